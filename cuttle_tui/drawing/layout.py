@@ -210,49 +210,17 @@ _LOW_MANY: Final[dict[str, Any]] = {
     "prompt_rows": 3, "lift": 15, "pile": TileSize(5, 2),
 }
 """Changes if rows run short even without blank ones: lower piles, and one of the prompt less."""
-# fmt: on
-
 _PORTRAIT: Final[dict[str, int]] = {
-    "over field": 0,
-    "field": 2,
-    "over band": 0,
-    "pile": 2,
-    "text": 0,
-    "under band": 0,
-    "over hand": 0,
-    "hand": 2,
-    "prompt": 2,
-    "keys": 1,
+    "over field": 0, "field": 2, "over band": 0, "pile": 2, "text": 0, "under band": 0,
+    "over hand": 0, "hand": 2, "prompt": 2, "keys": 1,
 }
 """The fewest rows of the parts of an upright table, whose score lines have one besides."""
 _GROWTH: Final = (
-    ("text", 1),
-    ("keys", 1),
-    ("prompt", 1),
-    ("prompt", 1),
-    ("prompt", 1),
-    ("hand", 3),
-    ("field", 1),
-    ("prompt", 1),
-    ("text", 1),
-    ("prompt", 1),
-    ("pile", 1),
-    ("hand", 2),
-    ("over band", 1),
-    ("under band", 1),
-    ("prompt", 1),
-    ("field", 1),
-    ("over field", 1),
-    ("prompt", 1),
-    ("keys", 2),
-    ("prompt", 1),
-    ("hand", 2),
-    ("text", 1),
-    ("field", 1),
-    ("prompt", 1),
-    ("over hand", 1),
-    ("hand", 2),
-    ("prompt", 2),
+    ("text", 1), ("keys", 1), ("prompt", 1), ("prompt", 1), ("prompt", 1), ("hand", 3),
+    ("field", 1), ("prompt", 1), ("text", 1), ("prompt", 1), ("pile", 1), ("hand", 2),
+    ("over band", 1), ("over field", 1), ("prompt", 1), ("field", 1), ("prompt", 1),
+    ("text", 1), ("keys", 2), ("under band", 1), ("prompt", 1), ("hand", 2), ("field", 1),
+    ("prompt", 1), ("over hand", 1), ("hand", 2), ("prompt", 2),
 )
 """Which parts get more rows, and how many, where there are more: the first to need them first."""
 # fmt: on

@@ -97,6 +97,9 @@ def draw_buttons(
 ) -> list[Hotspot]:
     """Draw rows of buttons between two columns, each row over its whole width.
 
+    Where rows touch each other, every second one is not filled; nor are those with sides on the
+    band.
+
     Args:
         sheet: the sheet to draw on.
         rows: the buttons of each row.
@@ -111,14 +114,16 @@ def draw_buttons(
         Where each key can be clicked.
     """
     spots: list[Hotspot] = []
-    for row in rows:
+    for below, row in zip(reversed(range(len(rows))), rows, strict=True):
+        open_felt = (height == 1 and not below % 2) or (glyphs.edges and ground != "band")
+        fill = "" if open_felt else ground
         widths = [_width(button, glyphs) for button in row]
         free = max(0, stop - first - sum(widths) - _GAP * (len(row) - 1))
         edges = [free * place // len(row) for place in range(len(row) + 1)]
         x = first
         for button, width, (less, more) in zip(row, widths, pairwise(edges), strict=True):
             wide = min(width + more - less, stop - x)
-            spots += _draw(sheet, button, x, y, TileSize(wide, height), glyphs, ground)
+            spots += _draw(sheet, button, x, y, TileSize(wide, height), glyphs, fill)
             x += wide + _GAP
         y += height
     return spots
@@ -131,7 +136,7 @@ def _draw(
     line, stop = y + (size.height - 1) // 2, x + size.width
     _fill(sheet, x, y, size, glyphs, ground)
     start = x + max(_PAD, (size.width - sentence_width(button.text, glyphs)) // 2)
-    put_sentence(sheet, start, line, button.text, glyphs, ground=ground, stop=stop - _PAD)
+    put_sentence(sheet, start, line, button.text, glyphs, ground=ground or None, stop=stop - _PAD)
     lefts = [spot.left for spot in spots_in(button.text, start, line, glyphs)]
     if button.ends:
         lefts = [start, x + size.width // 2]
@@ -147,7 +152,10 @@ def _fill(sheet: Sheet, x: int, y: int, size: TileSize, glyphs: Glyphs, ground: 
     """Fill a button; where fills may not show, it has sides and a row of felt below."""
     width, height = size
     if glyphs.edges:
-        fill_plate(sheet, x, y, TileSize(width, max(1, height - 1)), glyphs)
+        size = TileSize(width, max(1, height - 1))
+        fill_plate(sheet, x, y, size, glyphs, free=not ground)
+        return
+    if not ground:
         return
     line = y + (height - 1) // 2
     sheet.fill(x, line, width, 1, ground)

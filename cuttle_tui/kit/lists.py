@@ -348,8 +348,8 @@ class RowList(Zone[ListModel]):
         top = self.top(plan)
         told = [self._told(row, model.heads, plan) for row in model.rows]
         room = sheet.height - top - BLANK
-        if self.BRIEF and sum(1 + len(lines) for lines in told) > room:
-            told = [[]] * len(told)
+        if self.BRIEF:
+            told = _told_in(told, room)
         heights = [1 + len(lines) for lines in told]
         if sum(heights) + len(heights) <= room:
             heights = [height + 1 for height in heights]
@@ -525,6 +525,14 @@ class RowList(Zone[ListModel]):
         """Return the index of the row drawn at a row of the zone, or -1 if none is."""
         place = self.window.row_at(y)
         return place if place >= 0 and self.model and self.model.rows[place] is not None else -1
+
+
+def _told_in(told: list[list[str]], room: int) -> list[list[str]]:
+    """Leave out what takes several rows below a name, or all there is, if room is short."""
+    short = [lines if len(lines) == 1 else [] for lines in told]
+    none: list[list[str]] = [[] for _ in told]
+    ways = (told, short, none)
+    return next((way for way in ways if sum(map(len, way)) + len(way) <= room), ways[-1])
 
 
 def _name_column(row: Row, plan: Plan) -> int:

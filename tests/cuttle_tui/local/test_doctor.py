@@ -58,7 +58,7 @@ def test_what_could_be_better_is_said(environment: dict[str, str], name: str, ad
 
 
 @pytest.mark.parametrize(
-    ("size", "fatal"), [((60, 20), False), ((59, 40), True), ((200, 19), True)]
+    ("size", "fatal"), [((44, 20), False), ((43, 40), True), ((200, 19), True)]
 )
 def test_a_window_may_be_too_small(size: tuple[int, int], fatal: bool) -> None:
     found = {one.name: one for one in doctor.of_terminal({"TERM": "xterm"}, Terminal(), size)}
@@ -157,7 +157,7 @@ def test_it_asks_the_terminal_and_shows_cards(tmp_path: Path) -> None:
 
 def test_a_small_window_and_a_dumb_terminal_are_status_1(tmp_path: Path) -> None:
     small, _ = in_terminal(
-        COMMAND, [(b"\x1b[c", b"\x1b[?6c")], _home(tmp_path, TERM="xterm"), size=(59, 20)
+        COMMAND, [(b"\x1b[c", b"\x1b[?6c")], _home(tmp_path, TERM="xterm"), size=(43, 20)
     )
     dumb, told = in_terminal(COMMAND, [], _home(tmp_path, TERM="dumb"))
     assert (small, dumb) == (1, 1)

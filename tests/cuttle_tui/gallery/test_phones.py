@@ -1,4 +1,4 @@
-"""Whatever can be done on a screen can be tapped: where it is drawn, or as a line of the help."""
+"""Every screen on a phone held upright: nothing is cut, and whatever can be done can be tapped."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.drawing.layout import FLOOR
 from cuttle_tui.front.page_screen import HelpScreen
 from cuttle_tui.kit.keymap import ERASE, HELP, Command, useful
 from cuttle_tui.kit.lists import DOWNWARDS
@@ -15,10 +16,13 @@ from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.playing import mouse
 from cuttle_tui.table.choices import TRAY_KEYS
 from tests.cuttle_tui import by_taps
+from tests.cuttle_tui.gallery.judging import faults_of_keys, faults_of_pieces
+from tests.cuttle_tui.gallery.looks import LOOKS, strips, text, wear
 from tests.cuttle_tui.gallery.scene import PHONE, Scene
 from tests.cuttle_tui.gallery.staged import SCENES, resized, settled, staged
 
 pytestmark = pytest.mark.slow
+_LARGE: Final = (50, 44)
 _ALONG: Final = frozenset(("up", "down", "left", "right", "home", "end", "pageup", "pagedown"))
 """Keys that move along what can be tapped itself."""
 _OTHERWISE: Final = (
@@ -29,7 +33,24 @@ _OTHERWISE: Final = (
 """What is done by another command, or by lines further down."""
 
 
-@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
+EACH = pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
+
+
+@EACH
+async def test_every_screen_fits_a_phone(scene: Scene) -> None:
+    faults: dict[str, list[str]] = {}
+    async with staged(scene) as (app, pilot):
+        for size in (PHONE, _LARGE):
+            for look in ("dark", "ascii"):
+                wear(app, LOOKS[look])
+                await resized(pilot, size)
+                faults[f"{size} {look}"] = faults_of_pieces(app) + faults_of_keys(app)
+        await resized(pilot, FLOOR)
+        faults["floor"] = ["says nothing"] * (not text(strips(app)).strip())
+    assert {where: some for where, some in faults.items() if some} == {}
+
+
+@EACH
 async def test_every_command_can_be_tapped(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mouse, "PAUSE", 0.0)
     for size in (PHONE, (80, 24)):
