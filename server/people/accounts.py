@@ -25,7 +25,16 @@ from server.names import reserved as is_reserved
 from server.ops.limits import origin
 from server.people.codes import LONG, LinkCodes, new_code, typed_code
 from server.people.notices import Mailboxes, Vacations
-from server.store.values import Ban, BanKind, KeyTaken, LastKey, Mailbox, Report, StoreError
+from server.store.values import (
+    Ban,
+    BanKind,
+    KeyTaken,
+    LastKey,
+    Mailbox,
+    NoSuchPerson,
+    Report,
+    StoreError,
+)
 from server.store.writer import Writer
 
 if TYPE_CHECKING:
@@ -300,13 +309,13 @@ class Accounts:
             person = await self.writer.ask(self.store.person_of_key, key)
             if person is not None:
                 await self.writer.ask(self.store.link, person.id, other)
-        except (StoreError, KeyTaken, Banned):
+        except (StoreError, KeyTaken, NoSuchPerson, Banned):
             return False
         return person is not None
 
     async def drop_key(self, key: str, other: str) -> None:
         """Unlink a key from an account that has another in its place."""
-        with suppress(StoreError, LastKey):
+        with suppress(StoreError, LastKey, NoSuchPerson):
             person = await self.writer.ask(self.store.person_of_key, other)
             before = await self.writer.ask(self.store.person_of_key, key)
             if person is not None and before is not None and person.id == before.id:

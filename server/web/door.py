@@ -48,6 +48,8 @@ _A_MESSAGE: Final = 1024
 _TAKEN: Final = (WSMsgType.TEXT, WSMsgType.PING, WSMsgType.PONG)
 _RENEWALS: Final = 30, 1 / 60
 """Cookies of an address that are replaced at once, and in a second for long: each is stored."""
+_SUCCESSORS: Final = 256
+"""Cookies that are remembered to have been given in the place of others."""
 _PAGE: Final = re.compile(r"[A-Za-z0-9]{1,32}")
 _HOST: Final = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9._-]{1,253})(:[0-9]{1,5})?")
 _WORD: Final = re.compile(r"[^\s/]{1,64}")
@@ -135,6 +137,8 @@ class WebDoor:
         """By the identity of a browser and the name of its page."""
         self._requests = Throttle(doors.limits.arrivals_burst, doors.limits.arrivals_rate)
         self._renewals = Throttle(*_RENEWALS)
+        self._successors: dict[str, Cookie] = {}
+        """What takes the place of old cookies, by their identities; the latest is last."""
         self._runner: web.AppRunner | None = None
         self._listening: asyncio.Server | None = None
         self._safe = _headers(options)
@@ -277,10 +281,18 @@ class WebDoor:
 
     async def _renewed(self, cookie: Cookie) -> Cookie:
         """Return a cookie for the same account, or the same one if that cannot be done now."""
-        after = cookie.successor()
         if self._accounts is None:
             return cookie
+        after = self._successor(cookie)
         return after if await self._accounts.add_key(cookie.identity, after.identity) else cookie
+
+    def _successor(self, cookie: Cookie) -> Cookie:
+        """Return what takes the place of a cookie: the same for pages that are opened at once."""
+        after = self._successors.pop(cookie.identity, None) or cookie.successor()
+        self._successors[cookie.identity] = after
+        if len(self._successors) > _SUCCESSORS:
+            del self._successors[next(iter(self._successors))]
+        return after
 
     # terminals
 

@@ -131,8 +131,8 @@ async def test_an_old_cookie_is_replaced_and_the_account_stays(cuttle: Server) -
         assert (await cuttle.writer.ask(store.person_of_key, old.identity)) is None
 
 
-async def test_a_browser_that_is_banned_reads_why_and_keeps_its_cookie(cuttle: Server) -> None:
-    """A ban by key holds for a browser, also when its cookie is old."""
+async def test_pages_opened_at_once_get_the_same_new_cookie(cuttle: Server) -> None:
+    """Otherwise keys that nobody holds would stay with the account."""
     async with browser(cuttle) as there:
         async with there.page() as page:
             await page.until("name")
@@ -141,7 +141,32 @@ async def test_a_browser_that_is_banned_reads_why_and_keeps_its_cookie(cuttle: S
         (morsel,) = there.cookies.values()
         held = cookie_of({morsel.key: morsel.value}, secure=False)
         assert held is not None
-        await ServerAdmin(cuttle, lambda: None).ban("key", held.identity, None, "rude")
+        old = Cookie(held.secret, held.day - RENEWED_AFTER)
+        there.session.cookie_jar.clear()
+        there.session.cookie_jar.update_cookies({morsel.key: str(old)}, there.url)
+        answers = await asyncio.gather(*(there.get() for _ in range(4)))
+        given = {answer.cookies[morsel.key].value for answer in answers}
+        assert len(given) == 1
+        assert given != {str(old)}
+        assert cuttle.store is not None
+        assert cuttle.writer is not None
+        person = await cuttle.writer.ask(cuttle.store.person_of_key, old.identity)
+        assert person is not None
+        assert len(await cuttle.writer.ask(cuttle.store.keys, person.id)) == 2
+
+
+async def test_a_browser_that_is_banned_reads_why_and_keeps_its_cookie(cuttle: Server) -> None:
+    """A ban by key ends its sessions, and holds also when the cookie is old."""
+    async with browser(cuttle) as there:
+        async with there.page() as page:
+            await page.until("name")
+            await page.type("\x15ottoline\r")
+            await page.until("quick match")
+            (morsel,) = there.cookies.values()
+            held = cookie_of({morsel.key: morsel.value}, secure=False)
+            assert held is not None
+            await ServerAdmin(cuttle, lambda: None).ban("key", held.identity, None, "rude")
+            await page.until("rude")
         old = str(Cookie(held.secret, held.day - RENEWED_AFTER))
         there.session.cookie_jar.clear()
         there.session.cookie_jar.update_cookies({morsel.key: old}, there.url)
