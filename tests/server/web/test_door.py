@@ -230,6 +230,19 @@ async def test_a_page_waits_for_a_server_that_restarts(tmp_path: Path) -> None:
         await until(lambda: ["end", "restart"] in page.told)
 
 
+async def test_a_page_without_a_key_is_ended(tmp_path: Path) -> None:
+    """As a client of ssh is that sends nothing for long, although the page is still there."""
+    limits = Limits(idle=0.3)
+    async with (
+        Server(tmp_path, web=WEB, app_for=floor_app, limits=limits) as server,
+        browser(server) as there,
+        there.page() as page,
+    ):
+        await until(lambda: page.closed)
+        assert "You were away" in page.text
+        assert page.told[-1][0] == "end"
+
+
 async def test_a_page_that_stays_away_is_ended(tmp_path: Path) -> None:
     """Nobody keeps a session for a page that never comes back."""
     limits = Limits(stall_timeout=0.2)
