@@ -33,12 +33,16 @@ HAPROXY: Final = shutil.which("haproxy") or shutil.which(
 needs_haproxy = pytest.mark.skipif(HAPROXY is None, reason="HAProxy is not installed")
 
 
-def site(folder: Path) -> tuple[Path, ssl.SSLContext]:
-    """Write a certificate for browsers with its key; return it, and a context that trusts it."""
+def site(folder: Path) -> tuple[str, ssl.SSLContext]:
+    """Write a certificate for browsers with its key.
+
+    Returns:
+        The file, as a configuration names it, and a context that trusts it.
+    """
     authority = Authority(folder)
     file = folder / "site.pem"
     file.write_bytes(b"".join(part.read_bytes() for part in authority.sign("proxy")))
-    return file, ssl.create_default_context(cafile=str(authority.file))
+    return f'"{file}"', ssl.create_default_context(cafile=str(authority.file))
 
 
 def haproxy_cfg(text: str, ports: dict[str, int], nodes: dict[str, tuple[int, int]]) -> str:

@@ -174,7 +174,7 @@ async def test_a_node_may_use_its_own_subjects_and_no_others(tmp_path: Path) -> 
 def test_haproxy_takes_its_file(tmp_path: Path) -> None:
     certificate, _ = site(tmp_path)
     file = tmp_path / "haproxy.cfg"
-    file.write_text(HAPROXY_CFG.replace("/etc/haproxy/site.pem", str(certificate)))
+    file.write_text(HAPROXY_CFG.replace("/etc/haproxy/site.pem", certificate))
     done = subprocess.run(
         [str(HAPROXY), "-c", "-f", str(file)], capture_output=True, text=True, timeout=60
     )

@@ -69,7 +69,7 @@ async def test_browsers_come_by_nginx(tmp_path: Path) -> None:
     async with club(tmp_path / "club", f"https://127.0.0.1:{port}") as here:
         text = (HOSTING / "nginx.conf").read_text()
         text = re.sub(r" +listen \[::\].*\n", "", text)
-        text = re.sub(r"/etc/letsencrypt/\S+\.pem", str(certificate), text)
+        text = re.sub(r"/etc/letsencrypt/\S+\.pem", certificate, text)
         text = text.replace("http://127.0.0.1:8080", f"http://127.0.0.1:{here.ports[0]}")
         text = text.replace("listen 443", f"listen 127.0.0.1:{port}")
         text = text.replace("listen 80;", f"listen 127.0.0.1:{plain};")
@@ -87,10 +87,10 @@ async def test_browsers_come_by_nginx(tmp_path: Path) -> None:
 def _around_nginx(folder: Path) -> str:
     """Return a configuration that has a file of the guide as nginx's own has those of conf.d."""
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    temporary = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in kinds)
+    temporary = "".join(f'{kind}_temp_path "{folder}/{kind}";\n' for kind in kinds)
     return (
-        f"daemon off;\nmaster_process off;\npid {folder}/pid;\nevents {{}}\n"
-        f"http {{\naccess_log off;\n{temporary}include {folder}/cuttle.conf;\n}}\n"
+        f'daemon off;\nmaster_process off;\npid "{folder}/pid";\nevents {{}}\n'
+        f'http {{\naccess_log off;\n{temporary}include "{folder}/cuttle.conf";\n}}\n'
     )
 
 
@@ -100,7 +100,7 @@ async def test_browsers_come_by_haproxy_and_come_back_to_their_node(tmp_path: Pa
     plain, port = lasting_port(), lasting_port()
     url, (certificate, trusts) = f"https://127.0.0.1:{port}", site(tmp_path)
     async with club(tmp_path / "a", url) as one, club(tmp_path / "b", url) as two:
-        text = HAPROXY_CFG.replace("/etc/haproxy/site.pem", str(certificate))
+        text = HAPROXY_CFG.replace("/etc/haproxy/site.pem", certificate)
         ports = {"2222": lasting_port(), "80": plain, "443": port}
         cfg = haproxy_cfg(text, ports, {"a": one.ports, "b": two.ports})
         with haproxy(tmp_path, cfg, port) as running:
