@@ -13,14 +13,14 @@ import gc
 import os
 import sys
 import time
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from functools import partial
 from importlib.metadata import version
 from statistics import median
 from typing import Final
 
 from tests.programs.bench import measures
-from tests.programs.bench.crowd import Enter, as_fast_as_it_goes, crowd
+from tests.programs.bench.crowd import Crowd, Enter, as_fast_as_it_goes, crowd
 from tests.programs.bench.measures import SHORT, WHOLE, Figures, Rung, Scale
 from tests.programs.bench.report import LADDER_HEAD, ladder_line, machine, row, table, verdict
 from tests.programs.bench.robot import Robot, browsing, connected
@@ -59,33 +59,45 @@ def _doors(subject: Subject) -> dict[str, Enter]:
 async def costs(subject: Subject, scale: Scale) -> Figures:
     """Measure what it costs to connect and to press a key, at the two doors in turn."""
     seen: dict[str, list[float]] = {}
-    for _ in range(scale.rounds):
-        for name, door in _doors(subject).items():
-            for what, value in (await _cost(subject, scale, door)).items():
-                seen.setdefault(f"{name}_{what}", []).append(value)
+
+    def note(name: str, figures: Figures) -> None:
+        for what, value in figures.items():
+            seen.setdefault(f"{name}_{what}", []).append(value)
+
+    async with AsyncExitStack() as crowds:
+        for _ in range(scale.rounds):
+            here: dict[str, Crowd] = {}
+            for name, door in _doors(subject).items():
+                before = subject.cpu
+                come = crowd(subject.port, _AT_A_TIME, seated=False, doors=(door,))
+                here[name] = await crowds.enter_async_context(come)
+                note(name, _connected(here[name], subject.cpu - before))
+                await asyncio.gather(*(robot.sit_down() for robot in here[name].robots))
+            for _ in range(_SLICES):
+                for name, each in here.items():
+                    note(name, await _pressed(subject, each, scale.saturated / _SLICES))
+            await crowds.aclose()
+            await asyncio.sleep(_GONE)
     return {name: median(values) for name, values in seen.items()}
 
 
-async def _cost(subject: Subject, scale: Scale, door: Enter) -> Figures:
-    before = subject.cpu
-    async with crowd(subject.port, _AT_A_TIME, seated=False, doors=(door,)) as here:
-        connect = (subject.cpu - before) / _AT_A_TIME * 1e3
-        first = here.bytes / _AT_A_TIME
-        await asyncio.gather(*(robot.sit_down() for robot in here.robots))
-        before, sent = subject.cpu, here.bytes
-        seen = await as_fast_as_it_goes(here.robots, scale.saturated)
-        figures = {
-            "connect_cpu_ms": connect,
-            "bytes_first_screen": first,
-            "cpu_ms_per_key": (subject.cpu - before) / seen.keys * 1e3,
-            "bytes_per_key": (here.bytes - sent) / seen.keys,
-        }
-    await asyncio.sleep(_GONE)
-    return figures
-
-
+_SLICES: Final = 4
+"""Parts of the time for which keys are pressed at a door: what the machine does is alike in all."""
 _GONE: Final = 3.0
 """Seconds after which sessions have ended whose pages are gone."""
+
+
+def _connected(here: Crowd, cpu: float) -> Figures:
+    return {"connect_cpu_ms": cpu / _AT_A_TIME * 1e3, "bytes_first_screen": here.bytes / _AT_A_TIME}
+
+
+async def _pressed(subject: Subject, here: Crowd, seconds: float) -> Figures:
+    before, sent = subject.cpu, here.bytes
+    seen = await as_fast_as_it_goes(here.robots, seconds)
+    return {
+        "cpu_ms_per_key": (subject.cpu - before) / seen.keys * 1e3,
+        "bytes_per_key": (here.bytes - sent) / seen.keys,
+    }
 
 
 async def memory(scale: Scale) -> Figures:
