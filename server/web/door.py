@@ -320,8 +320,9 @@ class WebDoor:
         if end is None:
             return _text(429, "Too many connections from your address. Please wait a little.\n")
         try:
-            await socket.prepare(request)
-            await self._carry(request, socket, cookie, page, command, address)
+            with contextlib.suppress(ConnectionError):  # it may be lost at any time
+                await socket.prepare(request)
+                await self._carry(request, socket, cookie, page, command, address)
         finally:
             end()
         return socket

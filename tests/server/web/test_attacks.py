@@ -386,6 +386,18 @@ async def test_answers_nobody_reads_are_not_kept(
         assert most < 64 * 1024
 
 
+async def test_pages_that_are_lost_while_they_are_answered_are_no_error(server: Server) -> None:
+    """The log has no traceback for a line that breaks."""
+    async with browser(server) as there:
+        for number in range(8):
+            async with there.page(name=f"page{number}") as page:
+                await alive(page)
+                send(page, frame(PING) * 400)
+                line(page).abort()
+                await until(lambda: page.closed)
+    await until(lambda: not server.doors.admission.connected)
+
+
 # sessions nobody looks at
 
 
