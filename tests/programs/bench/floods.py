@@ -30,6 +30,7 @@ from tests.programs.bench.crowd import Latencies
 from tests.programs.bench.long_game import LONG_GAME
 from tests.programs.bench.robot import LEFT, RIGHT, SIZE, Robot, connected
 from tests.programs.bench.subject import CLIENT_CORE, Subject, worked_seconds
+from tests.programs.bench.web_floods import WEB_FLOODS
 from tests.server.emulator import Keyless
 
 _SECONDS: Final = 12.0
@@ -187,8 +188,12 @@ async def arrivals(port: int, address: str) -> None:
 
 FLOODS: Final[dict[str, Flood]] = {
     flood.__name__: flood
-    for flood in (*(lobby, tables, screens, sizes, cast, replay, watch_list, chat, keys, arrivals),)
+    for flood in (
+        *(lobby, tables, screens, sizes, cast, replay, watch_list, chat, keys, arrivals),
+        *WEB_FLOODS,
+    )
 }
+_BY_WEB: Final = frozenset(flood.__name__ for flood in WEB_FLOODS)
 
 
 # how they are measured ---------------------------------------------------------------------------
@@ -237,28 +242,31 @@ async def _calm(robot: Robot, pid: int, seconds: float) -> Calm:
     return seen
 
 
-async def measure(name: str, addresses: tuple[str, ...]) -> tuple[Calm, Calm]:
-    """Return what keys take without and with a flood from some addresses."""
+async def measure(name: str, addresses: tuple[str, ...]) -> tuple[Calm, Calm, float]:
+    """Return what keys take without and with a flood from some addresses, and how memory grows."""
     with Subject("stored") as subject:
         async with connected(subject.port, address=_CALM) as calm:
             await calm.first_screen()
             await calm.sit_down()
             before = await _calm(calm, subject.pid, _SECONDS / 3)
-            floods = [_begin(name, subject.port, address) for address in addresses]
+            memory = subject.megabytes
+            port = subject.ask("web") if name in _BY_WEB else subject.port
+            floods = [_begin(name, port, address) for address in addresses]
             try:
                 await asyncio.sleep(_SETTLING)
-                return before, await _calm(calm, subject.pid, _SECONDS)
+                seen = await _calm(calm, subject.pid, _SECONDS)
+                return before, seen, subject.megabytes - memory
             finally:
                 for process in floods:
                     process.kill()
                     process.wait()
 
 
-def _line(name: str, addresses: int, before: Calm, seen: Calm) -> str:
+def _line(name: str, addresses: int, before: Calm, seen: Calm, grown: float) -> str:
     return (
         f"{name}_{addresses}: {_shown(seen.worked)} ms of the server, {_shown(seen.waited)} ms "
         f"({seen.waited.silent} of {seen.waited.keys} silent); at rest {_shown(before.worked)}, "
-        f"{_shown(before.waited)}\n"
+        f"{_shown(before.waited)}; {grown:.0f} MB more\n"
     )
 
 
@@ -270,8 +278,8 @@ async def run(names: list[str], most: int) -> None:
     """Measure floods from one address, and from two."""
     for name in names:
         for many in range(1, most + 1):
-            before, seen = await measure(name, _FLOODERS[:many])
-            sys.stdout.write(_line(name, many, before, seen))
+            before, seen, grown = await measure(name, _FLOODERS[:many])
+            sys.stdout.write(_line(name, many, before, seen, grown))
             sys.stdout.flush()
 
 
