@@ -135,15 +135,9 @@ class FolderArchive:
         return ArchivedGame(name, tuple(map(printable, head.players)), when, winners)
 
     def record(self, name: str) -> Record:
-        """Read the record of a game.
-
-        Raises:
-            RecordError: it cannot be read, or is no legal record.
-        """
         return read_record(self.path / name)
 
     def where(self, record: Record) -> str:
-        """Return the file of a game; empty if it is not stored here."""
         for path in sorted(self.path.glob(f"{stem_of(record)}*{SUFFIX}")):
             with suppress(RecordError):
                 if read_record(path) == record:

@@ -391,11 +391,6 @@ class TableChair:
         self._table.submit(self._seat, action, ply)
 
     def ask(self, request: SeatRequest) -> None:
-        """Ask for something besides playing; nothing happens for a watcher.
-
-        Raises:
-            TableError: the seat may not do this now.
-        """
         if self._seat is not None:
             self._table.ask(self._seat, request)
 

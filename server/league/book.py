@@ -57,15 +57,12 @@ class LeagueBook:
     # what there is to know
 
     def season(self, now: datetime) -> Season | None:
-        """Return the season that runs."""
         return next((each for each in self._seasons if each.week(now) is not None), None)
 
     def rating(self, person: str, pool: Pool = "live") -> Rating:
-        """Return a person's rating; that of a new player, if there is none."""
         return self._ratings.get((player_id(person), pool), START)
 
     def pair_games(self, one: str, other: str, now: datetime) -> tuple[RatedGame, ...]:
-        """List the rated games of two persons in the running week, by player id."""
         season = self.season(now)
         week = season.week(now) if season is not None else None
         if season is None or week is None:
@@ -74,7 +71,6 @@ class LeagueBook:
         return self._games.get(((season.id, week), pair), ())
 
     def listen(self, call: Callable[[], None]) -> Callable[[], None]:
-        """Call back after each change; the result ends that."""
         key = object()
         self._listeners[key] = call
         return lambda: self._listeners.pop(key, None) and None

@@ -198,5 +198,4 @@ class _AtOnce:
     """Reads at once: nobody else waits for this process."""
 
     async def ask(self, function: Callable[_P, _T], /, *args: _P.args, **named: _P.kwargs) -> _T:
-        """Call a method of the store."""
         return function(*args, **named)
