@@ -25,7 +25,6 @@ from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import NOWHERE, LobbyError, Source
 from cuttle_tui.replay import archive_words
 from cuttle_tui.replay import commands as do
-from cuttle_tui.replay import commands as watching
 from cuttle_tui.replay import words as wording
 from cuttle_tui.replay.archive_screen import save_cast, save_picture
 from cuttle_tui.replay.commands import (
@@ -202,9 +201,9 @@ class ReplayScreen(TableView):
         super().act(intent)
 
     def do(self, intent: Intent) -> None:
-        playback = None if self.ui.mode is Mode.LOG else watching.update(self.playback, intent)
+        playback = None if self.ui.mode is Mode.LOG else do.update(self.playback, intent)
         if isinstance(intent, ChangeSpeed):
-            self._use(watching.update(self.playback, intent) or self.playback)
+            self._use(do.update(self.playback, intent) or self.playback)
             self._show_speed()
         elif playback is not None:
             self._use(playback)

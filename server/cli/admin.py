@@ -163,7 +163,7 @@ def run_restore(options: argparse.Namespace) -> int:
     """Restore a backup as the server's database."""
     from cuttle_tui.local.user import private_folder
     from server.ops.host_key import answers
-    from server.store.lock import restore
+    from server.store.database import restore
     from server.store.values import StoreError
 
     try:

@@ -268,7 +268,7 @@ def _judge(address: Address) -> None:
         Exception: it will not do.
     """
     from server.store.address import engine
-    from server.store.lock import check
+    from server.store.database import check
 
     in_use = address.path and address.path.with_name(address.path.name + "-wal").exists()
     reader = engine(address, "ro" if in_use else "ro&immutable=1")

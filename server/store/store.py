@@ -23,12 +23,16 @@ from server.league.store import (
     recompute,
     seasons,
 )
-from server.store import games, lock, people, personal_data
-from server.store import lock as backup
-from server.store import personal_data as correspondence
+from server.store import database, games, people, personal_data
 from server.store import running_tables as running
 from server.store.address import Address, engine, explain, parse
-from server.store.lock import FileLock, WriteConnection, advisory, advisory_shared, one_at_a_time
+from server.store.database import (
+    FileLock,
+    WriteConnection,
+    advisory,
+    advisory_shared,
+    one_at_a_time,
+)
 from server.store.values import (
     AuditRow,
     Beat,
@@ -172,7 +176,7 @@ class Store:
             if address.path is not None and not address.path.is_file():
                 raise StoreError("there is no database", address.place)
             with store._engine.connect() as connection:
-                lock.check(connection, address.place, empty=False, newest=True)
+                database.check(connection, address.place, empty=False, newest=True)
         except Exception as error:
             store.close()
             raise explain(error, address.place) from None
@@ -200,9 +204,9 @@ class Store:
         with self._connection.writing(patient=True) as connection:
             if self._shared:
                 one_at_a_time(connection)
-            lock.check(connection, self._address.place, empty=migrate, newest=not migrate)
+            database.check(connection, self._address.place, empty=migrate, newest=not migrate)
             if migrate:
-                lock.migrate(connection)
+                database.migrate(connection)
 
     def lost(self) -> str:
         """Return what became of the database's file, if it is no longer the same file."""
@@ -260,14 +264,14 @@ class Store:
     drop_guests = _write(games.drop_guests)
     running_tables = _read(nodes.running_tables)
 
-    vacations = _read(correspondence.all_vacations)
-    set_vacation = _write(correspondence.set_vacation)
-    mailboxes = _read(correspondence.all_mailboxes)
-    set_mailbox = _write(correspondence.set_mailbox)
-    remove_mailbox = _write(correspondence.remove_mailbox)
-    may_mail = _write(correspondence.may_mail)
-    last_alive = _read(correspondence.last_alive)
-    note_alive = _write(correspondence.note_alive)
+    vacations = _read(personal_data.all_vacations)
+    set_vacation = _write(personal_data.set_vacation)
+    mailboxes = _read(personal_data.all_mailboxes)
+    set_mailbox = _write(personal_data.set_mailbox)
+    remove_mailbox = _write(personal_data.remove_mailbox)
+    may_mail = _write(personal_data.may_mail)
+    last_alive = _read(personal_data.last_alive)
+    note_alive = _write(personal_data.note_alive)
 
     league = _read(ratings.snapshot)
     league_after = _read(ratings.after_game)
@@ -388,7 +392,7 @@ class Store:
             StoreError: the file is there already or cannot be written; or it is PostgreSQL, and
                 the text names the command to use.
         """
-        backup.copy(self._address, Path(path))
+        database.copy(self._address, Path(path))
 
 
 def _drop(connection: sa.Connection) -> None:
@@ -410,7 +414,7 @@ def _locked(address: Address, path: Path) -> FileLock:
         raise StoreError("this is no file: name another one", address.place)
     lock = FileLock(path)
     try:
-        backup.look(address)
+        database.look(address)
     except BaseException:
         lock.release()
         raise

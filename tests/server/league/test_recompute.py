@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from server.cli.main import main
 from server.store.address import engine, parse
-from server.store.lock import migrate
+from server.store.database import migrate
 from server.store.store import Store
 from tests.server.databases import new_database
 from tests.server.store.duels import DAY, START, duel, keep, people, with_season

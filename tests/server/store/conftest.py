@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from server.store import lock
+from server.store import database
 from server.store.store import Store
 from tests.server.databases import new_database
 from tests.server.store.postgres import Postgres, binaries
@@ -65,7 +65,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait only briefly for another server to be noticed as dead: the test knows that it lives."""
-    monkeypatch.setattr(lock, "_PATIENCE", 0.0)
+    monkeypatch.setattr(database, "_PATIENCE", 0.0)
 
 
 @pytest.fixture

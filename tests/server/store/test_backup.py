@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from server.store import lock as versions
+from server.store import database
 from server.store.address import engine, parse
-from server.store.lock import copy, restore
+from server.store.database import copy, restore
 from server.store.store import Store
 from server.store.values import AddEntry, KeepGame, OpenTable, StoreError
 from tests.server.store.postgres import Postgres
@@ -141,7 +141,7 @@ def test_what_a_dead_server_left_beside_its_database_is_not_mixed_in(
 
 def _newer(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute(f"UPDATE {versions.VERSIONS} SET version_num = '9999'")
+        connection.execute(f"UPDATE {database.VERSIONS} SET version_num = '9999'")
         connection.commit()
 
 
@@ -198,7 +198,7 @@ def test_an_older_backup_migrates_when_the_server_starts(sqlite_url: str, tmp_pa
     backup.touch()
     older = engine(parse(f"sqlite:///{backup}"))
     with older.begin() as connection:
-        versions.migrate(connection, "0001")
+        database.migrate(connection, "0001")
         for statement in (
             "INSERT INTO people (id, name, skeleton, created, settings)"
             " VALUES ('a1', 'Ana', 'ana', '2026-11-21 12:00:00', '{}')",

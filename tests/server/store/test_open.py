@@ -20,7 +20,7 @@ from alembic.runtime.migration import MigrationContext
 
 from server.league.store import profiles
 from server.ops.installation import command_for
-from server.store import lock as versions
+from server.store import database
 from server.store.address import engine, parse
 from server.store.schema import metadata
 from server.store.store import Store
@@ -49,7 +49,7 @@ def _at_version(url: str, version: str) -> sa.Engine:
         address.path.touch()
     made = engine(address)
     with made.begin() as connection:
-        versions.migrate(connection, version)
+        database.migrate(connection, version)
     return made
 
 
@@ -58,7 +58,7 @@ def test_a_new_database_has_the_tables_the_code_expects(url: str) -> None:
     made = engine(parse(url))
     with made.connect() as connection:
         context = MigrationContext.configure(
-            connection, opts={"version_table": versions.VERSIONS, "compare_type": False}
+            connection, opts={"version_table": database.VERSIONS, "compare_type": False}
         )
         assert compare_metadata(context, metadata) == []
     made.dispose()
@@ -180,7 +180,7 @@ def test_a_migration_that_fails_leaves_the_older_database_as_it_was(
         Store.open(url)
     with older.connect() as connection:
         assert "running" not in sa.inspect(connection).get_table_names()
-        assert connection.scalar(sa.text(f"SELECT * FROM {versions.VERSIONS}")) == "0001"
+        assert connection.scalar(sa.text(f"SELECT * FROM {database.VERSIONS}")) == "0001"
     older.dispose()
 
 
@@ -189,7 +189,7 @@ def test_a_newer_sqlite_database_is_refused_untouched(sqlite_url: str) -> None:
     path = _file(sqlite_url)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
-        connection.execute(f"UPDATE {versions.VERSIONS} SET version_num = '9999'")
+        connection.execute(f"UPDATE {database.VERSIONS} SET version_num = '9999'")
         connection.commit()
     before = path.read_bytes()
     with pytest.raises(StoreError, match="newer than this server knows"):
@@ -203,13 +203,13 @@ def test_a_newer_postgresql_database_is_refused_untouched(postgres: Postgres) ->
     Store.open(url).close()
     made = engine(parse(url))
     with made.begin() as connection:
-        connection.exec_driver_sql(f"UPDATE {versions.VERSIONS} SET version_num = '9999'")
+        connection.exec_driver_sql(f"UPDATE {database.VERSIONS} SET version_num = '9999'")
         connection.exec_driver_sql("DROP TABLE entries")
     with pytest.raises(StoreError, match="newer than this server knows"):
         Store.open(url)
     with made.connect() as connection:
         assert "entries" not in sa.inspect(connection).get_table_names()
-        assert connection.scalar(sa.text(f"SELECT * FROM {versions.VERSIONS}")) == "9999"
+        assert connection.scalar(sa.text(f"SELECT * FROM {database.VERSIONS}")) == "9999"
     made.dispose()
 
 

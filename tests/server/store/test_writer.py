@@ -13,7 +13,7 @@ from itertools import cycle
 
 import pytest
 
-from server.store import lock
+from server.store import database
 from server.store.address import parse
 from server.store.store import Store
 from server.store.values import AddEntry, CloseTable, OpenTable, StoreError, Write
@@ -410,7 +410,7 @@ async def test_a_postgresql_that_takes_no_writes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     store, name = remote
-    monkeypatch.setattr(lock, "_FRESH", 0.0)
+    monkeypatch.setattr(database, "_FRESH", 0.0)
 
     def cut() -> None:
         postgres.execute(
