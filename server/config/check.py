@@ -77,8 +77,10 @@ def _read_by_players(config: Config) -> Iterator[str]:
     if config.shown_address == "HOST":
         line += "  (set public_address, so that they need not know what HOST stands for)"
     yield line
-    if config.web_options is not None:
-        yield f"browsers open: {config.web_options.shown_url}"
+    web = config.web_options
+    if web is not None:
+        hint = "  (set web.proxies, or all who come by your proxy share its limits)"
+        yield f"browsers open: {web.shown_url}{hint if web.secure and not web.proxies else ''}"
 
 
 def _shown(config: Config, key: str) -> str:

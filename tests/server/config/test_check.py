@@ -62,6 +62,9 @@ def test_players_and_metrics_cannot_share_a_port(tmp_path: Path) -> None:
     assert told == f"listen.port and metrics.port are both {port}: choose another one"
 
 
+_BEHIND = Web(True, "0.0.0.0", url="https://cuttle.example.org", proxies=("127.0.0.1",))
+
+
 @pytest.mark.parametrize(
     ("web", "address", "shown"),
     [
@@ -70,7 +73,13 @@ def test_players_and_metrics_cannot_share_a_port(tmp_path: Path) -> None:
         (Web(True, "0.0.0.0"), "", "http://HOST:8080"),
         (Web(True, "::"), "cuttle.example.org:22", "http://cuttle.example.org:8080"),
         (Web(True, "0.0.0.0"), "[2001:db8::7]:22", "http://[2001:db8::7]:8080"),
-        (Web(True, "0.0.0.0", url="https://cuttle.example.org"), "x", "https://cuttle.example.org"),
+        (_BEHIND, "x", "https://cuttle.example.org"),
+        (
+            replace(_BEHIND, proxies=()),
+            "x",
+            "https://cuttle.example.org  "
+            "(set web.proxies, or all who come by your proxy share its limits)",
+        ),
     ],
 )
 def test_the_link_that_players_read_is_one_that_they_can_open(
