@@ -42,7 +42,7 @@ from server.store.values import StoreError
 from server.store.writer import Writer
 from server.tables.bots import PACE, thinkers
 from server.terminal.textual_process import keep_task_factory
-from server.web.values import WebOptions
+from server.web.values import WebOptions, WebPortTaken
 
 if TYPE_CHECKING:
     from server.cluster.member import Member
@@ -239,7 +239,7 @@ class Server:
         """Open the door for browsers.
 
         Raises:
-            OSError: the port cannot be had.
+            WebPortTaken: the port cannot be had.
         """
         from server.web.door import WebDoor
         from server.web.pages import WebPages
@@ -254,7 +254,10 @@ class Server:
             door=lambda: self.door,
         )
         web = WebDoor(self.doors, options, pages, accounts=self.accounts, shared=shared)
-        await web.open()
+        try:
+            await web.open()
+        except OSError as error:
+            raise WebPortTaken(*error.args) from error
         self.matchmaker.services.link = web.url
         return web
 

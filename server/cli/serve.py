@@ -231,6 +231,7 @@ async def _run(config: Config) -> None:
     from server.ops.limits import Collector
     from server.ops.monitoring import Endpoint
     from server.ops.prometheus import PrometheusMetrics
+    from server.web.values import WebPortTaken
 
     asked_to_end = asyncio.Event()
     _heed_signals(asked_to_end)
@@ -242,7 +243,11 @@ async def _run(config: Config) -> None:
             host = config.metrics.host
             await _open(stack, Endpoint(metrics, port, host), host, port, "--metrics-port N")
         where = config.listen.host, config.listen.port
-        await _open(stack, server, *where, "--port N or --host ADDRESS")
+        try:
+            await _open(stack, server, *where, "--port N or --host ADDRESS")
+        except WebPortTaken as error:
+            place = config.web.host, config.web.port
+            raise _taken(error, *place, "--web-port N or --web-host ADDRESS") from None
         admin_service = ServerAdmin(server, asked_to_end.set)
         if server.cluster is not None:
             server.cluster.obey = admin_service.carry_out
@@ -275,14 +280,21 @@ async def _open(
 
     Raises:
         PortTaken: another program has it.
+        WebPortTaken: another program has the port for browsers.
     """
+    from server.web.values import WebPortTaken
+
     try:
         await stack.enter_async_context(service)
+    except WebPortTaken:
+        raise
     except OSError as error:
-        raise PortTaken(
-            f"cannot listen on {host} port {port} ({error.strerror or error}): "
-            f"choose another one with {flag}"
-        ) from None
+        raise _taken(error, host, port, flag) from None
+
+
+def _taken(error: OSError, host: str, port: int, flag: str) -> PortTaken:
+    why = error.strerror or error
+    return PortTaken(f"cannot listen on {host} port {port} ({why}): choose another one with {flag}")
 
 
 def _welcome(config: Config, server: Server) -> None:

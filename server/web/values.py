@@ -21,6 +21,10 @@ def missing_packages() -> str:
     return command_for("web")
 
 
+class WebPortTaken(OSError):
+    """The port for browsers cannot be had."""
+
+
 @dataclass(frozen=True, slots=True)
 class WebOptions:
     """Where browsers come in."""

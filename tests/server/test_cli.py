@@ -77,6 +77,17 @@ def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
 
 
 @whole_only
+def test_a_port_for_browsers_in_use_is_named_with_its_own_flags(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        words = ("--port", "0", "--web", "--web-port", str(port), "--data", str(tmp_path))
+        done = _cuttle("serve", *words)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert re.fullmatch(
+        rf"cuttle: cannot listen on 127.0.0.1 port {port} .*--web-port.*\n", done.stderr
+    )
+
+
 def test_a_data_directory_that_cannot_be_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     done = _cuttle("serve", "--port", "0", "--data", str(tmp_path / "file" / "sub"))
