@@ -301,22 +301,15 @@ def _welcome(config: Config, server: Server) -> None:
     """Say that the server is open: on lines to read, or on one of JSON if the log is written so."""
     from server.ops.logs import EventFormatter
 
-    opened = f"Cuttle is open. To play:  ssh {server.door}"
-    link = "" if server.web is None else server.web.url
+    opened = [f"Cuttle is open. To play:  ssh {server.door}"]
+    if server.web is not None:
+        opened.append(f"or in a browser:          {server.web.url}")
     if config.log.format == "text":
         key = f"Host key fingerprint:     {server.fingerprint} (ED25519)"
-        browser = f"or in a browser:          {link}" if link else ""
-        text = "\n".join(filter(None, (opened, browser, key, "End with ctrl+c.")))
+        text = "\n".join((*opened, key, "End with ctrl+c."))
     else:
-        event = logging.makeLogRecord(
-            {
-                "name": __name__,
-                "levelname": "INFO",
-                "msg": opened,
-                "key": server.fingerprint,
-                "link": link or None,
-            }
-        )
+        told = {"msg": " ".join(opened), "key": server.fingerprint}
+        event = logging.makeLogRecord({"name": __name__, "levelname": "INFO", **told})
         text = EventFormatter(config.log.format).format(event)
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()

@@ -88,6 +88,25 @@ def test_a_port_for_browsers_in_use_is_named_with_its_own_flags(tmp_path: Path) 
     )
 
 
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_a_server_for_browsers_says_where_they_find_it(tmp_path: Path, form: str) -> None:
+    words = ("--port", "0", "--web", "--web-port", "0", "--data", str(tmp_path))
+    with subprocess.Popen(
+        [sys.executable, "-m", "server.cli", "serve", *words, "--log-format", form],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        assert process.stdout
+        told = process.stdout.readline()
+        if form == "text":
+            told += process.stdout.readline()
+        process.terminate()
+        assert process.wait(30) == 0
+    assert re.search(r"ssh -p [1-9]\d* 127\.0\.0\.1\b", told)
+    assert re.search(r"or in a browser: +http://localhost:[1-9]\d*\b", told)
+
+
 def test_a_data_directory_that_cannot_be_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     done = _cuttle("serve", "--port", "0", "--data", str(tmp_path / "file" / "sub"))
