@@ -217,10 +217,10 @@ _PORTRAIT: Final[dict[str, int]] = {
 """The fewest rows of the parts of an upright table, whose score lines have one besides."""
 _GROWTH: Final = (
     ("text", 1), ("keys", 1), ("prompt", 1), ("prompt", 1), ("prompt", 1), ("hand", 3),
-    ("field", 1), ("prompt", 1), ("text", 1), ("prompt", 1), ("pile", 1), ("hand", 2),
-    ("over band", 1), ("over field", 1), ("prompt", 1), ("field", 1), ("prompt", 1),
-    ("text", 1), ("keys", 2), ("under band", 1), ("prompt", 1), ("hand", 2), ("field", 1),
-    ("prompt", 1), ("over hand", 1), ("hand", 2), ("prompt", 2),
+    ("field", 1), ("prompt", 1), ("text", 1), ("prompt", 1), ("over band", 1), ("pile", 1),
+    ("hand", 2), ("over field", 1), ("prompt", 1), ("field", 1), ("prompt", 1), ("text", 1),
+    ("keys", 2), ("under band", 1), ("prompt", 1), ("hand", 2), ("field", 1), ("prompt", 1),
+    ("over hand", 1), ("hand", 2), ("prompt", 2),
 )
 """Which parts get more rows, and how many, where there are more: the first to need them first."""
 # fmt: on
@@ -488,7 +488,7 @@ def fitted_rows(count: int, largest: TileSize, room: TileSize, *, thumbs: bool =
     card, gap = fitted_card(count, largest, room.width)
     options = [Rows(count, card)] if gap else []
     if not gap or card.width < (_FOR_THUMBS if thumbs else _COMFORTABLE):
-        options += _several_rows(count, largest, room, shape=3 if thumbs else 2)
+        options += _several_rows(count, largest, room, shape=4 if thumbs else 2)
     if options:
         return max(options, key=lambda rows: rows.card.width * rows.card.height)
     return Rows((room.width + 1) // CHIP_STEP, TileSize(NARROWEST, 1), CHIP_STEP - NARROWEST)

@@ -23,6 +23,10 @@ DEALT: Final = (
     f"cuttle.cards; P0 hand {_FIRST}; P1 hand {_SECOND}; deck {_REST}; turn 0 P0; ask play P0"
 )
 BACKS: Final = position(_BLIND, more="turn 21 P1; ask play P1; ply 41")
+FULL_HAND: Final = position(
+    "hand AH 2S 3H 5C 6H 9C JS QD points 7H 4C[JH<1,JC<0] court KD 8S",
+    "hand 4S TC QH 3D KS points AS TD 2H[JD<0] court QC KC",
+)
 NO_HAND: Final = position("points 7H 3C", "hand 4S TC points TD")
 NO_TARGET: Final = position(MINE, "hand 4S TC QH points AS 2H court QC KC")
 NINE_TWO: Final = _played_by("standard+nine-two", position(MINE, _UNGUARDED))

@@ -22,7 +22,7 @@ from engine.play.events import (
 )
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.gallery import positions as at
-from tests.cuttle_tui.gallery.scene import EVERY, UPRIGHT, Opens, Scene, seated
+from tests.cuttle_tui.gallery.scene import EVERY, PHONE, UPRIGHT, USUAL, Opens, Scene, seated
 from tests.cuttle_tui.games import table_after
 from tests.cuttle_tui.lobbies import FakeLobby
 from tests.cuttle_tui.tables import KINGLESS, LOG, FakeChair, card, from_the_second_seat
@@ -93,6 +93,7 @@ _ASKED: Final = (
     Scene("two-empty-hand", _first(at.NO_HAND)),
     Scene("two-no-deck", _first(at.NO_DECK)),
     Scene("two-swap", _first(at.SWAP), "6"),
+    Scene("two-full-hand", _first(at.FULL_HAND), "6", (*USUAL, (44, 28), PHONE, (50, 44))),
     Scene("two-many-cards", _first(at.STRESS), "right", EVERY),
     Scene("two-hand-in-rows", _first(tables.MANY), "1 down"),
 )
