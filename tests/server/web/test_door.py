@@ -155,6 +155,7 @@ async def test_pages_opened_at_once_get_the_same_new_cookie(cuttle: Server) -> N
         assert len(await cuttle.writer.ask(cuttle.store.keys, person.id)) == 2
 
 
+@pytest.mark.one_node
 async def test_a_browser_that_is_banned_reads_why_and_keeps_its_cookie(cuttle: Server) -> None:
     """A ban by key ends its sessions, and holds also when the cookie is old."""
     async with browser(cuttle) as there:
