@@ -150,6 +150,11 @@ class Session:
         """Returns whether the player sits in a running game."""
 
     @property
+    def away(self) -> bool:
+        """Whether nobody is at the terminal just now, but may come back."""
+        return False
+
+    @property
     def words(self) -> tuple[str, ...]:
         """The words of the client's command; empty for the app."""
         return self.command.words

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from cuttle_tui.i18n.translation import N_, Message, tr
@@ -64,7 +64,7 @@ class SessionLimits:
         """Let a session in and return nothing, or return why it may not run."""
         limits = self._limits
         theirs = self._of(lambda other: other.player.identity == session.player.identity)
-        if len(theirs) >= limits.sessions_each:
+        if len(theirs) >= limits.sessions_each and not self._end_away(theirs):
             return Refusal(
                 N_("You have {most} sessions open already. Please close one of them first."),
                 most=limits.sessions_each,
@@ -88,8 +88,20 @@ class SessionLimits:
     def _of(self, fits: Callable[[Session], bool]) -> list[Session]:
         return [session for session in self._running.values() if fits(session)]
 
-    def _make_room(self, sessions: Iterable[Session]) -> bool:
-        """End the session of the guest who has been idle for longest, if any has been for long."""
+    def _end_away(self, sessions: Iterable[Session]) -> bool:
+        """End a session at which nobody is; its player may come back to the seat all the same."""
+        away = [each for each in sessions if each.away]
+        if not away:
+            return False
+        longest = min(away, key=lambda session: (session.in_game(), session.wire.heard))
+        self.leave(longest)
+        longest.lost()
+        return True
+
+    def _make_room(self, sessions: Collection[Session]) -> bool:
+        """End a session at which nobody is, or of the guest who has been idle for longest."""
+        if self._end_away(sessions):
+            return True
         now = self._clock()
         idle = [each for each in sessions if each.player.guest and self._is_idle(each, now)]
         if not idle:

@@ -46,6 +46,8 @@ _MESSAGES_BURST, _MESSAGES_RATE = 240.0, 120.0
 _A_MESSAGE: Final = 1024
 """Bytes that count as a message more."""
 _TAKEN: Final = (WSMsgType.TEXT, WSMsgType.PING, WSMsgType.PONG)
+_FILES: Final = 10
+"""Files that are asked for with a page: a whole class of pupils may come from one address."""
 _RENEWALS: Final = 30, 1 / 60
 """Cookies of an address that are replaced at once, and in a second for long: each is stored."""
 _SUCCESSORS: Final = 256
@@ -101,6 +103,10 @@ class BrowserSession(Session):
         self.parked: asyncio.TimerHandle | None = None
         """Ends the session while it has no page."""
 
+    @property
+    def away(self) -> bool:
+        return self.parked is not None
+
     def stay(self) -> None:
         """Keep the session, now that its page is back."""
         if self.parked is not None:
@@ -135,7 +141,9 @@ class WebDoor:
         self._files = page_files()
         self._sessions: dict[tuple[str, str], BrowserSession] = {}
         """By the identity of a browser and the name of its page."""
-        self._requests = Throttle(doors.limits.arrivals_burst, doors.limits.arrivals_rate)
+        burst, rate = doors.limits.arrivals_burst, doors.limits.arrivals_rate
+        self._requests = Throttle(burst, rate)
+        self._files_asked = Throttle(burst * _FILES, rate * _FILES)
         self._renewals = Throttle(*_RENEWALS)
         self._successors: dict[str, Cookie] = {}
         """What takes the place of old cookies, by their identities; the latest is last."""
@@ -206,7 +214,8 @@ class WebDoor:
         """Count a request, and answer for those that fail."""
         if request.transport is not None:
             self._doors.admission.logged_in(request.transport.get_extra_info("peername") or ())
-        if not self._requests.allow(origin(self._address(request))):
+        asked = self._requests if request.path not in self._files else self._files_asked
+        if not asked.allow(origin(self._address(request))):
             response = _text(429, "Too much is asked from your address. Please wait a little.\n")
             response.force_close()
             return response

@@ -31,6 +31,8 @@ def visitor(who: str = "ann", address: str = "192.0.2.1", *, guest: bool = False
         terminal="xterm",
         wire=SimpleNamespace(heard=0.0, ended=lambda: ended.append(True)),
         in_game=lambda: False,
+        away=False,
+        lost=lambda: ended.append(True),
         say=lambda text, error=True: said.append(text),
         said=said,
         ended=ended,
@@ -65,6 +67,27 @@ def test_an_address_has_so_many_sessions_over_all_its_players() -> None:
         assert not sessions.enter(visitor(f"guest-{one}", guest=True))
     assert "3 sessions play from your address" in str(sessions.enter(visitor("ann")))
     assert not sessions.enter(visitor("bob", "192.0.2.2"))
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [Limits(sessions=2), Limits(sessions_per_address=2), Limits(sessions_each=2)],
+    ids=["all", "address", "player"],
+)
+def test_sessions_nobody_is_at_make_room_first(limits: Limits) -> None:
+    """Pages that were closed keep nobody out; of those in a game the seat is held in any case."""
+    sessions = SessionLimits(limits, Clock())
+    playing, lobby = visitor(), visitor()
+    playing.in_game = lambda: True
+    assert not sessions.enter(playing)
+    assert not sessions.enter(lobby)
+    assert sessions.enter(visitor())
+    playing.away = lobby.away = True
+    for ended in (lobby, playing):
+        assert not ended.ended
+        assert not sessions.enter(visitor())
+        assert ended.ended
+    assert sessions.enter(visitor())
 
 
 def test_a_guest_who_is_idle_makes_room_for_somebody_else() -> None:

@@ -402,13 +402,14 @@ async def test_pages_that_are_lost_while_they_are_answered_are_no_error(server: 
 
 
 async def test_pages_of_a_browser_are_bounded(server: Server) -> None:
-    """New names of pages open no more sessions than a player may have."""
+    """New names of pages open no more sessions than a player may have; the latest are those."""
     assert server.web is not None
     each = server.doors.limits.sessions_each
     async with browser(server) as there:
         for number in range(each + 4):
             async with there.page(name=f"page{number}") as page:
-                await page.until(lambda text: bool(text.strip()))
+                await alive(page)
+                assert "open already" not in page.text
         assert len(server.web._sessions) <= each
     await answers(server)
 
@@ -420,7 +421,8 @@ async def test_browsers_of_an_address_are_bounded(tmp_path: Path) -> None:
         assert server.web is not None
         for _ in range(6):
             async with browser(server) as there, there.page() as page:
-                await page.until(lambda text: bool(text.strip()))
+                await alive(page)
+                assert "from your address" not in page.text
         assert len(server.web._sessions) <= 3
 
 
@@ -547,7 +549,7 @@ async def test_new_secrets_of_an_address_are_bounded(
         async with there.page() as page:
             await page.until("name")
             await page.type("\x15ottoline\r")
-            await page.until(lambda text: "ottoline" in text and "your name" not in text)
+            await page.until("quick match")
         (morsel,) = there.cookies.values()
         held = cookie_of({morsel.key: morsel.value}, secure=False)
         for _ in range(8):
