@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from io import BytesIO
+from itertools import cycle
 from pathlib import Path
 from typing import Final
 
 import asyncssh
 import pytest
 import pytest_asyncio
+from PIL import Image
 from playwright.async_api import Browser
 
+from cuttle_tui.drawing.palette import UNICODE
 from cuttle_tui.ports import Chair
 from cuttle_tui.table.presenter import present_table
 from cuttle_tui.table.situation import TableUi
 from engine.actions import Kind
 from engine.cards import rank_of
 from server.serve import Server
+from server.web.door import BrowserSession
 from server.web.values import WebOptions
 from tests.browser import needs_browser
 from tests.server.emulator import connect, open_terminal
@@ -28,6 +34,39 @@ pytestmark = [needs_browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="m
 
 SEED: Final = 387
 """Found by trying: the host is dealt a ten, a nine and an eight, and does not begin."""
+SIZES: Final = (
+    *((360, 640), (390, 844), (430, 932), (844, 390)),
+    *((1280, 800), (1920, 1080), (3840, 2160)),
+)
+GROUNDS: Final = {"dark": (16, 33, 29), "light": (163, 188, 174)}
+FIELD: Final = """((field) => [field.inputMode, field === document.activeElement])(
+    document.querySelector(".xterm-helper-textarea"))"""
+PICTURE: Final = "document.querySelector('.xterm-screen canvas').toDataURL()"
+BLOCKED: Final = """{
+    const Socket = WebSocket;
+    WebSocket = class extends Socket {
+        constructor(url) { super(String(url).replace("socket", "none")); }
+    };
+}"""
+"""A network on which no WebSocket gets through."""
+KEPT: Final = """{
+    const note = (event) => event.defaultPrevented && kept.push(event.key);
+    window.kept = [];
+    addEventListener("keydown", (event) => setTimeout(note, 0, event), true);
+}"""
+"""Notes the keys that were kept from the browser."""
+SEEN: Final = """(() => {
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    const canvas = document.querySelector(".xterm-screen canvas");
+    const box = canvas.getBoundingClientRect();
+    return {
+        over: [scrollWidth - innerWidth, scrollHeight - innerHeight],
+        sharp: Math.abs(canvas.width - box.width * devicePixelRatio) < devicePixelRatio,
+        right: innerWidth - box.right,
+        below: innerHeight - box.bottom,
+    };
+})()"""
+"""What does not fit the window, and what of it the terminal leaves."""
 _NAMES: Final = {"enter": "Enter", "space": " ", "left": "ArrowLeft", "right": "ArrowRight"}
 
 
@@ -71,15 +110,19 @@ async def joined(guest: Window, host: Window, code: str) -> None:
     await guest.until("YOUR TURN")
 
 
-async def score(player: Window, chair: Chair) -> None:
-    """Play the highest points of a hand, by keys."""
+async def score(player: Window, chair: Chair, *, by_taps: bool = False) -> None:
+    """Play the highest points of a hand."""
     await player.until("YOUR TURN")
     view = view_of(chair)
     assert view.viewer is not None
     points = [action for action in view.legal if action.kind is Kind.POINTS]
     action = max(points, key=lambda action: rank_of(action.cards[0]))
-    order = present_table(chair.state(), view.viewer, TableUi()).order
-    await player.press(*(_NAMES.get(key, key) for key in keys_for(view, action, order)))
+    if by_taps:
+        await player.point(UNICODE.index(action.cards[0]))
+        await player.point("points:")
+    else:
+        order = present_table(chair.state(), view.viewer, TableUi()).order
+        await player.press(*(_NAMES.get(key, key) for key in keys_for(view, action, order)))
     await player.until(lambda _: view_of(chair).ply > view.ply)
 
 
@@ -101,13 +144,14 @@ async def test_a_phone_and_a_desktop_play_a_whole_game(
             await watcher.until(names[1])
             await third.open(f"/watch/{table.title}")
             await third.until(names[1])
+            await host.holds("document.title.startsWith('cuttle: your game')")
             await guest.point("deck")
             await score(host, chairs[0])
             await guest.until("YOUR TURN")
             state = await guest.page.context.storage_state()
         async with window(browser, room, **PHONE, storage_state=state) as guest:
-            await guest.point("deck")
-            await host.page.reload()
+            await score(guest, chairs[1], by_taps=True)
+            await host.again(host.page.reload)
             await score(host, chairs[0])
             await guest.until("YOUR TURN")
             await guest.point("deck")
@@ -115,3 +159,197 @@ async def test_a_phone_and_a_desktop_play_a_whole_game(
             await host.until("YOU WIN")
             for other in (guest, watcher, third):
                 await other.until("WINS")
+            async with guest.page.expect_download() as saving:
+                await guest.point("p picture")
+            saved = await saving.value
+            assert saved.suggested_filename.endswith(".svg")
+            assert (await saved.path()).read_text(encoding="utf-8").endswith("</svg>\n")
+
+
+async def test_a_loaded_page_keeps_the_very_dialog(browser: Browser, room: Server) -> None:
+    """A half-typed name is still there, and the page goes on with it."""
+    async with window(browser, room) as guest:
+        await guest.until("another name")
+        await guest.press("g", "Control+u", *"halfway")
+        await guest.until("halfway")
+        await guest.again(guest.page.reload)
+        await guest.until("halfway")
+        await guest.press("Enter")
+        await guest.until(lambda text: "halfway" in text and "quick match" in text)
+
+
+async def test_a_lost_line_is_told_and_comes_back_by_itself(browser: Browser, room: Server) -> None:
+    """The picture stays meanwhile, and so does the session."""
+    async with window(browser, room) as guest:
+        await guest.until("another name")
+        await guest.press("h")
+        await guest.until("LEARN")
+        picture = await guest.page.evaluate(PICTURE)
+        await guest.page.context.set_offline(True)
+        cut(room)
+        await guest.holds("notice.innerText.includes('connection is lost')")
+        assert await guest.page.evaluate(PICTURE) == picture
+        guest.complaints.clear()  # of a network that is not there
+        await guest.page.context.set_offline(False)
+        await guest.holds("notice.hidden")
+        await guest.press("Escape")
+        await guest.until("WELCOME")
+
+
+async def test_a_line_that_went_dead_is_left_for_another(browser: Browser, room: Server) -> None:
+    """A machine that slept does not know: the page asks when it is looked at again."""
+    async with window(browser, room) as guest:
+        await guest.until("WELCOME")
+        await guest.page.clock.install()
+        (session,) = sessions(room)
+        session.wire.may_read.clear()  # nothing is read or answered on this line any more
+        await guest.page.evaluate("dispatchEvent(new Event('online'))")
+        await guest.again(lambda: guest.page.clock.fast_forward(10_000))
+        session.wire.may_read.set()
+        await guest.press("h")
+        await guest.until("LEARN")
+
+
+async def test_a_session_that_ends_says_why_and_offers_another(
+    browser: Browser, room: Server
+) -> None:
+    """By leaving, and by another window that goes on with the same page."""
+    async with window(browser, room) as guest:
+        await guest.until("WELCOME")
+        await guest.press("q")
+        await guest.holds("notice.innerText.includes('You have left')")
+        await guest.page.locator("#back").click()
+        await guest.until("WELCOME")
+        async with guest.page.expect_popup() as other:
+            await guest.page.evaluate("void open(location.href)")
+        await guest.holds("notice.innerText.includes('another window')")
+        await (await other.value).close()
+        await guest.page.locator("#back").click()
+        await guest.holds("notice.hidden")
+        await guest.until("WELCOME")
+
+
+async def test_a_page_without_scripts_or_sockets_says_how_else(
+    browser: Browser, room: Server
+) -> None:
+    """Both show the line for ssh that leads to the same place."""
+    assert room.web is not None
+    url = f"http://127.0.0.1:{room.web.port}/join/K7QF"
+    context = await browser.new_context(java_script_enabled=False)
+    try:
+        page = await context.new_page()
+        await page.goto(url)
+        assert "This page needs JavaScript" in await page.locator("noscript").inner_text()
+        assert "ssh -t" in await page.locator("noscript code").inner_text()
+        assert await page.locator("#notice").is_hidden()
+    finally:
+        await context.close()
+    async with window(browser, room, None) as guest:
+        await guest.page.add_init_script(BLOCKED)
+        await guest.open("/join/K7QF")
+        await guest.holds("notice.innerText.includes('by WebSocket')")
+        line = await guest.page.locator("#line").inner_text()
+        assert line.startswith("ssh -t")
+        assert line.endswith("join K7QF")
+        guest.complaints.clear()
+
+
+async def test_a_link_is_copied(browser: Browser, room: Server) -> None:
+    """The invitation reaches the clipboard of the player's own machine."""
+    async with window(browser, room) as host:
+        await host.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        code = await opened_room(host)
+        await host.press("y")
+        assert room.web is not None
+        link = f"{room.web.url}/join/{code}"
+        await host.holds(f"navigator.clipboard.readText().then((text) => text === '{link}')")
+
+
+async def test_a_phone_shows_its_keyboard_only_when_text_is_asked(
+    browser: Browser, room: Server
+) -> None:
+    """Taps alone need none; then it types, and the keyboard goes with the question."""
+    async with window(browser, room, **PHONE) as guest:
+        await guest.point("lobby")
+        await guest.until("LOBBY")
+        assert await guest.page.evaluate(FIELD) == ["none", False]
+        await guest.point("home")
+        await guest.point("join by code")
+        await guest.holds(f"{FIELD}.join() === 'text,true'")
+        await guest.page.keyboard.insert_text("K7")
+        await guest.until("2 more letters")
+        await guest.point("home")
+        await guest.until("WELCOME")
+        await guest.holds(f"{FIELD}.join() === 'none,false'")
+        assert await guest.page.locator("#type").is_hidden()
+
+
+async def test_keys_of_the_browser_are_left_to_it(browser: Browser, room: Server) -> None:
+    """They are neither sent nor kept from it; all others are the game's."""
+    async with window(browser, room, None) as guest:
+        await guest.page.add_init_script(KEPT)
+        await guest.open()
+        await guest.until("WELCOME")
+        await guest.press("F5", "F11", "F12", "Control+r", "Control+t", "Control+w", "Control+Tab")
+        await guest.press("Alt+ArrowLeft", "Control+-", "ArrowDown")
+        await guest.holds("kept.length > 0")
+        assert await guest.page.evaluate("kept") == ["ArrowDown"]
+        assert guest.typed == ["\x1b[B"]
+
+
+async def test_the_terminal_fills_every_window(browser: Browser, room: Server) -> None:
+    """Sharp to the pixel, in the system's colours, with nothing to scroll and no black borders."""
+    for (width, height), scheme in zip(SIZES, cycle(GROUNDS), strict=False):
+        touch = min(width, height) < 500
+        options = (PHONE if touch else {}) | {"viewport": {"width": width, "height": height}}
+        async with window(browser, room, **options, color_scheme=scheme) as guest:
+            await guest.until("WELCOME")
+            columns, rows = guest.size
+            assert columns >= (80 if width > height else 44)
+            assert rows >= 20
+            seen = await guest.page.evaluate(SEEN)
+            assert seen["over"] == [0, 0]
+            assert seen["sharp"]
+            assert 0 <= seen["right"] < width / columns
+            assert 0 <= seen["below"] < height / rows + 1
+            picture = Image.open(BytesIO(await guest.page.screenshot())).convert("RGB")
+            right, bottom = picture.width - 1, picture.height - 1
+            border = {picture.getpixel((right, y)) for y in range(0, bottom, 7)}
+            border |= {picture.getpixel((x, bottom)) for x in range(0, right, 7)}
+            assert GROUNDS[scheme] in border
+            assert (0, 0, 0) not in border
+
+
+def cut(server: Server) -> None:
+    """Cut every line to a page."""
+    for session in sessions(server):
+        assert session.wire._transport is not None
+        session.wire._transport.abort()
+
+
+def sessions(server: Server) -> list[BrowserSession]:
+    """Return the sessions that run in pages."""
+    assert server.web is not None
+    return [*server.web._sessions.values()]
+
+
+async def test_a_page_comes_back_to_a_server_that_was_restarted(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """It says so meanwhile, and goes on as the same player by itself."""
+    database = f"sqlite:///{tmp_path / 'cuttle.db'}"
+    async with AsyncExitStack() as after:
+        async with Server(tmp_path, database=database, web=WebOptions(port=0)) as server:
+            guest = await after.enter_async_context(window(browser, server))
+            await guest.until("your name")
+            await guest.press("Control+u", *"ottoline", "Enter")
+            await guest.until("quick match")
+            assert server.web is not None
+            port = server.web.port
+        await guest.holds("notice.innerText.includes('server is restarting')")
+        guest.complaints.clear()  # of a server that is not there
+        again = Server(tmp_path, database=database, web=WebOptions(port=port))
+        await guest.again(lambda: after.enter_async_context(again))
+        await guest.until("you are ottoline")
+        await guest.holds("notice.hidden")
+        guest.complaints.clear()

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Final
 from urllib.parse import parse_qs, urlsplit
 
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, async_playwright
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Page,
+    async_playwright,
+)
 from playwright.async_api import WebSocket as Socket
 
 from server.serve import Server
 from tests.browser import CHROMIUM
-from tests.server.emulator import Terminal
+from tests.server.emulator import PATIENCE, Terminal
 
 PHONE: Final[dict[str, Any]] = {
-    "viewport": {"width": 844, "height": 390},
+    "viewport": {"width": 390, "height": 844},
     "device_scale_factor": 3,
     "has_touch": True,
     "is_mobile": True,
@@ -51,19 +59,31 @@ class Window(Terminal):
         self.page, self.url = page, url
         self.told: list[Any] = []
         """What the server told the page that was not for its terminal."""
+        self.typed: list[str] = []
+        """What the page sent as typed, beside the answers and the focus of its terminal."""
         self.complaints: list[str] = []
-        """Errors and warnings of the page."""
-        self.sockets: list[Socket] = []
+        """Errors of the page, and breaches of its policy."""
+        self.lines_to_server = 0
+        """How many sockets have brought something."""
         page.on("websocket", self._connected)
         page.on("console", self._said)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
     def _connected(self, socket: Socket) -> None:
         query = parse_qs(urlsplit(socket.url).query)
-        self._screen.resize(int(query["height"][0]), int(query["width"][0]))
-        self._screen.reset()
-        self.sockets.append(socket)
-        socket.on("framereceived", self._received)
+        size = int(query["height"][0]), int(query["width"][0])
+        fresh = True
+
+        def received(data: str | bytes) -> None:
+            nonlocal fresh
+            if fresh:
+                self._screen.resize(*size)
+                self._screen.reset()
+                self.lines_to_server += 1
+                fresh = False
+            self._received(data)
+
+        socket.on("framereceived", received)
         socket.on("framesent", self._sent)
 
     def _received(self, data: str | bytes) -> None:
@@ -75,12 +95,14 @@ class Window(Terminal):
 
     def _sent(self, data: str | bytes) -> None:
         what, *values = json.loads(data)
+        if what == "stdin" and not values[0].endswith(("[I", "[O", "$y")):
+            self.typed.append(values[0])
         if what == "resize":
             self._screen.resize(values[0]["height"], values[0]["width"])
         self._news.set()
 
     def _said(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type == "error":
             self.complaints.append(message.text)
 
     async def open(self, path: str = "/") -> None:
@@ -107,6 +129,12 @@ class Window(Terminal):
         touch = await self.page.evaluate("matchMedia('(pointer: coarse)').matches")
         await (self.page.touchscreen.tap(x, y) if touch else self.page.mouse.click(x, y))
 
+    async def again(self, then: Callable[[], Awaitable[object]]) -> None:
+        """Do something after which the page has another line to the server."""
+        lines = self.lines_to_server
+        await then()
+        await self.until(lambda _text: self.lines_to_server > lines)
+
     @property
     def lines(self) -> list[str]:
         """The rows of the screen."""
@@ -118,8 +146,16 @@ class Window(Terminal):
         return self._screen.columns, self._screen.lines
 
     async def holds(self, condition: str) -> None:
-        """Wait until an expression is true in the page."""
-        await self.page.wait_for_function(condition, timeout=_PATIENCE)
+        """Wait until an expression is true in the page, whose policy lets nothing in it wait."""
+        async with asyncio.timeout(PATIENCE):
+            while not await self._true(condition):
+                await asyncio.sleep(0.02)
+
+    async def _true(self, condition: str) -> bool:
+        try:
+            return bool(await self.page.evaluate(condition))
+        except Error:  # the page is being loaded
+            return False
 
 
 @asynccontextmanager
@@ -134,7 +170,7 @@ async def window(
     try:
         opened = await window_of(context, server, path)
         yield opened
-        assert opened.complaints == []
+        assert not opened.complaints, opened.complaints
     finally:
         await context.close()
 
