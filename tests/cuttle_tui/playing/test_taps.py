@@ -19,6 +19,7 @@ from tests.cuttle_tui.gallery.scene import PHONE
 from tests.cuttle_tui.gallery.staged import SCENES, resized, settled, staged
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
+from tests.cuttle_tui.tables import FakeChair
 
 pytestmark = pytest.mark.slow
 _MOST = 600
@@ -114,3 +115,34 @@ async def test_the_second_row_of_a_bar_is_the_bar_too() -> None:
         assert "like the terminal" in grid(app)[first + 1]
         await by_taps.tap(pilot, [(20, first + 1)])
         assert not any("auto: felt" in row for row in grid(app))
+
+
+async def test_the_names_of_lists_are_tapped_in_both_rows() -> None:
+    async with staged(SCENES["lobby-tables"]) as (app, pilot):
+        await resized(pilot, PHONE)
+        for name, row in (("people", 0), ("finished", 1), ("games", 0)):
+            await by_taps.tap_text(pilot, name)
+            assert f"▌ {name}" in grid(app)[row]
+
+
+async def test_a_timeline_is_tapped_in_its_own_row() -> None:
+    async with staged(SCENES["replay-deal"]) as (app, pilot):
+        await resized(pilot, PHONE)
+        rows = grid(app)
+        y = next(y for y, row in enumerate(rows) if "REPLAY" in row)
+        assert "move 0 of" in rows[y]
+        await by_taps.tap(pilot, [(30, y + 1)])
+        assert "move 0 of" not in grid(app)[y]
+        moved = grid(app)[y]
+        await by_taps.tap(pilot, [(30, y)])
+        assert grid(app)[y] == moved
+
+
+async def test_a_seat_below_others_is_aimed_at_by_a_tap_on_its_line() -> None:
+    async with staged(SCENES["three-seat-aimed-at"]) as (app, pilot):
+        await resized(pilot, PHONE)
+        await by_taps.tap_text(pilot, "carol")
+        assert isinstance(app.screen, TableScreen)
+        chair = app.screen.seating.chair
+        assert isinstance(chair, FakeChair)
+        assert [action.seat for action, _ in chair.played] == [2]
