@@ -220,7 +220,8 @@ _GROWTH: Final = (
     ("field", 1), ("prompt", 1), ("text", 1), ("prompt", 1), ("over band", 1), ("pile", 1),
     ("hand", 2), ("over field", 1), ("prompt", 1), ("field", 1), ("prompt", 1), ("text", 1),
     ("keys", 2), ("under band", 1), ("prompt", 1), ("hand", 2), ("field", 1), ("prompt", 1),
-    ("over hand", 1), ("hand", 2), ("prompt", 2),
+    ("over hand", 1), ("hand", 2), ("field", 1), ("over band", 1), ("under band", 1),
+    ("hand", 2), ("field", 1), ("over field", 1), ("over hand", 1), ("prompt", 2),
 )
 """Which parts get more rows, and how many, where there are more: the first to need them first."""
 # fmt: on

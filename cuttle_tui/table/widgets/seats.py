@@ -236,7 +236,7 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
     stop = pen.clock(stop - _CLOCK_GAP, y) - MARGIN
     if x + model.goal + (MARGIN + cell_len(model.note) if model.note else 0) <= stop:
         x = pen.bar(x, y) + MARGIN
-    if model.note and not (plan.portrait and stop - x < min(_LEAST_NOTE, cell_len(model.note))):
+    if model.note and (not plan.portrait or _is_worth(model.note, stop - x)):
         pen.note(x, y, fitted(model.note, stop - x))
 
 
@@ -423,14 +423,15 @@ def _beside_total(pen: _Pen, x: int, y: int, stop: int) -> None:
     stop -= _COLUMN_GAP
     if seat.clock and x + len(seat.clock) <= stop:
         stop = pen.clock(stop, y) - _COLUMN_GAP
-    if seat.note and stop - x >= min(_LEAST_NOTE, cell_len(seat.note)):
+    if seat.note and _is_worth(seat.note, stop - x):
         pen.note(x, y, fitted(seat.note, stop - x))
     elif x + cell_len(seat.relation) <= stop:
         pen.put(x, y, seat.relation, "quiet")
 
 
-_LEAST_NOTE: Final = 7
-"""The minimum columns of a longer note in an upright window."""
+def _is_worth(note: str, room: int) -> bool:
+    """Return whether three quarters of a note have room in an upright window: less says little."""
+    return 4 * room >= 3 * cell_len(note)
 
 
 class Opponents(Zone[tuple[SeatModel, ...]]):
