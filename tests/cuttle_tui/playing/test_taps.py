@@ -146,3 +146,21 @@ async def test_a_seat_below_others_is_aimed_at_by_a_tap_on_its_line() -> None:
         chair = app.screen.seating.chair
         assert isinstance(chair, FakeChair)
         assert [action.seat for action, _ in chair.played] == [2]
+
+
+async def test_the_log_above_the_phrases_is_scrolled_by_its_signs() -> None:
+    async with staged(SCENES["online-talk"]) as (app, pilot):
+        await resized(pilot, PHONE)
+        first = grid(app)[3]
+        await by_taps.tap_text(pilot, "more above")
+        assert grid(app)[3] != first
+        await by_taps.tap_text(pilot, "more below")
+        assert grid(app)[3] == first
+
+
+async def test_a_phrase_is_said_with_one_tap() -> None:
+    async with staged(SCENES["online-talk"]) as (app, pilot):
+        await resized(pilot, PHONE)
+        await by_taps.tap_text(pilot, "good luck")
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.ui.mode is Mode.GAME
