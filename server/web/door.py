@@ -75,6 +75,7 @@ _STRICT: Final = (
     "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+_SERVER: Final = "Cuttle"
 _HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -82,7 +83,7 @@ _HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-    "Server": "Cuttle",
+    "Server": _SERVER,
 }
 _FOR_PROXIES: Final = "max-age=31536000"
 """Behind TLS: browsers come by nothing else for a year."""
@@ -232,6 +233,7 @@ class WebDoor:
         del request
         for name, value in self._safe.items():
             response.headers.setdefault(name, value)
+        response.headers["Server"] = _SERVER  # in place of the versions of Python and the library
 
     def _address(self, request: web.Request) -> str:
         """Return where a request comes from; a proxy that is trusted says for whom it asks."""

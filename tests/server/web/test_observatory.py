@@ -77,6 +77,8 @@ def _others(headers: Mapping[str, str]) -> Iterator[str]:
         yield "it may be framed"
     if headers.get("Cross-Origin-Resource-Policy") not in ("same-origin", "same-site"):
         yield "other sites may embed it"
+    if headers.get("Server") != "Cuttle":
+        yield "versions are told"
     if "Access-Control-Allow-Origin" in headers:
         yield "other sites may read it"
 
