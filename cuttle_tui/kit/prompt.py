@@ -17,7 +17,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say
 from cuttle_tui.kit.buttons import Button, buttons_of, draw_buttons, height_of, rows_of
 from cuttle_tui.kit.keymap import TO_TABLE_KEY, key_named
 from cuttle_tui.kit.text_types import BAR_INKS, Cell, Fill, KeysModel, Prompt, Timeline, merged
-from cuttle_tui.kit.zone import Zone, hotspots, spots_in
+from cuttle_tui.kit.zone import Zone, hotspots, names_keys, spots_in
 from engine.record.summary import MomentKind
 
 _ALONG_ROWS: Final = ("up", "down")
@@ -273,8 +273,17 @@ class PromptBar(Zone[Prompt]):
         rows, height = self._rows_of_buttons(model, plan, sheet.height - top)
         y = sheet.height - height * len(rows)
         self.keyspots += draw_buttons(sheet, rows, plan.first, plan.stop, y, height, glyphs)
-        for at, line in enumerate(self._reason(model, plan, y - top), top):
-            self._line(sheet, plan.first, at, line, plan.stop, "quiet", coloured=True)
+        for at, (line, fore) in enumerate(self._told(model, plan, y - top), top):
+            self._line(sheet, plan.first, at, line, plan.stop, fore, coloured=True)
+
+    def _told(self, model: Prompt, plan: Plan, rows: int) -> list[tuple[Sentence, str]]:
+        """Wrap what is told below the bar: options that are no keys, then the reason."""
+        plain = [option for option in model.options if not names_keys(option)]
+        lines = [
+            part for line in plain for part in wrap(line, plan.stop - plan.first, self.paint.glyphs)
+        ]
+        reason = self._reason(model, plan, rows - len(lines))
+        return [*((line, "ink") for line in lines[:rows]), *((line, "quiet") for line in reason)]
 
     def _rows_of_buttons(
         self, model: Prompt, plan: Plan, room: int
@@ -286,7 +295,7 @@ class PromptBar(Zone[Prompt]):
         """
         forms = (model.options, model.shorter, model.shortest, model.named)
         ways = [buttons_of(form) for form in forms if form]
-        told = len(self._reason(model, plan, room))
+        told = len(self._told(model, plan, room))
         for keep in dict.fromkeys((told, min(told, _MOST_TOLD), 0)):
             for height in (_LOWEST_BUTTON, 1):
                 for buttons in ways:

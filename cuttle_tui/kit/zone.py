@@ -65,7 +65,7 @@ def spots_in(
 
     The words after a key, up to the next one, are its label.
     """
-    if not any(span.role in _KEY_ROLES for span in sentence):
+    if not names_keys(sentence):
         return []
     found: list[tuple[int, str]] = []
     for span in sentence:
@@ -78,6 +78,11 @@ def spots_in(
         for (left, keys), (end, _) in pairwise(ends)
         for spot in hotspots(left, keys, min(end, stop), y)
     ]
+
+
+def names_keys(sentence: Sentence) -> bool:
+    """Return whether a sentence names a key, or several in one word."""
+    return any(span.role in _KEY_ROLES for span in sentence)
 
 
 def keys_in(sentence: Sentence) -> tuple[str, ...]:

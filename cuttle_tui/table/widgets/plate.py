@@ -43,8 +43,8 @@ _MARGINS: Final = 3
 _HIGHEST_GOAL: Final = 21
 _SAID: Final = 3
 """The maximum rows of what was said since the end."""
-_NARROW: Final = 50
-"""Columns below which facts take several rows."""
+_NARROW: Final = 56
+"""Columns below which facts take several rows, and a long title that of the rules."""
 _LEAST_TURNS: Final = 8
 """Turns for which a graph has room at least."""
 
@@ -202,8 +202,11 @@ def _head(
 ) -> None:
     """Say who won, under which rules and when; and how, unless the bar below says it."""
     edge = stop - cell_len(model.caption)
-    sheet.put(edge, y, model.caption, "quiet")
     title = tuple(span._replace(role="strong") for span in model.title)
+    if stop - first < _NARROW and first + sentence_width(title, glyphs) + _GAP > edge:
+        edge = stop + _GAP
+    else:
+        sheet.put(edge, y, model.caption, "quiet")
     put_sentence(sheet, first, y, title, glyphs, stop=edge - _GAP)
     if alone:
         put_sentence(sheet, first, y + 1, model.how, glyphs, fore="quiet", stop=stop)
