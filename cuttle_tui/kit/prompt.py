@@ -16,7 +16,16 @@ from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width, wrap
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say
 from cuttle_tui.kit.buttons import Button, buttons_of, draw_buttons, height_of, rows_of
 from cuttle_tui.kit.keymap import TO_TABLE_KEY, key_named
-from cuttle_tui.kit.text_types import BAR_INKS, Cell, Fill, KeysModel, Prompt, Timeline, merged
+from cuttle_tui.kit.text_types import (
+    BAR_INKS,
+    Cell,
+    Fill,
+    KeysModel,
+    Prompt,
+    Timeline,
+    held_upright,
+    merged,
+)
 from cuttle_tui.kit.zone import Zone, hotspots, names_keys, spots_in
 from engine.record.summary import MomentKind
 
@@ -44,7 +53,7 @@ class Keys(Zone[KeysModel]):
     def draw(self, model: KeysModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the hints and, at the right, the place; as much as fits of both."""
         if plan.portrait:
-            self._buttons(model.hints, plan, sheet)
+            self._buttons(model.upright or model.hints, plan, sheet)
             return []
         room = plan.stop - plan.first
         where = _fitting_place(model, room)
@@ -212,7 +221,7 @@ class PromptBar(Zone[Prompt]):
     def draw(self, model: Prompt, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw bar, options and reason, a row each; longer ones take the rows of those after."""
         if plan.portrait:
-            self._upright(model, plan, sheet)
+            self._upright(held_upright(model), plan, sheet)
             return []
         asked = self._asked_rows(model, plan)
         rows = self._rows_of_options(model, plan.stop - plan.first, plan.prompt_rows - len(asked))
@@ -241,7 +250,8 @@ class PromptBar(Zone[Prompt]):
         plan = None if self._drawn_for is None else self._drawn_for[2]
         if plan is None or self.model is None:
             return 0
-        return len(self._asked_rows(self.model, plan))
+        model = held_upright(self.model) if plan.portrait else self.model
+        return len(self._asked_rows(model, plan))
 
     def _bar(self, model: Prompt, plan: Plan, sheet: Sheet, asked: Sequence[Sentence]) -> int:
         """Draw the bar; return the column after its first row."""
@@ -311,10 +321,10 @@ class PromptBar(Zone[Prompt]):
         return rows_of(buttons, plan.stop - plan.first, most, self.paint.glyphs)
 
     def _reason(self, model: Prompt, plan: Plan, rows: int) -> list[Sentence]:
-        """Wrap the reason; above it the story, where the band is too low for it, if it fits."""
+        """Wrap the reason; above it the story, where the band does not tell it, if it fits."""
         width = plan.stop - plan.first
         reason = self._flow(model.why, width, rows) if model.why else []
-        if model.story and is_low(plan):
+        if model.story and (plan.portrait or is_low(plan)):
             story = wrap(model.story, width, self.paint.glyphs, indent="")
             if len(story) + len(reason) <= rows:
                 return [*story, *reason]

@@ -141,6 +141,21 @@ BAR_INKS: Final[dict[Fill, str]] = {"bar": "barink", "alarm": "alarmink", "wait"
 """The colour of text on each fill of a bar."""
 
 
+class Upright(NamedTuple):
+    """What a prompt says otherwise in an upright window; whatever is empty is as elsewhere."""
+
+    options: tuple[Sentence, ...] = ()
+    """What stands on buttons, the first above all; the rest is a line of the help."""
+    sentence: Sentence = SILENCE
+    progress: str = ""
+    """After the head: which of several steps this is."""
+    calm: bool = False
+    """Whether the bar has the colour of a wait: a game is over that the reader has not won."""
+
+
+AS_ELSEWHERE: Final = Upright()
+
+
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """The three rows below the table."""
@@ -161,6 +176,21 @@ class Prompt:
     """Drawn in the rest of the bar."""
     story: Sentence = SILENCE
     """Told in the rows of the reason, where the band is too low for it."""
+    upright: Upright = AS_ELSEWHERE
+
+
+def held_upright(prompt: Prompt) -> Prompt:
+    """Return a prompt as it is in an upright window."""
+    options, sentence, progress, calm = prompt.upright
+    prompt = replace(
+        prompt,
+        fill="wait" if calm else prompt.fill,
+        head=f"{prompt.head} {progress}".rstrip(),
+        sentence=sentence or prompt.sentence,
+    )
+    if not options:
+        return prompt
+    return replace(prompt, options=options, shorter=(), shortest=(), named=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +199,8 @@ class KeysModel:
 
     hints: tuple[tuple[str, str], ...]
     right: str
+    upright: tuple[tuple[str, str], ...] = ()
+    """The only hints in an upright window; empty for all."""
 
 
 class Call(NamedTuple):
@@ -212,6 +244,10 @@ class Guidance:
     """Shown in the band until something has happened."""
     where: str
     """Which step or puzzle this is, for the last row."""
+    progress: str = ""
+    """The same in numbers alone, as 2/6."""
+    draws: bool = False
+    """Whether drawing a card is the task."""
     hint: Sentence = SILENCE
     verdict: Prompt | None = None
     """The result, once there is one."""

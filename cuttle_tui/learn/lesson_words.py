@@ -70,6 +70,8 @@ def step_guidance(
         reminder=task_line(words.task),
         story=(marked(words.story),),
         where=where,
+        progress=f"{place + 1}/{len(lesson.steps)}",
+        draws=step.id == "draw",
         hint=hint_line(words.hint) if hinted else SILENCE,
         verdict=verdict,
         lesson=_learnt(lesson, place) if good else (),

@@ -8,8 +8,8 @@ from dataclasses import replace
 from datetime import date
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import SILENCE
-from cuttle_tui.kit.text_types import Guidance, KeysModel, Prompt
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.kit.text_types import Guidance, KeysModel, Prompt, Upright, option
 from cuttle_tui.learn import lesson_words, puzzle_words
 from cuttle_tui.learn.lessons import COURSE, Lesson, Step
 from cuttle_tui.learn.puzzles import (
@@ -23,7 +23,7 @@ from cuttle_tui.learn.puzzles import (
     streak_in,
 )
 from cuttle_tui.ports import TableState
-from cuttle_tui.table import choices
+from cuttle_tui.table import choices, commands
 from cuttle_tui.table.present_seats import with_cards_lit
 from cuttle_tui.table.situation import Occasion, TableUi, Verdict
 from cuttle_tui.table.view_model import TableModel
@@ -358,7 +358,8 @@ def guide(
     prompt = model.prompt
     if choosing:
         model = _with_target(model, guidance)
-        task = Prompt(prompt.fill, guidance.head, guidance.task, prompt.options)
+        upright = Upright(_first_of_all(prompt.options, guidance), progress=guidance.progress)
+        task = Prompt(prompt.fill, guidance.head, guidance.task, prompt.options, upright=upright)
         prompt = replace(task, shorter=prompt.shorter, shortest=prompt.shortest, named=prompt.named)
     if guidance.hint or not prompt.why or answering:
         why = guidance.hint or (SILENCE if choosing else guidance.reminder)
@@ -372,6 +373,12 @@ def guide(
 
 
 _LINES: Final = 3
+
+
+def _first_of_all(options: tuple[Sentence, ...], guidance: Guidance) -> tuple[Sentence, ...]:
+    """Put the hint before what can be done without a card, unless that is the task."""
+    hint = option(commands.HINT)
+    return (*options, hint) if guidance.draws else (hint, *options)
 
 
 def _flourish(model: TableModel) -> TableModel:

@@ -93,6 +93,7 @@ class Seats:
             goal=max(side.goal, 0),
             note=note,
             note_role=role,
+            short_note=str(status_notes.WON) if note == str(status_notes.GOAL_REACHED) else "",
             near=self._near(seat),
             hand_size=side.hand_size,
             hand_limit=limit if mine and limit < UNLIMITED and not self.over else None,

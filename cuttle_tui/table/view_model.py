@@ -44,6 +44,8 @@ class SeatModel:
     goal: int = 0
     note: str = ""
     note_role: Literal["ink", "quiet", "threat", "key"] = "quiet"
+    short_note: str = ""
+    """The same where that has no room, in an upright window."""
     near: bool = False
     """Close to winning: the score is drawn in the warning colour."""
     hand_size: int = 0

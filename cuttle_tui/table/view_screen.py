@@ -15,15 +15,16 @@ from textual.widget import Widget
 
 from cuttle_tui.drawing.layout import Plan, across, plan_for
 from cuttle_tui.i18n.rich_text import Sentence, plain
-from cuttle_tui.kit.keymap import Do, Intent, TypeText, offers
+from cuttle_tui.i18n.translation import C_
+from cuttle_tui.kit.keymap import HELP, Do, Intent, TypeText, offers
 from cuttle_tui.kit.layouts import Regions, room_regions, table_regions
 from cuttle_tui.kit.list_screen import unsaid
-from cuttle_tui.kit.prompt import Keys, PromptBar
+from cuttle_tui.kit.prompt import Hint, Keys, PromptBar
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.text_types import Prompt, Signs
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import TableState
-from cuttle_tui.table.commands import WHEELS
+from cuttle_tui.table.commands import LEAVE, WHEELS
 from cuttle_tui.table.intents import Act, ChooseCard, LookAtLine, Play
 from cuttle_tui.table.present_seats import NO_HIGHLIGHT, Highlight, highlight_of, highlighted
 from cuttle_tui.table.situation import Mode, Situation, TableUi
@@ -46,6 +47,15 @@ BEAT: Final = 0.11
 """Seconds for a step of the deal."""
 _TOGETHER: Final = 3
 """The most changes to highlight together, if each comes before the last has ended."""
+
+
+_MORE: Final = C_("a button", "more")
+
+
+def _few(hints: tuple[Hint, ...]) -> tuple[Hint, ...]:
+    """Keep the way out and the help, where the prompt of an upright window chooses its buttons."""
+    names = {LEAVE.key: "", HELP.key: str(_MORE)}
+    return tuple((key, names[key] or label) for key, label in hints if key in names)
 
 
 class HighlightTimer:
@@ -299,8 +309,13 @@ class TableView(ZoneScreen):
         """Show the table with a new state of the screen."""
         self.ui = replace(ui, column=self._has_column)
         self.model = model = self.present()  # some hints depend on it
-        hints = unsaid(self.hints(), model.log.prompt or model.prompt)
-        keys = replace(model.keys, hints=hints, right=self._called or model.keys.right)
+        asked, hints = model.log.prompt or model.prompt, self.hints()
+        keys = replace(
+            model.keys,
+            hints=unsaid(hints, asked),
+            right=self._called or model.keys.right,
+            upright=_few(hints) if asked.upright.options else (),
+        )
         self.model = replace(model, keys=keys)
         self.show_zones()
 

@@ -42,6 +42,8 @@ class RoomModel:
     """Which of the cards is next."""
     lines: tuple[Sentence, ...] = ()
     """Beside the cards: what they are for."""
+    brief: tuple[Sentence, ...] = ()
+    """The same in an upright window; empty if it is no shorter."""
     line: int | None = None
     """Which of these lines should stay in one piece."""
     terms: tuple[Sentence, ...] = ()
@@ -70,6 +72,7 @@ def present_room(state: TableState, seat: int, ui: TableUi, digest: TableDigest)
         tuple(_plate(state, each, seat, digest) for each in range(len(state.sitters))),
         tuple(state.code or "") if invited else initials,
         lines=(*lines, back) if back else lines,
+        brief=(*wording.link_lines(state), *((back,) if back else ())) if invited else (),
         line=1 if invited and state.invitation else None,
         terms=wording.terms(state),
         rules=state.ruleset,

@@ -114,7 +114,8 @@ class BandText:
         ]
 
     def _story(self, model: MidModel, room: int) -> list[Row]:
-        lines = model.lines[:-1] if model.told_below and is_low(self._plan) else model.lines
+        below = model.told_below and (self._plan.portrait or is_low(self._plan))
+        lines = model.lines[:-1] if below else model.lines
         parts = [wrap(line, self._room, self._glyphs, indent="") for line in lines]
         if model.spoken and sum(map(len, parts)) > room:
             del parts[-1]  # the log shows it as well

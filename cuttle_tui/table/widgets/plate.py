@@ -113,7 +113,7 @@ def draw_plate(
     y = draw_graphs(sheet, first, stop, y + head + (blank > 0), model, glyphs, rows)
     y += blank > 1
     _counts(sheet, first, stop, y, model, glyphs)
-    x = first + _fact_column(model)
+    x = first + _fact_column(model, stop - first)
     for name, lines in facts:
         sheet.put(first, y + 1, name, "quiet")
         for row, line in enumerate(lines, y + 1):
@@ -127,14 +127,15 @@ Fact = tuple[str, list[Sentence]]
 """A label, and the rows of what it says."""
 
 
-def _fact_column(model: PlateModel) -> int:
+def _fact_column(model: PlateModel, width: int) -> int:
     """Return how far right of the labels the facts begin."""
-    return max((cell_len(label) for label, _ in model.facts), default=0) + _GAP
+    gap = _GAP if width >= _NARROW else _GAP - 1
+    return max((cell_len(label) for label, _ in model.facts), default=0) + gap
 
 
 def _told(model: PlateModel, width: int, glyphs: Glyphs) -> list[Fact]:
     """Write each fact in the fullest form that has room; in a narrow window in several rows."""
-    room = width - _fact_column(model)
+    room = width - _fact_column(model, width)
     told = []
     for name, forms in model.facts:
         fitting = (form for form in forms if sentence_width(form, glyphs) <= room)
@@ -224,6 +225,8 @@ def _graph(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
     sheet.fill(x, y, stop - x, tall, GROUND)
     area = Area(x, y, _graph_width(stop - x, model), tall, top)
     draw_area(sheet, area, Series(seat.scores, seat.goals), glyphs, won=seat.won)
+    if stop - first < _NARROW and tall > _BARE:
+        _goal(sheet, area, seat.goals[0])
     if seat.won:
         sheet.put(first, y, glyphs.turn, "key", bold=True)
     end = sheet.put(first + 2, y, fitted(seat.name, _NAME), bold=True)
@@ -237,6 +240,13 @@ def _graph(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
     put_sentence(sheet, first + 2, y + 1, seat.total, glyphs, fore="quiet")
     if tall > _BARE:
         sheet.put(first + 2, y + 2, seat.drew, "quiet")
+
+
+def _goal(sheet: Sheet, area: Area, goal: int) -> None:
+    """Number the line of the goal, unless the total stands beside it, which names it too."""
+    row = area.height - (area.level(goal) + 1) // 2
+    if row != 1:
+        sheet.put(area.x - 1 - len(str(goal)), area.y + row, str(goal), "quiet")
 
 
 def _graph_width(room: int, model: PlateModel) -> int:

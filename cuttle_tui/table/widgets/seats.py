@@ -236,8 +236,11 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
     stop = pen.clock(stop - _CLOCK_GAP, y) - MARGIN
     if x + model.goal + (MARGIN + cell_len(model.note) if model.note else 0) <= stop:
         x = pen.bar(x, y) + MARGIN
-    if model.note and (not plan.portrait or _is_worth(model.note, stop - x)):
-        pen.note(x, y, fitted(model.note, stop - x))
+    note = model.note
+    if plan.portrait and cell_len(note) > stop - x:
+        note = model.short_note or note
+    if note and (not plan.portrait or _is_worth(note, stop - x)):
+        pen.note(x, y, fitted(note, stop - x))
 
 
 def _written(names: tuple[str, ...], wide: int, most: int) -> str:

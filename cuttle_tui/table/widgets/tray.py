@@ -34,7 +34,7 @@ from cuttle_tui.drawing.room import (
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
 from cuttle_tui.drawing.tile_rows import draw_backs, draw_hand
 from cuttle_tui.drawing.tiles import draw_place
-from cuttle_tui.i18n.rich_text import Sentence, say
+from cuttle_tui.i18n.rich_text import Sentence, Span, say
 from cuttle_tui.kit.buttons import buttons_of, draw_buttons, height_of
 from cuttle_tui.kit.zone import Hotspot, Zone, spots_in
 from cuttle_tui.rules.book import rules_page
@@ -74,6 +74,8 @@ class Tray(Zone[TrayModel]):
         if model.backs:
             draw_backs(sheet, plan.first, top, (), model.backs, room, plan.hand, glyphs)
         rows = hand_rows(len(model.faces), plan)
+        if model.spoils and plan.portrait:
+            rows = _above_blank(rows, room.height)
         if model.held and model.faces:
             rows = _lowered(rows, model, room.width, sheet.height - top)
         spots = draw_hand(sheet, plan.first, top, rows, model.faces, glyphs)
@@ -102,6 +104,12 @@ class Tray(Zone[TrayModel]):
         largest = TileSize(plan.held_card.width, min(plan.held_card.height, rows))
         card, _ = fitted_card(len(held), largest, room.width)
         _draw_free(sheet, Spot(held[-1], after - card.width, y, *card), plan, glyphs)
+
+
+def _above_blank(rows: Rows, height: int) -> Rows:
+    """Make the cards of those who won lower, so that a blank row parts them from the bar."""
+    last = rows.card.height
+    return rows._replace(card=rows.card._replace(height=last - 1)) if last == height else rows
 
 
 def _draw_free(sheet: Sheet, last: Spot, plan: Plan, glyphs: Glyphs) -> None:
@@ -155,6 +163,8 @@ _BETWEEN_PLATES: Final = 2
 _NARROWEST: Final = 27
 _WIDEST: Final = 48
 """Columns of a plate."""
+_LOWEST_OFFER: Final = 2
+"""Rows of an offer that a thumb hits, which go before a title."""
 _PLATES_FROM: Final = 80
 """Columns of a table from which what there is to do lies on plates, beside a column of terms."""
 _INSET: Final = 3
@@ -179,6 +189,7 @@ class Room(Zone[RoomModel]):
     def draw(self, model: RoomModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the head, the plates, the cards on their band, and the terms if they go here."""
         glyphs = self.paint.glyphs
+        model = _upright_room(model) if plan.portrait else model
         each = _plates_in_a_row(len(model.plates), plan)
         here = bool(model.meanwhile) and not plan.log
         terms = _wrapped(model.terms if here else (), plan.stop - plan.first, glyphs)
@@ -235,6 +246,12 @@ class Room(Zone[RoomModel]):
             put_sentence(sheet, lines.x, y, line, glyphs, fore="quiet", stop=plan.stop)
         for y, line in enumerate(lines.below, rows.below):
             put_sentence(sheet, plan.first, y, line, glyphs, fore="quiet", stop=plan.stop)
+
+
+def _upright_room(model: RoomModel) -> RoomModel:
+    """Return a room for an upright window: its bar says for whom it waits, near the thumb."""
+    head = say(Span(model.right, "strong")) if model.right else model.head
+    return replace(model, head=head, right="", lines=model.brief or model.lines)
 
 
 def _brief(line: Sentence, room: int, glyphs: Glyphs) -> Sentence:
@@ -373,7 +390,7 @@ class Meanwhile(Zone[RoomModel]):
         """Draw each offer as a button below their title."""
         glyphs, room = self.paint.glyphs, plan.stop - plan.first - _BETWEEN_PLATES
         rows = [[button] for button in buttons_of(_brief(line, room, glyphs) for line in lines)]
-        titled = sheet.height > len(rows)
+        titled = sheet.height > _LOWEST_OFFER * len(rows)
         if titled:
             sheet.put(plan.first, 0, str(MEANWHILE), "quiet")
         height = height_of(len(rows), sheet.height - titled)

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, plain, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.kit.names import Four, Names
-from cuttle_tui.kit.text_types import Fill, Prompt, option
+from cuttle_tui.kit.text_types import Fill, Prompt, Upright, option
 from cuttle_tui.kit.words import short, tail
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import commands
@@ -79,15 +79,23 @@ def over_prompt(view: View, names: Names, state: TableState) -> Prompt:
     if state.called_off:
         return _called_off(names, state)
     head, again = _head(view, names), _again(view, state)
-    options = (*_rematch(names, state, AGAIN[again]), *_rest(names))
+    anew = _rematch(names, state, AGAIN[again])
+    options = (*anew, *_rest(names))
+    few = (option(commands.WATCH_AGAIN, N_("watch it")), option(commands.ANALYSE, N_("analyse it")))
     if names.seat in state.ready and not _gone(state):
         asked = tell(_ASKED[len(view.seats) > 2], again=str(AGAIN[again]).capitalize())
-        return Prompt("wait", head, asked, options[1:], _absent(names, state))
+        away = _absent(names, state)
+        return Prompt("wait", head, asked, options[1:], away, upright=Upright(few))
+    assert view.outcome is not None
     fill: Fill = "bar" if names.seat is not None else "wait"
     why = lost_line(state, names) or ending(view, names)
     match = names.together(state.match_winners, *WIN_MATCH) if state.match_winners else ()
     sentence = tell("{why}; {match}", why=why, match=match) if match else say(why)
-    return Prompt(fill, head, sentence, options, _reason(view, names, state, again))
+    lost = names.seat is not None and names.seat not in view.outcome.winners
+    upright = Upright((*anew, *few), calm=lost)
+    return Prompt(
+        fill, head, sentence, options, _reason(view, names, state, again), upright=upright
+    )
 
 
 def save_prompt(view: View, names: Names, folder: str) -> Prompt:

@@ -17,6 +17,8 @@ from engine.table.state import HALF_MINUTE
 NoteRole = Literal["ink", "quiet", "threat", "key"]
 
 GOAL_REACHED: Final = N_("goal reached")
+WON: Final = C_("a player", "won")
+"""The same where it has no room."""
 OPEN_HAND: Final = C_("a hand", "open")
 DECK: Final = C_("to draw from", "deck")
 SCRAP: Final = N_("scrap")

@@ -9,7 +9,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, s
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.kit.keymap import TO_TABLE_KEY
 from cuttle_tui.kit.names import Names, game_in_short, in_words, level_in, level_name, listed, named
-from cuttle_tui.kit.text_types import Fill, Prompt, level_option, option
+from cuttle_tui.kit.text_types import Fill, Prompt, Upright, level_option, option
 from cuttle_tui.ports import QueueLine, TableState
 from cuttle_tui.rules.book import clock_line, options_in_words, rules_lines, rules_name
 from cuttle_tui.table import commands
@@ -45,13 +45,15 @@ def waiting_prompt(state: TableState, seat: int, level: str = USUAL_LEVEL) -> Pr
     free = free_seats(state)
     ready = seat in state.ready or is_correspondence(state.timing)
     fill: Fill = "wait" if ready else "bar"
+    asked = _asked(state, free, ready=ready)
     return Prompt(
         fill,
         tr("TABLE {table}", table=state.title.upper()).rstrip(),
-        _with_code(state, _asked(state, free, ready=ready)),
+        _with_code(state, asked),
         _options(state, seat, free, level),
         _reason(state, seat),
         shorter=_options(state, seat, free, level, narrow=True),
+        upright=Upright(_buttons(state, seat, free, level), asked),
     )
 
 
@@ -118,6 +120,16 @@ def _options(
     if is_correspondence(state.timing):
         return (*copies, *fill)
     return (option(verbs.READY, _ready_label(state, seat, free)), *copies, *fill)
+
+
+def _buttons(state: TableState, seat: int, free: int, level: str) -> tuple[Sentence, ...]:
+    """List the same for an upright window, where a button says what a tap says."""
+    options = _options(state, seat, free, level, narrow=True)
+    if is_correspondence(state.timing):
+        return options
+    label = _ready_label(state, seat, free)
+    says = N_("not ready after all") if seat in state.ready else label
+    return (option(verbs.READY, N_("I am ready") if label is READY else says), *options[1:])
 
 
 def _fill_options(level: str, *, narrow: bool) -> tuple[Sentence, ...]:
@@ -206,6 +218,13 @@ def invitation_lines(state: TableState) -> tuple[Sentence, ...]:
         put = tell("for {host} put the name you connected to", host=Span(_UNKNOWN_HOST, "strong"))
         return (tell("read the code out, or send this line:"), line, put)
     return (tell("read the code out, or send this line:"), line)
+
+
+def link_lines(state: TableState) -> tuple[Sentence, ...]:
+    """Say how a friend gets in by the link alone, where that has no room for more."""
+    if not state.link:
+        return invitation_lines(state)
+    return (tell("read the code out, or send this link:"), say(Span(state.link, "strong")))
 
 
 def terms(state: TableState) -> tuple[Sentence, ...]:

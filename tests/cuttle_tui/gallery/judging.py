@@ -17,6 +17,7 @@ from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.kit.keymap import intent_of
 from cuttle_tui.kit.prompt import Keys, PromptBar
 from cuttle_tui.kit.screen import ZoneScreen
+from cuttle_tui.kit.text_types import held_upright
 from cuttle_tui.kit.zone import PaintContext, Zone, keys_in
 from cuttle_tui.tty.terminal import Colours
 from tests.cuttle_tui.sight import contrast, rounded
@@ -146,10 +147,10 @@ def _faults_of_buttons(screen: ZoneScreen) -> list[str]:
     faults = []
     for bar in screen.query(PromptBar):
         assert bar.model is not None
-        buttons = {spot.key for spot in bar.keyspots}
-        forms = (bar.model.options, bar.model.shorter, bar.model.shortest, bar.model.named)
+        buttons, asked = {spot.key for spot in bar.keyspots}, held_upright(bar.model)
+        forms = (asked.options, asked.shorter, asked.shortest, asked.named)
         whole = ({key for one in form for key in keys_in(one)} <= buttons for form in forms if form)
-        faults += ["an option has no button"] * (not any((*whole, not bar.model.options)))
+        faults += ["an option has no button"] * (not any((*whole, not asked.options)))
     for zone in (*screen.query(PromptBar), *screen.query(Keys)):
         dead = (
             spot.key

@@ -15,6 +15,7 @@ from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.table.situation import Mode
 from engine.play.view import View
 from tests.cuttle_tui import by_taps, tables
+from tests.cuttle_tui.gallery.looks import strips
 from tests.cuttle_tui.gallery.scene import PHONE
 from tests.cuttle_tui.gallery.staged import SCENES, resized, settled, staged
 from tests.cuttle_tui.grids import grid
@@ -164,3 +165,57 @@ async def test_a_phrase_is_said_with_one_tap() -> None:
         await by_taps.tap_text(pilot, "good luck")
         assert isinstance(app.screen, TableScreen)
         assert app.screen.ui.mode is Mode.GAME
+
+
+def _ground_of(app: CuttleApp, word: str) -> object:
+    """Return the ground of the first cell of a row that has a word in it."""
+    row = next(row for row in strips(app) if word in row.text)
+    return next(segment.style.bgcolor for segment in row if segment.style is not None)
+
+
+async def test_what_a_lost_game_has_no_button_for_is_behind_one() -> None:
+    async with staged(SCENES["two-end"]) as (app, pilot):
+        await resized(pilot, PHONE)
+        assert not any("picture" in row for row in grid(app))
+        await by_taps.tap_text(pilot, "more")
+        assert isinstance(app.screen, HelpScreen)
+        await by_taps.tap_text(pilot, "check that the deal was fair")
+        assert any("deal" in row for row in grid(app)[-12:])
+        assert isinstance(app.screen, TableScreen)
+
+
+async def test_the_bar_is_gold_for_those_who_won_alone() -> None:
+    grounds = []
+    for name, word in (("two-won", "YOU WIN"), ("two-end", "BOB WINS")):
+        async with staged(SCENES[name]) as (app, pilot):
+            await resized(pilot, PHONE)
+            grounds.append(_ground_of(app, word))
+            await resized(pilot, (80, 24))
+            grounds.append(_ground_of(app, word))
+    won, won_wide, lost, lost_wide = grounds
+    assert won != lost
+    assert won == won_wide == lost_wide
+
+
+async def test_a_lesson_tells_its_story_under_the_bar_and_hints_by_a_tap() -> None:
+    async with staged(SCENES["lesson"]) as (app, pilot):
+        for size in (PHONE, (44, 28)):
+            await resized(pilot, size)
+            rows = grid(app)
+            bar = next(y for y, row in enumerate(rows) if "SCUTTLE 1/3" in row)
+            assert "A point card can scuttle" in rows[bar + 1]
+        await by_taps.tap_text(pilot, "hint")
+        assert any("card higher than" in row for row in grid(app))
+
+
+async def test_in_a_waiting_room_a_button_says_what_a_tap_does() -> None:
+    async with staged(SCENES["online-room-guest"]) as (_, pilot):
+        await resized(pilot, PHONE)
+        chair = _table(pilot).seating.chair
+        assert isinstance(chair, FakeChair)
+        await by_taps.tap_text(pilot, "I am ready")
+        assert chair.rematches == 1
+    async with staged(SCENES["online-room-link"]) as (app, pilot):
+        await resized(pilot, PHONE)
+        assert any("not ready after all" in row for row in grid(app))
+        assert not any("ssh" in row for row in grid(app))
