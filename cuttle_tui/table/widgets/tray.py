@@ -212,17 +212,18 @@ class Room(Zone[RoomModel]):
     def _planned(
         self, model: RoomModel, plan: Plan, height: int, each: int, terms: tuple[int, int]
     ) -> tuple[RoomRows, _Lines]:
-        """Place the parts, with the largest cards that leave room for the rest."""
+        """Place the parts, with the largest cards that leave room for the rest; if upright, all."""
         strips = -(-len(model.plates) // each)
         sizes = code_sizes(len(model.letters), plan)
-        rows = None
+        found = None
         for size in sizes:
             lines = _arranged(model, plan, size, self.paint.glyphs)
             parts = RoomParts(strips, len(lines.beside), len(lines.below), *terms)
             rows = room_rows(height, plan.name, size, parts)
-            if rows is not None:
-                break
-        return rows or placed(parts, size), lines
+            found = found or (rows and (rows, lines))
+            if rows is not None and (not plan.portrait or rows.terms_room >= terms[0] - terms[1]):
+                return rows, lines
+        return found or (placed(parts, size), lines)
 
     def _plates(
         self, sheet: Sheet, rows: RoomRows, plates: tuple[Plate, ...], each: int, plan: Plan
