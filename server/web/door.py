@@ -33,7 +33,7 @@ from server.web.cookies import LASTS, NAME, SECURE_NAME, Cookie, cookie_of, new_
 from server.web.files import File, page_files, terminal_page
 from server.web.pages import WebPages, card_of
 from server.web.values import WebOptions
-from server.web.wire import BrowserWire
+from server.web.wire import LEAVE_TIME, BrowserWire
 
 log = logging.getLogger(__name__)
 
@@ -322,7 +322,7 @@ class WebDoor:
             max_msg_size=_LARGEST_MESSAGE,
             heartbeat=_PING,
             compress=False,
-            timeout=1.0,
+            timeout=LEAVE_TIME,
             autoping=False,  # pings count as messages
         )
         if not socket.can_prepare(request):
@@ -384,7 +384,7 @@ class WebDoor:
         session = self._new_session(request, cookie, command) if fresh or not known else known
         session.stay()
         wire = session.wire
-        await wire.attach(socket, transport)
+        wire.attach(socket, transport)
         wire.resized(_number(request.query.get("width")), _number(request.query.get("height")))
         if fresh:
             self._sessions[place] = session

@@ -15,7 +15,7 @@ from server.ops.limits import Limits
 from server.terminal.wire import Wire
 
 _GOING_AWAY: Final = 1001
-_LEAVE_TIME: Final = 1.0
+LEAVE_TIME: Final = 1.0
 """Seconds a page may take to close when it is asked to."""
 
 
@@ -40,6 +40,8 @@ class BrowserWire(Wire):
         self.may_read.set()
         self.restarting = False
         """Whether the server comes back, so that the page is to wait for it."""
+        self._leaving: set[asyncio.Task[None]] = set()
+        """Close the sockets of pages that go on elsewhere."""
         self._over = False
         self._asked = False
         self.paused = True
@@ -49,7 +51,7 @@ class BrowserWire(Wire):
         """Whether there is a socket."""
         return self._socket is not None
 
-    async def attach(self, socket: web.WebSocketResponse, transport: asyncio.Transport) -> None:
+    def attach(self, socket: web.WebSocketResponse, transport: asyncio.Transport) -> None:
         """Go on over a socket; one that is there already is closed."""
         before, self._socket = self._socket, socket
         again = self._transport is not None
@@ -57,8 +59,10 @@ class BrowserWire(Wire):
         self._unsent.clear()
         self._waiting = 0
         self.paused = False
-        if before is not None:
-            await _close(before, "elsewhere")
+        if before is not None:  # its line may be dead, and would be waited for
+            leaving = asyncio.create_task(_close(before, "elsewhere"))
+            self._leaving.add(leaving)
+            leaving.add_done_callback(self._leaving.discard)
         if again:
             self._tell("keyboard", self._asked)
             self.renewed()
@@ -161,6 +165,6 @@ class BrowserWire(Wire):
 async def _close(socket: web.WebSocketResponse, why: str) -> None:
     """Close a socket, with a word for its page, and without waiting for long."""
     with suppress(ConnectionError, RuntimeError, TimeoutError):
-        async with asyncio.timeout(_LEAVE_TIME):
+        async with asyncio.timeout(LEAVE_TIME):
             await socket.send_str(json.dumps(["end", why]))
             await socket.close(code=_GOING_AWAY)

@@ -18,7 +18,7 @@ import pytest
 
 from server.ops.limits import Limits
 from server.serve import Server
-from server.web import connection, door
+from server.web import connection, door, wire
 from server.web.cookies import NAME, RENEWED_AFTER, SECURE_NAME, Cookie, cookie_of, new_cookie
 from server.web.values import WebOptions
 from tests.server.emulator import PATIENCE
@@ -568,3 +568,18 @@ async def test_new_secrets_of_an_address_are_bounded(
             assert given is not None
             held = cookie_of({NAME: given[1]}, secure=False)
         assert len(await ask(store.keys, person.id)) == 4
+
+
+async def test_a_page_comes_back_while_its_old_line_is_dead(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever came by another network does not wait for the line of before to end."""
+    monkeypatch.setattr(door, "LEAVE_TIME", 1e6)
+    monkeypatch.setattr(wire, "LEAVE_TIME", 1e6)
+    async with browser(server) as there, there.page() as old:
+        await alive(old)
+        line(old).pause_reading()
+        async with there.page() as new:
+            await alive(new)
+            assert not old.closed
+        line(old).resume_reading()
