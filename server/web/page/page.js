@@ -88,6 +88,8 @@
   const Socket = window.WebSocket;
   const PAUSES = [200, 500, 1000, 2000, 5000];
   const QUIET = 15000, ANSWER = 4000;
+  const SHOWN = 100; // milliseconds until what came is on the screen
+  const WHOLE = 1000; // bytes: a frame that is larger paints the whole screen
 
   class Line extends EventTarget {
     constructor(url) {
@@ -161,6 +163,7 @@
       if (typeof data !== "string") {
         entitle(new Uint8Array(data));
         this.dispatchEvent(new MessageEvent("message", { data }));
+        if (data.byteLength > WHOLE) painted();
         return;
       }
       const [what, value] = JSON.parse(data);
@@ -172,7 +175,9 @@
     end(reason) {
       this.over = reason !== "restart";
       this.trouble = reason;
+      keyboard(false);
       document.title = NAME;
+      document.body.classList.remove("painted");
       say(reason, { again: this.over });
     }
 
@@ -184,6 +189,31 @@
   }
 
   window.WebSocket = Line;
+
+  // the terminal is seen once something is painted; what it leaves of the window has its ground
+
+  const pixel = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+
+  function painted() {
+    document.body.classList.add("painted");
+    setTimeout(takeGround, SHOWN, 20);
+  }
+
+  function takeGround(tries) {
+    const canvas = terminal.querySelector(".xterm-screen canvas");
+    if (!canvas || !document.body.classList.contains("painted")) return;
+    pixel.drawImage(canvas, 0, canvas.height - 1, 1, 1, 0, 0, 1, 1);
+    const [red, green, blue] = pixel.getImageData(0, 0, 1, 1).data;
+    if (!(red + green + blue) && tries) { // it is not on the screen yet
+      setTimeout(takeGround, SHOWN, tries - 1);
+      return;
+    }
+    const ground = `rgb(${red}, ${green}, ${blue})`;
+    const root = document.documentElement;
+    root.style.setProperty("--ground", ground);
+    root.dataset.scheme = red + 2 * green + blue > 4 * 127 ? "light" : "dark";
+    for (const meta of document.querySelectorAll("meta[name=theme-color]")) meta.content = ground;
+  }
 
   // the window's title, which terminals are told in the same bytes
 
@@ -205,6 +235,27 @@
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
   }
+
+  // the clipboard is written to and never read; where pages have none, the old way does it
+
+  const { clipboard } = navigator;
+
+  async function writeText(text) {
+    try {
+      await clipboard.writeText(text);
+    } catch {
+      const field = document.createElement("textarea");
+      field.value = text;
+      document.body.append(field);
+      field.select();
+      document.execCommand("copy");
+      field.remove();
+      if (!touch) focus();
+    }
+  }
+
+  const readText = async () => "";
+  Object.defineProperty(navigator, "clipboard", { value: { readText, writeText } });
 
   // keys: those of the browser are left to it
 

@@ -41,6 +41,7 @@ SIZES: Final = (
 GROUNDS: Final = {"dark": (16, 33, 29), "light": (163, 188, 174)}
 FIELD: Final = """((field) => [field.inputMode, field === document.activeElement])(
     document.querySelector(".xterm-helper-textarea"))"""
+GROUND: Final = "document.documentElement.style.getPropertyValue('--ground')"
 PICTURE: Final = "document.querySelector('.xterm-screen canvas').toDataURL()"
 BLOCKED: Final = """{
     const Socket = WebSocket;
@@ -262,7 +263,10 @@ async def test_a_link_is_copied(browser: Browser, room: Server) -> None:
         await host.press("y")
         assert room.web is not None
         link = f"{room.web.url}/join/{code}"
-        await host.holds(f"navigator.clipboard.readText().then((text) => text === '{link}')")
+        reader = await host.page.context.new_page()
+        await reader.goto(f"{host.url}/nothing")
+        while await reader.evaluate("navigator.clipboard.readText()") != link:
+            await reader.bring_to_front()
 
 
 async def test_a_phone_shows_its_keyboard_only_when_text_is_asked(
@@ -278,10 +282,49 @@ async def test_a_phone_shows_its_keyboard_only_when_text_is_asked(
         await guest.holds(f"{FIELD}.join() === 'text,true'")
         await guest.page.keyboard.insert_text("K7")
         await guest.until("2 more letters")
+        lines, columns = guest.lines_to_server, guest.size[0]
+        for height, rows in ((500, 26), (200, 20), (844, 44)):  # what a keyboard leaves
+            await guest.page.set_viewport_size({"width": 390, "height": height})
+            await painted(guest, columns, rows)
+            assert (await guest.page.evaluate(SEEN))["below"] < 844 / 44
+        assert guest.lines_to_server == lines
         await guest.point("home")
         await guest.until("WELCOME")
         await guest.holds(f"{FIELD}.join() === 'none,false'")
         assert await guest.page.locator("#type").is_hidden()
+
+
+async def painted(window: Window, columns: int, rows: int) -> None:
+    """Wait until a page is as large as that, and its last rows are in their place."""
+    await window.until(
+        lambda text: window.size == (columns, rows) and "home" in "".join(text.split("\n")[-4:])
+    )
+
+
+async def test_a_swipe_turns_the_wheel(browser: Browser, room: Server) -> None:
+    """A finger that moves up brings what is below."""
+    async with window(browser, room, **PHONE) as guest:
+        await guest.point("settings")
+        await guest.until("SETTINGS   theme")
+        fingers = await guest.page.context.new_cdp_session(guest.page)
+        for kind, y in (("Start", 400), ("Move", 390), ("Move", 370), ("End", None)):
+            points = [] if y is None else [{"x": 200, "y": y}]
+            touch = {"type": f"touch{kind}", "touchPoints": points}
+            await fingers.send("Input.dispatchTouchEvent", touch)
+        await guest.until(lambda text: "SETTINGS" in text and "SETTINGS   theme" not in text)
+
+
+async def test_the_page_takes_the_ground_of_the_theme(browser: Browser, room: Server) -> None:
+    """What the terminal leaves of the window has the colour the player chose, as notices have."""
+    async with window(browser, room, color_scheme="dark") as guest:
+        await guest.holds(f"{GROUND} === 'rgb(16, 33, 29)'")
+        await guest.press("s")
+        await guest.until("SETTINGS   theme")
+        for name in ("felt, dark", "felt, light"):
+            await guest.press("ArrowRight")
+            await guest.until(f"< {name} >")
+        await guest.holds(f"{GROUND} === 'rgb(163, 188, 174)'")
+        await guest.holds("document.documentElement.dataset.scheme === 'light'")
 
 
 async def test_keys_of_the_browser_are_left_to_it(browser: Browser, room: Server) -> None:
