@@ -72,17 +72,18 @@ async def costs(subject: Subject, scale: Scale) -> Figures:
                 come = crowd(subject.port, _AT_A_TIME, seated=False, doors=(door,))
                 here[name] = await crowds.enter_async_context(come)
                 note(name, _connected(here[name], subject.cpu - before))
-                await asyncio.gather(*(robot.sit_down() for robot in here[name].robots))
+            for each in here.values():
+                await asyncio.gather(*(robot.sit_down() for robot in each.robots))
             for _ in range(_SLICES):
                 for name, each in here.items():
-                    note(name, await _pressed(subject, each, scale.saturated / _SLICES))
+                    note(name, await _pressed(subject, each, scale.saturated))
             await crowds.aclose()
             await asyncio.sleep(_GONE)
     return {name: median(values) for name, values in seen.items()}
 
 
 _SLICES: Final = 4
-"""Parts of the time for which keys are pressed at a door: what the machine does is alike in all."""
+"""How often keys are pressed at each door, in turn: what the machine does is alike in all."""
 _GONE: Final = 3.0
 """Seconds after which sessions have ended whose pages are gone."""
 
