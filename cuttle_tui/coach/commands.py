@@ -16,6 +16,7 @@ class AskCoach(Intent, Enum):
     ANALYSE = "see the chances to win, and the turning points"
     SEE_TABLE = "see the table again, not the analysis"
     WHAT_IF = "play the better play in practice"
+    SEE_MOMENT = "go to the turn that decided the game"
 
 
 HINT: Final[Command[Any]] = Command(
@@ -36,4 +37,9 @@ WHAT_IF: Final[Command[Any]] = Command(
     N_("play the coach's better play in practice, and go on from there"),
     label=N_("play the better one"),
     useful=lambda at: at.knows_better,
+)
+MOMENT: Final[Command[Any]] = Command(
+    on("m", AskCoach.SEE_MOMENT),
+    N_("the turn that decided the game, as the coach sees it"),
+    useful=lambda at: at.knows_moment,
 )

@@ -1,13 +1,18 @@
-"""The coach of a replay and of a practice table."""
+"""The coach of a replay and of a practice table, and its sentence about a finished game."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple, cast
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from textual.worker import Worker
 
+from cuttle_tui.coach.comments import comment_forms, comment_row
 from cuttle_tui.coach.hints import NOTHING, ONLY_IN_PRACTICE, THINKING, Hint, hint_of
+from cuttle_tui.coach.judging import comment_in, commented, judge_next, seat_among_computers
 from cuttle_tui.coach.words import AnalysisModel, present_analysis, turning_line, turning_point_line
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.kit.words import lobby_line
@@ -15,11 +20,13 @@ from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.chair import LONGER
 from engine.actions import Action
 from engine.bots.search import Assessment
-from engine.coach.analysis import Analysis, decision_view, judged
+from engine.coach.analysis import Analysis, Decision
+from engine.coach.comment import Comment
 from engine.play.view import View
 from engine.record.summary import Replay
 
 if TYPE_CHECKING:
+    from cuttle_tui.kit.screen import ZoneScreen
     from cuttle_tui.playing.screen import TableScreen
     from cuttle_tui.replay.screen import ReplayScreen
 
@@ -32,6 +39,39 @@ class Better(NamedTuple):
     action: Action
 
 
+class Commenter:
+    """The coach's sentence about one finished game, which takes some seconds to be found."""
+
+    def __init__(self, screen: ZoneScreen, told: Callable[[], None]) -> None:
+        """Prepare; call `told` once the sentence is there, or is not to be had."""
+        self._screen, self._told = screen, told
+        self._worker: Worker[None] | None = None
+        self.comment: Comment | None = None
+        self.looks = False
+        """Whether the coach is looking at the game."""
+
+    def begin(self, replay: Replay, seat: int) -> None:
+        """Look at what a seat decided in a finished game."""
+        self.stop()
+        self.looks = True
+        work = cast(Any, partial(self._look, replay, seat))  # cancelled, it leaves nothing behind
+        self._worker = self._screen.run_worker(work, group="comment", exclusive=True)
+
+    def stop(self) -> None:
+        """Look no more, and forget the sentence; what was judged is kept."""
+        if self._worker is not None:
+            self._worker.cancel()
+        self._worker, self.comment, self.looks = None, None, False
+
+    async def _look(self, replay: Replay, seat: int) -> None:
+        host = self._screen.cuttle
+        with suppress(LobbyError, TimeoutError):  # nobody asked for it: then nothing is said
+            self.comment = await commented(host.lobby.analyst, host.analyses, replay, seat)
+        self.looks = False
+        if self._screen.still_open:
+            self._told()
+
+
 class ReplayCoach:
     """What the coach thinks of the game of one replay."""
 
@@ -39,6 +79,9 @@ class ReplayCoach:
         self._screen, self._replay = screen, replay
         self._worker: Worker[None] | None = None
         self._analysis: Analysis | None = None
+        self._seat = seat_among_computers(replay.record)
+        self._own: Analysis | None = None
+        self._commenter = Commenter(screen, self._hear)
         self._waiting = False
         """Whether a hint has been asked for: another key asks for no second one."""
         self.hint: Hint | None = None
@@ -91,21 +134,20 @@ class ReplayCoach:
 
     def stop(self) -> None:
         """Stop the analysis; what is known is kept."""
+        self._commenter.stop()
         if self._worker is not None:
             self._worker.cancel()
 
     async def _analyse(self) -> None:
         """Judge one decision after another, each away from the app's task."""
         host = self._screen.cuttle
+        analyst, book = host.lobby.analyst, host.analyses
         while not self.analysis.complete:
-            ply = self.analysis.plies[self.analysis.done]
             try:
-                assessment = await host.lobby.analyst.assess(decision_view(self._replay, ply))
+                self._analysis = await judge_next(analyst, book, self._replay, self.analysis)
             except LobbyError as error:
                 self._fail(error)
                 return
-            self._analysis = self.analysis.further(judged(self._replay, ply, assessment))
-            host.analyses.keep(self._replay, self._analysis)
             self._screen.note_coach()
 
     def _fail(self, error: LobbyError) -> None:
@@ -119,14 +161,56 @@ class ReplayCoach:
         room = self._screen.prompt_room
         return present_analysis(self._replay, self.analysis, names, frame.ply, seat, room)
 
+    # the sentence about the whole game
+
+    @property
+    def own(self) -> Analysis | None:
+        """The analysis of the only person in the game, as far as it has come."""
+        if self._own is None and self._seat is not None:
+            self._own = self._screen.cuttle.analyses.of(self._replay, self._seat)
+        return self._own
+
+    @property
+    def comment(self) -> Comment | None:
+        """What decided the game, once its decisions have been judged."""
+        if self._seat is None:
+            return None
+        parts = (part for part in (self.own, self.analysis) if part is not None)
+        found = (comment_in(self._replay, part, self._seat) for part in parts)
+        return next(filter(None, found), None)
+
+    def comment_on_own(self) -> None:
+        """Find out what decided the game, at its end and if the reader played it."""
+        own, names = self.own, self._replay.record.players
+        mine = self._seat is not None and names[self._seat] == self._screen.cuttle.lobby.player
+        if own is None or not mine or own.complete or self._commenter.looks:
+            return
+        if own.winners is not None:
+            self._commenter.begin(self._replay, cast(int, self._seat))
+
+    def _hear(self) -> None:
+        self._own = None
+        self._screen.note_coach()
+
+    def _comment_line(self) -> Sentence:
+        comment = self.comment
+        if comment is None:
+            return SILENCE
+        names, room = self._screen.frame.digest.names, self._screen.prompt_room
+        return comment_row(comment_forms(self._replay, comment, names), comment.ply, room)
+
     # turning points
+
+    def _turning_at(self, ply: int) -> Decision | None:
+        found = self.analysis.turning_at(ply)
+        return self.own.turning_at(ply) if found is None and self.own is not None else found
 
     def line(self, *, brief: bool = False) -> Sentence:
         """Word the turning point that led to this ply, if any; briefly, only what was better."""
         frame = self._screen.frame
-        point = self.analysis.turning_at(frame.ply)
+        point = self._turning_at(frame.ply)
         if point is None:
-            return SILENCE
+            return self._comment_line() if frame.ply == frame.plies else SILENCE
         word = turning_line if brief else turning_point_line
         return word(self._replay, point, frame.digest.names, self._screen.prompt_room)
 
@@ -135,7 +219,7 @@ class ReplayCoach:
         if self.hint is not None:
             seat = cast(int, self.hint.view.viewer)
             return Better(self.hint.view.ply, seat, self.hint.plays[0].action)
-        point = self.analysis.turning_at(self._screen.frame.ply)
+        point = self._turning_at(self._screen.frame.ply)
         return None if point is None else Better(point.ply, point.seat, point.best.action)
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from cuttle_tui.coach import words
+from cuttle_tui.coach.comments import comment_line
 from cuttle_tui.coach.hints import NOTHING, ONLY_IN_PRACTICE, chance_line, hint_lines, hint_of
+from cuttle_tui.coach.judging import commented, judge_next
 from cuttle_tui.kit.names import Names, names_of
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.plain.conversation import Conversation
@@ -11,7 +15,6 @@ from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.plain.table_words import NOT_OVER
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.chair import LONGER
-from engine.coach.analysis import decision_view, judged
 from engine.play.view import View
 from engine.record.parser import parse_record
 from engine.record.record import Record
@@ -52,6 +55,22 @@ def analyse(session: Conversation, table: TableFeed, rest: str) -> None:
         session.think(_analyse(session, parse_record(text), table.names))
 
 
+def comment(session: Conversation, table: TableFeed) -> None:
+    """Say what decided a game against computers that has just ended, as soon as it is known."""
+    seat, text = table.chair.seat, table.chair.record()
+    others = (other for place, other in enumerate(table.state.sitters) if place != seat)
+    if seat is not None and text is not None and all(o.kind == "computer" for o in others):
+        replay = Replay(parse_record(text))
+        session.think(_comment(session, table, replay, seat), asked=False)
+
+
+async def _comment(session: Conversation, table: TableFeed, replay: Replay, seat: int) -> None:
+    with suppress(LobbyError, TimeoutError):  # nobody asked for it: then nothing is said
+        found = await commented(session.lobby.analyst, session.analyses, replay, seat)
+        if found is not None and table.over and session.table is table:
+            table.say(comment_line(replay, found, table.names))
+
+
 def analyse_record(session: Conversation, record: Record) -> None:
     """Read the analysis of a stored game, with the players by their names."""
     names = names_of(replayed_state(Replay(record), 0).sitters, None)
@@ -65,10 +84,8 @@ async def _analyse(session: Conversation, record: Record, names: Names) -> None:
         while not analysis.complete:
             if analysis.done % max(1, len(analysis.plies) // _PARTS) == 0:
                 session.output.tell(words.progress_line(analysis))
-            ply = analysis.plies[analysis.done]
-            found = await session.lobby.analyst.assess(decision_view(replay, ply))
-            analysis = analysis.further(judged(replay, ply, found))
-            session.analyses.keep(replay, analysis)
+            analyst = session.lobby.analyst
+            analysis = await judge_next(analyst, session.analyses, replay, analysis)
     except LobbyError as error:
         session.output.tell(lobby_line(error))
         return

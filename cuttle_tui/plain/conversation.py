@@ -180,12 +180,13 @@ class Conversation:
             if place % _AT_ONCE == 0:
                 await self.pause()
 
-    def think(self, work: Coroutine[Any, Any, None]) -> None:
-        """Let the coach think and speak; lines wait for it, and ctrl+c ends it."""
+    def think(self, work: Coroutine[Any, Any, None], *, asked: bool = True) -> None:
+        """Let the coach think and speak; if it was asked, lines wait for it. Ctrl+c ends it."""
         self.stop_thinking()
         self._thought = thought = asyncio.ensure_future(work)
         thought.add_done_callback(lambda done: self._changed.set())
-        self.gate.begin(thought.done, _THINKING)
+        if asked:
+            self.gate.begin(thought.done, _THINKING)
 
     def stop_thinking(self) -> None:
         """End what the coach is thinking about."""

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Final
 from unicodedata import normalize
 
+from cuttle_tui.coach import plain as coach
 from cuttle_tui.correspondence.words import count_line
 from cuttle_tui.i18n.rich_text import worded
 from cuttle_tui.i18n.translation import tr
@@ -132,8 +133,8 @@ class PlainSession(Conversation):
         self._changed.clear()
         while not self._news.empty():
             self._tell_news(self._news.get_nowait())
-        if self.table is not None:
-            self.table.follow()
+        if self.table is not None and self.table.follow():
+            coach.comment(self, self.table)
 
     def _tell_news(self, news: News) -> None:
         if news.kind == "challenged":

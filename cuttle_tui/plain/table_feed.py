@@ -226,8 +226,8 @@ class TableFeed:
         self._news.clear()
         return news
 
-    def follow(self) -> None:
-        """Write the news, and ask for the next decision."""
+    def follow(self) -> bool:
+        """Write the news, and ask for the next decision; return whether a game has just ended."""
         before, self.state = self.state, self.chair.state()
         for event in self._new_events():
             self._tell_event(event)
@@ -237,11 +237,13 @@ class TableFeed:
             self.say(wording.GET_READY)
         self._tell_talk()
         self._tell_time()
-        if self.over and (before.view is None or before.running):
+        ended = self.over and (before.view is None or before.running)
+        if ended:
             self.menu = None
             self.say(*wording.over_lines(self.state, self.names))
         self._tell_stake()
         self._ask()
+        return ended
 
     def _tell_stake(self) -> None:
         """Say what is at stake in a rated game, once each time it changes.

@@ -6,6 +6,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from cuttle_tui.coach.comments import coach_row, comment_forms
+from cuttle_tui.coach.controllers import Commenter
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say, worded
 from cuttle_tui.kit.names import Names, names_of
 from cuttle_tui.kit.screen import ZoneScreen
@@ -21,7 +23,7 @@ from cuttle_tui.table.plate import present_plate
 from cuttle_tui.table.searching import ply_at
 from cuttle_tui.table.situation import Mode
 from cuttle_tui.table.update import closed
-from cuttle_tui.table.view_model import PlateModel
+from cuttle_tui.table.view_model import CoachRow, PlateModel
 from cuttle_tui.table.waiting_room import practice_line
 from cuttle_tui.table.words import chat as wording
 from cuttle_tui.table.words.waiting_room import call_line
@@ -43,6 +45,7 @@ class AfterGame:
         """The finished game."""
         self.plate: PlateModel | None = None
         """How it went; None until then, and where no record is kept."""
+        self._coach = Commenter(table, self._hear_coach)
 
     def note_end(self, names: Names) -> None:
         """Present the end of the game once it is over, and again when the table changes."""
@@ -50,11 +53,50 @@ class AfterGame:
         view = table.state.view
         if view is None or view.outcome is None or table.situation.occasion != "game":
             self._replay = None
+            self._coach.stop()
             return
         if self._replay is None:
             self._replay = self._recorded()
+            if self._replay is not None and self._against_computers:
+                self._coach.begin(self._replay, table.seating.seat)
         if self._replay is not None:
-            self.plate = present_plate(self._replay, table.state, names, table.seating.seat)
+            plate = present_plate(self._replay, table.state, names, table.seating.seat)
+            self.plate = replace(plate, coach=self._coach_row(names))
+
+    # the coach's sentence
+
+    @property
+    def _against_computers(self) -> bool:
+        """Whether one person played, who is the reader, and computers."""
+        seating, sitters = self._table.seating, self._table.state.sitters
+        others = (sitter for seat, sitter in enumerate(sitters) if seat != seating.seat)
+        alone = not (seating.watching or seating.shared)
+        return alone and all(sitter.kind == "computer" for sitter in others)
+
+    @property
+    def moment(self) -> int | None:
+        """The ply that decided the game, where the coach knows one."""
+        comment = self._coach.comment
+        return None if comment is None else comment.ply
+
+    def _coach_row(self, names: Names) -> CoachRow | None:
+        if self._replay is None or not self._against_computers:
+            return None
+        comment = self._coach.comment
+        forms = () if comment is None else comment_forms(self._replay, comment, names)
+        return coach_row(forms, self.moment, looks=self._coach.looks)
+
+    def _hear_coach(self) -> None:
+        """Put the sentence on the plate."""
+        table = self._table
+        if self.plate is not None and table.digest is not None:
+            self.plate = replace(self.plate, coach=self._coach_row(table.digest.names))
+            table.show_ui(table.ui)
+
+    def see_moment(self) -> None:
+        """Open the replay at the turn that decided the game."""
+        if self.moment is not None:
+            self._open_replay(self.moment)
 
     def _recorded(self) -> Replay | None:
         """Read the record of the finished game, if there is one."""

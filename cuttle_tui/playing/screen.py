@@ -127,6 +127,7 @@ class TableScreen(TableView):
             Act.PLAY_AGAIN: lambda: self._call(self.seating.ready),
             Act.WATCH_AGAIN: self.after_game.watch,
             Act.ANALYSE: self.after_game.analyse,
+            Act.SEE_MOMENT: self.after_game.see_moment,
             Act.SAVE_PICTURE: self.after_game.save_picture,
             Act.WRITE_PICTURE: self.after_game.write_picture,
             Act.CHECK_DEAL: self.after_game.check_deal,
@@ -171,6 +172,7 @@ class TableScreen(TableView):
             practice is not None,
             practice is not None and practice.possible,
             self.after_game.plate is not None,
+            self.after_game.moment is not None,
         )
 
     @property

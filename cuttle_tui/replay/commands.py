@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, Literal
 
-from cuttle_tui.coach.commands import ANALYSE, HINT, SEE_TABLE, WHAT_IF, AskCoach
+from cuttle_tui.coach.commands import ANALYSE, HINT, MOMENT, SEE_TABLE, WHAT_IF, AskCoach
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import C_, N_, Words
 from cuttle_tui.kit.keymap import (
@@ -214,6 +214,8 @@ class ReplaySituation(Situation):
     """The keys that lead to a turning point: up to an earlier one, down to a later one."""
     knows_better: bool = False
     """The coach knows a better play than the last, or the best one here."""
+    knows_moment: bool = False
+    """The coach knows the turn that decided the game."""
 
 
 ReplayCommand = Command[ReplaySituation]
@@ -292,6 +294,7 @@ _REPLAY: Final = ReplaySection(
         HINT,
         ANALYSE,
         WHAT_IF,
+        MOMENT,
         SHARE,
         replace(_SCRAP, hint=""),
         ReplayCommand(on("l", Act.OPEN_LOG), N_("read and search the log"), N_("log")),
@@ -432,6 +435,7 @@ _ANALYSIS: Final = ReplaySection(
         *_STEPS[-2:],
         *_MARKS,
         WHAT_IF,
+        MOMENT,
         HINT,
         SEE_TABLE,
         BACK,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.events import Paste
 
 from cuttle_tui.coach.commands import AskCoach
+from cuttle_tui.coach.comments import NO_TURN
 from cuttle_tui.coach.controllers import ReplayCoach
 from cuttle_tui.coach.hints import with_hint
 from cuttle_tui.coach.widget import AnalysisPlate
@@ -106,6 +107,7 @@ class ReplayScreen(TableView):
             AskCoach.SEE_TABLE: self._see_table,
             AskCoach.HINT: self._ask_coach,
             AskCoach.WHAT_IF: self._play_better,
+            AskCoach.SEE_MOMENT: self._go_to_decisive,
             Watch.SAVE_PICTURE: lambda: self._save(save_picture),
             Watch.SAVE_CAST: lambda: self._save(save_cast),
             Act.CONFIRM: self._confirm,
@@ -136,6 +138,7 @@ class ReplayScreen(TableView):
             kinds=kinds_of(self._moments) if self.playback.asked == "find" else (),
             turning_points=self._ways_to_turning_points(),
             knows_better=self.coach.better() is not None,
+            knows_moment=self._decisive is not None,
         )
 
     def sections(self) -> Sections:
@@ -164,7 +167,7 @@ class ReplayScreen(TableView):
 
     @property
     def coached(self) -> bool:
-        return self.coach.better() is not None
+        return self.coach.better() is not None or self._decisive is not None
 
     @property
     def _at_rest(self) -> bool:
@@ -175,6 +178,7 @@ class ReplayScreen(TableView):
         self.show_ui(self.ui)
         if self.playback.analysing:
             self.coach.begin()
+        self._note_end()
 
     def on_screen_suspend(self) -> None:
         self.stop()
@@ -246,6 +250,12 @@ class ReplayScreen(TableView):
         reading = replace(self.ui.reading, line=-1)
         mode = Mode.LOG if self.ui.mode is Mode.LOG else Mode.GAME
         self.show_ui(TableUi(mode=mode, reading=reading))
+        self._note_end()
+
+    def _note_end(self) -> None:
+        """Let the coach say what decided the game, once its end is reached."""
+        if self.ply == self._replay.plies:
+            self.coach.comment_on_own()
 
     def _look_at(self, line: int) -> None:
         """Go to the ply of a log line, and close the log."""
@@ -372,6 +382,18 @@ class ReplayScreen(TableView):
 
     def _see_table(self) -> None:
         self._use(replace(self.playback, analysing=False, only_to_analyse=False))
+
+    @property
+    def _decisive(self) -> int | None:
+        """The ply that decided the game, where the coach knows one."""
+        comment = self.coach.comment
+        return None if comment is None else comment.ply
+
+    def _go_to_decisive(self) -> None:
+        if self._decisive is None:
+            self.tell(say(NO_TURN))
+        else:
+            self._go(self._decisive)
 
     def _ask_coach(self) -> None:
         """Show the best plays, at the table, or hide them."""

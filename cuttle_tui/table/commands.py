@@ -231,6 +231,11 @@ WATCH_AGAIN: Final = TableCommand(
     on("w", Act.WATCH_AGAIN), N_("watch the game again"), when=_recorded
 )
 ANALYSE: Final = TableCommand(on("a", Act.ANALYSE), N_("analyse the game"), when=_recorded)
+MOMENT: Final = TableCommand(
+    on("m", Act.SEE_MOMENT),
+    N_("the turn that decided the game, as the coach sees it"),
+    when=lambda at: at.knows_moment,
+)
 FIELDS: Final = TableCommand(
     on("f", Act.TOGGLE_FIELDS),
     N_("see the final table, or how the game went"),
@@ -262,7 +267,7 @@ CHECK: Final = TableCommand(
 _OVER: Final = TableSection(
     N_("when the game is over"),
     (
-        *(AGAIN, WATCH_AGAIN, ANALYSE),
+        *(AGAIN, WATCH_AGAIN, ANALYSE, MOMENT),
         FIELDS,
         replace(FIELDS, hint=N_("how it went"), when=lambda at: at.summed_up and at.ui.fields),
         PICTURE,

@@ -52,6 +52,7 @@ class Act(Intent, Enum):
     PLAY_AGAIN = "play another game"
     WATCH_AGAIN = "open the replay of the game"
     ANALYSE = "see what the coach thinks of the game"
+    SEE_MOMENT = "see the turn that decided the game, in its replay"
     TOGGLE_FIELDS = "show the final fields, or the plate again"
     SAVE_PICTURE = "ask whether to save the end of the game as a picture, or say how"
     WRITE_PICTURE = "save it in the folder that was named"

@@ -143,6 +143,8 @@ class Situation:
 
     summed_up: bool = False
     """A plate tells how the game went, unless its final fields are shown."""
+    knows_moment: bool = False
+    """The coach knows the turn that decided the game."""
 
     @property
     def view(self) -> View | None:

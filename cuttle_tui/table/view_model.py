@@ -177,6 +177,17 @@ class PlateSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class CoachRow:
+    """What the coach says on a plate; its rows are kept free until it is known."""
+
+    label: str = ""
+    forms: tuple[Sentence, ...] = ()
+    """What it says, the longest first; nothing if that is not to be had."""
+    key: str = ""
+    """The key that leads to the turn it speaks of, if it speaks of one."""
+
+
+@dataclass(frozen=True, slots=True)
 class PlateModel:
     """The plate at the end of a game."""
 
@@ -194,6 +205,8 @@ class PlateModel:
     """Names the cards of those who won."""
     talk: tuple[Sentence, ...] = ()
     """What was said since the end, the oldest first."""
+    coach: CoachRow | None = None
+    """What the coach says of the game; None where it says nothing."""
 
 
 @dataclass(frozen=True, slots=True)

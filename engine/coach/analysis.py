@@ -66,14 +66,14 @@ def candidates(assessment: Assessment) -> tuple[Rated, ...]:
     return tuple(play for play in assessment.plays if play.action.kind not in OUT_OF_TURN)
 
 
-def plies_to_judge(replay: Replay) -> tuple[int, ...]:
-    """List the plies at which a seat had a choice, in order."""
-    return tuple(ply for ply in range(replay.plies) if _is_choice(replay, ply))
+def plies_to_judge(replay: Replay, seat: int | None = None) -> tuple[int, ...]:
+    """List the plies at which a seat, or any of them, had a choice, in order."""
+    return tuple(ply for ply in range(replay.plies) if _is_choice(replay, ply, seat))
 
 
-def _is_choice(replay: Replay, ply: int) -> bool:
+def _is_choice(replay: Replay, ply: int, seat: int | None) -> bool:
     entry = replay.entry(ply + 1)
-    if entry is None or entry.action.kind in _NO_DECISIONS:
+    if entry is None or entry.action.kind in _NO_DECISIONS or seat not in (None, entry.seat):
         return False
     legal = replay.view(ply, entry.seat).legal
     return sum(action.kind not in OUT_OF_TURN for action in legal) > 1
@@ -123,6 +123,8 @@ class Analysis:
     decisions: tuple[Decision, ...] = ()
     done: int = 0
     """How many plies have been judged."""
+    seat: int | None = None
+    """The seat whose decisions are judged; None for those of all."""
 
     @property
     def complete(self) -> bool:
@@ -160,7 +162,12 @@ class Analysis:
         """
         if not self.complete:
             return None
-        worths = [d.worth for d in self.decisions if d.side == side and d.matters]
+        return self.accuracy_of([d for d in self.decisions if d.side == side])
+
+    @staticmethod
+    def accuracy_of(decisions: Sequence[Decision]) -> int | None:
+        """Return 100 times the mean of what decisions are worth; None if none of them matters."""
+        worths = [decision.worth for decision in decisions if decision.matters]
         return round(100 * sum(worths) / len(worths)) if worths else None
 
     @cached_property
@@ -184,37 +191,45 @@ class Analysis:
         return tuple(map(float, values))
 
 
-def begun(replay: Replay) -> Analysis:
-    """Return the analysis of a game before its first decision is judged."""
+def begun(replay: Replay, seat: int | None = None) -> Analysis:
+    """Return the analysis of a game, or of one seat in it, before a decision is judged."""
     end = replay.view(replay.plies)
     sides = tuple(seat.side for seat in end.seats)
     winners = None
     if end.outcome is not None:
         winners = tuple(dict.fromkeys(sides[seat] for seat in end.outcome.winners))
-    return Analysis(plies_to_judge(replay), replay.plies, sides, winners)
+    return Analysis(plies_to_judge(replay, seat), replay.plies, sides, winners, seat=seat)
 
 
 _KEPT: Final = 16
 """How many analyses are kept."""
+_Key = tuple[bytes, int | None]
 
 
 class AnalysisBook:
     """The analyses of a session, so that none is made twice; the latest few are kept."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[bytes, Analysis] = OrderedDict()
+        self._kept: OrderedDict[_Key, Analysis] = OrderedDict()
 
-    def of(self, replay: Replay) -> Analysis:
-        """Return the analysis of a game, as far as it has come."""
-        return self._kept.get(_key(replay)) or begun(replay)
+    def of(self, replay: Replay, seat: int | None = None) -> Analysis:
+        """Return the analysis of a game, or of one seat in it, as far as it has come."""
+        return self._kept.get((_digest(replay), seat)) or begun(replay, seat)
 
     def keep(self, replay: Replay, analysis: Analysis) -> None:
         """Keep an analysis."""
-        self._kept[_key(replay)] = analysis
-        self._kept.move_to_end(_key(replay))
+        key = _digest(replay), analysis.seat
+        self._kept[key] = analysis
+        self._kept.move_to_end(key)
         while len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
 
+    def known(self, replay: Replay, ply: int) -> Decision | None:
+        """Return the decision at a ply if any analysis of the game has judged it."""
+        digest = _digest(replay)
+        parts = (analysis for (game, _), analysis in self._kept.items() if game == digest)
+        return next((d for part in parts for d in part.decisions if d.ply == ply), None)
 
-def _key(replay: Replay) -> bytes:
+
+def _digest(replay: Replay) -> bytes:
     return sha256(record_text(replay.record).encode()).digest()

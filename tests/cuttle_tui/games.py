@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.bots import greedy
+from engine.bots.levels import names_for
 from engine.record.record import Record
 from engine.rules.options import parse_ruleset
 from engine.table.events import DealtOut, Joined
@@ -13,18 +14,28 @@ from engine.table.table import Table
 _NAMES = ("ana", "bob", "carol", "dmitri")
 
 
-def dealt(ruleset: str, seed: int, names: Sequence[str] = _NAMES) -> Table:
-    """Deal by the first scheme, as when the pictures that show these games were first drawn."""
+def dealt(
+    ruleset: str, seed: int, names: Sequence[str] = _NAMES, level: str | None = None
+) -> Table:
+    """Deal by the first scheme, as when the pictures that show these games were first drawn.
+
+    With a level, computers of that level sit in all seats but the first.
+    """
     table = Table(parse_ruleset(ruleset), seed.to_bytes(4, "big"), title="elm")
     seats = range(table.seats)
     sat = [Joined(0.0, seat, "", names[seat], "person", ready=True) for seat in seats]
+    if level is not None:
+        computers = enumerate(names_for(table.seats - 1, level), 1)
+        sat[1:] = [Joined(0.0, seat, "", name, "computer", ready=True) for seat, name in computers]
     table.restore([*sat, DealtOut(0.0, scheme=1)])
     return table
 
 
-def table_after(plies: int, ruleset: str = "standard", seed: int = 195) -> Table:
+def table_after(
+    plies: int, ruleset: str = "standard", seed: int = 195, level: str | None = None
+) -> Table:
     """Play so many plies, or to the end."""
-    table = dealt(ruleset, seed)
+    table = dealt(ruleset, seed, level=level)
     chairs = [table.chair(seat) for seat in range(table.seats)]
     for _ in range(plies):
         assert table.game is not None

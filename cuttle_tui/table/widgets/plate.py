@@ -13,9 +13,9 @@ from cuttle_tui.drawing.layout import Plan, TileSize
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
 from cuttle_tui.drawing.tile_rows import draw_field
-from cuttle_tui.i18n.rich_text import Sentence
-from cuttle_tui.kit.zone import Zone
-from cuttle_tui.table.view_model import PlateModel, PlateSeat
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.kit.zone import Hotspot, Zone
+from cuttle_tui.table.view_model import CoachRow, PlateModel, PlateSeat
 
 if TYPE_CHECKING:
     from cuttle_tui.coach.words import AnalysisModel
@@ -45,6 +45,8 @@ _SAID: Final = 3
 """The maximum rows of what was said since the end."""
 _NARROW: Final = 56
 """Columns below which facts take several rows, and a long title that of the rules."""
+_COACH_ROWS: Final = (1, 2)
+"""The rows of what the coach says, in a wide window and in a narrow one."""
 _LEAST_TURNS: Final = 8
 """Turns for which a graph has room at least."""
 
@@ -57,7 +59,10 @@ class Plate(Zone["PlateModel | AnalysisModel | None"]):
     ) -> list[Spot]:
         if isinstance(model, PlateModel):
             model = replace(model, talk=()) if plan.log else model  # the log beside it tells it
-            draw_plate(sheet, plan.first, plan.stop, model, self.paint.glyphs)
+            rows = draw_plate(sheet, plan.first, plan.stop, model, self.paint.glyphs)
+            key = "" if model.coach is None else model.coach.key
+            if key:
+                self.keyspots += [Hotspot(plan.first, plan.stop, key, y) for y in rows]
         return []
 
     def ply_at(self, x: int, y: int) -> int | None:
@@ -93,8 +98,8 @@ def _rows_of(height: int, seats: int, facts: int) -> GraphRows:
 
 def draw_plate(
     sheet: Sheet, first: int, stop: int, model: PlateModel, glyphs: Glyphs, *, alone: bool = False
-) -> None:
-    """Draw the plate between two columns, over all rows of a sheet.
+) -> range:
+    """Draw the plate between two columns, over all rows of a sheet; return the coach's rows.
 
     Alone, without a bar below it that says the same, it says how the game was won in a row of its
     own.
@@ -114,6 +119,7 @@ def draw_plate(
     y += blank > 1
     _counts(sheet, first, stop, y, model, glyphs)
     x = first + _fact_column(model, stop - first)
+    coach = range(y + 1, y + 1 + len(facts[0][1])) if facts and model.coach else range(0)
     for name, lines in facts:
         sheet.put(first, y + 1, name, "quiet")
         for row, line in enumerate(lines, y + 1):
@@ -121,6 +127,7 @@ def draw_plate(
         y += len(lines)
     for row, line in enumerate(said, y + 1):
         put_sentence(sheet, first, row, line, glyphs, fore="key", stop=stop)
+    return coach
 
 
 Fact = tuple[str, list[Sentence]]
@@ -130,18 +137,31 @@ Fact = tuple[str, list[Sentence]]
 def _fact_column(model: PlateModel, width: int) -> int:
     """Return how far right of the labels the facts begin."""
     gap = _GAP if width >= _NARROW else _GAP - 1
-    return max((cell_len(label) for label, _ in model.facts), default=0) + gap
+    labels = [label for label, _ in model.facts]
+    if model.coach is not None:
+        labels.append(model.coach.label)
+    return max(map(cell_len, labels), default=0) + gap
 
 
 def _told(model: PlateModel, width: int, glyphs: Glyphs) -> list[Fact]:
     """Write each fact in the fullest form that has room; in a narrow window in several rows."""
     room = width - _fact_column(model, width)
-    told = []
+    told = [] if model.coach is None else [_coached(model.coach, room, width < _NARROW, glyphs)]
     for name, forms in model.facts:
         fitting = (form for form in forms if sentence_width(form, glyphs) <= room)
         form = next(fitting, forms[-1])
         told.append((name, wrap(form, room, glyphs, "") if width < _NARROW else [form]))
     return told
+
+
+def _coached(coach: CoachRow, room: int, narrow: bool, glyphs: Glyphs) -> Fact:
+    """Write what the coach says; the rows are the same before it is known, and without it."""
+    count = _COACH_ROWS[narrow]
+    for form in coach.forms:
+        rows = wrap(form, room, glyphs, "")
+        if len(rows) <= count:
+            return coach.label, [*rows, *[SILENCE] * (count - len(rows))]
+    return coach.label, [*coach.forms[-1:], *[SILENCE] * count][:count]
 
 
 def _fitting(facts: list[Fact], room: int) -> list[Fact]:
@@ -187,7 +207,9 @@ class _Frame(NamedTuple):
         """The first column of the graphs, right of the names, and of the totals beside them."""
         seats = self.model.seats
         totals = max(sentence_width(seat.total, self.glyphs) for seat in seats) + _BESIDE_NAME
-        return self.first + _label_width(self.model) + (totals - _GAP) * self.tight
+        beside = self.tight or self.stop - self.first < _NARROW
+        label = _label_width(self.model, _GAP + beside)  # apart from the number that follows it
+        return self.first + label + (totals - _GAP) * self.tight
 
 
 def _field(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
@@ -213,8 +235,8 @@ def _head(
         put_sentence(sheet, first, y + 1, model.how, glyphs, fore="quiet", stop=stop)
 
 
-def _label_width(model: PlateModel) -> int:
-    return max(_LABEL, 2 + min(_NAME, max(cell_len(seat.name) for seat in model.seats)) + _GAP)
+def _label_width(model: PlateModel, gap: int = _GAP) -> int:
+    return max(_LABEL, 2 + min(_NAME, max(cell_len(seat.name) for seat in model.seats)) + gap)
 
 
 def _graph(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:

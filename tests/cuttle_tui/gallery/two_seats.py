@@ -21,6 +21,7 @@ from engine.play.events import (
     PlayedPoints,
 )
 from tests.cuttle_tui import tables
+from tests.cuttle_tui.coached import FakeAnalyst
 from tests.cuttle_tui.gallery import positions as at
 from tests.cuttle_tui.gallery.scene import EVERY, PHONE, UPRIGHT, USUAL, Opens, Scene, seated
 from tests.cuttle_tui.games import table_after
@@ -148,6 +149,16 @@ def _played(ruleset: str, seed: int) -> Opens:
     return seated(lambda: table_after(999, ruleset, seed).chair(0))
 
 
+def _beaten(judged: int = 999) -> Opens:
+    """Sit in the first seat of a game that the computer has won; the coach judges so much."""
+
+    def opened() -> CuttleApp:
+        lobby = FakeLobby(analyst=FakeAnalyst(most=judged))
+        return CuttleApp(lobby, chair=table_after(999, seed=39, level="sharp").chair(0))
+
+    return opened
+
+
 def _ended_by(*actions: tuple[int, str]) -> Opens:
     """Sit in the first seat of a real game that seats end before its goal is reached."""
 
@@ -165,6 +176,8 @@ _ENDS: Final = (
     Scene("two-end", _played("standard", 39), sizes=EVERY),
     Scene("two-end-drawn", _ended_by((0, "offer@0"), (1, "accept"))),
     Scene("two-end-conceded", _ended_by((1, "concede@1"))),
+    Scene("two-end-coached", _beaten(), sizes=(*USUAL, PHONE)),
+    Scene("two-end-coach-looks", _beaten(2), sizes=(*USUAL, PHONE)),
     Scene("two-end-fields", _played("standard", 39), "f"),
     Scene("three-end", _played("cutthroat", 14), sizes=EVERY),
     Scene("four-end", _played("team", 20), sizes=EVERY),

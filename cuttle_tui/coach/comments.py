@@ -1,0 +1,201 @@
+"""Word the one sentence of the coach about a finished game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cuttle_tui.coach.commands import MOMENT
+from cuttle_tui.coach.purposes import percent
+from cuttle_tui.i18n.rich_text import Part, Sentence, say, tell
+from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.kit.names import Names
+from cuttle_tui.kit.text_types import option
+from cuttle_tui.table.view_model import CoachRow
+from cuttle_tui.table.words.menu_lines import choice_words
+from cuttle_tui.table.words.pending_effect import cells_of
+from engine.coach.analysis import decision_view
+from engine.coach.comment import Comment, CommentKind
+from engine.record.summary import Replay
+
+THE_COACH: Final = N_("the coach")
+LOOKS: Final = N_("looks at your moves")
+"""After "the coach", while it does."""
+NO_TURN: Final = N_("the coach names no turn in this game so far")
+SEE_IT: Final = N_("see it")
+_Pair = tuple[Message, Message]
+"""For the reader, and for another player."""
+
+_WORDS: Final[dict[CommentKind, tuple[_Pair, ...]]] = {
+    "missed": (
+        (
+            N_("you had the win in turn {turn}: {better}"),
+            N_("{who} had the win in turn {turn}: {better}"),
+        ),
+        (N_("you had the win in turn {turn}"), N_("{who} had the win in turn {turn}")),
+    ),
+    "won-late": (
+        (
+            N_("you won, and could have in turn {turn}: {better}"),
+            N_("{who} won, and could have in turn {turn}: {better}"),
+        ),
+        (
+            N_("you won, and could have in turn {turn}"),
+            N_("{who} won, and could have in turn {turn}"),
+        ),
+    ),
+    "cost-all": (
+        (
+            N_("turn {turn} cost you the game: {play}, from {before} to {after}"),
+            N_("turn {turn} cost {who} the game: {play}, from {before} to {after}"),
+        ),
+        (
+            N_("turn {turn} cost you the game: {play}"),
+            N_("turn {turn} cost {who} the game: {play}"),
+        ),
+        (
+            N_("turn {turn} cost you the game: from {before} to {after}"),
+            N_("turn {turn} cost {who} the game: from {before} to {after}"),
+        ),
+        (N_("turn {turn} cost you the game"), N_("turn {turn} cost {who} the game")),
+    ),
+    "cost-most": (
+        (
+            N_("turn {turn} cost you most: {play}, from {before} to {after}"),
+            N_("turn {turn} cost {who} most: {play}, from {before} to {after}"),
+        ),
+        (N_("turn {turn} cost you most: {play}"), N_("turn {turn} cost {who} most: {play}")),
+        (
+            N_("turn {turn} cost you most: from {before} to {after}"),
+            N_("turn {turn} cost {who} most: from {before} to {after}"),
+        ),
+        (N_("turn {turn} cost you most"), N_("turn {turn} cost {who} most")),
+    ),
+    "won-despite": (
+        (
+            N_("you won in spite of turn {turn}: {play}, from {before} to {after}"),
+            N_("{who} won in spite of turn {turn}: {play}, from {before} to {after}"),
+        ),
+        (
+            N_("you won in spite of turn {turn}: {play}"),
+            N_("{who} won in spite of turn {turn}: {play}"),
+        ),
+        (
+            N_("you won in spite of turn {turn}: from {before} to {after}"),
+            N_("{who} won in spite of turn {turn}: from {before} to {after}"),
+        ),
+        (N_("you won in spite of turn {turn}"), N_("{who} won in spite of turn {turn}")),
+    ),
+    "came-back": (
+        (
+            N_("you came back from a chance of {before} in turn {turn}"),
+            N_("{who} came back from a chance of {before} in turn {turn}"),
+        ),
+        (
+            N_("you came back from {before} in turn {turn}"),
+            N_("{who} came back from {before} in turn {turn}"),
+        ),
+    ),
+    "still-open": (
+        (
+            N_("the game was still open: your last move left you {after}"),
+            N_("the game was still open: the last move of {who} left {after}"),
+        ),
+        (N_("your last move left you {after}"), N_("the last move of {who} left {after}")),
+    ),
+    "well-won": (
+        (N_("you played well, accuracy {accuracy}"), N_("{who} played well, accuracy {accuracy}")),
+    ),
+    "well-lost": (
+        (
+            N_("you played well, accuracy {accuracy}: the cards decided"),
+            N_("{who} played well, accuracy {accuracy}: the cards decided"),
+        ),
+        (N_("you played well, accuracy {accuracy}"), N_("{who} played well, accuracy {accuracy}")),
+    ),
+    "well-drawn": (
+        (
+            N_("you played well, accuracy {accuracy}: a fair draw"),
+            N_("{who} played well, accuracy {accuracy}: a fair draw"),
+        ),
+        (N_("you played well, accuracy {accuracy}"), N_("{who} played well, accuracy {accuracy}")),
+    ),
+    "little-by-little": (
+        (
+            N_("no single turn: you lost it little by little, accuracy {accuracy}"),
+            N_("no single turn: {who} lost it little by little, accuracy {accuracy}"),
+        ),
+        (
+            N_("lost little by little, accuracy {accuracy}"),
+            N_("{who} lost it little by little, accuracy {accuracy}"),
+        ),
+    ),
+    "won-so": (
+        (
+            N_("you won, but not with your best play: accuracy {accuracy}"),
+            N_("{who} won, but not with the best play: accuracy {accuracy}"),
+        ),
+        (N_("you won, accuracy {accuracy}"), N_("{who} won, accuracy {accuracy}")),
+    ),
+    "drawn-so": (
+        (
+            N_("no single turn decided it: your accuracy was {accuracy}"),
+            N_("no single turn decided it: the accuracy of {who} was {accuracy}"),
+        ),
+        (N_("your accuracy was {accuracy}"), N_("the accuracy of {who} was {accuracy}")),
+    ),
+    "no-choice": (
+        (
+            N_("you never had a choice that mattered: the cards decided"),
+            N_("{who} never had a choice that mattered: the cards decided"),
+        ),
+        (N_("the cards decided"), N_("the cards decided")),
+    ),
+}
+
+
+def comment_forms(replay: Replay, comment: Comment, names: Names) -> tuple[Sentence, ...]:
+    """Word a comment, the longest form first."""
+    parts = _parts(replay, comment, names)
+    return tuple(names.by(comment.seat, *pair, **parts) for pair in _WORDS[comment.kind])
+
+
+def _parts(replay: Replay, comment: Comment, names: Names) -> dict[str, Part]:
+    parts: dict[str, Part] = {}
+    if comment.accuracy is not None:
+        parts["accuracy"] = comment.accuracy
+    decision = comment.decision
+    if decision is not None:
+        view = decision_view(replay, decision.ply)
+        parts |= {
+            "turn": decision.turn,
+            "play": choice_words(view, decision.played.action, names),
+            "better": choice_words(view, decision.best.action, names),
+            "before": percent(decision.chance),
+            "after": percent(decision.played.chance),
+        }
+    return parts
+
+
+def comment_row(forms: Sequence[Sentence], ply: int | None, room: int) -> Sentence:
+    """Fit a comment into a row of the prompt, with the key that leads to its turn."""
+    see = () if ply is None else ("   ", option(MOMENT, SEE_IT))
+    told = [say(tell("the coach: {comment}", comment=form), *see) for form in forms]
+    return next((row for row in told if cells_of(row) <= room), told[-1])
+
+
+def comment_line(replay: Replay, comment: Comment, names: Names) -> Sentence:
+    """Word a comment in full, and whose opinion it is."""
+    said = comment_forms(replay, comment, names)[0]
+    return tell("the coach: {comment}", comment=said)
+
+
+def coach_row(forms: tuple[Sentence, ...], ply: int | None, *, looks: bool) -> CoachRow:
+    """Word a comment for the plate, or that the coach still looks at the game."""
+    if not forms:
+        return CoachRow(tr(THE_COACH), (say(LOOKS),)) if looks else CoachRow()
+    if ply is None:
+        return CoachRow(tr(THE_COACH), forms)
+    see = option(MOMENT, SEE_IT)
+    keyed = tuple(say(form, "   ", see) for form in forms)
+    return CoachRow(tr(THE_COACH), (*keyed, forms[-1]), MOMENT.key)

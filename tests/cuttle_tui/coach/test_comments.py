@@ -1,0 +1,259 @@
+"""The coach's sentence at the end of a game against computers: when it comes, where it leads."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.coach.comments import _WORDS, comment_forms, comment_row
+from cuttle_tui.drawing.palette import UNICODE
+from cuttle_tui.drawing.rows import sentence_width
+from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.kit.names import Names
+from cuttle_tui.playing.screen import TableScreen
+from cuttle_tui.ports import LobbyError
+from cuttle_tui.replay.screen import ReplayScreen
+from cuttle_tui.table.view_model import CoachRow, PlateModel
+from engine.bots import greedy
+from engine.coach.analysis import begun, decision_view, judged
+from engine.coach.comment import KINDS, Comment
+from engine.record.summary import Replay
+from engine.table.table import Table
+from tests.cuttle_tui.coached import FakeAnalyst, by_points
+from tests.cuttle_tui.games import record_after, table_after
+from tests.cuttle_tui.grids import grid
+from tests.cuttle_tui.lobbies import FakeLobby, online
+from tests.cuttle_tui.plain_talk import talk
+
+SIZES = ((80, 22), (80, 24), (120, 40), (60, 20), (44, 40))
+WHY = 17
+YOU = Names(("ana", "the computer"), 0)
+LEAST_ROOM = 41
+"""The columns of what the coach says on the plate of the smallest window."""
+SAID = "you won in spite of turn 9"
+"""What it says of the usual game."""
+
+
+def played(plies: int = 999) -> Table:
+    """Play the usual game against the computer."""
+    return table_after(plies, level="sharp")
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    """Let messages arrive and be drawn."""
+    for _ in range(4):
+        await pilot.pause()
+
+
+def text(app: CuttleApp) -> str:
+    """Give all that is on the screen."""
+    return " ".join(" ".join(grid(app)).split())
+
+
+def row(app: CuttleApp) -> CoachRow | None:
+    """Give what the coach says on the plate."""
+    assert isinstance(app.screen, TableScreen)
+    assert app.screen.model is not None
+    plate = app.screen.model.plate
+    return plate.coach if isinstance(plate, PlateModel) else None
+
+
+# the words ----------------------------------------------------------------------------------------
+
+
+def test_every_comment_has_words_and_a_form_for_the_smallest_window() -> None:
+    assert _WORDS.keys() == set(KINDS)
+    replay = Replay(record_after())
+    ply = begun(replay, 0).plies[0]
+    decision = judged(replay, ply, by_points(decision_view(replay, ply)))
+    for kind in KINDS:
+        comment = Comment(kind, 0, decision, 100)
+        forms = comment_forms(replay, comment, YOU)
+        assert sentence_width(forms[-1], UNICODE) <= LEAST_ROOM, kind
+        theirs = comment_forms(replay, comment, Names(("ana", "bob"), None))
+        assert all("you" not in plain(form) for form in theirs)
+
+
+def test_a_comment_takes_the_fullest_form_that_has_room() -> None:
+    replay = Replay(record_after())
+    ply = begun(replay, 0).plies[0]
+    decision = judged(replay, ply, by_points(decision_view(replay, ply)))
+    assert decision is not None
+    forms = comment_forms(replay, Comment("missed", 0, decision, 50), YOU)
+    rows = [plain(comment_row(forms, 3, room)) for room in (200, 60)]
+    assert rows[0].startswith(f"the coach: you had the win in turn {decision.turn}: ")
+    assert rows[1] == f"the coach: you had the win in turn {decision.turn}   m see it"
+    assert plain(comment_row(forms, None, 45)).endswith(f"turn {decision.turn}")
+
+
+# at the table -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_after_a_game_the_coach_says_what_decided_it(size: tuple[int, int]) -> None:
+    analyst = FakeAnalyst()
+    app = CuttleApp(FakeLobby(analyst=analyst), chair=played().chair(0))
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        assert SAID in text(app)
+        assert {view.viewer for view in analyst.asked} == {0}, "only the player's own decisions"
+        assert not any(view.seats[1].hand for view in analyst.asked if not view.seats[1].open)
+
+
+async def test_its_key_leads_to_the_turn_and_back() -> None:
+    app = CuttleApp(FakeLobby(), chair=played().chair(0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "m see it" in text(app)
+        await pilot.press("m")
+        await settled(pilot)
+        assert isinstance(app.screen, ReplayScreen)
+        assert app.screen.ply == 11
+        assert "w better, " in grid(app)[WHY]
+        await pilot.press("end")
+        await settled(pilot)
+        assert "the coach: ana won in spite of turn 9" in grid(app)[WHY]
+        await pilot.press("m")
+        await settled(pilot)
+        assert app.screen.ply == 11
+        await pilot.press("q")
+        await settled(pilot)
+        assert SAID in text(app)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (44, 40)])
+async def test_a_tap_on_it_leads_there_too(size: tuple[int, int]) -> None:
+    app = CuttleApp(FakeLobby(), chair=played().chair(0))
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        y = next(y for y, line in enumerate(grid(app)) if "the coach" in line)
+        await pilot.click(offset=(20, y))
+        await settled(pilot)
+        assert isinstance(app.screen, ReplayScreen)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("reason", [None, LobbyError("no-coach")])
+async def test_nothing_moves_when_it_comes_or_does_not(
+    size: tuple[int, int], reason: LobbyError | None
+) -> None:
+    waiting = CuttleApp(FakeLobby(analyst=FakeAnalyst(most=2)), chair=played().chair(0))
+    async with waiting.run_test(size=size) as pilot:
+        await settled(pilot)
+        before = grid(waiting)
+        assert "looks at your moves" in text(waiting)
+    app = CuttleApp(FakeLobby(analyst=FakeAnalyst(reason=reason)), chair=played().chair(0))
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        after = grid(app)
+        assert ("the coach" in text(app)) == (reason is None)
+    changed = [y for y, rows in enumerate(zip(before, after, strict=True)) if rows[0] != rows[1]]
+    assert 1 <= len(changed) <= 3
+    assert changed[-1] - changed[0] == len(changed) - 1, "only the rows kept for it"
+
+
+async def test_it_is_silent_until_the_game_is_over_and_in_the_next_one() -> None:
+    analyst, table = FakeAnalyst(), played(0)
+    chairs = [table.chair(seat) for seat in range(2)]
+    app = CuttleApp(FakeLobby(analyst=analyst), chair=chairs[0])
+    async with app.run_test(size=(80, 24)) as pilot:
+        while not table.over:
+            assert table.game is not None
+            view = chairs[table.game.position.prompt.seats[0]].state().view
+            assert view is not None
+            await settled(pilot)
+            assert row(app) is None
+            assert analyst.asked == []
+            assert view.viewer is not None
+            chairs[view.viewer].submit(greedy.choose(view, 7), view.ply)
+        await settled(pilot)
+        found = row(app)
+        assert found is not None
+        assert found.forms
+        await pilot.press("r")
+        await settled(pilot)
+        assert table.running
+        count = len(analyst.asked)
+        await pilot.press("m")
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+        assert row(app) is None
+        assert len(analyst.asked) == count
+
+
+async def test_it_stops_when_the_player_does_not_wait() -> None:
+    analyst, table = FakeAnalyst(most=2), played()
+    app = CuttleApp(FakeLobby(analyst=analyst), chair=table.chair(0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("r")
+        await settled(pilot)
+        assert table.running
+        assert analyst.cancelled == 1
+
+
+async def test_where_people_play_or_watch_there_is_no_comment() -> None:
+    for chair in (table_after(999).chair(0), played().watch()):
+        analyst = FakeAnalyst()
+        app = CuttleApp(online(analyst=analyst), chair=chair)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await settled(pilot)
+            assert row(app) is None
+            assert "the coach" not in text(app)
+            assert analyst.asked == []
+
+
+async def test_the_analysis_asks_nothing_twice() -> None:
+    analyst = FakeAnalyst()
+    app = CuttleApp(FakeLobby(analyst=analyst), chair=played().chair(0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("a")
+        await settled(pilot)
+        assert isinstance(app.screen, ReplayScreen)
+        analysis = app.screen.coach.analysis
+        assert analysis.complete
+        assert len(analyst.asked) == len(analysis.plies)
+
+
+# in replays ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("player", "says"), [("ana", True), ("zoe", False)])
+async def test_a_replay_says_it_at_its_end_to_who_played(player: str, says: bool) -> None:
+    analyst = FakeAnalyst()
+    app = CuttleApp(FakeLobby(player=player, analyst=analyst), record=played().record())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert analyst.asked == []
+        await pilot.press("m")
+        await settled(pilot)
+        assert "the coach names no turn in this game so far" in grid(app)[WHY]
+        await pilot.press("end")
+        await settled(pilot)
+        assert ("the coach: ana won in spite of turn 9" in grid(app)[WHY]) == says
+        await pilot.press("a")
+        await settled(pilot)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert "the coach: ana won in spite of turn 9" in grid(app)[WHY], (
+            "once everything is judged"
+        )
+
+
+# plain mode ---------------------------------------------------------------------------------------
+
+
+async def test_plain_mode_says_the_same_line() -> None:
+    table = played(0)
+    chairs = [table.chair(seat) for seat in range(2)]
+    async with talk(FakeLobby(chairs=(chairs[0],)), chair=chairs[0]) as one:
+        while not table.over:
+            assert table.game is not None
+            view = chairs[table.game.position.prompt.seats[0]].state().view
+            assert view is not None
+            assert view.viewer is not None
+            assert not any("coach" in line for line in one.said)
+            chairs[view.viewer].submit(greedy.choose(view, 7), view.ply)
+        await one.until("The coach: you won in spite of turn 9: ")
