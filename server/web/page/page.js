@@ -83,13 +83,15 @@
     location.reload();
   });
 
+  const NAME = document.title;
+
   // the line to the server: the terminal sees one socket that never closes
 
   const Socket = window.WebSocket;
   const PAUSES = [200, 500, 1000, 2000, 5000];
   const QUIET = 15000, ANSWER = 4000;
   const SHOWN = 100; // milliseconds until what came is on the screen
-  const WHOLE = 1000; // bytes: a frame that is larger paints the whole screen
+  const FRAME = 150, WHOLE = 1000; // bytes that only a frame has, and only one of the whole screen
 
   class Line extends EventTarget {
     constructor(url) {
@@ -99,6 +101,8 @@
       this.heard = 0;
       this.trouble = "socket";
       this.over = false;
+      this.decoder = new TextDecoder();
+      this.words = "";
       this.connect();
       for (const news of ["visibilitychange", "online", "pageshow", "focus"]) {
         addEventListener(news, () => this.look());
@@ -161,15 +165,26 @@
     read(data) {
       this.heard = Date.now();
       if (typeof data !== "string") {
-        entitle(new Uint8Array(data));
+        this.note(this.decoder.decode(data, { stream: true }));
         this.dispatchEvent(new MessageEvent("message", { data }));
-        if (data.byteLength > WHOLE) painted();
+        if (data.byteLength > FRAME) painted(data.byteLength > WHOLE);
         return;
       }
       const [what, value] = JSON.parse(data);
       if (what === "keyboard") keyboard(value);
       else if (what === "file") save(value);
       else if (what === "end") this.end(value);
+    }
+
+    // of what its terminal is told the page needs the title, and words outside the app's screen
+
+    note(text) {
+      const title = /\x1b\]2;([^\x07]*)\x07/.exec(text);
+      if (title) document.title = title[1];
+      if (text.includes("\x1b[?1049h")) this.words = null;
+      const [, after] = text.split("\x1b[?1049l");
+      if (after !== undefined) this.words = after;
+      else if (this.words !== null) this.words += text;
     }
 
     end(reason) {
@@ -179,6 +194,8 @@
       document.title = NAME;
       document.body.classList.remove("painted");
       say(reason, { again: this.over });
+      const words = (this.words || "").replace(/\x1b\[[0-9;?]*[a-zA-Z]/g, "").trim();
+      if (reason === "refused" && words) why.textContent = words;
     }
 
     send(text) {
@@ -194,9 +211,9 @@
 
   const pixel = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
 
-  function painted() {
+  function painted(whole) {
     document.body.classList.add("painted");
-    setTimeout(takeGround, SHOWN, 20);
+    if (whole) setTimeout(takeGround, SHOWN, 20);
   }
 
   function takeGround(tries) {
@@ -213,18 +230,6 @@
     root.style.setProperty("--ground", ground);
     root.dataset.scheme = red + 2 * green + blue > 4 * 127 ? "light" : "dark";
     for (const meta of document.querySelectorAll("meta[name=theme-color]")) meta.content = ground;
-  }
-
-  // the window's title, which terminals are told in the same bytes
-
-  const NAME = document.title;
-
-  function entitle(bytes) {
-    for (let at = bytes.indexOf(0x1b); at >= 0; at = bytes.indexOf(0x1b, at + 1)) {
-      if (bytes[at + 1] !== 0x5d || bytes[at + 2] !== 0x32 || bytes[at + 3] !== 0x3b) continue;
-      const end = bytes.indexOf(7, at);
-      if (end > 0) document.title = new TextDecoder().decode(bytes.subarray(at + 4, end));
-    }
   }
 
   function save({ name, type: kind, data }) {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from io import BytesIO
@@ -25,8 +26,9 @@ from server.serve import Server
 from server.web.door import BrowserSession
 from server.web.values import WebOptions
 from tests.browser import needs_browser
-from tests.server.emulator import connect, open_terminal
+from tests.server.emulator import PATIENCE, connect, open_terminal
 from tests.server.eventful import keys_for
+from tests.server.floor import floor_app
 from tests.server.seats import chairs_of, view_of
 from tests.server.web.window import PHONE, Window, chromium, window
 
@@ -42,6 +44,7 @@ GROUNDS: Final = {"dark": (16, 33, 29), "light": (163, 188, 174)}
 FIELD: Final = """((field) => [field.inputMode, field === document.activeElement])(
     document.querySelector(".xterm-helper-textarea"))"""
 GROUND: Final = "document.documentElement.style.getPropertyValue('--ground')"
+COPIED: Final = "navigator.clipboard.readText()"
 PICTURE: Final = "document.querySelector('.xterm-screen canvas').toDataURL()"
 BLOCKED: Final = """{
     const Socket = WebSocket;
@@ -160,8 +163,8 @@ async def test_a_phone_and_a_desktop_play_a_whole_game(
             await host.until("YOU WIN")
             for other in (guest, watcher, third):
                 await other.until("WINS")
-            async with guest.page.expect_download() as saving:
-                await guest.point("p picture")
+            async with host.page.expect_download() as saving:
+                await host.press("p")
             saved = await saving.value
             assert saved.suggested_filename.endswith(".svg")
             assert (await saved.path()).read_text(encoding="utf-8").endswith("</svg>\n")
@@ -230,6 +233,19 @@ async def test_a_session_that_ends_says_why_and_offers_another(
         await guest.until("WELCOME")
 
 
+async def test_the_last_words_of_a_session_are_read(browser: Browser, tmp_path: Path) -> None:
+    """What a terminal would print after its app has ended stands in the page."""
+    async with (
+        Server(tmp_path, web=WebOptions(port=0), app_for=floor_app) as server,
+        window(browser, server) as guest,
+    ):
+        await guest.until("keys=0")
+        await guest.press("x")
+        await guest.holds("notice.innerText.includes('Something went wrong on our side')")
+        await guest.page.locator("#back").click()
+        await guest.until("keys=0")
+
+
 async def test_a_page_without_scripts_or_sockets_says_how_else(
     browser: Browser, room: Server
 ) -> None:
@@ -255,18 +271,22 @@ async def test_a_page_without_scripts_or_sockets_says_how_else(
         guest.complaints.clear()
 
 
-async def test_a_link_is_copied(browser: Browser, room: Server) -> None:
-    """The invitation reaches the clipboard of the player's own machine."""
-    async with window(browser, room) as host:
+@pytest.mark.parametrize("old", [False, True])
+async def test_a_link_is_copied(browser: Browser, room: Server, old: bool) -> None:
+    """The invitation reaches the player's own machine, without TLS by the old way."""
+    assert room.web is not None
+    async with window(browser, room, None) as host:
         await host.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        if old:
+            await host.page.add_init_script("delete Navigator.prototype.clipboard")
+        await host.open()
         code = await opened_room(host)
         await host.press("y")
-        assert room.web is not None
-        link = f"{room.web.url}/join/{code}"
         reader = await host.page.context.new_page()
         await reader.goto(f"{host.url}/nothing")
-        while await reader.evaluate("navigator.clipboard.readText()") != link:
-            await reader.bring_to_front()
+        async with asyncio.timeout(PATIENCE):
+            while await reader.evaluate(COPIED) != f"{room.web.url}/join/{code}":
+                await asyncio.sleep(0.02)
 
 
 async def test_a_phone_shows_its_keyboard_only_when_text_is_asked(
