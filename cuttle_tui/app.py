@@ -57,6 +57,7 @@ from cuttle_tui.ports import (
     Source,
 )
 from cuttle_tui.preferences import Preferences, SaveError, Settings, store_of
+from cuttle_tui.replay.result_text import where_to_watch
 from cuttle_tui.replay.screen import ReplayScreen
 from cuttle_tui.table.view_screen import TableView
 from cuttle_tui.table.words.status_notes import NAME, Kind, title_of
@@ -566,6 +567,11 @@ class CuttleApp(SandboxedApp):
         """The host name to give to ssh to reach the server of this app."""
         online = self.lobby.online
         return "HOST" if online is None else online.door
+
+    def where_to_watch(self, game: str) -> str:
+        """Return the address or the command that shows a game of the server; empty at home."""
+        online = self.lobby.online
+        return "" if online is None else where_to_watch(game, online.link, online.door)
 
     def close_door(self) -> None:
         """Close the room that was opened for friends."""

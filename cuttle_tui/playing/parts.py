@@ -16,6 +16,7 @@ from cuttle_tui.playing.lookback import LookBack, Past
 from cuttle_tui.ports import Chair, Source
 from cuttle_tui.replay.archive_screen import save_picture
 from cuttle_tui.replay.archive_words import unreadable_line
+from cuttle_tui.replay.result_text import result_text
 from cuttle_tui.table.chat import ChatCommand, ChatContext
 from cuttle_tui.table.log_lines import cut_line, seal_line
 from cuttle_tui.table.log_view import NOT_HERE, fair_line, unfair_line
@@ -26,6 +27,7 @@ from cuttle_tui.table.update import closed
 from cuttle_tui.table.view_model import CoachRow, PlateModel
 from cuttle_tui.table.waiting_room import practice_line
 from cuttle_tui.table.words import chat as wording
+from cuttle_tui.table.words.game_over import lost_line
 from cuttle_tui.table.words.waiting_room import call_line
 from engine.record.parser import parse_record
 from engine.record.record import RecordError, verify
@@ -122,6 +124,16 @@ class AfterGame:
         if self._replay is not None:
             source = Source(game=table.state.game, door=self._door)
             table.tell(save_picture(table.cuttle, self._replay, source))
+
+    def copy_result(self) -> None:
+        """Copy the result as text, and say so."""
+        table = self._table
+        if self._replay is None or table.digest is None:
+            return
+        where = table.cuttle.where_to_watch(table.state.game)
+        how = lost_line(table.state, replace(table.digest.names, seat=None))
+        text = result_text(self._replay, table.seating.seat, where, how)
+        table.tell(table.cuttle.copy(text))
 
     def look_at(self, line: int) -> None:
         """Show the table as it was at a line of the log; after the game, open the replay there."""

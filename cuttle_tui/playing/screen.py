@@ -131,6 +131,7 @@ class TableScreen(TableView):
             Act.SAVE_PICTURE: self.after_game.save_picture,
             Act.WRITE_PICTURE: self.after_game.write_picture,
             Act.CHECK_DEAL: self.after_game.check_deal,
+            Act.COPY_RESULT: self.after_game.copy_result,
             Act.ASK_COACH: self.coach.toggle,
             Act.TAKE_BACK: self.moves.take_back,
             Act.START_OVER: self.next_task.start_over,

@@ -185,6 +185,10 @@ class OnlineLobby(Lobby, Protocol):
         """The arguments of ``ssh`` for this server: the port, and the address or HOST."""
 
     @property
+    def link(self) -> str:
+        """The address of this server's page; empty where browsers do not come in."""
+
+    @property
     def guest(self) -> Guest | None:
         """The player as a guest; None with a key."""
 

@@ -212,7 +212,7 @@ _LONGEST_FOLDER: Final = 36
 def share_prompt(source: Source, *, may_copy: bool, why: Sentence = SILENCE) -> Prompt:
     """Explain how others can see this game; `may_copy` says whether files can be written here."""
     copy = (do.COPY,) if may_copy else ()
-    options = tuple(map(option, (*copy, do.PICTURE, do.CAST, do.TO_REPLAY)))
+    options = tuple(map(option, (*copy, do.PICTURE, do.CAST, do.RESULT, do.TO_REPLAY)))
     sentence, how = _how(source, may_copy=may_copy)
     return Prompt("bar" if may_copy else "wait", tr("SHARE"), sentence, options, why or how)
 

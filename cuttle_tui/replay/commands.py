@@ -163,6 +163,7 @@ class Watch(Intent, Enum):
     ASK_TO_SHARE = "say how others see this game"
     ASK_FOR_NAME = "ask how to name a copy"
     SAVE_PICTURE = "save the end of the game as a picture, or say how"
+    COPY_RESULT = "copy the result of the game as text"
     SAVE_CAST = "save a recording of the replay, or say how"
     BACK_TO_LOG = "go back to the log of the running game"
 
@@ -274,6 +275,11 @@ SHARE: Final = ReplayCommand(
     N_("how others can see this game"),
     label=C_("a recorded game", "share"),
 )
+RESULT: Final = ReplayCommand(
+    on("y", Watch.COPY_RESULT),
+    N_("copy the result as three lines of text"),
+    label=C_("of a game", "result"),
+)
 _REPLAY: Final = ReplaySection(
     N_("the replay"),
     (
@@ -296,6 +302,7 @@ _REPLAY: Final = ReplaySection(
         WHAT_IF,
         MOMENT,
         SHARE,
+        RESULT,
         replace(_SCRAP, hint=""),
         ReplayCommand(on("l", Act.OPEN_LOG), N_("read and search the log"), N_("log")),
         HELP,
@@ -401,7 +408,9 @@ _ASKED: Final[dict[Asked, ReplaySection]] = {
             _OUT,
         ),
     ),
-    "share": ReplaySection(N_("when asked how to share"), (COPY, PICTURE, CAST, TO_REPLAY, _OUT)),
+    "share": ReplaySection(
+        N_("when asked how to share"), (COPY, PICTURE, CAST, RESULT, TO_REPLAY, _OUT)
+    ),
     "copy": ReplaySection(
         N_("when you name a file"),
         (

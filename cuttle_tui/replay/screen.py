@@ -40,6 +40,7 @@ from cuttle_tui.replay.commands import (
 )
 from cuttle_tui.replay.folder import NotWritten, file_name, write_copy
 from cuttle_tui.replay.presenter import frame_of, present_replay, sides_of
+from cuttle_tui.replay.result_text import result_text
 from cuttle_tui.table.intents import Act, LookAtLine
 from cuttle_tui.table.searching import ply_at
 from cuttle_tui.table.situation import Mode, TableUi
@@ -109,6 +110,7 @@ class ReplayScreen(TableView):
             AskCoach.WHAT_IF: self._play_better,
             AskCoach.SEE_MOMENT: self._go_to_decisive,
             Watch.SAVE_PICTURE: lambda: self._save(save_picture),
+            Watch.COPY_RESULT: self._copy_result,
             Watch.SAVE_CAST: lambda: self._save(save_cast),
             Act.CONFIRM: self._confirm,
         }
@@ -469,6 +471,11 @@ class ReplayScreen(TableView):
     def _save(self, save: Callable[[CuttleApp, Replay, Source], Sentence]) -> None:
         """Save the game as a file of some kind, or say how to get it."""
         self.tell(save(self.cuttle, self._replay, self.playback.source))
+
+    def _copy_result(self) -> None:
+        """Copy the result as text, and say so."""
+        where = self.cuttle.where_to_watch(self.playback.source.game)
+        self.tell(self.cuttle.copy(result_text(self._replay, self.seat_below, where)))
 
     def _copy(self, name: str) -> None:
         try:

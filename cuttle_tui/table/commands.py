@@ -248,6 +248,11 @@ PICTURE: Final = TableCommand(
     N_("picture"),
     when=lambda at: at.summed_up,
 )
+RESULT: Final = TableCommand(
+    on("y", Act.COPY_RESULT),
+    N_("copy the result as three lines of text"),
+    when=lambda at: at.summed_up,
+)
 SAVE: Final = TableCommand(
     {"y": Act.WRITE_PICTURE, PICTURE.key: Act.SAVE_PICTURE},
     N_("save it in the folder that is named"),
@@ -271,6 +276,7 @@ _OVER: Final = TableSection(
         FIELDS,
         replace(FIELDS, hint=N_("how it went"), when=lambda at: at.summed_up and at.ui.fields),
         PICTURE,
+        RESULT,
         CHECK,
     ),
 )

@@ -56,6 +56,7 @@ class Act(Intent, Enum):
     TOGGLE_FIELDS = "show the final fields, or the plate again"
     SAVE_PICTURE = "ask whether to save the end of the game as a picture, or say how"
     WRITE_PICTURE = "save it in the folder that was named"
+    COPY_RESULT = "copy the result of the game as text"
     CHECK_DEAL = "check that the deal was fair"
     ASK_COACH = "ask the coach for the best plays, or hide them"
     TOGGLE_HINT = "show the hint, or hide it"

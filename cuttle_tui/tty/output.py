@@ -254,7 +254,7 @@ class Clipboard:
     def copy(self, text: str) -> Copied:
         """Send a text to the clipboard: printable characters and ends of lines, nothing else.
 
-        Callers pass their own texts, never what another player has typed.
+        Callers pass their own texts, never what another player has typed but a name.
         """
         writer = self._writer()
         if self._missing or writer is None:

@@ -116,6 +116,10 @@ class PlayerLobby(Seating):
         return self._shared.door
 
     @property
+    def link(self) -> str:
+        return self._shared.link
+
+    @property
     def guest(self) -> GuestVisit | None:
         return GuestVisit(self, self._matchmaker.check_guest) if self.who.guest else None
 

@@ -188,6 +188,7 @@ class FakeLobby:
     analyst: Analyst = field(default_factory=FakeAnalyst)
     guest: Guest | None = None
     door: str = "-p 2222 HOST"
+    link: str = ""
 
     def __post_init__(self) -> None:
         """Let a player with the account of a guest be one."""

@@ -1,0 +1,88 @@
+"""Write the result of a game in a few lines of text, as people send them in a chat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from cuttle_tui.drawing.graph import stretched
+from cuttle_tui.i18n.translation import counted, tr
+from cuttle_tui.kit.names import level_in, level_name, listed, names_of
+from cuttle_tui.table.words.game_over import TURNS, ending
+from engine.record.summary import Replay, Summary, summary_of
+from engine.table.state import replayed_state
+
+_BLOCKS: Final = "▁▂▃▄▅▆▇█"
+_LONGEST: Final = 32
+"""The most columns of the curve."""
+_IN_NAMES: Final = " ._-()'"
+"""What may stand in a name besides letters and digits: nothing that a shell acts upon."""
+
+
+def result_text(replay: Replay, seat: int = 0, where: str = "", how: str = "") -> str:
+    """Return who played and the score, the curve of the lead, and where the game can be watched.
+
+    Args:
+        seat: who is named first: the curve rises as this seat leads.
+        where: the address or the command that shows the game; empty leaves the line out.
+        how: how it ended, if the record alone does not tell.
+    """
+    summary = summary_of(replay)
+    return "\n".join(
+        filter(None, (_result(replay, summary, seat, how), _curve(replay, summary, seat), where))
+    )
+
+
+def where_to_watch(game: str, link: str, door: str) -> str:
+    """Return the address of a server's game, or the command that shows it; empty for none."""
+    if not game:
+        return ""
+    return f"{link}/game/{game}" if link else f"ssh -t {door} replay {game}"
+
+
+def _result(replay: Replay, summary: Summary, seat: int, how: str) -> str:
+    count = len(replay.record.players)
+    order = [(seat + step) % count for step in range(count)]
+    facts = [_score(replay, summary, order)]
+    view = replay.view(replay.plies)
+    if view.outcome is None:
+        facts.append(tr("unfinished"))
+    elif view.outcome.why != "goal":
+        text = how or ending(view, names_of(replayed_state(replay, 0).sitters, None))
+        facts.append(f"{text[:1].lower()}{text[1:]}".rstrip("."))
+    return ", ".join((*facts, replay.record.ruleset.name, counted(summary.turns, TURNS)))
+
+
+def _score(replay: Replay, summary: Summary, order: list[int]) -> str:
+    names = [_player(replay.names[seat]) for seat in order]
+    points = [summary.score(seat) for seat in order]
+    if len(order) > 2:
+        return " · ".join(f"{name}: {score}" for name, score in zip(names, points, strict=True))
+    return f"{names[0]} {points[0]} : {points[1]} {names[1]}"
+
+
+def _player(name: str) -> str:
+    """Name a player, a computer with its level."""
+    safe = "".join(sign if sign.isalnum() or sign in _IN_NAMES else "?" for sign in name)
+    level = level_in(name)
+    if not level:
+        return listed(name) if listed(name) != name else safe
+    known = listed(name)
+    label = tr("computer") if known == tr("the computer") else known
+    return tr("{name} ({level})", name=label, level=level_name(level))
+
+
+def _curve(replay: Replay, summary: Summary, seat: int) -> str:
+    """Draw how far a seat's side was ahead after each turn: half the height is even."""
+    levels = list(_levels(replay, summary, seat))
+    return "".join(_BLOCKS[level] for level in stretched(levels, min(_LONGEST, len(levels) - 1)))
+
+
+def _levels(replay: Replay, summary: Summary, seat: int) -> Iterator[int]:
+    sides = [part.side for part in replay.view(replay.plies).seats]
+    for scores, goals in zip(summary.scores, summary.goals, strict=True):
+        pairs = zip(scores, goals, strict=True)
+        shares = [min(1.0, score / goal if goal else 1.0) for score, goal in pairs]
+        own = max(share for share, side in zip(shares, sides, strict=True) if side == sides[seat])
+        other = max(share for share, side in zip(shares, sides, strict=True) if side != sides[seat])
+        yield min(len(_BLOCKS) - 1, int((1 + own - other) / 2 * len(_BLOCKS)))
