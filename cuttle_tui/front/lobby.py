@@ -83,7 +83,7 @@ class _RowMaker:
 
 @kept_in_each_language(1024)
 def _row_of(line: Line, tab: int, player: str) -> Row:
-    return line_row(_cells(line, player), wording.COLUMNS[tab])
+    return line_row(_cells(line, player), wording.COLUMNS[tab], wording.told_cells(line))
 
 
 def _cells(line: Line, player: str) -> tuple[str, ...]:

@@ -130,6 +130,21 @@ def queue_cells(line: QueueLine, free: str) -> tuple[str, ...]:
     return (tr("(quick)"), named(line.name, line.rating), free, _rules(line), _clocks(line), right)
 
 
+def told_cells(line: Line) -> dict[int, str]:
+    """Word the cells of a table that waits, or of a player, that are signs below a head."""
+    if isinstance(line, QueueLine):
+        free = 1
+    elif isinstance(line, TableLine) and not line.running:
+        free = line.free
+    else:
+        return {}
+    clocks = {4: ""} if line.timing == NO_CLOCK else {}
+    return {2: counted(free, _SEATS)} | clocks
+
+
+_SEATS: Final = Plural("{n} seat free", "{n} seats free")
+
+
 def _rules(line: TableLine | QueueLine) -> str:
     """Name the rules; the options of rated matches go without saying."""
     return in_short(line.ruleset.partition("+")[0] if line.rated else line.ruleset)

@@ -81,7 +81,8 @@ def front_regions(plan: Plan, entries: int = 0) -> Regions:
     that is longer still, a title takes the place of the head.
     """
     front = FRONTS[plan.name]
-    band_rows, missing = _band_rows(front, entries + _BLANKS - (plan.prompt - front.entries))
+    rows = entries * (_HIGH_ENTRY if plan.portrait else 1)
+    band_rows, missing = _band_rows(front, rows + _BLANKS - (plan.prompt - front.entries))
     most = front.head - 1
     if missing > most + 1:
         rows = _DIGEST_ROWS if plan.height >= _ROOMY else _BAND_LINES
@@ -135,6 +136,8 @@ def _band_rows(front: Front, missing: int) -> tuple[int, int]:
     return rows, max(0, missing - (front.band_rows - rows))
 
 
+_HIGH_ENTRY: Final = 2
+"""Rows of an entry in an upright window."""
 _BAND_LINES: Final = 2
 _BLANKS: Final = 1
 """Blank rows between a list and the bar below it."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
+from types import MappingProxyType
 from typing import ClassVar, Final, NamedTuple, TypeVar, overload
 
 from rich.cells import cell_len
@@ -96,6 +97,9 @@ _USUAL: Final = 78
 """Columns for which the columns of lists are meant."""
 _PAIR: Final = 2
 """Cells of a row that is no table: a label and a text."""
+_LEAST_ENTRY: Final = 2
+"""Rows of an entry that a thumb hits."""
+NOTHING_ELSE: Final[Mapping[int, str]] = MappingProxyType({})
 _FREE: Final = "\0"
 """Represents the sign of a free seat in a cell."""
 
@@ -107,6 +111,8 @@ class Cell(NamedTuple):
     text: str
     role: str = "ink"
     bold: bool = False
+    told: str | None = None
+    """The same in words that need no head above them, if the text needs one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,11 +167,16 @@ def choice_row(
     return Row(cells, _CHOSEN if chosen else sign, name=name, stepped=stepped)
 
 
-def line_row(cells: tuple[str, ...], columns: tuple[int, ...]) -> Row:
-    """Make a row of cells in columns; the last cell is aligned to the right."""
+def line_row(
+    cells: tuple[str, ...], columns: tuple[int, ...], told: Mapping[int, str] = NOTHING_ELSE
+) -> Row:
+    """Make a row of cells in columns; the last cell is aligned to the right.
+
+    Some are told in other words where no head stands above them.
+    """
     *left, right = cells
     drawn = (
-        Cell(column, text, "ink" if place < 2 else "quiet", bold=place == 0)
+        Cell(column, text, "ink" if place < 2 else "quiet", place == 0, told.get(place))
         for place, (column, text) in enumerate(zip(columns, left, strict=True))
     )
     return Row(tuple(drawn), right=right)
@@ -309,7 +320,7 @@ class RowList(Zone[ListModel]):
     """The zone of a list."""
 
     BRIEF: ClassVar[bool] = False
-    """Whether rows have a single row of an upright screen each, if all of them fit only so."""
+    """Whether rows of an upright screen tell one line each, if all of them fit only so."""
     window = Window(range(0))
     """What was drawn last."""
 
@@ -350,7 +361,8 @@ class RowList(Zone[ListModel]):
         room = sheet.height - top - BLANK
         if self.BRIEF:
             told = _told_in(told, room)
-        heights = [1 + len(lines) for lines in told]
+        least = _LEAST_ENTRY if self.BRIEF else 1
+        heights = [max(least, 1 + len(lines)) for lines in told]
         if sum(heights) + len(heights) <= room:
             heights = [height + 1 for height in heights]
         self.window = window = window_of_heights(heights, model.focus, room, top)
@@ -370,11 +382,12 @@ class RowList(Zone[ListModel]):
         """Wrap what stands below the name of a row; a bare number follows the head of its cell."""
         if row is None:
             return []
-        cells = [cell.text.replace(_FREE, self.paint.glyphs.free) for cell in row.cells[1:]]
+        told = [cell.text if cell.told is None else cell.told for cell in row.cells[1:]]
+        cells = [text.replace(_FREE, self.paint.glyphs.free) for text in told]
         names = [cell.text for cell in heads.cells[1:]] if heads is not None else [""] * len(cells)
         parts = [
-            f"{name} {text}" if name and text[:1].isdigit() else text
-            for name, text in zip(names, cells, strict=False)
+            f"{name} {text}" if name and cell.told is None and text[:1].isdigit() else text
+            for cell, name, text in zip(row.cells[1:], names, cells, strict=False)
             if text.strip()
         ]
         if row.right and not self._fits_beside(row, plan):
@@ -393,7 +406,8 @@ class RowList(Zone[ListModel]):
         """Draw a row over several rows of the screen."""
         ground, name = _FOCUS if focused else "felt", row.cells[0]
         if focused:
-            sheet.fill(plan.left + 1, y, plan.content - 2, 1 + len(told), ground)
+            rows = max(_LEAST_ENTRY if self.BRIEF else 1, 1 + len(told))
+            sheet.fill(plan.left + 1, y, plan.content - 2, rows, ground)
             sheet.put(plan.left + 1, y, self.paint.glyphs.turn, "key", ground=ground)
         off = row.key == OFF
         sheet.put(
@@ -528,11 +542,16 @@ class RowList(Zone[ListModel]):
 
 
 def _told_in(told: list[list[str]], room: int) -> list[list[str]]:
-    """Leave out what takes several rows below a name, or all there is, if room is short."""
-    short = [lines if len(lines) == 1 else [] for lines in told]
-    none: list[list[str]] = [[] for _ in told]
-    ways = (told, short, none)
-    return next((way for way in ways if sum(map(len, way)) + len(way) <= room), ways[-1])
+    """Leave out what takes more than a row below a name, if room is short."""
+    if sum(map(len, told)) + len(told) <= room:
+        return told
+    return [lines if len(lines) < _LEAST_ENTRY else _clause(lines) for lines in told]
+
+
+def _clause(lines: list[str]) -> list[str]:
+    """Keep what stands before the first comma of some lines, if that is a line."""
+    first, comma, _ = lines[0].partition(",")
+    return [first] if comma else []
 
 
 def _name_column(row: Row, plan: Plan) -> int:

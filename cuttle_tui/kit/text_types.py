@@ -151,6 +151,8 @@ class Upright(NamedTuple):
     """After the head: which of several steps this is."""
     calm: bool = False
     """Whether the bar has the colour of a wait: a game is over that the reader has not won."""
+    how: Sentence = SILENCE
+    """How it is done, where there is no other reason."""
 
 
 AS_ELSEWHERE: Final = Upright()
@@ -181,12 +183,13 @@ class Prompt:
 
 def held_upright(prompt: Prompt) -> Prompt:
     """Return a prompt as it is in an upright window."""
-    options, sentence, progress, calm = prompt.upright
+    options, sentence, progress, calm, how = prompt.upright
     prompt = replace(
         prompt,
         fill="wait" if calm else prompt.fill,
         head=f"{prompt.head} {progress}".rstrip(),
         sentence=sentence or prompt.sentence,
+        why=prompt.why or how,
     )
     if not options:
         return prompt

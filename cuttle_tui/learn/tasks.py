@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, tell
 from cuttle_tui.kit.text_types import Guidance, KeysModel, Prompt, Upright, option
 from cuttle_tui.learn import lesson_words, puzzle_words
 from cuttle_tui.learn.lessons import COURSE, Lesson, Step
@@ -358,7 +358,11 @@ def guide(
     prompt = model.prompt
     if choosing:
         model = _with_target(model, guidance)
-        upright = Upright(_first_of_all(prompt.options, guidance), progress=guidance.progress)
+        upright = Upright(
+            _first_of_all(prompt.options, guidance),
+            progress=guidance.progress,
+            how=_how(model, guidance),
+        )
         task = Prompt(prompt.fill, guidance.head, guidance.task, prompt.options, upright=upright)
         prompt = replace(task, shorter=prompt.shorter, shortest=prompt.shortest, named=prompt.named)
     if guidance.hint or not prompt.why or answering:
@@ -373,6 +377,17 @@ def guide(
 
 
 _LINES: Final = 3
+
+
+def _how(model: TableModel, guidance: Guidance) -> Sentence:
+    """Say what to choose, if the task is to do something to a card of others, or with a card."""
+    if guidance.draws:
+        return SILENCE
+    theirs = {face.card for seat in model.others for face in (*seat.points, *seat.royals)}
+    named = [span for span in guidance.task if span.role == "card"]
+    if len(named) == 1 and parse_card(named[0].text) in theirs:
+        return tell("choose one of your cards, then {card}", card=named[0])
+    return tell("choose one of your cards to see what it can do")
 
 
 def _first_of_all(options: tuple[Sentence, ...], guidance: Guidance) -> tuple[Sentence, ...]:

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.front.home import HomeScreen
 from cuttle_tui.front.page_screen import HelpScreen, PageScreen
+from cuttle_tui.learn.screen import LearnScreen
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.table.situation import Mode
@@ -204,6 +205,7 @@ async def test_a_lesson_tells_its_story_under_the_bar_and_hints_by_a_tap() -> No
             rows = grid(app)
             bar = next(y for y, row in enumerate(rows) if "SCUTTLE 1/3" in row)
             assert "A point card can scuttle" in rows[bar + 1]
+            assert "choose one of your cards, then 8♦" in rows[bar + 4]
         await by_taps.tap_text(pilot, "hint")
         assert any("card higher than" in row for row in grid(app))
 
@@ -219,3 +221,20 @@ async def test_in_a_waiting_room_a_button_says_what_a_tap_does() -> None:
         await resized(pilot, PHONE)
         assert any("not ready after all" in row for row in grid(app))
         assert not any("ssh" in row for row in grid(app))
+
+
+async def test_an_entry_of_the_home_screen_has_two_rows_and_the_others_are_a_tap_away() -> None:
+    async with staged(SCENES["home-guest"]) as (app, pilot):
+        await resized(pilot, (44, 28))
+        assert not any("how to play" in row for row in grid(app))
+        await by_taps.tap_text(pilot, "3 more below")
+        while any("more below" in row for row in grid(app)):
+            await by_taps.tap_text(pilot, "more below")
+        await by_taps.tap_text(pilot, "how to play")
+        assert isinstance(app.screen, LearnScreen)
+
+
+async def test_a_table_in_the_lobby_says_in_words_what_a_head_would() -> None:
+    async with staged(SCENES["lobby-tables"]) as (app, pilot):
+        await resized(pilot, PHONE)
+        assert any("bob 1548?  1 seat free  standard" in row for row in grid(app))
