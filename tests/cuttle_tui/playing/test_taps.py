@@ -59,8 +59,8 @@ async def test_a_whole_game_against_the_computer_is_played_by_taps_alone(seed: i
         await by_taps.tap_text(pilot, "play the computer")
         await _play_out(pilot, random.Random(seed))
         await settled(pilot)
-        await by_taps.tap_text(pilot, "final table")
-        await by_taps.tap_text(pilot, "how it went")
+        await by_taps.tap_text(pilot, "more")
+        await by_taps.tap_text(pilot, "see the final table")
         await by_taps.tap_text(pilot, "rematch")
         view = _table(pilot).state.view
         assert view is not None
