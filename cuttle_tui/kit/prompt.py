@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -34,6 +34,8 @@ _ALONG_ROWS: Final = ("up", "down")
 _KEYS_GAP: Final = 2
 _MOST_TOLD: Final = 2
 """Rows of a reason that buttons leave free."""
+_PAIR: Final = 2
+"""Buttons that share a row well."""
 _LOWEST_BUTTON: Final = 2
 """Rows of a button that a thumb hits."""
 _PART: Final = ", "
@@ -301,24 +303,29 @@ class PromptBar(Zone[Prompt]):
         """Share the options among rows of buttons, and say how high these are.
 
         They leave room for the whole reason, if need be with fewer words or lower buttons; else
-        for the most that should be told of it.
+        for the most that should be told of it. The first of some has a row of its own, if it can.
         """
+        firsts = (True, False) if model.upright.options else (False,)
         forms = (model.options, model.shorter, model.shortest, model.named)
         ways = [buttons_of(form) for form in forms if form]
         told = len(self._told(model, plan, room))
         for keep in dict.fromkeys((told, min(told, _MOST_TOLD), 0)):
             for height in (_LOWEST_BUTTON, 1):
-                for buttons in ways:
-                    rows = self._fitting(buttons, plan, (room - keep) // height)
+                for buttons, first in product(ways, firsts):
+                    rows = self._fitting(buttons, plan, (room - keep) // height, first=first)
                     if rows is not None:
                         return rows, height_of(len(rows), room - keep)
         rows = self._fitting(ways[-1], plan, len(ways[-1])) if ways else []
         return (rows or [])[:room], 1
 
     def _fitting(
-        self, buttons: Sequence[Button], plan: Plan, most: int
+        self, buttons: Sequence[Button], plan: Plan, most: int, *, first: bool = False
     ) -> list[list[Button]] | None:
-        return rows_of(buttons, plan.stop - plan.first, most, self.paint.glyphs)
+        """Share buttons among at most so many rows; the `first` may have one of its own."""
+        alone = [list(buttons[:1])] if first and len(buttons) > _PAIR else []
+        rest = buttons[len(alone) :]
+        rows = rows_of(rest, plan.stop - plan.first, most - len(alone), self.paint.glyphs)
+        return None if rows is None else [*alone, *rows]
 
     def _reason(self, model: Prompt, plan: Plan, rows: int) -> list[Sentence]:
         """Wrap the reason; above it the story, where the band does not tell it, if it fits."""

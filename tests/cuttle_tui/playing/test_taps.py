@@ -178,6 +178,8 @@ async def test_what_a_lost_game_has_no_button_for_is_behind_one() -> None:
     async with staged(SCENES["two-end"]) as (app, pilot):
         await resized(pilot, PHONE)
         assert not any("picture" in row for row in grid(app))
+        (rematch,) = (row for row in grid(app) if "rematch" in row)
+        assert "watch" not in rematch
         await by_taps.tap_text(pilot, "more")
         assert isinstance(app.screen, HelpScreen)
         await by_taps.tap_text(pilot, "check that the deal was fair")
