@@ -13,6 +13,7 @@ from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Face, Look, Spot, Tile
 from cuttle_tui.drawing.layout import FRONTS, MARGIN, TITLE_ROWS, Plan, entries_top, panel_width
+from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.room import draw_letter
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.drawing.tiles import draw_back, draw_tile
@@ -111,27 +112,60 @@ class TabsModel:
 class Tabs(Zone[TabsModel]):
     """The zone of the head of several lists."""
 
+    _high = False
+    """Whether the names lie on plates for a thumb."""
+
     def draw(self, model: TabsModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the names on the second row; the current list is marked and bold."""
-        right = plan.stop - cell_len(model.right)
-        end = plan.first
-        for place, (name, tab) in enumerate(zip(model.names, _tabs(model, plan), strict=True)):
-            here = place == model.present
+        self._high = plan.portrait and sheet.height > _PLATED * _TAB_ROWS
+        right, end, y = plan.stop - cell_len(model.right), plan.first, 1
+        tabs = self._placed(model, plan)
+        for place, (name, tab) in enumerate(zip(model.names, tabs, strict=True)):
+            here, ground = place == model.present, "band" if self._high else None
+            if self._high:
+                _draw_plate(sheet, tab, self.paint.glyphs)
             sheet.put(tab.x - MARGIN, tab.y, self.paint.glyphs.turn if here else "", "key")
-            end = sheet.put(tab.x, tab.y, name, "ink" if here else "quiet", bold=here) + _GAP
+            fore = "ink" if here else "quiet"
+            end = sheet.put(tab.x, tab.y, name, fore, ground=ground, bold=here) + _GAP
+            y = tab.y
         if end < right:
-            sheet.put(right, 1, model.right, "quiet")
+            sheet.put(right, y if self._high else 1, model.right, "quiet")
         return []
+
+    def _placed(self, model: TabsModel, plan: Plan) -> list[_Tab]:
+        """Place the names; on plates, those of the second row are lower."""
+        tabs = _tabs(model, plan)
+        if not self._high:
+            return tabs
+        return [tab._replace(y=_FIRST_TAB + _TAB_ROWS * tab.y) for tab in tabs]
 
     def tab_at(self, x: int, y: int, plan: Plan) -> int:
         """Return the index of the name at a cell, or -1; in two rows, of its own row alone."""
-        tabs = [] if self.model is None else _tabs(self.model, plan)
+        tabs = [] if self.model is None else self._placed(self.model, plan)
+        y -= (y - _FIRST_TAB) % _TAB_ROWS if self._high else 0
         parted = len({tab.y for tab in tabs}) > 1
         more = _GAP // 2 if plan.portrait else 0
         for place, tab in enumerate(tabs):
             if tab.x - more <= x < tab.stop + more and (tab.y == y or not parted):
                 return place
         return -1
+
+
+_TAB_ROWS: Final = 2
+_PLATED: Final = 2
+"""Rows of names on plates, and rows of each."""
+_FIRST_TAB: Final = 1
+
+
+def _draw_plate(sheet: Sheet, tab: _Tab, glyphs: Glyphs) -> None:
+    """Draw the plate of a name, half a row higher than that; none where fills may not show."""
+    if not glyphs.edges:
+        wide = tab.stop - tab.x + 2
+        sheet.fill(tab.x - 1, tab.y, wide, 1, "band")
+        sheet.put(tab.x - 1, tab.y + 1, _UPPER_HALF * wide, "band")
+
+
+_UPPER_HALF: Final = "▀"
 
 
 class _Tab(NamedTuple):

@@ -136,6 +136,8 @@ def _band_rows(front: Front, missing: int) -> tuple[int, int]:
     return rows, max(0, missing - (front.band_rows - rows))
 
 
+HIGH_TABS: Final = 5
+"""Rows of the names of lists that a thumb hits, with a blank one above."""
 _HIGH_ENTRY: Final = 2
 """Rows of an entry in an upright window."""
 _BAND_LINES: Final = 2
@@ -161,8 +163,13 @@ def league_regions(plan: Plan) -> Regions:
     }
 
 
-def list_regions(plan: Plan, band: int = _DIGEST_ROWS) -> Regions:
-    """Place the zones of a front screen with a long list: a single line for the head."""
+def list_regions(plan: Plan, band: int = _DIGEST_ROWS, *, tabs: bool = False) -> Regions:
+    """Place the zones of a front screen with a long list: a single line for the head.
+
+    Names of several lists take more rows of an upright window, for a thumb.
+    """
+    if tabs and plan.portrait and plan.height >= _ROOMY:
+        return _list_regions(plan, HIGH_TABS, band)
     if plan.height < _LOW:
         return _list_regions(plan, TITLE_ROWS, _BAND_LINES if band == _DIGEST_ROWS else band)
     return _list_regions(plan, _TITLE_AND_BLANK, band)

@@ -14,7 +14,7 @@ from textual.events import Paste
 from cuttle_tui.drawing.layout import LISTS_WIDEST, Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import N_, Message, Words
-from cuttle_tui.kit.heads import Band, FrontPanel, Head, HeadModel, Panel, Title
+from cuttle_tui.kit.heads import Band, FrontPanel, Head, HeadModel, Panel, Tabs, Title
 from cuttle_tui.kit.keymap import (
     BAR_CLICKS,
     ERASE,
@@ -126,7 +126,7 @@ class ListScreen(ZoneScreen):
         return front_plan_for(width, height, LISTS_WIDEST)
 
     def place(self, plan: Plan) -> Regions:
-        regions = list_regions(plan)
+        regions = list_regions(plan, tabs=issubclass(self.ZONES["head"], Tabs))
         return beside_list(plan, regions) if self.BESIDE else regions
 
     @property

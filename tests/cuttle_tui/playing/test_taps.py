@@ -122,9 +122,11 @@ async def test_the_second_row_of_a_bar_is_the_bar_too() -> None:
 async def test_the_names_of_lists_are_tapped_in_both_rows() -> None:
     async with staged(SCENES["lobby-tables"]) as (app, pilot):
         await resized(pilot, PHONE)
-        for name, row in (("people", 0), ("finished", 1), ("games", 0)):
+        for name, row in (("people", 1), ("finished", 3), ("games", 1)):
             await by_taps.tap_text(pilot, name)
             assert f"▌ {name}" in grid(app)[row]
+        await by_taps.tap(pilot, [(grid(app)[1].index("people"), 2)])  # the lower half of its plate
+        assert "▌ people" in grid(app)[1]
 
 
 async def test_a_timeline_is_tapped_in_its_own_row() -> None:
