@@ -437,8 +437,8 @@ TIGHTEST: Final = 4
 """Maximum width of cards that need a column beside them, into which they reach half."""
 _COMFORTABLE: Final = 5
 """Minimum width of cards that stay in one row, though they were larger in several."""
-_FOR_THUMBS: Final = 7
-"""The same in an upright window."""
+_FOR_THUMBS: Final = 6
+"""The same in an upright window, where their words are to be read as well."""
 CHIP_STEP: Final = 5
 """Columns per chip with its key, when cards take several rows of a single line."""
 

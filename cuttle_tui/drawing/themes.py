@@ -203,7 +203,7 @@ FELT_LIGHT: Final[dict[Colours, str]] = {
         wait #98b3a4   waitink #0f1b16 threat #760f04  key #4a2c00     tkey #043f3a
     """,
     "256": """
-        felt #e4e4e4   band #dadada   slot #d0d0d0    ink #121212     quiet #303030   faint #767676
+        felt #e4e4e4   band #dadada   slot #d7d7d7    ink #121212     quiet #303030   faint #767676
         shadow #c6c6c6
         paper #ffffff  mute #eeeeee    pq #585858      mq #3a3a3a      edge #444444
         pS #121212     pR #870000      fS #121212      fR #870000

@@ -33,9 +33,22 @@ class Button(NamedTuple):
     """Whether each half of it is a key."""
 
 
-def buttons_of(options: Iterable[Sentence]) -> list[Button]:
-    """Make a button of each option with a key that can be clicked on; others need none."""
-    return [_button(option, keys) for option in options if (keys := keys_in(option))]
+def buttons_of(options: Iterable[Sentence], *, touch: bool = False) -> list[Button]:
+    """Make a button of each option with a key that can be clicked on; others need none.
+
+    Where nobody presses keys a button says only what it does.
+    """
+    made = [_button(option, keys) for option in options if (keys := keys_in(option))]
+    return [_without_key(button) for button in made] if touch else made
+
+
+def _without_key(button: Button) -> Button:
+    """Leave out the name of the key, but for one that says all there is to say."""
+    if button.ends:
+        return button
+    spans = tuple(span for span in button.text if span.role != "key")
+    words = say(*spans[1:]) if spans and spans[0].text == " " else spans
+    return button._replace(text=words) if any(span.text.strip() for span in words) else button
 
 
 def _button(option: Sentence, keys: tuple[str, ...]) -> Button:
@@ -93,7 +106,8 @@ def draw_buttons(
     height: int,
     glyphs: Glyphs,
     *,
-    ground: str = "band",
+    ground: str = "slot",
+    primary: str = "",
 ) -> list[Hotspot]:
     """Draw rows of buttons between two columns, each row over its whole width.
 
@@ -109,13 +123,14 @@ def draw_buttons(
         height: rows of the sheet for each row of buttons.
         glyphs: the signs to use.
         ground: the fill of a button, which differs from what it lies on.
+        primary: the fill of the first button, which most people want; empty for that of the others.
 
     Returns:
         Where each key can be clicked.
     """
     spots: list[Hotspot] = []
     for below, row in zip(reversed(range(len(rows))), rows, strict=True):
-        open_felt = (height == 1 and not below % 2) or (glyphs.edges and ground != "band")
+        open_felt = (height == 1 and not below % 2) or (glyphs.edges and ground != "slot")
         fill = "" if open_felt else ground
         widths = [_width(button, glyphs) for button in row]
         free = max(0, stop - first - sum(widths) - _GAP * (len(row) - 1))
@@ -123,7 +138,9 @@ def draw_buttons(
         x = first
         for button, width, (less, more) in zip(row, widths, pairwise(edges), strict=True):
             wide = min(width + more - less, stop - x)
-            spots += _draw(sheet, button, x, y, TileSize(wide, height), glyphs, fill)
+            first_of_all = primary and x == first and row is rows[0] and fill
+            own = primary if first_of_all else fill
+            spots += _draw(sheet, button, x, y, TileSize(wide, height), glyphs, own)
             x += wide + _GAP
         y += height
     return spots
@@ -136,7 +153,18 @@ def _draw(
     line, stop = y + (size.height - 1) // 2, x + size.width
     _fill(sheet, x, y, size, glyphs, ground)
     start = x + max(_PAD, (size.width - sentence_width(button.text, glyphs)) // 2)
-    put_sentence(sheet, start, line, button.text, glyphs, ground=ground or None, stop=stop - _PAD)
+    asks = ground in _BUTTON_INKS
+    put_sentence(
+        sheet,
+        start,
+        line,
+        button.text,
+        glyphs,
+        fore=_BUTTON_INKS.get(ground, "ink"),
+        coloured=not asks,
+        ground=ground or None,
+        stop=stop - _PAD,
+    )
     lefts = [spot.left for spot in spots_in(button.text, start, line, glyphs)]
     if button.ends:
         lefts = [start, x + size.width // 2]
@@ -167,3 +195,5 @@ def _fill(sheet: Sheet, x: int, y: int, size: TileSize, glyphs: Glyphs, ground: 
 
 _LOWER_HALF: Final = "▄"
 _UPPER_HALF: Final = "▀"
+_BUTTON_INKS: Final = {"bar": "barink", "alarm": "alarmink"}
+"""The text of a button that has the fill of the bar."""

@@ -26,7 +26,7 @@ from cuttle_tui.kit.text_types import (
     held_upright,
     merged,
 )
-from cuttle_tui.kit.zone import Zone, hotspots, names_keys, spots_in
+from cuttle_tui.kit.zone import PaintContext, Zone, hotspots, names_keys, spots_in
 from engine.record.summary import MomentKind
 
 _ALONG_ROWS: Final = ("up", "down")
@@ -71,7 +71,7 @@ class Keys(Zone[KeysModel]):
         """Draw the hints as buttons, as many as fit in rows that are not too low."""
         glyphs, kept = self.paint.glyphs, list(hints)
         most = max(1, sheet.height // _LOWEST_BUTTON)
-        while (rows := _button_rows(kept, plan, most, glyphs)) is None:
+        while (rows := _button_rows(kept, plan, most, self.paint)) is None:
             kept.remove(_least_needed(kept))
         height = height_of(len(rows), sheet.height)
         y = sheet.height - height * len(rows)
@@ -79,14 +79,13 @@ class Keys(Zone[KeysModel]):
 
 
 def _button_rows(
-    hints: Sequence[Hint], plan: Plan, most: int, glyphs: Glyphs
+    hints: Sequence[Hint], plan: Plan, most: int, paint: PaintContext
 ) -> list[list[Button]] | None:
+    named = (say(Span(key, "key"), " ", label) for key, label in hints)
     buttons = [
-        button
-        for button in buttons_of(say(Span(key, "key"), " ", label) for key, label in hints)
-        if button.keys != _ALONG_ROWS
+        button for button in buttons_of(named, touch=paint.touch) if button.keys != _ALONG_ROWS
     ]
-    return rows_of(buttons, plan.stop - plan.first, most, glyphs)
+    return rows_of(buttons, plan.stop - plan.first, most, paint.glyphs)
 
 
 def _width(hints: Sequence[Hint]) -> int:
@@ -284,7 +283,10 @@ class PromptBar(Zone[Prompt]):
             top += 1
         rows, height = self._rows_of_buttons(model, plan, sheet.height - top)
         y = sheet.height - height * len(rows)
-        self.keyspots += draw_buttons(sheet, rows, plan.first, plan.stop, y, height, glyphs)
+        primary = model.fill if model.fill != "wait" else ""
+        self.keyspots += draw_buttons(
+            sheet, rows, plan.first, plan.stop, y, height, glyphs, primary=primary
+        )
         for at, (line, fore) in enumerate(self._told(model, plan, y - top), top):
             self._line(sheet, plan.first, at, line, plan.stop, fore, coloured=True)
 
@@ -307,7 +309,7 @@ class PromptBar(Zone[Prompt]):
         """
         firsts = (True, False) if model.upright.options else (False,)
         forms = (model.options, model.shorter, model.shortest, model.named)
-        ways = [buttons_of(form) for form in forms if form]
+        ways = [buttons_of(form, touch=self.paint.touch) for form in forms if form]
         told = len(self._told(model, plan, room))
         for keep in dict.fromkeys((told, min(told, _MOST_TOLD), 0)):
             for height in (_LOWEST_BUTTON, 1):

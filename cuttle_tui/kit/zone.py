@@ -124,6 +124,8 @@ class PaintContext:
     glyphs: Glyphs
     cards: CardSize = "auto"
     """The preferred size of cards."""
+    touch: bool = False
+    """Whether nobody presses keys, so that none need be named."""
 
 
 def paint_context_for(terminal: Terminal, settings: Settings | None = None) -> PaintContext:
@@ -134,6 +136,7 @@ def paint_context_for(terminal: Terminal, settings: Settings | None = None) -> P
         palette_of(theme, chosen.deck, terminal.colours),
         glyphs_of(terminal, chosen.signs, soft=theme.tone == "light"),
         chosen.cards,
+        terminal.touch,
     )
 
 

@@ -11,7 +11,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, say
 from cuttle_tui.kit.zone import Zone
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import Aim, Choice
-from cuttle_tui.table.intents import Act, ChooseTarget
+from cuttle_tui.table.intents import Act, Answer, ChooseTarget
 from cuttle_tui.table.selection import objection_to_aim, point, rejected_card, rejected_target
 from cuttle_tui.table.situation import Mode, TableUi
 from cuttle_tui.table.view_model import aimed_at, seat_at, target_at
@@ -106,6 +106,10 @@ class TableMouse:
         choice = self._table.ui.choice
         if choices.step_of(view, choice) == "take" and card == choice.card:
             self._table.take(Act.CONFIRM)
+            return
+        step = choices.step_of(view, choice)
+        if step == "answer" and card == choice.card and self._table.upright:
+            self._table.take(Answer(yes=True))  # a tap on the card that is raised plays it
             return
         self._table.attend()
         if self._table.moves.sent is not None:

@@ -248,7 +248,8 @@ class TableView(ZoneScreen):
         return plan is not None and plan.log
 
     @property
-    def _is_upright(self) -> bool:
+    def upright(self) -> bool:
+        """Whether the window is one of a phone held upright."""
         plan = self.plan(*self.app.size)
         return plan is not None and plan.portrait
 
@@ -390,7 +391,7 @@ class TableView(ZoneScreen):
         for zone in (self._others, self._middle, self._me):
             zone.display = fields
         self._stake.display = not covers and model.plate is None
-        self._tray.display = not self._is_upright if covers else self.dealt
+        self._tray.display = not self.upright if covers else self.dealt
         self._show_room(model.room, shown=not covers)
 
     def _show_room(self, room: RoomModel | None, *, shown: bool) -> None:

@@ -38,6 +38,8 @@ class Terminal:
     """Whether it may have a clipboard to copy to; False where that is known to be missing."""
     lines: bool = False
     """Whether it can only write lines, one below the other: TERM=dumb."""
+    touch: bool = False
+    """Whether it is a page on a screen to touch, where nobody presses keys."""
 
 
 def terminal_of(environment: Mapping[str, str], term: str | None = None) -> Terminal:

@@ -402,7 +402,12 @@ class WebDoor:
     def _new_session(
         self, request: web.Request, cookie: Cookie, command: Command
     ) -> BrowserSession:
-        terminal = Terminal(light=request.query.get("light") == "1", language=_language(request))
+        asked = request.query
+        terminal = Terminal(
+            light=asked.get("light") == "1",
+            touch=asked.get("touch") == "1",
+            language=_language(request),
+        )
         self._doors.metrics.login("browser")
         return BrowserSession(self._doors, self._player(cookie), command, terminal)
 

@@ -114,7 +114,7 @@
       const url = new URL("/socket", location.href);
       url.protocol = url.protocol.replace("http", "ws");
       const light = matchMedia("(prefers-color-scheme: light)").matches;
-      const query = { ...this.size, path: location.pathname, page: pageName(), light: light ? 1 : 0 };
+      const query = { ...this.size, path: location.pathname, page: pageName(), light: light ? 1 : 0, touch: touch ? 1 : 0 };
       url.search = new URLSearchParams(query);
       return url;
     }

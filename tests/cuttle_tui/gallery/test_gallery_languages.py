@@ -28,7 +28,9 @@ _TYPED: Final = (
     "ssh join HOST cuttle An an H7 K7 me json ctrl export serve host ADDRESS localhost drew zz "
     "example org well played"
 )
-_CODES: Final = "CODE SHA256 uKGd3n3yv9Pq0bZy Zr0m2d8yJ1xk6Qf4 UTTLE H7KQ2MXP H7QF Jo g7Xq"
+_CODES: Final = (
+    "CODE SHA256 WEB Vb Lw uKGd3n3yv9Pq0bZy Zr0m2d8yJ1xk6Qf4 UTTLE H7KQ2MXP H7QF Jo g7Xq"
+)
 _DIGITS: Final = "db bbdfce bde ab cd fc cf ea dd bf abcdef"
 """Hexadecimal ones."""
 _RULES: Final = " ".join((*PRESETS, *OPTIONS, *CONTROLS))
