@@ -14,6 +14,7 @@ from cuttle_tui.learn.screen import LearnScreen
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.table.situation import Mode
+from cuttle_tui.tty.terminal import Terminal
 from engine.play.view import View
 from tests.cuttle_tui import by_taps, tables
 from tests.cuttle_tui.gallery.looks import strips
@@ -68,6 +69,36 @@ async def test_a_whole_game_against_the_computer_is_played_by_taps_alone(seed: i
         await by_taps.tap_key(pilot, "q")
         await by_taps.tap_key(pilot, "y")
         assert isinstance(app.screen, HomeScreen)
+
+
+async def test_a_tap_on_the_deck_draws() -> None:
+    sat = tables.chair(tables.TARGETS)
+    app = CuttleApp(FakeLobby(), chair=sat)
+    async with app.run_test(size=PHONE) as pilot:
+        deck, button = by_taps.cells_of_key(pilot, "d")[:1], by_taps.cells_of_text(pilot, "draw")
+        assert deck[0][1] < button[0][1]
+        await by_taps.tap(pilot, deck)
+        assert [str(action) for action, _ in sat.played] == ["draw"]
+
+
+async def test_a_tap_on_the_card_that_is_raised_counters() -> None:
+    sat = tables.chair(tables.COUNTER, 1)
+    app = CuttleApp(FakeLobby(), chair=sat)
+    async with app.run_test(size=PHONE) as pilot:
+        raised = _table(pilot).ui.choice.card
+        assert raised is not None
+        await by_taps.tap(pilot, by_taps.cells_of_card(pilot, raised))
+        assert [action.cards for action, _ in sat.played] == [(raised,)]
+
+
+async def test_buttons_of_a_screen_to_touch_name_no_keys() -> None:
+    for touch in (False, True):
+        sat = tables.chair(tables.COUNTER, 1)
+        app = CuttleApp(FakeLobby(), chair=sat, terminal=Terminal(touch=touch))
+        async with app.run_test(size=PHONE) as pilot:
+            assert bool(by_taps.cells_of_text(pilot, "n let it happen")) is not touch
+            await by_taps.tap_text(pilot, "let it happen")
+            assert len(sat.played) == 1
 
 
 async def test_looking_around_a_table_needs_no_key() -> None:
