@@ -38,6 +38,8 @@ _PAIR: Final = 2
 """Buttons that share a row well."""
 _LOWEST_BUTTON: Final = 2
 """Rows of a button that a thumb hits."""
+_DO_IT: Final = "enter"
+"""The key for what a button says already."""
 _PART: Final = ", "
 """Separates the parts of the place."""
 _NEEDED: Final = ("?", "f1", "q", "esc", TO_TABLE_KEY)
@@ -69,7 +71,8 @@ class Keys(Zone[KeysModel]):
 
     def _buttons(self, hints: Sequence[Hint], plan: Plan, sheet: Sheet) -> None:
         """Draw the hints as buttons, as many as fit in rows that are not too low."""
-        glyphs, kept = self.paint.glyphs, list(hints)
+        glyphs = self.paint.glyphs
+        kept = [hint for hint in hints if not (self.paint.touch and key_named(hint[0]) == _DO_IT)]
         most = max(1, sheet.height // _LOWEST_BUTTON)
         while (rows := _button_rows(kept, plan, most, self.paint)) is None:
             kept.remove(_least_needed(kept))

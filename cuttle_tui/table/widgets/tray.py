@@ -390,7 +390,12 @@ class Meanwhile(Zone[RoomModel]):
     def _buttons(self, lines: tuple[Sentence, ...], plan: Plan, sheet: Sheet) -> None:
         """Draw each offer as a button below their title."""
         glyphs, room = self.paint.glyphs, plan.stop - plan.first - _BETWEEN_PLATES
-        rows = [[button] for button in buttons_of(_brief(line, room, glyphs) for line in lines)]
+        rows = [
+            [button]
+            for button in buttons_of(
+                (_brief(line, room, glyphs) for line in lines), touch=self.paint.touch
+            )
+        ]
         titled = sheet.height > _LOWEST_OFFER * len(rows)
         if titled:
             sheet.put(plan.first, 0, str(MEANWHILE), "quiet")
