@@ -121,7 +121,7 @@ class Tabs(Zone[TabsModel]):
         right, end, y = plan.stop - cell_len(model.right), plan.first, 1
         tabs = self._placed(model, plan)
         for place, (name, tab) in enumerate(zip(model.names, tabs, strict=True)):
-            here, ground = place == model.present, "band" if self._high else None
+            here, ground = place == model.present, "slot" if self._high else None
             if self._high:
                 _draw_plate(sheet, tab, self.paint.glyphs)
             sheet.put(tab.x - MARGIN, tab.y, self.paint.glyphs.turn if here else "", "key")
@@ -161,8 +161,8 @@ def _draw_plate(sheet: Sheet, tab: _Tab, glyphs: Glyphs) -> None:
     """Draw the plate of a name, half a row higher than that; none where fills may not show."""
     if not glyphs.edges:
         wide = tab.stop - tab.x + 2
-        sheet.fill(tab.x - 1, tab.y, wide, 1, "band")
-        sheet.put(tab.x - 1, tab.y + 1, _UPPER_HALF * wide, "band")
+        sheet.fill(tab.x - 1, tab.y, wide, 1, "slot")
+        sheet.put(tab.x - 1, tab.y + 1, _UPPER_HALF * wide, "slot")
 
 
 _UPPER_HALF: Final = "▀"

@@ -286,7 +286,8 @@ class PromptBar(Zone[Prompt]):
             top += 1
         rows, height = self._rows_of_buttons(model, plan, sheet.height - top)
         y = sheet.height - height * len(rows)
-        primary = model.fill if model.fill != "wait" else ""
+        calm = "bar" if model.upright.options else ""  # chosen for what is wanted next
+        primary = model.fill if model.fill != "wait" else calm
         self.keyspots += draw_buttons(
             sheet, rows, plan.first, plan.stop, y, height, glyphs, primary=primary
         )

@@ -123,13 +123,20 @@ def _options(
 
 
 def _buttons(state: TableState, seat: int, free: int, level: str) -> tuple[Sentence, ...]:
-    """List the same for an upright window, where a button says what a tap says."""
+    """List the same for an upright window, where a button says what a tap does.
+
+    The first is for what is wanted next: of one who is ready, that a friend gets the link.
+    """
     options = _options(state, seat, free, level, narrow=True)
     if is_correspondence(state.timing):
         return options
     label = _ready_label(state, seat, free)
-    says = N_("not ready after all") if seat in state.ready else label
-    return (option(verbs.READY, N_("I am ready") if label is READY else says), *options[1:])
+    ready = option(verbs.READY, N_("I am ready") if label is READY else label)
+    if seat not in state.ready:
+        return (ready, *options[1:])
+    undo = option(verbs.READY, N_("not ready after all"))
+    copies = options[1:2] if is_invited(state) and state.invitation else ()
+    return (*copies, undo) if copies else (undo, *options[1:])
 
 
 def _fill_options(level: str, *, narrow: bool) -> tuple[Sentence, ...]:
