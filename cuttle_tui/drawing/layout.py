@@ -437,8 +437,12 @@ TIGHTEST: Final = 4
 """Maximum width of cards that need a column beside them, into which they reach half."""
 _COMFORTABLE: Final = 5
 """Minimum width of cards that stay in one row, though they were larger in several."""
-_FOR_THUMBS: Final = 6
-"""The same in an upright window, where their words are to be read as well."""
+_FOR_THUMBS: Final = 5
+"""The same in an upright window."""
+_TIGHTEST_HAND: Final = 4
+"""Rows of a hand above which it keeps a blank one below such cards."""
+_TALLER: Final = 2
+"""How many more lines than columns such a card has at most."""
 CHIP_STEP: Final = 5
 """Columns per chip with its key, when cards take several rows of a single line."""
 
@@ -487,6 +491,9 @@ def fitted_rows(count: int, largest: TileSize, room: TileSize, *, thumbs: bool =
         thumbs: whether cards are wider and in more rows, as thumbs need them.
     """
     card, gap = fitted_card(count, largest, room.width)
+    if thumbs:
+        highest = largest.height - (largest.height > _TIGHTEST_HAND)
+        card = TileSize(card.width, min(highest, card.width + _TALLER))
     options = [Rows(count, card)] if gap else []
     if not gap or card.width < (_FOR_THUMBS if thumbs else _COMFORTABLE):
         options += _several_rows(count, largest, room, shape=4 if thumbs else 2)

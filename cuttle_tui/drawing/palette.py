@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
-from rich.color import Color
+from rich.color import Color, ColorSystem
 from rich.style import Style
 
 from cuttle_tui.drawing import themes
@@ -104,7 +104,7 @@ def palette_of(theme: Theme, deck: str, colours: Colours) -> Palette:
         for suit, tint in _SUIT_BASES.items():
             base.setdefault(place + suit, base[place + tint])
     overlay = _read(DECKS[deck].get((colours, theme.tone), ""))
-    whole = _with_lit({**base, **overlay})
+    whole = _with_button(_with_lit({**base, **overlay}), colours)
     return Palette(f"{theme.tone}-{deck}-{colours}", whole)
 
 
@@ -121,6 +121,35 @@ def _with_lit(colours: dict[str, str]) -> dict[str, str]:
 
     fill, ink = max(_LIT_FILLS, key=worst)
     return {**colours, "lit": colours[fill], "litink": colours[ink]}
+
+
+_READABLE: Final = 5.0
+"""The contrast that the text on a button keeps."""
+_SHADES: Final = 100
+"""Between the felt and the text on it."""
+
+
+def _with_button(roles: dict[str, str], colours: Colours) -> dict[str, str]:
+    """Add ``button``: as far from the felt as the text on it can be read well."""
+    if colours == "16":
+        return {**roles, "button": roles["band"]}  # shapes carry what these colours cannot
+    felt, ink = roles["felt"], roles["ink"]
+    shades = [_mixed(felt, roles["quiet"], part) for part in range(_SHADES, -1, -1)]
+    if colours == "256":
+        shades = [_among_256(shade) for shade in shades]
+    fill = next((shade for shade in shades if _contrast(shade, ink) >= _READABLE), felt)
+    return {**roles, "button": fill}
+
+
+def _among_256(colour: str) -> str:
+    """Return the nearest of the 256 colours."""
+    return Color.parse(colour).downgrade(ColorSystem.EIGHT_BIT).get_truecolor().hex
+
+
+def _mixed(first: str, second: str, part: int) -> str:
+    """Mix two colours, with so many hundredths of the second."""
+    pairs = ((int(first[at : at + 2], 16), int(second[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{one + (other - one) * part // _SHADES:02x}" for one, other in pairs)
 
 
 def _contrast(fill: str, ground: str) -> float:

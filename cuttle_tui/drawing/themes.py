@@ -48,6 +48,7 @@ ROLES: Final = {
     "tkey": "the letter of a target there",
     "lit": "what has just happened; the target's or the ribbon's colours, whichever stand out",
     "litink": "text on that",
+    "button": "what can be tapped; between the felt and its text",
     **{
         f"{ground}{suit}": f"{name} on {where}"
         for ground, where in (("p", "a card"), ("f", "the table"), ("c", "an open hand"))

@@ -106,7 +106,7 @@ def draw_buttons(
     height: int,
     glyphs: Glyphs,
     *,
-    ground: str = "slot",
+    ground: str = "button",
     primary: str = "",
 ) -> list[Hotspot]:
     """Draw rows of buttons between two columns, each row over its whole width.
@@ -130,7 +130,7 @@ def draw_buttons(
     """
     spots: list[Hotspot] = []
     for below, row in zip(reversed(range(len(rows))), rows, strict=True):
-        open_felt = (height == 1 and not below % 2) or (glyphs.edges and ground != "slot")
+        open_felt = (height == 1 and not below % 2) or (glyphs.edges and ground == "felt")
         fill = "" if open_felt else ground
         widths = [_width(button, glyphs) for button in row]
         free = max(0, stop - first - sum(widths) - _GAP * (len(row) - 1))
@@ -153,7 +153,7 @@ def _draw(
     line, stop = y + (size.height - 1) // 2, x + size.width
     _fill(sheet, x, y, size, glyphs, ground)
     start = x + max(_PAD, (size.width - sentence_width(button.text, glyphs)) // 2)
-    asks = ground in _BUTTON_INKS
+    filled = ground in ("button", *_BUTTON_INKS)
     put_sentence(
         sheet,
         start,
@@ -161,7 +161,7 @@ def _draw(
         button.text,
         glyphs,
         fore=_BUTTON_INKS.get(ground, "ink"),
-        coloured=not asks,
+        coloured=not filled,
         ground=ground or None,
         stop=stop - _PAD,
     )

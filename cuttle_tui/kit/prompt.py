@@ -311,14 +311,17 @@ class PromptBar(Zone[Prompt]):
         They leave room for the whole reason, if need be with fewer words or lower buttons; else
         for the most that should be told of it. The first of some has a row of its own, if it can.
         """
-        firsts = (True, False) if model.upright.options else (False,)
+        alarm = model.fill == "alarm"
+        firsts = (True, False) if model.upright.options or alarm else (False,)
         forms = (model.options, model.shorter, model.shortest, model.named)
         ways = [buttons_of(form, touch=self.paint.touch) for form in forms if form]
         told = len(self._told(model, plan, room))
         for keep in dict.fromkeys((told, min(told, _MOST_TOLD), 0)):
             for height in (_LOWEST_BUTTON, 1):
                 for buttons, first in product(ways, firsts):
-                    rows = self._fitting(buttons, plan, (room - keep) // height, first=first)
+                    most = (room - keep) // height
+                    alone = first and len(buttons) > (1 if alarm else _PAIR)
+                    rows = self._fitting(buttons, plan, most, first=alone)
                     if rows is not None:
                         return rows, height_of(len(rows), room - keep)
         rows = self._fitting(ways[-1], plan, len(ways[-1])) if ways else []
@@ -328,7 +331,7 @@ class PromptBar(Zone[Prompt]):
         self, buttons: Sequence[Button], plan: Plan, most: int, *, first: bool = False
     ) -> list[list[Button]] | None:
         """Share buttons among at most so many rows; the `first` may have one of its own."""
-        alone = [list(buttons[:1])] if first and len(buttons) > _PAIR else []
+        alone = [list(buttons[:1])] if first else []
         rest = buttons[len(alone) :]
         rows = rows_of(rest, plan.stop - plan.first, most - len(alone), self.paint.glyphs)
         return None if rows is None else [*alone, *rows]

@@ -268,7 +268,7 @@ class Middle(Zone[MidModel]):
         if not top <= y < top + plan.pile.height or x < plan.first:
             return ""
         if x >= _after_piles(plan):
-            return "" if self.model.stack else "log"
+            return "" if self.model.stack or plan.portrait else "log"
         if plan.portrait and x >= _counts_column(plan):
             return "deck" if y == top else "scrap"
         return "deck" if x < _scrap_column(plan) else "scrap"

@@ -31,6 +31,7 @@ TEXT = {
     "bar": "barink",
     "wait": "waitink",
     "lit": "litink",
+    "button": "ink",
 }
 """What is written on what."""
 
