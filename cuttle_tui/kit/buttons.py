@@ -149,7 +149,7 @@ def draw_buttons(
 def _draw(
     sheet: Sheet, button: Button, x: int, y: int, size: TileSize, glyphs: Glyphs, ground: str
 ) -> list[Hotspot]:
-    """Draw a button, its text in the middle; half rows of felt part it from those around it."""
+    """Draw a button, its text in the middle; felt parts it from those around it."""
     line, stop = y + (size.height - 1) // 2, x + size.width
     _fill(sheet, x, y, size, glyphs, ground)
     start = x + max(_PAD, (size.width - sentence_width(button.text, glyphs)) // 2)
@@ -189,7 +189,6 @@ def _fill(sheet: Sheet, x: int, y: int, size: TileSize, glyphs: Glyphs, ground: 
     sheet.fill(x, line, width, 1, ground)
     if height == _TALLEST:
         sheet.put(x, y, _LOWER_HALF * width, ground)
-    if height > 1:
         sheet.put(x, line + 1, _UPPER_HALF * width, ground)
 
 

@@ -287,7 +287,7 @@ class PromptBar(Zone[Prompt]):
         rows, height = self._rows_of_buttons(model, plan, sheet.height - top)
         y = sheet.height - height * len(rows)
         calm = "bar" if model.upright.options else ""  # chosen for what is wanted next
-        primary = model.fill if model.fill != "wait" else calm
+        primary = _primary(rows, model, calm)
         self.keyspots += draw_buttons(
             sheet, rows, plan.first, plan.stop, y, height, glyphs, primary=primary
         )
@@ -423,3 +423,14 @@ class PromptBar(Zone[Prompt]):
 def _row(widths: Sequence[int], gap: int) -> int:
     """Return the width of options side by side."""
     return sum(widths) + gap * (len(widths) - 1)
+
+
+_FOR_NONE: Final = ("d",)
+"""The key that draws: where it comes first, what is wanted most is a card of the hand."""
+
+
+def _primary(rows: Sequence[Sequence[Button]], model: Prompt, calm: str) -> str:
+    """Return the fill of the first button: that of the bar, if it is what most people want."""
+    if not rows or rows[0][0].keys == _FOR_NONE:
+        return ""
+    return calm if model.fill == "wait" else model.fill

@@ -16,7 +16,7 @@ from textual.widget import Widget
 from cuttle_tui.drawing.layout import Plan, across, plan_for
 from cuttle_tui.i18n.rich_text import Sentence, plain
 from cuttle_tui.i18n.translation import C_
-from cuttle_tui.kit.keymap import HELP, Do, Intent, TypeText, key_named, offers
+from cuttle_tui.kit.keymap import HELP, Do, Intent, TypeText, offers
 from cuttle_tui.kit.layouts import Regions, room_regions, table_regions
 from cuttle_tui.kit.list_screen import unsaid
 from cuttle_tui.kit.prompt import Hint, Keys, PromptBar
@@ -177,11 +177,6 @@ _PLACES: Final[dict[str, Intent]] = {
 """The intent of a click on a pile or on the latest events."""
 
 
-def _confirms(hint: tuple[str, str]) -> bool:
-    """Return whether a hint is that of enter, which taps on cards and buttons do without."""
-    return key_named(hint[0]) == "enter"
-
-
 class TableView(ZoneScreen):
     """A table to look at: its zones, its scrap and its log."""
 
@@ -317,12 +312,11 @@ class TableView(ZoneScreen):
         self.model = model = self.present()  # some hints depend on it
         asked, hints = model.log.prompt or model.prompt, self.hints()
         spoken = unsaid(hints, asked)
-        tapped = tuple(hint for hint in spoken if ui.mode is not Mode.GAME or not _confirms(hint))
         keys = replace(
             model.keys,
             hints=spoken,
             right=self._called or model.keys.right,
-            upright=_few(hints) if asked.upright.options else tapped,
+            upright=_few(hints) if asked.upright.options else spoken,
         )
         self.model = replace(model, keys=keys)
         self.show_zones()
