@@ -314,7 +314,13 @@ class PromptBar(Zone[Prompt]):
         alarm = model.fill == "alarm"
         firsts = (True, False) if model.upright.options or alarm else (False,)
         forms = (model.options, model.shorter, model.shortest, model.named)
-        ways = [buttons_of(form, touch=self.paint.touch) for form in forms if form]
+        touch = self.paint.touch
+        without = model.tapped if touch else ()
+        ways = [
+            [button for button in buttons_of(form, touch=touch) if button.keys[0] not in without]
+            for form in forms
+            if form
+        ]
         told = len(self._told(model, plan, room))
         for keep in dict.fromkeys((told, min(told, _MOST_TOLD), 0)):
             for height in (_LOWEST_BUTTON, 1):

@@ -179,6 +179,8 @@ class Prompt:
     story: Sentence = SILENCE
     """Told in the rows of the reason, where the band is too low for it."""
     upright: Upright = AS_ELSEWHERE
+    tapped: tuple[str, ...] = ()
+    """Keys that taps on the cards do without."""
 
 
 def held_upright(prompt: Prompt) -> Prompt:

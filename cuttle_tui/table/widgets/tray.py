@@ -252,7 +252,8 @@ class Room(Zone[RoomModel]):
 def _upright_room(model: RoomModel) -> RoomModel:
     """Return a room for an upright window: its bar says for whom it waits, near the thumb."""
     head = say(Span(model.right, "strong")) if model.right else model.head
-    return replace(model, head=head, right="", lines=model.brief or model.lines)
+    terms = model.terms if len(model.terms) > 1 else ()  # a single one is in the title
+    return replace(model, head=head, right="", lines=model.brief or model.lines, terms=terms)
 
 
 def _brief(line: Sentence, room: int, glyphs: Glyphs) -> Sentence:

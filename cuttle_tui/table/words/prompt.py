@@ -226,6 +226,7 @@ def _card(q: Question) -> Prompt:
         options,
         shortest,
         named,
+        tapped=("escape",),
     )
 
 

@@ -13,6 +13,7 @@ from cuttle_tui.front.page_screen import HelpScreen, PageScreen
 from cuttle_tui.learn.screen import LearnScreen
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.playing.screen import TableScreen
+from cuttle_tui.table import choices
 from cuttle_tui.table.situation import Mode
 from cuttle_tui.tty.terminal import Terminal
 from engine.play.view import View
@@ -99,6 +100,26 @@ async def test_buttons_of_a_screen_to_touch_name_no_keys() -> None:
             assert bool(by_taps.cells_of_text(pilot, "n let it happen")) is not touch
             await by_taps.tap_text(pilot, "let it happen")
             assert len(sat.played) == 1
+
+
+async def test_a_card_is_put_back_by_a_tap_and_its_plays_have_higher_buttons_for_that() -> None:
+    for touch in (False, True):
+        sat = tables.chair(tables.TARGETS)
+        app = CuttleApp(FakeLobby(), chair=sat, terminal=Terminal(touch=touch))
+        async with app.run_test(size=(45, 44)) as pilot:
+            card = choices.tray(_view(pilot), 0)[2]
+            await by_taps.tap(pilot, by_taps.cells_of_card(pilot, card))
+            assert bool(by_taps.cells_of_text(pilot, "another card")) is not touch
+            high = len(by_taps.cells_of_key(pilot, "p"))
+            assert high == 3 if touch else high == 2
+            await by_taps.tap(pilot, by_taps.cells_of_card(pilot, card))
+            assert _table(pilot).ui.choice.card is None
+
+
+def _view(pilot: Pilot[None]) -> View:
+    view = _table(pilot).state.view
+    assert view is not None
+    return view
 
 
 async def test_looking_around_a_table_needs_no_key() -> None:
