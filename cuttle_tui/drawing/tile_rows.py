@@ -26,6 +26,8 @@ def draw_hand(
     sheet: Sheet, first: int, y: int, rows: Rows, faces: tuple[Face, ...], glyphs: Glyphs
 ) -> list[Spot]:
     """Draw cards to choose from, in rows of cards or of chips."""
+    if not faces:
+        return []
     if rows.card.height == 1:
         return _chip_rows(sheet, rows, first, y, faces, glyphs)
     width, height = rows.card

@@ -208,7 +208,9 @@ class LeaguePage(ZoneScreen):
     @property
     def _room(self) -> int:
         plan = self.plan(*self.app.size)
-        return 1 if plan is None else self._in_sight.at((self.text, plan), self._lines_in_sight)
+        if plan is None or not self.children:  # it is not laid out yet
+            return 1
+        return self._in_sight.at((self.text, plan), self._lines_in_sight)
 
     def _lines_in_sight(self) -> int:
         plan = self.plan(*self.app.size)

@@ -74,7 +74,7 @@ def terminal_page(line: str, url: str, image: str, language: str) -> bytes:
     """
     words = {
         "title": tr("Cuttle, a card game for two"),
-        "about": tr("Build 21 points, or tear the other side down. Nothing to install: play here."),
+        "about": tr("Build 21 points, or tear your opponent down. Nothing to install: play here."),
         "no_script": tr("This page needs JavaScript. Without it, play by ssh:"),
         "no_socket": tr("This page cannot reach the server by WebSocket. Play by ssh:"),
         "elsewhere": tr("This game goes on in another window."),
