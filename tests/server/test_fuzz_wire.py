@@ -173,7 +173,11 @@ async def _player(server: Server) -> AsyncIterator[tuple[Terminal, str]]:
         await terminal.until("ann")
         terminal.send("s")
         await terminal.until("SETTINGS")
-        terminal.send("\x1b[B" * 9 + " ")
+        for _ in range(9):
+            before = terminal.text
+            terminal.send("\x1b[B")
+            await terminal.until(lambda text, seen=before: text != seen)  # type: ignore[misc]
+        terminal.send(" ")
         await terminal.until(lambda text: re.search(r"free text +< on >", text) is not None)
         terminal.send("\x1b")
         await terminal.until("WELCOME")
