@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+import re
 from base64 import b64encode
 from pathlib import Path
 
@@ -78,9 +78,13 @@ async def test_a_puzzle_is_interrupted_by_the_call_and_the_seat_is_kept(
         host.send("\t")
         await host.until("Are you ready?")
         host.send("\r")
-        await asyncio.gather(  # both at once: the line gives way to what happens next
-            host.until("your game with bob begins"), guest.until("your game with ann begins")
-        )
+        await host.until(lambda _: _was_told(host, "your game with bob begins"))
+        await guest.until(lambda _: _was_told(guest, "your game with ann begins"))
+
+
+def _was_told(terminal: Terminal, line: str) -> bool:
+    """Return whether a line has been shown, though it may have given way to what happened next."""
+    return line.encode() in re.sub(rb"\x1b\[[0-9;]*m", b"", terminal.raw)
 
 
 async def test_practice_is_taken_up_again_where_it_was_left(
