@@ -205,17 +205,25 @@ class _Nowhere(Wire):
         del listener
 
     def hold_input(self, hold: bool) -> None:
-        del hold
+        """Go on: nothing comes from there."""
 
-    def write(self, data: bytes, error: bool = False) -> None:
+    def _send(self, data: bytes, error: bool) -> None:
         """Signal the first frame; only short mode changes precede it."""
-        del error
         if len(data) > 1000:
             self.painted.set()
+
+    def _end(self, status: int) -> None:
+        """Tell nobody."""
 
     @property
     def waiting(self) -> int:
         return 0
+
+    def cut(self) -> None:
+        self.alive = False
+
+    async def disconnect(self) -> None:
+        """Leave it: nothing carries this wire."""
 
 
 async def warm_up(app_for: AppFor) -> None:

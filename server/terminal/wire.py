@@ -6,6 +6,7 @@ import asyncio
 import contextvars
 import logging
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Final, Protocol
 
@@ -29,7 +30,7 @@ class Listener(Protocol):
         """Handle the end: the connection is gone, or its input was closed."""
 
 
-class Wire:
+class Wire(ABC):
     """A terminal at the far end of a connection, as bytes and a size."""
 
     keys: KeyShare | None = None
@@ -149,6 +150,7 @@ class Wire:
 
     def text_asked(self, asked: bool) -> None:
         """Say whether the player is asked for a text: a phone shows its keyboard then."""
+        del asked
 
     def deliver(self, name: str, kind: str, data: bytes) -> bool:
         """Let the player save a file; return whether the terminal can.
@@ -162,30 +164,30 @@ class Wire:
 
     # what carries the bytes
 
+    @abstractmethod
     def hold_input(self, hold: bool) -> None:
         """Stop or resume reading from the client."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _send(self, data: bytes, error: bool) -> None:
         """Send bytes, or raise OSError."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _end(self, status: int) -> None:
         """Send an exit status and close, or raise OSError."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def waiting(self) -> int:
         """Bytes that wait in this process for the client to take them."""
-        raise NotImplementedError
 
+    @abstractmethod
     def cut(self) -> None:
         """Close without waiting for the client."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def disconnect(self) -> None:
         """End what carries this wire; its client may do so first."""
-        raise NotImplementedError
 
 
 class StallTimer:

@@ -116,7 +116,7 @@ class BrowserSession(Session):
 
 
 class WebDoor:
-    """Serves pages and terminals; use it as a context."""
+    """Serves pages and terminals, from `open` to `close`."""
 
     def __init__(
         self,

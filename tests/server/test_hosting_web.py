@@ -19,6 +19,7 @@ from tests.server.proxies import (
     club,
     haproxy,
     haproxy_cfg,
+    needs,
     needs_haproxy,
     program,
     site,
@@ -43,7 +44,7 @@ async def _look(there: Browser, of: Club) -> None:
         assert of.addresses == {"127.0.0.2"}
 
 
-@pytest.mark.skipif(_CADDY is None, reason="Caddy is not installed")
+@needs(_CADDY, "Caddy")
 async def test_browsers_come_by_caddy(tmp_path: Path) -> None:
     port = lasting_port()
     (certificate, trusts), folder = site(tmp_path), tmp_path / "caddy"
@@ -62,7 +63,7 @@ async def test_browsers_come_by_caddy(tmp_path: Path) -> None:
                 assert there.cookies.keys() == {"__Host-cuttle"}
 
 
-@pytest.mark.skipif(_NGINX is None, reason="nginx is not installed")
+@needs(_NGINX, "nginx")
 async def test_browsers_come_by_nginx(tmp_path: Path) -> None:
     plain, port = lasting_port(), lasting_port()
     (certificate, trusts), folder = site(tmp_path), tmp_path / "nginx"

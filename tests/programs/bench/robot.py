@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from itertools import count
@@ -29,7 +30,7 @@ _PLAYS: Final = (("d",), ("1", "\r", "\r"), ("3", "\r", "\r"), ("2", "\r", "\r")
 _numbers: Final = count()
 
 
-class Robot:
+class Robot(ABC):
     """One player: a terminal nobody looks at, and a hand that presses keys."""
 
     def __init__(self) -> None:
@@ -47,17 +48,17 @@ class Robot:
 
     # what each door does in its own way
 
+    @abstractmethod
     def type(self, keys: str) -> None:
         """Press keys, and wait for nothing."""
-        raise NotImplementedError
 
+    @abstractmethod
     def resize(self, width: int, height: int) -> None:
         """Change the size of the window."""
-        raise NotImplementedError
 
+    @abstractmethod
     def stop_reading(self) -> None:
         """Take nothing any more that the server sends."""
-        raise NotImplementedError
 
     def came(self, size: int) -> None:
         """Count what came; the first of it answers the key that was pressed."""

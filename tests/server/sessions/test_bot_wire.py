@@ -17,8 +17,7 @@ class FakeWire(Wire):
     """A wire whose far end a test plays."""
 
     def __init__(self) -> None:
-        self.limits = Limits(backlog=100)
-        self.alive, self.paused, self.dismissed = True, False, False
+        super().__init__(Limits(backlog=100))
         self.sent: list[bytes] = []
         self.held: list[bool] = []
         self.unread = 0
@@ -31,9 +30,12 @@ class FakeWire(Wire):
         """Note who waits."""
         self.held.append(hold)
 
-    def write(self, data: bytes, error: bool = False) -> None:
+    def _send(self, data: bytes, error: bool) -> None:
         """Note what is sent."""
         self.sent.append(data)
+
+    def _end(self, status: int) -> None:
+        """Leave the end to the test."""
 
     @property
     def waiting(self) -> int:
@@ -43,6 +45,9 @@ class FakeWire(Wire):
     def cut(self) -> None:
         """Note that the line was cut."""
         self.was_cut, self.alive = True, False
+
+    async def disconnect(self) -> None:
+        """Leave it: nothing carries this wire."""
 
 
 async def read(bot: BotWire) -> list[bytes]:

@@ -15,14 +15,15 @@ import pytest
 from server.admin.service import ServerAdmin
 from server.ops.limits import Limits
 from server.serve import Server
-from server.web.cookies import RENEWED_AFTER, Cookie, cookie_of
+from server.web.cookies import NAME, RENEWED_AFTER, Cookie, cookie_of
 from server.web.door import BrowserSession
 from server.web.values import WebOptions
 from server.web.wire import BrowserWire
-from tests.server.emulator import connect, open_terminal
+from tests.server.emulator import connect
 from tests.server.floor import floor_app
 from tests.server.rawssh import until
-from tests.server.web.page import browser
+from tests.server.test_waiting_room import room_of
+from tests.server.web.page import Browser, Page, browser
 
 WEB = WebOptions(port=0)
 
@@ -45,12 +46,7 @@ async def room(tmp_path: Path) -> AsyncIterator[Server]:
 async def test_a_page_plays_with_a_client_of_ssh(room: Server, ann_key: asyncssh.SSHKey) -> None:
     """A link of a room leads to the seat beside the one who opened it by ssh."""
     async with connect(room.port, ann_key) as connection, browser(room) as there:
-        ann = await open_terminal(connection)
-        await ann.until("WELCOME")
-        ann.send("o")
-        await ann.until("NEW TABLE")
-        ann.send("\r")
-        code = await ann.room_code()
+        ann, code = await room_of(connection)
         assert room.web is not None
         assert f"{room.web.url}/join/{code}" in ann.text
         async with there.page(f"/join/{code}") as bob:
@@ -60,13 +56,34 @@ async def test_a_page_plays_with_a_client_of_ssh(room: Server, ann_key: asyncssh
             await ann.until("ottoline")
 
 
+async def _take_a_name(page: Page) -> None:
+    """Choose a name on the first visit, and wait until it is stored."""
+    await page.until("name")
+    await page.type("\x15ottoline\r")
+    await page.until("quick match")
+
+
+def _held(there: Browser) -> Cookie:
+    """Return the cookie that a browser holds."""
+    (morsel,) = there.cookies.values()
+    cookie = cookie_of({morsel.key: morsel.value}, secure=False)
+    assert cookie is not None
+    return cookie
+
+
+def _aged(there: Browser, cookie: Cookie) -> Cookie:
+    """Give a browser the same cookie as it was when it is due for another, and return it."""
+    old = Cookie(cookie.secret, cookie.day - RENEWED_AFTER)
+    there.session.cookie_jar.clear()
+    there.session.cookie_jar.update_cookies({NAME: str(old)}, there.url)
+    return old
+
+
 async def test_a_browser_is_known_by_its_cookie(cuttle: Server) -> None:
     """A name is chosen once; another browser is another player."""
     async with browser(cuttle) as one, browser(cuttle) as two:
         async with one.page() as page:
-            await page.until("name")
-            await page.type("\x15ottoline\r")
-            await page.until(lambda text: "ottoline" in text and "your name" not in text)
+            await _take_a_name(page)
         async with one.page(name="again") as page:
             await page.until("ottoline")
         async with two.page() as page:
@@ -109,20 +126,12 @@ async def test_an_old_cookie_is_replaced_and_the_account_stays(cuttle: Server) -
     """The new secret belongs to the account at once, the old one not any more once it is used."""
     async with browser(cuttle) as there:
         async with there.page() as page:
-            await page.until("name")
-            await page.type("\x15ottoline\r")
-            await page.until(lambda text: "ottoline" in text and "your name" not in text)
-        (morsel,) = there.cookies.values()
-        held = cookie_of({morsel.key: morsel.value}, secure=False)
-        assert held is not None
-        old = Cookie(held.secret, held.day - RENEWED_AFTER)
-        there.session.cookie_jar.clear()
-        there.session.cookie_jar.update_cookies({morsel.key: str(old)}, there.url)
+            await _take_a_name(page)
+        held = _held(there)
+        old = _aged(there, held)
         async with there.page(name="two") as page:
             await page.until("ottoline")
-        (morsel,) = there.cookies.values()
-        now = cookie_of({morsel.key: morsel.value}, secure=False)
-        assert now is not None
+        now = _held(there)
         assert now.secret != old.secret
         store = cuttle.store
         assert store is not None
@@ -135,17 +144,11 @@ async def test_pages_opened_at_once_get_the_same_new_cookie(cuttle: Server) -> N
     """Otherwise keys that nobody holds would stay with the account."""
     async with browser(cuttle) as there:
         async with there.page() as page:
-            await page.until("name")
-            await page.type("\x15ottoline\r")
-            await page.until("quick match")
-        (morsel,) = there.cookies.values()
-        held = cookie_of({morsel.key: morsel.value}, secure=False)
-        assert held is not None
-        old = Cookie(held.secret, held.day - RENEWED_AFTER)
-        there.session.cookie_jar.clear()
-        there.session.cookie_jar.update_cookies({morsel.key: str(old)}, there.url)
+            await _take_a_name(page)
+        held = _held(there)
+        old = _aged(there, held)
         answers = await asyncio.gather(*(there.get() for _ in range(4)))
-        given = {answer.cookies[morsel.key].value for answer in answers}
+        given = {answer.cookies[NAME].value for answer in answers}
         assert len(given) == 1
         assert given != {str(old)}
         assert cuttle.store is not None
@@ -160,17 +163,11 @@ async def test_a_browser_that_is_banned_reads_why_and_keeps_its_cookie(cuttle: S
     """A ban by key ends its sessions, and holds also when the cookie is old."""
     async with browser(cuttle) as there:
         async with there.page() as page:
-            await page.until("name")
-            await page.type("\x15ottoline\r")
-            await page.until("quick match")
-            (morsel,) = there.cookies.values()
-            held = cookie_of({morsel.key: morsel.value}, secure=False)
-            assert held is not None
+            await _take_a_name(page)
+            held = _held(there)
             await ServerAdmin(cuttle, lambda: None).ban("key", held.identity, None, "rude")
             await page.until("rude")
-        old = str(Cookie(held.secret, held.day - RENEWED_AFTER))
-        there.session.cookie_jar.clear()
-        there.session.cookie_jar.update_cookies({morsel.key: old}, there.url)
+        old = str(_aged(there, held))
         async with there.page(name="two") as page:
             await page.until("rude")
         (morsel,) = there.cookies.values()

@@ -11,8 +11,9 @@ import pytest
 from server.serve import Server
 from server.web.values import WebOptions
 from tests.server.cluster.halls import Post
-from tests.server.emulator import connect, open_terminal
+from tests.server.emulator import connect
 from tests.server.rawssh import until
+from tests.server.test_waiting_room import room_of
 from tests.server.two_nodes import member_of
 from tests.server.web.page import browser
 
@@ -38,12 +39,7 @@ async def test_a_browser_and_ssh_play_at_two_nodes(
     """The link of a table leads there from the other node, and so does the code by ssh."""
     one, two = nodes
     async with connect(one.port, ann_key) as connection, browser(two) as there:
-        ann = await open_terminal(connection)
-        await ann.until("WELCOME")
-        ann.send("o")
-        await ann.until("NEW TABLE")
-        ann.send("\r")
-        code = await ann.room_code()
+        ann, code = await room_of(connection)
         assert one.web is not None
         assert f"{one.web.url}/join/{code}" in ann.text
         async with there.page(f"/join/{code}") as bob:
