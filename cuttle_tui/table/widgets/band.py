@@ -183,8 +183,6 @@ class Middle(Zone[MidModel]):
         sheet.grounds[:] = ["band"] * sheet.height
         top = plan.band_tiles - plan.band
         laid = self._piles(sheet, top, model, plan) if model.dealt else []
-        if plan.portrait and laid:
-            self.keyspots += _deck_spots(plan, top)
         x = _after_piles(plan) if model.dealt else plan.first
         if plan.portrait and model.stack:
             x, width = _upright_stack(len(model.stack), plan)
@@ -346,13 +344,3 @@ class StakeBar(Zone[tuple[StakeLine, ...]]):
             x = plan.stop - sentence_width(line.ratings, glyphs)
             put_sentence(sheet, x, 0, line.ratings, glyphs, fore="quiet", stop=plan.stop)
         return []
-
-
-_DRAW_KEY: Final = "d"
-"""The key that draws a card, which a tap on the deck stands for."""
-
-
-def _deck_spots(plan: Plan, top: int) -> list[Hotspot]:
-    """Return where a tap draws a card: on the deck."""
-    stop = plan.first + plan.pile.width
-    return [Hotspot(plan.first, stop, _DRAW_KEY, row) for row in range(top, top + plan.pile.height)]
