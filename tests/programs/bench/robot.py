@@ -45,6 +45,8 @@ class Robot(ABC):
         self._loop = asyncio.get_running_loop()
         self._random = random.Random(next(_numbers))
         self._planned: list[str] = []
+        self._answers: list[str] = []
+        """What is pressed next, at a question that takes no cursor."""
 
     # what each door does in its own way
 
@@ -100,7 +102,12 @@ class Robot(ABC):
         await self.quiet()
 
     def beat(self) -> str:
-        """Choose the next key as a person would: three of four move the cursor, one plays."""
+        """Choose the next key as a person would: three of four move the cursor, one plays.
+
+        Where a key changed nothing, the question is answered before anything else.
+        """
+        if self._answers:
+            return self._answers.pop(0)
         if self._random.random() < 0.75:
             return self._random.choice((LEFT, RIGHT))
         return self.next_of_play()
@@ -112,8 +119,9 @@ class Robot(ABC):
         return self._planned.pop(0)
 
     def stuck(self) -> None:
-        """Plan to get on after a key that changed nothing."""
-        self._planned = list(_UNSTICK)
+        """Answer what may be asked, after a key that changed nothing."""
+        self._planned.clear()
+        self._answers = self._answers or list(_UNSTICK)
 
 
 class SSHRobot(Robot, asyncssh.SSHClientSession[bytes]):
