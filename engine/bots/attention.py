@@ -87,17 +87,17 @@ _DRAWN: Final = 8
 
 
 class Deals:
-    """Deals the cards a seat cannot see, again and again."""
+    """Deals the cards whose place a seat does not know, again and again."""
 
     def __init__(self, view: View, rng: random.Random) -> None:
         self._random = rng.random
         self._base = determinize(view, b"search")
         self._base.events = None
         base = self._base
-        self._down = view.deck_size - len(view.revealed)
-        self._shown = base.deck[self._down :]
-        self._missing = [part.hand_size - len(part.hand) for part in view.seats]
-        self._known = [set_of(part.hand) for part in view.seats]
+        self._down = view.unknown_deck
+        self._top = base.deck[self._down :]
+        self._missing = [part.hand_size - len(part.known) for part in view.seats]
+        self._known = [set_of(part.known) for part in view.seats]
         pool = base.deck[: self._down]
         for hand, known in zip(base.hands, self._known, strict=True):
             pool += members(hand & ~known)
@@ -121,7 +121,7 @@ class Deals:
                     hand |= 1 << card
                 p.hands[seat] = hand
                 at -= missing
-        p.deck = pool[: self._down] + self._shown
+        p.deck = pool[: self._down] + self._top
         self._count += 1
         p.seed = b"%d" % self._count
         return p
@@ -195,9 +195,10 @@ def _has_stacks(view: View) -> bool:
 def _held(view: View, seed: int) -> tuple[Action, ...]:
     """Return the legal actions without those that lose at once, if others do not.
 
-    Who reads the hands of all opponents takes no chance with the deck where another play is sure.
+    Who knows the hands of all opponents takes no chance with the deck where another play is sure.
     """
-    sure = _sure(view, seed) if all(view.seats[foe].open for foe in _foes(view)) else ()
+    foes = [view.seats[foe] for foe in _foes(view)]
+    sure = _sure(view, seed) if all(len(foe.known) == foe.hand_size for foe in foes) else ()
     return sure or _safer(view, seed)
 
 

@@ -53,16 +53,15 @@ def with_an_answer(view: View) -> View:
 
 
 def _swap(p: Position, view: View, seat: int, card: Card) -> bool:
-    """Exchange a card of a seat's hand for one that it cannot see; return whether that worked."""
+    """Exchange a card of a seat's hand for one it does not know; return whether that worked."""
     given = view.seats[seat].hand[0]
-    down = len(p.deck) - p.revealed
-    if card in p.deck[:down]:
+    if card in p.deck[: view.unknown_deck]:
         p.deck[p.deck.index(card)] = given
     else:
         hidden = (
             other
             for other, part in enumerate(view.seats)
-            if p.hands[other] & BIT[card] and card not in part.hand
+            if p.hands[other] & BIT[card] and card not in part.known
         )
         holder = next(hidden, None)
         if holder is None:

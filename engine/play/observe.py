@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from engine.cards import ALL_CARDS, Card, CardSet, each, members, set_of
 from engine.play.compiled import Prompt
 from engine.play.events import Event, redact
 from engine.play.legal import legal_actions
-from engine.play.position import Position, empty
+from engine.play.memory import in_hand, on_deck, turns_seen
+from engine.play.position import EVERYBODY, Position, Seen, empty
 from engine.play.readers import hands_read_by
-from engine.play.view import Placed, SeatView, View
+from engine.play.view import Placed, Remembered, SeatView, View
 from engine.prng import Stream
 
 
@@ -24,10 +25,13 @@ def observe(position: Position, viewer: int | None, *, all_hands: bool = False) 
     reads = hands_read_by(position, viewer)
     if all_hands and viewer is None:
         reads = frozenset(range(position.rules.seats))
+    turns = turns_seen(position, viewer) if position.seen else {}
     return View(
         viewer=viewer,
         ruleset=position.rules.ruleset,
-        seats=tuple(_seat(position, seat, seat in reads) for seat in range(position.rules.seats)),
+        seats=tuple(
+            _seat(position, seat, seat in reads, turns) for seat in range(position.rules.seats)
+        ),
         deck_size=len(position.deck),
         revealed=tuple(position.shown()),
         scrap=tuple(position.scrap),
@@ -48,6 +52,7 @@ def observe(position: Position, viewer: int | None, *, all_hands: bool = False) 
         ply=position.ply,
         legal=tuple(legal_actions(position)) if asked and viewer == asked[0] else (),
         outcome=position.outcome,
+        known_top=on_deck(position, turns) if turns else (),
     )
 
 
@@ -57,17 +62,19 @@ def redacted(position: Position, events: Iterable[Event], viewer: int | None) ->
     return tuple(redact(event, readable) for event in events)
 
 
-def _seat(p: Position, seat: int, reads: bool) -> SeatView:
+def _seat(p: Position, seat: int, reads: bool, turns: Mapping[Card, int]) -> SeatView:
     hand = p.hands[seat]
+    readable = hand if reads else p.frozen[seat]
     return SeatView(
         side=p.rules.ruleset.sides[seat],
         hand_size=hand.bit_count(),
-        hand=each(hand if reads else p.frozen[seat]),
+        hand=each(readable),
         frozen=each(p.frozen[seat]),
         points=_placed(p, p.points[seat]),
         royals=_placed(p, p.royals[seat]),
         score=p.score(seat),
         goal=p.goal(seat),
+        remembered=in_hand(hand & ~readable, turns) if turns else (),
     )
 
 
@@ -85,13 +92,13 @@ def _placed(p: Position, cards: CardSet) -> tuple[Placed, ...]:
 
 
 def determinize(view: View, seed: bytes) -> Position:
-    """Build a position that looks the same as this view, with hidden cards dealt at random.
+    """Build a position that looks the same as this view, with unknown cards dealt at random.
 
     The result depends only on the view and the seed.
     """
     p = empty(view.ruleset, seed=seed)
     for seat, part in enumerate(view.seats):
-        p.hands[seat] = set_of(part.hand)
+        p.hands[seat] = set_of(part.known)
         p.frozen[seat] = set_of(part.frozen)
         _lay(p, seat, part)
     p.scrap = list(view.scrap)
@@ -105,11 +112,18 @@ def determinize(view: View, seed: bytes) -> Position:
     p.revealed = len(view.revealed)
     hidden = Stream(seed).shuffled(_unseen(p, view))
     for seat, part in enumerate(view.seats):
-        for _ in range(part.hand_size - len(part.hand)):
+        for _ in range(part.hand_size - len(part.known)):
             p.hands[seat] |= 1 << hidden.pop()
-    face_down = view.deck_size - len(view.revealed)
-    p.deck = [*hidden[:face_down], *reversed(view.revealed)]
+    known_top = [card for card, _ in reversed(view.known_top)]
+    p.deck = [*hidden[: view.unknown_deck], *known_top, *reversed(view.revealed)]
+    p.seen = tuple([Seen(turn, EVERYBODY, 1 << card) for card, turn in _remembered(view)])
     return p
+
+
+def _remembered(view: View) -> list[Remembered]:
+    """List the hidden cards that the viewer remembers."""
+    in_hands = [found for part in view.seats for found in part.remembered]
+    return [*in_hands, *view.known_top]
 
 
 def _lay(p: Position, seat: int, part: SeatView) -> None:
@@ -123,8 +137,9 @@ def _lay(p: Position, seat: int, part: SeatView) -> None:
 
 
 def _unseen(p: Position, view: View) -> list[Card]:
-    """List the cards the viewer cannot see, ascending."""
+    """List the cards that the viewer neither sees nor remembers, ascending."""
     seen = set_of(view.scrap) | set_of(view.revealed) | set_of(p.pending_sevens)
+    seen |= set_of(card for card, _ in view.known_top)
     for pending in view.pile:
         seen |= set_of(pending.action.cards)
     for seat in range(p.rules.seats):

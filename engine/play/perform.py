@@ -25,6 +25,7 @@ from engine.play.events import (
     Retracted,
 )
 from engine.play.legal import legal_actions, offerees
+from engine.play.memory import remember, remember_hands, turn_down
 from engine.play.position import Position
 from engine.play.resolve import (
     RESOLVE,
@@ -84,6 +85,7 @@ def come_back(p: Position, action: Action) -> None:
 def _retire(p: Position, seat: int) -> None:
     """Take a seat out of the game; its table cards stay."""
     _forgo_last_turns(p, seat)
+    remember_hands(p)
     p.retired = (*p.retired, seat)
     left = [s for s in range(p.rules.seats) if s not in p.retired]
     if len(left) == 1:
@@ -111,7 +113,7 @@ def _abandon_turn(p: Position) -> None:
     p.scrap += [card for played in p.pile for card in played.action.cards]
     p.pending_sevens.clear()
     p.pile.clear()
-    p.revealed = 0
+    turn_down(p)
     p.idle_turn = False
     end_turn(p)
 
@@ -229,8 +231,8 @@ def _take_up(p: Position, seat: int, card: Card) -> None:
         hands = p.hands
         hands[seat] = hands[seat] ^ BIT[card]
         return
+    turn_down(p)
     p.deck.remove(card)
-    p.revealed = 0
     seven = p.pile.pop().action.card
     if p.rules.ruleset.seven_scrapped == "onPlay":
         p.scrap.append(seven)
@@ -327,7 +329,8 @@ def _take(p: Position, action: Action) -> None:
     card = action.cards[0]
     seat = p.mover
     p.scrap.remove(card)
-    p.hands[seat] |= 1 << card
+    remember(p, BIT[card])
+    p.hands[seat] |= BIT[card]
     p.grown |= 1 << seat
     if p.events is not None:
         p.events.append(Fetched(seat, card))

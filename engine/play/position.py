@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.cards import BIT, FIRST_KING, QUEENS, Card, CardSet, points_of, set_of
 from engine.errors import DeckError, SeatError
@@ -18,6 +18,18 @@ from engine.play.events import Event
 from engine.play.view import Outcome, Pending
 from engine.rules.effects import Shield
 from engine.rules.rulesets import Ruleset
+
+EVERYBODY: Final = -1
+"""All seats and the watchers, as a set of seats."""
+
+
+class Seen(NamedTuple):
+    """Cards that seats have seen, and that may be hidden from them again."""
+
+    turn: int
+    by: int
+    """A bit for each seat that saw them, or `EVERYBODY`."""
+    cards: CardSet
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -71,6 +83,8 @@ class Position:
     conceding: tuple[int, ...] = ()
     outcome: Outcome | None = None
     ply: int = 0
+    seen: tuple[Seen, ...] = ()
+    """What may be remembered, oldest first: see `engine.play.memory`."""
     events: list[Event] | None = None
     """Events so far; None if they are not recorded."""
 
@@ -104,6 +118,7 @@ class Position:
         new.conceding = self.conceding
         new.outcome = self.outcome
         new.ply = self.ply
+        new.seen = self.seen
         new.seed = self.seed
         new.events = None
         return new

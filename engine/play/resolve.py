@@ -25,6 +25,7 @@ from engine.play.events import (
     SwappedHands,
     Wiped,
 )
+from engine.play.memory import remember, remember_hands
 from engine.play.position import Position
 from engine.play.view import Ask, Pending, pending_of
 from engine.play.zones import (
@@ -188,6 +189,8 @@ def _play_from_deck(effect: effects.PlayFromDeck, p: Position, seat: int, action
 
 
 def _see_hands(effect: effects.SeeHands, p: Position, seat: int, action: Action) -> bool:
+    if p.exposer >= 0:
+        remember_hands(p)
     p.exposer = seat
     p.emit(Exposed(seat, action.card, p.rules.foes[seat]))
     return True
@@ -211,6 +214,7 @@ def _return_targets(effect: effects.ReturnTargets, p: Position, seat: int, actio
             p.events.append(Evicted(seat, card, target, victim, frozen, to_deck, lost))
         lift(p, target)
         p.scrap += lost
+        remember(p, BIT[target])
         if effect.to_deck:
             _put_on_deck(p, target)
         else:
@@ -223,12 +227,14 @@ def _return_targets(effect: effects.ReturnTargets, p: Position, seat: int, actio
 
 def _put_on_deck(p: Position, card: Card) -> None:
     if not p.deck and p.rules.reveals_deckless:
+        remember_hands(p)
         p.emit(HandsClosed())
     p.deck.append(card)
 
 
 def _swap_hands(effect: effects.SwapHands, p: Position, seat: int, action: Action) -> bool:
     other = _victim(p, seat, action)
+    remember_hands(p)
     p.hands[seat], p.hands[other] = p.hands[other], p.hands[seat]
     p.frozen[seat] = p.frozen[other] = 0
     p.grown |= 1 << seat | 1 << other
@@ -371,7 +377,8 @@ def _stop(p: Position, response: Pending, stopped: Pending) -> None:
         p.scrap.append(card)
         p.emit(Fizzled(stopped.seat, card))
     else:
-        p.hands[stopped.seat] |= 1 << card
+        remember(p, BIT[card])
+        p.hands[stopped.seat] |= BIT[card]
         p.grown |= 1 << stopped.seat
         p.emit(Rebuffed(stopped.seat, card))
     end_action(p)

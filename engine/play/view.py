@@ -79,6 +79,14 @@ class Placed:
         return self.lenders[0] if self.lenders else None
 
 
+class Remembered(NamedTuple):
+    """A hidden card whose place the viewer knows, because it has seen it."""
+
+    card: Card
+    turn: int
+    """The turn in which it saw the card last, from 0."""
+
+
 @dataclass(frozen=True, slots=True)
 class SeatView:
     """A seat's part of the table as the viewer sees it."""
@@ -96,6 +104,8 @@ class SeatView:
     score: int
     goal: int
     """Points needed; 0 or less when the kings alone have won."""
+    remembered: tuple[Remembered, ...] = ()
+    """Cards of the hand that the viewer may not read, but has seen; ascending."""
 
     def nameable(self, reaches: Iterable[Reach]) -> dict[Card, tuple[Card, ...]]:
         """Return the cards of the kinds of these reaches, whether or not a queen covers them.
@@ -118,6 +128,13 @@ class SeatView:
     def open(self) -> bool:
         """Whether the viewer reads the whole hand."""
         return len(self.hand) == self.hand_size
+
+    @property
+    def known(self) -> tuple[Card, ...]:
+        """The cards of the hand that the viewer reads or remembers, ascending."""
+        if not self.remembered:
+            return self.hand
+        return tuple(sorted((*self.hand, *(card for card, _ in self.remembered))))
 
 
 def _attached(placed: Placed, kinds: list[CardSet]) -> tuple[Card, ...]:
@@ -186,12 +203,19 @@ class View:
     legal: tuple[Action, ...]
     """The viewer's legal actions; empty unless it is asked."""
     outcome: Outcome | None
+    known_top: tuple[Remembered, ...] = ()
+    """The face-down cards next in the deck that the viewer has seen, top first."""
 
     def effect(self, action: Action) -> Effect | None:
         """Return what an action does as a one-off; None for any other play."""
         if action.kind is not Kind.ONE_OFF:
             return None
         return effect_of(self.ruleset, rank_of(action.card))
+
+    @property
+    def unknown_deck(self) -> int:
+        """How many cards of the deck the viewer neither sees nor remembers."""
+        return self.deck_size - len(self.revealed) - len(self.known_top)
 
     @property
     def open_effect(self) -> Effect | None:

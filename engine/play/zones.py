@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from engine.actions import PASS
-from engine.cards import BIT, FIRST_KING, Card, CardSet, members, points_of, set_of
+from engine.cards import BIT, EIGHTS, FIRST_KING, Card, CardSet, members, points_of, set_of
 from engine.play.compiled import OVER, prompt_of
 from engine.play.events import Discarded, DiscardedFor, Drew, Ended, HandsOpened, Returned
 from engine.play.legal import legal_actions
+from engine.play.memory import remember_hands
 from engine.play.position import Position
 from engine.play.view import Ask, Outcome
 from engine.rules.rulesets import WON
@@ -65,6 +66,8 @@ def lift(p: Position, card: Card) -> tuple[int, tuple[Card, ...]]:
         seat = _seat_with(zone, bit)
         if seat < 0:
             return _detach(p, card), ()
+        if EIGHTS & bit:
+            remember_hands(p)
     zone[seat] = zone[seat] ^ bit
     lost = p.stacks.pop(card, ()) if p.stacks else ()
     for attachment in lost:
@@ -117,7 +120,11 @@ def attach(p: Position, attachment: Card, host: Card, origin: int, to: int) -> N
 
 def _move(p: Position, host: Card, origin: int, to: int) -> None:
     bit = BIT[host]
-    zone = p.points if p.points[origin] & bit else p.royals
+    zone = p.points
+    if not zone[origin] & bit:
+        zone = p.royals
+        if EIGHTS & bit:
+            remember_hands(p)
     zone[origin] &= ~bit
     zone[to] |= bit
     p.unsettled |= 1 << to
@@ -140,6 +147,8 @@ def strip_points(p: Position) -> list[Card]:
 def strip_royals(p: Position) -> list[Card]:
     """Take all royals, jacks and jokers off the table; `return_hosts` completes this."""
     lost: list[Card] = []
+    if any(royals & EIGHTS for royals in p.royals):
+        remember_hands(p)
     for seat in range(p.rules.seats):
         lost += members(p.royals[seat])
         p.royals[seat] = 0

@@ -7,7 +7,8 @@ Fields are separated by ``; ``: the ruleset, a field for each seat, then the com
 
 (without the line breaks). ``TH[JC<1,JD<0]`` is a card with its stack, bottom to top, each with the
 seat it took the card from. ``deck`` is written from the top, ``scrap`` from the oldest. Fields with
-default values are left out; docs/NOTATION.md lists all fields.
+default values are left out; docs/NOTATION.md lists all fields. What was seen is read, but not
+written, as it follows from the record.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from engine.cards import (
 from engine.errors import CuttleError, NotationError
 from engine.play.compiled import OVER, Prompt
 from engine.play.legal import legal_actions
-from engine.play.position import Position, empty
+from engine.play.position import EVERYBODY, Position, Seen, empty
 from engine.play.view import RESPONSE_ASKS, WHYS, Ask, Outcome, Pending
 from engine.reading import MARK, parse_hex, parse_whole
 from engine.rules.effects import Needs
@@ -336,6 +337,15 @@ def _read_seats(p: Position, word: str, rest: str) -> None:
     setattr(p, word, _seats(p, rest.split()))
 
 
+def _read_seen(p: Position, word: str, rest: str) -> None:
+    for part in rest.split(","):
+        turn, *words = part.split() or [""]
+        seats = [word for word in words if _SEAT.fullmatch(word)]
+        by = set_of(_seats(p, seats)) if seats else EVERYBODY
+        cards = set_of(parse_card(name) for name in words[len(seats) :])
+        p.seen = (*p.seen, Seen(parse_whole(turn), by, cards))
+
+
 def _read_over(p: Position, word: str, rest: str) -> None:
     text, *winners = rest.split() or [""]
     for why in WHYS:
@@ -360,6 +370,7 @@ _READERS: Final[dict[str, Callable[[Position, str, str], None]]] = {
     "pile": _read_pile,
     "idle": _read_idle,
     "over": _read_over,
+    "seen": _read_seen,
     "seed": _read_seed,
     **dict.fromkeys(_NUMBERS, _read_number),
     **dict.fromkeys(_SEAT_LISTS, _read_seats),

@@ -8,15 +8,36 @@ A hand is its seat's own. Others read it
   played as a one-off; but never the hand of a seat that has retired.
 
 Partners and watchers get nothing by glasses. A frozen card was on the table: everybody knows it.
+
+A viewer also remembers what it has seen: `Rememberer` follows that, from what the viewer is told.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from engine.actions import Action, Kind
-from engine.cards import EIGHTS, CardSet, set_of
+from engine.cards import EIGHTS, Card, CardSet, set_of
+from engine.play.events import (
+    AnnouncedOneOff,
+    AnnouncedRoyal,
+    AnnouncedScuttle,
+    Countered,
+    Discarded,
+    Drew,
+    Event,
+    Evicted,
+    Fetched,
+    PlayedPoints,
+    PlayedRoyal,
+    Rebuffed,
+    Revealed,
+    Scuttled,
+    Stole,
+    SwappedHands,
+)
 from engine.play.legal import legal_actions, standing_actions
 from engine.play.perform import play
 from engine.play.position import Position
@@ -43,9 +64,32 @@ def may_read(p: Position, viewer: Viewer, seat: int) -> bool:
     return p.royals[viewer] & EIGHTS != 0 or p.exposer == viewer
 
 
-def known_cards(p: Position, viewer: Viewer, seat: int) -> CardSet:
-    """Gather the cards of a seat's hand that a viewer may know."""
+def visible_cards(p: Position, viewer: Viewer, seat: int) -> CardSet:
+    """Gather the cards of a seat's hand that a viewer may look at."""
     return p.hands[seat] if may_read(p, viewer, seat) else p.frozen[seat]
+
+
+def noted_cards(p: Position, viewer: Viewer) -> CardSet:
+    """Gather the cards that the position notes as seen by a viewer (`Rememberer` checks it)."""
+    bit = 1 << (p.rules.seats if viewer is None else viewer)
+    noted = 0
+    for seen in p.seen:
+        noted |= seen.cards if seen.by & bit else 0
+    return noted
+
+
+def known_cards(p: Position, viewer: Viewer, seat: int) -> CardSet:
+    """Gather the cards of a seat's hand that a viewer knows."""
+    return visible_cards(p, viewer, seat) | p.hands[seat] & noted_cards(p, viewer)
+
+
+def unknown_deck(p: Position, viewer: Viewer) -> int:
+    """Count the cards of the deck that a viewer does not know: they lie below the others."""
+    noted = noted_cards(p, viewer)
+    down = p.deck[: len(p.deck) - p.revealed]
+    while down and noted >> down[-1] & 1:
+        down.pop()
+    return len(down)
 
 
 def readable_seats(p: Position, viewer: Viewer) -> frozenset[int]:
@@ -56,7 +100,7 @@ def readable_seats(p: Position, viewer: Viewer) -> frozenset[int]:
 def reshuffle_hidden(p: Position, viewer: Viewer, rng: random.Random) -> Position:
     """Deal the cards that a viewer may not know anew, in another order."""
     other = p.copy()
-    face_down = len(p.deck) - p.revealed
+    face_down = unknown_deck(p, viewer)
     hidden = p.deck[:face_down]
     for seat in range(p.rules.seats):
         unknown = p.hands[seat] & ~known_cards(p, viewer, seat)
@@ -68,6 +112,63 @@ def reshuffle_hidden(p: Position, viewer: Viewer, rng: random.Random) -> Positio
         other.hands[seat] = known | set_of(hidden.pop() for _ in range(missing))
     other.deck = [*hidden, *p.deck[face_down:]]
     return other
+
+
+class Rememberer:
+    """What a viewer knows of hands and deck, from the hands it sees and the events it is told."""
+
+    def __init__(self, seats: int) -> None:
+        self.hands: list[set[Card]] = [set() for _ in range(seats)]
+        self.top: list[Card] = []
+        """The next card is the last."""
+
+    def hear(self, events: Iterable[Event]) -> None:
+        for event in events:
+            self._take_away(event)
+            match event:
+                case Drew(seat, count, cards):
+                    self._draw(seat, count, cards)
+                case Fetched(seat, card) | Rebuffed(seat, card):
+                    self.hands[seat].add(card)
+                case Evicted(target=card, victim=seat, to_deck=to_deck):
+                    self.top.append(card) if to_deck else self.hands[seat].add(card)
+                case Revealed(cards=cards):
+                    self.top[len(self.top) - min(len(cards), len(self.top)) :] = cards[::-1]
+                case SwappedHands(seat, other):
+                    hands = self.hands
+                    hands[seat], hands[other] = hands[other], hands[seat]
+
+    def see(self, seat: int, hand: Iterable[Card]) -> None:
+        """Look at a whole hand."""
+        self.hands[seat] = {*hand}
+
+    def _take_away(self, event: Event) -> None:
+        """Forget where the cards lay that a seat plays or discards."""
+        gone = {*event.cards} if isinstance(event, Discarded) else set()
+        if isinstance(event, _PLAYED):
+            gone.add(event.card)
+        for hand in self.hands:
+            hand -= gone
+        self.top = [card for card in self.top if card not in gone]
+
+    def _draw(self, seat: int, count: int, cards: Sequence[Card]) -> None:
+        for place in range(count):
+            if self.top:
+                self.hands[seat].add(self.top.pop())
+            elif cards:
+                self.hands[seat].add(cards[place])
+
+
+_PLAYED: Final = (
+    PlayedPoints,
+    AnnouncedScuttle,
+    Scuttled,
+    AnnouncedRoyal,
+    PlayedRoyal,
+    Stole,
+    AnnouncedOneOff,
+    Countered,
+)
 
 
 def last_card_steps(

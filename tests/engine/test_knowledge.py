@@ -27,6 +27,8 @@ from tests.engine.knowledge import (
     readable_seats,
     reshuffle_hidden,
     restless_steps,
+    unknown_deck,
+    visible_cards,
 )
 from tests.engine.worked import set_up
 from tests.whole import GAMES, times
@@ -46,26 +48,29 @@ def leak(
     """Say what a viewer is shown that it may not know; empty if nothing is."""
     view = look(position, viewer)
     for seat, part in enumerate(view.seats):
-        shown, known = set_of(part.hand), known_cards(position, viewer, seat)
-        if shown != known:
-            return f"of the hand of {seat} it reads {members(shown)}, not {members(known)}"
+        for shown, known in (
+            (set_of(part.hand), visible_cards(position, viewer, seat)),
+            (set_of(part.known), known_cards(position, viewer, seat)),
+        ):
+            if shown != known:
+                return f"of the hand of {seat} it reads {members(shown)}, not {members(known)}"
     other = reshuffle_hidden(position, viewer, rng)
     if look(other, viewer) != view:
         return "its view changes with cards it may not know"
     asked = position.prompt.seats[:1]
     if not asked:
         return ""
-    alike = other if asked == (viewer,) else with_hand_of(position, other, asked[0])
+    alike = other if asked == (viewer,) else with_hand_of(position, other, asked[0], viewer)
     action = rng.choice(legal_actions(position))
     if news(alike, action, viewer, hear) != news(position, action, viewer, hear):
         return "what it hears changes with cards it may not know"
     return ""
 
 
-def with_hand_of(position: Position, other: Position, seat: int) -> Position:
+def with_hand_of(position: Position, other: Position, seat: int, viewer: Viewer) -> Position:
     """Reshuffle only the deck, so that a seat can act as before."""
     again = position.copy()
-    face_down = len(position.deck) - position.revealed
+    face_down = unknown_deck(position, viewer)
     hidden = set(position.deck[:face_down])
     order = other.deck + [card for hand in other.hands for card in members(hand)]
     again.deck = [*(card for card in order if card in hidden), *position.deck[face_down:]]

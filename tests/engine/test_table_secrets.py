@@ -21,7 +21,7 @@ from engine.record.record import Deal, Game
 from engine.rules.options import parse_ruleset
 from engine.table.state import TableState
 from engine.table.table import Table
-from tests.engine.knowledge import Viewer, known_cards, may_read
+from tests.engine.knowledge import Viewer, known_cards, may_read, visible_cards
 from tests.whole import times
 
 RULESETS = (
@@ -98,10 +98,12 @@ class Witness:
         assert self.game is not None
         assert state.view is not None
         for seat, part in enumerate(state.view.seats):
-            known = known_cards(self.game.position, viewer, seat)
+            now = self.game.position
+            seen, known = visible_cards(now, viewer, seat), known_cards(now, viewer, seat)
             if viewer is None and self.open:
-                known = self.game.position.hands[seat]
-            assert set_of(part.hand) == known, f"{viewer} sees the hand of {seat}"
+                seen = known = now.hands[seat]
+            assert set_of(part.hand) == seen, f"{viewer} sees the hand of {seat}"
+            assert set_of(part.known) == known, f"{viewer} knows the hand of {seat}"
 
     def check_past(self, viewer: Viewer) -> None:
         """An earlier ply shows what was known then, even to watchers whom hands are shown now."""
@@ -111,7 +113,8 @@ class Witness:
         assert past is not None
         assert past.view is not None
         for seat, part in enumerate(past.view.seats):
-            assert set_of(part.hand) == known_cards(then, viewer, seat)
+            assert set_of(part.hand) == visible_cards(then, viewer, seat)
+            assert set_of(part.known) == known_cards(then, viewer, seat)
         assert list(past.log) == self.logs[viewer][: len(past.log)]
 
     def check_secrets(self, state: TableState) -> None:
@@ -238,7 +241,7 @@ def _knows(position: Position, viewer: Viewer, *, shown: bool) -> CardSet:
     known |= set_of(card for stack in position.stacks.values() for card in stack)
     for seat in range(position.rules.seats):
         known |= position.points[seat] | position.royals[seat]
-        known |= position.hands[seat] if shown else known_cards(position, viewer, seat)
+        known |= position.hands[seat] if shown else visible_cards(position, viewer, seat)
     return known
 
 

@@ -26,7 +26,8 @@ likewise ``points``, ``royals`` and ``frozen`` (with stacks written as ``TH[JC,J
 ``P0 wins`` (``P0 P2 win``), ``stalemate``, ``goes on``, ``P1 to play`` (or counter, give 2, limit
 1 …), ``asked P1 P2`` (all of them, in order), ``passes 2``, ``turn 3``, ``legal pass`` (exactly,
 comma between), ``can X``, ``cannot X``, ``P0 sees P1 KD`` (and no more), ``P0 sees P1 nothing``,
-``P0 sees P1 all``; these three also with ``watcher`` for P0.
+``P0 sees P1 all``; these three also with ``watcher`` for P0, ``P0 knows P1 KD`` (of the cards of
+the hand that it does not see), ``P0 knows top KD 4C`` (next in the deck); also with ``nothing``.
 """
 
 from __future__ import annotations
@@ -330,6 +331,13 @@ def _sees(p: Position, viewer: str, seat: str, what: str) -> Judged:
     return sorted(seen) == sorted(what.replace("nothing", "").split()), seen
 
 
+def _knows(p: Position, viewer: str, place: str, what: str) -> Judged:
+    view = observe(p, None if viewer == "watcher" else int(viewer[1]))
+    found = view.known_top if place == "top" else view.seats[int(place[1])].remembered
+    known = [card_name(card) for card, _ in found]
+    return known == what.replace("nothing", "").split(), known
+
+
 _FACTS: Final[tuple[tuple[str, Callable[..., Judged]], ...]] = (
     (r"P(\d) (hand|points|court|frozen) ?(.*)", _zone),
     (r"scrap ?(.*)", _scrap),
@@ -349,4 +357,5 @@ _FACTS: Final[tuple[tuple[str, Callable[..., Judged]], ...]] = (
     (r"legal (.+)", _legal),
     (r"(can|cannot) (.+)", _can_now),
     (r"(P\d|watcher) sees P(\d) (.+)", _sees),
+    (r"(P\d|watcher) knows (P\d|top) (.+)", _knows),
 )
