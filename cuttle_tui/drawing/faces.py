@@ -43,6 +43,8 @@ class Face:
     """Whether it is raised by a row."""
     lit: bool = False
     """Whether it has just arrived."""
+    gone: bool = False
+    """Whether it has just left, and is only shown: a click on it means the felt."""
     side: Side = "face"
 
 

@@ -14,6 +14,7 @@ from cuttle_tui.ports import TableState
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import Aim, others
 from cuttle_tui.table.digest import TableDigest, candidates
+from cuttle_tui.table.ghosts import Ghost, ghosts_of, with_ghosts
 from cuttle_tui.table.situation import TableUi
 from cuttle_tui.table.view_model import MidModel, SeatModel, TableModel
 from cuttle_tui.table.words import status_notes
@@ -249,6 +250,8 @@ class Highlight:
     goals: tuple[int, ...] = ()
     deck: bool = False
     scrap: bool = False
+    ghosts: tuple[Ghost, ...] = ()
+    """Cards that left a field."""
 
     def __or__(self, other: Highlight) -> Highlight:
         """Combine the places of both."""
@@ -297,23 +300,29 @@ _PLACES: Final[dict[type[Event], Callable[[Any], Highlight]]] = {
 """Where each event happened; other events have no place on the table."""
 
 
-def highlight_of(events: Iterable[Event], before: View | None, after: View) -> Highlight:
-    """Return where events happened, given what the viewer saw before and sees now."""
+def highlight_of(
+    events: Iterable[Event], before: View | None, after: View, log: Sequence[Event] = ()
+) -> Highlight:
+    """Return where events happened, given what the viewer saw before and sees now.
+
+    The log of what happened before them says in what order the cards lay.
+    """
     highlight = NO_HIGHLIGHT
     for event in events:
         place = _PLACES.get(type(event))
         if place is not None:
             highlight |= place(event)
-    return highlight if before is None else highlight | _changed(before, after)
+    return highlight if before is None else highlight | _changed(before, after, log)
 
 
-def _changed(before: View, after: View) -> Highlight:
-    """Return whose points and goals have changed, and whether the scrap has."""
+def _changed(before: View, after: View, log: Sequence[Event]) -> Highlight:
+    """Return whose points and goals have changed, what left a field, and whether the scrap has."""
     pairs = [*enumerate(zip(before.seats, after.seats, strict=True))]
     return Highlight(
         scores=tuple(seat for seat, (old, new) in pairs if old.score != new.score),
         goals=tuple(seat for seat, (old, new) in pairs if old.goal != new.goal),
         scrap=before.scrap != after.scrap,
+        ghosts=ghosts_of(before, after, log),
     )
 
 
@@ -344,7 +353,7 @@ def highlighted(model: TableModel, highlight: Highlight, seat: int) -> TableMode
 def _lit_seat(model: SeatModel, highlight: Highlight, seat: int) -> SeatModel:
     parts = {"score": highlight.scores, "goal": highlight.goals, "hand": highlight.hands}
     fresh = frozenset(highlight.cards) & frozenset(model.known)
-    return replace(
+    lit = replace(
         model,
         points=_lit_faces(model.points, highlight),
         royals=_lit_faces(model.royals, highlight),
@@ -352,6 +361,7 @@ def _lit_seat(model: SeatModel, highlight: Highlight, seat: int) -> SeatModel:
         fresh=fresh,
         backs=max(0, highlight.hands.count(seat) - len(fresh)),
     )
+    return with_ghosts(lit, [ghost for ghost in highlight.ghosts if ghost.seat == seat])
 
 
 def _lit_faces(faces: tuple[Face, ...], highlight: Highlight) -> tuple[Face, ...]:

@@ -279,9 +279,10 @@ class TableView(ZoneScreen):
         self, events: Iterable[Event], before: View | None, after: View | None, *, alone: bool
     ) -> None:
         """Highlight recent events, unless the player has turned that off."""
-        highlight = NO_HIGHLIGHT
+        highlight, events = NO_HIGHLIGHT, tuple(events)
         if after is not None and self.cuttle.settings.highlight:
-            highlight = highlight_of(events, before, after)
+            log = self.state.log
+            highlight = highlight_of(events, before, after, log[: len(log) - len(events)])
         self.highlights.light(highlight, alone=alone)
 
     @property

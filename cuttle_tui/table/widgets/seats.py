@@ -67,6 +67,12 @@ def draw_seat_field(
     return spots
 
 
+def _touchable(spots: Sequence[Spot], *seats: SeatModel) -> list[Spot]:
+    """Leave out the cards that are gone: a click there means the felt."""
+    faces = [face for seat in seats for face in (*seat.points, *seat.royals)]
+    return [spot for face, spot in zip(faces, spots, strict=True) if not face.gone]
+
+
 def draw_empty(
     sheet: Sheet, room: Room, seat: SeatModel, spots: Sequence[Spot], width: int, glyphs: Glyphs
 ) -> None:
@@ -441,6 +447,9 @@ class Opponents(Zone[tuple[SeatModel, ...]]):
     """The zone of the opponents."""
 
     def draw(self, model: tuple[SeatModel, ...], plan: Plan, sheet: Sheet) -> list[Spot]:
+        return _touchable(self._lay(model, plan, sheet), *model)
+
+    def _lay(self, model: tuple[SeatModel, ...], plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw a single seat over the whole width, or several in columns, in turn order."""
         if len(model) == 1:
             return self._across(model[0], plan, sheet)
@@ -500,4 +509,4 @@ class Me(Zone[SeatModel]):
         spots = draw_seat_field(sheet, plan.my_field - top, model, plan, glyphs)
         draw_score(sheet, plan.my_line - top, model, plan, glyphs)
         draw_shadows(sheet, spots, glyphs)
-        return spots
+        return _touchable(spots, model)

@@ -37,7 +37,7 @@ def _glow_of_last(table: Table) -> Highlight:
     assert then is not None
     now = table.state(0)
     assert now.view is not None
-    return highlight_of(news_since(then.log, now.log), then.view, now.view)
+    return highlight_of(news_since(then.log, now.log), then.view, now.view, then.log)
 
 
 def _lit(plies: int, ruleset: str = "standard", seed: int = 195) -> Opens:
@@ -69,6 +69,8 @@ SCENES: Final = (
     Scene("glow-one-off", _lit(5)),
     Scene("glow-three", _lit(8, "cutthroat")),
     Scene("glow-four", _lit(12, "team"), sizes=EVERY),
+    Scene("ghosts", _lit(4), sizes=EVERY),
+    Scene("ghosts-four", _lit(16, "team")),
     Scene("log-read", _sat(14), "l up up"),
     Scene("log-search", _sat(14), "l / d r e w"),
     Scene("log-found", _sat(14), "l / d r e w enter N"),

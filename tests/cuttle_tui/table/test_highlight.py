@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any, get_args
 
 import pytest
@@ -95,7 +96,7 @@ def test_where_an_event_glows(event: ev.Event, glow: Highlight) -> None:
 def test_points_and_goals_glow_where_they_changed() -> None:
     before, after = tables.view_of(tables.TARGETS, 0), tables.view_of(tables.LIMIT, 0)
     glow = highlight_of([ev.Passed(0)], before, after)
-    assert glow == Highlight(scores=(0, 1), goals=(0, 1), scrap=True)
+    assert replace(glow, ghosts=()) == Highlight(scores=(0, 1), goals=(0, 1), scrap=True)
     assert highlight_of([ev.Passed(0)], None, after) == NO_HIGHLIGHT
 
 
@@ -194,10 +195,13 @@ async def test_nothing_moves_for_a_glow(ruleset: str, size: tuple[int, int], sig
             lit = grid(at.app)
             seen += at.signs() > 0
             assert not any(re.search(rf"[a-z][{sign}]\d", row) for row in lit)
+            taken = at.screen.highlights.highlight.ghosts
             at.screen.highlights.go_out()
             await settled(pilot)
             dark = grid(at.app)
             assert at.signs() == 0
+            if taken:  # these keep their places until now
+                continue
             for bright, plain in zip(lit, dark, strict=True):
                 pairs = list(zip(_words(bright), _words(plain), strict=True))
                 assert all(x[0] == y[0] and abs(x[1] - y[1]) <= 1 for x, y in pairs), (
