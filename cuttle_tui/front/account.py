@@ -24,7 +24,7 @@ from cuttle_tui.kit.keymap import (
     Sections,
     bound,
     by,
-    steps,
+    fields,
     to,
     typing,
 )
@@ -304,10 +304,11 @@ class AccountScreen(ListScreen):
         N_("your account"),
         (
             Command(
-                by({key: step for key, step in steps(0).items() if step}, ListScreen.move),
+                by({key: step for key, step in fields(0).items() if step}, ListScreen.move),
                 N_("move along the list"),
                 N_("move"),
                 "arrows",
+                spare=letters.SPARE,
                 when=lambda screen: screen._any,
             ),
             Command(

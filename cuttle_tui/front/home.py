@@ -20,7 +20,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Words, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit import words as joining
-from cuttle_tui.kit.keymap import HELP, Command, Intent, Section, Sections, by, to
+from cuttle_tui.kit.keymap import HELP, Command, Intent, Section, Sections, by, fields, to
 from cuttle_tui.kit.list_screen import (
     CHOOSE,
     FrontScreen,
@@ -213,7 +213,9 @@ class HomeScreen(FrontScreen):
         super().act(intent)
 
     def _step(self, step: int) -> None:
-        self._focus = (self._focus + step) % len(self._entries)
+        """Move to the next entry or the one before, around the ends; or further, up to one."""
+        count, place = len(self._entries), self._focus + step
+        self._focus = place % count if abs(step) == 1 else max(0, min(count - 1, place))
         self._show()
 
     @property
@@ -441,7 +443,11 @@ class HomeScreen(FrontScreen):
         N_("the list"),
         (
             Command(
-                by({"up": -1, "down": 1}, _step), N_("move along the list"), N_("move"), "arrows"
+                by(fields(5), _step),
+                N_("move along the list"),
+                N_("move"),
+                "arrows",
+                spare=letters.SPARE,
             ),
             CHOOSE,
             Command(

@@ -457,7 +457,7 @@ class LobbyScreen(ListScreen):
             self.move(place - self._places[self.tab])
 
     _ENTER: ClassVar[Command[LobbyScreen]] = Command(
-        to("enter", _enter),
+        to("enter space", _enter),
         N_("do what the bar says: sit down, open a table, challenge, watch"),
         label_of=lambda lobby: lobby._verb,
     )
@@ -527,6 +527,7 @@ class LobbyScreen(ListScreen):
                 N_("move"),
                 "up down",
                 when=lambda lobby: len(lobby._lines) > 1,
+                spare=letters.SPARE,
             ),
             *OTHER_LISTS,
             _ENTER,

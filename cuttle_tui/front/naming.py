@@ -23,7 +23,7 @@ from cuttle_tui.kit.keymap import (
     to,
     typing,
 )
-from cuttle_tui.kit.list_screen import CHOOSE, EDITING, TypedNameScreen, name_head
+from cuttle_tui.kit.list_screen import CHOOSE_TYPED, EDITING, TypedNameScreen, name_head
 from cuttle_tui.kit.words import ONE_MOMENT, lobby_line
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.ports import Account, Guest, LobbyError
@@ -115,7 +115,7 @@ class NameScreen(ServerNameScreen):
             (
                 _LETTERS,
                 *EDITING,
-                CHOOSE,
+                CHOOSE_TYPED,
                 Command(to("ctrl+c", interrupt), N_("leave: nothing is stored yet")),
             ),
         ),
@@ -151,7 +151,7 @@ class GuestNameScreen(ServerNameScreen):
             (
                 _LETTERS,
                 *EDITING,
-                CHOOSE,
+                CHOOSE_TYPED,
                 Command(to("escape ctrl+c", interrupt), N_("keep the name you were given")),
             ),
         ),
@@ -227,7 +227,7 @@ class HomeNameScreen(TypedNameScreen):
                 ),
                 EDITING[0],
                 replace(EDITING[1], label=N_("move")),
-                CHOOSE,
+                CHOOSE_TYPED,
                 Command(
                     to("escape ctrl+c", interrupt),
                     N_("go on without an answer"),

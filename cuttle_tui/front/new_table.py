@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import ClassVar, Final
@@ -14,7 +15,17 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.heads import Band, Title
-from cuttle_tui.kit.keymap import BAR_CLICKS, Command, Section, Sections, by, steps, to
+from cuttle_tui.kit.keymap import (
+    BAR_CLICKS,
+    SPARE,
+    Command,
+    Section,
+    Sections,
+    by,
+    fields,
+    steps,
+    to,
+)
 from cuttle_tui.kit.list_screen import ListScreen
 from cuttle_tui.kit.lists import OFF, ListModel, Row, RowList, choice_row
 from cuttle_tui.kit.text_types import next_level
@@ -209,6 +220,14 @@ class NewTableScreen(ListScreen):
         except RulesetError as error:
             return self.table, wording.refused_line(self.table, name, error)
 
+    def _turn_group(self, way: int) -> None:
+        """Move to the first row of the next group, or of the one before."""
+        lines = self._lines
+        starts = [0, *(place for place, line in enumerate(lines, 1) if line is None)]
+        group = bisect_right(starts, self._focus) - 1
+        self._focus = starts[(group + way) % len(starts)]
+        self._show()
+
     # the list of all rulesets
 
     def _move_rules(self, step: int) -> None:
@@ -316,6 +335,12 @@ class NewTableScreen(ListScreen):
                 N_("move along the rows"),
                 N_("move, change"),
                 "arrows",
+                spare=SPARE,
+            ),
+            Command(
+                by({"tab": 1, "shift+tab": -1}, _turn_group),
+                N_("to the house rules, and back to the rows above them"),
+                spare=SPARE,
             ),
             _BEFORE,
             Command(by({"right": 1}, _change), N_("the next choice")),
@@ -343,7 +368,13 @@ class NewTableScreen(ListScreen):
     _RULES: ClassVar[Section[NewTableScreen]] = Section(
         N_("in the list of all rulesets"),
         (
-            Command(by(steps(8), _move_rules), N_("move along the rulesets"), N_("move"), "arrows"),
+            Command(
+                by(fields(8), _move_rules),
+                N_("move along the rulesets"),
+                N_("move"),
+                "arrows",
+                spare=SPARE,
+            ),
             Command(
                 to("enter space", _take_rules),
                 N_("use the ruleset in focus"),

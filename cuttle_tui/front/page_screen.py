@@ -136,6 +136,7 @@ class PageScreen(ZoneScreen):
                 N_("scroll"),
                 "up down",
                 now=lambda page: page._longer,
+                spare=letters.SPARE,
             ),
             Command(
                 by({"pageup": -1, "pagedown": 1, "space": 1}, _turn_page),

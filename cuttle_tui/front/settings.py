@@ -18,7 +18,17 @@ from cuttle_tui.front.settings_words import SAMPLE
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, card_span, say, tell
 from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.kit.heads import Title
-from cuttle_tui.kit.keymap import BAR_CLICKS, Command, Intent, Section, Sections, by, steps, to
+from cuttle_tui.kit.keymap import (
+    BAR_CLICKS,
+    SPARE,
+    Command,
+    Intent,
+    Section,
+    Sections,
+    by,
+    fields,
+    to,
+)
 from cuttle_tui.kit.layouts import Regions, beside_list, front_regions, list_regions
 from cuttle_tui.kit.list_screen import MOVE, FrontScreen, ListScreen, name_head
 from cuttle_tui.kit.lists import ListModel, Row, RowList, choice_row
@@ -88,7 +98,7 @@ class SavedGamesScreen(FrontScreen):
             (
                 MOVE,
                 Command(
-                    to("enter", _choose),
+                    to("enter space", _choose),
                     N_("resume the game in focus"),
                     N_("resume"),
                     label_of=lambda screen: N_("resume") if screen._games else "",
@@ -278,10 +288,11 @@ class SettingsScreen(ListScreen):
             N_("settings"),
             (
                 Command(
-                    by(steps(8), ListScreen.move),
+                    by(fields(8), ListScreen.move),
                     N_("move along the rows"),
                     N_("move, change"),
                     "arrows",
+                    spare=SPARE,
                 ),
                 Command(
                     by({"left": -1}, _step),

@@ -144,7 +144,29 @@ def with_value(run: Callable[[S, V], object], value: V) -> Intent:
 def steps(page: int) -> dict[str, int]:
     """Return how far each key moves in a list, with pages of `page` lines."""
     far = 9999
-    return {"up": -1, "down": 1, "pageup": -page, "pagedown": page, "home": -far, "end": far}
+    return {
+        "up": -1,
+        "down": 1,
+        "pageup": -page,
+        "pagedown": page,
+        "home": -far,
+        "end": far,
+        "j": 1,
+        "k": -1,
+        "g": -far,
+        "G": far,
+    }
+
+
+def fields(page: int) -> dict[str, int]:
+    """Return the same for fields or entries one below the other, where tab goes to the next."""
+    return {**steps(page), "tab": 1, "shift+tab": -1}
+
+
+_PAIRS: Final = (("j", "k"), ("g", "G"), ("tab", "shift+tab"))
+SPARE: Final = frozenset(key for pair in _PAIRS for key in pair)
+"""Keys that move as well, where no other command of the screen has either of a pair."""
+_PAIR_OF: Final = {key: pair for pair in _PAIRS for key in pair}
 
 
 TYPE: Final = "type"
@@ -180,6 +202,8 @@ class Command(Generic[S]):
     """Its words among the options of the bar."""
     label_of: Callable[[S], Words] | None = None
     """The same, where they change with the screen; empty if it is not an option now."""
+    spare: Collection[str] = ()
+    """Those of its keys, of `SPARE`, that it leaves to any other command."""
     keys: tuple[str, ...] = field(init=False)
     """The keys as listed; `TYPE` represents the characters."""
 
@@ -210,6 +234,22 @@ class Command(Generic[S]):
     def takes(self, screen: S, key: str) -> bool:
         """Return whether the command accepts a key now."""
         return self._typed(key) is not None or (key in self.keys and self._is_live(screen, key))
+
+    def claims(self, screen: S, key: str) -> bool:
+        """Return whether the command takes a key now, and leaves it to no other."""
+        return key not in self.spare and self.takes(screen, key)
+
+    def yields(self, key: str, sections: Sections) -> bool:
+        """Return whether a spare key is left to another command, whatever the state of that.
+
+        So a letter always does the same on a screen, and a pair of keys goes both ways.
+        """
+        return key in self.spare and any(
+            one not in other.spare and other.knows(one)
+            for section in sections
+            for other in section.commands
+            for one in _PAIR_OF[key]
+        )
 
     def _typed(self, key: str) -> Intent | None:
         return self.typed(key) if self.typed is not None and len(key) == 1 else None
@@ -262,7 +302,7 @@ def intent_of(sections: Sections, screen: object, key: str) -> Intent | None:
     for section in sections:
         for command in section.commands:
             intent = command.intent_of(screen, key)
-            if intent is not None and command.is_in(screen):
+            if intent is not None and command.is_in(screen) and not command.yields(key, sections):
                 return intent
     return None
 
@@ -303,7 +343,10 @@ def listed(sections: Sections, screen: object) -> list[tuple[Message, list[Liste
             if command.is_in(screen):
                 live = command.live_keys(screen)
                 keys = [
-                    key for key in live if not any(rival.takes(screen, key) for rival in earlier)
+                    key
+                    for key in live
+                    if not command.yields(key, sections)
+                    and not any(rival.claims(screen, key) for rival in earlier)
                 ]
                 lines += [Listed(command, tuple(keys))] if keys else []
                 earlier.append(command)
@@ -339,7 +382,11 @@ def elsewhere(
     return [
         (
             section.title,
-            [Listed(each, each.keys) for each in section.commands if each.is_in(screen)],
+            [
+                Listed(each, tuple(key for key in each.keys if not each.yields(key, (section,))))
+                for each in section.commands
+                if each.is_in(screen)
+            ],
         )
         for section in others
     ]
@@ -378,7 +425,7 @@ def _hints(sections: tuple[Section[Any], ...], screen: object) -> Iterator[tuple
 
 
 def _is_lost(hinted: _Hinted, screen: object) -> bool:
-    return any(rival.takes(screen, hinted.key) and rival.is_in(screen) for rival in hinted.rivals)
+    return any(rival.claims(screen, hinted.key) and rival.is_in(screen) for rival in hinted.rivals)
 
 
 @lru_cache(maxsize=512)
@@ -396,6 +443,7 @@ def _hinted(
             keys = (
                 _Hinted(key, tuple(other for other in earlier if other.knows(key)))
                 for key in command.keys
+                if key not in command.spare
             )
             found.append((command, tuple(keys)))
         earlier.append(command)

@@ -18,6 +18,7 @@ from cuttle_tui.kit.heads import Band, FrontPanel, Head, HeadModel, Panel, Tabs,
 from cuttle_tui.kit.keymap import (
     BAR_CLICKS,
     ERASE,
+    SPARE,
     Command,
     Edit,
     Intent,
@@ -26,8 +27,8 @@ from cuttle_tui.kit.keymap import (
     bound,
     by,
     edited,
+    fields,
     on,
-    steps,
     to,
     with_value,
 )
@@ -315,13 +316,17 @@ class FrontScreen(ListScreen):
 
 
 MOVE: Final[Command[ListScreen]] = Command(
-    by(steps(5), ListScreen.move), N_("move along the list"), N_("move"), "arrows"
+    by(fields(5), ListScreen.move), N_("move along the list"), N_("move"), "arrows", spare=SPARE
 )
 
 
 CHOOSE: Final[Command[Any]] = Command(
-    to("enter", FrontScreen.choose), N_("do what the bar says"), label_of=lambda screen: screen.verb
+    to("enter space", FrontScreen.choose),
+    N_("do what the bar says"),
+    label_of=lambda screen: screen.verb,
 )
+CHOOSE_TYPED: Final = replace(CHOOSE, intents=to("enter", FrontScreen.choose))
+"""The same where blanks may be typed."""
 
 
 @lru_cache(maxsize=64)
@@ -425,10 +430,11 @@ class TypedNameScreen(FrontScreen):
 EDITING: Final[tuple[Command[TypedNameScreen], ...]] = (
     Command(bound(ERASE, TypedNameScreen.edit), N_("delete a letter, a word, or everything")),
     Command(
-        by({"up": -1, "down": 1}, FrontScreen.move),
+        by({"up": -1, "down": 1, "tab": 1, "shift+tab": -1}, FrontScreen.move),
         N_("move along the list"),
         N_("move"),
         "up down",
+        spare=SPARE,
     ),
 )
 """The commands of every such screen, after the one that types."""

@@ -316,7 +316,7 @@ class NightScreen(LeaguePage):
                 when=lambda page: page.at_table,
             ),
             Command(
-                to("enter", open_chosen),
+                to("enter space", open_chosen),
                 N_("watch the match in focus, or see the player's profile"),
                 when=lambda page: page.may_watch or (page._tab != PAIRINGS and bool(page.chosen)),
             ),

@@ -13,7 +13,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say
 from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.heads import Page, PageModel, PagePanel, SecondPage, Tabs, TabsModel
-from cuttle_tui.kit.keymap import Command, Section, Sections, by, steps, to
+from cuttle_tui.kit.keymap import SPARE, Command, Section, Sections, by, steps, to
 from cuttle_tui.kit.layouts import SECOND_PAGE, Regions, beside_list, beside_page, league_regions
 from cuttle_tui.kit.list_screen import OTHER_LISTS, unsaid
 from cuttle_tui.kit.lists import WAYS
@@ -304,6 +304,12 @@ class LeaguePage(ZoneScreen):
                 N_("move"),
                 "up down",
                 when=lambda page: page.many,
+                spare=SPARE,
+            ),
+            Command(
+                by({"space": 8}, _move),
+                N_("scroll on"),
+                when=lambda page: page.many and not page.chosen,
             ),
             Command(
                 to("escape q ctrl+c", ZoneScreen.interrupt),
@@ -444,7 +450,7 @@ class LeagueScreen(LeaguePage):
         N_("the league"),
         (
             Command(
-                to("enter", LeaguePage.open_chosen),
+                to("enter space", LeaguePage.open_chosen),
                 N_("the profile of the player in focus"),
                 N_("profile"),
                 when=lambda league: bool(league.chosen),
@@ -569,7 +575,7 @@ class ProfileScreen(LeaguePage):
         N_("a profile"),
         (
             Command(
-                to("enter", LeaguePage.open_chosen),
+                to("enter space", LeaguePage.open_chosen),
                 N_("the games against the opponent in focus"),
                 N_("games"),
                 when=lambda page: bool(page.chosen),

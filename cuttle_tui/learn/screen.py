@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import N_, Message, tr
-from cuttle_tui.kit.keymap import Command, Section, Sections, by, to
+from cuttle_tui.kit.keymap import SPARE, Command, Section, Sections, by, fields, to
 from cuttle_tui.kit.list_screen import MOVE, FrontScreen, name_head, straight_to
 from cuttle_tui.kit.screen import BACK
 from cuttle_tui.kit.seating import TaskKind
@@ -70,12 +70,13 @@ class LearnScreen(FrontScreen):
         N_("the list"),
         (
             Command(
-                by({"up": -1, "down": 1}, FrontScreen.move),
+                by(fields(5), FrontScreen.move),
                 N_("move along the list"),
                 N_("move"),
                 "arrows",
+                spare=SPARE,
             ),
-            Command(to("enter", _choose), N_("do what the bar says"), N_("choose")),
+            Command(to("enter space", _choose), N_("do what the bar says"), N_("choose")),
             Command(to("escape q ctrl+c", interrupt), N_("back home"), N_("home")),
         ),
     )
@@ -184,12 +185,14 @@ class LessonsScreen(ChecklistScreen):
             (
                 MOVE,
                 Command(
-                    to("enter", open_focused),
+                    to("enter space", open_focused),
                     N_("go on with the lesson in focus"),
                     N_("go on"),
                     now=lambda screen: screen.begun,
                 ),
-                Command(to("enter", open_focused), N_("begin the lesson in focus"), N_("begin")),
+                Command(
+                    to("enter space", open_focused), N_("begin the lesson in focus"), N_("begin")
+                ),
                 Command(
                     to(START_OVER.key, _start_over),
                     N_("begin the lesson in focus over again"),
@@ -225,7 +228,9 @@ class PuzzlesScreen(ChecklistScreen):
             N_("the list"),
             (
                 MOVE,
-                Command(to("enter", open_focused), N_("open the puzzle in focus"), N_("try it")),
+                Command(
+                    to("enter space", open_focused), N_("open the puzzle in focus"), N_("try it")
+                ),
                 BACK,
             ),
         ),

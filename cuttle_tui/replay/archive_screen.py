@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say, worded
 from cuttle_tui.i18n.translation import N_, tr
 from cuttle_tui.kit.heads import Band, Title
-from cuttle_tui.kit.keymap import Command, Section, Sections, by, steps, to
+from cuttle_tui.kit.keymap import SPARE, Command, Section, Sections, by, fields, to
 from cuttle_tui.kit.list_screen import ListScreen
 from cuttle_tui.kit.lists import ListModel, Row, RowList, heads_of, line_row
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel
@@ -146,14 +146,15 @@ class ArchiveScreen(ListScreen):
             N_("the list"),
             (
                 Command(
-                    by(steps(5), ListScreen.move),
+                    by(fields(5), ListScreen.move),
                     N_("move along the list"),
                     N_("move"),
                     "arrows",
+                    spare=SPARE,
                     when=lambda screen: screen._any,
                 ),
                 Command(
-                    to("enter", _watch),
+                    to("enter space", _watch),
                     N_("watch the game in focus"),
                     N_("watch"),
                     when=lambda screen: screen._any,

@@ -7,7 +7,19 @@ from dataclasses import replace
 from typing import Any, Final
 
 from cuttle_tui.i18n.translation import C_, N_
-from cuttle_tui.kit.keymap import ERASE, HELP, SPACE, Command, Intent, Sections, TypeText, each, on
+from cuttle_tui.kit.keymap import (
+    ERASE,
+    HELP,
+    SPACE,
+    SPARE,
+    Command,
+    Intent,
+    Sections,
+    TypeText,
+    each,
+    on,
+    steps,
+)
 from cuttle_tui.table import intents as do
 from cuttle_tui.table.chat import REASONS, TalkStep
 from cuttle_tui.table.choices import (
@@ -282,15 +294,14 @@ _IN_LOG: Final = TableSection(
     N_("in the log"),
     (
         TableCommand(
-            {
-                "up": do.MoveLine(-1),
-                "down": do.MoveLine(1),
-                "pageup": do.MoveLine(-10),
-                "pagedown": do.MoveLine(10),
-                "home": do.MoveLine(-9999),
-                "end": do.MoveLine(9999),
-            },
+            {key: do.MoveLine(step) for key, step in steps(0).items() if step},
             N_("move along the lines"),
+            named="up down",
+            spare=SPARE,
+        ),
+        TableCommand(
+            {"pageup": do.MoveLine(-10), "pagedown": do.MoveLine(10), "space": do.MoveLine(10)},
+            N_("ten lines up or down"),
         ),
         TableCommand(on("enter", do.LookAtLine()), N_("see the table as it was at this line")),
         SEARCH,
