@@ -260,7 +260,9 @@ class TableCoach:
         """Show a hint, unless the table has moved on."""
         self._waiting = False
         table = self._table
-        if hint is not None and hint.view == table.state.view:
+        practice = table.seating.chair.practice
+        if hint is not None and practice is not None and hint.view == table.state.view:
+            practice.note_help()
             self._hint = hint
             table.show_ui(replace(table.ui, hinted=table.ui.choice, notice=SILENCE))
 

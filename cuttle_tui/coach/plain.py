@@ -43,6 +43,8 @@ async def _hint(session: Conversation, table: TableFeed, view: View) -> None:
         table.say(lobby_line(error))
         return
     if found is not None:
+        if table.chair.practice is not None:
+            table.chair.practice.note_help()
         table.say(chance_line(found, table.names), *hint_lines(found, table.names))
 
 
@@ -55,16 +57,21 @@ def analyse(session: Conversation, table: TableFeed, rest: str) -> None:
         session.think(_analyse(session, parse_record(text), table.names))
 
 
-def comment(session: Conversation, table: TableFeed) -> None:
-    """Say what decided a game against computers that has just ended, as soon as it is known."""
-    seat, text = table.chair.seat, table.chair.record()
+def ended_against_computers(table: TableFeed) -> bool:
+    """Return whether a game of the reader against computers alone is over, and has a record."""
+    seat = table.chair.seat
     others = (other for place, other in enumerate(table.state.sitters) if place != seat)
-    if seat is not None and text is not None and all(o.kind == "computer" for o in others):
-        replay = Replay(parse_record(text))
-        session.think(_comment(session, table, replay, seat), asked=False)
+    if seat is None or any(other.kind != "computer" for other in others):
+        return False
+    return table.chair.record() is not None
 
 
-async def _comment(session: Conversation, table: TableFeed, replay: Replay, seat: int) -> None:
+async def comment(session: Conversation, table: TableFeed) -> None:
+    """Say what decided such a game, as soon as it is known."""
+    seat, text = table.chair.seat, table.chair.record()
+    if seat is None or text is None:
+        return
+    replay = Replay(parse_record(text))
     with suppress(LobbyError, TimeoutError):  # nobody asked for it: then nothing is said
         found = await commented(session.lobby.analyst, session.analyses, replay, seat)
         if found is not None and table.over and session.table is table:

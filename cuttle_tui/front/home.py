@@ -13,7 +13,7 @@ from cuttle_tui.front.code import CodeScreen, InviteScreen
 from cuttle_tui.front.lobby import YOURS, LobbyScreen
 from cuttle_tui.front.naming import GuestNameScreen, HomeNameScreen
 from cuttle_tui.front.new_table import NewTableScreen
-from cuttle_tui.front.page_screen import friend_screen
+from cuttle_tui.front.page_screen import friend_screen, ladder_screen
 from cuttle_tui.front.settings import SavedGamesScreen, SettingsScreen
 from cuttle_tui.front.settings_words import unreadable_game_line
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
@@ -32,6 +32,8 @@ from cuttle_tui.kit.list_screen import (
 from cuttle_tui.kit.text_types import LEVEL_KEYS, PanelBlock, PanelModel, level_label, next_level
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.kit.zone import PaintContext
+from cuttle_tui.ladder.rungs import Rung, rungs_of
+from cuttle_tui.ladder.words import home_line, ladder_block
 from cuttle_tui.league.nights import night_band
 from cuttle_tui.league.nights_screen import has_nights, show_night
 from cuttle_tui.learn.puzzle_words import title_of
@@ -51,6 +53,7 @@ from cuttle_tui.ports import (
     GameArchive,
     GameLine,
     HomeLobby,
+    LadderGames,
     LobbyError,
     News,
     OnlineLobby,
@@ -91,6 +94,7 @@ class HomeScreen(FrontScreen):
         self._visit = home.Visit(new=False)
         self._archived: ArchivedResults | None = None
         self._rivalry: Sentence = SILENCE
+        self._ladder = LadderGames()
 
     @property
     def length(self) -> int:
@@ -143,6 +147,9 @@ class HomeScreen(FrontScreen):
         account, online = lobby.account, lobby.online
         if online is not None and account is not None and not account.guest:
             self.ask_lobby(online.games(), self._take_games, lambda _: None)
+        if not self.is_guest:
+            rules = self.cuttle.ruleset.name
+            self.ask_lobby(lobby.ladder(rules), self._take_ladder, lambda _: None)
 
     def _know(self, results: tuple[Result, ...]) -> None:
         """Note the last games of the player."""
@@ -151,7 +158,22 @@ class HomeScreen(FrontScreen):
         place = puzzles.of_the_day
         title = "" if place is None else title_of(puzzles.book[place])
         new = not results and done.isdisjoint((*LESSON_NAMES, *puzzle_names()))
-        self._visit = home.Visit(new, results, title, puzzles.solved_today, self._rivalry)
+        ladder = home_line(self._rungs)
+        solved = puzzles.solved_today
+        self._visit = home.Visit(new, results, title, solved, self._rivalry, ladder)
+
+    @property
+    def _rungs(self) -> tuple[Rung, ...]:
+        """How the player stands against each level, by the rules of this terminal."""
+        return rungs_of(self._ladder.games)
+
+    def _take_ladder(self, found: LadderGames) -> None:
+        """Note the player's games against the computer."""
+        changed, self._ladder = found != self._ladder, found
+        if changed:
+            self._know(self._visit.results)
+            if self.is_current:
+                self._show()
 
     def _against(self, archive: GameArchive, results: Sequence[Result]) -> Sentence:
         """Return the record against the person of the last game; computers have theirs apart."""
@@ -181,7 +203,8 @@ class HomeScreen(FrontScreen):
         why = self._why
         if not why and self._visit.new and lobby.account is not None and lobby.account.guest:
             why = home.lesson_line()
-        prompt = home.home_prompt(self._entries[self._focus], why, self._quick, self.cuttle.level)
+        entry = self._entries[self._focus]
+        prompt = home.home_prompt(entry, why, self._quick, self.cuttle.level, self._rungs)
         self._announced = self._night
         self._panel = self._beside()
         band = home.home_band(lobby, self.cuttle.ruleset, self._visit)
@@ -195,6 +218,7 @@ class HomeScreen(FrontScreen):
         online = lobby.online
         return (
             PanelBlock(tr(home.LAST_GAMES), result_table(self._visit.results, lobby.player)),
+            ladder_block(self._rungs),
             PanelBlock(tr(beside.PEOPLE), () if online is None else beside.others_lines(online)),
             progress_block(self.cuttle.progress),
         )
@@ -377,6 +401,20 @@ class HomeScreen(FrontScreen):
         if lobby is not None:
             self.cuttle.show_page(LobbyScreen(self.paint, lobby, YOURS))
 
+    @property
+    def has_ladder(self) -> bool:
+        """Whether results against the computer are kept."""
+        return self.asked is None and not self.is_guest
+
+    def _open_ladder(self) -> None:
+        """Open the ladder, with all games that are finished by now."""
+        rules = self.cuttle.ruleset.name
+        self.wait_for_lobby(
+            self.cuttle.lobby.ladder(rules),
+            lambda found: self.cuttle.show_page(ladder_screen(self.paint, found, rules)),
+            self._refused,
+        )
+
     def _watch(self) -> None:
         archive = self.cuttle.lobby.archive
         if archive is not None:
@@ -477,6 +515,11 @@ class HomeScreen(FrontScreen):
                 to(letters.INBOX, _inbox),
                 N_("your correspondence games"),
                 when=lambda screen: screen.has_inbox,
+            ),
+            Command(
+                to(letters.LADDER, _open_ladder),
+                N_("the ladder: which levels of the computer you have beaten"),
+                when=lambda screen: screen.has_ladder,
             ),
             Command(
                 to(letters.LESSON, _begin_lesson),

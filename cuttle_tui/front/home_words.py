@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -10,8 +11,10 @@ from cuttle_tui.front.settings_words import saved_line
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, tr
 from cuttle_tui.kit import keymap as letters
-from cuttle_tui.kit.text_types import Prompt, describes
+from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.kit.words import WHAT_CUTTLE_IS, Entry
+from cuttle_tui.ladder.rungs import Rung
+from cuttle_tui.ladder.words import level_about
 from cuttle_tui.league.nights import night_band
 from cuttle_tui.ports import Account, Guest, Lobby, OnlineLobby, SavedGame
 from cuttle_tui.ports.league import SeasonLine
@@ -172,12 +175,16 @@ class QuickMatch:
 
 
 def home_prompt(
-    entry: Entry, why: Sentence, quick: QuickMatch | None = None, level: str = USUAL_LEVEL
+    entry: Entry,
+    why: Sentence,
+    quick: QuickMatch | None = None,
+    level: str = USUAL_LEVEL,
+    rungs: Sequence[Rung] = (),
 ) -> Prompt:
     """Ask about the entry in focus: a match says what it counts for, the computer its level."""
     reason = why
     if entry in LEVELLED:
-        reason = why or describes(level)
+        reason = why or level_about(level, rungs)
     elif quick is not None and quick.rated:
         reason = why or season_line(quick.season)
     return Prompt("bar", tr("WELCOME"), tell(entry.question), why=reason)
@@ -209,6 +216,8 @@ class Visit:
     """Whether today's puzzle is solved."""
     rivalry: Sentence = SILENCE
     """The record against the person of the last game."""
+    ladder: Sentence = SILENCE
+    """The level of the computer to beat next."""
 
 
 def home_band(lobby: Lobby, ruleset: Ruleset, visit: Visit) -> tuple[Sentence, ...]:
@@ -225,6 +234,7 @@ def home_band(lobby: Lobby, ruleset: Ruleset, visit: Visit) -> tuple[Sentence, .
         first,
         news,
         visit.rivalry,
+        visit.ladder if online is None else SILENCE,
         *chosen,
         *_worth_reading(visit),
         about,

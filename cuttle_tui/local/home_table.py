@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, TypeGuard
 
 from cuttle_tui.local.game_files import (
     GameFile,
@@ -21,7 +21,15 @@ from cuttle_tui.local.game_files import (
     open_existing,
     read_table,
 )
-from cuttle_tui.ports import Chair, Change, ResultLine, SavedGame
+from cuttle_tui.ports import (
+    ArchiveProblem,
+    Chair,
+    Change,
+    LadderGame,
+    Result,
+    ResultLine,
+    SavedGame,
+)
 from cuttle_tui.replay.folder import FolderArchive, Recorder
 from engine.bots.computer import ComputerPlayer
 from engine.bots.levels import names_for
@@ -35,8 +43,7 @@ from engine.table.practice import PracticeChair, PracticeTable
 from engine.table.queries import TableChair
 from engine.table.table import Table
 
-Result = Literal["won", "lost", "drawn"]
-_RESULTS: Final = ("won", "lost", "drawn")
+_RESULTS: Final[tuple[Result, ...]] = ("won", "lost", "drawn")
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 """Lines end the same on every system."""
 _Key = tuple[str, str]
@@ -53,8 +60,11 @@ class ResultBook:
         self.problem: OSError | None = None
         """Why the last result is not stored; None if it is."""
 
-    def note(self, record: Record, level: str) -> None:
-        """Store the result of a finished game for its first seat, unless it is stored already."""
+    def note(self, record: Record, level: str, *, helped: bool = False) -> None:
+        """Store the result of a finished game for its first seat, unless it is stored already.
+
+        `helped` says whether the seat had a hint, or took a move back.
+        """
         if record.outcome is None:
             return
         deal = f"{record.ruleset.name} {record.number} {record.commitment.hex()}"
@@ -64,9 +74,10 @@ class ResultBook:
             "ruleset": record.ruleset.name,
             "level": level,
             "result": _result_of(record.outcome.winners),
+            **({"helped": True} if helped else {}),
         }
         line = json.dumps(values, separators=(",", ":"))
-        if self._lines().get(game) == line:
+        if self._read().lines.get(game) == line:
             return
         self._waiting[game] = line
         self._write()
@@ -86,27 +97,87 @@ class ResultBook:
             self._waiting.clear()
             self.problem = None
 
-    def _lines(self) -> dict[str, str]:
-        """Return the last line of each game, also of those not yet written."""
-        found: dict[str, str] = {}
-        with suppress(OSError, UnicodeError):
-            for line in decode_text(self.path.read_bytes()).splitlines():
-                with suppress(ValueError, KeyError, TypeError, RecursionError):
-                    found[str(json.loads(line)["game"])] = line
-        return {**found, **self._waiting}
+    def _read(self) -> _Book:
+        """Read the last line of each game, also of those not yet written."""
+        book = _Book()
+        try:
+            text = _text_of(self.path.read_bytes())
+        except FileNotFoundError:
+            text = ""
+        except OSError as error:
+            text, book.problem = "", error
+        for line in text.splitlines():
+            book.take(line)
+        for line in self._waiting.values():
+            book.take(line)
+        return book
+
+    @property
+    def trouble(self) -> ArchiveProblem | None:
+        """Why results in the file cannot be read; they stay there. None if all can."""
+        book = self._read()
+        error: Exception | None = book.problem
+        if error is None and book.broken:
+            error = CuttleError(N_("broken lines: {count}"), count=book.broken)
+        return None if error is None else ArchiveProblem(error, str(self.path))
+
+    def ladder(self, ruleset: str) -> tuple[LadderGame, ...]:
+        """List the games by a ruleset, oldest first."""
+        return tuple(
+            LadderGame(each["level"], each["result"], helped=bool(each.get("helped")))
+            for each in self._read().results.values()
+            if each["ruleset"] == ruleset
+        )
 
     def results(self) -> tuple[ResultLine, ...]:
         """Count the results, by ruleset and level."""
         counts: dict[_Key, Counter[str]] = {}
-        for line in self._lines().values():
-            values = json.loads(line)
-            key, result = (values.get("ruleset"), values.get("level")), values.get("result")
-            if result in _RESULTS and all(isinstance(name, str) for name in key):
-                counts.setdefault(key, Counter())[result] += 1
+        for each in self._read().results.values():
+            counts.setdefault((each["ruleset"], each["level"]), Counter())[each["result"]] += 1
         return tuple(
             ResultLine(*key, *(count[result] for result in _RESULTS))
             for key, count in sorted(counts.items(), key=lambda each: -each[1].total())
         )
+
+
+@dataclass(slots=True)
+class _Book:
+    """What a file of results says."""
+
+    lines: dict[str, str] = field(default_factory=dict)
+    """The last line of each game."""
+    results: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """What those lines say, oldest first."""
+    broken: int = 0
+    """How many lines are no results."""
+    problem: OSError | None = None
+    """Why the file cannot be read; None if it can."""
+
+    def take(self, line: str) -> None:
+        """Read a line; a later one about the same game counts in its place."""
+        with suppress(ValueError, RecursionError):
+            values = json.loads(line)
+            if _is_result(values):
+                self.lines[values["game"]] = line
+                self.results.pop(values["game"], None)
+                self.results[values["game"]] = values
+                return
+        self.broken += bool(line.strip())
+
+
+def _is_result(values: object) -> TypeGuard[dict[str, Any]]:
+    names = ("game", "ruleset", "level", "result")
+    if not isinstance(values, dict) or any(type(values.get(name)) is not str for name in names):
+        return False
+    return values["result"] in _RESULTS
+
+
+def _text_of(data: bytes) -> str:
+    """Return the text of a file; where a part is none, its lines are broken, and no others."""
+    try:
+        return decode_text(data)
+    except UnicodeError:
+        return data.decode(errors="surrogateescape")
 
 
 def _append(file: int, data: bytes) -> None:
@@ -234,7 +305,8 @@ class HomeTable:
         """Count the result of a game against the computer."""
         record, book = self.table.finished(), self.stores.results
         if record is not None and book is not None and self.head.people == 1:
-            book.note(record, self.head.level)
+            helped = isinstance(self.table, PracticeTable) and self.table.helped
+            book.note(record, self.head.level, helped=helped)
         if self._abandoned and not self.table.running:
             self.close()
 

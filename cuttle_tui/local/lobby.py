@@ -16,6 +16,7 @@ from cuttle_tui.ports import (
     ArchiveProblem,
     Chair,
     HomeLobby,
+    LadderGames,
     LobbyError,
     ResultLine,
     SavedGame,
@@ -214,6 +215,11 @@ class LocalLobby:
 
     def results(self) -> tuple[ResultLine, ...]:
         return () if self._book is None else self._book.results()
+
+    async def ladder(self, ruleset: str) -> LadderGames:
+        if self._book is None:
+            return LadderGames()
+        return LadderGames(self._book.ladder(ruleset), self._book.trouble)
 
 
 def thinkers() -> Thinkers:

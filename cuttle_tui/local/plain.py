@@ -9,6 +9,7 @@ from typing import Final
 from cuttle_tui.front.settings_words import score_text
 from cuttle_tui.i18n.rich_text import worded
 from cuttle_tui.i18n.translation import N_, Plural, counted, tr
+from cuttle_tui.ladder.words import trouble_line
 from cuttle_tui.local.user import LONGEST_NAME
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.words import named_line
@@ -93,6 +94,9 @@ async def _results(session: Conversation, rest: str) -> None:
         raise LobbyError("not-at-home")
     for line in result_lines(home.results()):
         session.output.item(line)
+    trouble = (await session.lobby.ladder(session.ruleset)).trouble
+    if trouble is not None:
+        session.output.tell(trouble_line(trouble))
 
 
 async def rename(session: Conversation, lobby: HomeLobby, rest: str) -> None:

@@ -116,6 +116,12 @@ class Conversation:
         return self._preferences or Preferences(store_of(self.lobby.account))
 
     @property
+    def is_guest(self) -> bool:
+        """Whether this is a guest on a server, of whom nothing is kept."""
+        online = self.lobby.online
+        return online is not None and online.guest is not None
+
+    @property
     def level(self) -> str:
         """The level of computers that the player chose last, or the usual one."""
         return self._level or level_of(str(self.preferences.recall("level"))).name

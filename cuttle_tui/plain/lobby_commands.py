@@ -10,6 +10,7 @@ from cuttle_tui.correspondence import plain as inbox
 from cuttle_tui.front import account_plain as account
 from cuttle_tui.front import lobby_plain as lobby
 from cuttle_tui.i18n.translation import adopt, languages
+from cuttle_tui.ladder import plain as ladder
 from cuttle_tui.league import plain as league
 from cuttle_tui.learn import plain as learning
 from cuttle_tui.local import plain as at_home
@@ -193,6 +194,7 @@ FOR_STRANGERS: Final = (
 COMMANDS: Final[Mapping[str, Command]] = {
     **lobby.COMMANDS,
     **account.COMMANDS,
+    **ladder.COMMANDS,
     **league.COMMANDS,
     **inbox.COMMANDS,
     **learning.COMMANDS,

@@ -12,11 +12,13 @@ from cuttle_tui.correspondence.words import count_line
 from cuttle_tui.i18n.rich_text import worded
 from cuttle_tui.i18n.translation import tr
 from cuttle_tui.kit.words import asked_line, news_line, refused_line
+from cuttle_tui.ladder import plain as ladder
 from cuttle_tui.learn.puzzles import SavedProgress
 from cuttle_tui.local.plain import saved_lines
 from cuttle_tui.plain import lobby_commands, table_commands
 from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.conversation import Conversation
+from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.plain.words import unknown_line
 from cuttle_tui.ports import Chair, Lobby, LobbyError, News, TableError
 from cuttle_tui.preferences import Preferences
@@ -133,8 +135,14 @@ class PlainSession(Conversation):
         self._changed.clear()
         while not self._news.empty():
             self._tell_news(self._news.get_nowait())
-        if self.table is not None and self.table.follow():
-            coach.comment(self, self.table)
+        table = self.table
+        if table is not None and table.follow() and coach.ended_against_computers(table):
+            self.think(self._look_back(table), asked=False)
+
+    async def _look_back(self, table: TableFeed) -> None:
+        """Say what a game against computers has changed, then what decided it."""
+        await ladder.tell_after(self, table)
+        await coach.comment(self, table)
 
     def _tell_news(self, news: News) -> None:
         if news.kind == "challenged":

@@ -151,6 +151,7 @@ Topics = Mapping[str, Topic]
 
 HELP_LOBBY: Final[Topics] = {
     "computer": Topic(N_("computer [RULES] [LEVEL]"), N_("play the computer")),
+    "ladder": Topic(N_("ladder [RULES]"), N_("which levels of the computer you have beaten")),
     "level": Topic(N_("level [LEVEL]"), N_("list the levels of the computer, or choose one")),
     "rules": Topic(N_("rules [NAME]"), N_("read the rules in use, or those of that name")),
     "rulesets": Topic("rulesets", N_("list all rules and house rules")),

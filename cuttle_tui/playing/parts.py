@@ -12,15 +12,17 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say, worded
 from cuttle_tui.kit.names import Names, names_of
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.seating import TaskKind
+from cuttle_tui.ladder.rungs import with_last
+from cuttle_tui.ladder.words import LABEL, after_line
 from cuttle_tui.playing.lookback import LookBack, Past
-from cuttle_tui.ports import Chair, Source
+from cuttle_tui.ports import Chair, LadderGames, Source
 from cuttle_tui.replay.archive_screen import save_picture
 from cuttle_tui.replay.archive_words import unreadable_line
 from cuttle_tui.replay.result_text import result_text
 from cuttle_tui.table.chat import ChatCommand, ChatContext
 from cuttle_tui.table.log_lines import cut_line, seal_line
 from cuttle_tui.table.log_view import NOT_HERE, fair_line, unfair_line
-from cuttle_tui.table.plate import present_plate
+from cuttle_tui.table.plate import Fact, present_plate
 from cuttle_tui.table.searching import ply_at
 from cuttle_tui.table.situation import Mode
 from cuttle_tui.table.update import closed
@@ -48,22 +50,50 @@ class AfterGame:
         self.plate: PlateModel | None = None
         """How it went; None until then, and where no record is kept."""
         self._coach = Commenter(table, self._hear_coach)
+        self._ladder: Sentence | None = None
+        """What the game changed on the ladder; None until that is known."""
 
     def note_end(self, names: Names) -> None:
         """Present the end of the game once it is over, and again when the table changes."""
         table, self.plate = self._table, None
         view = table.state.view
         if view is None or view.outcome is None or table.situation.occasion != "game":
-            self._replay = None
+            self._replay = self._ladder = None
             self._coach.stop()
             return
         if self._replay is None:
             self._replay = self._recorded()
             if self._replay is not None and self._against_computers:
                 self._coach.begin(self._replay, table.seating.seat)
+                self._ask_ladder(view.ruleset.name)
         if self._replay is not None:
             plate = present_plate(self._replay, table.state, names, table.seating.seat)
-            self.plate = replace(plate, coach=self._coach_row(names))
+            facts = (*self._ladder_fact(), *plate.facts)
+            self.plate = replace(plate, facts=facts, coach=self._coach_row(names))
+
+    # the ladder
+
+    def _ask_ladder(self, rules: str) -> None:
+        """Find out what the game changed on the ladder; guests have none."""
+        table, online = self._table, self._table.lobby.online
+        if online is None or online.guest is None:
+            work = table.lobby.ladder(rules)
+            table.ask_lobby(work, self._take_ladder, lambda _: self._hear_ladder(SILENCE))
+
+    def _take_ladder(self, found: LadderGames) -> None:
+        table = self._table
+        self._hear_ladder(after_line(with_last(found.games, table.state, table.seating.seat)))
+
+    def _hear_ladder(self, line: Sentence) -> None:
+        """Put the sentence on the plate."""
+        table = self._table
+        self._ladder = line
+        if self._replay is not None and table.digest is not None:
+            self.note_end(table.digest.names)
+            table.show_ui(table.ui)
+
+    def _ladder_fact(self) -> tuple[Fact, ...]:
+        return ((str(LABEL), (self._ladder,)),) if self._ladder else ()
 
     # the coach's sentence
 

@@ -19,6 +19,7 @@ from cuttle_tui.ports.account import (
     VacationLine,
 )
 from cuttle_tui.ports.chair import Analyst, Chair, Chat
+from cuttle_tui.ports.ladder import LadderGame, LadderGames, Result
 from cuttle_tui.ports.listings import (
     ChallengeLine,
     Ending,
@@ -75,6 +76,8 @@ __all__ = [
     "InboxLine",
     "Invitation",
     "Key",
+    "LadderGame",
+    "LadderGames",
     "Listener",
     "Listening",
     "Lobby",
@@ -86,6 +89,7 @@ __all__ = [
     "QueueLine",
     "RatingLine",
     "Reason",
+    "Result",
     "ResultLine",
     "SavedGame",
     "Sitter",

@@ -8,6 +8,7 @@ from typing import Final, Literal, Protocol
 
 from cuttle_tui.ports.account import Account, ArchiveProblem, GameArchive, Guest, InboxLine
 from cuttle_tui.ports.chair import Analyst, Chair
+from cuttle_tui.ports.ladder import LadderGames
 from cuttle_tui.ports.league import League, SeasonLine
 from cuttle_tui.ports.listings import (
     ChallengeLine,
@@ -155,6 +156,13 @@ class Lobby(Protocol):
     @property
     def analyst(self) -> Analyst:
         """Assesses positions for the coach."""
+
+    def ladder(self, ruleset: str) -> Awaitable[LadderGames]:
+        """Return this player's finished games against the computer, by a ruleset.
+
+        Raises:
+            LobbyError: ``not-now``.
+        """
 
     def play_computer(self, ruleset: str, level: str = USUAL_LEVEL) -> Awaitable[Chair]:
         """Start a game with computers in every other seat.

@@ -163,6 +163,13 @@ class VacationSet(_Seated):
     """In seconds since 1970; None: the vacation has ended."""
 
 
+@dataclass(frozen=True, slots=True)
+class Helped(_Seated):
+    """A seat had help in the running game: a hint, or a move taken back."""
+
+    name = "helped"
+
+
 _KINDS: Final[dict[str, type[TableEvent]]] = {
     kind.name: kind
     for kind in (
@@ -180,6 +187,7 @@ _KINDS: Final[dict[str, type[TableEvent]]] = {
         Showed,
         ClockRestarted,
         VacationSet,
+        Helped,
     )
 }
 

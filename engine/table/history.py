@@ -23,6 +23,7 @@ from engine.table.events import (
     Cut,
     DealtOut,
     Disconnected,
+    Helped,
     Joined,
     Left,
     Readied,
@@ -294,4 +295,5 @@ _CHANGES: Final[dict[type[TableEvent], Callable[[TableHistory, Any], list[Event]
     CalledOff: TableHistory._call_off,
     ClockRestarted: TableHistory._restart_clocks,
     VacationSet: TableHistory._set_vacation,
+    Helped: lambda history, entry: None,  # what it means is for whoever counts results
 }

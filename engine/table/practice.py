@@ -14,7 +14,7 @@ from engine.play.position import check_seat
 from engine.record.record import Game, Record
 from engine.record.summary import printable
 from engine.rules.rulesets import Ruleset
-from engine.table.events import Acted, DealtOut, TableEvent
+from engine.table.events import Acted, DealtOut, Helped, TableEvent
 from engine.table.queries import TableChair, TakeBack
 from engine.table.requests import Ready, SeatRequest
 from engine.table.state import Listener, Sitter, TableState, past_state
@@ -49,6 +49,9 @@ class PracticeChair(TableChair):
 
     def take_back(self) -> Action | None:
         return self._practice.take_back(self._mine)
+
+    def note_help(self) -> None:
+        self._practice.note_help(self._mine)
 
 
 class PracticeTable(Table):
@@ -102,10 +105,24 @@ class PracticeTable(Table):
             return None
         del self._entries[last[0] :]
         self._cut_back(len(self._entries))
+        self.note_help(seat)
         self._history.reset()
         self.restore(self._entries)
         self.notify()
         return last[1]
+
+    def note_help(self, seat: int) -> None:
+        """Note, once a game, that a seat had a hint or took a move back."""
+        if not self.helped:
+            self._remember(Helped(self._clock(), seat), lambda: None)
+
+    @property
+    def helped(self) -> bool:
+        """Whether a seat had help in the game that was dealt last."""
+        for entry in reversed(self._entries):
+            if isinstance(entry, DealtOut | Helped):
+                return isinstance(entry, Helped)
+        return False
 
 
 class PracticeGame:
@@ -189,6 +206,9 @@ class PracticeGame:
         self._replay(self._played[: last[0]])
         self._listeners.notify({})
         return last[1]
+
+    def note_help(self, seat: int) -> None:
+        """Do nothing: nobody counts how practice ends."""
 
     def finished(self) -> None:
         """Return None: practice has no record."""

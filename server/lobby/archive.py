@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
-from cuttle_tui.ports import GameLine, LobbyError
+from cuttle_tui.ports import GameLine, LadderGame, LadderGames, LobbyError, Result
 from cuttle_tui.replay.folder import FolderArchive
+from engine.bots.levels import called
+from engine.errors import RulesetError
 from engine.record.parser import parse_record
 from engine.record.record import Record, RecordError
 from engine.record.summary import final_score
+from engine.rules.options import parse_ruleset
 from server.sanitize import clean, log_text
-from server.store.values import GameRow, KeepGame, StoreError, Write
+from server.store.values import ComputerGame, GameRow, KeepGame, StoreError, Write
 from server.store.writer import Writer
 
 if TYPE_CHECKING:
@@ -33,6 +37,14 @@ class Archive:
     async def games(self, person: str = "") -> tuple[GameLine, ...]:
         """List the latest: the public games, and all of one person."""
         return ()
+
+    async def ladder(self, person: str, ruleset: str) -> LadderGames:
+        """List a person's games against computers by a ruleset, oldest first.
+
+        Raises:
+            LobbyError: ``not-now``.
+        """
+        return LadderGames()
 
     async def text(self, game: str) -> str:
         """Return the record of a game, as text.
@@ -82,6 +94,12 @@ class StoredGames(Archive):
         newest = sorted({row.id: row for row in rows}.values(), key=lambda row: row.ended)
         return await self._ask(lines_of, newest[::-1][:_MOST])
 
+    async def ladder(self, person: str, ruleset: str) -> LadderGames:
+        found = await self._ask(self._store.games_against_computers, person)
+        wanted = parse_ruleset(ruleset).name
+        played = (_ladder_game(game) for game in found if _rules_of(game) == wanted)
+        return LadderGames(tuple(game for game in played if game is not None))
+
     async def text(self, game: str) -> str:
         row = await self._ask(self._store.game, clean(game, 32).lower())
         if row is None:
@@ -104,6 +122,24 @@ class StoredGames(Archive):
             return await self._writer.ask(function, *args, **named)
         except StoreError:
             raise LobbyError("not-now") from None
+
+
+def _rules_of(game: ComputerGame) -> str:
+    """Return the name of a game's rules; empty if they are known no more."""
+    with suppress(RulesetError):
+        return parse_ruleset(game.ruleset).name
+    return ""
+
+
+def _ladder_game(game: ComputerGame) -> LadderGame | None:
+    """Return a game of the ladder; None for a void one. Nobody has help on a server."""
+    level = called(game.names[0])
+    if level is None or game.result not in _RESULTS:
+        return None
+    return LadderGame(level.level, _RESULTS[game.result], id=game.id)
+
+
+_RESULTS: Final[dict[str, Result]] = {"won": "won", "lost": "lost", "drawn": "drawn"}
 
 
 def _if_public(row: GameRow | None) -> GameRow:

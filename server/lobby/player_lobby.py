@@ -11,6 +11,7 @@ from cuttle_tui.ports import (
     Account,
     GameArchive,
     GameLine,
+    LadderGames,
     LobbyError,
     News,
     NewsListener,
@@ -222,6 +223,9 @@ class PlayerLobby(Seating):
 
     async def games(self) -> tuple[GameLine, ...]:
         return await self._matchmaker.archive.games(self.who.identity)
+
+    async def ladder(self, ruleset: str) -> LadderGames:
+        return await self._matchmaker.archive.ladder(self.who.identity, ruleset)
 
     async def replay(self, game: str) -> Record:
         return await self._matchmaker.archive.record(game)

@@ -13,11 +13,12 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy import Connection, Row
 
+from engine.bots.levels import called
 from server.league.store.ratings import plays_of, result_of
 from server.league.store.recompute import derive
 from server.league.store.tables import game_plays
 from server.store.schema import games, people, seats
-from server.store.values import GameRow, player_id
+from server.store.values import ComputerGame, GameRow, player_id
 
 SOMEONE: Final = "someone"
 """The name of a player whose account was deleted."""
@@ -126,6 +127,22 @@ def recent(
     return _rows(
         connection, query.where(games.c.public if person is None else games.c.id.in_(theirs))
     )
+
+
+def against_computers(connection: Connection, person: str) -> list[ComputerGame]:
+    """List a person's games in which computers had all other seats, oldest first."""
+    other = seats.alias()
+    query = (
+        sa.select(games.c.id, games.c.ruleset, seats.c.result, other.c.name)
+        .join(seats, seats.c.game == games.c.id)
+        .join(other, sa.and_(other.c.game == games.c.id, other.c.seat != seats.c.seat))
+        .where(seats.c.person == person, seats.c.result.is_not(None))
+        .where(games.c.pool.in_(("live-bots", "days-bots")))
+        .order_by(games.c.ended, games.c.id)
+    )
+    found = groupby(connection.execute(query), key=lambda row: (row.id, row.ruleset, row.result))
+    played = [ComputerGame(*game, tuple(row.name for row in rows)) for game, rows in found]
+    return [game for game in played if all(map(called, game.names))]
 
 
 def _rows(connection: Connection, query: sa.Select[Any]) -> list[GameRow]:

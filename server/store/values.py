@@ -112,6 +112,17 @@ class GameRow:
 
 
 @dataclass(frozen=True, slots=True)
+class ComputerGame:
+    """A finished game of a person with computers, seen from the person's seat."""
+
+    id: str
+    ruleset: str
+    result: str
+    names: tuple[str, ...]
+    """Of the computers."""
+
+
+@dataclass(frozen=True, slots=True)
 class Vacation:
     """A time in which a person's clocks of days stand still."""
 

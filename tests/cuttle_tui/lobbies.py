@@ -18,6 +18,8 @@ from cuttle_tui.ports import (
     Guest,
     InboxLine,
     Key,
+    LadderGame,
+    LadderGames,
     Listening,
     Lobby,
     LobbyError,
@@ -185,6 +187,8 @@ class FakeLobby:
     keeping: bool = False
     problem: ArchiveProblem | None = None
     counted: tuple[ResultLine, ...] = ()
+    climbed: tuple[LadderGame, ...] = ()
+    unread: ArchiveProblem | None = None
     analyst: Analyst = field(default_factory=FakeAnalyst)
     guest: Guest | None = None
     door: str = "-p 2222 HOST"
@@ -258,6 +262,10 @@ class FakeLobby:
     def results(self) -> tuple[ResultLine, ...]:
         """Give the results."""
         return self.counted
+
+    async def ladder(self, ruleset: str) -> LadderGames:
+        """Give the games of the ladder."""
+        return LadderGames(self.climbed, self.unread)
 
     def hot_seat(
         self, ruleset: str, computers: int = 0, others: Sequence[str] = (), level: str = USUAL_LEVEL

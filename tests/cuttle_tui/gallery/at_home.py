@@ -7,10 +7,11 @@ from typing import Any, Final
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.local.game_files import GameFileError
-from cuttle_tui.ports import ArchiveProblem, Chair, ResultLine, SavedGame
+from cuttle_tui.ports import ArchiveProblem, Chair, LadderGame, ResultLine, SavedGame
+from engine.errors import CuttleError
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.fronts import FakeArchive
-from tests.cuttle_tui.gallery.scene import FRONT, Opens, Scene
+from tests.cuttle_tui.gallery.scene import FRONT, PHONE, Opens, Scene
 from tests.cuttle_tui.lobbies import FakeLobby
 
 _LEFT: Final = SavedGame(
@@ -22,6 +23,14 @@ _SHARED: Final = SavedGame(
 _BROKEN: Final = SavedGame(
     "2026-11-19_201500_8c01f2.table",
     problem=ArchiveProblem(GameFileError("a line of it is broken"), "/cuttle/ana"),
+)
+_CLIMBED: Final = tuple(
+    LadderGame(level, "won" if sign == "W" else "lost")
+    for level, signs in (("beginner", "WWWW"), ("casual", "LWLWW"), ("regular", "WLW"))
+    for sign in signs
+)
+_UNREAD: Final = ArchiveProblem(
+    CuttleError("broken lines: {count}", count=2), "/cuttle/ana/results.jsonl"
 )
 _RESULTS: Final = (ResultLine("standard", "greedy", 12, 7, 1),)
 
@@ -48,6 +57,9 @@ SCENES: Final = (
     Scene("home-resume-several", _home(_LEFT, _SHARED)),
     Scene("home-resume-broken", _home(_LEFT, _BROKEN)),
     Scene("saved-games", _home(_LEFT, _SHARED, _BROKEN), "r down", FRONT),
+    Scene("home-ladder", _home(climbed=_CLIMBED), "3", FRONT),
+    Scene("ladder", _home(climbed=_CLIMBED, unread=_UNREAD), "k", (*FRONT, PHONE)),
+    Scene("ladder-unbegun", _home(), "k"),
     Scene("archive-results", _home(counted=_RESULTS), "w down"),
     Scene("two-leave-kept", _at_table(), "c q", FRONT),
     Scene("two-leave-kept-shared", _at_table(shared=True), "t enter h q"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -38,6 +39,28 @@ def test_recent_games_are_the_newest_first(store: Store) -> None:
     assert store.recent_games(2) == [rows[4], rows[3]]
     assert store.recent_games(person=ana.id) == [rows[3], rows[1]]
     assert store.recent_games(person="nobody") == []
+
+
+def test_games_against_computers_are_those_without_other_people(store: Store) -> None:
+    ana, bob = store.register("Ana", "key-a"), store.register("Bob", "key-b")
+    alone, level = (ana.id, None), ("Ana", "computer sharp")
+    rows = [
+        replace(game("g2", alone, level, minutes=2), winners=(0,), pool="live-bots"),
+        replace(game("g1", alone, level, minutes=1), winners=(1,), pool="live-bots"),
+        replace(game("g3", (ana.id, bob.id), ("Ana", "Bob"), minutes=3), winners=(0,)),
+        replace(
+            game("g4", (ana.id, bob.id, None), ("Ana", "Bob", "computer sharp"), minutes=4),
+            pool="live-bots",
+        ),
+        replace(game("g5", (ana.id, bob.id), ("Ana", "some-bot"), minutes=5), pool="live-bots"),
+    ]
+    store.write([KeepGame(row) for row in rows])
+    found = store.games_against_computers(ana.id)
+    assert [(each.id, each.result, each.names) for each in found] == [
+        ("g1", "lost", level[1:]),
+        ("g2", "won", level[1:]),
+    ]
+    assert store.games_against_computers(bob.id) == []
 
 
 def test_a_game_is_kept_once(store: Store) -> None:

@@ -1,0 +1,217 @@
+"""Word the ladder: the record by level, the next to beat, what a game has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.cells import cell_len, set_cell_size
+
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, worded
+from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
+from cuttle_tui.kit import keymap as letters
+from cuttle_tui.kit.names import level_name
+from cuttle_tui.kit.text_types import Block, PageText, PanelBlock, describes
+from cuttle_tui.kit.words import short
+from cuttle_tui.ladder.rungs import NEEDED, WINDOW, Rung, counts, next_rung, rung_at, rungs_of
+from cuttle_tui.ports import ArchiveProblem, LadderGame, LadderGames
+
+TITLE: Final = N_("LADDER")
+ABOUT: Final = N_("the computer, level by level")
+LABEL: Final = C_("wins against the levels of the computer", "ladder")
+_BADGE: Final = "+"
+"""Marks a level that is beaten, as lessons that are done."""
+_NO_BADGE: Final = "-"
+_RULES: Final = (
+    N_("You beat a level by winning {needed} of your last {window} games against it."),
+    N_("Draws do not count, nor do games with a hint or a move taken back."),
+)
+_NO_GAMES: Final = N_("You have not finished a game against the computer by these rules yet.")
+
+
+def rule_lines() -> tuple[Sentence, ...]:
+    """Say how a level is beaten."""
+    return tuple(tell(rule, needed=NEEDED, window=WINDOW) for rule in _RULES)
+
+
+def next_line(rungs: Sequence[Rung]) -> Sentence:
+    """Name the level to beat next."""
+    rung = next_rung(rungs)
+    if rung is None:
+        return tell("you have beaten every level of the computer")
+    level = Span(level_name(rung.level), "strong")
+    if not rung.recent:
+        return tell("next to beat: {level}", level=level)
+    return tell(
+        "next to beat: {level}, {wins} of {needed} wins",
+        level=level,
+        wins=rung.recent,
+        needed=NEEDED,
+    )
+
+
+def home_line(rungs: Sequence[Rung]) -> Sentence:
+    """Name the level to beat next, and the key of the ladder; silence before the first game."""
+    if not any(rung.played for rung in rungs):
+        return SILENCE
+    key = Span(letters.LADDER, "key")
+    return tell("{next} ({key} shows the ladder)", next=next_line(rungs), key=key)
+
+
+def level_about(level: str, rungs: Sequence[Rung]) -> Sentence:
+    """Say how a level plays, and how the player stands against it."""
+    rung, about = rung_at(rungs, level), describes(level)
+    if rung.beaten:
+        return tell("{about}; beaten", about=about)
+    if rung.played:
+        return tell("{about}; {standing}", about=about, standing=_wins(rung))
+    return about
+
+
+def _wins(rung: Rung) -> Sentence:
+    return tell("{wins} of {needed} wins", wins=rung.recent, needed=NEEDED)
+
+
+# the page ----------------------------------------------------------------------------------------
+
+_WON: Final = Plural("{n} win", "{n} wins")
+_LOST: Final = Plural("{n} loss", "{n} losses")
+_GAP: Final = 2
+"""Blank columns between two columns of the page."""
+
+
+def ladder_page(found: LadderGames, rules: str) -> PageText:
+    """Show the record against each level, the streaks and what is next."""
+    rungs = rungs_of(found.games)
+    heading = say(Span(tr("rules: {rules}", rules=rules), "strong"))
+    return PageText(
+        (
+            Block((next_line(rungs), *_trouble(found.trouble)), heading=heading),
+            Block(_table([_cells(rung, rungs) for rung in rungs])),
+            Block(rule_lines()),
+        ),
+        narrowest=200,
+    )
+
+
+def _trouble(trouble: ArchiveProblem | None) -> tuple[Sentence, ...]:
+    return () if trouble is None else (trouble_line(trouble),)
+
+
+def trouble_line(trouble: ArchiveProblem) -> Sentence:
+    """Say which results cannot be read; they stay where they are."""
+    reason = worded(trouble.error)
+    return tell(
+        "Not all results can be read: {reason}. Nothing is deleted; the file is {file}",
+        reason=reason[:1].lower() + reason[1:],
+        file=short(trouble.folder),
+    )
+
+
+def _table(cells: Sequence[tuple[str, ...]]) -> tuple[Sentence, ...]:
+    """Write levels as rows."""
+    widths = [max(map(cell_len, column)) + _GAP for column in zip(*cells, strict=True)]
+    rows = ([set_cell_size(*each) for each in zip(row, widths, strict=True)] for row in cells)
+    return tuple(
+        say(Span(mark, "key"), Span(name, "strong"), "".join(rest).rstrip())
+        for mark, name, *rest in rows
+    )
+
+
+def _cells(rung: Rung, rungs: Sequence[Rung]) -> tuple[str, ...]:
+    """Return the badge of a level, its name, how it stands, won and lost, the streaks."""
+    badge = _BADGE if rung.beaten else _NO_BADGE
+    record = f"{rung.won}-{rung.lost}" if rung.played else ""
+    return badge, level_name(rung.level), _state(rung, rungs), record, _streaks(rung)
+
+
+def _state(rung: Rung, rungs: Sequence[Rung]) -> str:
+    """Say whether a level is beaten, or is next."""
+    if rung.beaten:
+        return tr(C_("a level of the computer", "beaten"))
+    if rung == next_rung(rungs):
+        return tr(C_("a level of the computer, to beat", "next"))
+    return ""
+
+
+def _streaks(rung: Rung) -> str:
+    """Say how many were won in a row, now and at best."""
+    if rung.best < _STREAK:
+        return ""
+    if rung.streak < _STREAK:
+        return tr("best streak {best}", best=rung.best)
+    return tr("{n} in a row, best streak {best}", n=rung.streak, best=rung.best)
+
+
+_STREAK: Final = 2
+"""Wins in a row that are worth a word."""
+
+
+def ladder_block(rungs: Sequence[Rung]) -> PanelBlock:
+    """List the levels that were played, to stand beside a list."""
+    rows = [_cells(rung, rungs)[:-1] for rung in rungs if rung.played]
+    return PanelBlock(tr(ABOUT), _table(rows))
+
+
+# in lines of text --------------------------------------------------------------------------------
+
+
+def ladder_lines(rungs: Sequence[Rung]) -> list[Sentence]:
+    """Tell the record against each level that was played, and what is next."""
+    played = [_told(rung, rungs) for rung in rungs if rung.played]
+    return [*(played or [say(_NO_GAMES)]), next_line(rungs), *rule_lines()]
+
+
+def _told(rung: Rung, rungs: Sequence[Rung]) -> Sentence:
+    state, streaks = _state(rung, rungs), _streaks(rung)
+    level = level_name(rung.level)
+    record = (counted(rung.won, _WON), counted(rung.lost, _LOST), *filter(None, (streaks,)))
+    return say(f"{level}, {state}" if state else level, ": ", ", ".join(record))
+
+
+# after a game ------------------------------------------------------------------------------------
+
+
+def after_line(games: Sequence[LadderGame]) -> Sentence:
+    """Say what the last game has changed; silence if that is nothing worth a word."""
+    if not games:
+        return SILENCE
+    last = games[-1]
+    if last.helped and last.result == "won":
+        return tell("not counted: you had a hint, or took a move back")
+    if not counts(last):
+        return SILENCE
+    before, rungs = rungs_of(games[:-1]), rungs_of(games)
+    rung = rung_at(rungs, last.level)
+    if rung.beaten and not rung_at(before, last.level).beaten:
+        return tell("{level} is beaten; {next}", level=_strong(rung), next=next_line(rungs))
+    return _standing(rung)
+
+
+def _standing(rung: Rung) -> Sentence:
+    """Say how the player stands against a level."""
+    told = _FEW[rung.beaten] if rung.streak < _STREAK else _SEVERAL[rung.beaten]
+    return tell(
+        told,
+        level=_strong(rung),
+        streak=rung.streak,
+        wins=rung.recent,
+        needed=NEEDED,
+        won=rung.won,
+        lost=rung.lost,
+    )
+
+
+_FEW: Final = (
+    N_("{wins} of the {needed} wins with which {level} is beaten"),
+    N_("{won} won and {lost} lost against {level}"),
+)
+_SEVERAL: Final = (
+    N_("{streak} in a row: one more, and {level} is beaten"),
+    N_("{streak} in a row against {level}"),
+)
+"""How a player stands against a level; the second once it is beaten."""
+
+
+def _strong(rung: Rung) -> Span:
+    return Span(level_name(rung.level), "strong")
