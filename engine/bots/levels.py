@@ -12,6 +12,7 @@ from engine.actions import Action, Kind
 from engine.bots import greedy
 from engine.bots.attention import attended
 from engine.bots.greedy import Player, chance_at
+from engine.bots.recall import recalled
 from engine.cards import BIT, KINGS, QUEENS, Card, members, rank_of, value_of
 from engine.errors import N_
 from engine.play.legal import RESPONSE_CARDS
@@ -87,10 +88,12 @@ class Person:
     """Whether it weighs what aces, sixes and scuttles cost it."""
     attends: bool = False
     """Whether it sees what wins or loses at once."""
+    forgets: float = 0.0
+    """The chance that it forgets a card that it saw, from one turn to the next."""
 
     def choose(self, view: View, seed: int) -> Action:
         """Choose among the plays it notices; a forced answer takes as long as one to choose."""
-        chosen = self._chosen(with_an_answer(view), seed)
+        chosen = self._chosen(with_an_answer(recalled(view, seed, self.forgets)), seed)
         return chosen if chosen in view.legal else view.legal[0]
 
     def _chosen(self, view: View, seed: int) -> Action:
@@ -212,13 +215,15 @@ class Thinker:
     """Which network judges for each seat; by default those that ship."""
     heeds_hands: bool = False
     """Whether an opponent chooses by the hand it is dealt in a line; between two seats only."""
+    forgets: float = 0.0
+    """The chance that it forgets a card that it saw, from one turn to the next."""
 
     def choose(self, view: View, seed: int) -> Action:
         """Choose the play that the search tried most often, or that it takes for it.
 
         A forced answer takes as long as one to choose: its time must not tell that there was none.
         """
-        chosen = self._chosen(with_an_answer(view), seed)
+        chosen = self._chosen(with_an_answer(recalled(view, seed, self.forgets)), seed)
         return chosen if chosen in view.legal else view.legal[0]
 
     def _chosen(self, view: View, seed: int) -> Action:
@@ -251,7 +256,7 @@ class Thinker:
 def _person(mood: float, attentive: bool, **notices: float) -> Player:
 
     seen = {Kind[name.upper()]: chance for name, chance in notices.items()}
-    return Person(seen, mood, weighs=attentive, attends=attentive)
+    return Person(seen, mood, weighs=attentive, attends=attentive, forgets=0.3)
 
 
 MASTER_ITERATIONS: Final = 600
@@ -273,10 +278,20 @@ LEVELS: Final = (
         ),
     ),
     Level(
-        "regular", N_("hardly looks ahead, often misjudges a play"), lambda: Thinker(2, errs=2.9)
+        "regular",
+        N_("hardly looks ahead, often misjudges a play"),
+        lambda: Thinker(2, errs=2.9, forgets=0.2),
     ),
-    Level("sharp", N_("looks a little ahead, errs now and then"), lambda: Thinker(4, errs=2.3)),
-    Level("expert", N_("looks ahead, and expects your counters"), lambda: Thinker(8, errs=1.0)),
+    Level(
+        "sharp",
+        N_("looks a little ahead, errs now and then"),
+        lambda: Thinker(4, errs=2.3, forgets=0.1),
+    ),
+    Level(
+        "expert",
+        N_("looks ahead, and expects your counters"),
+        lambda: Thinker(8, errs=1.0, forgets=0.03),
+    ),
     Level(
         "master",
         N_("looks further ahead than an expert"),

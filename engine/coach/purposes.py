@@ -132,11 +132,11 @@ def goal_after(view: View, seat: int, kings: int) -> int:
 
 
 def _seen(view: View) -> set[Card]:
-    """Return every card whose place the viewer knows."""
+    """Return every card whose place the viewer knows, but for those on the deck."""
     seen = {*view.scrap, *view.revealed, *view.pending_sevens}
     seen.update(card for pending in view.pile for card in pending.action.cards)
     for side in view.seats:
-        seen.update(side.hand)
+        seen.update(side.known)
         for placed in (*side.points, *side.royals):
             seen.update((placed.card, *placed.stack))
     return seen
@@ -149,9 +149,9 @@ def unseen(view: View, kinds: Iterable[Card]) -> list[Card]:
 
 
 def known_hand(view: View, seat: int) -> list[Card]:
-    """List the cards that a seat could play, as far as the viewer reads its hand."""
+    """List the cards that a seat could play, as far as the viewer knows its hand."""
     side = view.seats[seat]
-    return [card for card in side.hand if card not in side.frozen]
+    return [card for card in side.known if card not in side.frozen]
 
 
 # gains and losses ---------------------------------------------------------------------------------

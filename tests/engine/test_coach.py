@@ -298,3 +298,11 @@ def test_what_the_assessment_does_not_rate_is_left_out() -> None:
     assert candidates(nothing) == (Rated(DRAW, 0.4),)
     assert judged(replay, ply, nothing) is None
     assert parse_card("AC") == 0
+
+
+def test_the_coach_reckons_with_cards_that_were_seen() -> None:
+    """Only a two that is known to be in the opponent's hand is named."""
+    table = "P0 hand 5C; P1 hand 2C 8D"
+    for seen, named in (("", ()), ("; turn 9 P0; seen 5 2C", (parse_card("2C"),))):
+        found = aims("standard", table + seen, "oneoff 5C")
+        assert (found["countered"].cards if "countered" in found else ()) == named
