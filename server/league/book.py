@@ -12,7 +12,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
-from server.league.ratings import START, Pool, Rating, changes
+from engine.ratings import START, Rating
+from server.league.ratings import Pool, changes
 from server.league.seasons import Pair, RatedGame, Season, pair_of
 from server.store.values import GameRow, StoreError, player_id
 from server.store.writer import Writer

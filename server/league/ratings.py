@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,6 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from engine.errors import CuttleError
+from engine.ratings import DIGITS, LUCK, MEAN, SPREAD, START, Rating, shown
 from engine.table.seats import TimeControl
 
 if TYPE_CHECKING:
@@ -20,33 +20,7 @@ Pool: TypeAlias = Literal["live", "days", "live-bots", "days-bots"]
 """Which games are rated together. A player has a rating in each pool."""
 
 POOLS: Final[tuple[Pool, ...]] = ("live", "days", "live-bots", "days-bots")
-PROVISIONAL_GAMES: Final = 10
-"""A rating is provisional until it has so many games."""
-
-_MEAN: Final = 25.0
-_SPREAD: Final = _MEAN / 3
-_LUCK: Final = _SPREAD
-"""The model's beta. It is twice openskill's own, because the cards decide many games (ADR 12)."""
-_DIGITS: Final = 6
-"""Decimals kept after each game, so that processors which round the last bit differently agree."""
-_SHOWN_MEAN: Final = 1500
-_SCALE: Final = 400 / math.log(10) / (math.sqrt(2) * _LUCK)
-"""Shown points for one of the model: 400 points are odds of ten to one, as in Elo's scale."""
 _LIVE_SECONDS: Final = 3600.0
-
-
-@dataclass(frozen=True, slots=True)
-class Rating:
-    """What is known of a player's strength in one pool. The defaults are those of a new player."""
-
-    mu: float = _MEAN
-    """The most likely strength, on the model's scale."""
-    sigma: float = _SPREAD
-    """How uncertain it is: the standard deviation."""
-    games: int = 0
-
-
-START: Final = Rating()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +107,7 @@ def rate(teams: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> tuple[tuple
     after = model.rate(before, ranks=[float(rank) for rank in ranks])
     return tuple(
         tuple(
-            Rating(round(new.mu, _DIGITS), round(new.sigma, _DIGITS), old.games + 1)
+            Rating(round(new.mu, DIGITS), round(new.sigma, DIGITS), old.games + 1)
             for old, new in zip(team, rated, strict=True)
         )
         for team, rated in zip(teams, after, strict=True)
@@ -155,32 +129,7 @@ def _model() -> PlackettLuce:
     # Here, not above: a game at home is played without the extra `server`.
     from openskill.models import PlackettLuce
 
-    return PlackettLuce(mu=_MEAN, sigma=_SPREAD, beta=_LUCK)
-
-
-# -- what players see ---------------------------------------------------------------------------
-
-
-def provisional(rating: Rating) -> bool:
-    """Return whether there are too few games to trust the rating."""
-    return rating.games < PROVISIONAL_GAMES
-
-
-def shown(rating: Rating) -> int:
-    """Return the rating as players know it: 1500 for a new player, more is better."""
-    return round(_SHOWN_MEAN + (rating.mu - _MEAN) * _SCALE)
-
-
-def spread(rating: Rating) -> int:
-    """Return how far off the shown rating may be, up or down, nineteen times out of twenty."""
-    return round(2 * rating.sigma * _SCALE)
-
-
-def chance(one: Rating, other: Rating) -> float:
-    """Return how likely it is that the first of two players wins a game that has a winner."""
-    # The model's own chance. openskill's predict_win takes the normal curve and is too sure.
-    uncertainty = math.sqrt(2 * _LUCK**2 + one.sigma**2 + other.sigma**2)
-    return (1 + math.tanh((one.mu - other.mu) / uncertainty / 2)) / 2
+    return PlackettLuce(mu=MEAN, sigma=SPREAD, beta=LUCK)
 
 
 def changes(one: Rating, other: Rating) -> tuple[int, int]:

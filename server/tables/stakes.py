@@ -7,10 +7,11 @@ from datetime import UTC, datetime
 from typing import Final, Literal, Protocol
 
 from cuttle_tui.ports import RATED, RatingLine, TableState
+from engine.ratings import Rating, provisional, shown, spread
 from engine.rules.options import parse_ruleset, stamped
 from engine.table.state import Stake, StakeSeat
 from engine.table.table import Table
-from server.league.ratings import Pool, Rating, changes, pool_of, provisional, shown, spread
+from server.league.ratings import Pool, changes, pool_of
 from server.league.seasons import PairWeek, RatedGame, Season, pair_week
 from server.people.accounts import has_account
 from server.store.values import GameRow, player_id

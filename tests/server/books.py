@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from server.league.ratings import Pool, Rating, rate
+from engine.ratings import Rating
+from server.league.ratings import Pool, rate
 from server.league.seasons import RatedGame, Season
 from server.store.values import GameRow, KeepGame, Write, player_id
 from tests.server.players import Clock, Paper

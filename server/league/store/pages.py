@@ -28,9 +28,9 @@ from cuttle_tui.ports.league import (
     shown_setting,
 )
 from cuttle_tui.ports.listings import RatingLine
+from engine.ratings import PROVISIONAL_GAMES, Rating, provisional, spread
 from server.league.bracket_lines import bracket_lines
 from server.league.brackets import Bracket
-from server.league.ratings import PROVISIONAL_GAMES, Rating, provisional, spread
 from server.league.seasons import Season
 from server.league.standings import (
     Championship,

@@ -13,7 +13,8 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from engine.actions import WORDS, Kind
-from server.league.ratings import Pool, Rating, RatingChange, RatingGame, rate_game, shown
+from engine.ratings import Rating, shown
+from server.league.ratings import Pool, RatingChange, RatingGame, rate_game
 from server.league.seasons import Season, pair_of
 from server.league.store.tables import corrections, league_games, rating_changes, ratings, seasons
 from server.league.store.values import (

@@ -10,10 +10,10 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from engine.ratings import Rating
 from engine.record.parser import parse_record
 from engine.record.record import Record, RecordError
 from engine.rules.options import stamped
-from server.league.ratings import Rating
 from server.league.seasons import Match, Season, play_matches
 from server.league.store.ratings import (
     all_corrections,

@@ -11,23 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.ratings import START, Rating, after_duel, chance, fixed, provisional, shown, spread
 from engine.table.seats import TimeControl, parse_control
-from server.league.ratings import (
-    POOLS,
-    START,
-    Pool,
-    Rating,
-    RatingGame,
-    chance,
-    changes,
-    fold,
-    pool_of,
-    provisional,
-    rate,
-    rate_game,
-    shown,
-    spread,
-)
+from server.league.ratings import POOLS, Pool, RatingGame, changes, fold, pool_of, rate, rate_game
 
 _START = datetime(2026, 1, 5, tzinfo=UTC)
 _NAMES = ("ann", "bob", "cleo", "dan", "eve")
@@ -200,11 +186,28 @@ def test_ratings_find_the_order_of_strength() -> None:
     assert max(places) <= 1
 
 
+@given(_ratings, _ratings, st.booleans())
+def test_a_duel_alone_comes_to_what_the_whole_model_says(
+    one: Rating, other: Rating, won: bool
+) -> None:
+    (((whole,), _)) = rate(((one,), (other,)), (1, 2) if won else (2, 1))
+    alone = after_duel(one, other, won=won)
+    assert (alone.mu, alone.sigma) == pytest.approx((whole.mu, whole.sigma), abs=1e-5)
+    assert alone.games == whole.games
+
+
+@given(st.integers(0, 3000))
+def test_a_fixed_rating_is_shown_as_it_was_given(points: int) -> None:
+    assert shown(fixed(points)) == points
+    assert spread(fixed(points)) == 0
+
+
 @pytest.mark.slow
 def test_openskill_is_loaded_by_the_first_rated_game_only() -> None:
     program = (
         "import sys\n"
-        "from server.league.ratings import START, chance, changes, shown, spread\n"
+        "from engine.ratings import START, chance, shown, spread\n"
+        "from server.league.ratings import changes\n"
         "chance(START, START), shown(START), spread(START)\n"
         "assert 'openskill' not in sys.modules\n"
         "changes(START, START)\n"

@@ -8,7 +8,7 @@ import pytest
 
 from cuttle_tui.ports import TablePlan
 from engine.actions import Action, Kind
-from server.league.ratings import Rating
+from engine.ratings import Rating
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.accounts import Player

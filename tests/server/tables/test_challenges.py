@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cuttle_tui.ports import LobbyError, News, TablePlan
+from engine.ratings import Rating
 from engine.table.requests import Ready
-from server.league.ratings import Rating
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.tables.challenges import LASTS

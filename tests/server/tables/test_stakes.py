@@ -10,9 +10,9 @@ import pytest
 from cuttle_tui.ports import Chair, TablePlan
 from engine.actions import parse_action
 from engine.bots.levels import USUAL_LEVEL
+from engine.ratings import Rating
 from engine.table.requests import Fill, Ready
 from engine.table.state import Stake
-from server.league.ratings import Rating
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from tests.server.books import SEASON, PaperBook, at
