@@ -12,8 +12,6 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.front.account_words import OWN
-from cuttle_tui.front.naming import HomeNameScreen
 from cuttle_tui.i18n.rich_text import broken_line
 from cuttle_tui.i18n.translation import language_of, speak
 from cuttle_tui.local.launch_options import LaunchOptions, preferences
@@ -52,7 +50,6 @@ class HomeApp(CuttleApp):
         self._level = launch.level
         """The level of the computer to sit down with; empty for none."""
         self._browses = browses
-        self._replays = more.get("record") is not None or more.get("chair") is not None
 
     def get_driver_class(self) -> type[Driver]:
         """Use a driver that ignores mouse motion and notices when the terminal is gone."""
@@ -76,22 +73,7 @@ class HomeApp(CuttleApp):
             return TableScreen((chair,), self.paint)
         if self._browses and self.lobby.archive is not None:
             return ArchiveScreen(self.paint, self.lobby.archive, self.lobby.player)
-        home = super()._first_screen()
-        if self._replays or self.lobby.home is None or self.preferences.recall("name"):
-            return home
-        return self._first_visit()
-
-    def _first_visit(self) -> Screen[None]:
-        """Ask for the player's name, once; without an answer, the one offered counts."""
-        offer = self.lobby.player
-
-        def take(name: str) -> None:
-            self.name_player(name)
-            self.go_home()
-
-        return HomeNameScreen(
-            self.paint, OWN, (offer,), lambda names: take(names[0]), lambda: take(offer)
-        )
+        return super()._first_screen()
 
     def _fatal_error(self) -> None:
         """Exit at once; the error is reported after the terminal is restored."""

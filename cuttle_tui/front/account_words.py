@@ -236,18 +236,9 @@ class NameQuestion:
     """What can be done: take the name, or not."""
 
 
-OWN: Final = NameQuestion(
-    N_("WELCOME"),
-    N_("your name: {name}"),
-    N_("it stands beside your cards; change it at home whenever you like"),
-    (
-        Entry("", N_("play"), N_("under this name"), N_("What is your name?"), N_("take it")),
-        Entry("", N_("not now"), N_("you will not be asked again"), N_("Skip this?"), N_("skip")),
-    ),
-)
 AGAIN: Final = NameQuestion(
     N_("NAME"),
-    OWN.shown,
+    N_("your name: {name}"),
     N_("it counts from the next game on"),
     (
         Entry("", N_("take this name"), "", N_("What is your name?"), N_("take it")),

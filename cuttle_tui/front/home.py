@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from cuttle_tui.front import home_words as home
@@ -20,6 +21,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Words, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit import words as joining
+from cuttle_tui.kit.board import BoardModel, has_board
 from cuttle_tui.kit.keymap import HELP, Command, Intent, Section, Sections, by, fields, to
 from cuttle_tui.kit.list_screen import (
     CHOOSE,
@@ -36,7 +38,9 @@ from cuttle_tui.ladder.rungs import Rung, rungs_of
 from cuttle_tui.ladder.words import home_line, ladder_block
 from cuttle_tui.league.nights import night_band
 from cuttle_tui.league.nights_screen import has_nights, show_night
+from cuttle_tui.learn.board import board_of
 from cuttle_tui.learn.puzzle_words import title_of
+from cuttle_tui.learn.puzzles import Puzzle
 from cuttle_tui.learn.screen import (
     ChecklistScreen,
     LearnScreen,
@@ -92,28 +96,50 @@ class HomeScreen(FrontScreen):
         self._announced: Sentence = SILENCE
         """What is shown of a play night."""
         self._visit = home.Visit(new=False)
+        self._puzzle: Puzzle | None = None
+        """Today's, until it is solved."""
         self._archived: ArchivedResults | None = None
+        self._moved = False
+        """Whether the player has moved along the list."""
         self._rivalry: Sentence = SILENCE
         self._ladder = LadderGames()
 
     @property
     def length(self) -> int:
         """The most entries there can be: nothing moves when a game to resume comes or goes."""
-        return 1 + sum(entry.key != home.RESUME.key for entry in self._offered())
+        return 1 + sum(entry.key != home.RESUME.key for entry in self._offered(held=False))
 
     def on_screen_resume(self) -> None:
         """Refresh the list: the server may hold a seat by now."""
         archive, at_home = self.cuttle.lobby.archive, self.cuttle.lobby.home
         self._saved = () if at_home is None else at_home.saved()
         self._look_around()
-        focused = self._entries[self._focus] if self._entries else None
-        self._entries = self._offered()
-        self._focus = self._entries.index(focused) if focused in self._entries else 0
+        self._offer()
         if archive is not None and archive.trouble is not None:
             self._why = not_kept_line(archive.trouble)
         elif broken := next((game for game in self._saved if game.problem is not None), None):
             self._why = unreadable_game_line(broken)
         self._show()
+
+    def on_resize(self) -> None:
+        """Offer today's puzzle as a line where a board has no room."""
+        if self._entries:
+            self._show()
+
+    def _offer(self) -> None:
+        """List what can be done now; the focus stays, once the player has moved it."""
+        focused = self._entries[self._focus] if self._entries and self._moved else None
+        self._entries = self._offered()
+        wanted = focused if focused in self._entries else self._first
+        self._focus = self._entries.index(wanted)
+
+    @property
+    def _first(self) -> Entry:
+        """What is in focus at first: what comes first, or somebody who waits for a game."""
+        online = self.cuttle.lobby.online
+        waits = online is not None and any(not line.me for line in online.queue())
+        held = home.RESUME in self._entries
+        return home.QUICK if waits and not held else self._entries[0]
 
     def hear(self, news: News) -> None:
         """Refresh if the held seat or the play night has changed; ignore other lobby news."""
@@ -161,6 +187,7 @@ class HomeScreen(FrontScreen):
         ladder = home_line(self._rungs)
         solved = puzzles.solved_today
         self._visit = home.Visit(new, results, title, solved, self._rivalry, ladder)
+        self._puzzle = None if place is None else puzzles.book[place]
 
     @property
     def _rungs(self) -> tuple[Rung, ...]:
@@ -185,30 +212,37 @@ class HomeScreen(FrontScreen):
         """Note the player's own games among those that the server lists."""
         self._know(own_results(games, self.cuttle.lobby.player)[:_LAST_GAMES])
         if self.is_current:
+            self._offer()
             self._show()
 
-    def _offered(self) -> tuple[Entry, ...]:
+    def _offered(self, *, held: bool | None = None) -> tuple[Entry, ...]:
+        """List what can be done; `held` says whether a seat is held, if not as it is."""
         lobby = self.cuttle.lobby
         return home.entries(
             online=lobby.online is not None,
-            held=self.cuttle.held() is not None,
+            held=self.cuttle.held() is not None if held is None else held,
             saved=self._saved,
             kept=lobby.archive is not None,
             hosting=self.cuttle.hosting is not None,
             account=lobby.account,
+            new=self._visit.new,
         )
 
     def _show(self) -> None:
-        lobby = self.cuttle.lobby
-        why = self._why
-        if not why and self._visit.new and lobby.account is not None and lobby.account.guest:
-            why = home.lesson_line()
-        entry = self._entries[self._focus]
-        prompt = home.home_prompt(entry, why, self._quick, self.cuttle.level, self._rungs)
+        entry, board, level = self._entries[self._focus], self._board(), self.cuttle.level
+        prompt = home.home_prompt(entry, self._why, self._quick, level, self._rungs)
         self._announced = self._night
         self._panel = self._beside()
-        band = home.home_band(lobby, self.cuttle.ruleset, self._visit)
-        self._show_front(name_head(), band, prompt)
+        visit = replace(self._visit, boarded=board is not None)
+        band = home.home_band(self.cuttle.lobby, self.cuttle.ruleset, visit)
+        self._show_front(name_head(board=board), band, prompt)
+
+    def _board(self) -> BoardModel | None:
+        """Return today's puzzle as a board, where the head has room for one."""
+        plan, puzzle = self.plan(*self.app.size), self._puzzle
+        if plan is None or puzzle is None or not has_board(plan, self.place(plan)["head"].height):
+            return None
+        return board_of(puzzle, letters.PUZZLE)
 
     def _beside(self) -> PanelModel:
         """Return the rules for somebody new; for others, their games, and who is here."""
@@ -238,6 +272,7 @@ class HomeScreen(FrontScreen):
 
     def _step(self, step: int) -> None:
         """Move to the next entry or the one before, around the ends; or further, up to one."""
+        self._moved = True
         count, place = len(self._entries), self._focus + step
         self._focus = place % count if abs(step) == 1 else max(0, min(count - 1, place))
         self._show()
@@ -315,6 +350,8 @@ class HomeScreen(FrontScreen):
             home.ACCOUNT: self._account,
             home.GUEST: self._account,
             home.LEARN: lambda: show(LearnScreen(paint)),
+            home.FIRST_LESSON: self._begin_lesson,
+            home.TODAYS_PUZZLE: self._try_puzzle,
         }
         if (online := lobby.online) is not None:
             actions |= self._online_actions(online)
@@ -423,11 +460,6 @@ class HomeScreen(FrontScreen):
     def _begin_lesson(self) -> None:
         self._open_task(LessonsScreen(self.paint, Lessons(self.cuttle.progress)), 0)
 
-    @property
-    def is_new(self) -> bool:
-        """Whether the first lesson is suggested."""
-        return self.asked is None and self._visit.new
-
     def _try_puzzle(self) -> None:
         """Open today's puzzle; once it is solved, the list of all."""
         puzzles = self._puzzles()
@@ -520,11 +552,6 @@ class HomeScreen(FrontScreen):
                 to(letters.LADDER, _open_ladder),
                 N_("the ladder: which levels of the computer you have beaten"),
                 when=lambda screen: screen.has_ladder,
-            ),
-            Command(
-                to(letters.LESSON, _begin_lesson),
-                N_("the first lesson"),
-                when=lambda screen: screen.is_new,
             ),
             Command(
                 to(letters.PUZZLE, _try_puzzle),

@@ -8,11 +8,11 @@ from typing import Final
 
 from cuttle_tui.correspondence.words import count_with_key
 from cuttle_tui.front.settings_words import saved_line
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, tell
 from cuttle_tui.i18n.translation import C_, N_, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.text_types import Prompt
-from cuttle_tui.kit.words import WHAT_CUTTLE_IS, Entry
+from cuttle_tui.kit.words import Entry
 from cuttle_tui.ladder.rungs import Rung
 from cuttle_tui.ladder.words import level_about
 from cuttle_tui.league.nights import night_band
@@ -116,6 +116,20 @@ LEARN: Final = Entry(
     N_("Learn the game?"),
     N_("see lessons and rules"),
 )
+FIRST_LESSON: Final = Entry(
+    letters.LESSON,
+    N_("first lesson"),
+    N_("three minutes, by playing"),
+    N_("Learn it by playing?"),
+    N_("begin"),
+)
+TODAYS_PUZZLE: Final = Entry(
+    letters.PUZZLE,
+    N_("today's puzzle"),
+    N_("a real position: find the play"),
+    N_("Try today's puzzle?"),
+    N_("try it"),
+)
 CLOCKED: Final = (QUICK, RANKED)
 """The entries with clocks to choose."""
 LEVELLED: Final = (COMPUTER,)
@@ -133,6 +147,7 @@ def entries(
     hosting: bool,
     account: Account | None,
     saved: tuple[SavedGame, ...] = (),
+    new: bool = False,
 ) -> tuple[Entry, ...]:
     """List what the home screen offers.
 
@@ -143,17 +158,20 @@ def entries(
         hosting: whether a room can be opened in this process.
         account: the player's account, if there is a server.
         saved: the games that can be resumed at home.
+        new: whether the player has neither learnt nor played anything yet.
     """
+    first = (FIRST_LESSON, TODAYS_PUZZLE) if new and not held else ()
     if online:
         resume = (RESUME,) if held else ()
         mine = () if account is None else (GUEST if account.guest else ACCOUNT,)
         watch = (WATCH,) if kept else ()
-        return (*resume, QUICK, RANKED, OPEN, JOIN, LOBBY, COMPUTER, *mine, *watch, LEARN)
+        meet = (QUICK, RANKED, OPEN, JOIN, LOBBY)
+        return (*resume, *first, *meet, COMPUTER, *mine, *watch, LEARN)
     invite = (INVITE,) if hosting else ()
     watch = (WATCH,) if kept else ()
     readable = any(game.problem is None for game in saved)
     resume = (saved_entry(saved),) if readable else ()
-    return (*resume, COMPUTER, HOT_SEAT, NEW, *invite, FRIEND, *watch, LEARN)
+    return (*resume, *first, COMPUTER, HOT_SEAT, NEW, *invite, FRIEND, *watch, LEARN)
 
 
 def saved_entry(saved: tuple[SavedGame, ...]) -> Entry:
@@ -218,36 +236,32 @@ class Visit:
     """The record against the person of the last game."""
     ladder: Sentence = SILENCE
     """The level of the computer to beat next."""
+    boarded: bool = False
+    """Whether today's puzzle is in sight as a board."""
 
 
 def home_band(lobby: Lobby, ruleset: Ruleset, visit: Visit) -> tuple[Sentence, ...]:
     """Say what is worth knowing now, the most useful first; large windows show all of it."""
     online = lobby.online
-    if online is not None and online.guest is not None:
-        return (*_guest_lines(online, online.guest), *_worth_reading(visit))
-    news = SILENCE if online is None else night_band(online) or count_with_key(online.inbox())
-    first = _first_line(lobby, visit)
-    about = say(WHAT_CUTTLE_IS) if visit.new and online is not None else SILENCE
-    rules = _rules_line(ruleset)
-    chosen = () if ruleset.name == _USUAL_RULES else (rules,)
-    lines = (
-        first,
-        news,
-        visit.rivalry,
-        visit.ladder if online is None else SILENCE,
-        *chosen,
-        *_worth_reading(visit),
-        about,
-        *(() if chosen else (rules,)),
-    )
+    guest = None if online is None else online.guest
+    if online is not None and guest is not None:
+        who = _welcome(lobby, letters.GUEST_NAME) if visit.new else _guest_line(lobby)
+        lines = (who, *_way_back(online, guest), _worth_reading(visit))
+    else:
+        news = SILENCE if online is None else night_band(online) or count_with_key(online.inbox())
+        rules, chosen = _rules_line(ruleset), ruleset.name != _USUAL_RULES
+        ladder = visit.ladder if online is None else SILENCE
+        first = (_first_line(lobby, visit), news, visit.rivalry, ladder)
+        own = (rules,) if chosen else ()
+        lines = (*first, *own, _worth_reading(visit), SILENCE if chosen else rules)
     return tuple(line for line in lines if line)
 
 
 def _first_line(lobby: Lobby, visit: Visit) -> Sentence:
-    """Say who plays, and how their last game ended; to somebody new at home, what Cuttle is."""
+    """Say who plays, and how their last game ended; to somebody new, what Cuttle is."""
     player = Span(lobby.player, "strong")
-    if visit.new and lobby.account is None:
-        return tell("{player}, this is Cuttle: a card duel to 21 points", player=player)
+    if visit.new:
+        return _welcome(lobby)
     if visit.results:
         last = result_line(visit.results[0], lobby.player)
         return tell("{player}, your last game: {result}", player=player, result=last)
@@ -258,55 +272,41 @@ def _first_line(lobby: Lobby, visit: Visit) -> Sentence:
     return tell(_MEETING, player=lobby.player)
 
 
-def _worth_reading(visit: Visit) -> tuple[Sentence, ...]:
-    """Suggest the first lesson to somebody new, and today's puzzle to the others."""
-    if visit.new:
-        return (lesson_line(),)
+def _welcome(lobby: Lobby, renames: str = "") -> Sentence:
+    """Say to somebody new what this is; `renames` changes a name that was given."""
+    player = Span(lobby.player, "strong")
+    if renames:
+        told = N_("{player}, this is Cuttle: a card duel to 21 points ({key} another name)")
+        return tell(told, player=player, key=Span(renames, "key"))
+    return tell("{player}, this is Cuttle: a card duel to 21 points", player=player)
+
+
+def _worth_reading(visit: Visit) -> Sentence:
+    """Suggest today's puzzle, unless it is in sight."""
+    key = Span(letters.PUZZLE, "key")
     if visit.solved_today:
-        return (
-            tell(
-                "today's puzzle is solved: {key} lists the others", key=Span(letters.PUZZLE, "key")
-            ),
-        )
-    if not visit.puzzle:
-        return ()
-    return (
-        tell(
-            "today's puzzle, {title}: {key} tries it",
-            title=Span(visit.puzzle, "strong"),
-            key=Span(letters.PUZZLE, "key"),
-        ),
-    )
+        return tell("today's puzzle is solved: {key} lists the others", key=key)
+    if not visit.puzzle or visit.boarded:
+        return SILENCE
+    title = Span(visit.puzzle, "strong")
+    return tell("today's puzzle, {title}: {key} tries it", title=title, key=key)
 
 
-def lesson_line() -> Sentence:
-    """Suggest the first lesson."""
+def _guest_line(lobby: Lobby) -> Sentence:
+    """Tell guests who they are, and how to get another name."""
     return tell(
-        "new here? {key} the first lesson takes three minutes", key=Span(letters.LESSON, "key")
+        "you are {player}, a guest ({key} another name)",
+        player=Span(lobby.player, "strong"),
+        key=Span(letters.GUEST_NAME, "key"),
     )
 
 
-def _guest_lines(lobby: OnlineLobby, guest: Guest) -> tuple[Sentence, ...]:
-    """Tell a guest how to get a name, and how to come back."""
-    if not guest.resume_code:
-        return (
-            tell(
-                "you are {player}, a guest ({key} another name)",
-                player=Span(lobby.player, "strong"),
-                key=Span(letters.GUEST_NAME, "key"),
-            ),
-            tell("connection lost? open this page again: your seat is held"),
-        )
+def _way_back(lobby: OnlineLobby, guest: Guest) -> tuple[Sentence, ...]:
+    """Tell a guest how to come back."""
     code = Span(guest.resume_code, "strong")
-    return (
-        tell(
-            "you are {player}, a guest ({key} another name); resume code {code}",
-            player=Span(lobby.player, "strong"),
-            key=Span(letters.GUEST_NAME, "key"),
-            code=code,
-        ),
-        tell("connection lost?  ssh -t {door} join {code}", door=lobby.door, code=code),
-    )
+    if not guest.resume_code:
+        return (tell("connection lost? open this page again: your seat is held"),)
+    return (tell("connection lost?  ssh -t {door} join {code}", door=lobby.door, code=code),)
 
 
 _USUAL_RULES: Final = "standard"

@@ -12,12 +12,21 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Face, Look, Spot, Tile
-from cuttle_tui.drawing.layout import FRONTS, MARGIN, TITLE_ROWS, Plan, entries_top, panel_width
+from cuttle_tui.drawing.layout import (
+    FRONTS,
+    MARGIN,
+    TITLE_ROWS,
+    Plan,
+    TileSize,
+    entries_top,
+    panel_width,
+)
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.room import draw_letter
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.drawing.tiles import draw_back, draw_tile
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.kit.board import LEAST, BoardModel, draw_board, has_board
 from cuttle_tui.kit.lists import BLANK, put_overflow
 from cuttle_tui.kit.text_types import PanelModel
 from cuttle_tui.kit.zone import Zone, spots_in
@@ -25,8 +34,11 @@ from engine.cards import Card
 
 _SUITS: Final = (0, 1, 2, 3, 0, 1)
 """Suits in turn, like the cards of a rank."""
-_FANNED: Final = 4
-"""Columns that show of a card under another one."""
+_PICTURED: Final = 5
+"""Rows from which a card shows what it is worth."""
+_BESIDE_BOARD: Final = TileSize(5, 3)
+"""Size of the letters beside a board, where they are too wide otherwise."""
+_BLANK: Final = Face(0)
 _GAP: Final = 4
 """Columns between tabs."""
 
@@ -41,6 +53,8 @@ class HeadModel:
     """Cards at the right."""
     title: str = ""
     """Shown instead of the tiles above a long list."""
+    board: BoardModel | None = None
+    """A position, which takes the place of the cards where it has room."""
 
 
 class Head(Zone[HeadModel]):
@@ -51,42 +65,49 @@ class Head(Zone[HeadModel]):
         if sheet.height <= TITLE_ROWS:
             sheet.put(plan.first, 1, model.title, bold=True)
             return []
-        front = FRONTS[plan.name]
-        width = front.tile.width
-        top = front.head - (front.band - sheet.height)
-        for place, letter in enumerate(model.letters):
-            x = plan.first + place * (width + 1)
-            y = top - (place == model.lifted)
-            if letter:
-                self._letter(sheet, x, y, plan, model, place)
-            else:
-                draw_back(sheet, x, y, front.tile, self.paint.glyphs)
-        left = plan.first + len(model.letters) * (width + 1) + MARGIN
-        self._hand(sheet, left, top, plan, model.hand)
+        front, board = FRONTS[plan.name], model.board
+        if not has_board(plan, sheet.height):
+            board = None
+        size, top = front.tile, front.head - (front.band - sheet.height)
+        if board is not None and self._right_of(model, plan, size) + LEAST > plan.stop:
+            size, top = _BESIDE_BOARD, (sheet.height - _BESIDE_BOARD.height) // 2
+        for place in range(len(model.letters)):
+            x = plan.first + place * (size.width + 1)
+            self._letter(sheet, Tile(_BLANK, x, top - (place == model.lifted), size), model, place)
+        left = self._right_of(model, plan, size)
+        if board is not None:
+            glyphs = self.paint.glyphs
+            self.keyspots += draw_board(sheet, left + MARGIN, plan.stop, board, glyphs)
+        else:
+            self._hand(sheet, left, top, plan, model.hand)
         return []
 
-    def _letter(
-        self, sheet: Sheet, x: int, y: int, plan: Plan, model: HeadModel, place: int
-    ) -> None:
+    def _right_of(self, model: HeadModel, plan: Plan, size: TileSize) -> int:
+        """Return the first column right of the letters."""
+        return plan.first + len(model.letters) * (size.width + 1) + MARGIN
+
+    def _letter(self, sheet: Sheet, tile: Tile, model: HeadModel, place: int) -> None:
+        letter = model.letters[place]
+        if not letter:
+            draw_back(sheet, tile.x, tile.y, tile.size, self.paint.glyphs)
+            return
         ground: Look = "sel" if place == model.lifted else "paper"
         face = Face(_SUITS[place % len(_SUITS)], look=ground)
-        tile = Tile(face, x, y, FRONTS[plan.name].tile)
-        draw_letter(sheet, tile, model.letters[place], self.paint.glyphs)
+        draw_letter(sheet, replace(tile, face=face), letter, self.paint.glyphs)
 
     def _hand(self, sheet: Sheet, left: int, top: int, plan: Plan, hand: tuple[Card, ...]) -> None:
-        """Fan cards out to the right edge, each over the one before if room is short."""
-        size = FRONTS[plan.name].tile
-        room = plan.stop - left
-        if len(hand) < 2 or room < size.width + _FANNED * (len(hand) - 1):
-            return
-        step = min(size.width + 1, (room - size.width) // (len(hand) - 1))
-        start = plan.stop - size.width - step * (len(hand) - 1)
-        raised = len(hand) // 2 if step > size.width else -1
-        for place, card in enumerate(hand):
-            x, y = start + place * step, top - (place == raised)
-            if place:
-                sheet.fill(x - 1, y, 1, size.height, "felt")
-            draw_tile(sheet, Tile(Face(card), x, y, size), self.paint.glyphs)
+        """Lay cards at the right edge, as many as have room; low ones show their rank at large."""
+        size, glyphs = FRONTS[plan.name].tile, self.paint.glyphs
+        step = size.width + 1
+        hand = hand[: max(0, (plan.stop - left + 1) // step)]
+        start = plan.stop - step * len(hand) + 1
+        raised = len(hand) // 2
+        for place, card in enumerate(hand if len(hand) > 1 else ()):
+            tile = Tile(Face(card), start + place * step, top - (place == raised), size)
+            if size.height < _PICTURED:
+                draw_letter(sheet, tile, glyphs.rank(card), glyphs)
+            else:
+                draw_tile(sheet, tile, glyphs)
 
 
 class Title(Zone[tuple[str, str]]):

@@ -14,6 +14,7 @@ from textual.events import Paste
 from cuttle_tui.drawing.layout import LISTS_WIDEST, Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import N_, Message, Words
+from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.heads import Band, FrontPanel, Head, HeadModel, Panel, Tabs, Title
 from cuttle_tui.kit.keymap import (
     BAR_CLICKS,
@@ -48,9 +49,9 @@ ENTRY_CLICKS: Final = N_("A click on a line chooses it.")
 _HAND: Final = tuple(map(parse_card, ("AS", "KH", "QC", "JD")))
 
 
-def name_head(title: Words = "") -> HeadModel:
+def name_head(title: Words = "", board: BoardModel | None = None) -> HeadModel:
     """Return the head with the game's name; above a long list, a title takes its place."""
-    return HeadModel(tuple(NAME), 2, hand=_HAND, title=str(title) or NAME)
+    return HeadModel(tuple(NAME), 2, hand=_HAND, title=str(title) or NAME, board=board)
 
 
 A = TypeVar("A")

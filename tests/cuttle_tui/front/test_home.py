@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
+import pytest
+
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.drawing.palette import UNICODE
 from cuttle_tui.front.home import HomeScreen
 from cuttle_tui.kit.heads import Head
 from cuttle_tui.learn.puzzle_words import title_of
@@ -70,8 +73,9 @@ async def test_somebody_new_is_offered_the_first_lesson() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         assert "this is Cuttle: a card duel to 21 points" in shown(app)
-        assert "new here? b the first lesson takes three minutes" in shown(app)
-        await pilot.press("b")
+        assert "b  first lesson" in shown(app)
+        assert "Learn it by playing?" in shown(app)
+        await pilot.press("enter")
         await settled(pilot)
         assert isinstance(app.screen, TableScreen)
         assert "POINTS" in shown(app)
@@ -84,7 +88,7 @@ async def test_somebody_new_is_offered_the_first_lesson() -> None:
         app.progress.save(frozenset(LESSON_NAMES[:1]))
         await pilot.press("s", "escape")
         await settled(pilot)
-        assert "new here?" not in shown(app)
+        assert "first lesson" not in shown(app)
         assert "today's puzzle" in shown(app)
         await pilot.press("p")
         await settled(pilot)
@@ -95,6 +99,56 @@ async def test_somebody_new_is_offered_the_first_lesson() -> None:
         place = puzzle_of_the_day(_DAY, ())
         assert place is not None
         assert f"PUZZLES   {title_of(read_book()[place])}" in shown(app)
+
+
+async def test_todays_puzzle_lies_open_on_the_first_screen_and_a_click_plays_it() -> None:
+    app = CuttleApp(FakeLobby())
+    app.today = lambda: _DAY
+    place = puzzle_of_the_day(_DAY, ())
+    assert place is not None
+    view = read_book()[place].contest().view
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        board = "\n".join(row[40:] for row in grid(app)[:7])
+        assert "p today's puzzle: " in board
+        assert all(UNICODE.index(card) in board for card in view.seats[0].hand)
+        assert all(UNICODE.index(placed.card) in board for placed in view.seats[1].points)
+        await pilot.click(offset=(70, 3))
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.state.view == view
+
+
+async def test_a_small_window_has_todays_puzzle_in_a_line() -> None:
+    app = CuttleApp(FakeLobby())
+    app.today = lambda: _DAY
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(pilot)
+        assert "your hand" in shown(app)
+        await pilot.resize_terminal(60, 20)
+        await settled(pilot)
+        assert "your hand" not in shown(app)
+        assert "today's puzzle, " in shown(app)
+
+
+@pytest.mark.parametrize(("waits", "first"), [(False, "first lesson"), (True, "quick match")])
+async def test_the_focus_of_somebody_new_is_where_something_happens(
+    waits: bool, first: str
+) -> None:
+    account, waiting = FakeAccount(guest=True), (lobbies.WAITS,) if waits else ()
+    app = CuttleApp(lobbies.online(account=account, waiting=waiting))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert isinstance(app.screen, HomeScreen)
+        assert str(app.screen.in_focus.label) == first
+
+
+async def test_a_guest_hears_first_what_this_is_and_then_the_way_back() -> None:
+    app = CuttleApp(lobbies.online(account=FakeAccount(guest=True), player="guest-otter"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        told = shown(app)
+        assert 0 < told.index("a card duel to 21 points") < told.index("connection lost?")
 
 
 async def test_the_last_game_is_told_from_ones_own_side() -> None:
@@ -148,7 +202,7 @@ async def test_todays_puzzle_stays_the_same_once_it_is_solved() -> None:
         app.today = lambda: _DAY + timedelta(days=1)
         await pilot.press("escape")
         await settled(pilot)
-        assert "today's puzzle, " in shown(app)
+        assert "p today's puzzle: " in shown(app)
 
 
 def test_the_puzzle_of_the_day_has_the_standard_rules_while_there_are_any() -> None:

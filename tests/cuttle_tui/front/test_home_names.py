@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -28,34 +29,19 @@ def names(app: HomeApp) -> list[str]:
     return [sitter.name for sitter in app.screen.state.sitters]
 
 
-async def test_ones_name_is_asked_once_and_used(tmp_path: Path) -> None:
+async def test_the_first_screen_asks_for_no_name_which_can_be_given_later(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     app = app_with(FileStore(path))
     async with app.run_test(size=(80, 24)) as pilot:
-        assert "What is your name?" in "\n".join(grid(app))
-        await pilot.press(*"Bea", "enter")
-        await settled(pilot)
         assert isinstance(app.screen, HomeScreen)
+        assert "login, this is Cuttle: a card duel to 21 points" in "\n".join(grid(app))
+        await pilot.press("a", *"Bea", "enter")
+        await settled(pilot)
         assert "Bea, this is Cuttle" in "\n".join(grid(app))
         await pilot.press("c")
         await settled(pilot)
         assert names(app) == ["Bea", "computer regular"]
-    again = app_with(FileStore(path))
-    async with again.run_test(size=(80, 24)):
-        assert isinstance(again.screen, HomeScreen)
-
-
-async def test_the_question_can_be_skipped_and_the_name_changed_later() -> None:
-    store = MemoryStore()
-    app = app_with(store)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("escape")
-        await settled(pilot)
-        assert isinstance(app.screen, HomeScreen)
-        assert store.saved["name"] == "login"
-        await pilot.press("a", *"Cy", "enter")
-        await settled(pilot)
-        assert "Cy, this is Cuttle" in "\n".join(grid(app))
+    assert json.loads(path.read_text(encoding="utf-8"))["name"] == "Bea"
 
 
 async def test_who_shares_the_keyboard_is_asked_and_remembered() -> None:

@@ -1,0 +1,63 @@
+"""Show the position of a puzzle in small, as it is seen before it is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+from cuttle_tui.drawing.faces import Face
+from cuttle_tui.i18n.rich_text import Sentence, Span, card_span, say, tell
+from cuttle_tui.i18n.translation import N_, tr
+from cuttle_tui.kit.board import BoardModel, BoardSeat
+from cuttle_tui.learn.puzzle_words import head_of
+from cuttle_tui.learn.puzzles import Puzzle
+from cuttle_tui.ports import TableState
+from cuttle_tui.table.plate import YOUR_HAND
+from cuttle_tui.table.presenter import present_table
+from cuttle_tui.table.situation import TableUi
+from cuttle_tui.table.view_model import SeatModel, StackCard
+
+_SEATS: Final = 2
+_TITLE: Final = N_("{key} today's puzzle: {aim}")
+_TOTAL: Final = N_("{score} of {goal}")
+
+
+def board_of(puzzle: Puzzle, opens: str) -> BoardModel | None:
+    """Return today's puzzle as a small board that a key opens; None for more than two seats."""
+    if puzzle.seats != _SEATS:
+        return None
+    table = present_table(_state(puzzle), 0, TableUi())
+    return BoardModel(
+        opens,
+        _title(puzzle, opens, table.mid.stack),
+        (*map(_seat, table.others), _seat(table.me)),
+        tr(YOUR_HAND),
+        _bare(table.tray),
+    )
+
+
+@lru_cache(maxsize=8)
+def _state(puzzle: Puzzle) -> TableState:
+    """Set the position up, as the player may know it."""
+    return puzzle.contest().state()
+
+
+def _title(puzzle: Puzzle, opens: str, stack: Iterable[StackCard]) -> Sentence:
+    aim = Span(head_of(puzzle).lower(), "strong")
+    played = [part for each in stack for part in (" ", card_span(each.card))]
+    return say(tell(_TITLE, key=Span(opens, "key"), aim=aim), *played)
+
+
+def _seat(seat: SeatModel) -> BoardSeat:
+    total = tr(_TOTAL, score=seat.score, goal=seat.goal)
+    return BoardSeat(seat.name, total, seat.near, _bare(seat.points), _bare(seat.royals))
+
+
+def _bare(faces: Iterable[Face]) -> tuple[Face, ...]:
+    """Take from cards what only a player at the table needs."""
+    return tuple(
+        replace(face, key="", word="", look="ice" if face.look == "ice" else "paper")
+        for face in faces
+    )
