@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.drawing.palette import Glyphs
-from cuttle_tui.drawing.rows import Sheet
+
+if TYPE_CHECKING:
+    from cuttle_tui.drawing.rows import Sheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -199,7 +199,8 @@ async def _set(session: Conversation, rest: str) -> None:
 
 
 def _value(name: str, text: str) -> Value | None:
-    choices = {typed_value(choice): choice for choice in FIELDS[name].choices}
+    field = FIELDS[name]
+    choices = {"default": field.default, **{typed_value(one): one for one in field.choices}}
     return choices.get(text)
 
 

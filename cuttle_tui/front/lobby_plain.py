@@ -9,6 +9,7 @@ from typing import Final
 
 from cuttle_tui.front.home_words import season_line
 from cuttle_tui.front.lobby_words import NOBODY, WATCHING, note_text, person_line
+from cuttle_tui.front.pages import friend_page
 from cuttle_tui.i18n.translation import C_, Plural, counted, tr
 from cuttle_tui.kit.names import named
 from cuttle_tui.kit.text_types import level_lines
@@ -297,7 +298,15 @@ async def _report(session: Conversation, rest: str) -> None:
         session.output.tell(done_line("report", name), names=(name,))
 
 
+async def _friend(session: Conversation, rest: str) -> None:
+    """Read how to play with friends over ssh."""
+    page = friend_page(inviting=False)
+    for line in (*page.lead, *(line for block in page.blocks for line in block.lines)):
+        session.output.item(line)
+
+
 COMMANDS: Final[Mapping[str, Command]] = {
+    "friend": _friend,
     "computer": _computer,
     "level": _level,
     "quick": _quick,

@@ -166,10 +166,13 @@ async def _puzzles(session: Conversation, rest: str) -> None:
 
 
 async def _lesson(session: Conversation, rest: str) -> None:
-    """Begin the lesson of that number, or go on where the player is."""
+    """Begin the lesson of that number, go on where the player is, or begin it once more."""
     lessons = _lessons_of(session)
-    place = _place(session, rest, len(COURSE), lessons.first)
+    number, _, word = rest.partition(" ")
+    place = _place(session, rest if word != "again" else number, len(COURSE), lessons.first)
     if place is not None:
+        if word == "again":
+            lessons.forget(place)
         _open(session, LessonTask(lessons, place, lessons.reached(place)))
 
 

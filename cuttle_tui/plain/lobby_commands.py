@@ -20,6 +20,7 @@ from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.lines import VERBS
 from cuttle_tui.preferences import SaveError
 from cuttle_tui.replay import plain as replays
+from cuttle_tui.replay import plain_looking as looking
 from cuttle_tui.rules.book import rules_text, rulesets_text
 from engine.rules.options import parse_ruleset
 
@@ -114,6 +115,8 @@ def _topics_here(session: Conversation) -> helps.Topics:
     if isinstance(session.table, learning.TaskFeed):
         return helps.HELP_TASK
     topics = dict(helps.HELP_LOBBY if session.table is None else helps.HELP_TABLE)
+    if session.table is None or session.table.over:
+        topics.update(helps.HELP_GAMES)
     if session.lobby.home is not None:
         topics.update(helps.HELP_AT_HOME if session.table is None else helps.HELP_TABLE_AT_HOME)
         if session.table is not None:
@@ -128,7 +131,7 @@ def _help_about(session: Conversation, word: str) -> None:
     where = ONLINE if session.lobby.home is None else helps.HELP_AT_HOME
     everywhere = (
         *(_topics_here(session), helps.HELP_ANYWHERE, helps.HELP_LOBBY, where),
-        *(helps.HELP_TABLE, helps.HELP_TASK),
+        *(helps.HELP_GAMES, helps.HELP_TABLE, helps.HELP_TABLE_AT_HOME, helps.HELP_TASK),
     )
     found = next((topics[word] for topics in everywhere if word in topics), None)
     subject = helps.SUBJECTS.get(word, ())
@@ -199,6 +202,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     **inbox.COMMANDS,
     **learning.COMMANDS,
     **replays.COMMANDS,
+    **looking.COMMANDS,
     **at_home.COMMANDS,
     "resume": _resume,
     "name": _name,

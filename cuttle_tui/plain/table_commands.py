@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from cuttle_tui.coach import plain as coach
+from cuttle_tui.i18n.translation import counted
 from cuttle_tui.learn.plain import TASK_COMMANDS, TaskFeed
 from cuttle_tui.plain import table_words as words
 from cuttle_tui.plain import words as wording
@@ -28,6 +29,8 @@ from cuttle_tui.plain.words import HELP_TABLE, help_line, person_unknown, usage_
 from cuttle_tui.table import choices
 from cuttle_tui.table.chat import PHRASES, phrase_of
 from cuttle_tui.table.log_lines import cut_line, log_lines, seal_line
+from cuttle_tui.table.log_view import FOUND, NOTHING_FOUND
+from cuttle_tui.table.searching import found
 from cuttle_tui.table.situation import WORDS, Word
 from cuttle_tui.table.words import menu_lines
 from cuttle_tui.table.words.absence import LEAVING_FORFEITS
@@ -36,7 +39,7 @@ from cuttle_tui.table.words.engine_reasons import NOT_NOW
 from cuttle_tui.table.words.game_over import stake_sentences
 from cuttle_tui.table.words.refusals import not_playable
 from engine.actions import Kind
-from engine.cards import Card
+from engine.cards import CARD_NAMES, Card
 from engine.play.view import View
 from engine.table.requests import Cut, Fill, Ready
 
@@ -201,6 +204,18 @@ def _log(session: Conversation, table: TableFeed, rest: str) -> None:
         table.say(words.NOT_DEALT)
 
 
+def _find(session: Conversation, table: TableFeed, rest: str) -> None:
+    """Read the lines of the log that mention a word or a card."""
+    lines = log_lines(table.log, table.names, table.state.lost_by)
+    card = read_card(rest)
+    places = found(lines, rest if card is None else CARD_NAMES[card])
+    if not rest:
+        table.say(usage_line(HELP_TABLE["find"]))
+    else:
+        table.say(*(lines[place] for place in places))
+        table.say(counted(len(places), FOUND) if places else NOTHING_FOUND)
+
+
 def _clock(session: Conversation, table: TableFeed, rest: str) -> None:
     state = table.chair.state()
     table.say(*words.clock_lines(state, table.names) if state.clocks else [words.NO_CLOCKS])
@@ -344,6 +359,7 @@ COMMANDS: Final[Mapping[str, TableCommand]] = {
     "scrap": _of_game(_scrap),
     "card": _of_game(_card),
     "log": _log,
+    "find": _find,
     "clock": _clock,
     "record": _record,
     "undo": _undo,

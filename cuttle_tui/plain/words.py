@@ -156,7 +156,9 @@ HELP_LOBBY: Final[Topics] = {
     "rules": Topic(N_("rules [NAME]"), N_("read the rules in use, or those of that name")),
     "rulesets": Topic("rulesets", N_("list all rules and house rules")),
     "lessons": Topic("lessons", N_("list the lessons: the game from the start")),
-    "lesson": Topic(N_("lesson [NUMBER]"), N_("take a lesson, or go on with it")),
+    "lesson": Topic(
+        N_("lesson [NUMBER] [again]"), N_("take a lesson, go on with it, or begin it again")
+    ),
     "puzzles": Topic("puzzles", N_("list the puzzles")),
     "puzzle": Topic(N_("puzzle [NUMBER]"), N_("try a puzzle; without a number, today's")),
     "games": Topic("games", N_("list finished games")),
@@ -169,12 +171,36 @@ HELP_LOBBY: Final[Topics] = {
 }
 """Commands of the lobby."""
 
+HELP_GAMES: Final[Topics] = {
+    "moments": Topic(
+        N_("moments [GAME]"),
+        N_("list captures, counters, one-offs, changes of the lead and near wins, by their moves"),
+    ),
+    "position": Topic(
+        N_("position [GAME] MOVE"),
+        N_("list the cards on the table as they lay after that move; 0 is the deal"),
+    ),
+    "practise": Topic(
+        N_("practise GAME MOVE [NAME]"),
+        N_("play on from that move against the computer, in the seat of that name"),
+    ),
+    "decided": Topic(
+        N_("decided [GAME]"), N_("hear which turn decided the game for you, as the coach sees it")
+    ),
+    "result": Topic(N_("result [GAME]"), N_("print the result in three lines, for a chat")),
+    "check": Topic(N_("check [GAME]"), N_("check that the deal was fair")),
+    "picture": Topic(N_("picture [GAME]"), N_("save the end of the game as a picture, or see how")),
+    "cast": Topic(N_("cast [GAME]"), N_("save the game as a recording for asciinema, or see how")),
+}
+"""Commands about one finished game; at a table, about the one that has just ended."""
+
 HELP_AT_HOME: Final[Topics] = {
     "resume": Topic(
         N_("resume [NUMBER]"), N_("go on with the game you left last, or the one of that number")
     ),
     "results": Topic("results", N_("your results against the computer")),
     "name": Topic(N_("name NAME"), N_("choose your name")),
+    "friend": Topic("friend", N_("how to play with friends over ssh")),
 }
 """Commands of the lobby at home."""
 
@@ -269,7 +295,10 @@ HELP_ANYWHERE: Final[Topics] = {
         N_("width COLUMNS"), N_("break lines between words, from 20 columns on; 0 for no breaks")
     ),
     "settings": Topic("settings", N_("list your settings, what others see of you among them")),
-    "set": Topic(N_("set NAME VALUE"), N_("change a setting, such as set free-text on")),
+    "set": Topic(
+        N_("set NAME VALUE"),
+        N_("change a setting, such as set free-text on; set NAME default undoes that"),
+    ),
     "language": Topic(N_("language [NAME]"), N_("list the languages, or switch to one")),
     "wait": Topic(
         N_("wait [SECONDS]"), N_("for scripts: read no further line until you are asked")
@@ -300,6 +329,8 @@ HELP_TABLE: Final[Topics] = {
     "log": Topic(
         N_("log [NUMBER]"), N_("read the last lines of the log; log all reads everything")
     ),
+    "find": Topic(N_("find WORDS"), N_("read the lines of the log that mention a word or a card")),
+    "position": HELP_GAMES["position"],
     "clock": Topic("clock", N_("read the clocks")),
     "rules": Topic(N_("rules [NAME]"), N_("read the rules in play")),
     "record": Topic("record", N_("print the record of the game once it is over")),

@@ -28,7 +28,7 @@ async def _games(session: Conversation, rest: str) -> None:
     await session.items(lines)
 
 
-async def _record_of(session: Conversation, name: str) -> Record | None:
+async def record_of(session: Conversation, name: str) -> Record | None:
     """Return the record of a finished game; if there is none, tell the player."""
     archive = session.lobby.archive
     try:
@@ -45,7 +45,7 @@ async def _record_of(session: Conversation, name: str) -> Record | None:
 
 
 async def _replay(session: Conversation, rest: str) -> None:
-    record = await _record_of(session, rest)
+    record = await record_of(session, rest)
     if record is None:
         return
     replay = Replay(record)
@@ -58,13 +58,13 @@ async def _replay(session: Conversation, rest: str) -> None:
 
 
 async def _analyse(session: Conversation, rest: str) -> None:
-    record = await _record_of(session, rest)
+    record = await record_of(session, rest)
     if record is not None:
         analyse_record(session, record)
 
 
 async def _record(session: Conversation, rest: str) -> None:
-    record = await _record_of(session, rest)
+    record = await record_of(session, rest)
     if record is not None:
         session.output.text(record_text(record))
 

@@ -45,8 +45,9 @@ _SEARCHED: Final[Labels] = (
     (SEARCH.key, N_("search again")),
     ("esc", N_("end the search")),
 )
+NOTHING_FOUND: Final = N_("no line found")
 _TYPING: Final[Labels] = (("enter", N_("keep it")), ("esc", N_("end the search")))
-_LINES: Final = Plural("{n} line found", "{n} lines found")
+FOUND: Final = Plural("{n} line found", "{n} lines found")
 
 
 def log_prompt(
@@ -94,7 +95,7 @@ def _options(table: Labels, look: Words = LOOK) -> tuple[Sentence, ...]:
 
 
 def _count(found: Sequence[int]) -> Sentence:
-    return say(counted(len(found), _LINES)) if found else tell("no line found")
+    return say(counted(len(found), FOUND)) if found else say(NOTHING_FOUND)
 
 
 def _marks(found: Sequence[int]) -> Sentence:
@@ -106,7 +107,7 @@ def _found(reading: Reading, found: Sequence[int], here: int) -> Sentence:
     if not found:
         return tell("not found in the log: {query}", query=query)
     if here not in found:
-        return tell("{query}: {lines}", query=query, lines=counted(len(found), _LINES))
+        return tell("{query}: {lines}", query=query, lines=counted(len(found), FOUND))
     place = list(found).index(here) + 1
     return tell("{query}: found {place} of {count}", query=query, place=place, count=len(found))
 

@@ -101,7 +101,9 @@ async def test_a_number_that_is_not_there_is_named(line: str) -> None:
 
 async def test_help_answers_about_a_word() -> None:
     async with talk(at_home()) as one:
-        assert await one.type("help lesson") == ["lesson [NUMBER]: take a lesson, or go on with it"]
+        assert await one.type("help lesson") == [
+            "lesson [NUMBER] [again]: take a lesson, go on with it, or begin it again"
+        ]
         assert has(await one.type("help learn"), "puzzle [NUMBER]: try a puzzle")
         assert has(await one.type("help undo"), "undo: take your last move back")
         assert has(await one.type("help nonsense"), "There is no command 'nonsense' here")

@@ -108,10 +108,10 @@ async def test_the_next_game_of_a_table_is_told_from_its_deal() -> None:
 
 
 def test_every_command_is_explained_and_every_explanation_has_a_command() -> None:
-    at_home = {**helps.HELP_LOBBY, **helps.HELP_AT_HOME}
+    at_home = {**helps.HELP_LOBBY, **helps.HELP_GAMES, **helps.HELP_AT_HOME}
     explained = {**at_home, **lobby_commands.ONLINE, **helps.HELP_ANYWHERE}
     assert set(explained) == set(lobby_commands.COMMANDS)
-    at_table = {*helps.HELP_TABLE, "end"} - {"NUMBER", "ACTION", "rules"}
+    at_table = {*helps.HELP_TABLE, "end"} - {"NUMBER", "ACTION", "rules", "position"}
     assert at_table == set(table_commands.COMMANDS)
     assert set(table_commands.COMMANDS) & KINDS == {"concede", "offer", "retract", "leave"}
     assert set(lobby_commands.COMMANDS) & KINDS == {"block"}, "told apart by what follows"
