@@ -131,7 +131,7 @@ class PaintContext:
 def paint_context_for(terminal: Terminal, settings: Settings | None = None) -> PaintContext:
     """Choose colours and signs for a terminal and its player's settings."""
     chosen = settings or Settings()
-    theme = theme_named(chosen.theme, light=terminal.light)
+    theme = theme_named(chosen.theme, light=bool(terminal.light))
     return PaintContext(
         palette_of(theme, chosen.deck, terminal.colours),
         glyphs_of(terminal, chosen.signs, soft=theme.tone == "light"),

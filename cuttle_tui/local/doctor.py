@@ -73,7 +73,6 @@ MODE_ADVICE: Final = {
 _UNSAID: Final = N_("the terminal does not say")
 HAS: Final = {True: N_("yes"), False: N_("no"), None: _UNSAID}
 GROUNDS: Final = {True: N_("light"), False: N_("dark"), None: _UNSAID}
-LIGHT_GROUND: Final = N_("try the light theme: `cuttle --theme felt-light`, or in the settings")
 INSIDE: Final = {"TMUX": "tmux", "STY": "screen", "SSH_CONNECTION": "ssh"}
 NOTHING: Final = N_("nothing: directly in the terminal")
 TMUX: Final = N_("in tmux, `set -g focus-events on` and `set -g mouse on` let both through")
@@ -206,10 +205,7 @@ def of_answers(answers: Answers, terminal: Terminal, settings: Settings) -> Iter
         has = answers.modes.get(name)
         advice = str(MODE_ADVICE[name] if has is False else "")
         yield Finding(name, str(HAS[has]), advice)
-    advice = ""
-    if answers.light and settings.theme == "auto" and not terminal.light:
-        advice = str(LIGHT_GROUND)
-    yield Finding("ground", str(GROUNDS[answers.light]), advice)
+    yield Finding("ground", str(GROUNDS[answers.light]))
 
 
 def of_surroundings(environment: Mapping[str, str]) -> Iterator[Finding]:

@@ -39,6 +39,8 @@ _MODIFIERS: Final = ("shift", "alt", "ctrl", "super", "hyper", "meta")
 """The modifiers of a key, by their bits; locks follow."""
 _AS_WITHOUT_SHIFT: Final = ("enter", "space", "backspace", "escape")
 """Keys that terminals send alike with shift and without, unless they are asked not to."""
+_LATE: Final = re.compile(r"\x1b(?:P[01]\$r[^\x1b\x18]*|\]1[01];[^\x07\x1b]*)(?:\x1b\\|[\x07\x18])")
+"""Answers about colours that came after the question for them had ended."""
 _DOUBLED: Final = re.compile(r"\x1b\x1b([\[O])([A-DFHP-S])|\x1b\x1b\[(\d+)~")
 """An arrow or another named key with alt, as rxvt and PuTTY send it."""
 
@@ -53,7 +55,7 @@ class KeyboardParser(XTermParser):
 
     def feed(self, data: str) -> Iterable[Message]:
         """Parse data from a terminal."""
-        return super().feed(_DOUBLED.sub(_with_alt, data))
+        return super().feed(_DOUBLED.sub(_with_alt, _LATE.sub("", data)))
 
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterator[Key]:
         if sequence == "\ufffd":  # bytes that are no text

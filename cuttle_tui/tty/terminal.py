@@ -30,8 +30,8 @@ class Terminal:
     """Colour depth; "none" for NO_COLOR and dumb terminals."""
     unicode: bool = True
     """Whether suit signs and box characters are shown right."""
-    light: bool = False
-    """Whether the ground is known to be light."""
+    light: bool | None = None
+    """Whether the ground is light; None if that is not known."""
     language: str = ENGLISH
     """The language of its locale, out of ours."""
     clipboard: bool = True
@@ -70,10 +70,10 @@ def _lacks_clipboard(name: str, environment: Mapping[str, str]) -> bool:
     return not name or name.startswith(_NO_CLIPBOARD) or program == _NO_CLIPBOARD_PROGRAM
 
 
-def _is_light(environment: Mapping[str, str]) -> bool:
+def _is_light(environment: Mapping[str, str]) -> bool | None:
     """Return whether COLORFGBG, which some terminals set, ends with a light ground."""
     ground = environment.get("COLORFGBG", "").rpartition(";")[2]
-    return ground in _LIGHT_GROUNDS
+    return ground in _LIGHT_GROUNDS if ground.isdecimal() else None
 
 
 def _colours(name: str, environment: Mapping[str, str]) -> Colours:
@@ -86,18 +86,37 @@ def _colours(name: str, environment: Mapping[str, str]) -> Colours:
     return "16"
 
 
-QUESTION: Final = "\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[0m\x1b[c\r\x1b[K"
-"""Set a colour, read it back, reset it, ask for the device attributes, and erase the row: an old
-terminal may have printed the request it does not know."""
+_ASK_COLOURS: Final = "\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[0m"
+"""Set a colour, read it back, and reset it."""
+_ASK_GROUND: Final = "\x1b]11;?\x1b\\"
+_END: Final = "\x1b[c\r\x1b[K"
+"""Ask for the device attributes, and erase the row: an old terminal may have printed a request
+that it does not know."""
 COLOUR_PATIENCE: Final = 0.3
 """Seconds to wait for the answer."""
+_ANSWERING: Final = ("256", "true")
+"""The colours of terminals that understand such questions."""
+
+
+def question_for(terminal: Terminal) -> str:
+    """Ask a terminal what it has not announced: its true colours, its ground; empty if nothing."""
+    if terminal.colours not in _ANSWERING:
+        return ""
+    colours = _ASK_COLOURS if terminal.colours == "256" else ""
+    ground = _ASK_GROUND if terminal.light is None else ""
+    return f"{colours}{ground}{_END}" if colours or ground else ""
+
 
 _YES: Final = re.compile(rb"48[:;]2[:;]{1,2}1[:;]2[:;]3(?!\d)")
 _REPLY: Final = re.compile(
-    rb"\x1bP[01]\$r([^\x1b\x18]{0,96})(?:\x1b\\|\x18)|\x1b\[\?[\d;]{0,64}(c)"
+    rb"\x1bP[01]\$r([^\x1b\x18]{0,96})(?:\x1b\\|\x18)"
+    rb"|\x1b\]11;([^\x07\x1b]{0,48})(?:\x07|\x1b\\)"
+    rb"|\x1b\[\?[\d;]{0,64}(c)"
 )
 _UNFINISHED: Final = re.compile(
-    rb"\x1bP(?:[01](?:\$(?:r[^\x1b\x18]{0,96}\x1b?)?)?)?\Z|\x1b\[(?:\?[\d;]{0,64})?\Z"
+    rb"\x1bP(?:[01](?:\$(?:r[^\x1b\x18]{0,96}\x1b?)?)?)?\Z"
+    rb"|\x1b\](?:1(?:1(?:;[^\x07\x1b]{0,48}\x1b?)?)?)?\Z"
+    rb"|\x1b\[(?:\?[\d;]{0,64})?\Z"
 )
 
 
@@ -107,6 +126,8 @@ class Replies:
     def __init__(self) -> None:
         self.truecolour = False
         """Whether the terminal has said that it shows true colour."""
+        self.light: bool | None = None
+        """Whether it has said that its ground is light."""
         self.complete = False
         """Whether the last answer has come."""
         self._held = b""
@@ -122,12 +143,35 @@ class Replies:
             rest, self._held = rest[: tail.start()], tail[0]
         return rest
 
+    def told_of(self, terminal: Terminal) -> Terminal:
+        """Return a terminal with what it has answered."""
+        return replace(
+            terminal,
+            colours="true" if self.truecolour else terminal.colours,
+            light=terminal.light if self.light is None else self.light,
+        )
+
     def _read(self, reply: re.Match[bytes]) -> bytes:
         if self.complete:
             return reply[0]
-        self.complete = reply[2] is not None
-        self.truecolour = self.truecolour or bool(_YES.search(reply[1] or b""))
+        setting, ground, device = reply.groups()
+        self.complete = device is not None
+        self.truecolour = self.truecolour or bool(_YES.search(setting or b""))
+        if ground is not None:
+            self.light = ground_is_light(ground.decode("latin-1"))
         return b""
+
+
+_COLOUR: Final = re.compile(r"rgba?:([0-9a-f]{1,4})/([0-9a-f]{1,4})/([0-9a-f]{1,4})", re.I)
+
+
+def ground_is_light(colour: str) -> bool | None:
+    """Return whether a colour as terminals report it (``rgb:ffff/ffff/ffff``) is light."""
+    found = _COLOUR.match(colour)
+    if found is None:
+        return None
+    red, green, blue = (int(part, 16) / (16 ** len(part) - 1) for part in found.groups())
+    return bool(0.299 * red + 0.587 * green + 0.114 * blue > 0.5)
 
 
 PATIENCE: Final = 1.0
@@ -139,9 +183,7 @@ MODES: Final = {"mouse": 1006, "paste": 2004, "focus": 1004}
 _SUITS: Final = "♠♥♦♣"
 _PLACE: Final = re.compile(r"\x1b\[\d+;(\d+)R")
 _MODE: Final = re.compile(r"\x1b\[\?(\d+);(\d)\$y")
-_GROUND: Final = re.compile(
-    r"\x1b\]11;rgb:([0-9a-f]{2})[0-9a-f]*/([0-9a-f]{2})[0-9a-f]*/([0-9a-f]{2})", re.I
-)
+_GROUND: Final = re.compile(r"\x1b\]11;([^\x07\x1b]*)")
 _LAST: Final = re.compile(r"\x1b\[\?[\d;]*c")
 """The device attributes: every terminal answers this last request."""
 
@@ -162,7 +204,7 @@ def questions(term: str, *, unicode: bool) -> str:
     """Return the requests to send; they leave nothing visible."""
     suits = f"\r{_SUITS}\x1b[6n\r\x1b[K" if unicode else ""
     modes = "".join(f"\x1b[?{number}$p" for number in MODES.values())
-    ground = "" if term.startswith("linux") else "\x1b]11;?\x1b\\"
+    ground = "" if term.startswith("linux") else _ASK_GROUND
     return f"{suits}{modes}{ground}\x1b[c"
 
 
@@ -178,7 +220,7 @@ def read_answers(text: str) -> Answers:
     return Answers(
         (int(place[1]) - 1) // len(_SUITS) if place else None,
         modes,
-        sum(int(part, 16) for part in ground.groups()) > 3 * 127 if ground else None,
+        ground_is_light(ground[1]) if ground else None,
     )
 
 
@@ -203,12 +245,10 @@ def ask(source: int, out: int, term: str, *, unicode: bool) -> Answers:
 
 
 def local_terminal(environment: Mapping[str, str]) -> Terminal:
-    """Return the abilities of the terminal this process runs in, asked for its true colours.
-
-    Only a terminal of 256 colours is asked: few announce more, least of all over ssh.
-    """
+    """Return the abilities of the terminal this process runs in, which is asked for the rest."""
     terminal = terminal_of(environment)
-    if terminal.colours != "256" or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    question = question_for(terminal)
+    if not question or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return terminal
     replies = Replies()
 
@@ -216,8 +256,8 @@ def local_terminal(environment: Mapping[str, str]) -> Terminal:
         replies.feed(data)
         return replies.complete
 
-    _converse(sys.stdin.fileno(), sys.stdout.fileno(), QUESTION, complete, COLOUR_PATIENCE)
-    return replace(terminal, colours="true") if replies.truecolour else terminal
+    _converse(sys.stdin.fileno(), sys.stdout.fileno(), question, complete, COLOUR_PATIENCE)
+    return replies.told_of(terminal)
 
 
 def _converse(

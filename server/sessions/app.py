@@ -26,7 +26,7 @@ from server.people.accounts import Player
 from server.sessions.arrival import ServerContext, in_lobby, with_account
 from server.sessions.bots import bot_handler
 from server.sessions.verbs import argument, play_plain, text_verbs
-from server.terminal.colours import with_true_colour
+from server.terminal.colours import with_answers
 from server.terminal.driver import driver_for
 from server.terminal.wire import Listener, Wire
 
@@ -82,7 +82,7 @@ def session_handler(context: ServerContext, app_for: AppFor) -> Handler:
         async def play(session: Session, lobby: PlayerLobby) -> int:
             if session.terminal.lines:
                 return await play_plain(session, lobby)
-            terminal = await with_true_colour(session.terminal, session.wire)
+            terminal = await with_answers(session.terminal, session.wire)
             if session.wire.input_over:
                 session.say(tr("Cuttle needs your keyboard, and your input has ended."))
                 return 1

@@ -6,14 +6,13 @@ import asyncio
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 from rich.color import Color, ColorSystem
 
 from cuttle_tui.tty.terminal import COLOUR_PATIENCE as PATIENCE
-from cuttle_tui.tty.terminal import QUESTION, Colours, Replies, Terminal
+from cuttle_tui.tty.terminal import Colours, Replies, Terminal, question_for
 from server.terminal.wire import Wire
 
 _SGR: Final = re.compile(r"\x1b\[([\d;]*)m")
@@ -120,20 +119,21 @@ class _Query:
         self.over.set()
 
 
-async def with_true_colour(terminal: Terminal, wire: Wire) -> Terminal:
-    """Return the terminal with its true colours, if it may have more than it announces.
+async def with_answers(terminal: Terminal, wire: Wire) -> Terminal:
+    """Return the terminal with what it answers about its colours and its ground.
 
     An answer that comes too late is kept from the app.
     """
-    if terminal.colours != "256":
+    question = question_for(terminal)
+    if not question:
         return terminal
     query = _Query()
-    wire.write(QUESTION.encode())
+    wire.write(question.encode())
     wire.listen(query)
     with suppress(TimeoutError):
         await asyncio.wait_for(query.over.wait(), PATIENCE)
     wire.unlisten(bytes(query.typed), query.replies.feed)
-    return replace(terminal, colours="true") if query.replies.truecolour else terminal
+    return query.replies.told_of(terminal)
 
 
 _MOVE: Final = re.compile(r"(?:\n|\x1b\[\d+;\d+H)*")

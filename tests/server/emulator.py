@@ -12,13 +12,13 @@ import asyncssh
 import pyte
 
 from cuttle_tui.drawing.palette import UNICODE
-from cuttle_tui.tty.terminal import QUESTION
+from cuttle_tui.tty import terminal as tty
 
 PATIENCE = 60.0
 """Seconds until a condition that does not come is a failure. Nothing depends on it otherwise."""
 DEVICE: Final = b"\x1b[?62;22c"
 """The device attributes: the answer of a terminal that does not read colours back."""
-_QUESTION: Final = QUESTION.encode()
+_QUESTION: Final = tty.question_for(tty.Terminal("256")).encode()
 _ROOM_CODE: Final = re.compile(r"\bcode ([0-9A-Z]{4}):")
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from textual.events import Key
 
-from cuttle_tui.tty.terminal import Replies
+from cuttle_tui.tty.driver import KeyboardParser
+from cuttle_tui.tty.terminal import Replies, Terminal, question_for
 
 DEVICE = b"\x1b[?64;1;2;6;22c"
 ANSWERS = {
@@ -31,8 +33,47 @@ def test_what_terminals_answer(answer: str) -> None:
     assert (replies.complete, replies.truecolour) == (True, truecolour)
 
 
+GROUNDS = {
+    "xterm": (b"\x1b]11;rgb:ffff/fbfb/f0f0\x1b\\", True),
+    "with a bell": (b"\x1b]11;rgb:1d1d/1f1f/2121\x07", False),
+    "two figures": (b"\x1b]11;rgb:ff/ff/ff\x07", True),
+    "see-through": (b"\x1b]11;rgba:0000/0000/0000/8000\x1b\\", False),
+    "bright blue": (b"\x1b]11;rgb:0000/0000/ffff\x1b\\", False),
+    "no colour": (b"\x1b]11;?\x1b\\", None),
+    "none": (b"", None),
+}
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_what_terminals_answer_about_their_ground(ground: str) -> None:
+    reply, light = GROUNDS[ground]
+    replies = Replies()
+    keys = [replies.feed(part) for part in (b"a" + reply[:7], reply[7:] + DEVICE, b"b")]
+    assert b"".join(keys) == b"ab"
+    assert replies.told_of(Terminal("256")) == Terminal("256", light=light)
+
+
+def test_a_terminal_is_asked_only_what_it_has_not_announced() -> None:
+    assert "$qm" in question_for(Terminal("256"))
+    assert "]11;?" in question_for(Terminal("256"))
+    assert "$qm" not in question_for(Terminal("true"))
+    assert "]11;?" in question_for(Terminal("true"))
+    assert "]11;?" not in question_for(Terminal("256", light=False))
+    assert question_for(Terminal("true", light=True)) == ""
+    assert question_for(Terminal("16")) == question_for(Terminal("none")) == ""
+
+
+@pytest.mark.parametrize(
+    "late", [GROUNDS["xterm"][0], GROUNDS["with a bell"][0], ANSWERS["xterm"][0]]
+)
+def test_an_answer_that_comes_too_late_is_no_key(late: bytes) -> None:
+    parser = KeyboardParser()
+    keys = [*parser.feed(f"a{late.decode()}b")]
+    assert [key.key for key in keys if isinstance(key, Key)] == ["a", "b"]
+
+
 @given(
-    st.sampled_from(list(ANSWERS.values())),
+    st.sampled_from([*ANSWERS.values(), *((reply, False) for reply, _ in GROUNDS.values())]),
     st.lists(st.sampled_from(KEYS), max_size=4),
     st.lists(st.sampled_from(KEYS), max_size=4),
     st.lists(st.sampled_from(KEYS), max_size=4),
