@@ -228,6 +228,10 @@ class NewTableScreen(ListScreen):
         self._focus = starts[(group + way) % len(starts)]
         self._show()
 
+    def go_to_line(self, line: int) -> None:
+        step = line - self.line_here
+        (self.move if self._base is None else self._move_rules)(step)
+
     # the list of all rulesets
 
     def _move_rules(self, step: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
@@ -16,8 +16,10 @@ from cuttle_tui.front.pages import (
     help_page,
     rules_page,
 )
+from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import N_, Words, tr
 from cuttle_tui.kit import keymap as letters
+from cuttle_tui.kit.finding_screen import FindingScreen
 from cuttle_tui.kit.heads import page_room
 from cuttle_tui.kit.keymap import (
     Command,
@@ -52,7 +54,7 @@ _WIDEST: Final = 148
 _STEPS: Final = {key: step for key, step in steps(0).items() if step}
 
 
-class PageScreen(ZoneScreen):
+class PageScreen(FindingScreen):
     """A page of text; any key that closes it returns to the screen below."""
 
     ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {
@@ -73,6 +75,8 @@ class PageScreen(ZoneScreen):
         self._after_the_end = False
         """Whether the game below was already over when this opened, and needs no announcement."""
         self._model = PageModel(text)
+        self._line = 0
+        """The line that was found last."""
 
     def plan(self, width: int, height: int) -> Plan | None:
         """Return the plan for a size, with room for two columns in a large window."""
@@ -93,14 +97,14 @@ class PageScreen(ZoneScreen):
         self._longer = self._last > 0
         self.hear_call()
         self.query_one(Keys).show(KeysModel((), VERSION))
-        self.query_one(TextPage).show(self._model)
+        self.query_one(TextPage).show(replace(self._model, found=self.found, here=self._line))
 
     def hear_call(self) -> None:
         prompt = page_prompt(self._title, self._about, self.hints())
         call = self.call_below()
         if call.kind and not (call.kind == "over" and self._after_the_end):
             prompt = replace(prompt, fill=call.fill, why=call.line)
-        self.query_one(PromptBar).show(prompt)
+        self.query_one(PromptBar).show(self.searched(prompt))
 
     def on_resize(self) -> None:
         self._show()
@@ -117,7 +121,38 @@ class PageScreen(ZoneScreen):
     def _scroll(self, step: int) -> None:
         scroll = max(0, min(self._last, self._model.scroll + step))
         self._model = replace(self._model, scroll=scroll)
-        self.query_one(TextPage).show(self._model)
+        self._show()
+
+    # searching
+
+    @property
+    def lines_to_search(self) -> Sequence[Sentence]:
+        plan = self.plan(*self.app.size)
+        return () if plan is None else self.query_one(TextPage).lines(self._model, plan)
+
+    @property
+    def can_search(self) -> bool:
+        return self._longer
+
+    @property
+    def line_here(self) -> int:
+        return self._line
+
+    def begin_search(self) -> None:
+        """Ask what to search for, from the first line in sight."""
+        self._line = self._model.scroll
+        super().begin_search()
+
+    def go_to_line(self, line: int) -> None:
+        """Scroll so that a line stands in the middle, if it is out of sight."""
+        self._line = line
+        plan = self.plan(*self.app.size)
+        if plan is not None:
+            page = self.query_one(TextPage)
+            row, count = page.row_of(self._model, plan, line), page.count(self._model, plan)
+            room = page_room(count, plan.prompt)
+            if not self._model.scroll <= row < self._model.scroll + room:
+                self._scroll(row - room // 2 - self._model.scroll)
 
     def _turn_page(self, way: int) -> None:
         """Scroll by what is in sight, but for a row."""
@@ -144,6 +179,12 @@ class PageScreen(ZoneScreen):
                 by({"pageup": -1, "pagedown": 1, "space": 1}, _turn_page),
                 N_("a page up or down"),
                 now=lambda page: page._longer,
+            ),
+            Command(
+                to("/", FindingScreen.begin_search),
+                N_("search for a word or a card"),
+                N_("search"),
+                when=lambda page: page._longer,
             ),
             Command(
                 to("escape q enter h ctrl+c", interrupt),

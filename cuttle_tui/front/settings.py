@@ -46,6 +46,8 @@ from engine.cards import parse_card
 class SavedGamesScreen(FrontScreen):
     """The kept games, the one played last first; enter resumes one."""
 
+    FINDS: ClassVar[bool] = True
+
     def __init__(self, paint: PaintContext, lobby: HomeLobby) -> None:
         super().__init__(paint)
         self._lobby = lobby

@@ -15,6 +15,7 @@ from cuttle_tui.drawing.layout import LISTS_WIDEST, Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import N_, Message, Words
 from cuttle_tui.kit.board import BoardModel
+from cuttle_tui.kit.finding_screen import FindingScreen
 from cuttle_tui.kit.heads import Band, FrontPanel, Head, HeadModel, Panel, Tabs, Title
 from cuttle_tui.kit.keymap import (
     BAR_CLICKS,
@@ -34,9 +35,8 @@ from cuttle_tui.kit.keymap import (
     with_value,
 )
 from cuttle_tui.kit.layouts import Regions, beside_list, front_regions, list_regions
-from cuttle_tui.kit.lists import WAYS, FrontList, ListModel, RowList, entry_row
+from cuttle_tui.kit.lists import WAYS, FrontList, ListModel, RowList, entry_row, row_text
 from cuttle_tui.kit.prompt import Hint, Keys, PromptBar
-from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.text_types import KeysModel, PanelModel, Prompt, options_of
 from cuttle_tui.kit.words import NAME, VERSION, Entry, lobby_line
 from cuttle_tui.kit.zone import PaintContext, Zone
@@ -97,7 +97,7 @@ Dialogue = Coroutine[Question[Any] | Request[Any], Any, None]
 """Asks the player and the lobby, one after the other."""
 
 
-class ListScreen(ZoneScreen):
+class ListScreen(FindingScreen):
     """A screen with a title, a band and a list to choose from."""
 
     ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {
@@ -110,6 +110,8 @@ class ListScreen(ZoneScreen):
     }
     CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
     BAR_KEY: ClassVar[str] = "enter"
+    FINDS: ClassVar[bool] = True
+    """Whether the lines can be searched."""
     BESIDE: ClassVar[bool] = True
     """Whether anything may stand beside the list; otherwise the list has the whole width."""
     _panel: PanelModel = ()
@@ -148,6 +150,7 @@ class ListScreen(ZoneScreen):
             self.query_one(Panel).show(self._panel)
         if self.asked is not None:
             prompt = self.asked.shown
+        prompt = self.searched(prompt)
         if not prompt.options:
             prompt = replace(prompt, options=options_of(self.bar, self))
         self.query_one(PromptBar).show(prompt)
@@ -219,6 +222,24 @@ class ListScreen(ZoneScreen):
             self._focus += 1 if step > 0 else -1
         self._show()
 
+    @property
+    def _shown_list(self) -> ListModel | None:
+        """The list as it is shown."""
+        shown = self.query(RowList)
+        return shown.first().model if shown else None
+
+    @property
+    def lines_to_search(self) -> Sequence[Sentence]:
+        shown = self._shown_list if self.FINDS and self.asked is None else None
+        return () if shown is None else tuple(map(row_text, shown.rows))
+
+    @property
+    def line_here(self) -> int:
+        return 0 if self._shown_list is None else self._shown_list.focus
+
+    def go_to_line(self, line: int) -> None:
+        self.move(line - self.line_here)
+
     def pick(self, place: int) -> None:
         """Choose a clicked line."""
         self._focus = place
@@ -254,6 +275,8 @@ def unsaid(hints: tuple[Hint, ...], prompt: Prompt) -> tuple[Hint, ...]:
 
 class FrontScreen(ListScreen):
     """A screen with letters on tiles, and entries to choose from."""
+
+    FINDS: ClassVar[bool] = False
 
     ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {
         **ListScreen.ZONES,

@@ -182,6 +182,12 @@ def line_row(
     return Row(tuple(drawn), right=right)
 
 
+def row_text(row: Row | None) -> Sentence:
+    """Return all that a row says, in one line; nothing for a blank row."""
+    cells = () if row is None else (*(cell.text for cell in row.cells), row.right)
+    return say(" ".join(filter(None, cells)))
+
+
 class LineRows(Sequence[Row]):
     """The rows of a list's lines, each made when it is drawn: a long list costs no more to show.
 

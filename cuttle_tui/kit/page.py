@@ -48,6 +48,10 @@ class PageModel:
 
     text: PageText
     scroll: int = 0
+    found: tuple[int, ...] = ()
+    """Lines that are marked, counted through all columns."""
+    here: int = -1
+    """The one of them that is in focus."""
 
 
 class _Row(NamedTuple):
@@ -112,13 +116,23 @@ class TextPage(Zone[PageModel]):
         start = max(0, min(model.scroll, pages.rows - room))
         if not start and pages.band:
             self._code(sheet, model.text.code, plan, pages)
+        above = 0
         for place, rows in enumerate(pages.columns):
             x = plan.first + place * (pages.width + _GUTTER)
             shown = rows[start : start + room]
             for y, row in enumerate(shown, _TOP):
                 self._row(sheet, x, y, row, pages, _TOP + len(shown))
+                self._mark(sheet, x - _BESIDE, y, above + start + y - _TOP, model)
+            above += len(rows)
         self.keyspots += put_overflow(sheet, plan, start, max(0, pages.rows - start - room))
         return []
+
+    def _mark(self, sheet: Sheet, x: int, y: int, line: int, model: PageModel) -> None:
+        """Mark a line that was found, before its first column."""
+        if line in model.found:
+            glyphs = self.paint.glyphs
+            sign = glyphs.turn if line == model.here else glyphs.lit
+            sheet.put(x, y, sign, "key", bold=True)
 
     def _row(self, sheet: Sheet, x: int, y: int, row: _Row, pages: _Pages, stop: int) -> None:
         """Draw a row; a card that is cut off at the end keeps the rows above."""
@@ -148,6 +162,18 @@ class TextPage(Zone[PageModel]):
         draw_code(sheet, (plan.first, (height - size.height + 1) // 2), size, code, glyphs)
         for row, line in enumerate(pages.lead, (height - len(pages.lead) + 1) // 2):
             put_sentence(sheet, _beside_code(size, code, plan), row, line, glyphs, stop=plan.stop)
+
+    def lines(self, model: PageModel, plan: Plan) -> list[Sentence]:
+        """Return the lines of the page, column by column."""
+        return [row.line for column in self._lay_out(model.text, plan).columns for row in column]
+
+    def row_of(self, model: PageModel, plan: Plan, line: int) -> int:
+        """Return the row in which a line stands."""
+        for column in self._lay_out(model.text, plan).columns:
+            if line < len(column):
+                return line
+            line -= len(column)
+        return 0
 
     def count(self, model: PageModel, plan: Plan) -> int:
         """Return how many rows the page has."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final, TypeVar
 
@@ -12,6 +12,7 @@ from cuttle_tui.drawing.rows import Latest
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say
 from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.kit import keymap as letters
+from cuttle_tui.kit.finding_screen import FindingScreen
 from cuttle_tui.kit.heads import Page, PageModel, PagePanel, SecondPage, Tabs, TabsModel
 from cuttle_tui.kit.keymap import SPARE, Command, Section, Sections, by, steps, to
 from cuttle_tui.kit.layouts import SECOND_PAGE, Regions, beside_list, beside_page, league_regions
@@ -33,7 +34,7 @@ from cuttle_tui.preferences import SaveError, Settings, stepped
 T = TypeVar("T")
 
 
-class LeaguePage(ZoneScreen):
+class LeaguePage(FindingScreen):
     """A page of the league; a line about a player can be in focus."""
 
     ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {
@@ -221,8 +222,8 @@ class LeaguePage(ZoneScreen):
 
     def _show(self) -> None:
         lines = list(self.text.lines)
-        if self.chosen:
-            lines[self._focus] = self._marked(lines[self._focus])
+        for line in {*self.found, *([self._focus] if self.chosen else [])}:
+            lines[line] = self._marked(lines[line], here=line == self._focus)
         first = self._focus - self._room + 1 if self.chosen else self._focus
         last = min(self._focus, len(lines) - self._room)
         if self._focus in self._named[:1] and self._focus < self._room:
@@ -232,16 +233,17 @@ class LeaguePage(ZoneScreen):
         focus = self._focus if self.chosen else -1
         page = PageModel(tuple(lines), self._scroll, _heading(self.text), self.text.airy, focus)
         self.query_one("#page", Page).show(page)
-        prompt = self.prompt()
+        prompt = self.searched(self.prompt())
         self.query_one(PromptBar).show(prompt)
         self.query_one(Keys).show(KeysModel(unsaid(self.hints(), prompt), VERSION))
 
-    def _marked(self, line: Sentence) -> Sentence:
-        """Mark the line in focus in the blank columns at its start."""
+    def _marked(self, line: Sentence, *, here: bool) -> Sentence:
+        """Mark the line in focus, or one that was found, in the blank columns at its start."""
         first, *rest = line
-        return say(
-            Span(f"{self.paint.glyphs.turn} ", "key"), first._replace(text=first.text[2:]), *rest
-        )
+        if not first.text.startswith("  "):
+            return line
+        sign = self.paint.glyphs.turn if here else self.paint.glyphs.lit
+        return say(Span(f"{sign} ", "key"), first._replace(text=first.text[2:]), *rest)
 
     def _move(self, step: int) -> None:
         """Move to another player, or scroll a page without any."""
@@ -253,6 +255,25 @@ class LeaguePage(ZoneScreen):
             last = max(0, len(self.text.lines) - self._room)
             self._focus = max(0, min(last, self._focus + step))
         self._show()
+
+    # searching
+
+    @property
+    def lines_to_search(self) -> Sequence[Sentence]:
+        """The lines that can be in focus: those about players, or all where there are none."""
+        named, lines = set(self._named), self.text.lines
+        return [line if not named or at in named else SILENCE for at, line in enumerate(lines)]
+
+    @property
+    def can_search(self) -> bool:
+        return self.many
+
+    @property
+    def line_here(self) -> int:
+        return self._focus
+
+    def go_to_line(self, line: int) -> None:
+        self._focus = line
 
     def on_zone_key_clicked(self, message: Zone.KeyClicked) -> None:
         """Show the hidden lines whose number was clicked."""

@@ -86,6 +86,7 @@ class LearnScreen(FrontScreen):
 class ChecklistScreen(FrontScreen):
     """A list of lessons or puzzles, with their progress."""
 
+    FINDS: ClassVar[bool] = True
     CALLED: ClassVar[Message]
 
     def __init__(self, paint: PaintContext, tasks: Checklist) -> None:

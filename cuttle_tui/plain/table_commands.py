@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from cuttle_tui.coach import plain as coach
-from cuttle_tui.i18n.translation import counted
+from cuttle_tui.kit.finding import count_line, found
 from cuttle_tui.learn.plain import TASK_COMMANDS, TaskFeed
 from cuttle_tui.plain import table_words as words
 from cuttle_tui.plain import words as wording
@@ -29,8 +29,6 @@ from cuttle_tui.plain.words import HELP_TABLE, help_line, person_unknown, usage_
 from cuttle_tui.table import choices
 from cuttle_tui.table.chat import PHRASES, phrase_of
 from cuttle_tui.table.log_lines import cut_line, log_lines, seal_line
-from cuttle_tui.table.log_view import FOUND, NOTHING_FOUND
-from cuttle_tui.table.searching import found
 from cuttle_tui.table.situation import WORDS, Word
 from cuttle_tui.table.words import menu_lines
 from cuttle_tui.table.words.absence import LEAVING_FORFEITS
@@ -213,7 +211,7 @@ def _find(session: Conversation, table: TableFeed, rest: str) -> None:
         table.say(usage_line(HELP_TABLE["find"]))
     else:
         table.say(*(lines[place] for place in places))
-        table.say(counted(len(places), FOUND) if places else NOTHING_FOUND)
+        table.say(count_line(places))
 
 
 def _clock(session: Conversation, table: TableFeed, rest: str) -> None:

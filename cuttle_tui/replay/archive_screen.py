@@ -126,6 +126,17 @@ class ArchiveScreen(ListScreen):
         result = self._results.result(self._games[place])
         return line_row(wording.result_cells(result, self._player), wording.COLUMNS)
 
+    @property
+    def lines_to_search(self) -> Sequence[Sentence]:
+        """All games, those out of sight as well."""
+        results = self._results.results(self._games)
+        told = (wording.result_cells(result, self._player) for result in results)
+        return tuple(say(" ".join(filter(None, cells))) for cells in told)
+
+    @property
+    def can_search(self) -> bool:
+        return len(self._games) > 1
+
     def _watch(self) -> None:
         """Open the game in focus; if its file is broken, say so."""
         if not self._games:

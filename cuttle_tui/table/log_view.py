@@ -6,19 +6,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, typed
-from cuttle_tui.i18n.translation import C_, N_, Message, Plural, Words, counted, tr
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, tell, typed
+from cuttle_tui.i18n.translation import C_, N_, Message, Words, tr
+from cuttle_tui.kit import finding
+from cuttle_tui.kit.finding import count_line, is_elsewhere, place_line
 from cuttle_tui.kit.names import Names
 from cuttle_tui.kit.text_types import NO_CALL, Call, Fill, Prompt, option
 from cuttle_tui.ports import TableState
-from cuttle_tui.table import searching as log_search
 from cuttle_tui.table.chat import steps_back
 from cuttle_tui.table.commands import LOG
 from cuttle_tui.table.digest import TableDigest
 from cuttle_tui.table.log_lines import joined, line_of
 from cuttle_tui.table.log_texts import LET
 from cuttle_tui.table.play_commands import FOUND_BEFORE, NEXT_FOUND, SEARCH
-from cuttle_tui.table.searching import Reading, is_elsewhere
+from cuttle_tui.table.searching import Reading
 from cuttle_tui.table.situation import Mode, TableUi
 from cuttle_tui.table.view_model import LogModel, TableModel, TurnLines
 from cuttle_tui.table.words.chat import menu_of, talk_prompt
@@ -45,9 +46,7 @@ _SEARCHED: Final[Labels] = (
     (SEARCH.key, N_("search again")),
     ("esc", N_("end the search")),
 )
-NOTHING_FOUND: Final = N_("no line found")
 _TYPING: Final[Labels] = (("enter", N_("keep it")), ("esc", N_("end the search")))
-FOUND: Final = Plural("{n} line found", "{n} lines found")
 
 
 def log_prompt(
@@ -72,7 +71,7 @@ def log_prompt(
     fill, why = call.fill, call.line
     if reading.typing:
         sentence = tell("Search the log for: {typed}", typed=typed(reading.query))
-        told = _count(found) if reading.query else SILENCE
+        told = count_line(found) if reading.query else SILENCE
         first = told if reading.query and not found else why
         return Prompt("bar", tr("SEARCH"), sentence, _options(_TYPING), first or told)
     if reading.query:
@@ -94,22 +93,15 @@ def _options(table: Labels, look: Words = LOOK) -> tuple[Sentence, ...]:
     return tuple(option(key, look if label is LOOK else label) for key, label in table)
 
 
-def _count(found: Sequence[int]) -> Sentence:
-    return say(counted(len(found), FOUND)) if found else say(NOTHING_FOUND)
-
-
 def _marks(found: Sequence[int]) -> Sentence:
     return tell("found lines are marked on the left") if found else SILENCE
 
 
 def _found(reading: Reading, found: Sequence[int], here: int) -> Sentence:
-    query = Span(reading.query.strip(), "strong")
     if not found:
+        query = Span(reading.query.strip(), "strong")
         return tell("not found in the log: {query}", query=query)
-    if here not in found:
-        return tell("{query}: {lines}", query=query, lines=counted(len(found), FOUND))
-    place = list(found).index(here) + 1
-    return tell("{query}: found {place} of {count}", query=query, place=place, count=len(found))
+    return place_line(reading.query, found, here)
 
 
 # looking back ------------------------------------------------------------------------------------
@@ -225,7 +217,7 @@ def read_log(log: LogModel, ui: TableUi) -> LogModel:
         return replace(log, scroll=ui.scroll)
     reading = ui.reading
     return replace(
-        log, focus=reading.place(len(log.lines)), found=log_search.found(log.lines, reading.query)
+        log, focus=reading.place(len(log.lines)), found=finding.found(log.lines, reading.query)
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from cuttle_tui.i18n.translation import C_, N_
+from cuttle_tui.kit.finding import is_elsewhere
 from cuttle_tui.kit.keymap import (
     ERASE,
     HELP,
@@ -32,7 +33,7 @@ from cuttle_tui.table.choices import (
     focused,
 )
 from cuttle_tui.table.intents import Act
-from cuttle_tui.table.searching import SPELLING_KEYS, Reading, is_elsewhere, spelling_keys
+from cuttle_tui.table.searching import SPELLING_KEYS, Reading, spelling_keys
 from cuttle_tui.table.situation import Situation, TableCommand, TableSection
 from engine.actions import Kind
 from engine.cards import Card

@@ -6,28 +6,14 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
-from unicodedata import normalize
 
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import COURT, SUIT_NAMES
+from cuttle_tui.kit.finding import LONGEST, found, next_match
 from cuttle_tui.kit.keymap import Edit, Erase, Intent, TypeText, edited
 from cuttle_tui.table.choices import Choice
 from cuttle_tui.table.intents import Act, MoveLine, NextFound
-from engine.cards import (
-    ACE,
-    JOKER,
-    RANK_LETTERS,
-    SUIT_LETTERS,
-    TEN,
-    Card,
-    card_name,
-    parse_card,
-    rank_of,
-)
-
-_LONGEST: Final = 30
-"""The maximum length of a query."""
-_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+from engine.cards import ACE, JOKER, RANK_LETTERS, SUIT_LETTERS, TEN, Card, rank_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +73,7 @@ def focus(reading: Reading, line: int, count: int) -> Reading:
 
 def _type(reading: Reading, edit: Edit, lines: Sequence[Sentence]) -> Reading:
     """Edit the query, and go to the nearest match, upwards."""
-    query = edited(reading.query, edit, _LONGEST)
+    query = edited(reading.query, edit, LONGEST)
     typed, here = replace(reading, query=query), reading.place(len(lines))
     matches = found(lines, query)
     nearest = [line for line in matches if line <= here][-1:] or matches[:1]
@@ -99,44 +85,7 @@ def _next_found(reading: Reading, step: int, lines: Sequence[Sentence]) -> Readi
     matches, here = found(lines, reading.query), reading.place(len(lines))
     if not matches:
         return reading
-    ahead = [line for line in matches if (line - here) * step > 0]
-    around = matches[0] if step > 0 else matches[-1]
-    nearest = around if not ahead else ahead[0] if step > 0 else ahead[-1]
-    return focus(reading, nearest, len(lines))
-
-
-def is_elsewhere(found: Sequence[int], here: int) -> bool:
-    """Return whether anything was found besides the line in focus."""
-    return any(line != here for line in found)
-
-
-def found(lines: Sequence[Sentence], query: str) -> tuple[int, ...]:
-    """List the lines that match the query; cards match by letters and by signs."""
-    wanted = normalize("NFC", query.strip()).casefold()
-    if not wanted:
-        return ()
-    return tuple(place for place, line in enumerate(lines) if wanted in _readable(line))
-
-
-def _readable(line: Sentence) -> str:
-    """Write a line with each notation that a search may use for its cards."""
-    forms = (
-        "".join(write(span.text) if span.role == "card" else span.text for span in line)
-        for write in (_by_name, _as_drawn, _by_letters)
-    )
-    return normalize("NFC", "\n".join(forms)).casefold()
-
-
-def _by_name(name: str) -> str:
-    return card_name(parse_card(name))
-
-
-def _by_letters(name: str) -> str:
-    return name.replace("T", "10", 1) if name[:1] == "T" else name
-
-
-def _as_drawn(name: str) -> str:
-    return _by_letters(name[:1]) + _SIGNS.get(name[1:], name[1:])
+    return focus(reading, next_match(matches, here, step), len(lines))
 
 
 def ply_at(places: Sequence[int], steps: Sequence[int], line: int) -> int | None:

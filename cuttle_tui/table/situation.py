@@ -10,10 +10,10 @@ from typing import Final, Literal, NamedTuple
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.kit.finding import found
 from cuttle_tui.kit.keymap import Command, Section, on
 from cuttle_tui.ports import QueueLine, TableState
 from cuttle_tui.table import choices
-from cuttle_tui.table import searching as log_search
 from cuttle_tui.table.chat import ChatContext, ChatState
 from cuttle_tui.table.choices import NOTHING, Aim, Choice, Step
 from cuttle_tui.table.intents import Ask
@@ -189,7 +189,7 @@ class Situation:
     @cached_property
     def found(self) -> tuple[int, ...]:
         """The lines of the log that match the query."""
-        return log_search.found(self.lines, self.ui.reading.query)
+        return found(self.lines, self.ui.reading.query)
 
     @property
     def line(self) -> int:

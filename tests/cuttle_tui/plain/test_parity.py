@@ -108,7 +108,7 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     "again": ("start the position again", "try again"),
     "next": ("go on to what comes next", "your next correspondence game that waits for your move"),
     "lesson": (
-        *("go on with the lesson in focus", "begin the lesson in focus", "the first lesson"),
+        *("go on with the lesson in focus", "begin the lesson in focus"),
         *("begin the lesson in focus over again", "a lesson while you wait"),
     ),
     "puzzle": ("open the puzzle in focus", "today's puzzle", "a puzzle while you wait"),
@@ -190,6 +190,7 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
         *("single games, or first to two wins",),
         "other rounds of a Swiss, another length of an arena",
     ),
+    "ladder": ("the ladder: which levels of the computer you have beaten",),
     # oneself
     "settings": (
         *("settings; the game goes on meanwhile", "colours, cards, language and other settings"),
@@ -275,6 +276,8 @@ ENTRIES: Final[dict[str, tuple[str, ...]]] = {
     "friend": ("friends over ssh",),
     "account": ("your account", "get an account"),
     "lessons": ("how to play", "lessons"),
+    "lesson": ("first lesson",),
+    "puzzle": ("today's puzzle",),
     "puzzles": ("puzzles",),
     "rules": ("the rules",),
 }

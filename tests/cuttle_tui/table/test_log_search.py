@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cuttle_tui.i18n.rich_text import Sentence, card_span, say
+from cuttle_tui.kit.finding import found
 from cuttle_tui.table.digest import digest_of
-from cuttle_tui.table.searching import AT_NEWEST, Reading, focus, found, ply_at
+from cuttle_tui.table.searching import AT_NEWEST, Reading, focus, ply_at
 from engine.table.table import Table
 from tests.cuttle_tui.games import table_after
 from tests.cuttle_tui.pressing import press_log
