@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -104,6 +104,7 @@ class Server:
         motd: str = "",
         reserved: Iterable[str] = (),
         tables: int = 10,
+        residents: Collection[str] = (),
         days: DaysOptions = _DAYS,
         metrics: Metrics | None = None,
         warm: bool = False,
@@ -125,6 +126,7 @@ class Server:
             address: where players reach the server, perhaps with another port, as they read it.
             motd: a line every player sees on arrival.
             tables: how many tables a player may open in a minute.
+            residents: the levels of the computer that play people for ratings.
             warm: run an app to its first frame before players are admitted.
             cluster: how this process plays as one server with others; None if it is alone.
             entropy: returns that many secret bytes, for deals.
@@ -157,6 +159,7 @@ class Server:
         self._thinkers = thinkers(processes)
         self.clock = clock or PlayClock()
         self._days = days
+        self._residents = residents
         self._matching = partial(
             Matchmaker,
             self._thinkers,
@@ -317,6 +320,7 @@ class Server:
             archive=StoredGames(self.store, self.writer),
             player_limits=limited(self.accounts),
             league_book=self.league_book,
+            residents=self._residents,
             vacations=self.accounts.vacations,
             notices=self._notices,
         )

@@ -180,6 +180,7 @@ class LobbyScreen(ListScreen):
         queue = [line for line in lobby.queue() if not line.me]
         if queue:
             waiting = (*queue, *waiting)
+        waiting = (*waiting, *lobby.residents())
         return (waiting, self._games, lobby.people(), lobby.inbox(), self._finished or ())
 
     @property
@@ -314,7 +315,8 @@ class LobbyScreen(ListScreen):
         elif isinstance(chosen, InboxLine):
             self._sit(lobby.go_to(chosen.id))
         elif isinstance(chosen, QueueLine):
-            self._sit(lobby.sit_at(chosen.id))
+            level = chosen.level
+            self._sit(lobby.play_resident(level) if level else lobby.sit_at(chosen.id))
         elif isinstance(chosen, PersonLine) and chosen.queue and not chosen.me:
             self._sit(lobby.sit_at(chosen.queue))
         elif isinstance(chosen, PersonLine):

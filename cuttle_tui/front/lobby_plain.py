@@ -21,7 +21,7 @@ from cuttle_tui.plain.words import HELP_LOBBY, HELP_ONLINE, usage_line
 from cuttle_tui.ports import BY_CODE, RATED, RATED_TIMINGS, LobbyError, TableLine, TablePlan
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.words.chat import done_line
-from cuttle_tui.table.words.waiting_room import queue_line
+from cuttle_tui.table.words.waiting_room import queue_line, resident_line
 from engine.errors import NotationError
 from engine.rules.options import parse_ruleset
 from engine.table.seats import NO_CLOCK, parse_control
@@ -58,7 +58,16 @@ async def _quick(session: Conversation, rest: str) -> None:
 
 
 async def _ranked(session: Conversation, rest: str) -> None:
-    """Wait for a rated match; between seasons, say first that it will be casual."""
+    """Wait for a rated match; between seasons, say first that it will be casual.
+
+    With a level, play a computer that is always here instead.
+    """
+    level, _ = level_among(rest)
+    if level:
+        if session.may_sit():
+            session.rise()
+            session.sit_down(await session.online.play_resident(level))
+        return
     plan = _plan(session, f"{rest} rated", "ranked")
     if plan is not None and session.may_sit():
         session.rise()
@@ -172,6 +181,10 @@ async def _join_by(session: Conversation, code: str) -> None:
 
 async def _sit(session: Conversation, table: str) -> None:
     lobby = session.online
+    level = next((line.level for line in lobby.residents() if line.name == table), "")
+    if level:
+        session.sit_down(await lobby.play_resident(level))
+        return
     found = [line.id for line in lobby.tables() if table in (line.id, line.title)]
     found += [line.id for line in lobby.queue() if line.name == table and not line.me]
     session.sit_down(await lobby.sit_at(found[0] if found else table))
@@ -205,6 +218,7 @@ async def _queue(session: Conversation, rest: str) -> None:
     if not queue:
         session.output.tell(tr("Nobody waits for a quick match."))
     await session.items(map(queue_line, queue))
+    await session.items(map(resident_line, session.online.residents()))
 
 
 def table_line(line: TableLine) -> str:

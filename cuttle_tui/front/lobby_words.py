@@ -12,8 +12,8 @@ from cuttle_tui.front.home_words import season_line
 from cuttle_tui.i18n.rich_text import Sentence, Span, listing, plain, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, Words, counted, tr
 from cuttle_tui.kit import keymap as letters
-from cuttle_tui.kit.names import in_short, listed, named
-from cuttle_tui.kit.text_types import Prompt, option
+from cuttle_tui.kit.names import in_short, level_name, listed, named, with_level
+from cuttle_tui.kit.text_types import Prompt, describes, option
 from cuttle_tui.kit.words import waiting_line
 from cuttle_tui.league.nights import night_band
 from cuttle_tui.ports import GameLine, InboxLine, OnlineLobby, PersonLine, QueueLine, TableLine
@@ -127,7 +127,9 @@ def table_cells(line: TableLine, free: str) -> tuple[str, ...]:
 def queue_cells(line: QueueLine, free: str) -> tuple[str, ...]:
     """Write the cells of a player who waits for a quick match."""
     right = tr("rated") if line.rated else tr("waiting")
-    return (tr("(quick)"), named(line.name, line.rating), free, _rules(line), _clocks(line), right)
+    who = named(listed(line.name), line.rating)
+    what = level_name(line.level) if line.level else tr("(quick)")
+    return (what, who, free, _rules(line), _clocks(line), right)
 
 
 def told_cells(line: Line) -> dict[int, str]:
@@ -220,9 +222,12 @@ def table_prompt(line: TableLine | None, why: Sentence) -> Prompt:
 def queue_prompt(line: QueueLine, why: Sentence) -> Prompt:
     """Ask whether to play somebody who waits for a quick match."""
     asked = N_("Play {who}, who waits for a rated match?")
-    if not line.rated:
+    if line.level:
+        asked = N_("Play {who}, for your rating among computers?")
+        why = why or say(describes(line.level))
+    elif not line.rated:
         asked = N_("Play {who}, who waits for a quick match?")
-    return _prompt(tell(asked, who=line.name), why)
+    return _prompt(tell(asked, who=with_level(line.name)), why)
 
 
 def game_prompt(line: TableLine | None, why: Sentence) -> Prompt:

@@ -166,6 +166,7 @@ _REASONS: Final = {
     "wrong-code": N_("that is not the code that was sent, or it is too old: ask for a new one"),
     "two-players": N_("a challenge is for two players: open a table for more"),
     "not-here": N_("that player is not here any more"),
+    "no-resident": N_("no computer of that level plays for ratings here"),
     "they-play": N_("that player is in the middle of a game"),
     "being-asked": N_("that player is answering another challenge: try again in a minute"),
     "asked-already": N_("you have challenged somebody already: withdraw that first"),

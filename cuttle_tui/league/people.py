@@ -18,7 +18,7 @@ from cuttle_tui.table.words.game_over import season_name
 POOLS: Final = {
     "live": N_("rated games"),
     "days": N_("correspondence games"),
-    "live-bots": N_("the bot ladder"),
+    "live-bots": N_("against computers"),
     "days-bots": N_("correspondence games with computers"),
 }
 _GAMES: Final = Plural("{n} game", "{n} games")

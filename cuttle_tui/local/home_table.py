@@ -37,7 +37,7 @@ from engine.bots.thinkers import Thinker
 from engine.errors import N_, CuttleError
 from engine.reading import decode_text
 from engine.record.record import Record, record_text, time_text
-from engine.rules.options import parse_ruleset
+from engine.rules.options import parse_ruleset, unstamped
 from engine.table.events import Acted, CalledOff, DealtOut, Left, TableEvent
 from engine.table.practice import PracticeChair, PracticeTable
 from engine.table.queries import TableChair
@@ -126,7 +126,7 @@ class ResultBook:
         return tuple(
             LadderGame(each["level"], each["result"], helped=bool(each.get("helped")))
             for each in self._read().results.values()
-            if each["ruleset"] == ruleset
+            if unstamped(each["ruleset"]) == unstamped(ruleset)
         )
 
     def results(self) -> tuple[ResultLine, ...]:

@@ -219,7 +219,11 @@ HELP_OTHERS: Final[Topics] = {
         N_("play the next player who comes; T is none, quick, steady or relaxed"),
     ),
     "ranked": Topic(
-        "ranked [timing T]", N_("the same, rated, by the season's rules; T is never none")
+        N_("ranked [timing T] [LEVEL]"),
+        N_(
+            "the same, rated, by the season's rules; T is never none; with a level, a computer, "
+            "at once and for a rating of its own"
+        ),
     ),
     "open": Topic(
         N_("open [RULES] [public] [computers N] [LEVEL] [timing T] [rated]"),

@@ -96,6 +96,7 @@ class AmongOthers:
             resume_code=self.resume_code,
             muted=frozenset(table.cuttle.muted),
             queue=queue if any(player.me for player in queue) else (),
+            resident=table.meanwhile.resident if waiting else "",
             offers=table.meanwhile.offers,
             level=table.cuttle.level,
             other_games=len(self._games_to_play()),

@@ -24,10 +24,10 @@ from cuttle_tui.table.log_lines import cut_line, seal_line
 from cuttle_tui.table.log_view import NOT_HERE, fair_line, unfair_line
 from cuttle_tui.table.plate import Fact, present_plate
 from cuttle_tui.table.searching import ply_at
-from cuttle_tui.table.situation import Mode
+from cuttle_tui.table.situation import LONG_WAIT, Mode
 from cuttle_tui.table.update import closed
 from cuttle_tui.table.view_model import CoachRow, PlateModel
-from cuttle_tui.table.waiting_room import practice_line
+from cuttle_tui.table.waiting_room import practice_line, resident_line
 from cuttle_tui.table.words import chat as wording
 from cuttle_tui.table.words.game_over import lost_line
 from cuttle_tui.table.words.waiting_room import call_line
@@ -354,7 +354,25 @@ class Meanwhile:
         if not self._table.situation.has_time:
             return ()
         practice = practice_line(self._table.cuttle.level, begun=self._begun)
-        return (*self._table.cuttle.task_offers(), practice)
+        offers = (*self._table.cuttle.task_offers(), practice)
+        online, resident = self._table.lobby.online, self.resident
+        queue = () if online is None or not resident else online.queue()
+        if not any(line.me and line.since >= LONG_WAIT for line in queue):
+            return offers
+        return (resident_line(resident), *offers)
+
+    @property
+    def resident(self) -> str:
+        """The level of the computer to meet for ratings: the chosen one, if it is here."""
+        online, chosen = self._table.lobby.online, self._table.cuttle.level
+        levels = [] if online is None else [line.level for line in online.residents()]
+        return chosen if chosen in levels else levels[0] if levels else ""
+
+    def play_resident(self) -> None:
+        """Play a computer for ratings; the place in the queue is kept."""
+        table, online = self._table, self._table.lobby.online
+        if online is not None:
+            table.wait_for_lobby(online.play_resident(self.resident), table.cuttle.open_practice)
 
     @property
     def _begun(self) -> bool:

@@ -123,6 +123,7 @@ class TableScreen(TableView):
             Act.COPY_LINE: self._copy_invitation,
             Act.DO_PUZZLE: lambda: self.meanwhile.open_task("puzzle"),
             Act.DO_LESSON: lambda: self.meanwhile.open_task("lesson"),
+            Act.PLAY_RESIDENT: self.meanwhile.play_resident,
             Act.PRACTISE: lambda: self.try_to(self.meanwhile.practise),
             Act.PLAY_AGAIN: lambda: self._call(self.seating.ready),
             Act.WATCH_AGAIN: self.after_game.watch,

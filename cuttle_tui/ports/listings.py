@@ -19,7 +19,7 @@ class RatingLine:
     """Whether there are too few games yet to trust it."""
     games: int
     pool: str
-    """``live``, ``days`` or ``bots``."""
+    """``live`` or ``days``; against computers ``live-bots`` or ``days-bots``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,8 @@ class QueueLine:
     timing: str = "none"
     rating: RatingLine | None = None
     """None for those without rated games."""
+    level: str = ""
+    """The level of a computer that is always here for rated games; empty for people."""
 
 
 @dataclass(frozen=True, slots=True)

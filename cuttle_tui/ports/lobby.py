@@ -229,6 +229,18 @@ class OnlineLobby(Lobby, Protocol):
                 ``closing``, ``too-many``.
         """
 
+    def residents(self) -> tuple[QueueLine, ...]:
+        """List the computers that are always here for rated games, weakest first."""
+
+    def play_resident(self, level: str) -> Awaitable[Chair]:
+        """Begin a rated game against the resident of a level, in a rating of its own.
+
+        A player waiting for a quick match keeps their place, and is called once the game is over.
+
+        Raises:
+            LobbyError: ``guests-unrated``, ``no-resident``, ``busy``, ``closing``, ``too-many``.
+        """
+
     def challenge(self, person: str, plan: TablePlan) -> Awaitable[None]:
         """Challenge a player, by the id of their line, to a game for two.
 
@@ -409,6 +421,7 @@ Reason = Literal[
     "asked-already",
     "they-called",
     "no-challenge",
+    "no-resident",
     "no-such-table",
     "has-begun",
     "not-begun",

@@ -302,9 +302,14 @@ DO_LESSON: Final = TableCommand(on("l", Act.DO_LESSON), N_("a lesson while you w
 PRACTISE: Final = TableCommand(
     on("g", Act.PRACTISE), N_("a game against the computer while you wait"), when=_waits
 )
+PLAY_RESIDENT: Final = TableCommand(
+    on("k", Act.PLAY_RESIDENT),
+    N_("a rated game against a computer, once you have waited a minute; your place is kept"),
+    when=lambda at: at.may_meet_resident,
+)
 _BEFORE: Final = TableSection(
     N_("before the cards are dealt"),
-    (READY, COPY_LINE, FILL, LEVEL, DO_PUZZLE, DO_LESSON, PRACTISE),
+    (READY, COPY_LINE, FILL, LEVEL, DO_PUZZLE, DO_LESSON, PRACTISE, PLAY_RESIDENT),
     when=lambda at: at.view is None,
 )
 

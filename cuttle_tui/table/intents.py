@@ -48,6 +48,7 @@ class Act(Intent, Enum):
     DO_LESSON = "take a lesson while the table waits"
     EASIER = "choose an easier level of the computer"
     HARDER = "choose a harder level of the computer"
+    PLAY_RESIDENT = "play a computer for ratings while the table waits"
     PRACTISE = "play the computer while the table waits"
     PLAY_AGAIN = "play another game"
     WATCH_AGAIN = "open the replay of the game"

@@ -41,6 +41,10 @@ class Mode(Enum):
 _IN_COLUMN: Final = (Mode.LOG, Mode.TALK)
 
 
+LONG_WAIT: Final = 60.0
+"""Seconds of waiting for a match after which a computer is offered."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableUi:
     """What the player has chosen, opened and typed, and what the lobby knows."""
@@ -75,6 +79,8 @@ class TableUi:
     """The players waiting for a quick match, if this player waits too."""
     other_games: int = 0
     """Other correspondence games in which it is the player's move."""
+    resident: str = ""
+    """The level of a computer that plays for ratings, where one does."""
     offers: tuple[Sentence, ...] = ()
     """What there is to do while the table waits."""
     level: str = USUAL_LEVEL
@@ -238,6 +244,12 @@ class Situation:
     def has_time(self) -> bool:
         """Whether there is time for something else: nobody waits for this player alone."""
         return self.waits and (self._free or self.seat in self.state.ready)
+
+    @property
+    def may_meet_resident(self) -> bool:
+        """Whether this player has waited long for a match, and a computer plays for ratings."""
+        long = any(line.me and line.since >= LONG_WAIT for line in self.ui.queue)
+        return self.has_time and long and bool(self.ui.resident)
 
     @property
     def _free(self) -> bool:

@@ -140,3 +140,9 @@ def practice_line(level: str, *, begun: bool) -> Sentence:
     if begun:
         offer = tr("your practice game, where you left it")
     return option(commands.PRACTISE, offer)
+
+
+def resident_line(level: str) -> Sentence:
+    """Offer a rated game against a computer that is always here."""
+    offer = tr("a rated game against the computer ({level})", level=level_name(level))
+    return option(commands.PLAY_RESIDENT, offer)

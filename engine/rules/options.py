@@ -275,6 +275,12 @@ def stamped(ruleset: Ruleset) -> str:
     return base + plus + rest
 
 
+def unstamped(text: str) -> str:
+    """Return the text of a ruleset without the version of its rules."""
+    base, plus, rest = text.partition("+")
+    return base.partition("/")[0] + plus + rest
+
+
 def _option_text(name: str, number: int | None) -> str:
     return name if number is None else f"{name}={number}"
 

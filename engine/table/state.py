@@ -92,9 +92,9 @@ class Stake:
     """Games of the week's match won by seats 0 and 1."""
     counts: bool
     """Whether the game counts for the week's match."""
-    why: Literal["", "decided", "no-season", "days"] = ""
-    """Why not: this week's match of the pair is decided, no season is running, or it is a
-    correspondence game."""
+    why: Literal["", "decided", "no-season", "days", "bots"] = ""
+    """Why not: this week's match of the pair is decided, no season is running, it is a
+    correspondence game, or one against a computer."""
     seats: tuple[StakeSeat, ...] = ()
     """Both seats; empty until both are taken."""
 

@@ -185,6 +185,7 @@ def _server(config: Config, metrics: Metrics) -> Server:
         reserved=config.reserved_names,
         tables=config.limits.tables_per_minute,
         processes=config.computers.processes,
+        residents=config.computers.residents,
         days=DaysOptions(
             games=config.limits.correspondence_games,
             vacation_days=config.league.vacation_days,

@@ -36,7 +36,7 @@ from server.tables.room import Room
 if TYPE_CHECKING:
     from server.cluster.node import Node
 
-_FULL: Final = ("no-such-table", "has-begun", "room-full", "blocked", "no-answer")
+_FULL: Final = ("no-such-table", "has-begun", "room-full", "blocked", "they-play", "no-answer")
 """Reasons why a player who waits can no longer be joined."""
 
 
@@ -152,6 +152,11 @@ class ClusterLobby(ClusterSession):
     async def play_computer(self, ruleset: str, level: str = USUAL_LEVEL) -> PlayerChair:
         await self._free_seats(from_queue=False)
         return self._own(await super().play_computer(ruleset, level))
+
+    async def play_resident(self, level: str) -> PlayerChair:
+        self._shared.residents.check(self.who, level)
+        await self._free_seats()  # a queue at another node could call the player from the game
+        return self._own(await super().play_resident(level))
 
     async def open_table(self, plan: TablePlan) -> PlayerChair:
         await self._free_seats()

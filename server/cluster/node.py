@@ -446,8 +446,8 @@ class Node:
         for room in [*quick.waiting()]:
             if room.table.seats != 2:
                 continue
-            for identity in room.people():
-                self._pair(identity, room)
+            for waiter in quick.waiters(room):
+                self._pair(waiter.id, room)
 
     def _pair(self, identity: str, room: Room) -> None:
         lobbies = self.matchmaker.presence.lobbies(identity)

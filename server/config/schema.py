@@ -13,10 +13,12 @@ from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
+from engine.bots.levels import LEVELS
 from engine.table.table import HOLD
 from server.cluster.options import LEASE, ClusterOptions
 from server.ops.addresses import EVERY_HOST, parse_address
 from server.ops.limits import GAMES_OF_DAYS, VACATION_DAYS, Limits
+from server.tables.residents import USUAL
 from server.web.values import WEB_PORT, WebOptions
 
 if TYPE_CHECKING:
@@ -267,6 +269,19 @@ def file() -> Rule:
     return Rule("the path of a file", accept)
 
 
+def levels() -> Rule:
+    """Require a list of levels of the computer."""
+    known = tuple(level.name for level in LEVELS)
+
+    def accept(value: object) -> tuple[str, ...]:
+        chosen = names().accept(value)
+        if not set(chosen) <= set(known):
+            raise ValueError
+        return tuple(name for name in known if name in chosen)
+
+    return Rule(f"a list of {', '.join(known)}", accept, names().parse)
+
+
 def _listed(wants: str, one: Callable[[str], str]) -> Rule:
     """Require a list of texts, each of which passes."""
 
@@ -446,6 +461,9 @@ class Computers:
 
     processes: int = setting(
         0, whole(0, 256), "processes in which they think; 0 for one less than cores, at least one"
+    )
+    residents: tuple[str, ...] = setting(
+        USUAL, levels(), "levels that always play rated games, in a rating of their own"
     )
 
 

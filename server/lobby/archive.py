@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Collection, Sequence
-from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
 from cuttle_tui.ports import GameLine, LadderGame, LadderGames, LobbyError, Result
 from cuttle_tui.replay.folder import FolderArchive
 from engine.bots.levels import called
-from engine.errors import RulesetError
 from engine.record.parser import parse_record
 from engine.record.record import Record, RecordError
 from engine.record.summary import final_score
-from engine.rules.options import parse_ruleset
+from engine.rules.options import unstamped
 from server.sanitize import clean, log_text
 from server.store.values import ComputerGame, GameRow, KeepGame, StoreError, Write
 from server.store.writer import Writer
@@ -96,8 +94,8 @@ class StoredGames(Archive):
 
     async def ladder(self, person: str, ruleset: str) -> LadderGames:
         found = await self._ask(self._store.games_against_computers, person)
-        wanted = parse_ruleset(ruleset).name
-        played = (_ladder_game(game) for game in found if _rules_of(game) == wanted)
+        wanted = unstamped(ruleset)
+        played = (_ladder_game(game) for game in found if unstamped(game.ruleset) == wanted)
         return LadderGames(tuple(game for game in played if game is not None))
 
     async def text(self, game: str) -> str:
@@ -122,13 +120,6 @@ class StoredGames(Archive):
             return await self._writer.ask(function, *args, **named)
         except StoreError:
             raise LobbyError("not-now") from None
-
-
-def _rules_of(game: ComputerGame) -> str:
-    """Return the name of a game's rules; empty if they are known no more."""
-    with suppress(RulesetError):
-        return parse_ruleset(game.ruleset).name
-    return ""
 
 
 def _ladder_game(game: ComputerGame) -> LadderGame | None:

@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 from cuttle_tui.ports import PersonLine, QueueLine, RatingLine, TableLine
 from cuttle_tui.ports.league import SeasonLine
+from server.league.ratings import Pool
 from server.league.seasons import Season
 from server.people.accounts import Player
 from server.tables.room import Room
 from server.tables.rooms import PlayerLocations
 
 Doing = Literal["lobby", "queue", "waiting", "playing", "watching"]
-RatingOf = Callable[[str], RatingLine | None]
-"""Returns a player's rating, by identity."""
+
+
+class RatingOf(Protocol):
+    """Returns a player's rating, by identity."""
+
+    def __call__(self, identity: str, pool: Pool = "live") -> RatingLine | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +76,7 @@ def table_line(room: Room, rating: RatingOf) -> TableLine:
         watchers=len(room.watchers),
         rated=room.counts_for_rating,
         mine=False,
-        ratings=tuple(rating(table.owners[seat]) for seat in taken),
+        ratings=tuple(rating(table.owners[seat], room.pool) for seat in taken),
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -16,11 +16,13 @@ from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import Change, News, PersonLine, QueueLine, RatingLine, TableLine
 from cuttle_tui.ports.league import SeasonLine
 from cuttle_tui.ports.nights import NightPage
+from engine.bots.levels import called
 from engine.bots.thinkers import Thinker
 from engine.protocol import MOST_GAMES
 from engine.table.table import HOLD
 from server.league.night_director import NightDirector
 from server.league.player_night import PlayerNight
+from server.league.ratings import Pool
 from server.lobby import lists
 from server.lobby.archive import Archive
 from server.lobby.lists import TableList
@@ -36,6 +38,7 @@ from server.tables.challenges import Challenges, ChampionshipMatches
 from server.tables.correspondence import Correspondence
 from server.tables.housekeeping import Housekeeping, Later, at_once
 from server.tables.quick_match import POOL, BotLadder, QuickMatches
+from server.tables.residents import Residents
 from server.tables.room import Journal, NoJournal, Room
 from server.tables.rooms import PlayerLocations, Rooms
 from server.tables.seating import TableServices
@@ -67,6 +70,7 @@ class Matchmaker:
         notices: Notifier | None = None,
         games_of_days: int = GAMES_OF_DAYS,
         pace: float = 0.0,
+        residents: Collection[str] = (),
     ) -> None:
         """Create the matchmaker, without a table.
 
@@ -77,6 +81,7 @@ class Matchmaker:
             hold: seconds the seat of an absent player is safe from a claim.
             games_of_days: how many correspondence games a player may have.
             pace: the usual seconds a computer player takes for an answer.
+            residents: the levels of the computer that play people for ratings.
         """
         self._clock = clock
         self.archive = archive or Archive()
@@ -119,6 +124,7 @@ class Matchmaker:
             quick,
             self.challenges,
             correspondence,
+            Residents(stakes, residents),
         )
         self.housekeeping = Housekeeping(self.services, hold)
         self.nights = NightDirector(
@@ -241,7 +247,7 @@ class Matchmaker:
         self.championships.follow(room)
         if room.config.correspondence:
             self.correspondence.follow(room)
-        elif table.running and len(room.people()) > 1:
+        elif table.running and room.binds:
             for identity in room.people():
                 if not self.locations.is_free_bot(identity):
                     self.challenges.drop(identity)
@@ -369,13 +375,15 @@ class Matchmaker:
         season = self.stakes.season
         return None if season is None else lists.season_line(season, self.stakes.now())
 
-    def _rating(self, identity: str) -> RatingLine | None:
-        """Return the rating of a player who is here and does not hide it."""
+    def _rating(self, identity: str, pool: Pool = "live") -> RatingLine | None:
+        """Return the rating of a player who is here and does not hide it, or of a resident."""
+        if called(identity) is not None:
+            return self.stakes.rating(identity, POOL)
         lobbies = self.presence.lobbies(identity)
         shown = bool(lobbies) and all(lobby.shows_rating for lobby in lobbies)
         if not shown:
             return None
-        return self.stakes.rating(identity, POOL if lobbies[0].who.bot else "live")
+        return self.stakes.rating(identity, POOL if lobbies[0].who.bot else pool)
 
     def rating_changed(self, identity: str) -> None:
         """List a player's rating anew: they may show or hide it now."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.ports import LobbyError, Reason
+from engine.bots.levels import called
 from server.names import (
     BadName,
     check_bot_name,
@@ -95,7 +96,7 @@ def is_guest(identity: str) -> bool:
 
 def has_account(identity: str) -> bool:
     """Return whether an identity has an account."""
-    return bool(identity) and identity != COMPUTER and not is_guest(identity)
+    return bool(identity) and called(identity) is None and not is_guest(identity)
 
 
 class Guests:

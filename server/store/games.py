@@ -31,7 +31,7 @@ def keep(connection: Connection, game: GameRow) -> None:
     """
     if connection.scalar(sa.select(games.c.id).where(games.c.id == game.id)) is not None:
         return
-    players = [None if person is None else player_id(person) for person in game.players]
+    players = [_player_of(game, seat) for seat in range(len(game.players))]
     game = _without(game, _gone(connection, game))
     connection.execute(
         games.insert().values(
@@ -58,6 +58,14 @@ def keep(connection: Connection, game: GameRow) -> None:
         connection.execute(game_plays.insert(), plays)
     if game.rated:
         derive(connection, game.id)
+
+
+def _player_of(game: GameRow, seat: int) -> str | None:
+    """Return who sat in a seat, in the league; of computers only residents in rated games."""
+    person = game.players[seat]
+    if person is None and game.rated and called(game.names[seat]) is not None:
+        person = game.names[seat]
+    return None if person is None else player_id(person)
 
 
 def _gone(connection: Connection, game: GameRow) -> list[int]:

@@ -11,6 +11,7 @@ from datetime import datetime
 from threading import Event
 from typing import Any, Final, Literal, TypeAlias
 
+from engine.bots.levels import called
 from server.league.ratings import LeagueError
 
 BanKind: TypeAlias = Literal["key", "name", "address"]
@@ -36,11 +37,15 @@ class Person:
 
 
 def player_id(person: str) -> str:
-    """Return who a person is in the league, where they stay when their account is deleted.
+    """Return who a person or a resident is in the league; a resident's id is its name.
+
+    People stay there when their account is deleted.
 
     Nobody can tell the person from it; without the account it is only somebody, and always the
     same somebody.
     """
+    if called(person) is not None:
+        return person
     return hashlib.sha256(f"cuttle player {person}".encode()).hexdigest()[:16]
 
 

@@ -56,7 +56,8 @@ class BotSeats:
         free = room.table.free_seats()
         chosen = free[len(free) - count :] if count is not None else free
         for seat, name in zip(chosen, names_for(len(chosen), level), strict=True):
-            self.play(room.table.sit(seat, name, "computer", who=COMPUTER), level)
+            who = name if room.config.ladder else COMPUTER  # a resident has ratings of its own
+            self.play(room.table.sit(seat, name, "computer", who=who), level)
 
     def resume(self, room: Room) -> None:
         """Reseat the computer after a restart."""

@@ -129,8 +129,11 @@ class QuickMatches(_Pairing):
         return self._opponents_room(who, wanted) is not None
 
     def waiters(self, room: Room) -> list[Waiting]:
-        """Return who waits in a room."""
-        return [self._waiting(identity) for identity in room.people()]
+        """Return who waits in a room and may be called: not from the middle of a rated game."""
+        return [self._waiting(identity) for identity in room.people() if self._is_free(identity)]
+
+    def _is_free(self, identity: str) -> bool:
+        return not self._locations.plays_people(identity)
 
     def _opponents_room(self, who: Player, wanted: Wanted) -> Room | None:
         rooms = [room for room in self.waiting() if _wanted_in(room) == wanted]
@@ -155,14 +158,15 @@ class QuickMatches(_Pairing):
         return all(self._may_meet(identity, other) for other in room.people())
 
     def _may_meet(self, identity: str, other: str) -> bool:
-        return other in self._presence and not self._limits.at_odds(identity, other)
+        here = other in self._presence and self._is_free(other)
+        return here and not self._limits.at_odds(identity, other)
 
     def joinable(self, who: Player, room: Room) -> None:
         """Check that a player may sit down with one who waits.
 
         Raises:
             LobbyError: ``guests-unrated``, ``bots-unrated``, ``own-room``, ``room-full``,
-                ``blocked``.
+                ``blocked``, ``they-play``.
         """
         people = room.people()
         if room.config.rated:
@@ -173,6 +177,8 @@ class QuickMatches(_Pairing):
             raise LobbyError("room-full")
         if any(self._limits.at_odds(who.identity, other) for other in people):
             raise LobbyError("blocked")
+        if not all(map(self._is_free, people)):
+            raise LobbyError("they-play")
 
     def prepare(self, room: Room, identity: str) -> bool:
         """Return whether the next player may be seated as ready.
@@ -202,7 +208,11 @@ class QuickMatches(_Pairing):
             if room.table.seats == _DUEL:
                 queues.setdefault(_wanted_in(room), []).extend(room.people())
         for queue in queues.values():
-            here = [self._waiting(identity) for identity in queue if identity in self._presence]
+            here = [
+                self._waiting(identity)
+                for identity in queue
+                if identity in self._presence and self._is_free(identity)
+            ]
             for host, guest in pairs_of(here, self._may_meet):
                 self._bring_together(host, guest)
 

@@ -27,7 +27,7 @@ from engine.table.events import (
 from engine.table.seats import NO_CLOCK, TimeControl, is_correspondence, parse_control
 from engine.table.state import Change, ChatLine, Stake, TableState
 from engine.table.table import Table
-from server.league.ratings import pool_of
+from server.league.ratings import Pool, pool_of
 from server.people.accounts import has_account
 from server.people.codes import reads_badly
 from server.store.values import (
@@ -147,7 +147,7 @@ class RoomConfig:
     championship: str = ""
     """The id of the championship whose match is played here."""
     ladder: bool = False
-    """Whether two bots play for their ratings."""
+    """Whether it is rated in the pool of bots: two of them play, or a person and a resident."""
 
     @property
     def correspondence(self) -> bool:
@@ -212,7 +212,7 @@ class Room:
             keep=self._keep,
         )
         self.table.code = config.code
-        self._stake = TableStake(stakes, self.table) if config.rated else None
+        self._stake = TableStake(stakes, self.table, self.pool) if config.rated else None
         self._watched: TableState | None = None
         """What watchers see who block nobody, until the next change."""
         self._watched_lines = 0
@@ -325,10 +325,20 @@ class Room:
         return None if self._stake is None else self._stake.now()
 
     @property
+    def pool(self) -> Pool:
+        """The pool in which its games are rated, if they are."""
+        return pool_of(parse_control(self.config.timing), computers=self.config.ladder)
+
+    @property
+    def binds(self) -> bool:
+        """Whether its players must not be called away from a running game."""
+        return self.config.ladder or len(self.people()) > 1
+
+    @property
     def counts_for_rating(self) -> bool:
-        """Whether its games change ratings; those of bots on the ladder need no season."""
+        """Whether its games change ratings."""
         stake = self.stake
-        return self.config.rated and (self.config.ladder or stake is None or not stake.casual)
+        return self.config.rated and (stake is None or not stake.casual)
 
     def seat_of(self, identity: str) -> int | None:
         """Return a player's seat, if they sit here."""

@@ -375,14 +375,14 @@ class PlayerLocations:
             self.leave(identity, room)
 
     def plays_people(self, identity: str) -> bool:
-        """Return whether a player is in the middle of a game with other people.
+        """Return whether a player is in the middle of a game with other people, or a rated one.
 
         A bot is, once it plays as many games as it wants.
         """
         if identity in self._several:
             return self._several[identity].full
         room = self._sitting.get(identity)
-        here = room is not None and room.table.running and len(room.people()) > 1
+        here = room is not None and room.table.running and room.binds
         return here or self.plays_elsewhere(identity)
 
     def is_free_bot(self, identity: str) -> bool:

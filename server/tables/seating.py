@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from cuttle_tui.ports import Chair, ChallengeLine, InboxLine, LobbyError, News, TablePlan
+from cuttle_tui.ports import Chair, ChallengeLine, InboxLine, LobbyError, News, QueueLine, TablePlan
 from engine.bots.levels import USUAL_LEVEL
 from engine.rules.options import parse_ruleset, stamped
 from engine.table.practice import PracticeGame
@@ -18,6 +18,7 @@ from server.tables.chairs import PlayerChair, SeatChair, ServerChair, TableActio
 from server.tables.challenges import Challenges, checked_plan, may_be_rated
 from server.tables.correspondence import Correspondence
 from server.tables.quick_match import QuickMatches
+from server.tables.residents import TIMING, Residents
 from server.tables.room import Room
 from server.tables.rooms import PlayerLocations, Rooms
 from server.tables.stakes import Stakes
@@ -38,6 +39,7 @@ class TableServices:
     quick: QuickMatches
     challenges: Challenges
     correspondence: Correspondence
+    residents: Residents
     door: str = "-p 2222 HOST"
     """The arguments of ``ssh`` that lead here."""
     link: str = ""
@@ -148,6 +150,22 @@ class Seating(Visitor):
         room.origin = self.address
         chair = self._settle(room)
         self._shared.bots.fill(room, level=level)
+        return chair
+
+    def residents(self) -> tuple[QueueLine, ...]:
+        return self._shared.residents.lines(self.who)
+
+    async def play_resident(self, level: str) -> PlayerChair:
+        services = self._shared
+        services.residents.check(self.who, level)
+        services.actions.may_begin(self.who, self.address)
+        services.locations.rise(self.who.identity, from_queue=False)
+        room = services.rooms.open(
+            services.stakes.ruleset, timing=TIMING, rated=True, public=True, ladder=True
+        )
+        room.origin = self.address
+        chair = self._settle(room)
+        services.bots.fill(room, level=level)
         return chair
 
     def practise(self, ruleset: str, level: str = USUAL_LEVEL) -> Chair:

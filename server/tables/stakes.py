@@ -7,11 +7,12 @@ from datetime import UTC, datetime
 from typing import Final, Literal, Protocol
 
 from cuttle_tui.ports import RATED, RatingLine, TableState
+from engine.bots.levels import called
 from engine.ratings import Rating, provisional, shown, spread
 from engine.rules.options import parse_ruleset, stamped
 from engine.table.state import Stake, StakeSeat
 from engine.table.table import Table
-from server.league.ratings import Pool, changes, pool_of
+from server.league.ratings import Pool, changes
 from server.league.seasons import PairWeek, RatedGame, Season, pair_week
 from server.people.accounts import has_account
 from server.store.values import GameRow, player_id
@@ -100,7 +101,8 @@ class Stakes:
 
     def rating(self, identity: str, pool: Pool = "live") -> RatingLine | None:
         """Return a player's rating for a list; None for guests and those without rated games."""
-        rating = self._book.rating(identity, pool) if has_account(identity) else Rating()
+        known = has_account(identity) or called(identity) is not None
+        rating = self._book.rating(identity, pool) if known else Rating()
         return None if not rating.games else line_of("", rating, pool)
 
     def strength(self, identity: str) -> int | None:
@@ -130,12 +132,15 @@ class Stakes:
         seats = _done(self.ratings(pair), () if why else before)
         return self._stake(PairWeek(week.week, week.wins, why), seats)
 
-    def days(self, pair: Pair | None, before: tuple[Rating, ...], *, over: bool) -> Stake:
-        """Return what is at stake in a correspondence game, which belongs to no weekly match."""
-        why: Literal["days", "no-season"] = "no-season" if self.season is None else "days"
+    def apart(
+        self, pair: Pair | None, pool: Pool, before: tuple[Rating, ...], *, over: bool
+    ) -> Stake:
+        """Return what is at stake in a game that belongs to no weekly match."""
+        why: Literal["days", "bots", "no-season"] = "days" if pool == "days" else "bots"
+        why = "no-season" if self.season is None else why
         seats: tuple[StakeSeat, ...] = ()
         if pair is not None:
-            now = self.ratings(pair, "days")
+            now = self.ratings(pair, pool)
             if over:
                 seats = _done(now, before)
             elif why == "no-season":
@@ -209,16 +214,17 @@ def _seat(rating: Rating, win: int, loss: int) -> StakeSeat:
 class TableStake:
     """Follows a rated table."""
 
-    def __init__(self, stakes: Stakes, table: Table) -> None:
-        """Follow a table: it counts its match as the league does."""
+    def __init__(self, stakes: Stakes, table: Table, pool: Pool) -> None:
+        """Follow a table, which is rated in a pool: it counts its match as the league does."""
         self._stakes = stakes
         self._table = table
         self._before: tuple[Rating, ...] = ()
         """The ratings at the deal."""
         self._ended: tuple[str, datetime] | None = None
         """The id of the game that is over, and when it ended."""
-        self._days = pool_of(table.config.control) == "days"
-        """Whether it is a correspondence game, which belongs to no match."""
+        self._pool = pool
+        self._apart = pool != "live"
+        """Whether its games belong to no match: correspondence games, and those with a resident."""
         self._key: object = None
         self._now: Stake | None = None
         table.won_before = self.won
@@ -231,21 +237,20 @@ class TableStake:
 
     def won(self) -> tuple[int, ...] | None:
         """Return the games each seat has won in the week's match; None if the next is casual."""
-        pair = None if self._days else self.pair
+        pair = None if self._apart else self.pair
         week = None if pair is None else self._stakes.week(pair, self._stakes.now())
         return None if week is None or week.why else week.wins
 
     def dealt(self) -> None:
         """Note that a game was dealt."""
         self._ended = None
-        pool: Pool = "days" if self._days else "live"
-        self._before = () if self.pair is None else self._stakes.ratings(self.pair, pool)
+        self._before = () if self.pair is None else self._stakes.ratings(self.pair, self._pool)
 
     def ended(self, row: GameRow) -> None:
         """Count the game that has ended."""
         if self.pair is not None:
             winner = row.winners[0] if row.winners else None
-            if not self._days:
+            if not self._apart:
                 self._stakes.ended(self.pair, row.id, winner, row.ended)
             self._ended = row.id, row.ended
 
@@ -258,8 +263,9 @@ class TableStake:
         return self._now
 
     def _read(self, week: Week) -> Stake:
-        if self._days:
-            return self._stakes.days(self.pair, self._before, over=self._ended is not None)
+        if self._apart:
+            over = self._ended is not None
+            return self._stakes.apart(self.pair, self._pool, self._before, over=over)
         if self.pair is None or self._ended is None:
             return self._stakes.stake(self.pair)
         if self._now is not None and week != self._stakes.week_at(self._ended[1]):

@@ -176,6 +176,8 @@ class FakeLobby:
     shown: tuple[TableLine, ...] = ()
     present: tuple[PersonLine, ...] = ()
     waiting: tuple[QueueLine, ...] = ()
+    always: tuple[QueueLine, ...] = ()
+    """The computers that play for ratings."""
     finished: tuple[GameLine, ...] = ()
     records: Mapping[str, Record] = field(default_factory=dict)
     listeners: list[NewsListener] = field(default_factory=list)
@@ -290,6 +292,16 @@ class FakeLobby:
     async def quick_match(self, ruleset: str, *, rated: bool = False, timing: str = "") -> Chair:
         """Hand out the first chair."""
         return self._give(f"{'ranked' if rated else 'quick'} {ruleset} {timing}".rstrip())
+
+    def residents(self) -> tuple[QueueLine, ...]:
+        """List them."""
+        return self.always
+
+    async def play_resident(self, level: str) -> Chair:
+        """Hand out the last chair."""
+        self.level = level
+        self._note(f"resident {level}")
+        return self._seat(-1)
 
     async def open_table(self, plan: TablePlan) -> Chair:
         """Hand out the first chair."""
@@ -456,6 +468,21 @@ PEOPLE = (
 )
 IVY = PersonLine("p4", "ivy", False, "queue", "", False, False, GUS, queue="q1")
 """She waits for a quick match."""
+ALWAYS = tuple(
+    QueueLine(
+        f"computer {level}",
+        "cuttle.cards",
+        rated=True,
+        since=0.0,
+        me=False,
+        id=f"computer {level}",
+        timing="steady",
+        rating=RatingLine("", rating, 120, provisional, 40, "live-bots"),
+        level=level,
+    )
+    for level, rating, provisional in (("casual", 1404, False), ("sharp", 1588, True))
+)
+"""Computers that play for ratings."""
 WAITS = QueueLine(
     "ivy",
     "cuttle.cards/1.0.2+first-to-2",

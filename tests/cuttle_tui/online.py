@@ -32,6 +32,7 @@ RATED_QUEUE = (
     QueueLine("gus", "cuttle.cards+first-to-2", rated=True, since=20.0, me=False, timing="steady"),
     QueueLine("eve", "standard", rated=False, since=200.0, me=False),
 )
+LONG_QUEUE = (replace(RATED_QUEUE[0], since=75.0),)
 HOUSE = parse_ruleset("standard+random-four+nine-freeze")
 
 

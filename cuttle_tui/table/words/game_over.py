@@ -365,6 +365,10 @@ _ELSEWHERE: Final = {
         N_("a correspondence game: rated, but in no weekly match"),
         N_("correspondence, rated"),
     ),
+    "bots": (
+        N_("rated among computers: no weekly match, and no rating among people"),
+        N_("rated among computers"),
+    ),
 }
 _OPEN: Final = (
     N_("{season}, week {week} of {weeks}: a rated match, first to two wins"),

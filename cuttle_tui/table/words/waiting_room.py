@@ -8,7 +8,16 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.kit.keymap import TO_TABLE_KEY
-from cuttle_tui.kit.names import Names, game_in_short, in_words, level_in, level_name, listed, named
+from cuttle_tui.kit.names import (
+    Names,
+    game_in_short,
+    in_words,
+    level_in,
+    level_name,
+    listed,
+    named,
+    with_level,
+)
 from cuttle_tui.kit.text_types import Fill, Prompt, Upright, level_option, option
 from cuttle_tui.ports import QueueLine, TableState
 from cuttle_tui.rules.book import clock_line, options_in_words, rules_lines, rules_name
@@ -340,6 +349,15 @@ def queue_line(line: QueueLine) -> Sentence:
         who=Span(who if line.me else named(who, line.rating), "strong"),
         ruleset=_queued_for(line),
         since=since(line.since),
+    )
+
+
+def resident_line(line: QueueLine) -> Sentence:
+    """Describe a computer that is always here."""
+    return tell(
+        "{who} always plays rated games ({ruleset}), in a rating of its own",
+        who=Span(named(with_level(line.name), line.rating), "strong"),
+        ruleset=_queued_for(line),
     )
 
 

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from cuttle_tui.ports.league import deleted_name
+from engine.bots.levels import called
 from server.league.seasons import Match, Season
 from server.league.standings import Standing, Tally, rank_season
 from server.league.store.tables import league_games, league_matches
@@ -98,11 +99,13 @@ _AT_A_TIME: Final = 500
 
 
 def names(connection: Connection, players: Collection[str]) -> dict[str, str]:
-    """Return the name of each of these players.
+    """Return the name of each of these players; residents are known by theirs.
 
     Those whose accounts were deleted are told apart by numbers that stay the same everywhere.
     """
-    found = {player: deleted_name(_number(player)) for player in players}
+    found = {
+        player: player if called(player) else deleted_name(_number(player)) for player in players
+    }
     ordered = sorted(found)
     for at in range(0, len(ordered), _AT_A_TIME):
         some = people.c.player.in_(ordered[at : at + _AT_A_TIME])

@@ -28,6 +28,7 @@ from cuttle_tui.ports.league import (
     shown_setting,
 )
 from cuttle_tui.ports.listings import RatingLine
+from engine.bots.levels import COMPUTER
 from engine.ratings import PROVISIONAL_GAMES, Rating, provisional, spread
 from server.league.bracket_lines import bracket_lines
 from server.league.brackets import Bracket
@@ -189,13 +190,14 @@ def top(connection: Connection, pool: str) -> tuple[RatingLine, ...]:
     few = sa.case((ratings.c.games < PROVISIONAL_GAMES, 1), else_=0)
     query = (
         sa.select(people.c.name, people.c.settings, ratings)
-        .join(people, people.c.player == ratings.c.player)
+        .join(people, people.c.player == ratings.c.player, isouter=True)
         .where(ratings.c.pool == pool)
-        .order_by(few, ratings.c.shown.desc(), people.c.name)
+        .where(people.c.id.is_not(None) | ratings.c.player.startswith(f"{COMPUTER} "))
+        .order_by(few, ratings.c.shown.desc(), people.c.name, ratings.c.player)
     )
     with connection.execute(query.limit(_LOOKED_AT)) as rows:
-        shown = (row for row in rows if shows(row.settings, "rating"))
-        return tuple(rating_line(row.name, row) for row in islice(shown, MOST_RATED))
+        shown = (row for row in rows if shows(row.settings or {}, "rating"))
+        return tuple(rating_line(row.name or row.player, row) for row in islice(shown, MOST_RATED))
 
 
 def rating_line(name: str, row: sa.Row[Any]) -> RatingLine:

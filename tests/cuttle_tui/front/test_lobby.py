@@ -17,6 +17,7 @@ from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import LobbyError, News
 from cuttle_tui.replay.screen import ReplayScreen
 from tests.cuttle_tui import lobbies, tables
+from tests.cuttle_tui import online as at
 from tests.cuttle_tui.games import record_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import TABLES, FakeLobby
@@ -277,3 +278,30 @@ async def test_the_row_in_focus_is_kept_when_rows_above_it_go() -> None:
         await pilot.press("enter")
         await settled(pilot)
         assert lobby.asked == ["sit t3"]
+
+
+async def test_a_resident_is_listed_and_met_by_enter() -> None:
+    lobby = lobbies.online(shown=(), always=lobbies.ALWAYS, chairs=(tables.chair(tables.TARGETS),))
+    app = CuttleApp(lobby)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("l", "down", "enter")
+        await settled(pilot)
+        assert lobby.asked == ["resident sharp"]
+
+
+async def test_the_queue_leads_to_a_resident_after_a_minute_and_back() -> None:
+    chair = at.queued()
+    lobby = lobbies.online(
+        waiting=at.RATED_QUEUE, always=lobbies.ALWAYS, chairs=(tables.chair(tables.TARGETS),)
+    )
+    app = CuttleApp(lobby, chair=chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("k")
+        assert lobby.asked == []
+        lobby.waiting = at.LONG_QUEUE
+        at.alter(chair, steps=())
+        await settled(pilot)
+        await pilot.press("k")
+        await settled(pilot)
+        assert lobby.asked == ["resident casual"]
+        assert len(app._tables()) == 2

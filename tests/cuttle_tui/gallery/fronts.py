@@ -178,6 +178,7 @@ _TABLES: Final = (
     Scene("account-resting", _days(until="2026-12-06 11:00"), "a down down down enter", FRONT),
     Scene("account-email", _days(), "a down down down down enter a @ b", FRONT),
     Scene("lobby-rated", _lobby(waiting=(lobbies.WAITS,)), "l", FRONT),
+    Scene("lobby-residents", _lobby(shown=(), always=lobbies.ALWAYS), "l down", (*FRONT, PHONE)),
     Scene("lobby-waits", _lobby(waiting=(lobbies.WAITS,)), "l right right end", FRONT),
     Scene("lobby-challenging", _lobby(asking=(lobbies.MADE,)), "l right right down", FRONT),
     Scene("lobby-challenge", _lobby(), "l right right down c", FRONT),

@@ -7,8 +7,8 @@ from typing import Final
 
 from tests.cuttle_tui import online as at
 from tests.cuttle_tui import tables
-from tests.cuttle_tui.gallery.scene import EVERY, FRONT, Scene, met, seated
-from tests.cuttle_tui.lobbies import INBOX, FakeAccount, FakeGuest
+from tests.cuttle_tui.gallery.scene import EVERY, FRONT, PHONE, Scene, met, seated
+from tests.cuttle_tui.lobbies import ALWAYS, INBOX, FakeAccount, FakeGuest
 from tests.cuttle_tui.tables import FakeChair
 
 
@@ -114,5 +114,10 @@ SCENES: Final = (
     ),
     Scene("online-room-clock", met(lambda: at.room(timing="steady")), sizes=FRONT),
     Scene("online-queue", met(at.queued, waiting=at.QUEUE), sizes=EVERY),
+    Scene(
+        "online-queue-resident",
+        met(at.queued, waiting=at.LONG_QUEUE, always=ALWAYS),
+        sizes=(*FRONT, PHONE),
+    ),
     Scene("online-queue-rated", met(at.queued, waiting=at.RATED_QUEUE), sizes=FRONT),
 )

@@ -163,6 +163,14 @@ async def test_the_ladder_follows_from_the_games_of_two_days(tmp_path: Path) -> 
     assert (await opened(tmp_path).ladder("cutthroat")).games == ()
 
 
+async def test_rules_with_a_version_are_the_same_rules(tmp_path: Path) -> None:
+    lobby = opened(tmp_path)
+    chair = await lobby.play_computer("cuttle.cards", "sharp")
+    await play(chair, 1, random.Random(1))
+    await lose(chair)
+    assert [game.result for game in (await lobby.ladder("cuttle.cards")).games] == ["lost"]
+
+
 async def test_a_move_taken_back_counts_out_a_game_even_after_a_restart(tmp_path: Path) -> None:
     first = opened(tmp_path)
     chair = await first.play_computer("standard", "beginner")

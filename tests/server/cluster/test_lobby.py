@@ -1057,3 +1057,46 @@ async def test_a_table_that_nobody_looks_at_any_more_is_not_followed(halls: Hall
     gc.collect()
     halls.meet()
     assert table not in node.failover._chairs
+
+
+async def test_nobody_is_called_from_a_rated_game_with_a_resident_to_another_node(
+    halls: Halls,
+) -> None:
+    ann, bob = halls.enter(0, ANN), halls.enter(1, BOB)
+    await ann.quick_match("standard")
+    resident = await ann.play_resident("casual")
+    await halls.second()
+    waiting = await bob.quick_match("standard")
+    for _ in range(3):
+        await halls.second()
+    assert waiting.state().view is None
+    view = resident.state().view
+    assert view is not None
+    assert view.outcome is None
+    assert await reason(lambda: bob.challenge(ANN.identity, TablePlan("standard"))) == "they-play"
+    resident.submit(Action(Kind.CONCEDE, seat=0), view.ply)
+    for _ in range(3):
+        await halls.second()
+    held = ann.held()
+    assert held is not None
+    assert {sitter.name for sitter in held.state().sitters} == {"ann", "bob"}
+
+
+async def test_a_place_in_the_queue_of_another_node_is_given_up_for_a_resident(
+    halls: Halls,
+) -> None:
+    ann = halls.enter(1, ANN)
+    await ann.quick_match("standard")
+    await halls.second()
+    again = halls.enter(0, ANN)
+    await again.arrive()
+    resident = await again.play_resident("casual")
+    bob = halls.enter(1, BOB)
+    waiting = await bob.quick_match("standard")
+    for _ in range(3):
+        await halls.second()
+    view = resident.state().view
+    assert view is not None
+    assert view.outcome is None
+    assert waiting.state().view is None
+    assert not any(line.me for line in again.queue())
