@@ -252,7 +252,7 @@ class Server:
         pages = WebPages(
             matchmaker.archive,
             lambda: matchmaker.league,
-            title="",
+            title=options.title,
             public_url=lambda: web.url,
             door=lambda: self.door,
         )

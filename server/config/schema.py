@@ -375,6 +375,11 @@ class Web:
         "what players type to come here, as https://play.example.org; empty for host and port",
         flag="--web-url",
     )
+    title: str = setting(
+        "",
+        line(60),
+        "name of the club, in titles of pages and previews of links; empty for Cuttle alone",
+    )
     proxies: tuple[str, ...] = setting(
         (), networks(), "where X-Forwarded-For is believed: the addresses of your own proxies"
     )
@@ -602,7 +607,7 @@ class Config:
         if not web.enabled:
             return None
         proxies = tuple(ip_network(each, strict=False) for each in web.proxies)
-        return WebOptions(web.host, web.port, web.url or self._link, proxies)
+        return WebOptions(web.host, web.port, web.url or self._link, proxies, web.title)
 
     @property
     def _link(self) -> str:

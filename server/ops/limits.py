@@ -76,6 +76,8 @@ class Limits:
     wait before the client is made to wait."""
     stall_timeout: float = 60.0
     """Seconds a terminal may accept nothing before it is cut off."""
+    reload_time: float = 5.0
+    """Seconds in which a page that was closed may be loaded again and go on."""
     widest: int = 240
     """Columns of a terminal that are used."""
     highest: int = 80

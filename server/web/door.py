@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Final
 from urllib.parse import urlsplit
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSCloseCode, WSMsgType, web
 
 from cuttle_tui.i18n.translation import ENGLISH, language_of, speak
 from cuttle_tui.tty.terminal import Terminal
@@ -45,6 +45,8 @@ _MESSAGES_BURST, _MESSAGES_RATE = 240.0, 120.0
 """Messages of a page at once, and in a second for long."""
 _A_MESSAGE: Final = 1024
 """Bytes that count as a message more."""
+_PAGE_CLOSED: Final = WSCloseCode.GOING_AWAY
+"""What browsers say as they close a page, load it again or leave it; a lost line says nothing."""
 _TAKEN: Final = (WSMsgType.TEXT, WSMsgType.PING, WSMsgType.PONG)
 _FILES: Final = 10
 """Files that are asked for with a page: a whole class of pupils may come from one address."""
@@ -260,7 +262,8 @@ class WebDoor:
         words = " ".join(_words(request.path))
         line = f"ssh -t {self._doors.door or 'HOST'} {words}".strip()
         image = self.url + card_of(request.path)
-        page = terminal_page(line, f"{self.url}{request.path}", image, language)
+        url = f"{self.url}{request.path}"
+        page = terminal_page(line, url, image, language, self._options.title)
         response = web.Response(body=page, content_type="text/html", charset="utf-8")
         response.headers["Content-Security-Policy"] = self._policy(_host(request))
         response.headers["Cache-Control"] = "no-store"
@@ -397,7 +400,7 @@ class WebDoor:
         finally:
             sender.cancel()
             if wire.detach(socket):
-                self._park(session)
+                self._park(session, closed=socket.close_code == _PAGE_CLOSED)
 
     def _new_session(
         self, request: web.Request, cookie: Cookie, command: Command
@@ -416,13 +419,17 @@ class WebDoor:
             return keyed("", cookie.identity)
         return replace(self._doors.guests.arrive(code=cookie.resume_code), resume="")
 
-    def _park(self, session: BrowserSession) -> None:
-        """Keep a session whose page is gone for a while: it may have been a tunnel."""
+    def _park(self, session: BrowserSession, *, closed: bool) -> None:
+        """Keep a session whose page is gone for a while: it may have been a tunnel.
+
+        A page that was closed can only have been loaded again, which does not take long.
+        """
         if session.task is None or session.task.done() or not session.wire.alive:
             session.lost()
             return
         loop, nobody = asyncio.get_running_loop(), Context()
-        wait = self._doors.limits.stall_timeout
+        limits = self._doors.limits
+        wait = limits.reload_time if closed else limits.stall_timeout
         session.parked = loop.call_later(wait, session.lost, context=nobody)
 
     def _ended(self, place: tuple[str, str], session: BrowserSession) -> None:

@@ -64,13 +64,15 @@ def _pages() -> Environment:
     )
 
 
-def terminal_page(line: str, url: str, image: str, language: str) -> bytes:
+def terminal_page(line: str, url: str, image: str, language: str, club: str = "") -> bytes:
     """Build the page of a terminal, in the language that is spoken now.
 
     Args:
         line: what leads to the same place by ssh.
         url: the page's own address.
         image: the address of a picture for chats.
+        language: the language that is spoken.
+        club: its name, perhaps empty.
     """
     words = {
         "title": tr("Cuttle, a card game for two"),
@@ -86,4 +88,5 @@ def terminal_page(line: str, url: str, image: str, language: str) -> bytes:
         "type": tr("Keyboard"),
     }
     page = _pages().get_template("terminal.html")
-    return page.render(w=words, line=line, url=url, image=image, lang=language).encode()
+    named = {"line": line, "url": url, "image": image, "lang": language, "club": club}
+    return page.render(w=words, **named).encode()

@@ -36,6 +36,8 @@ class WebOptions:
     """What players type, as ``https://play.example.org``; empty for host and port."""
     proxies: tuple[Network, ...] = ()
     """Where X-Forwarded-For is believed."""
+    title: str = ""
+    """The name of the club; empty for that of the game."""
 
     @property
     def secure(self) -> bool:

@@ -253,6 +253,19 @@ async def test_a_page_that_stays_away_is_ended(tmp_path: Path) -> None:
         assert not server.web._sessions
 
 
+async def test_a_page_that_was_closed_leaves_its_seat_at_once(tmp_path: Path) -> None:
+    """Its session does not wait for it as for one that was lost."""
+    limits = Limits(stall_timeout=600.0, reload_time=0.2)
+    async with (
+        Server(tmp_path, web=WEB, app_for=floor_app, limits=limits) as server,
+        browser(server) as there,
+    ):
+        async with there.page() as page:
+            await page.until(lambda text: bool(text.strip()))
+            await page.socket.close(code=aiohttp.WSCloseCode.GOING_AWAY)
+        await until(lambda: not server.doors.tasks)
+
+
 @pytest.mark.parametrize("origin", ["https://evil.example", "http://127.0.0.1:1", "null", ""])
 async def test_pages_of_other_sites_are_refused(server_with_web: Server, origin: str) -> None:
     """A WebSocket is opened by our own pages only."""
