@@ -72,7 +72,9 @@ _PITCHES: Final = ((14, 4, 3), (11, 3, 3), (7, 2, 3), (5, 1, 5))
 _LETTERED_FROM: Final = 9
 """Minimum width of a card with letters for pips, which are harder to tell apart."""
 _LEAST: Final = 5
-"""Minimum rows of a card with more than its index."""
+"""Minimum rows of a card with more than its index, and free ones of a narrow card."""
+_WIDE: Final = 7
+"""Minimum width of a card that is not narrow: of those all ranks have pictures, or none."""
 _AROUND: Final = 6
 """The part of its width that a card keeps free on either side of a picture, if not a column."""
 _CORNERS: Final = 6
@@ -88,9 +90,10 @@ def draw_centre(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> None:
         top: the first row that is free; the last row of the card is never used.
         glyphs: the signs to use.
     """
-    if tile.size.height < _LEAST:
+    rows = tile.last - top
+    if tile.size.height < _LEAST or (tile.size.width < _WIDE and rows < _LEAST):
         return
-    lines = _picture(tile, tile.last - top, glyphs)
+    lines = _picture(tile, rows, glyphs)
     if lines:
         _put_picture(sheet, tile, top, lines, glyphs)
     else:
@@ -120,8 +123,7 @@ def _pictures(card: Card, glyphs: Glyphs) -> Iterator[Lines]:
         if letter in LETTERS:
             yield half_blocks(stacked(CROWNS[name], LETTERS[letter]))
             yield half_blocks(LETTERS[letter])
-        if letter in NARROW:
-            yield half_blocks(NARROW[letter])
+        yield from (half_blocks(table[letter]) for table in (NARROW, LOW_SPARSE) if letter in table)
 
 
 def _put_picture(sheet: Sheet, tile: Tile, top: int, lines: Lines, glyphs: Glyphs) -> None:

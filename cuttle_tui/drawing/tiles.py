@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 from typing import Final
 
 from rich.cells import cell_len
@@ -137,14 +138,17 @@ def stack_text(stack: tuple[Card, ...], room: int, glyphs: Glyphs) -> str:
     letter = next((glyphs.rank(card) for card in stack if rank_of(card) == JACK), "")
     letter = letter or glyphs.rank(stack[-1])
     last, count = glyphs.suit(stack[-1]), len(stack)
+    times = f"{'x' if glyphs.lettered else '×'}{count}"
     forms = (
         letter + "".join(map(glyphs.suit, stack)),
-        f"{letter[0]}{count}{last}",
-        f"{letter[0]}{count}",
+        letter[0] + last + times,
+        letter[0] + times,
+        letter[0] + str(count),
         letter[0],
     )
-    full = count > 2 and room <= len(forms[0])
-    return next((form for form in forms[full:] if len(form) <= room), "")
+    airy = (form for form in forms[:2] if len(form) < room)
+    tight = (form for form in (forms[2:] if count > 2 else forms) if len(form) <= room)
+    return next(chain(airy, tight), "")
 
 
 def _last_row(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:

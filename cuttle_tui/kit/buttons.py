@@ -108,6 +108,7 @@ def draw_buttons(
     *,
     ground: str = "button",
     primary: str = "",
+    parted: bool = False,
 ) -> list[Hotspot]:
     """Draw rows of buttons between two columns, each row over its whole width.
 
@@ -124,26 +125,34 @@ def draw_buttons(
         glyphs: the signs to use.
         ground: the fill of a button, which differs from what it lies on.
         primary: the fill of the first button, which most people want; empty for that of the others.
+        parted: whether nothing else lies above and below, so that all can be filled.
 
     Returns:
         Where each key can be clicked.
     """
     spots: list[Hotspot] = []
     for below, row in zip(reversed(range(len(rows))), rows, strict=True):
-        open_felt = (height == 1 and not below % 2) or (glyphs.edges and ground == "felt")
+        open_felt = (height == 1 and not below % 2 and not parted) or (
+            glyphs.edges and ground == "felt"
+        )
         fill = "" if open_felt else ground
         widths = [_width(button, glyphs) for button in row]
         free = max(0, stop - first - sum(widths) - _GAP * (len(row) - 1))
-        edges = [free * place // len(row) for place in range(len(row) + 1)]
         x = first
-        for button, width, (less, more) in zip(row, widths, pairwise(edges), strict=True):
-            wide = min(width + more - less, stop - x)
+        for button, width, more in zip(row, widths, _widened(len(row), free), strict=True):
+            wide = min(width + more, stop - x)
             first_of_all = primary and x == first and row is rows[0] and fill
             own = primary if first_of_all else fill
             spots += _draw(sheet, button, x, y, TileSize(wide, height), glyphs, own)
             x += wide + _GAP
         y += height
     return spots
+
+
+def _widened(count: int, free: int) -> list[int]:
+    """Share free columns among buttons, in pairs, so that their words stay in the middle."""
+    edges = [2 * (free // 2 * place // count) for place in range(count)]
+    return [more - less for less, more in pairwise([*edges, free])]
 
 
 def _draw(
@@ -189,6 +198,7 @@ def _fill(sheet: Sheet, x: int, y: int, size: TileSize, glyphs: Glyphs, ground: 
     sheet.fill(x, line, width, 1, ground)
     if height == _TALLEST:
         sheet.put(x, y, _LOWER_HALF * width, ground)
+    if height > 1:
         sheet.put(x, line + 1, _UPPER_HALF * width, ground)
 
 

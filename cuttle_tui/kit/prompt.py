@@ -47,6 +47,11 @@ _NEEDED: Final = ("?", "f1", "q", "esc", TO_TABLE_KEY)
 Hint = tuple[str, str]
 
 
+def by_buttons(plan: Plan, paint: PaintContext) -> bool:
+    """Return whether what can be done stands on buttons, and not in rows of words."""
+    return plan.portrait or paint.touch
+
+
 class Keys(Zone[KeysModel]):
     """The zone of the key hints; it also reports a terminal that is too small."""
 
@@ -56,7 +61,7 @@ class Keys(Zone[KeysModel]):
 
     def draw(self, model: KeysModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the hints and, at the right, the place; as much as fits of both."""
-        if plan.portrait:
+        if by_buttons(plan, self.paint):
             self._buttons(model.upright or model.hints, plan, sheet)
             return []
         room = plan.stop - plan.first
@@ -78,7 +83,10 @@ class Keys(Zone[KeysModel]):
             kept.remove(_least_needed(kept))
         height = height_of(len(rows), sheet.height)
         y = sheet.height - height * len(rows)
-        self.keyspots += draw_buttons(sheet, rows, plan.first, plan.stop, y, height, glyphs)
+        parted = not plan.portrait
+        self.keyspots += draw_buttons(
+            sheet, rows, plan.first, plan.stop, y, height, glyphs, parted=parted
+        )
 
 
 def _button_rows(
@@ -224,9 +232,10 @@ class PromptBar(Zone[Prompt]):
 
     def draw(self, model: Prompt, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw bar, options and reason, a row each; longer ones take the rows of those after."""
-        if plan.portrait:
+        if by_buttons(plan, self.paint):
             self._upright(held_upright(model), plan, sheet)
             return []
+        model = replace(model, why=model.why or model.cards)
         asked = self._asked_rows(model, plan)
         rows = self._rows_of_options(model, plan.stop - plan.first, plan.prompt_rows - len(asked))
         top = len(asked) + len(rows)
@@ -254,7 +263,8 @@ class PromptBar(Zone[Prompt]):
         plan = None if self._drawn_for is None else self._drawn_for[2]
         if plan is None or self.model is None:
             return 0
-        model = held_upright(self.model) if plan.portrait else self.model
+        buttons = by_buttons(plan, self.paint)
+        model = held_upright(self.model) if buttons else self.model
         return len(self._asked_rows(model, plan))
 
     def _bar(self, model: Prompt, plan: Plan, sheet: Sheet, asked: Sequence[Sentence]) -> int:
@@ -289,7 +299,9 @@ class PromptBar(Zone[Prompt]):
         calm = "bar" if model.upright.options else ""  # chosen for what is wanted next
         primary = _primary(rows, model, calm)
         self.keyspots += draw_buttons(
-            sheet, rows, plan.first, plan.stop, y, height, glyphs, primary=primary
+            *(sheet, rows, plan.first, plan.stop, y, height, glyphs),
+            primary=primary,
+            parted=not plan.portrait,
         )
         for at, (line, fore) in enumerate(self._told(model, plan, y - top), top):
             self._line(sheet, plan.first, at, line, plan.stop, fore, coloured=True)

@@ -181,6 +181,8 @@ class Prompt:
     upright: Upright = AS_ELSEWHERE
     tapped: tuple[str, ...] = ()
     """Keys that taps on the cards do without."""
+    cards: Sentence = SILENCE
+    """Whose cards the tray has, where no hand is meant; told above them in an upright window."""
 
 
 def held_upright(prompt: Prompt) -> Prompt:

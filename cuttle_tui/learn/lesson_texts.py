@@ -113,7 +113,7 @@ STEPS: Final[dict[str, StepWords]] = {
     ),
     "higher-rank": _step(
         N_("Scuttle bob's {8D}"),
-        N_("A point card can scuttle one of your opponent's lower point cards. Both are scrapped."),
+        N_("A point card scuttles a lower one of your opponent's. Both are scrapped."),
         N_("Choose a card higher than an eight, then scuttle."),
         N_("One card each, but it cost bob eight points."),
         other=N_("You took another card; the eight still counts"),

@@ -28,7 +28,7 @@ from cuttle_tui.replay.commands import ReplayState
 from cuttle_tui.replay.presenter import frame_of, present_replay, sides_of
 from cuttle_tui.table.plate import recorded_plate
 from cuttle_tui.table.situation import TableUi
-from cuttle_tui.table.view_model import PlateSeat, TableModel, TrayModel
+from cuttle_tui.table.view_model import PlateSeat, TableModel
 from cuttle_tui.table.widgets.band import Middle
 from cuttle_tui.table.widgets.plate import GraphRows, Plate, draw_graphs, draw_plate
 from cuttle_tui.table.widgets.seats import Me, Opponents
@@ -59,7 +59,7 @@ class Still:
         parts = {
             **(fields if model.plate is None else {"plate": model.plate}),
             "prompt": model.prompt,
-            "tray": TrayModel(model.tray, model.held, model.backs, spoils=model.plate is not None),
+            "tray": model.cards,
             "keys": model.keys,
         }
         regions = table_regions(self._plan, log_open=False)

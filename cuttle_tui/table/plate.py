@@ -184,14 +184,13 @@ def with_plate(table: TableModel, plate: PlateModel, talk: tuple[Sentence, ...] 
     """Put the plate over a finished table, with what was said since the end.
 
     The tray shows the cards of those who won; after a draw the reader's hand, or all that lies on
-    the table. The line above it says which, unless there is news.
+    the table. A line says which: above them, or unless there is news above that of the prompt.
     """
     plate = replace(with_fields(plate, table), talk=talk)
     won = _fields(seat for seat in plate.seats if seat.won)
     label = plate.won_with if won else say(YOUR_HAND if table.tray else ALL_CARDS)
-    prompt = table.prompt
-    if prompt.why in (SILENCE, open_hands_line()):
-        prompt = replace(prompt, why=label)
+    news = SILENCE if table.prompt.why == open_hands_line() else table.prompt.why
+    prompt = replace(table.prompt, why=news, cards=label)
     tray = won or table.tray or _fields(plate.seats)
     return replace(table, plate=plate, tray=tray, prompt=prompt)
 

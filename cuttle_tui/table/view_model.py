@@ -133,6 +133,8 @@ class TrayModel:
     """The number of cards in a hidden hand."""
     spoils: bool = False
     """Whether the cards are those of a winner, and not a hand with free room."""
+    caption: Sentence = SILENCE
+    """What they are, above them in an upright window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +236,12 @@ class TableModel:
     """The table before the deal, in place of the seats and the band."""
     tells_more: bool = False
     """The prompt has more to say about the chosen card."""
+
+    @property
+    def cards(self) -> TrayModel:
+        """What the zone of the tray shows."""
+        spoils = self.plate is not None
+        return TrayModel(self.tray, self.held, self.backs, spoils, self.prompt.cards)
 
 
 def target_at(order: Sequence[Card], view: View, choice: Choice, card: Card) -> Aim | None:

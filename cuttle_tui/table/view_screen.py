@@ -29,7 +29,7 @@ from cuttle_tui.table.intents import Act, ChooseCard, LookAtLine, Play
 from cuttle_tui.table.present_seats import NO_HIGHLIGHT, Highlight, highlight_of, highlighted
 from cuttle_tui.table.situation import Mode, Situation, TableUi
 from cuttle_tui.table.update import update
-from cuttle_tui.table.view_model import STEPS, TableModel, TrayModel, during_deal, signs_on
+from cuttle_tui.table.view_model import STEPS, TableModel, during_deal, signs_on
 from cuttle_tui.table.waiting_room import RoomModel
 from cuttle_tui.table.widgets.band import Middle, StakeBar
 from cuttle_tui.table.widgets.log import Log
@@ -378,9 +378,7 @@ class TableView(ZoneScreen):
         self._middle.show(model.mid)
         self._me.show(model.me)
         self._prompt.show(model.prompt)
-        self._tray.show(
-            TrayModel(model.tray, model.held, model.backs, spoils=model.plate is not None)
-        )
+        self._tray.show(model.cards)
         self._keys.show(model.keys)
         covers = self._covers
         self._aside.show(model.log)

@@ -35,7 +35,7 @@ from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width,
 from cuttle_tui.drawing.tile_rows import draw_backs, draw_hand
 from cuttle_tui.drawing.tiles import draw_place
 from cuttle_tui.i18n.rich_text import Sentence, Span, say
-from cuttle_tui.kit.buttons import buttons_of, draw_buttons, height_of
+from cuttle_tui.kit.buttons import buttons_of, draw_buttons, height_of, rows_of
 from cuttle_tui.kit.zone import Hotspot, Zone, spots_in
 from cuttle_tui.rules.book import rules_page
 from cuttle_tui.table.view_model import TrayModel
@@ -73,6 +73,10 @@ class Tray(Zone[TrayModel]):
             draw_place(sheet, plan.first, top, room, glyphs, str(NO_CARDS))
         if model.backs:
             draw_backs(sheet, plan.first, top, (), model.backs, room, plan.hand, glyphs)
+        if model.caption and plan.portrait:
+            put_sentence(
+                sheet, plan.first, top - 1, model.caption, glyphs, fore="quiet", stop=plan.stop
+            )
         rows = hand_rows(len(model.faces), plan)
         if model.spoils and plan.portrait:
             rows = _above_blank(rows, room.height)
@@ -372,7 +376,7 @@ class Meanwhile(Zone[RoomModel]):
         if lines and plan.log and plan.table >= _PLATES_FROM:
             self._offers(lines, plan, sheet)
             return []
-        if lines and plan.portrait:
+        if lines and (plan.portrait or self.paint.touch):
             self._buttons(lines, plan, sheet)
             return []
         if not lines:
@@ -391,12 +395,11 @@ class Meanwhile(Zone[RoomModel]):
     def _buttons(self, lines: tuple[Sentence, ...], plan: Plan, sheet: Sheet) -> None:
         """Draw each offer as a button below their title."""
         glyphs, room = self.paint.glyphs, plan.stop - plan.first - _BETWEEN_PLATES
-        rows = [
-            [button]
-            for button in buttons_of(
-                (_brief(line, room, glyphs) for line in lines), touch=self.paint.touch
-            )
-        ]
+        offers = (_brief(line, room, glyphs) for line in lines)
+        buttons = buttons_of(offers, touch=self.paint.touch)
+        rows = [[button] for button in buttons]
+        if not plan.portrait:
+            rows = rows_of(buttons, plan.stop - plan.first, len(buttons), glyphs) or rows
         titled = sheet.height > _LOWEST_OFFER * len(rows)
         if titled:
             sheet.put(plan.first, 0, str(MEANWHILE), "quiet")

@@ -20,7 +20,7 @@
 
   function fontSize() {
     const upright = innerWidth < 600 && innerHeight > innerWidth;
-    const [columns, rows] = upright ? [44, 28] : [80, 22];
+    const [columns, rows] = upright ? [45, 28] : [80, 22]; // 45: six cards with their words
     const wide = innerWidth / columns / ADVANCE;
     const high = innerHeight / rows / HEIGHT;
     const huge = Math.max(innerWidth / MOST_COLUMNS / ADVANCE, innerHeight / MOST_ROWS / HEIGHT);

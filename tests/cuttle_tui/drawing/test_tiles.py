@@ -50,18 +50,19 @@ def test_narrow_tiles_align_their_suits() -> None:
 def test_jacks_are_told_in_the_order_played() -> None:
     jacks = tuple(map(card, ("JH", "JC", "JD")))
     assert tile(Face(card("2H"), jacks), 6, 3)[1] == " J♥♣♦"
-    assert tile(Face(card("2H"), jacks), 4, 3)[1] == " J3♦"
-    assert tile(Face(card("2H"), jacks), 3, 3)[1] == "J3♦"
-    assert tile(Face(card("2H"), jacks), 5, 3, ASCII)[1] == "|J3D|"
+    assert tile(Face(card("2H"), (*jacks, card("JS"))), 6, 3)[1] == " J♠×4"
+    assert tile(Face(card("2H"), jacks), 4, 3)[1] == " J×3"
+    assert tile(Face(card("2H"), jacks), 3, 3)[1] == "J×3"
+    assert tile(Face(card("2H"), jacks), 5, 3, ASCII)[1] == "|Jx3|"
 
 
 def test_jacks_leave_a_blank_at_the_right_of_a_card() -> None:
     jacks = tuple(map(card, ("JH", "JC", "JD")))
-    assert tile(Face(card("2H"), jacks), 5, 3)[1] == " J3♦"
+    assert tile(Face(card("2H"), jacks), 5, 3)[1] == " J×3"
     assert tile(Face(card("2H"), jacks[:2]), 5, 3)[1] == " J♥♣"
     sheet = Sheet(6, 2)
     draw_small(sheet, Tile(Face(card("2H"), jacks), 0, 0, TileSize(5, 2)), UNICODE)
-    assert sheet.texts()[1] == " J3♦"
+    assert sheet.texts()[1] == " J×3"
 
 
 def test_in_a_row_of_narrow_cards_with_edges_words_leave_the_edges_alone() -> None:

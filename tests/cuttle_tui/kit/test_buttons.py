@@ -48,6 +48,27 @@ def test_every_cell_of_a_button_is_its_key(room: int, glyphs: Glyphs) -> None:
     assert any("p points" in row and "esc back" in row for row in sheet.texts())
 
 
+def test_words_stand_in_the_middle_of_buttons() -> None:
+    words = ("card", "scrap", "log", "help")
+    buttons = buttons_of((_option(word[0], word) for word in words), touch=True)
+    sheet = Sheet(_WIDE, 1)
+    spots = draw_buttons(sheet, [buttons], 0, _WIDE, 0, 1, UNICODE, parted=True)
+    (row,) = sheet.texts()
+    sides = [
+        (row.index(word) - spot.left, spot.right - row.index(word) - len(word))
+        for word, spot in zip(words, spots, strict=True)
+    ]
+    assert all(left == right for left, right in sides[:-1])
+    assert sides[-1][1] - sides[-1][0] in (0, 1)
+
+
+def test_a_low_button_reaches_into_its_second_row() -> None:
+    (button,) = buttons_of([_option("p", "points")])
+    sheet = Sheet(12, 2)
+    draw_buttons(sheet, [[button]], 0, 12, 0, 2, UNICODE)
+    assert sheet.texts() == ["  p points", "▀" * 12]
+
+
 def test_two_named_keys_are_the_halves_of_a_button_with_signs_for_them() -> None:
     (button,) = buttons_of([_option("left right", "level: regular")])
     assert "".join(span.text for span in button.text) == "< level: regular >"

@@ -101,6 +101,16 @@ async def test_buttons_of_a_screen_to_touch_name_no_keys() -> None:
             assert len(sat.played) == 1
 
 
+@pytest.mark.parametrize("size", [(105, 21), (120, 40)])
+async def test_a_screen_to_touch_has_buttons_at_every_size(size: tuple[int, int]) -> None:
+    sat = tables.chair(tables.COUNTER, 1)
+    app = CuttleApp(FakeLobby(), chair=sat, terminal=Terminal(touch=True))
+    async with app.run_test(size=size) as pilot:
+        assert not by_taps.cells_of_text(pilot, "n let it happen")
+        await by_taps.tap_text(pilot, "let it happen")
+        assert len(sat.played) == 1
+
+
 async def test_a_card_is_put_back_by_a_tap_and_its_plays_have_higher_buttons_for_that() -> None:
     for touch in (False, True):
         sat = tables.chair(tables.TARGETS)
@@ -259,8 +269,8 @@ async def test_a_lesson_tells_its_story_under_the_bar_and_hints_by_a_tap() -> No
             await resized(pilot, size)
             rows = grid(app)
             bar = next(y for y, row in enumerate(rows) if "SCUTTLE 1/3" in row)
-            assert "A point card can scuttle" in rows[bar + 1]
-            assert "choose one of your cards, then 8♦" in rows[bar + 4]
+            assert "A point card scuttles" in rows[bar + 1]
+            assert "choose one of your cards, then 8♦" in rows[bar + 3]
         await by_taps.tap_text(pilot, "hint")
         assert any("card higher than" in row for row in grid(app))
 

@@ -22,6 +22,7 @@ from cuttle_tui.table.presenter import present_table
 from cuttle_tui.table.situation import TableUi
 from engine.actions import Kind
 from engine.cards import rank_of
+from server.ops.limits import Limits
 from server.serve import Server
 from server.web.door import BrowserSession
 from server.web.values import WebOptions
@@ -198,6 +199,20 @@ async def test_a_lost_line_is_told_and_comes_back_by_itself(browser: Browser, ro
         await guest.holds("notice.hidden")
         await guest.press("Escape")
         await guest.until("WELCOME")
+
+
+async def test_a_page_that_is_closed_says_so(browser: Browser, tmp_path: Path) -> None:
+    """The server need not wait for it as for one whose line was lost."""
+    limits = Limits(stall_timeout=600.0, reload_time=0.2)
+    async with (
+        Server(tmp_path, web=WebOptions(port=0), limits=limits) as running,
+        window(browser, running, **PHONE) as closed,
+    ):
+        await closed.until("WELCOME")
+        await closed.page.close()
+        async with asyncio.timeout(PATIENCE):
+            while running.doors.tasks:
+                await asyncio.sleep(0.02)
 
 
 async def test_a_line_that_went_dead_is_left_for_another(browser: Browser, room: Server) -> None:
