@@ -253,7 +253,10 @@ class SampleLeague:
         if one not in PLAYERS or other not in PLAYERS:
             raise LobbyError("no-such-player")
         last = tuple(
-            GameLine("abcdefghij", (one, other), winners, "cuttle.cards", f"{day} 20:15", True)
+            replace(
+                GameLine("abcdefghij", (one, other), winners, "cuttle.cards", f"{day} 20:15", True),
+                scores=(6, 21) if winners == (1,) else (21, 13),
+            )
             for day, winners in _LATEST
         )
         return HeadToHead(one, other, Tally(9, 4, 1), (4, 1), last)

@@ -140,7 +140,7 @@ class AccountScreen(ListScreen):
         rows = (results.result_cells(game, self.cuttle.lobby.player) for game in self._games)
         games = tuple(line_row(cells, results.COLUMNS) for cells in rows)
         below = (Below(tr(LAST_GAMES), heads, games),)
-        return ListModel(self._lines, self._focus, airy=True, below=below)
+        return ListModel(self._lines, self._focus, below=below)
 
     # keys
 

@@ -214,9 +214,7 @@ class LobbyScreen(ListScreen):
         below = tuple(
             Below(names[other], *self._rows(other, lists[other])) for other in _BELOW[tab]
         )
-        model = ListModel(
-            rows, self._places[tab], empty=say(empty), heads=heads, airy=True, below=below
-        )
+        model = ListModel(rows, self._places[tab], empty=say(empty), heads=heads, below=below)
         self._panel = self._beside(chosen)
         self.query_one(Tabs).show(TabsModel(names, tab, you_are(lobby.player)))
         self.query_one(Band).show(wording.band(lobby))

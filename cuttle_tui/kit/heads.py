@@ -254,20 +254,17 @@ class PageModel:
     scroll: int = 0
     heading: int = 0
     """Lines at the top that lie on a band, followed by a blank one."""
-    airy: bool = False
-    """Whether a blank row parts the other lines, if all of them fit like that."""
     focus: int = -1
     """The line that stays in sight in an upright window, where lines before it wrap."""
 
 
-def _spread(count: int, heading: int, height: int, *, airy: bool) -> Sequence[int]:
-    """Return the rows of lines: those after a heading lie lower or further apart, with room."""
+def _spread(count: int, heading: int, height: int) -> Sequence[int]:
+    """Return the rows of lines: those after a heading lie lower, with room."""
     room = height - _PAGE_TOP - BLANK
     body = heading + 1 if heading else 0
-    step = 2 if airy and body + 1 + 2 * (count - body) <= room else 1
     lower = int(bool(heading) and count < room)
     rows = [_PAGE_TOP + place for place in range(min(body, count))]
-    return rows + [_PAGE_TOP + body + lower + place * step for place in range(count - body)]
+    return rows + [_PAGE_TOP + body + lower + place for place in range(count - body)]
 
 
 class Page(Zone[PageModel]):
@@ -289,7 +286,7 @@ class Page(Zone[PageModel]):
         shown = rows[start : start + room]
         places: Sequence[int] = range(_PAGE_TOP, _PAGE_TOP + len(shown))
         if len(shown) == len(rows):
-            places = _spread(len(rows), model.heading, sheet.height, airy=model.airy)
+            places = _spread(len(rows), model.heading, sheet.height)
         self._drawn = dict(zip(places, numbers[start:], strict=False))
         for y, line in zip(places, shown, strict=True):
             put_sentence(sheet, plan.first, y, line, self.paint.glyphs, stop=plan.stop)

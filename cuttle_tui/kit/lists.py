@@ -89,10 +89,6 @@ _AFTER: Final = " >"
 """Signs around a choice that left and right change."""
 _APART: Final = "  "
 """Between the further cells of a row, below its name."""
-_WIDEST: Final = ("XL", "XXL")
-"""The plans of the widest windows."""
-_AIRY: Final = 2
-"""Blank rows that part rows there, as in the list at home."""
 _USUAL: Final = 78
 """Columns for which the columns of lists are meant."""
 _PAIR: Final = 2
@@ -314,8 +310,6 @@ class ListModel:
     """Shown if there are no rows."""
     heads: Heads | None = None
     """The names of the columns, in a row of their own."""
-    airy: bool = False
-    """Whether blank rows part the rows in the widest windows."""
     wraps: bool = False
     """Whether rows of a label and a long text take further rows in a narrow window."""
     below: tuple[Below, ...] = ()
@@ -354,8 +348,7 @@ class RowList(Zone[ListModel]):
         hidden = (len(rows) - rows.count(None) for rows in (above, below))
         self.keyspots += put_overflow(sheet, plan, *hidden, top=top - 1)
         if panel_width(plan_of_screen):
-            step = 2 if model.airy and plan.name in _WIDEST else 1
-            self._below(sheet, window, model.below, plan, step)
+            self._below(sheet, window, model.below, plan)
         return []
 
     # rows of an upright list, with what they tell below their names
@@ -452,20 +445,18 @@ class RowList(Zone[ListModel]):
         lines = wrap(say(row.cells[-1].text), room, self.paint.glyphs, indent="")
         return ["".join(span.text for span in line) for line in lines]
 
-    def _below(
-        self, sheet: Sheet, window: Window, lists: tuple[Below, ...], plan: Plan, step: int
-    ) -> None:
-        """Draw other lists below the rows, as much of them as fits, a row every `step` rows."""
+    def _below(self, sheet: Sheet, window: Window, lists: tuple[Below, ...], plan: Plan) -> None:
+        """Draw other lists below the rows, as much of them as fits."""
         y = window.top + max(1, len(window.shown)) * window.step + 1
         for title, heads, rows in lists:
-            room = (sheet.height - y - _BELOW_HEADS - BLANK + step - 1) // step
+            room = sheet.height - y - _BELOW_HEADS - BLANK
             if not rows or room < 1:
                 continue
             sheet.put(plan.left + _KEY, y, title, "key", bold=True)
             self._cells(sheet, y + 1, Row(heads.cells, right=heads.right), plan, role="quiet")
             for place, row in enumerate(rows[:room]):
-                self._cells(sheet, y + _BELOW_HEADS + place * step, row, plan)
-            y += _BELOW_HEADS + min(len(rows), room) * step + 1
+                self._cells(sheet, y + _BELOW_HEADS + place, row, plan)
+            y += _BELOW_HEADS + min(len(rows), room) + 1
 
     def top(self, plan: Plan) -> int:
         """Return the first row of the list."""
@@ -474,10 +465,8 @@ class RowList(Zone[ListModel]):
 
     def gap(self, model: ListModel, plan: Plan) -> int:
         """Return the blank rows between the rows of the list, if there is room."""
-        if not model.airy:
-            return model.gap
-        roomy = 1 if plan.name == "L" and not model.below else 0
-        return max(model.gap, _AIRY if plan.name in _WIDEST else roomy)
+        del plan
+        return model.gap
 
     def _row(
         self, sheet: Sheet, y: int, row: Row, plan: Plan, further: Sequence[str], *, focused: bool

@@ -109,7 +109,7 @@ def no_night(*, may_start: bool) -> PageText:
 def pairings_page(page: NightPage) -> PageText:
     """List the matches, the latest round first; each line is named by the number of its match."""
     mine = next((str(match.number) for match in page.pairings if match.mine), "")
-    text = PageText(mine, airy=True).add(_heading(page.line), SILENCE)
+    text = PageText(mine).add(_heading(page.line), SILENCE)
     if not page.pairings:
         return text.add(tell("Nobody has been paired yet."))
     columns = (
@@ -133,7 +133,7 @@ def _state(match: NightPairing) -> str:
 
 def standings_page(page: NightPage, me: str = "") -> PageText:
     """List the places."""
-    text = PageText(me, airy=True).add(_heading(page.line), SILENCE)
+    text = PageText(me).add(_heading(page.line), SILENCE)
     if not page.pairings:
         return text.add(tell(_NO_STANDINGS))
     columns = (
@@ -179,7 +179,7 @@ def night_bracket_page(
 
 def players_page(page: NightPage, me: str = "") -> PageText:
     """List who takes part, or did."""
-    text = PageText(me, airy=True).add(_heading(page.line), SILENCE)
+    text = PageText(me).add(_heading(page.line), SILENCE)
     columns = [
         Column(tr(C_("head of a column", "seed")), "right", "quiet"),
         Column(tr(C_("head of a column", "player"))),
@@ -282,7 +282,7 @@ def plan_page(plan: NightPlan) -> PageText:
         rows.append((letters.LENGTH, tr("rounds"), rounds))
     if plan.format == "arena":
         rows.append((letters.LENGTH, tr("time"), counted(plan.minutes, _MINUTES)))
-    text = PageText(airy=True).add(tell(_ABOUT[plan.format]), SILENCE)
+    text = PageText().add(tell(_ABOUT[plan.format]), SILENCE)
     columns = (Column("", role="key"), Column("", role="quiet"), Column("", role="strong"))
     return text.table(columns, rows)
 

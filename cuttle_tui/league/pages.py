@@ -38,8 +38,6 @@ class PageText:
     lines: list[Sentence] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     """The player of each line; empty if there is none."""
-    airy: bool = False
-    """Whether a blank row may part the lines in a window with room to spare."""
 
     def add(self, *lines: Sentence) -> PageText:
         """Add lines about nobody."""
@@ -82,7 +80,7 @@ class PageText:
             blanks = Span(" " * (start - _width(lines[place])))
             lines[place] = (*lines[place], blanks, *line) if line else lines[place]
         names = [*self.names, *[""] * (len(lines) - len(self.names))]
-        return PageText(self.me, lines, names, self.airy)
+        return PageText(self.me, lines, names)
 
     def append(self, other: PageText) -> PageText:
         """Add the lines of another page below these."""
@@ -125,10 +123,12 @@ class Signs(NamedTuple):
     out: str
     bottom: str
     straight: str
+    about: str
+    """Before the number that a rating may be off."""
 
 
-BOX: Final = Signs("─", "┐", "│", "├", "┘", "─")
-ASCII: Final = Signs("-", "+", "|", "+", "+", "-")
+BOX: Final = Signs("─", "┐", "│", "├", "┘", "─", "±")
+ASCII: Final = Signs("-", "+", "|", "+", "+", "-", "+-")
 
 
 class Look(NamedTuple):

@@ -5,14 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
+from rich.cells import cell_len, set_cell_size
+
+from cuttle_tui.drawing.palette import Glyphs
+from cuttle_tui.drawing.tiles import figures
+from cuttle_tui.i18n.rich_text import SILENCE, Role, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.text_types import Prompt, option
-from cuttle_tui.league.pages import Column, Issues, Page, PageText, Sheet, Tab
-from cuttle_tui.ports import RatingLine
+from cuttle_tui.league.pages import (
+    ASCII,
+    BOX,
+    Column,
+    Issues,
+    Page,
+    PageText,
+    Sheet,
+    Signs,
+    Tab,
+    shown_name,
+)
+from cuttle_tui.ports import GameLine, RatingLine
 from cuttle_tui.ports.league import PROFILE_PARTS, HeadToHead, League, Profile, Tally
-from cuttle_tui.replay.archive_words import finished_cells
 from cuttle_tui.table.words.game_over import season_name
 
 POOLS: Final = {
@@ -48,9 +62,11 @@ def rating_text(line: RatingLine) -> str:
     return f"{line.rating}?" if line.provisional else str(line.rating)
 
 
-def top_page(lines: tuple[RatingLine, ...], me: str = "", pool: str = "live") -> PageText:
+def top_page(
+    lines: tuple[RatingLine, ...], me: str = "", pool: str = "live", signs: Signs = BOX
+) -> PageText:
     """List the ratings of a pool, the best first."""
-    text = PageText(me, airy=True).add(say(Span(tr(POOLS[pool]), "strong")), SILENCE)
+    text = PageText(me).add(say(Span(tr(POOLS[pool]), "strong")), SILENCE)
     if not lines:
         return text.add(tell("Nobody has a rating here yet: play a rated match."))
     columns = (
@@ -61,7 +77,7 @@ def top_page(lines: tuple[RatingLine, ...], me: str = "", pool: str = "live") ->
         Column(tr(C_("head of a column", "games")), "right"),
     )
     rows = [
-        (str(place), line.name, rating_text(line), f"+-{line.spread}", str(line.games))
+        (str(place), line.name, rating_text(line), f"{signs.about}{line.spread}", str(line.games))
         for place, line in enumerate(lines, 1)
     ]
     text.table(columns, rows, [line.name for line in lines])
@@ -141,7 +157,8 @@ def profile_page(
     since = tr("since {day} UTC", day=profile.since) if profile.since else ""
     about = ", ".join(filter(None, (since, here)))
     text.add(say(Span(about, "quiet")), SILENCE)
-    text.add(*map(_rating_line, profile.ratings))
+    signs = ASCII if bars == BARS_ASCII else BOX
+    text.add(*(_rating_line(line, signs) for line in profile.ratings))
     if "games" in profile.parts:
         played = counted(profile.games.games, _GAMES)
         text.add(say(f"{played}: {tally_text(profile.games)}"), *_streaks(profile))
@@ -187,10 +204,10 @@ def _choices(shown: Sequence[bool]) -> list[Sentence]:
     return lines
 
 
-def _rating_line(line: RatingLine) -> Sentence:
+def _rating_line(line: RatingLine, signs: Signs) -> Sentence:
     return say(
         Span(rating_text(line), "strong"),
-        Span(f" +-{line.spread}", "quiet"),
+        Span(f" {signs.about}{line.spread}", "quiet"),
         f"  {tr(POOLS[line.pool])}, {counted(line.games, _GAMES)}",
     )
 
@@ -233,20 +250,112 @@ def play_name(kind: str) -> str:
     return tr(_PLAYS[kind]) if kind in _PLAYS else kind
 
 
-def head_to_head_page(page: HeadToHead) -> PageText:
-    """Write two players' games against each other."""
+def head_to_head_page(
+    page: HeadToHead, glyphs: Glyphs | None = None, room: Room = _USUAL
+) -> PageText:
+    """Write two players' games against each other.
+
+    Args:
+        page: the games.
+        glyphs: the signs for large figures and a curve; none for text that is read out.
+        room: the columns and rows of the page.
+    """
     text = PageText()
     players = f"{page.one} - {page.other}"
-    text.add(
-        say(Span(players, "strong"), f"   {tally_text(page.games)}"),
-        SILENCE,
-        tell("matches: {won} - {lost}", won=page.matches[0], lost=page.matches[1]),
+    text.add(say(Span(players, "strong"), f"   {tally_text(page.games)}"), SILENCE)
+    matches = tell("matches: {won} - {lost}", won=page.matches[0], lost=page.matches[1])
+    latest = _latest(page)
+    if glyphs is None:
+        return text.add(matches).append(PageText().add(SILENCE).append(latest))
+    left = room.width - latest.width - _BESIDE
+    narrow = left < _LEAST_LEFT
+    score = PageText().add(*_score_lines(page, glyphs, room), SILENCE, matches, SILENCE)
+    tall = room.height - len(text.lines) - len(score.lines) - _CURVE_AROUND
+    tall -= narrow * (len(latest.lines) + 1)
+    width = min(_WIDEST_CURVE, room.width if narrow else left)
+    score.add(*_lead_lines(page, glyphs, Room(width, min(_CURVE_ROWS[1], tall))))
+    if narrow:
+        return text.append(score).append(latest)
+    return text.append(score.beside(latest, _BESIDE))
+
+
+_LEAST_LEFT: Final = 30
+"""Columns of the score and the curve, beside the latest games."""
+_WIDEST_CURVE: Final = 64
+_CURVE_AROUND: Final = 2
+"""Lines above a curve and below it."""
+_FIGURES: Final = (5, 8)
+"""Rows of fields whose scores have figures of the sizes used here."""
+_ROOMY: Final = 20
+"""Rows of a page with the larger ones."""
+
+
+def _latest(page: HeadToHead) -> PageText:
+    """List the latest games: who beat whom, the score, and how many turns it took."""
+    columns = (
+        Column(tr(C_("head of a column", "latest games")), role="quiet", gap=0),
+        Column(""),
+        Column("", "right", "quiet"),
     )
-    if page.last:
-        latest = Column(tr(C_("head of a column", "latest games")), role="quiet")
-        columns = (latest, Column(""), Column(""), Column(""))
-        text.add(SILENCE).table(columns, [finished_cells(game, "")[:4] for game in page.last])
-    return text
+    rows = [(game.ended[:_DAY], _beat(game), _score(game)) for game in page.last]
+    return PageText().table(columns, rows) if rows else PageText()
+
+
+_DAY: Final = len("2026-11-21")
+
+
+def _beat(game: GameLine) -> str:
+    """Say who beat whom."""
+    if not game.winners:
+        return tr("a draw")
+    winner, loser = sorted(game.names, key=lambda name: name != game.names[game.winners[0]])
+    return tr("{winner} beat {loser}", winner=shown_name(winner), loser=shown_name(loser))
+
+
+def _score(game: GameLine) -> str:
+    """Write the scores, the winner's first."""
+    won = game.winners[:1]
+    order = sorted(range(len(game.scores)), key=lambda seat: seat not in won)
+    return "-".join(str(game.scores[seat]) for seat in order)
+
+
+def _score_lines(page: HeadToHead, glyphs: Glyphs, room: Room) -> list[Sentence]:
+    """Write both names, with the games that each has won below them in large figures."""
+    won = (page.games.won, page.games.lost)
+    rows = _FIGURES[room.height >= _ROOMY]
+    figured = [figures(number, rows, glyphs) or (str(number),) for number in won]
+    widths = [
+        max(map(cell_len, (name, *rows)))
+        for name, rows in zip((page.one, page.other), figured, strict=True)
+    ]
+    lines = [_pair((page.one, page.other), widths, ("strong", "strong")), SILENCE]
+    leads: tuple[Role, Role] = ("key", "text") if won[0] >= won[1] else ("text", "key")
+    return lines + [_pair(row, widths, leads) for row in zip(*figured, strict=True)]
+
+
+def _pair(texts: tuple[str, str], widths: Sequence[int], roles: tuple[Role, Role]) -> Sentence:
+    """Write two texts beside each other."""
+    one, other = texts
+    first = set_cell_size(one, widths[0] + _BESIDE)
+    return say(Span(first, roles[0]), Span(other, roles[1]))
+
+
+def _lead_lines(page: HeadToHead, glyphs: Glyphs, room: Room) -> list[Sentence]:
+    """Draw how the latest games went for the first player, as a curve that rises with each win."""
+    lead, curve = 0, []
+    for game in reversed(page.last):
+        won = game.winners and game.names[game.winners[0]] == page.one
+        lead += 0 if not game.winners else 1 if won else -1
+        curve.append((game.ended[:_DAY], lead))
+    if room.height < 1 or not (lines := curve_lines(curve, bars_of(glyphs), room)):
+        return []
+    told = tr("lead of {name}, game by game", name=page.one)
+    return [say(Span(told, "quiet")) if cell_len(told) <= room.width else SILENCE, *lines]
+
+
+def bars_of(glyphs: Glyphs) -> str:
+    """Return the signs that a curve is drawn with."""
+    return BARS_ASCII if glyphs.lettered else BARS
 
 
 async def _top(league: League, words: list[str]) -> Sheet:
@@ -254,7 +363,7 @@ async def _top(league: League, words: list[str]) -> Sheet:
     if words[1:] or pool not in POOLS:
         raise ValueError(words)
     lines = await league.top(pool)
-    return Sheet(lambda look: top_page(lines, look.me, pool))
+    return Sheet(lambda look: top_page(lines, look.me, pool, look.signs))
 
 
 async def _pools(league: League) -> Issues:

@@ -25,10 +25,17 @@ from cuttle_tui.kit.words import ONE_MOMENT, VERSION, lobby_line, sent_line
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.league import people as wording
 from cuttle_tui.league.pages import ASCII, BOX, Issues, Look, PageText, Sheet
-from cuttle_tui.league.people import BARS, BARS_ASCII, Room, head_to_head_page, profile_page
+from cuttle_tui.league.people import Room, bars_of, head_to_head_page, profile_page
 from cuttle_tui.league.plain import TABS, page_named
 from cuttle_tui.ports import LobbyError
-from cuttle_tui.ports.league import PROFILE_PARTS, BracketPage, League, Profile, shown_setting
+from cuttle_tui.ports.league import (
+    PROFILE_PARTS,
+    BracketPage,
+    HeadToHead,
+    League,
+    Profile,
+    shown_setting,
+)
 from cuttle_tui.preferences import SaveError, Settings, stepped
 
 T = TypeVar("T")
@@ -101,9 +108,7 @@ class LeaguePage(FindingScreen):
         moved = (text is None) != (self.beside is None)
         self.beside = text
         if text is not None:
-            self.query_one(SecondPage).show(
-                PageModel(tuple(text.lines), 0, _heading(text), text.airy)
-            )
+            self.query_one(SecondPage).show(PageModel(tuple(text.lines), 0, _heading(text)))
         if moved:
             self._place_again()
 
@@ -231,7 +236,7 @@ class LeaguePage(FindingScreen):
         self._scroll = max(0, min(last, max(self._scroll, first)))
         self.query_one(Tabs).show(self.heads())
         focus = self._focus if self.chosen else -1
-        page = PageModel(tuple(lines), self._scroll, _heading(self.text), self.text.airy, focus)
+        page = PageModel(tuple(lines), self._scroll, _heading(self.text), focus)
         self.query_one("#page", Page).show(page)
         prompt = self.searched(self.prompt())
         self.query_one(PromptBar).show(prompt)
@@ -416,7 +421,7 @@ class LeagueScreen(LeaguePage):
         beside = TABS[self._tab].beside
         if beside:
             page = page_named(beside).read(self.league, [])
-            self.ask_beside(page, lambda sheet: sheet.write(Look(self.me)))
+            self.ask_beside(page, lambda sheet: sheet.write(self._look))
         else:
             self.show_beside(None)
 
@@ -531,12 +536,15 @@ class ProfileScreen(LeaguePage):
     def load_beside(self) -> None:
         """Request the reader's games against this player."""
         if self.other:
-            self.ask_beside(self.league.head_to_head(self.me, self._player), head_to_head_page)
+            games = self.league.head_to_head(self.me, self._player)
+            room = Room(SECOND_PAGE - 2 * MARGIN, self._height)
+            glyphs = self.paint.glyphs
+            self.ask_beside(games, lambda page: head_to_head_page(page, glyphs, room))
 
     @property
     def _bars(self) -> str:
         """What the rating curve is drawn with."""
-        return BARS_ASCII if self.paint.glyphs.lettered else BARS
+        return bars_of(self.paint.glyphs)
 
     def open_player(self, name: str) -> None:
         """Show the games of the two players against each other."""
@@ -639,6 +647,10 @@ class HeadToHeadScreen(LeaguePage):
         return wording.head_to_head_prompt(self.me, self._other)
 
     def load(self) -> None:
-        self.ask(self.league.head_to_head(self.me, self._other), head_to_head_page)
+        self.ask(self.league.head_to_head(self.me, self._other), self._written)
+
+    def _written(self, page: HeadToHead) -> PageText:
+        room = Room(self._width, self._height)
+        return head_to_head_page(page, self.paint.glyphs, room)
 
     SECTIONS: ClassVar[Sections] = (LeaguePage.PAGE,)

@@ -45,7 +45,7 @@ def season_page(page: SeasonPage, me: str = "") -> PageText:
         me: the player who reads.
     """
     season, standings = page.season, page.standings
-    text = PageText(me, airy=True).add(_heading(season), SILENCE)
+    text = PageText(me).add(_heading(season), SILENCE)
     if not standings:
         return text.add(tell("No match has been decided yet."))
     columns = (
@@ -82,7 +82,7 @@ def week_page(page: WeekPage, me: str = "") -> PageText:
     season = page.season
     name = Span(season_name(season.id), "strong")
     week = tr("week {week} of {weeks}", week=page.week, weeks=season.weeks)
-    text = PageText(me, airy=True).add(say(name, f"   {week}"), SILENCE)
+    text = PageText(me).add(say(name, f"   {week}"), SILENCE)
     if not page.matches:
         return text.add(tell("Nobody has played a match this week."))
     columns = (

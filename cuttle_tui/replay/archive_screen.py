@@ -104,7 +104,7 @@ class ArchiveScreen(ListScreen):
         self._panel = (PanelBlock(tr("your opponents"), tallies), *self._of_focus())
         rows = tuple(map(self._row, range(count)))
         heads = heads_of(tuple(map(str, wording.HEADS)), wording.COLUMNS)
-        self.query_one(RowList).show(ListModel(rows, self._focus, heads=heads, airy=True))
+        self.query_one(RowList).show(ListModel(rows, self._focus, heads=heads))
         self._show_prompt(prompt)
 
     def _of_focus(self) -> PanelModel:
