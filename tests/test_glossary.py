@@ -45,9 +45,9 @@ EXCEPTIONS: Final = {
     "the friend's machine, as NAME, NAME:PORT or USER@NAME": A_COMPUTER,
     "address to listen on (all of this machine)": A_COMPUTER,
     "evict": "the nickname on a nine",
-    "Watchers see what lies open to all, and no hand that glasses show.": ON_THE_TABLE,
-    "Watchers see what lies open to all, and no hand that glasses show; in a game that is not "
-    "rated they see all hands, if every player agrees.": ON_THE_TABLE,
+    "Watchers see what everyone can see, but no hand that glasses show.": ON_THE_TABLE,
+    "Watchers see what everyone can see, but no hand that glasses show; in a game that is "
+    "not rated they see all hands if every player agrees.": ON_THE_TABLE,
 }
 GLOSSARY: Final = (ROOT / "docs" / "GLOSSARY.md").read_text(encoding="utf-8")
 

@@ -19,9 +19,9 @@ from engine.coach.comment import Comment, CommentKind
 from engine.record.summary import Replay
 
 THE_COACH: Final = N_("the coach")
-LOOKS: Final = N_("looks at your moves")
+LOOKS: Final = N_("is looking at your moves")
 """After "the coach", while it does."""
-NO_TURN: Final = N_("the coach names no turn in this game so far")
+NO_TURN: Final = N_("the coach has not singled out a turn yet")
 SEE_IT: Final = N_("see it")
 _Pair = tuple[Message, Message]
 """For the reader, and for another player."""
@@ -29,19 +29,19 @@ _Pair = tuple[Message, Message]
 _WORDS: Final[dict[CommentKind, tuple[_Pair, ...]]] = {
     "missed": (
         (
-            N_("you had the win in turn {turn}: {better}"),
-            N_("{who} had the win in turn {turn}: {better}"),
+            N_("you had the win on turn {turn}: {better}"),
+            N_("{who} had the win on turn {turn}: {better}"),
         ),
-        (N_("you had the win in turn {turn}"), N_("{who} had the win in turn {turn}")),
+        (N_("you had the win on turn {turn}"), N_("{who} had the win on turn {turn}")),
     ),
     "won-late": (
         (
-            N_("you won, and could have in turn {turn}: {better}"),
-            N_("{who} won, and could have in turn {turn}: {better}"),
+            N_("you won, and could have on turn {turn}: {better}"),
+            N_("{who} won, and could have on turn {turn}: {better}"),
         ),
         (
-            N_("you won, and could have in turn {turn}"),
-            N_("{who} won, and could have in turn {turn}"),
+            N_("you won, and could have on turn {turn}"),
+            N_("{who} won, and could have on turn {turn}"),
         ),
     ),
     "cost-all": (
@@ -88,20 +88,20 @@ _WORDS: Final[dict[CommentKind, tuple[_Pair, ...]]] = {
     ),
     "came-back": (
         (
-            N_("you came back from a chance of {before} in turn {turn}"),
-            N_("{who} came back from a chance of {before} in turn {turn}"),
+            N_("you came back from a chance of {before} on turn {turn}"),
+            N_("{who} came back from a chance of {before} on turn {turn}"),
         ),
         (
-            N_("you came back from {before} in turn {turn}"),
-            N_("{who} came back from {before} in turn {turn}"),
+            N_("you came back from {before} on turn {turn}"),
+            N_("{who} came back from {before} on turn {turn}"),
         ),
     ),
     "still-open": (
         (
             N_("the game was still open: your last move left you {after}"),
-            N_("the game was still open: the last move of {who} left {after}"),
+            N_("the game was still open: {who}'s last move left {after}"),
         ),
-        (N_("your last move left you {after}"), N_("the last move of {who} left {after}")),
+        (N_("your last move left you {after}"), N_("{who}'s last move left {after}")),
     ),
     "well-won": (
         (N_("you played well, accuracy {accuracy}"), N_("{who} played well, accuracy {accuracy}")),
@@ -140,9 +140,9 @@ _WORDS: Final[dict[CommentKind, tuple[_Pair, ...]]] = {
     "drawn-so": (
         (
             N_("no single turn decided it: your accuracy was {accuracy}"),
-            N_("no single turn decided it: the accuracy of {who} was {accuracy}"),
+            N_("no single turn decided it: {who}'s accuracy was {accuracy}"),
         ),
-        (N_("your accuracy was {accuracy}"), N_("the accuracy of {who} was {accuracy}")),
+        (N_("your accuracy was {accuracy}"), N_("{who}'s accuracy was {accuracy}")),
     ),
     "no-choice": (
         (

@@ -8,7 +8,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from cuttle_tui.coach.purposes import UNLIMITED, best_line, keeps_reason, percent, play_line
+from cuttle_tui.coach.purposes import UNLIMITED, best_line, percent, play_line
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say, tell
 from cuttle_tui.i18n.translation import N_, tr
 from cuttle_tui.kit.names import Names
@@ -69,27 +69,19 @@ def hint_lines(hint: Hint, names: Names, room: int = UNLIMITED) -> tuple[Sentenc
 
 def hint_prompt(hint: Hint, names: Names, room: int = UNLIMITED) -> Prompt:
     """Put the plays of a hint in place of the question, a row each, as far as there is room."""
-    head, first = _head_and_first(hint, names, room)
+    head = tr("COACH")
+    first = best_line(hint.view, hint.plays[0], names, room - cell_len(head) - _AFTER_HEAD)
     _, second, third = (*hint_lines(hint, names, room), SILENCE, SILENCE)[:3]
     if not second:
         second = tell("there is no other play")
     return Prompt("bar", head, first, (second,), third or chance_line(hint, names))
 
 
-def _head_and_first(hint: Hint, names: Names, room: int) -> tuple[str, Sentence]:
-    """Word the bar; where there is little room, rather a short head than no reason."""
-    play, heads = hint.plays[0], (tr("COACH THINKS"), tr("OPINION"))
-    rooms = [room - cell_len(head) - _AFTER_HEAD for head in heads]
-    kept = [keeps_reason(hint.view, play, names, room) for room in rooms]
-    place = kept.index(True) if any(kept) else 0
-    return heads[place], best_line(hint.view, play, names, rooms[place])
-
-
 def opinion(names: Names, seat: int) -> str:
     """Say whose knowledge an opinion rests on."""
     if names.seat == seat:
-        return tr("the coach thinks, from what you can see")
-    return tr("the coach thinks, from what {who} could see", who=names.who(seat))
+        return tr("the coach's opinion, from what you can see")
+    return tr("the coach's opinion, from what {who} could see", who=names.who(seat))
 
 
 def chance_line(hint: Hint, names: Names) -> Sentence:

@@ -35,7 +35,7 @@ _WORDS: Final[dict[PurposeKind, Message | Plural]] = {
     "returns": N_("takes {cards} back to hand"),
     "delays": N_("costs {who} a turn"),
     "guards": Plural("protects {n} point", "protects {n} points"),
-    "guards-later": N_("protects what comes next"),
+    "guards-later": N_("protects what is played next"),
     "sees": Plural("shows {who}'s only card", "shows {who}'s {n} cards"),
     "costs": Plural("costs {who} {n} card", "costs {who} {n} cards"),
     "burdens": Plural("makes {who} draw {n} card", "makes {who} draw {n} cards"),
@@ -47,7 +47,7 @@ _WORDS: Final[dict[PurposeKind, Message | Plural]] = {
     "waits": N_("waits for a better moment"),
     "saves": N_("saves {cards}"),
     "denies": N_("stops {cards}"),
-    "carries": N_("carries {cards} through"),
+    "carries": N_("gets {cards} through"),
     "holds": N_("keeps {cards} for later"),
     "holds-against": N_("keeps {first} for {who}'s {second}"),
     "suits": N_("takes {number} points from others, and only {other} here"),
@@ -65,8 +65,6 @@ _WORDS: Final[dict[PurposeKind, Message | Plural]] = {
     "countered": N_("but {who} can counter with {cards}"),
 }
 _SAVED_POINTS: Final = Plural("saves {n} point", "saves {n} points")
-_AFTER_CHANCE: Final = 2
-"""Columns between a chance and the play."""
 UNLIMITED: Final = 999
 """Room for every word."""
 _LAST: Final = ("exposed", "safe", "sure", "risks", "countered")
@@ -139,13 +137,6 @@ def best_line(view: View, play: Rated, names: Names, room: int = UNLIMITED) -> S
     heads = tell("{chance} to win", chance=chance), say(chance)
     forms = _forms(view, play, names)
     return _fitting([say(head, "  ", form) for form in forms for head in heads], room)
-
-
-def keeps_reason(view: View, play: Rated, names: Names, room: int) -> bool:
-    """Return whether a play with its chance has room for a reason, if it has any."""
-    *reasons, _ = _forms(view, play, names)
-    left = room - len(percent(play.chance)) - _AFTER_CHANCE
-    return not reasons or any(cells_of(reason) <= left for reason in reasons)
 
 
 def better_line(view: View, play: Rated, names: Names, room: int = UNLIMITED) -> Sentence:

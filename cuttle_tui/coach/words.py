@@ -168,7 +168,7 @@ def none_line(analysis: Analysis) -> str:
         return tr("no turning point yet")
     found = [analysis.accuracy(side) for side in analysis.curves]
     if any(accuracy is not None and accuracy < _WELL for accuracy in found):
-        return tr("no turning points: what was given away went little by little")
+        return tr("no turning points: the game slipped away little by little")
     return tr("no turning points: nobody gave much away")
 
 
@@ -216,7 +216,7 @@ def turning_point_line(
 
 def what_if_line(better: Sentence) -> Sentence:
     """Begin the practice in which the better play was played."""
-    return tell("what if: {play}; the computer answers", play=better)
+    return tell("what if: {play}; the computer replies", play=better)
 
 
 def no_better_line(analysis: Analysis, ways: Sequence[str]) -> Sentence:
@@ -235,7 +235,7 @@ def analysis_lines(replay: Replay, analysis: Analysis, names: Names) -> Iterator
     yield from _turn_lines(analysis, names)
     for point in analysis.turning_points:
         yield tell(
-            "turning point in turn {turn}, {who}: {play} ({chance}); {better}",
+            "turning point on turn {turn}, {who}: {play} ({chance}); {better}",
             turn=point.turn,
             who=names.who(point.seat),
             play=_played_and_why(replay, point, names),

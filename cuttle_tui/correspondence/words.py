@@ -13,9 +13,9 @@ from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.ports import EmailLine, InboxLine, VacationLine
 from cuttle_tui.table.words.status_notes import on_vacation
 
-VACATION_OVER: Final = N_("your vacation is over: your clocks run again")
+VACATION_OVER: Final = N_("your vacation is over: your clocks are running again")
 
-EMPTY: Final = N_("no correspondence games: open a table with days for each move")
+EMPTY: Final = N_("no correspondence games: open a table with days per move")
 _YOUR_MOVE: Final = Plural("your move in {n} game", "your move in {n} games")
 _RESULTS: Final[dict[str, Message]] = {
     "": N_("over"),
@@ -89,7 +89,7 @@ _ASKED: Final = {
     True: N_("Play on at {table}, with {names}?"),
     False: N_("Look at {table}, with {names}?"),
 }
-NOTHING_WAITS: Final = N_("no other game waits for your move")
+NOTHING_WAITS: Final = N_("no other game is waiting for your move")
 LEFT: Final = N_("you left the table")
 
 
@@ -107,7 +107,7 @@ def inbox_lines(lines: Sequence[InboxLine]) -> list[str]:
         tr("{number}: {game}", number=number, game=_told(line))
         for number, line in enumerate(lines, 1)
     ]
-    return [count_line(lines) or tr("no game waits for your move"), *numbered]
+    return [count_line(lines) or tr("no game is waiting for your move"), *numbered]
 
 
 def _told(line: InboxLine) -> str:
@@ -147,22 +147,24 @@ def vacation_line(vacation: VacationLine) -> str:
 def email_text(email: EmailLine) -> str:
     """Say where a player is told of their moves."""
     if not email.address:
-        return tr("none: you are not told of your moves")
+        return tr("none: you get no mail when it is your move")
     if email.confirmed:
         return email.address
     return tr("{address}, not confirmed yet", address=email.address)
 
 
 CODE_SENT: Final = N_("a code is on its way to that address: type it to confirm")
-CONFIRMED: Final = N_("confirmed: you are told there when it is your move, once a day and game")
-REMOVED: Final = N_("the address is forgotten")
+CONFIRMED: Final = N_(
+    "confirmed: you get mail when it is your move, at most one a day for each game"
+)
+REMOVED: Final = N_("the address is deleted")
 
 
 def email_lines(email: EmailLine) -> list[str]:
     """Say the same, and how to change it."""
     return [
         tr("e-mail: {address}", address=email_text(email)),
-        tr("email ADDRESS sets it, email CODE confirms it, email off forgets it"),
+        tr("email ADDRESS sets it, email CODE confirms it, email off deletes it"),
     ]
 
 
@@ -223,10 +225,13 @@ def code_mail(code: str, door: str) -> Mail:
     return Mail(
         tr("Cuttle: your code is {code}", code=code),
         _lines(
-            tr("Somebody, probably you, wants to hear at this address when it is their move."),
+            tr("Somebody, probably you, asked for mail at this address when it is their move."),
             tr("To confirm it, type the code {code} on the account screen, or run:", code=code),
             f"  {command}",
-            tr("If it was not you, do nothing: no mail comes but such a code, once a day at most."),
+            tr(
+                "If it was not you, do nothing: all you may get is a code like this, at "
+                "most once a day."
+            ),
         ),
     )
 

@@ -259,7 +259,7 @@ class AccountScreen(ListScreen):
         if self._row_in_focus == wording.VACATION:
             return N_("begin now")
         forgets = self.asked is not None and not self.asked.typed and self._email.address
-        return N_("forget the address") if forgets else N_("go on")
+        return N_("delete the address") if forgets else N_("go on")
 
     def on_paste(self, event: Paste) -> None:
         """Insert a pasted address or code, whole or not at all."""
@@ -313,7 +313,7 @@ class AccountScreen(ListScreen):
             ),
             Command(
                 to("enter space", _choose),
-                N_("select what is in focus; a key asks first"),
+                N_("choose what is in focus; a key asks first"),
                 when=lambda screen: screen._any,
                 label_of=lambda screen: wording.verb_of(
                     screen._row_in_focus, by_browser=screen._account.by_browser
@@ -323,7 +323,7 @@ class AccountScreen(ListScreen):
         ),
     )
     _UNLINKING: ClassVar[Section[AccountScreen]] = Section(
-        N_("when asked about a key of yours"),
+        N_("when asked about one of your keys"),
         (
             Command(
                 replies(letters.YES, True), N_("that key no longer signs in"), label=N_("unlink")
@@ -364,7 +364,7 @@ class AccountScreen(ListScreen):
             _ERASING,
             Command(
                 to("enter", ListScreen.reply_typed),
-                N_("go on with what you typed"),
+                N_("continue with what you typed"),
                 label_of=lambda screen: screen._verb,
             ),
             Command(replies("escape", None), N_("change nothing"), label=N_("back")),
@@ -376,7 +376,7 @@ class AccountScreen(ListScreen):
         (
             Command(
                 replies(letters.YES, True),
-                N_("end it: whole days that are left stay yours"),
+                N_("end it: you keep the whole days that are left"),
                 label=N_("end it"),
             ),
             Command(

@@ -15,12 +15,12 @@ from cuttle_tui.plain.words import GOODBYE, HELP_ANYWHERE, NO_NAME_HERE, named_l
 from cuttle_tui.ports import Account, Key
 from cuttle_tui.preferences import FIELDS, SaveError, Settings, Value
 
-GUEST: Final = N_("You are a guest: connect with an ssh key, and you have an account.")
+GUEST: Final = N_("You are a guest. To get an account, connect with an ssh key.")
 NO_ACCOUNT: Final = N_("There is no account here: everything is kept on this computer.")
-NO_ACCOUNTS: Final = N_("There are no accounts here: nothing of yours is kept after this visit.")
+NO_ACCOUNTS: Final = N_("There are no accounts here: nothing is kept after this visit.")
 GONE: Final = N_("Your account is deleted.")
 UNLINKED: Final = N_("That key no longer signs in.")
-_LAST: Final = N_("Type unlink and the number of a key to take it off, or link for a code.")
+_LAST: Final = N_("Type unlink and the number of a key to remove it, or link for a code.")
 
 
 def account_lines(player: str, account: Account, keys: Sequence[Key]) -> Iterator[Sentence]:

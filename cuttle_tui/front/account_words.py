@@ -91,7 +91,7 @@ def kept_lines() -> tuple[Sentence, ...]:
 
 COOKIE_TITLE: Final = N_("this browser")
 COOKIE: Final = (
-    N_("a cookie is your key: a random number, and nothing about you"),
+    N_("your key is a cookie: a random number that says nothing about you"),
     N_("it lasts for 400 days after your last visit; clear it, and this browser forgets you"),
     N_("first add a key or another browser: without the cookie, only that leads to your account"),
     N_("to be forgotten by the server, delete the account"),
@@ -120,8 +120,8 @@ def verb_of(row: str, *, by_browser: bool) -> Message:
 
 _KEY_ROW: Final = (N_("This key signs in to your account"), N_("unlink"))
 _ROWS: Final = {
-    VACATION: (N_("Rest from correspondence games?"), N_("choose the days, or end it")),
-    EMAIL: (N_("Be told by e-mail when it is your move?"), N_("type your address")),
+    VACATION: (N_("Take a break from correspondence games?"), N_("choose the days, or end it")),
+    EMAIL: (N_("Get e-mail when it is your move?"), N_("type your address")),
     LINK: (N_("Add another key?"), N_("make a code")),
     EXPORT: (N_("Download your data?"), N_("see how")),
     DELETE: (N_("Delete your account?"), N_("delete (asks first)")),
@@ -179,21 +179,21 @@ TO_LINK: Final = Entry(
     "",
     N_("I have an account"),
     N_("type a link code"),
-    N_("Link this key to an account you have?"),
+    N_("Link this key to your account?"),
     N_("type a code"),
 )
 LEAVE: Final = Entry("", N_("leave"), N_("nothing is stored"), N_("Leave cuttle?"), N_("leave"))
 ENTRIES: Final = (TAKE, TO_LINK, LEAVE)
 BROWSER_ENTRIES: Final = (
     replace(TAKE, description=N_("a cookie in this browser is your key")),
-    replace(TO_LINK, question=N_("Link this browser to an account you have?")),
+    replace(TO_LINK, question=N_("Link this browser to your account?")),
     LEAVE,
 )
 AS_GUEST: Final = Entry(
     "",
     N_("take this name"),
     N_("for this visit: you have no key"),
-    N_("What shall others call you?"),
+    N_("What should others call you?"),
     N_("take it"),
 )
 STAY: Final = Entry(
@@ -239,7 +239,7 @@ class NameQuestion:
 AGAIN: Final = NameQuestion(
     N_("NAME"),
     N_("your name: {name}"),
-    N_("it counts from the next game on"),
+    N_("takes effect in your next game"),
     (
         Entry("", N_("take this name"), "", N_("What is your name?"), N_("take it")),
         Entry("", N_("back"), N_("nothing changes"), N_("Keep the old name?"), N_("keep it")),
@@ -258,7 +258,7 @@ _USUAL: Final = C_("another player at this keyboard", "friend")
 _NUMBERED: Final = N_("friend {number}")
 
 NO_NAME: Final = N_("type a name first")
-TAKEN: Final = N_("somebody at this table has that name")
+TAKEN: Final = N_("somebody at this table already has that name")
 
 
 def usual_names(count: int) -> tuple[str, ...]:
@@ -309,7 +309,7 @@ def invite_band(where: Listening) -> tuple[Sentence, ...]:
     told = _EVERYWHERE if where.everywhere else _THERE
     return (
         tell(told, port=port, address=address),
-        tell("it is closed again when you leave that table, or quit"),
+        tell("it closes when you leave that table, or quit"),
     )
 
 

@@ -192,7 +192,7 @@ class CodeScreen(ListScreen):
                 ),
                 Command(
                     to("escape ctrl+c", ListScreen.interrupt),
-                    N_("back to where you came from"),
+                    N_("back to where you were"),
                     N_("back"),
                 ),
             ),

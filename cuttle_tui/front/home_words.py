@@ -29,8 +29,8 @@ RESUME: Final = Entry(
 QUICK: Final = Entry(
     "m",
     N_("quick match"),
-    N_("with the next player who comes"),
-    N_("Play the next player who comes?"),
+    N_("against the next player to arrive"),
+    N_("Wait for an opponent?"),
     N_("wait"),
 )
 RANKED: Final = Entry(
@@ -60,7 +60,7 @@ LOBBY: Final = Entry(
 COMPUTER: Final = Entry(
     "c",
     N_("play the computer"),
-    N_("starts at once, for one player"),
+    N_("starts at once"),
     N_("Play against the computer?"),
     N_("sit down"),
 )
@@ -88,7 +88,7 @@ NEW: Final = Entry(
 INVITE: Final = Entry(
     "i",
     N_("invite a friend"),
-    N_("they come to you over ssh"),
+    N_("they connect to you over ssh"),
     N_("Let a friend connect to your machine?"),
     N_("open it"),
 )
@@ -105,7 +105,7 @@ ACCOUNT: Final = Entry(
 GUEST: Final = Entry(
     "a",
     N_("get an account"),
-    N_("a name and settings that are kept"),
+    N_("your name and settings, kept for next time"),
     N_("How do you get an account?"),
     N_("see how"),
 )
@@ -179,7 +179,7 @@ def saved_entry(saved: tuple[SavedGame, ...]) -> Entry:
     return replace(RESUME, description=saved_line(saved), question=_SAVED)
 
 
-_SAVED: Final = N_("Go on with a game you left?")
+_SAVED: Final = N_("Pick up where you left off?")
 
 
 @dataclass(frozen=True, slots=True)

@@ -479,7 +479,7 @@ class LobbyScreen(ListScreen):
     )
     _LEAVE: ClassVar[Command[LobbyScreen]] = Command(
         to("d", _give_up),
-        N_("leave the table of yours in focus, if it waits or is over"),
+        N_("leave your table in focus, if it is waiting or over"),
         when=lambda lobby: lobby.tab == YOURS,
         label_of=lambda lobby: (
             N_("leave it")
@@ -489,7 +489,7 @@ class LobbyScreen(ListScreen):
     )
     _FOLLOW: ClassVar[Command[LobbyScreen]] = Command(
         to("f", _follow),
-        N_("follow the player in focus, or stop: you hear when they come"),
+        N_("follow the player in focus, or stop: you're told when they arrive"),
         when=lambda lobby: lobby.follows,
         label_of=lambda lobby: lobby._of_other(
             lambda who: N_("unfollow") if who.followed else N_("follow")
@@ -560,7 +560,7 @@ class LobbyScreen(ListScreen):
         ),
     )
     _REPORTING: ClassVar[Section[LobbyScreen]] = Section(
-        N_("when asked why you report somebody"),
+        N_("when asked why you are reporting somebody"),
         (
             Command(
                 by(dict(zip(MENU_KEYS, REASONS, strict=False)), ListScreen.reply),

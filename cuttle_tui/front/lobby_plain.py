@@ -216,7 +216,7 @@ async def _tables(session: Conversation, rest: str) -> None:
 async def _queue(session: Conversation, rest: str) -> None:
     queue = session.online.queue()
     if not queue:
-        session.output.tell(tr("Nobody waits for a quick match."))
+        session.output.tell(tr("Nobody is waiting for a quick match."))
     await session.items(map(queue_line, queue))
     await session.items(map(resident_line, session.online.residents()))
 

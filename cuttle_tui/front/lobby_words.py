@@ -221,12 +221,12 @@ def table_prompt(line: TableLine | None, why: Sentence) -> Prompt:
 
 def queue_prompt(line: QueueLine, why: Sentence) -> Prompt:
     """Ask whether to play somebody who waits for a quick match."""
-    asked = N_("Play {who}, who waits for a rated match?")
+    asked = N_("Play {who}, who is waiting for a rated match?")
     if line.level:
         asked = N_("Play {who}, for your rating among computers?")
         why = why or say(describes(line.level))
     elif not line.rated:
-        asked = N_("Play {who}, who waits for a quick match?")
+        asked = N_("Play {who}, who is waiting for a quick match?")
     return _prompt(tell(asked, who=with_level(line.name)), why)
 
 
@@ -242,7 +242,11 @@ def person_prompt(line: PersonLine | None, why: Sentence) -> Prompt:
     """Ask what to do about a player, if any is in focus."""
     if line is None or line.me:
         return _prompt(tell("These players are here"), why)
-    asked = N_("Play {who}, who waits for a quick match?") if line.queue else N_("Challenge {who}?")
+    asked = (
+        N_("Play {who}, who is waiting for a quick match?")
+        if line.queue
+        else N_("Challenge {who}?")
+    )
     return _prompt(tell(asked, who=line.name), why)
 
 
@@ -250,9 +254,9 @@ def finished_prompt(line: GameLine | None, why: Sentence) -> Prompt:
     """Ask whether to watch a replay."""
     if line is None:
         return _prompt(tell("No replays yet"), why)
-    about = N_("rules: {rules}, rated; its id is {id}")
+    about = N_("rules: {rules}, rated; id {id}")
     if not line.rated:
-        about = N_("rules: {rules}; its id is {id}")
+        about = N_("rules: {rules}; id {id}")
     facts = tell(about, rules=line.ruleset, id=line.id)
     return _prompt(tell("Watch this replay?"), why or facts)
 
@@ -285,7 +289,7 @@ def report_prompt(who: str) -> Prompt:
     return Prompt(
         "bar",
         tr("REPORT"),
-        tell("Why do you report {who}?", who=who),
+        tell("Why are you reporting {who}?", who=who),
         (*options, option("esc", tr("back"))),
         tell("the server's operators will read it"),
     )

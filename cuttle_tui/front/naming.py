@@ -230,7 +230,7 @@ class HomeNameScreen(TypedNameScreen):
                 CHOOSE_TYPED,
                 Command(
                     to("escape ctrl+c", interrupt),
-                    N_("go on without an answer"),
+                    N_("skip the question"),
                     label_of=lambda screen: screen._asked.entries[1].label,
                 ),
             ),

@@ -364,7 +364,7 @@ class NewTableScreen(ListScreen):
             _OPEN,
             Command(
                 to("escape q ctrl+c", interrupt),
-                N_("back to where you came from; your choices are kept"),
+                N_("back to where you were; your choices are kept"),
                 N_("back"),
             ),
         ),
@@ -394,7 +394,7 @@ class NewTableScreen(ListScreen):
                 N_("back to the table, rules unchanged"),
                 label=N_("back"),
             ),
-            Command(to("ctrl+c", interrupt), N_("back to where you came from")),
+            Command(to("ctrl+c", interrupt), N_("back to where you were")),
         ),
     )
     SECTIONS: ClassVar[Sections] = (_ROWS, _RULES)

@@ -183,7 +183,7 @@ LEVEL: Final = "level"
 TIMING: Final = "clocks"
 PUBLIC: Final = "open to"
 RATED: Final = "rated"
-NOT_RATED: Final = N_("with other rules it is not rated any more")
+NOT_RATED: Final = N_("with other rules it is no longer rated")
 LABELS: Final = {
     WHO: N_("players"),
     RULES: N_("rules"),
@@ -210,7 +210,7 @@ _WHO: Final[dict[Who, tuple[Message, Message, Message, Message]]] = {
         N_("sit down"),
     ),
     "room": (
-        N_("players who come to this table"),
+        N_("players who join this table"),
         N_("they come from the lobby, or over ssh with the room code"),
         N_("Open a table for other players?"),
         N_("open it"),

@@ -188,7 +188,7 @@ class PageScreen(FindingScreen):
             ),
             Command(
                 to("escape q enter h ctrl+c", interrupt),
-                N_("back to where you came from"),
+                N_("back to where you were"),
                 N_("back"),
             ),
         ),

@@ -24,11 +24,11 @@ ABOUT: Final = {
     "highlight": N_("light up what just happened"),
     "bell": N_("ring when it is your turn and you are in another window"),
     "confirm": N_("ask before ctrl+c quits, and before q leaves a table"),
-    "counter": N_("only against computers: among people, always asking hides your hand"),
+    "counter": N_("only against computers: with people, always asking keeps your hand secret"),
     "free_text": N_("chat with your own words with everybody, not only ready phrases"),
     "friend_text": N_("the same with players who met you by a room code"),
     "show_games": N_("let others see how many games you won and lost"),
-    "show_opponents": N_("let others see whom you met, and your last games with them"),
+    "show_opponents": N_("let others see whom you played, and your last games with them"),
     "show_plays": N_("let others see which plays you make most"),
     "show_rating": N_("let others see your rating, and list you among the best"),
 }
@@ -108,7 +108,7 @@ _PLACES: Final = {
     "visit": N_("for this visit only"),
 }
 
-_KEPT: Final = Plural("{n} game is kept", "{n} games are kept")
+_KEPT: Final = Plural("{n} unfinished game", "{n} unfinished games")
 _SHORTEST: Final = 16
 """Characters of a path that are shown."""
 
@@ -161,7 +161,7 @@ def saved_band(games: Sequence[SavedGame]) -> tuple[Sentence, ...]:
 def saved_prompt(*, empty: bool, why: Sentence = SILENCE) -> Prompt:
     """Ask which game to resume."""
     if empty:
-        return Prompt("wait", tr("RESUME"), tell("No game is kept"), why=why)
+        return Prompt("wait", tr("RESUME"), tell("No unfinished games"), why=why)
     return Prompt("bar", tr("RESUME"), tell("Which game?"), why=why)
 
 
@@ -169,7 +169,7 @@ def unreadable_game_line(game: SavedGame) -> Sentence:
     """Report a kept game that cannot be read; its file stays as it is."""
     assert game.problem is not None
     return tell(
-        "cannot read a kept game ({reason}): {file}",
+        "cannot read a saved game ({reason}): {file}",
         reason=_lower(worded(game.problem.error)),
         file=tail(short(game.problem.folder), _SHORTEST),
     )

@@ -44,7 +44,7 @@ from cuttle_tui.ports import LobbyError
 from engine.cards import parse_card
 from engine.rules.rulesets import Ruleset
 
-LIST_CLICKS: Final = N_("A click on a line puts it in focus, another one chooses it.")
+LIST_CLICKS: Final = N_("A click on a line puts it in focus, a second one chooses it.")
 ENTRY_CLICKS: Final = N_("A click on a line chooses it.")
 _HAND: Final = tuple(map(parse_card, ("AS", "KH", "QC", "JD")))
 

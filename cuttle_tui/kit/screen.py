@@ -564,19 +564,19 @@ CHALLENGED: Final[Section[ZoneScreen]] = Section(
 )
 _TO_TABLE: Final = to(TO_TABLE_KEY, ZoneScreen._go_to_table)
 WAITED_FOR: Final[Section[ZoneScreen]] = Section(
-    N_("while a table waits for players"),
+    N_("while your table is waiting for players"),
     (Command(_TO_TABLE, N_("back to your table; your seat is kept"), N_("your table")),),
 )
 CALLED_BACK: Final[Section[ZoneScreen]] = Section(
     WAITED_FOR.title,
     (
         Command(
-            _TO_TABLE, N_("back to your table: the others wait for you"), N_("your table waits")
+            _TO_TABLE, N_("back to your table: the others are waiting"), N_("your table is waiting")
         ),
     ),
 )
 BACK: Final[Command[ZoneScreen]] = Command(
-    to("escape q ctrl+c", ZoneScreen.interrupt), N_("back to where you came from"), N_("back")
+    to("escape q ctrl+c", ZoneScreen.interrupt), N_("back to where you were"), N_("back")
 )
 
 

@@ -35,7 +35,7 @@ VERSION: Final = f"cuttle {__version__.rpartition('.')[0]}"
 NAME: Final = "CUTTLE"
 ONE_MOMENT: Final = N_("one moment...")
 """While a server is asked."""
-WHAT_CUTTLE_IS: Final = N_("Cuttle is a card duel: be the first with 21 points on the table")
+WHAT_CUTTLE_IS: Final = N_("Cuttle is a card duel: first to 21 points wins")
 ABOVE: Final = N_("{n} more above")
 BELOW: Final = N_("{n} more below")
 """How much of a list or a page is out of sight."""
@@ -69,7 +69,7 @@ def code_prompt(missing: int, why: Sentence, *, lost: bool = False) -> Prompt:
 def _standing(missing: int, why: Sentence) -> Sentence:
     """Say why the code was refused, or how much is missing."""
     if why:
-        return tell("{why}; typing begins another", why=Span(plain(why), "strong"))
+        return tell("{why}; type another", why=Span(plain(why), "strong"))
     return say(counted(missing, _MISSING)) if missing else SILENCE
 
 
@@ -90,7 +90,7 @@ def lost_band(why: Sentence) -> tuple[Sentence, ...]:
     return (
         tell("the way back to your seat"),
         why,
-        tell("were you cut off there? type your resume code: you saw it at the table"),
+        tell("cut off? type your resume code: it was shown at the table"),
         tell("or type another code of four letters and digits"),
     )
 
@@ -138,21 +138,21 @@ _REASONS: Final = {
     "not-now": N_("the server cannot reach its database: try again in a minute"),
     "too-many": N_("too many in a short time: wait a little"),
     "text-long": N_("that is too long: a line has at most 120 characters"),
-    "text-unreadable": N_("that has characters which cannot be shown to everybody"),
+    "text-unreadable": N_("that has characters that not every terminal can show"),
     "guests-unrated": N_(
         "guests cannot play rated games: connect with an ssh key to get an account"
     ),
-    "bots-unrated": N_("bots play no rated games with people"),
-    "bots-live": N_("bots play no correspondence games"),
+    "bots-unrated": N_("bots do not play rated games with people"),
+    "bots-live": N_("bots do not play correspondence games"),
     "rated-rules": N_("a rated match is for two, with the season's rules and no other options"),
-    "rated-clocks": N_("a rated match needs clocks: quick, steady or relaxed; or days, as 3d"),
+    "rated-clocks": N_("a rated match needs clocks: quick, steady or relaxed; or days, such as 3d"),
     "guests-days": N_(
         "correspondence games need an account: connect with an ssh key, so that you can come back"
     ),
     "too-many-games": N_("one of you has as many correspondence games as this server allows"),
     "too-many-waiting": N_(
-        "many correspondence tables from your address wait for opponents: "
-        "leave one of them, or wait until somebody sits down"
+        "too many correspondence tables from your address are waiting for opponents: leave "
+        "one, or wait until somebody sits down"
     ),
     "game-running": N_("that game is running: open it to concede"),
     "no-days-left": N_("you do not have that many vacation days left this year"),
@@ -160,7 +160,7 @@ _REASONS: Final = {
     "no-vacation": N_("you are not on vacation"),
     "no-mail": N_("this server sends no e-mail"),
     "bad-address": N_(
-        "that is no e-mail address: write it like name@example.org, in at most 254 characters"
+        "that is not an e-mail address: write it like name@example.org, in at most 254 characters"
     ),
     "code-sent": N_("a code was sent to that address already: the next can be sent in a day"),
     "wrong-code": N_("that is not the code that was sent, or it is too old: ask for a new one"),
@@ -187,14 +187,14 @@ _REASONS: Final = {
     "night-open": N_("there is a play night already: join that one"),
     "night-plan": N_("a play night needs rules for two, a time control, and at most 20 rounds"),
     "night-begun": N_("you cannot join this play night now"),
-    "night-near": N_("many players have joined from your address already: no more can"),
+    "night-near": N_("too many players have joined from your address already"),
     "night-few": N_("a play night needs at least two players"),
     "not-host": N_("only the host of the play night can do that"),
     "no-match": N_("you have no match to play in this championship now"),
-    "no-coach": N_("the coach cannot think now: try again in a moment"),
+    "no-coach": N_("the coach is not available now: try again in a moment"),
     "no-answer": N_("the server of that table does not answer: try again in a few seconds"),
     "blocked": N_("one of you has blocked the other"),
-    "hidden": N_("this player does not show that"),
+    "hidden": N_("this player keeps that private"),
     "name-taken": N_("that name, or one very like it, is taken"),
     "name-short": N_("a name needs at least two letters"),
     "name-long": N_("a name can have at most sixteen letters"),
@@ -249,7 +249,7 @@ def news_line(news: News) -> Sentence:
         )
         return say(Span(told, "strong"))
     if news.kind == "nobody-came":
-        told = tr("nobody sat down at {table} in two weeks: it is closed", table=news.text)
+        told = tr("nobody sat down at {table} in two weeks, so it was closed", table=news.text)
         return say(Span(told, "strong"))
     if news.kind == "your-move":
         return say(Span(tr("it is your move at {table}", table=news.text), "strong"))

@@ -351,7 +351,7 @@ def year_page(page: YearPage, me: str = "") -> PageText:
     """Write the table of a year, which seeds its World Championship."""
     text = PageText(me).add(tell("The year {year}", year=Span(str(page.year), "strong")), SILENCE)
     if not page.lines:
-        return text.add(tell("No championship has been held in this year yet."))
+        return text.add(tell("No championship has been held this year yet."))
     columns = (
         Column("", "right"),
         Column(tr(C_("head of a column", "player"))),
@@ -416,13 +416,13 @@ PAGES: Final = (
 TABS: Final = (
     Tab(
         C_("a list of the league", "championship"),
-        N_("Two lost matches, and you are out."),
+        N_("Lose two matches and you are out"),
         _bracket,
         _championships,
     ),
     Tab(
         C_("a list of the league", "year"),
-        N_("The best of the year meet in its World Championship."),
+        N_("The best of the year meet in its World Championship"),
         _year,
         _years,
         beside="top",

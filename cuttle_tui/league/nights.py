@@ -45,17 +45,17 @@ TABS: Final = (
 BRACKET_TAB: Final = C_("a list of a play night", "bracket")
 NEW_NIGHT: Final = N_("new play night")
 _ABOUT: Final = {
-    "swiss": N_("Everybody plays each round, against somebody with as many points."),
-    "round-robin": N_("Everybody meets everybody once."),
-    "arena": N_("Players who are free meet, until the time is up."),
-    "double-elimination": N_("Two lost matches, and you are out."),
+    "swiss": N_("Everyone plays every round, against someone on a similar score."),
+    "round-robin": N_("Everyone plays everyone once."),
+    "arena": N_("Players who are free are paired until time is up."),
+    "double-elimination": N_("Lose two matches and you are out"),
 }
 _MINUTES: Final = Plural("{n} minute", "{n} minutes")
 _ROUNDS: Final = Plural("{n} round", "{n} rounds")
 _LEFT: Final = Plural("{n} minute left", "{n} minutes left")
 _NO_NIGHT: Final = N_("There is no play night now.")
 _NO_STANDINGS: Final = N_("No match has been decided yet.")
-_STATES: Final = {"open": N_("people can join"), "over": N_("over")}
+_STATES: Final = {"open": N_("open to join"), "over": N_("over")}
 _RESULTS: Final[dict[tuple[str, bool], Message]] = {
     ("played", True): N_("{winner} won"),
     ("played", False): N_("a draw"),
@@ -64,7 +64,7 @@ _RESULTS: Final[dict[tuple[str, bool], Message]] = {
     ("no-show", False): N_("nobody came"),
     ("withdrew", True): N_("{winner} won: {loser} left"),
     ("withdrew", False): N_("both left"),
-    ("void", False): N_("counts for nobody"),
+    ("void", False): N_("does not count"),
 }
 """By how a match ended, and whether anybody won."""
 
@@ -96,8 +96,8 @@ def _stage(line: NightLine) -> str:
 def no_night(*, may_start: bool) -> PageText:
     """Say that there is no night, and what one is."""
     how = tell(
-        "A play night is a tournament among those who are here: the server pairs you, opens your "
-        "tables and keeps the standings. Its games are casual."
+        "A play night is a tournament among those who are here: the server pairs the "
+        "players, opens their tables and keeps the standings. Its games are casual."
     )
     text = PageText().add(tell(_NO_NIGHT), SILENCE, how)
     return text if may_start else text.add(SILENCE, tell("Anybody with an account can start one."))
@@ -126,7 +126,7 @@ def _state(match: NightPairing) -> str:
     if match.state == "playing":
         return tr("at the table")
     if match.state == "waiting":
-        return tr("waits for {names}", names=", ".join(match.missing)) if match.missing else ""
+        return tr("waiting for {names}", names=", ".join(match.missing)) if match.missing else ""
     loser = next((name for name in match.names if name != match.winner), "")
     return tr(_RESULTS[match.why, bool(match.winner)], winner=match.winner, loser=loser)
 
@@ -233,7 +233,7 @@ def _call(page: NightPage) -> Sentence:
     if line.mine:
         return tell("Start as soon as everybody is here.")
     if line.joined:
-        return tell("You take part: {host} starts the play night.", host=line.host)
+        return tell("You are in: {host} starts the play night.", host=line.host)
     return tell("{host} has opened a play night. Take part?", host=line.host)
 
 
@@ -247,8 +247,8 @@ def _running_call(page: NightPage) -> Sentence:
     if not page.line.joined:
         return tell("You can watch the matches.")
     if page.line.format == "arena":
-        return tell("You are paired as soon as somebody else is free.")
-    return tell("The next round is paired as soon as this one is decided.")
+        return tell("You will be paired as soon as somebody else is free.")
+    return tell("The next round is paired as soon as this one is over.")
 
 
 def sure_prompt(question: Message) -> Prompt:
@@ -257,8 +257,8 @@ def sure_prompt(question: Message) -> Prompt:
     return Prompt("bar", tr("SURE?"), tell(question), options)
 
 
-LEAVE: Final = N_("Leave the play night? A match you play now is lost.")
-END: Final = N_("End the play night? Matches that are played count for nobody.")
+LEAVE: Final = N_("Leave the play night? You lose the match you are playing.")
+END: Final = N_("End the play night? Matches in progress will not count.")
 
 
 # a new night -------------------------------------------------------------------------------------
@@ -289,6 +289,6 @@ def plan_page(plan: NightPlan) -> PageText:
 
 def plan_prompt(why: Sentence) -> Prompt:
     """Ask what kind of night it is to be."""
-    told = tell("Each letter changes a line.")
+    told = tell("Press a letter to change that line")
     options = (option("enter", tr("open it")), option("esc", tr("back")))
     return Prompt("bar", tr("NEW PLAY NIGHT"), told, options, why)

@@ -62,7 +62,7 @@ class NightScreen(LeaguePage):
     """The play night that is held now, or was held last."""
 
     CLICKS: ClassVar[tuple[Message, ...]] = (
-        N_("A click on a match or a player puts them in focus, another one opens it."),
+        N_("A click on a match or a player selects it, a second one opens it."),
     )
 
     def __init__(
@@ -329,7 +329,7 @@ class NightScreen(LeaguePage):
             ),
             Command(
                 to(letters.NIGHT_LEAVE, _leave),
-                N_("take part no more"),
+                N_("drop out"),
                 N_("leave"),
                 when=lambda p: p.may_leave,
             ),

@@ -393,7 +393,7 @@ PAGES: Final = (
 TABS: Final = (
     Tab(
         C_("a list of the league", "ratings"),
-        N_("What rated games say of your strength."),
+        N_("Ratings from rated games"),
         _top,
         _pools,
         beside="season",
@@ -437,7 +437,7 @@ def profile_prompt(profile: Profile | None, chosen: str, why: Sentence) -> Promp
         label = tr("stop following") if profile.followed else tr("follow")
         options += [option(letters.FOLLOW, label), option(letters.AGAINST_ME, tr("against you"))]
     options.append(option("esc", tr("back")))
-    return Prompt("bar", tr("PROFILE"), tell("What a player shows."), tuple(options), why)
+    return Prompt("bar", tr("PROFILE"), tell("What this player shows"), tuple(options), why)
 
 
 def head_to_head_prompt(one: str, other: str) -> Prompt:
@@ -448,5 +448,9 @@ def head_to_head_prompt(one: str, other: str) -> Prompt:
 
 def followed_line(name: str, *, now: bool) -> Sentence:
     """Confirm that a player is followed, or no longer."""
-    told = N_("you hear when {name} comes") if now else N_("you no longer hear when {name} comes")
+    told = (
+        N_("you'll be told when {name} arrives")
+        if now
+        else N_("you won't be told any more when {name} arrives")
+    )
     return tell(told, name=Span(name, "strong"))

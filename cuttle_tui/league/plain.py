@@ -54,7 +54,7 @@ async def league_text(league: League, words: list[str]) -> str:
     try:
         sheet = await page.read(league, rest)
     except ValueError:
-        raise UsageError(tr("cuttle: that is written: {usage}", usage=tr(page.usage))) from None
+        raise UsageError(tr("cuttle: usage: {usage}", usage=tr(page.usage))) from None
     return "\n".join(plain(line).rstrip() for line in sheet.write(Look()).lines).rstrip()
 
 

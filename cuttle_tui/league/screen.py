@@ -55,7 +55,7 @@ class LeaguePage(FindingScreen):
     BAR_KEY: ClassVar[str] = "enter"
     NOTCH: ClassVar[int] = 3
     CLICKS: ClassVar[tuple[Message, ...]] = (
-        N_("A click on a player puts them in focus, another one opens their profile."),
+        N_("A click on a player selects them, a second one opens their profile."),
     )
 
     def __init__(self, paint: PaintContext, league: League, me: str) -> None:
@@ -339,7 +339,7 @@ class LeaguePage(FindingScreen):
             ),
             Command(
                 to("escape q ctrl+c", ZoneScreen.interrupt),
-                N_("back to where you came from"),
+                N_("back to where you were"),
                 N_("back"),
             ),
         ),
@@ -618,7 +618,7 @@ class ProfileScreen(LeaguePage):
             ),
             Command(
                 to(letters.FOLLOW, _follow),
-                N_("follow this player, or stop: you hear when they come"),
+                N_("follow this player, or stop: you're told when they arrive"),
                 N_("follow"),
                 when=lambda page: page.other,
             ),

@@ -54,7 +54,7 @@ def season_page(page: SeasonPage, me: str = "") -> PageText:
         Column(tr(C_("head of a column", "points")), "right", "strong"),
         Column(tr(C_("head of a column", "won")), "right"),
         Column(tr(C_("head of a column", "lost")), "right"),
-        Column(tr(C_("head of a column", "points of each week")), role="quiet"),
+        Column(tr(C_("head of a column", "points by week")), role="quiet"),
     )
     rows = [
         (
@@ -173,7 +173,7 @@ async def _weeks(league: League) -> Issues:
 PAGES: Final = (
     Page(
         "season",
-        N_("season [SEASON] [week [NUMBER]], where SEASON is such as 2026-clubs"),
+        N_("season [SEASON] [week [NUMBER]], with a SEASON such as 2026-clubs"),
         N_("the standings; `season week` for the week"),
         _season,
     ),
@@ -181,14 +181,14 @@ PAGES: Final = (
 TABS: Final = (
     Tab(
         C_("a list of the league", "standings"),
-        N_("Points of every week, from won matches."),
+        N_("Points for each week's wins"),
         _season,
         _all_seasons,
         beside="top",
     ),
     Tab(
         C_("a list of the league", "week"),
-        N_("One match a week counts between two players."),
+        N_("One match per pair counts each week"),
         _season,
         _weeks,
         beside="season",

@@ -109,7 +109,7 @@ STEPS: Final[dict[str, StepWords]] = {
         N_("How many points do you need?"),
         N_("More than 21 is fine too: you cannot bust."),
         low=N_("That is not 21 yet"),
-        none=N_("You have no more points, and bob gets another turn"),
+        none=N_("You scored no points, and bob gets another turn"),
     ),
     "higher-rank": _step(
         N_("Scuttle bob's {8D}"),
@@ -209,7 +209,7 @@ STEPS: Final[dict[str, StepWords]] = {
         N_("What does bob have that you need?"),
         N_("A stolen card counts for you as long as your jack is on it."),
         low=N_("You have more points, but not 21"),
-        none=N_("You have no more points, and bob gets another turn"),
+        none=N_("You scored no points, and bob gets another turn"),
     ),
     "guard": _step(
         N_("Protect your ten from bob's jack"),
@@ -278,8 +278,8 @@ STEPS: Final[dict[str, StepWords]] = {
         N_("A card can win without its points."),
         N_("The king lowered your goal to 14, and you had 15."),
         low=N_("Those are points, but not enough to win"),
-        none=N_("You have no more points, and bob gets another turn"),
-        lost=N_("You have no more points, and bob gets another turn"),
+        none=N_("You scored no points, and bob gets another turn"),
+        lost=N_("You scored no points, and bob gets another turn"),
     ),
     "put-on": _step(
         N_("See bob's hand"),

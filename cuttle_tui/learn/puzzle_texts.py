@@ -32,7 +32,7 @@ def _words(
 PUZZLES: Final[dict[str, PuzzleWords]] = {
     "six-to-go": _words(
         N_("Six to go"),
-        N_("You have 15 points. Whatever bob holds, he gets no other turn."),
+        N_("You have 15 points. Win now, and what bob holds does not matter."),
         N_("What is 21 less 15?"),
         N_("Points count at once: reach your goal and you win."),
     ),
@@ -47,7 +47,7 @@ PUZZLES: Final[dict[str, PuzzleWords]] = {
         N_("You have 13 points. Play the eight for points, or as glasses?"),
         N_("What does each way of playing the eight do for you?"),
         N_("An eight is points or glasses; late in the game points are often better."),
-        **{"royal 8H": N_("you can see his hand now, but you have no more points")},
+        **{"royal 8H": N_("you can see his hand now, but you scored no points")},
     ),
     "borrowed-nine": _words(
         N_("A borrowed nine"),
@@ -74,9 +74,9 @@ PUZZLES: Final[dict[str, PuzzleWords]] = {
         N_("Take away each of his cards in turn, then add ten."),
         N_("A scuttle must take enough: work out what is left before you choose."),
         **{
-            "scuttle TS>6H": N_("12 and his ten are 22"),
-            "scuttle TS>3C": N_("15 and his ten are 25"),
-            "scuttle 7S>6H": N_("12 and his ten are 22"),
+            "scuttle TS>6H": N_("12 and his ten make 22"),
+            "scuttle TS>3C": N_("15 and his ten make 25"),
+            "scuttle 7S>6H": N_("12 and his ten make 22"),
         },
     ),
     "clean-sweep": _words(
@@ -84,7 +84,7 @@ PUZZLES: Final[dict[str, PuzzleWords]] = {
         N_("You see bob's hand: he has 18 points, and a ten to play next."),
         N_("One scuttle is not enough. Which card takes more than one?"),
         N_("An ace scraps all point cards: best when most of them are your opponent's."),
-        **{"scuttle 9C>7C": N_("11 and his ten are 21")},
+        **{"scuttle 9C>7C": N_("11 and his ten make 21")},
     ),
     "aim-the-two": _words(
         N_("One two, two targets"),
@@ -112,7 +112,7 @@ PUZZLES: Final[dict[str, PuzzleWords]] = {
         N_("Return the right card"),
         N_("Here nines can return point cards. Bob's jack has your ten; he has no two."),
         N_("Which hand would each card go to?"),
-        N_("A nine returns a card to its controller's hand: return the jack, not the ten."),
+        N_("A nine returns a card to whoever controls it: return the jack, not the ten."),
         **{"oneoff 9D>TD": N_("your ten went to bob's hand, because he controlled it")},
     ),
     "third-king": _words(
@@ -155,8 +155,8 @@ PUZZLES: Final[dict[str, PuzzleWords]] = {
         N_("One king fewer, or one card fewer, is not enough."),
         N_("A six scraps every royal and all glasses."),
         **{
-            "oneoff 2D>KH": N_("he has one king left, so his goal is 14, and 9 and 7 are 16"),
-            "oneoff 2D>KC": N_("he has one king left, so his goal is 14, and 9 and 7 are 16"),
+            "oneoff 2D>KH": N_("he has one king left, so his goal is 14, and 9 and 7 make 16"),
+            "oneoff 2D>KC": N_("he has one king left, so his goal is 14, and 9 and 7 make 16"),
         },
     ),
     "past-the-queen": _words(

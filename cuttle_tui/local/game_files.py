@@ -60,14 +60,14 @@ def parse_head(line: str) -> TableHead:
         values: dict[str, Any] = json.loads(line)
         version = values.pop(_MARK)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise GameFileError(N_("it is no game of Cuttle")) from None
+        raise GameFileError(N_("it is not a game of Cuttle")) from None
     if version != _FORMAT:
         raise GameFileError(N_("it was written by another version of Cuttle"))
     try:
         head = TableHead(**{**values, "chances": tuple(map(int, values["chances"]))})
         bytes.fromhex(head.seed)
     except (ValueError, KeyError, TypeError) as error:
-        raise GameFileError(N_("it is no game of Cuttle")) from error
+        raise GameFileError(N_("it is not a game of Cuttle")) from error
     return head
 
 
@@ -215,7 +215,7 @@ def _bytes_of(file: int) -> bytes:
         parts.append(part)
         size += len(part)
         if size > _LARGEST:
-            raise GameFileError(N_("it is no game of Cuttle"))
+            raise GameFileError(N_("it is not a game of Cuttle"))
     return b"".join(parts)
 
 
@@ -230,7 +230,7 @@ def read_table(file: int) -> tuple[TableHead, list[TableEvent]]:
     try:
         head, *lines = [line.decode() for line in whole]
     except ValueError:
-        raise GameFileError(N_("it is no game of Cuttle")) from None
+        raise GameFileError(N_("it is not a game of Cuttle")) from None
     told = parse_head(head)
     try:
         return told, [parse_table_event(line) for line in lines]

@@ -16,7 +16,7 @@ from cuttle_tui.plain.words import named_line
 from cuttle_tui.ports import HomeLobby, LobbyError, ResultLine, SavedGame
 from cuttle_tui.preferences import SaveError
 
-_MORE: Final = Plural("{n} game is kept.", "{n} games are kept.")
+_MORE: Final = Plural("You have {n} unfinished game.", "You have {n} unfinished games.")
 
 
 def saved_lines(games: Sequence[SavedGame]) -> list[str]:
@@ -43,7 +43,7 @@ def kept_items(games: Sequence[SavedGame]) -> list[str]:
 def _unreadable(game: SavedGame) -> str:
     assert game.problem is not None
     reason = worded(game.problem.error)
-    told = N_("A kept game cannot be read: {reason}. Its file is {file}")
+    told = N_("A saved game cannot be read: {reason}. Its file is {file}")
     return tr(told, reason=reason[:1].lower() + reason[1:], file=game.problem.folder)
 
 
@@ -67,9 +67,9 @@ def resume(session: Conversation, lobby: HomeLobby, rest: str) -> None:
     games = [game for game in lobby.saved() if game.problem is None]
     number = int(rest) if rest.isdecimal() and len(rest) < 6 else 0 if rest else 1
     if not games:
-        session.output.tell(tr("No game is kept."))
+        session.output.tell(tr("You have no unfinished games."))
     elif not 1 <= number <= len(games):
-        session.output.tell(tr("There is no kept game of that number."))
+        session.output.tell(tr("There is no saved game with that number."))
         for line in kept_items(games):
             session.output.item(line)
     elif session.may_sit():
@@ -105,7 +105,7 @@ async def rename(session: Conversation, lobby: HomeLobby, rest: str) -> None:
     if len(name) > LONGEST_NAME:
         raise LobbyError("name-long")
     if not name:
-        session.output.tell(tr("Type a name behind it: name NAME"))
+        session.output.tell(tr("Type a name after it: name NAME"))
         return
     lobby.rename(name)
     with suppress(SaveError):  # it holds for this time

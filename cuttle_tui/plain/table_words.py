@@ -79,7 +79,7 @@ def over_lines(state: TableState, names: Names) -> Iterator[Sentence]:
     yield say(_NO_MORE if gone or names.seat is None else _AGAIN)
 
 
-NOT_TAKEN: Final = N_("the table takes nothing just now: choose again")
+NOT_TAKEN: Final = N_("the table cannot take a move just now: choose again")
 NOTHING_ASKED: Final = N_("you have nothing to decide now")
 NOT_DEALT: Final = N_("the cards have not been dealt yet")
 NOT_OVER: Final = N_("the game is not over yet")
@@ -99,7 +99,7 @@ NOBODY_LEFT: Final = N_("nobody is left to play with here: type leave")
 GET_READY: Final = N_("type ready when you want to begin")
 READY_ALREADY: Final = N_("you are ready; waiting for the others")
 NOT_CUT: Final = N_("you have not cut the deck; type cut WORD to take part in the shuffle")
-WATCHING: Final = N_("you watch; type leave to stop")
+WATCHING: Final = N_("you are watching; type leave to stop")
 
 
 def unreadable(text: str, verbs: Iterable[str]) -> str:
@@ -169,7 +169,7 @@ def level_lines(names: Names) -> Iterator[Sentence]:
     """Say how well each computer plays, as its level is typed."""
     for seat, level in enumerate(names.levels):
         if level:
-            yield tell("{who} plays at the level {level}", who=names.who(seat), level=level)
+            yield tell("{who} plays at level {level}", who=names.who(seat), level=level)
 
 
 def turn_lines(state: TableState, names: Names) -> Iterator[Sentence]:

@@ -10,7 +10,7 @@ from cuttle_tui.kit.names import in_words
 from cuttle_tui.ports import Account
 from cuttle_tui.table.situation import WORDS
 
-TOO_LONG: Final = N_("That line is too long: it may have {most} characters. Nothing was done.")
+TOO_LONG: Final = N_("That line is too long: the limit is {most} characters. Nothing was done.")
 UNREADABLE: Final = N_("That line has characters that cannot be read. Nothing was done.")
 
 
@@ -50,13 +50,13 @@ def resume_line(code: str) -> str:
 
 
 LOST_SEAT: Final = N_(
-    "Were you cut off there? Type your resume code, the eight letters and digits you were told."
+    "Cut off? Type your resume code, the eight letters and digits you were given."
 )
 GOODBYE: Final = N_("Goodbye.")
 STAYED: Final = N_("Nothing was done.")
 IN_THE_LOBBY: Final = N_("You are in the lobby.")
 AT_NO_TABLE: Final = N_("You are at no table. Type computer to play the computer.")
-KEPT: Final = N_("Your game is kept. Type resume to go on with it.")
+KEPT: Final = N_("Your game is saved. Type resume to continue it.")
 QUICK_INSTEAD: Final = N_("No championship has been held yet. For a quick match, type quick.")
 AT_HOME: Final = N_("Type computer to play the computer.")
 SAY_YES: Final = N_("Type yes to confirm, anything else to stay.")
@@ -66,7 +66,7 @@ NO_SEAT: Final = N_("You have no seat at a table.")
 LEAVE_FIRST: Final = N_("You are at a table. Type leave first.")
 SEATED: Final = N_("You are at a table already. To go to another, type leave first.")
 ONLY_AT_A_TABLE: Final = N_("That only works at a table.")
-WAIT_OVER: Final = N_("Nothing was asked of you in that time.")
+WAIT_OVER: Final = N_("You were asked nothing in that time.")
 SHORT: Final = N_("Cards are written as two characters: 9H, TS, XR.")
 LONG: Final = N_("Cards are written in words.")
 
@@ -196,7 +196,7 @@ HELP_GAMES: Final[Topics] = {
 
 HELP_AT_HOME: Final[Topics] = {
     "resume": Topic(
-        N_("resume [NUMBER]"), N_("go on with the game you left last, or the one of that number")
+        N_("resume [NUMBER]"), N_("resume the game you left last, or the one with that number")
     ),
     "results": Topic("results", N_("your results against the computer")),
     "name": Topic(N_("name NAME"), N_("choose your name")),
@@ -205,7 +205,7 @@ HELP_AT_HOME: Final[Topics] = {
 """Commands of the lobby at home."""
 
 HELP_TABLE_AT_HOME: Final[Topics] = {
-    "leave": Topic("leave", N_("leave the table: the game is kept, resume comes back to it")),
+    "leave": Topic("leave", N_("leave the table: the game is saved, and resume returns to it")),
     "end": Topic("end", N_("end the game for good; asks first")),
 }
 """What is different at a table at home."""
@@ -213,10 +213,10 @@ HELP_TABLE_AT_HOME: Final[Topics] = {
 HELP_OTHERS: Final[Topics] = {
     "who": Topic("who", N_("list who is here")),
     "tables": Topic("tables", N_("list the tables")),
-    "queue": Topic("queue", N_("list who waits for a quick match")),
+    "queue": Topic("queue", N_("list who is waiting for a quick match")),
     "quick": Topic(
         N_("quick [RULES] [timing T]"),
-        N_("play the next player who comes; T is none, quick, steady or relaxed"),
+        N_("play the next player to arrive; T is none, quick, steady or relaxed"),
     ),
     "ranked": Topic(
         N_("ranked [timing T] [LEVEL]"),
@@ -230,7 +230,7 @@ HELP_OTHERS: Final[Topics] = {
         N_("open a table; T is none, quick, steady, relaxed, seconds as 30+300, or days as 3d"),
     ),
     "challenge": Topic(
-        N_("challenge NAME [RULES] [timing T] [rated]"), N_("ask somebody for a game for two")
+        N_("challenge NAME [RULES] [timing T] [rated]"), N_("challenge somebody to a game for two")
     ),
     "meet": Topic("meet", N_("accept a challenge, and sit down")),
     "refuse": Topic("refuse", N_("decline a challenge")),
@@ -249,26 +249,28 @@ HELP_OTHERS: Final[Topics] = {
         N_("match [CHAMPIONSHIP]"),
         N_("call your opponent to your match of the championship, such as 2026-clubs"),
     ),
-    "follow": Topic(N_("follow NAME"), N_("hear when somebody comes; unfollow NAME undoes that")),
-    "unfollow": Topic(N_("unfollow NAME"), N_("hear no more when somebody comes")),
+    "follow": Topic(
+        N_("follow NAME"), N_("be told when somebody arrives; unfollow NAME stops that")
+    ),
+    "unfollow": Topic(N_("unfollow NAME"), N_("no longer be told when somebody arrives")),
 }
 """Commands on a server about tables and people."""
 
 HELP_OWN: Final[Topics] = {
     "inbox": Topic(
-        "inbox [N]", N_("list your correspondence games, or open the one of that number")
+        "inbox [N]", N_("list your correspondence games, or open the one with that number")
     ),
-    "next": Topic("next", N_("open the next of them that waits for your move")),
+    "next": Topic("next", N_("open the next one waiting for your move")),
     "vacation": Topic(
-        N_("vacation [DAYS]"), N_("let your clocks in them stand still; vacation end undoes that")
+        N_("vacation [DAYS]"), N_("stop your clocks in them; vacation end starts them again")
     ),
     "email": Topic(
         N_("email [ADDRESS]"),
-        N_("be told there when it is your move; email CODE confirms it, email off ends it"),
+        N_("get mail when it is your move; email CODE confirms the address, email off stops it"),
     ),
-    "join": Topic(N_("join CODE"), N_("sit down at a friend's table, or in your own seat again")),
+    "join": Topic(N_("join CODE"), N_("sit down at a friend's table, or return to your own seat")),
     "sit": Topic(
-        N_("sit TABLE"), N_("sit down at a public table, or with the player who waits, by name")
+        N_("sit TABLE"), N_("sit down at a public table, or with a waiting player, by name")
     ),
     "watch": Topic(N_("watch TABLE"), N_("watch a game in play")),
     "resume": Topic("resume", N_("go back to your seat")),
@@ -276,7 +278,7 @@ HELP_OWN: Final[Topics] = {
         N_("name NAME"),
         N_("choose your name: with a key on the first visit, as a guest before you sit down"),
     ),
-    "account": Topic("account", N_("hear what the server keeps of you, and list your keys")),
+    "account": Topic("account", N_("hear what the server keeps about you, and list your keys")),
     "link": Topic(
         N_("link [CODE]"), N_("make this key another key of your account; without a code, make one")
     ),
@@ -292,13 +294,13 @@ HELP_ONLINE: Final[Topics] = {**HELP_OTHERS, **HELP_OWN}
 """Commands of a server's lobby, but for those that show a page of the league."""
 
 HELP_ANYWHERE: Final[Topics] = {
-    "help": Topic(N_("help [WORD]"), N_("this list; help and a word tells what the word does")),
+    "help": Topic(N_("help [WORD]"), N_("this list; help WORD says what that word does")),
     "short": Topic("short", N_("write cards as two characters, such as 9H and TS")),
     "long": Topic("long", N_("write cards in words")),
     "width": Topic(
         N_("width COLUMNS"), N_("break lines between words, from 20 columns on; 0 for no breaks")
     ),
-    "settings": Topic("settings", N_("list your settings, what others see of you among them")),
+    "settings": Topic("settings", N_("list your settings, including what others see of you")),
     "set": Topic(
         N_("set NAME VALUE"),
         N_("change a setting, such as set free-text on; set NAME default undoes that"),
@@ -313,7 +315,7 @@ HELP_ANYWHERE: Final[Topics] = {
 _VERBS: Final = {word: Topic(verb.usage, verb.text) for word, verb in WORDS.items()}
 HELP_TABLE: Final[Topics] = {
     "NUMBER": Topic(
-        N_("NUMBER"), N_("make the choice of that number; several numbers discard several cards")
+        N_("NUMBER"), N_("make the choice with that number; several numbers discard several cards")
     ),
     "ACTION": Topic(
         N_("ACTION"),
@@ -344,10 +346,10 @@ HELP_TABLE: Final[Topics] = {
         "analyse", N_("read the coach's opinion of the game once it is over; ctrl+c ends it")
     ),
     "ready": Topic(
-        "ready", N_("ask for the game to begin, or for the next one; unready takes it back")
+        "ready", N_("say you are ready for the game, or for the next one; unready takes it back")
     ),
     "unready": Topic("unready", N_("not ready after all")),
-    "fill": Topic(N_("fill [LEVEL]"), N_("seat computers in the free seats of your own table")),
+    "fill": Topic(N_("fill [LEVEL]"), N_("fill the free seats of your table with computers")),
     "concede": Topic("concede", N_("concede this game; asks first")),
     "retract": Topic("retract", N_("withdraw a concession before your partner agrees")),
     "offer": Topic("offer", N_("offer a draw; draw offer does the same")),

@@ -252,7 +252,7 @@ def written_line(path: Path) -> Sentence:
 def not_written_line(error: NotWritten) -> Sentence:
     """Explain why the copy was not written."""
     if isinstance(error, Taken):
-        return tell("there is a file of that name already: choose another name")
+        return tell("there is already a file with that name: choose another")
     text = worded(error)
     return tell("could not write it: {reason}", reason=f"{text[:1].lower()}{text[1:]}")
 

@@ -257,7 +257,7 @@ _FIGURES: Final[dict[str, Intent]] = {figure: TypeText(figure) for figure in "01
 _OUT: Final = ReplayCommand(on("ctrl+c", Interrupt()), N_("leave"))
 RUN: Final = ReplayCommand(
     on("space", Watch.RUN),
-    N_("play on by itself, or stop; any other key stops as well"),
+    N_("play by itself, or stop; any other key stops it too"),
     label=C_("a recorded game", "play"),
 )
 TURN_SIDE: Final = ReplayCommand(
@@ -431,7 +431,7 @@ TURNING_POINTS: Final = ReplayCommand(
 )
 BACK: Final = ReplayCommand(
     on("escape q", Interrupt()),
-    N_("back to where you came from"),
+    N_("back to where you were"),
     N_("back"),
     when=lambda at: at.playback.only_to_analyse,
 )

@@ -38,7 +38,7 @@ async def record_of(session: Conversation, name: str) -> Record | None:
         place = int(name) if name.isdecimal() and len(name) < 6 else 0
         if 1 <= place <= len(kept):
             return archive.record(kept[place - 1].name)
-        session.output.tell(N_("There is no game of that name. Type games for the list."))
+        session.output.tell(N_("There is no game with that name. Type games for the list."))
     except RecordError as error:
         session.output.tell(unreadable_line(worded(error)))
     return None

@@ -164,7 +164,7 @@ def side_line(viewer: str, *, all_hands: bool) -> Sentence:
 _OBSTACLES: Final[dict[Obstacle, Message]] = {
     "unfinished": N_("practice needs a finished game: this record is not complete"),
     "over": N_("the game is over here: go back a move, then practise"),
-    "gone": N_("this player has left the game by now: take another view, or an earlier move"),
+    "gone": N_("this player has left the game by now: choose another view, or an earlier move"),
 }
 
 

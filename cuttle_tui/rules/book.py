@@ -149,7 +149,7 @@ def goal(ruleset: Ruleset) -> Iterator[str]:
     """Write the rules of winning."""
     goals = ruleset.goals
     have = Plural(
-        "Have {n} point on your side of the table.", "Have {n} points on your side of the table."
+        "Get {n} point on your side of the table.", "Get {n} points on your side of the table."
     )
     yield counted(goals[0], have)
     if "K" not in ruleset.deck_exclude and len(goals) > 1:
@@ -211,15 +211,15 @@ def setup(ruleset: Ruleset) -> Iterator[str]:
 
 
 _ROTATIONS: Final = {
-    "game": N_("After each game, a draw as well, the next player clockwise goes first."),
+    "game": N_("After each game, even a draw, the next player clockwise goes first."),
     "match": N_("The same player goes first until a match is over; then the next one clockwise."),
 }
 _WATCHERS: Final = {
     "all": N_(
-        "Watchers see what lies open to all, and no hand that glasses show; in a game that is not "
-        "rated they see all hands, if every player agrees."
+        "Watchers see what everyone can see, but no hand that glasses show; in a game that "
+        "is not rated they see all hands if every player agrees."
     ),
-    "public": N_("Watchers see what lies open to all, and no hand that glasses show."),
+    "public": N_("Watchers see what everyone can see, but no hand that glasses show."),
 }
 
 
@@ -227,8 +227,8 @@ _SEATS: Final = {2: N_("Two players."), 3: N_("Three players."), 4: N_("Four pla
 _DEALS: Final = {
     True: Plural("Each player gets {n} card.", "Each player gets {n} cards."),
     False: Plural(
-        "The dealer gets {n} card, each other player {others}.",
-        "The dealer gets {n} cards, each other player {others}.",
+        "The dealer gets {n} card, everyone else {others}.",
+        "The dealer gets {n} cards, everyone else {others}.",
     ),
 }
 
@@ -255,7 +255,7 @@ def turn(ruleset: Ruleset) -> Iterator[str]:
     yield tr(_PASSES[ruleset.pass_when])
     yield counted(ruleset.pass_to_end, _RUNS[ruleset.pass_run])
     if ruleset.concede_mode == "retire" and ruleset.pass_to_end > _LEAST_RUN:
-        yield tr("For each player who has conceded it takes one pass less, but at least two.")
+        yield tr("For each player who has conceded it takes one pass fewer, but at least two.")
     if ruleset.three_exclude == "self" and "3" in ruleset.one_offs:
         yield tr(
             "When the deck is empty, a three from the hand that takes a three counts as a pass."
@@ -297,7 +297,10 @@ def points(ruleset: Ruleset) -> Iterator[str]:
     yield tr("Play an ace to a ten on your side: it is worth 1 to 10 points.")
     yield tr(_TIES[ruleset.scuttle_tie])
     if ruleset.scuttle_side == "any":
-        yield tr("You may scuttle a point card of your own too; no queen and no ten stops that.")
+        yield tr(
+            "You may also scuttle one of your own point cards; neither a queen nor a ten "
+            "stops that."
+        )
     if ruleset.scuttle_queen_blocks and "Q" not in ruleset.deck_exclude:
         yield tr("A player with a queen cannot be scuttled.")
     if ruleset.ten_block_scuttle:
@@ -343,8 +346,8 @@ _CONCESSIONS: Final = {
         "You may concede at any time; the others play on, and your cards stay on the table."
     ),
     "side": N_(
-        "A team concedes when both partners do. Who leaves may come back; until then their seat "
-        "draws or passes, counters nothing, and discards at random."
+        "A team concedes when both partners do. A player who leaves may come back; until "
+        "then their seat draws or passes, never counters, and discards at random."
     ),
 }
 
@@ -447,7 +450,7 @@ _SECTIONS: Final[dict[str, tuple[Message, Callable[[Ruleset], Iterator[str]]]]] 
     "royals": (N_("royals and glasses"), royals),
     "counters": (N_("counters"), counters),
     "leaving": (N_("conceding"), leaving),
-    "readings": (N_("told otherwise by the source"), readings),
+    "readings": (N_("where the source differs"), readings),
 }
 
 

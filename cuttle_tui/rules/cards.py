@@ -129,7 +129,8 @@ def _returns(effect: effects.ReturnTargets, ruleset: Ruleset) -> str:
 
 
 _TO_HAND: Final = Plural(
-    "return a card to its controller's hand", "return {n} cards to their controllers' hands"
+    "return a card to the hand of whoever controls it",
+    "return {n} cards to the hands of those who control them",
 )
 _TO_DECK: Final = Plural("put a card on top of the deck", "put {n} cards on top of the deck")
 _TWO: Final = N_("counter a one-off, or scrap one royal or glasses")
@@ -157,7 +158,7 @@ _SEES: Final = (
     N_("eight points, or your opponent plays with an open hand until the next eight"),
     N_("eight points, or your opponents play with open hands until the next eight"),
 )
-_SWAP: Final = N_("exchange hands with {opponent}")
+_SWAP: Final = N_("swap hands with {opponent}")
 
 _LINES: Final[EffectWords] = {
     effects.ScrapPoints: lambda effect, ruleset: N_("scrap all point cards"),
@@ -168,7 +169,7 @@ _LINES: Final[EffectWords] = {
         "scrap all {kinds}", kinds=listed(effect.kinds, IN_A_LIST)
     ),
     effects.TakeFromScrap: lambda effect, ruleset: (
-        N_("take a card, but no three, from the scrap")
+        N_("take a card other than a three from the scrap")
         if effect.barred
         else N_("take a card from the scrap")
     ),
@@ -251,7 +252,7 @@ def _returned(effect: effects.ReturnTargets, ruleset: Ruleset) -> str:
     whose = _whose(effect, ruleset)
     said = counted(effect.count, message, whose=whose, kinds=listed(kinds, OF_SOMEBODY))
     if effect.freezes and not effect.to_deck:
-        return " ".join((said, tr("An opponent cannot play it on their next turn.")))
+        return " ".join((said, tr("Its holder cannot play it next turn.")))
     return said
 
 
@@ -329,7 +330,7 @@ _PAGE: Final[EffectWords] = {
         kinds=listed(effect.kinds, IN_A_LIST),
     ),
     effects.TakeFromScrap: lambda effect, ruleset: (
-        N_("take any card but a three from the scrap.")
+        N_("take any card except a three from the scrap.")
         if effect.barred
         else N_("take any card from the scrap.")
     ),
@@ -346,25 +347,25 @@ _PAGE: Final[EffectWords] = {
     ),
     effects.ReturnTargets: _returned,
     effects.SwapHands: lambda effect, ruleset: tr(
-        "exchange hands with {opponent}.", opponent=an_opponent(ruleset)
+        "swap hands with {opponent}.", opponent=an_opponent(ruleset)
     ),
 }
 
 _READINGS: Final[dict[str, tuple[Message, ...]]] = {
     "sipie": (
         N_(
-            "Its scuttle takes a point card, whosever it is; here an opponent's, or with "
-            "own-scuttle also your own."
+            "Its scuttle takes anybody's point card; here an opponent's, or with "
+            "own-scuttle your own too."
         ),
         N_("Its two scraps any one-off just played; here it counters an opponent's card only."),
         N_("Its five may draw two cards; here it draws two, or what is left."),
         N_("Its glasses work until they are scrapped; here a nine ends that as well."),
     ),
-    "miller": (N_("The players decide who goes first; here the first deal draws it."),),
+    "miller": (N_("The players decide who goes first; here the first deal decides, at random."),),
     "howto": (
         N_("It opens the hand of the player who plays the eight; here it opens the opponents'."),
         N_("It names other orders of the suits; here there is one, with the option tie-suit."),
-        N_("It knows first to three matches; here a match is first to two or three games."),
+        N_("It also has first to three matches; here a match is first to two or three games."),
     ),
 }
 """By the name of a ruleset."""

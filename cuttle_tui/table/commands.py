@@ -122,7 +122,7 @@ LOOK: Final = TableSection(
         ),
         TableCommand(
             on("t", Act.OPEN_CHAT),
-            N_("talk, where other people play"),
+            N_("chat, where other people play"),
             when=lambda at: not at.accompanied,
             useful=lambda at: False,
         ),
@@ -180,7 +180,7 @@ def _must_end(at: Situation) -> bool:
 
 
 END_GAME: Final = TableCommand(
-    on("e", Act.END_GAME), N_("end the game: it is not kept"), when=_must_end
+    on("e", Act.END_GAME), N_("end the game: it is not saved"), when=_must_end
 )
 STAY: Final = TableCommand(on("n escape", Act.STAY), N_("stay"))
 _LEAVING: Final = TableSection(
@@ -288,7 +288,7 @@ LEVEL: Final = TableCommand(
 )
 COPY_LINE: Final = TableCommand(
     on("y", Act.COPY_LINE),
-    N_("copy the line with which a friend joins"),
+    N_("copy the line a friend types to join"),
     when=lambda at: at.may_copy_line,
 )
 

@@ -43,7 +43,7 @@ class Act(Intent, Enum):
     END_GAME = "leave for good: the game is not kept"
     STAY = "stay at the table"
     UNCOVER = "show the hand after the keyboard was passed on"
-    COPY_LINE = "copy the line with which a friend joins"
+    COPY_LINE = "copy the line a friend types to join"
     DO_PUZZLE = "solve a puzzle while the table waits"
     DO_LESSON = "take a lesson while the table waits"
     EASIER = "choose an easier level of the computer"

@@ -110,7 +110,7 @@ def _has_card(at: Situation) -> bool:
 _NO_CARD: Final = TableCommand(on("escape", Act.BACK), N_("choose no card"), useful=_has_card)
 _BACK: Final = TableCommand(on("escape", Act.BACK), N_("one step back"))
 _CARD: Final = TableCommand(
-    CARDS, N_("mark the card with that key; small letters act at once"), now=_in_tray
+    CARDS, N_("pick the card with that key; lower-case letters act at once"), now=_in_tray
 )
 _ALONG_CARDS: Final = TableCommand(
     ALONG, N_("move along the cards"), N_("choose"), "arrows", now=_along_tray
@@ -125,7 +125,7 @@ _TURN: Final = TableSection(
         _ALONG_CARDS,
         TableCommand(
             on("enter", Act.CONFIRM),
-            N_("go on with the first way to play it"),
+            N_("play it the first way listed"),
             N_("do it"),
             now=lambda at: bool(at.tray),
         ),
@@ -164,7 +164,7 @@ _AIMING: Final = TableSection(
         TableCommand(_TARGETS, N_("take the target, or the seat, with that letter"), now=_targets),
         TableCommand(
             _TARGETS,
-            N_("see that no target has that letter"),
+            N_("see why that letter is not a target"),
             now=_no_targets,
             useful=lambda at: False,
         ),
@@ -188,7 +188,7 @@ _AIMING: Final = TableSection(
 _PICKING: Final = TableSection(
     N_("when you choose cards to discard"),
     (
-        TableCommand(CARDS, N_("mark the card with that key, or keep it"), now=_in_tray),
+        TableCommand(CARDS, N_("pick the card with that key, or keep it"), now=_in_tray),
         TableCommand(ALONG, N_("move along the cards"), N_("move"), "arrows", now=_along_tray),
         TableCommand(
             on("space", Act.PICK),

@@ -265,31 +265,31 @@ MASTER_ITERATIONS: Final = 600
 LEVELS: Final = (
     Level(
         "beginner",
-        N_("takes points, and overlooks most other plays"),
+        N_("takes points; overlooks most other plays"),
         lambda: _person(
             2.0, False, scuttle=0.6, one_off=0.25, jack=0.3, joker=0.3, royal=0.6, counter=0.3
         ),
     ),
     Level(
         "casual",
-        N_("plays by rules of thumb, overlooks some plays"),
+        N_("plays by rules of thumb; overlooks some plays"),
         lambda: _person(
             3.8, True, scuttle=0.5, one_off=0.42, jack=0.45, joker=0.45, royal=0.55, counter=0.45
         ),
     ),
     Level(
         "regular",
-        N_("hardly looks ahead, often misjudges a play"),
+        N_("barely looks ahead; often misjudges a play"),
         lambda: Thinker(2, errs=2.9, forgets=0.2),
     ),
     Level(
         "sharp",
-        N_("looks a little ahead, errs now and then"),
+        N_("looks a little ahead; errs now and then"),
         lambda: Thinker(4, errs=2.3, forgets=0.1),
     ),
     Level(
         "expert",
-        N_("looks ahead, and expects your counters"),
+        N_("looks ahead; expects your counters"),
         lambda: Thinker(8, errs=1.0, forgets=0.03),
     ),
     Level(

@@ -180,7 +180,7 @@ class _Head:
             return 0
         text = self.text("game")
         if not re.fullmatch("[1-9][0-9]{0,8}", text):
-            raise NotationError("no number of a game: {text!r}", text=text[:20])
+            raise NotationError("not a game number: {text!r}", text=text[:20])
         return int(text)
 
     def _deck(self, dealt: list[Card] | None) -> tuple[Card, ...]:
@@ -227,7 +227,7 @@ class _Head:
             return 1
         text = self.text("deal")
         if text != str(SCHEME):
-            raise RecordError(self.line("deal"), "no kind of deal: {text!r}", text=text[:20])
+            raise RecordError(self.line("deal"), "not a kind of deal: {text!r}", text=text[:20])
         return SCHEME
 
     def _word(self, key: str) -> bytes:
@@ -236,7 +236,7 @@ class _Head:
             return b""
         word = self._nonce(key)
         if not _is_word(word):
-            raise RecordError(self.line(key), "no word that can cut the deck")
+            raise RecordError(self.line(key), "not a word that can cut the deck")
         return word
 
     def _nonce(self, key: str) -> bytes:
@@ -272,17 +272,19 @@ def _read_result(text: str) -> Outcome | None:
             if list(seats) != sorted(set(seats)):
                 raise NotationError("name each winner once, in order: {text!r}", text=winners)
             return Outcome(seats, why)
-    raise NotationError("no game ends by {text!r}", text=word)
+    raise NotationError("not a way a game ends: {text!r}", text=word)
 
 
 def _read_time(text: str) -> datetime:
     if not _TIME.fullmatch(text):
-        raise NotationError("no time in UTC, as 2026-11-21T08:00:00Z: {text!r}", text=text[:40])
+        raise NotationError(
+            "not a time in UTC, such as 2026-11-21T08:00:00Z: {text!r}", text=text[:40]
+        )
     return datetime.fromisoformat(text)
 
 
 def _read_seconds(text: str) -> float:
     seconds = float(text)
     if not isfinite(seconds):
-        raise NotationError("no time since the start: {text!r}", text=text)
+        raise NotationError("not a time since the start: {text!r}", text=text)
     return seconds

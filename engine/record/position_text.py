@@ -353,7 +353,7 @@ def _read_over(p: Position, word: str, rest: str) -> None:
             p.outcome = Outcome(_seats(p, winners), why)
             p.prompt = OVER
             return
-    raise NotationError("no game ends by {text!r}", text=text)
+    raise NotationError("not a way a game ends: {text!r}", text=text)
 
 
 def _read_seed(p: Position, word: str, rest: str) -> None:

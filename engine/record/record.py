@@ -344,7 +344,7 @@ def seconds_text(seconds: float) -> str:
         RecordError: they are less than none, or no number.
     """
     if not (isfinite(seconds) and seconds >= 0):
-        raise RecordError(0, "no time since the start: {seconds}", seconds=seconds)
+        raise RecordError(0, "not a time since the start: {seconds}", seconds=seconds)
     return repr(float(seconds)).removesuffix(".0").removeprefix("-")
 
 

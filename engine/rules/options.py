@@ -127,7 +127,7 @@ OPTIONS: Final[dict[str, Option]] = {
         ),
         Option(
             "joker-swap",
-            N_("one joker, as a one-off: exchange hands"),
+            N_("one joker, as a one-off: swap hands"),
             N_("pagat.com, variants (Goers)"),
             {"jokers": 1, "joker_mode": "handSwap"},
             excludes=("children",),
@@ -212,8 +212,8 @@ OPTIONS: Final[dict[str, Option]] = {
         ),
         Option(
             "own-scuttle",
-            N_("your own point cards can be scuttled by you too"),
-            N_("the frequently asked questions by Richard Sipie, read by the letter"),
+            N_("you can scuttle your own point cards too"),
+            N_("the frequently asked questions by Richard Sipie, taken literally"),
             {"scuttle_side": "any"},
         ),
         Option(

@@ -70,10 +70,10 @@ def add_friends(commands: Commands) -> None:
         default=2222,
         help=tr("port to listen on ({default})", default=_DEFAULT),
     )
-    found_out = tr("where friends connect to, as NAME or NAME:PORT (found automatically)")
+    found_out = tr("the address friends use, as NAME or NAME:PORT (found automatically)")
     host.add_argument("--address", default="", help=found_out)
     host.add_argument(
-        "--web", action="store_true", help=tr("let friends in by a link as well, in a browser")
+        "--web", action="store_true", help=tr("also let friends in by a link, in a browser")
     )
     host.set_defaults(run=_host)
     join = commands.add_parser("join", help=tr("sit down at a friend's table on another machine"))
@@ -243,7 +243,8 @@ def _is_address(text: str) -> bool:
 
 def _no_address(text: str) -> str:
     return tr(
-        "{text!r} is no address: write a name, 192.0.2.7 or [2001:db8::7], with :PORT if you like",
+        "{text!r} is not an address: write a name, 192.0.2.7 or [2001:db8::7], with :PORT "
+        "if you like",
         text=text,
     )
 

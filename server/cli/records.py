@@ -224,7 +224,7 @@ def _add_files(command: argparse.ArgumentParser) -> None:
         dest="out",
         type=Path,
         metavar="FILE",
-        help=tr("write there, never over another file; by default to the standard output"),
+        help=tr("write to this file, which must not exist; by default to standard output"),
     )
 
 

@@ -324,7 +324,7 @@ def take_words(most: int, usage: Words, handler: Handler) -> Handler:
     async def checked(session: Session) -> int:
         if len(session.words) - 1 <= most:
             return await handler(session)
-        usual = tr("cuttle: that is written: {usage}", usage=tr(usage))
+        usual = tr("cuttle: usage: {usage}", usage=tr(usage))
         session.say(shell_line(session.door) if session.command.for_a_shell else usual)
         return 2
 

@@ -149,7 +149,7 @@ def limit_answers(limits: Limits, refused: Callable[[str], None], handler: Handl
             refused("answer")
             _say(
                 session,
-                Refusal(N_("Too much is asked from your address. Please wait a little.")),
+                Refusal(N_("Too many requests come from your address. Please wait a little.")),
                 noted,
             )
             return 1

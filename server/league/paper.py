@@ -115,7 +115,7 @@ class Times:
         zoned = moment if moment.tzinfo is not None else moment.replace(tzinfo=self.zone)
         if zoned.tzinfo is None:
             raise LeagueError(
-                "{text!r} has no time zone: add Z for UTC, or an offset as +02:00", text=text
+                "{text!r} has no time zone: add Z for UTC, or an offset such as +02:00", text=text
             )
         try:
             return zoned.astimezone(UTC)
@@ -148,7 +148,9 @@ def parse_zone(text: str) -> tzinfo:
         offset = timedelta(hours=int(hours), minutes=int(minutes))
         return timezone(-offset if sign == "-" else offset)
     except (ValueError, OSError, LookupError):
-        raise LeagueError("{text!r} is no time zone as +01:00 or Europe/Paris", text=text) from None
+        raise LeagueError(
+            "{text!r} is not a time zone such as +01:00 or Europe/Paris", text=text
+        ) from None
 
 
 def day_order(texts: Iterable[str]) -> DayOrder | None:
@@ -209,7 +211,7 @@ def _iso(plain: str, text: str) -> datetime:
 
 
 def _no_time(text: str) -> LeagueError:
-    return LeagueError("{text!r} is not a time as 2026-01-05T19:30:00Z", text=text)
+    return LeagueError("{text!r} is not a time such as 2026-01-05T19:30:00Z", text=text)
 
 
 COLUMNS: Final = ("ended", "one", "other", "winner")

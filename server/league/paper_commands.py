@@ -78,7 +78,7 @@ def _add_table(actions: Commands) -> None:
         "--zone",
         type=_zone,
         metavar="ZONE",
-        help=tr("of times that name none: Europe/Paris, or an offset as in --zone=+01:00"),
+        help=tr("for times that name none: Europe/Paris, or an offset as in --zone=+01:00"),
     )
     table.add_argument(
         "--dates",

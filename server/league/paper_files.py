@@ -271,7 +271,8 @@ class _Reader:
             self._enter(text)
         else:
             raise LeagueError(
-                "{line!r} is no result; write it as: ann beat bob, ann withdrew, ann did not come",
+                "{line!r} is not a result; write it as: ann beat bob, ann withdrew, ann did "
+                "not come",
                 line=text,
             )
 

@@ -278,7 +278,7 @@ class Matchmaker:
     def _give_up(self, room: Room) -> None:
         """Close a broken table, and disconnect its players."""
         self._disconnect_players(
-            room, N_("Your table had an error on our side and is closed. Please connect again.")
+            room, N_("An error on our side closed your table. Please connect again.")
         )
         self._close(room)
 

@@ -19,7 +19,7 @@ from server.people.accounts import NOBODY, Accounts, Banned, ExitMessage, Player
 
 log = logging.getLogger(__name__)
 
-_PEOPLE_ONLY: Final = N_("This key belongs to a bot, which plays by: ssh -T {door} bot")
+_PEOPLE_ONLY: Final = N_("This key belongs to a bot, which plays with: ssh -T {door} bot")
 _BOTS_ONLY: Final = N_("This key belongs to a person. A bot has a key of its own.")
 
 Enter = Callable[[Matchmaker, Player, PlayerAccount | None], PlayerLobby]

@@ -35,7 +35,7 @@ _GREETING: Final = 30.0
 _ERRORS: Final = 20
 _ERRORS_RATE: Final = 0.2
 """Mistakes a second that are answered for long, after so many at once."""
-_NO_ACCOUNTS: Final = N_("cuttle: this server keeps no accounts, so no bot can come")
+_NO_ACCOUNTS: Final = N_("cuttle: this server keeps no accounts, so bots cannot play here")
 _NO_KEY: Final = N_("cuttle: a bot needs a key: ssh -i FILE")
 _NAME: Final = N_("cuttle: before -bot, a bot's name has 2 to 12 letters, digits, - or _")
 

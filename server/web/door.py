@@ -219,7 +219,9 @@ class WebDoor:
             self._doors.admission.logged_in(request.transport.get_extra_info("peername") or ())
         asked = self._requests if request.path not in self._files else self._files_asked
         if not asked.allow(origin(self._address(request))):
-            response = _text(429, "Too much is asked from your address. Please wait a little.\n")
+            response = _text(
+                429, "Too many requests come from your address. Please wait a little.\n"
+            )
             response.force_close()
             return response
         try:

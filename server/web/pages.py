@@ -42,7 +42,7 @@ _CUTTLE: Final = "Cuttle"
 _GAME: Final = N_("Cuttle, the combat card game.")
 _NO_PAGE: Final = N_("There is no such page here.")
 _NO_STORE: Final = N_("This server stores no games, so it has no pages of games or of a league.")
-_BUSY: Final = N_("Very many pages are asked for just now. Please try again in a minute.")
+_BUSY: Final = N_("The server is busy with many pages just now. Please try again in a minute.")
 _ABSENT: Final = frozenset(
     (
         "no-such-game",

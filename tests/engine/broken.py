@@ -79,7 +79,7 @@ BROKEN: Final[tuple[tuple[Callable[[], object], str], ...]] = (
     (_position("turn 3 P7"), "field 2 ('turn 3 P7'): no such seat: 'P7'"),
     (_position("ask why P0"), "field 2 ('ask why P0'): unknown kind of decision: 'why'"),
     (_position("ask play"), "field 2 ('ask play'): nobody has to decide"),
-    (_position("over tea P0"), "field 2 ('over tea P0'): no game ends by 'tea'"),
+    (_position("over tea P0"), "field 2 ('over tea P0'): not a way a game ends: 'tea'"),
     (lambda: parse_ruleset("standard+tea"), "unknown option: 'tea' (choose from "),
     (
         lambda: parse_ruleset("standard+hand-limit"),
@@ -112,7 +112,7 @@ BROKEN: Final[tuple[tuple[Callable[[], object], str], ...]] = (
     (_changed("player 1: player-1\n", ""), "line 12: the header has no line 'player 1'"),
     (_changed("first: ", "first: 9"), "line 5: there is no seat 9"),
     (_changed("player 1: player-1", "player 1: ann\nplayer 7: eve"), "line 5: there is no seat 7"),
-    (_changed("game: 1", "game: 0"), "line 6: game: no number of a game: '0'"),
+    (_changed("game: 1", "game: 0"), "line 6: game: not a game number: '0'"),
     (
         _changed("commitment: ", "commitment: 00"),
         "line 8: the secret does not match the commitment",
@@ -124,7 +124,7 @@ BROKEN: Final[tuple[tuple[Callable[[], object], str], ...]] = (
         _changed("nonce 1: ", "nonce 1: " + "00" * 70_000),
         "line 11: a nonce has at most 65535 bytes",
     ),
-    (_changed("result: *", "result: 0 tea"), "line 13: result: no game ends by 'tea'"),
+    (_changed("result: *", "result: 0 tea"), "line 13: result: not a way a game ends: 'tea'"),
     (_changed("result: *", "result: 0 goal"), "line 13: the actions lead to *"),
     (_changed("\n1. P", "\n7. P"), "line 15: expected ply 1 here, not 7"),
     (_changed("\n2. P", "\nhello P"), "line 16: not an action line: 'hello P"),

@@ -122,7 +122,7 @@ _ALONE = (Ask.PLAY, Ask.LIMIT, Ask.OFFER, Ask.OVER)
         ("offerer 7", "no such seat"),
         ("seed 0 0", "not hex digits"),
         ("idle now", "nothing comes after idle"),
-        ("over", "no game ends by"),
+        ("over", "not a way a game ends"),
         ("deck 3C; deck 4C", "a second 'deck'"),
         ("P0 hand 3C; P0 hand 3C", "in two places"),
         ("P0 hand 3C 3C", "in two places"),

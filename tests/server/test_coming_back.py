@@ -18,7 +18,7 @@ from tests.server.test_waiting_room import room_of
 
 pytestmark = pytest.mark.slow
 
-NAMED = "What shall others call you?"
+NAMED = "What should others call you?"
 CODE_ASKED = "Your resume code?"
 BACK = "cut off? come back with "
 

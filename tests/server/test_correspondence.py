@@ -58,7 +58,7 @@ async def test_the_inbox_is_printed_and_a_game_is_played_across_restarts(
         await terminal.until("has until")
         assert server.writer is not None
         await server.writer.drain()
-        assert "no game waits for your move" in (await _said(connection, "inbox"))[1]
+        assert "no game is waiting for your move" in (await _said(connection, "inbox"))[1]
     store = Store.open(database)
     assert store.last_alive() is not None
     assert len(store.running_tables()) == 1

@@ -111,7 +111,7 @@ async def test_a_challenge_is_accepted_from_another_screen(
         ann.send("l\t\t\x1b[F")
         await ann.until("Challenge bob?")
         ann.send("f")
-        await ann.until("you hear when bob comes")
+        await ann.until("you'll be told when bob arrives")
         ann.send("\rt\r")
         await ann.until("you challenged bob")
         await bob.until("ann challenges you (standard, quick)")

@@ -24,11 +24,11 @@ from cuttle_tui.table.play_commands import SETTINGS
 
 ALONE: Final = N_("there is nobody to talk to here")
 WHY: Final[dict[str, Message]] = {
-    "rude": N_("insults"),
-    "spam": N_("spams"),
-    "stalling": N_("stalls"),
-    "cheating": N_("cheats"),
-    "name": N_("has a hurtful name"),
+    "rude": N_("abuse"),
+    "spam": N_("spam"),
+    "stalling": N_("stalling"),
+    "cheating": N_("cheating"),
+    "name": N_("offensive name"),
 }
 """Reasons for a report, short enough for a row."""
 HEADS: Final[dict[TalkStep, Message]] = {
@@ -91,8 +91,8 @@ def _asked(chat: ChatState) -> Sentence:
 _ASK: Final[dict[TalkStep, Message]] = {
     "say": N_("Choose a phrase by its key"),
     "people": N_("About whom?"),
-    "person": N_("{who}: block or report?"),
-    "report": N_("Why do you report {who}?"),
+    "person": N_("{who}: mute, block or report?"),
+    "report": N_("Why are you reporting {who}?"),
 }
 
 
@@ -147,7 +147,7 @@ _REASONS: Final[dict[TalkStep, Message]] = {
     "person": N_("mute: for this visit; block: you will not meet again"),
     "report": N_("the server's operators will read it, with the chat of this table"),
     "write": N_("only players with free text on can read it"),
-    "cut": N_("any word takes part in the shuffle"),
+    "cut": N_("type any word to cut with; leave it empty and chance cuts"),
 }
 
 

@@ -240,8 +240,8 @@ REASONS: Final[dict[Reason, Message | Callable[[_Case], Sentence]]] = {
     Reason.WRONG_COUNT: lambda case: say(in_words(case.refusal.number, _MUST_GO)),
     Reason.MUST_PLAY: N_("one of the revealed cards can be played, so none is scrapped"),
     Reason.OFFERS_OFF: N_("you cannot offer a draw now"),
-    Reason.OFFERED: N_("one was made in this turn already; offer again next turn"),
-    Reason.OFFER_LATER: N_("offer one once this play is done"),
+    Reason.OFFERED: N_("you offered one this turn already; try again next turn"),
+    Reason.OFFER_LATER: N_("offer one when this play is done"),
     Reason.NOT_STANDING: lambda case: say(_NOT_STANDING.get(case.action.kind, NOT_NOW)),
 }
 """The words for every reason."""

@@ -325,7 +325,7 @@ def stake_sentences(state: TableState, names: Names) -> list[Sentence]:
 def _in_words(known: StakeSeat, names: Names, seat: int) -> Sentence:
     rating = rating_text(known.rating, provisional=known.provisional)
     if known.change is not None:
-        told = N_("{who}: rating {rating}, {change} by this game")
+        told = N_("{who}: rating {rating}, {change} for this game")
         return tell(told, who=names.who(seat), rating=rating, change=_signed(known.change))
     if not (known.win or known.loss):
         return tell("{who}: rating {rating}", who=names.who(seat), rating=rating)
@@ -362,7 +362,7 @@ def _matches(stake: Stake, names: Names, *, over: bool) -> tuple[Sentence, Sente
 _ELSEWHERE: Final = {
     "no-season": (N_("no season is running: this game is casual"), N_("no season: a casual game")),
     "days": (
-        N_("a correspondence game: rated, but in no weekly match"),
+        N_("a correspondence game: rated, but not a weekly match"),
         N_("correspondence, rated"),
     ),
     "bots": (

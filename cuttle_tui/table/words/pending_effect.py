@@ -50,7 +50,7 @@ def sweep_line(view: View, seat: int, card: Card, names: Names) -> Sentence:
     ally = ally_of(view, seat)
     losses = _Losses(_losses(view, seat), [] if ally is None else _losses(view, ally))
     if not any(losses):
-        return tell("{card} takes nothing of yours", card=card_span(card))
+        return tell("{card} costs you nothing", card=card_span(card))
     sides = [seat] if ally is None else [seat, ally]
     told = SILENCE
     for given in (*(_given_back(view, sides, whose) for whose in (names, None)), SILENCE):
@@ -292,7 +292,7 @@ _COSTS_BY_CHANCE: Final = (
 )
 _DRAWS: Final = (N_("{card} makes you draw"), N_("{card} makes {who} draw"))
 _EXCHANGES: Final = (
-    N_("{card} exchanges your hand with {whom}'s"),
-    N_("{card} exchanges {who}'s hand with yours"),
-    N_("{card} exchanges {who}'s hand with {whom}'s"),
+    N_("{card} swaps your hand with {whom}'s"),
+    N_("{card} swaps {who}'s hand with yours"),
+    N_("{card} swaps {who}'s hand with {whom}'s"),
 )

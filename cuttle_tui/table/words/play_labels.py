@@ -215,13 +215,15 @@ def _another_target(q: Question) -> Message:
 
 
 def _lettered(q: Question, kind: Kind) -> list[Sentence]:
-    groups: dict[Message, list[str]] = {_LETTERED: [], _PARTNERS: [], _OWN: [], _GIFTS: []}
+    labels = (_LETTERED, _PARTNERS, _OWN, _GIFTS, _SEATS)
+    groups: dict[Message, list[str]] = {label: [] for label in labels}
     for aim in q.aims:
         groups[_group_of(q, aim, kind)] += [aim.key] if aim.key else []
     return [option(keys_named(keys), label, target=True) for label, keys in groups.items() if keys]
 
 
-_LETTERED: Final = N_("the lettered cards")
+_LETTERED: Final = N_("theirs")
+_SEATS: Final = N_("a player")
 _PARTNERS: Final = N_("your partner's")
 _OWN: Final = N_("one of yours")
 _GIFTS: Final = N_("give one away")
@@ -230,6 +232,8 @@ _GIFTS: Final = N_("give one away")
 def _group_of(q: Question, aim: Aim, kind: Kind) -> Message:
     if _gives(q, aim, kind):
         return _GIFTS
+    if aim.card is None:
+        return _SEATS
     if _is_own(q, aim):
         return _OWN
     return _PARTNERS if _is_partners(q, aim) else _LETTERED

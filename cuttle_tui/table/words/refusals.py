@@ -124,10 +124,10 @@ _NOT_SO: Final = {
 _NEVER_SO: Final = {
     Kind.POINTS: N_("{card} cannot be played for points in this game"),
     Kind.SCUTTLE: N_("{card} cannot scuttle in this game"),
-    Kind.ONE_OFF: N_("{card} is no one-off in this game"),
-    Kind.ROYAL: N_("{card} is no royal in this game"),
-    Kind.JACK: N_("{card} is no jack"),
-    Kind.JOKER: N_("{card} is no joker"),
+    Kind.ONE_OFF: N_("{card} is not a one-off in this game"),
+    Kind.ROYAL: N_("{card} is not a royal in this game"),
+    Kind.JACK: N_("{card} is not a jack"),
+    Kind.JOKER: N_("{card} is not a joker"),
     Kind.DISCARD: N_("{card} cannot be scrapped now"),
 }
 _NO_SUCH: Final = {
@@ -209,7 +209,7 @@ def no_target_line(key: str, keys: Sequence[str]) -> Sentence:
 
 
 _NAMED_ONE_BY_ONE: Final = 3
-_NO_SUCH_TARGET: Final = N_("no target has the key {key}: choose {keys}, or go back with {esc}")
+_NO_SUCH_TARGET: Final = N_("{key} is not a target: press {keys}, or go back with {esc}")
 
 
 def card_first_line(view: View) -> Sentence:

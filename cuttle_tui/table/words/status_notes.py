@@ -67,7 +67,7 @@ def where(
     """Name the table, the turn, and who watches."""
     now = [tr("turn {turn}", turn=turn)] if turn else []
     if practising:
-        return ", ".join([*now, tr("match waited for")])
+        return ", ".join([*now, tr("waiting for a match")])
     parts = [tr("watching {table}", table=state.title) if watching else state.title, *now]
     if state.rated:
         parts.append(tr("rated") if state.counts_for_rating else tr("casual"))

@@ -81,7 +81,7 @@ def _asked(state: TableState, free: int, *, ready: bool) -> Sentence:
     return tell(_ANYBODY if state.code is None else _FRIENDS_ONLY, people=people(free))
 
 
-_ANYBODY: Final = N_("waiting for {people}; anybody may join")
+_ANYBODY: Final = N_("waiting for {people}; anybody can join")
 _FRIENDS_ONLY: Final = N_("waiting for {people}")
 
 
@@ -94,7 +94,7 @@ def _reason(state: TableState, seat: int) -> Sentence:
     return tell("{sides}; {ready}", sides=sides, ready=tr(_JOINED)) if sides else say(_JOINED)
 
 
-_JOINED: Final = N_("joining made you ready")
+_JOINED: Final = N_("you joined, so you are ready")
 
 
 def _sides(state: TableState, seat: int) -> Sentence:
@@ -231,7 +231,7 @@ def invitation_lines(state: TableState) -> tuple[Sentence, ...]:
         link = say(Span(state.link, "strong"))
         return (tell("read the code out, or send this link:"), link, *by_ssh)
     if unknown:
-        put = tell("for {host} put the name you connected to", host=Span(_UNKNOWN_HOST, "strong"))
+        put = tell("replace {host} with the address you used", host=Span(_UNKNOWN_HOST, "strong"))
         return (tell("read the code out, or send this line:"), line, put)
     return (tell("read the code out, or send this line:"), line)
 
@@ -259,7 +259,7 @@ def starts(state: TableState) -> Message:
 
 _WHEN_READY: Final = N_("the game starts when everybody is ready")
 _WHEN_TAKEN_AND_READY: Final = N_("the game starts when all seats are taken and everybody is ready")
-_WHEN_TAKEN: Final = N_("the game starts when all seats are taken; leave the screen meanwhile")
+_WHEN_TAKEN: Final = N_("the game starts when all seats are taken; you can leave this screen")
 
 
 def call_line(state: TableState, seat: int, names: Names) -> Sentence:
@@ -275,7 +275,7 @@ def call_line(state: TableState, seat: int, names: Names) -> Sentence:
             who=Span(names.who(others[0]), "strong"),
             key=way,
         )
-    return tell("all wait for you at your table: {key} goes there", key=way)
+    return tell("everyone is waiting at your table: {key} goes there", key=way)
 
 
 def waiting_lines(state: TableState, names: Names) -> list[Sentence]:
@@ -287,8 +287,8 @@ def waiting_lines(state: TableState, names: Names) -> list[Sentence]:
 
 # the queue ----------------------------------------------------------------------------------------
 
-ALSO: Final = N_("this match, who else waits")
-HEAD: Final = N_("waiting for the next player")
+ALSO: Final = N_("this match, who else is waiting")
+HEAD: Final = N_("waiting for an opponent")
 RATED: Final = N_("rated")
 CASUAL: Final = N_("not rated")
 
@@ -298,12 +298,12 @@ def queue_prompt(queue: Sequence[QueueLine]) -> Prompt:
     mine = next(line for line in queue if line.me)
     told = tell(HEAD) if mine.since < _MINUTE else tell(_SINCE, since=since(mine.since))
     head = tr("RATED MATCH") if mine.rated else tr("QUICK MATCH")
-    soon = tell("you are called as soon as somebody comes")
+    soon = tell("you'll be called when somebody arrives")
     return Prompt("wait", head, told, (), soon)
 
 
 _MINUTE: Final = 60
-_SINCE: Final = N_("waiting for the next player, {since}")
+_SINCE: Final = N_("waiting for an opponent {since}")
 
 
 def match_lines(mine: QueueLine, others: Sequence[QueueLine]) -> tuple[Sentence, ...]:
@@ -316,7 +316,7 @@ def match_lines(mine: QueueLine, others: Sequence[QueueLine]) -> tuple[Sentence,
     return (
         say(Span(plain(kind), "strong")),
         clock_line(mine.timing),
-        say(counted(len(alike), _ALIKE)) if alike else tell("nobody else waits for the same yet"),
+        say(counted(len(alike), _ALIKE)) if alike else tell("nobody else is waiting for this yet"),
     )
 
 
@@ -328,7 +328,9 @@ def house_rules(mine: QueueLine) -> tuple[Sentence, ...]:
     return (tell("house rules: {options}", options=options),) if options else ()
 
 
-_ALIKE: Final = Plural("{n} other player waits for the same", "{n} other players wait for the same")
+_ALIKE: Final = Plural(
+    "{n} other player is waiting for this", "{n} other players are waiting for this"
+)
 
 
 def _pool(line: QueueLine) -> tuple[str, str, bool]:
@@ -344,12 +346,14 @@ def queue_lines(queue: Sequence[QueueLine]) -> list[Sentence]:
 def queue_line(line: QueueLine) -> Sentence:
     """Describe what a player waits for, and for how long."""
     who = str(C_("before a verb", "you")) if line.me else line.name
-    return tell(
+    waits = tell(
         _WAITS[line.me, line.rated],
         who=Span(who if line.me else named(who, line.rating), "strong"),
         ruleset=_queued_for(line),
-        since=since(line.since),
     )
+    if line.since < _MINUTE:
+        return waits
+    return tell("{waits}, {since}", waits=waits, since=since(line.since))
 
 
 def resident_line(line: QueueLine) -> Sentence:
@@ -368,20 +372,17 @@ def _queued_for(line: QueueLine) -> str:
 
 
 _WAITS: Final = {
-    (True, True): N_("{who} are waiting for a rated match ({ruleset}), {since}"),
-    (True, False): N_("{who} are waiting for a quick match ({ruleset}), {since}"),
-    (False, True): N_("{who} waits for a rated match ({ruleset}), {since}"),
-    (False, False): N_("{who} waits for a quick match ({ruleset}), {since}"),
+    (True, True): N_("{who} are waiting for a rated match ({ruleset})"),
+    (True, False): N_("{who} are waiting for a quick match ({ruleset})"),
+    (False, True): N_("{who} is waiting for a rated match ({ruleset})"),
+    (False, False): N_("{who} is waiting for a quick match ({ruleset})"),
 }
 """By whether the reader is the one waiting, and whether the match is rated."""
 
 
 def since(seconds: float) -> str:
-    """Return roughly how long a wait has lasted."""
-    minutes = int(seconds // _MINUTE)
-    if not minutes:
-        return tr("just now")
-    return counted(minutes, Plural("for {n} minute", "for {n} minutes"))
+    """Return how long a wait of a minute or more has lasted."""
+    return counted(int(seconds // _MINUTE), Plural("{n} minute so far", "{n} minutes so far"))
 
 
 def way_back(code: str) -> Sentence:

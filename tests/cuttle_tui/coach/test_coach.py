@@ -490,7 +490,7 @@ async def test_plain_mode_reads_an_analysis() -> None:
         told = await one.type("analyse g7Xq")
         assert said(told, "The coach has looked at 10 of 20 decisions.")
         assert said(told, "Turn 3: ana 52%.")
-        assert said(told, "Turning point in turn 3, ana: ace of clubs as a one-off")
+        assert said(told, "Turning point on turn 3, ana: ace of clubs as a one-off")
         assert said(told, "Accuracy of ana: ")
         again = await one.type("analyse g7Xq")
         assert not said(again, "has looked at")

@@ -82,8 +82,8 @@ def test_a_comment_takes_the_fullest_form_that_has_room() -> None:
     assert decision is not None
     forms = comment_forms(replay, Comment("missed", 0, decision, 50), YOU)
     rows = [plain(comment_row(forms, 3, room)) for room in (200, 60)]
-    assert rows[0].startswith(f"the coach: you had the win in turn {decision.turn}: ")
-    assert rows[1] == f"the coach: you had the win in turn {decision.turn}   m see it"
+    assert rows[0].startswith(f"the coach: you had the win on turn {decision.turn}: ")
+    assert rows[1] == f"the coach: you had the win on turn {decision.turn}   m see it"
     assert plain(comment_row(forms, None, 45)).endswith(f"turn {decision.turn}")
 
 
@@ -142,7 +142,7 @@ async def test_nothing_moves_when_it_comes_or_does_not(
     async with waiting.run_test(size=size) as pilot:
         await settled(pilot)
         before = grid(waiting)
-        assert "looks at your moves" in text(waiting)
+        assert "is looking at your moves" in text(waiting)
     app = CuttleApp(FakeLobby(analyst=FakeAnalyst(reason=reason)), chair=played().chair(0))
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
@@ -229,7 +229,7 @@ async def test_a_replay_says_it_at_its_end_to_who_played(player: str, says: bool
         assert analyst.asked == []
         await pilot.press("m")
         await settled(pilot)
-        assert "the coach names no turn in this game so far" in grid(app)[WHY]
+        assert "the coach has not singled out a turn yet" in grid(app)[WHY]
         await pilot.press("end")
         await settled(pilot)
         assert ("the coach: ana won in spite of turn 9" in grid(app)[WHY]) == says

@@ -155,7 +155,7 @@ async def test_who_waits_is_played_from_the_tables_and_from_the_people() -> None
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("l")
         await settled(pilot)
-        assert "Play ivy, who waits for a rated match?" in grid(app)[BAR]
+        assert "Play ivy, who is waiting for a rated match?" in grid(app)[BAR]
         assert any("ivy 1439" in row and "cuttle.cards, steady" in row for row in grid(app))
         await pilot.press("enter")
         await settled(pilot)

@@ -51,7 +51,7 @@ async def test_who_shares_the_keyboard_is_asked_and_remembered() -> None:
     app.lobby.rename("ana")  # type: ignore[attr-defined]
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("t", *"ANA", "enter")
-        assert "somebody at this table has that name" in "\n".join(grid(app))
+        assert "somebody at this table already has that name" in "\n".join(grid(app))
         await pilot.press("ctrl+u", "enter")
         assert "type a name first" in "\n".join(grid(app))
         await pilot.press(*"Dee", "enter")

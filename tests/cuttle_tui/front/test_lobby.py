@@ -160,7 +160,7 @@ async def test_who_won_a_finished_game_is_told_whole_and_its_id_as_well() -> Non
         assert row.split()[-6:] == ["you", "won", "bob", "21-14", "33", "points"]
         heads = "date (UTC) result against score turns how"
         assert heads.split() in [shown.split() for shown in grid(app)]
-        assert "rules: cuttle.cards/1.0.2+first-to-2, rated; its id is g7Xq" in whole
+        assert "rules: cuttle.cards/1.0.2+first-to-2, rated; id g7Xq" in whole
 
 
 async def test_a_finished_game_is_watched_again() -> None:

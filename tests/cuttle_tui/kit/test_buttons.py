@@ -78,7 +78,7 @@ def test_two_named_keys_are_the_halves_of_a_button_with_signs_for_them() -> None
 
 
 def test_letters_of_targets_are_tapped_where_they_stand() -> None:
-    (button,) = buttons_of([say(Span("a b c", "target"), " the lettered cards")])
+    (button,) = buttons_of([say(Span("a b c", "target"), " theirs")])
     sheet = Sheet(40, 2)
     spots = draw_buttons(sheet, [[button]], 0, 40, 0, 2, UNICODE)
     row = sheet.texts()[0]

@@ -275,7 +275,7 @@ async def test_a_wrong_action_says_why_and_lets_one_try_again() -> None:
         await pilot.pause()
         rows = grid(app)
         assert "NOT QUITE   bob played 10♣ for 10 points, and won" in rows[BAR]
-        assert "11 and his ten are 21" in rows[WHY]
+        assert "11 and his ten make 21" in rows[WHY]
         await pilot.press("1", "d", "p")
         assert task_of(screen).verdict == "missed"
         await pilot.press("enter")

@@ -170,7 +170,7 @@ async def test_plain_mode_takes_levels_by_name_and_remembers_them(tmp_path: Path
         assert "your choice" in listed[2]
         assert "your choice" in (await one.type("level SHARP"))[3]
         said = await one.type("computer standard expert")
-        assert any("omputer plays at the level expert" in line for line in said)
+        assert any("omputer plays at level expert" in line for line in said)
         await one.until("Type a number from 1 to ")
         await one.type("end")
         await one.type("yes")

@@ -343,7 +343,7 @@ def test_kill_9_and_the_same_dialog_again(tmp_path: Path) -> None:
     kept = file.read_text()
     with started(APP, env) as (process, terminal):
         answer(terminal, [(b"WELCOME", b"bea\r"), (b"resume", b"r"), (b"deck", b"q")])
-        until(terminal, b"game is kept")
+        until(terminal, b"unfinished game")
         os.write(terminal, b"y")
         until(terminal, b"resume")
         os.write(terminal, b"qy")

@@ -149,7 +149,7 @@ async def test_what_makes_no_sense_is_answered_and_changes_nothing(line: str) ->
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("say " + "x" * LONGEST, "That line is too long: it may have 400 characters. Nothing was"),
+        ("say " + "x" * LONGEST, "That line is too long: the limit is 400 characters. Nothing was"),
         ("say hello\u202e", "That line has characters that cannot be read. Nothing was done."),
         ("say Zo\ufffd", "That line has characters that cannot be read. Nothing was done."),
         ("say \x1b[31mred", "That line has characters that cannot be read. Nothing was done."),
@@ -690,7 +690,7 @@ async def test_who_waits_is_listed_and_joined_by_name() -> None:
         await one.type("sit ivy")
         assert lobby.asked == ["sit q1"]
     async with talk(online()) as one:
-        assert has(await one.type("queue"), "Nobody waits for a quick match.")
+        assert has(await one.type("queue"), "Nobody is waiting for a quick match.")
 
 
 async def test_clocks_of_quick_and_rated_matches_are_asked_for() -> None:
@@ -714,7 +714,7 @@ async def test_what_a_rated_game_did_is_told_once_when_it_is_known() -> None:
         await one.type("clock")
         assert not has(one.said[start:], "rating")
         alter(chair, stake=WON)
-        await one.until("You: rating 1526, +14 by this game")
+        await one.until("You: rating 1526, +14 for this game")
         assert sum("You: rating" in line for line in one.said[start:]) == 1
 
 

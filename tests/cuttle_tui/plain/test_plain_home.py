@@ -28,17 +28,17 @@ async def test_a_game_is_left_offered_resumed_and_given_up(tmp_path: Path) -> No
         await one.until("Type a number from 1 to ")
         await one.type("draw")
         await one.until("You drew")
-        assert has(await one.type("leave"), "Your game is kept.")
+        assert has(await one.type("leave"), "Your game is saved.")
         assert has(await one.type("concede"), "That only works at a table.")
     async with talk(home(tmp_path)) as one:
         assert has(one.said, "You left a game: you 0, the computer ")
         assert not has(one.said, "lobby")
-        assert has(await one.type("resume 2"), "There is no kept game of that number.")
+        assert has(await one.type("resume 2"), "There is no saved game with that number.")
         assert has(await one.type("resume"), "Turn ")
         assert has(await one.type("end"), "ends the game for good")
         assert has(await one.type("yes"), "You are at no table.")
         assert has(await one.type("results"), "standard, level regular: 0 won, 1 lost, 0 drawn")
-        assert has(await one.type("resume"), "No game is kept.")
+        assert has(await one.type("resume"), "You have no unfinished games.")
 
 
 async def test_who_quits_in_a_kept_game_hears_that_it_is_kept(tmp_path: Path) -> None:
@@ -46,7 +46,7 @@ async def test_who_quits_in_a_kept_game_hears_that_it_is_kept(tmp_path: Path) ->
         await one.type("computer")
         await one.until("Type a number from 1 to ")
         said = await one.type("quit")
-        assert has(said, "Your game is kept. Type resume to go on with it.")
+        assert has(said, "Your game is saved. Type resume to continue it.")
         assert said[-1] == "Goodbye."
     async with talk(home(tmp_path)) as one:
         assert not has(await one.type("quit"), "kept")

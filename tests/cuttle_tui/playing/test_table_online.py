@@ -176,7 +176,7 @@ async def test_a_practice_game_ends_when_a_quick_match_is_found() -> None:
         await settled(pilot)
         assert lobby.asked == ["practise standard"]
         assert "YOUR TURN" in grid(app)[BAR]
-        assert "match waited for" in grid(app)[-1]
+        assert "waiting for a match" in grid(app)[-1]
         chair.shown = replace(chair.shown, sitters=at.BOTH)
         chair.change(tables.WAITING)
         await settled(pilot)
@@ -661,7 +661,7 @@ async def test_who_joins_is_told_who_plays_with_whom_and_that_this_is_being_read
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         sides = "you and seat 3 against bob and seat 4"
-        assert f"{sides}; joining made you ready" in grid(app)[WHY]
+        assert f"{sides}; you joined, so you are ready" in grid(app)[WHY]
         at.alter(chair, ready=())
         await settled(pilot)
         assert grid(app)[WHY].strip() == sides

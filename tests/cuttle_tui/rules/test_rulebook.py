@@ -56,7 +56,7 @@ def test_what_can_be_set_can_be_told(knob: str, says: str) -> None:
         ("cuttle.cards", "The seven is scrapped before that is played"),
         ("cuttle.cards", "If none can be played, you scrap one."),
         ("standard", "If it cannot be played, it is scrapped."),
-        ("standard", "After each game, a draw as well, the next player clockwise goes first."),
+        ("standard", "After each game, even a draw, the next player clockwise goes first."),
         ("howto", "The same player goes first until a match is over"),
         ("standard", "in a game that is not rated they see all hands, if every player agrees."),
         ("standard+spectators=public", "and no hand that glasses show."),

@@ -46,7 +46,7 @@ async def test_of_many_cards_the_letters_of_gifts_stand_apart() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         await pilot.press("1", "j")
-        assert _words(app, OPTIONS).startswith("a-f the lettered cards g-k give one away")
+        assert _words(app, OPTIONS).startswith("a-f theirs g-k give one away")
 
 
 def test_the_log_says_who_gave_what_to_whom() -> None:

@@ -78,7 +78,7 @@ ACE, SIX, FIVE = (MORE.replace("6S", played) for played in ("AS", "6S", "5S"))
             *("points 7S 8S 9S TS", "", "points 2C 3C TH", ACE),
             "AS takes your 4 cards, your partner's 3 cards: 34 and 15 points",
         ),
-        ("", "points 9D", "", ACE, "AS takes nothing of yours"),
+        ("", "points 9D", "", ACE, "AS costs you nothing"),
         ("", "", "court QH", SIX, "6S takes your partner's QH"),
         ("court 8S", "", "court QH", SIX, "6S takes your 8S, your partner's QH"),
         ("court KD", "", "", SIX, "6S takes your KD; your goal is 21 again"),
@@ -161,7 +161,7 @@ async def test_targets_that_have_no_room_are_told_by_their_letters() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("1", "j")
         await settled(pilot)
-        assert grid(app)[OPTIONS].strip() == "a-n the lettered cards   esc another card"
+        assert grid(app)[OPTIONS].strip() == "a-n theirs   esc another card"
 
 
 async def test_no_digits_lie_on_the_hand_while_digits_choose_phrases() -> None:

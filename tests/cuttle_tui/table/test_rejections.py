@@ -124,7 +124,7 @@ UNGUARDED = GUARDED.replace(" court QC", "")
         (GUARDED, "royal JS", "not AS or TD: protected by QC"),
         (UNGUARDED, "oneoff JS", "JS is a jack: it steals a point card"),
         (UNGUARDED, "oneoff QD", "QD is a royal: it has no one-off effect"),
-        (UNGUARDED, "jack QD", "QD is no jack"),
+        (UNGUARDED, "jack QD", "QD is not a jack"),
     ],
 )
 def test_a_court_card_is_spoken_of_as_it_is_played(position: str, text: str, line: str) -> None:

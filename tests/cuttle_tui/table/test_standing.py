@@ -17,7 +17,7 @@ from tests.cuttle_tui.lobbies import FakeLobby
 from tests.cuttle_tui.plain.test_plain import has, sit, tell
 from tests.cuttle_tui.plain_talk import talk
 
-TWICE = "one was made in this turn already; offer again next turn"
+TWICE = "you offered one this turn already; try again next turn"
 
 
 def offered() -> Table:
@@ -52,7 +52,7 @@ async def test_the_app_tells_why_a_second_offer_is_refused() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "says"),
     [
-        (tables.COUNTER, "offer", "offer one once this play is done"),
+        (tables.COUNTER, "offer", "offer one when this play is done"),
         (tables.TARGETS, "retract", "you have not conceded"),
         (tables.OVER, "offer", "the game is over"),
     ],

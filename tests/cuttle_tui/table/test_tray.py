@@ -360,7 +360,7 @@ async def test_a_letter_of_no_target_is_told_so_once() -> None:
         for key in ("z", "s", "q"):
             await pilot.press("3", "s", key)
             await settled(pilot)
-            line = f"no target has the key {key}: choose a or b, or go back with esc"
+            line = f"{key} is not a target: press a or b, or go back with esc"
             assert line in grid(app)[WHY]
             assert "Scuttle which card with 3♥?" in grid(app)[BAR]
             await pilot.press("right")

@@ -402,8 +402,12 @@ COLUMNS = "ended,one,other,winner"
         ("ended,one,one,winner\n", 1, "the column one is there twice"),
         (HEAD + GOOD + "2026-01-06T19:00:00,ann,bob,ann", 3, None),
         (HEAD + "2026-01-06,ann,bob,ann", 2, None),
-        (HEAD + "yesterday,ann,bob,ann", 2, "'yesterday' is not a time as 2026-01-05T19:30:00Z"),
-        (HEAD + ",ann,bob,ann", 2, "'' is not a time as 2026-01-05T19:30:00Z"),
+        (
+            HEAD + "yesterday,ann,bob,ann",
+            2,
+            "'yesterday' is not a time such as 2026-01-05T19:30:00Z",
+        ),
+        (HEAD + ",ann,bob,ann", 2, "'' is not a time such as 2026-01-05T19:30:00Z"),
         (HEAD + "2026-02-30T19:00:00Z,ann,bob,ann", 2, None),
         (HEAD + "0001-01-01T00:00:00+02:00,ann,bob,ann", 2, None),
         (HEAD + "\n" + GOOD.replace(",ann", ",ann,ann"), 3, None),
@@ -632,7 +636,7 @@ def test_comments_blanks_and_names_of_several_words(cuttle: Run) -> None:
         (
             FOUR + "ann beat dan\nbob won",
             6,
-            "'bob won' is no result; write it as: ann beat bob, ann withdrew, ann did not come",
+            "'bob won' is not a result; write it as: ann beat bob, ann withdrew, ann did not come",
         ),
         (FOUR + "ann withdrew\nann withdrew", 6, "ann has withdrawn: nothing to withdraw from"),
         (WHOLE + "ann beat bob\nbob beat ann", 12, "it is over: ann is the champion"),

@@ -70,7 +70,7 @@ async def test_who_is_here_and_who_waits(stored: Server) -> None:
     assert text.splitlines() == [
         "ann: in the lobby",
         "bob: wants a quick match",
-        "bob waits for a quick match (standard), just now",
+        "bob is waiting for a quick match (standard)",
     ]
 
 
@@ -300,7 +300,7 @@ async def test_words_that_a_verb_does_not_take_are_refused(
 ) -> None:
     status, text, errors = await _ask(stored, command)
     assert (status, text) == (2, "")
-    assert errors == f"cuttle: that is written: {usage}\n"
+    assert errors == f"cuttle: usage: {usage}\n"
 
 
 @pytest.mark.parametrize("command", ["replay a b", "watch a b", "join K7QF x"])
@@ -308,7 +308,7 @@ async def test_they_are_refused_in_a_terminal_too(stored: Server, command: str) 
     async with connect(stored.port) as connection:
         session = await open_terminal(connection, command)
         assert await session.until_closed() == 2
-    assert session.raw.startswith(b"cuttle: that is written: ")
+    assert session.raw.startswith(b"cuttle: usage: ")
 
 
 async def test_what_is_too_long_is_told_the_limit(stored: Server) -> None:
