@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import TextWrapper
 from typing import Final
 
 from platformdirs import user_data_path
 
-from server.cli.main import examples, parser
+from server.cli.main import EXAMPLES, parser
 
 PAGE: Final = Path(__file__).parent / "cuttle.1"
 _DATA: Final = "~/.local/share/cuttle"
@@ -18,6 +20,8 @@ _DATA: Final = "~/.local/share/cuttle"
 _HEAD: Final = """\
 .\\" Written by docs/man.py; do not edit.
 .TH CUTTLE 1 "" "cuttle" "Games"
+.nh
+.ad l
 .SH NAME
 cuttle \\- the combat card game Cuttle, in a terminal and over ssh
 .SH SYNOPSIS
@@ -27,25 +31,28 @@ cuttle \\- the combat card game Cuttle, in a terminal and over ssh
 .B cuttle
 \\fICOMMAND\\fR [\\fIARGUMENT\\fR]...
 .SH DESCRIPTION
-Without a command the game opens here: against the computer, with somebody at the same keyboard,
-or with friends who come over ssh or by a link. Nothing in it needs a mouse or colours.
+Without a command the game opens here: against the computer, with somebody
+at the same keyboard, or with friends who come over ssh or by a link.
+Nothing in it needs a mouse or colours.
 """
 
 _TAIL: Final = """\
 .SH ENVIRONMENT
 .TP
 .B TERM, COLORTERM, NO_COLOR, COLORFGBG
-What the terminal can show; with \\fBNO_COLOR\\fR set there is none, and shapes tell everything.
+What the terminal can show.
+With \\fBNO_COLOR\\fR set there are no colours, and shapes tell everything.
 .TP
 .B LC_ALL, LC_CTYPE, LANG
-Where these name no UTF\\-8, suits are letters.
+Where these do not name UTF\\-8, suits are letters.
 .TP
 .B LANGUAGE, LC_ALL, LC_MESSAGES, LANG
 The language, unless the settings or \\fB\\-\\-lang\\fR name one.
 .SH FILES
 .TP
 .I ~/.config/cuttle/settings.json
-The settings. Where it lies on this machine, \\fBcuttle doctor\\fR says.
+The settings.
+\\fBcuttle doctor\\fR says where they are on this machine.
 .TP
 .I ~/.local/share/cuttle/records
 The games that were played here.
@@ -65,7 +72,7 @@ def page() -> str:
     whole = parser()
     parts = [_HEAD, ".SH OPTIONS\n", *map(_argument, _arguments(whole)), ".SH COMMANDS\n"]
     parts += [_command(name, below, about) for name, below, about in _commands(whole)]
-    return "".join((*parts, _TAIL, ".SH EXAMPLES\n.nf\n", _examples(), ".fi\n"))
+    return "".join((*parts, _TAIL, ".SH EXAMPLES\n", _examples()))
 
 
 def _commands(above: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.ArgumentParser, str]]:
@@ -85,8 +92,7 @@ def _command(name: str, command: argparse.ArgumentParser, about: str) -> str:
     """Write a command, its arguments, and the commands below it."""
     words = [_placed(action) for action in _arguments(command) if not action.option_strings]
     title = " ".join((f"cuttle {name}", *words))
-    told = "\n.br\n".join(map(_plain, (command.description or about).splitlines()))
-    text = f".SS {_plain(title)}\n{told}\n"
+    text = f".SS {_plain(title)}\n{_prose(command.description or about)}\n"
     text += "".join(map(_argument, _arguments(command)))
     below = [_command(f"{name} {inner}", last, told) for inner, last, told in _commands(command)]
     return text + "".join(below)
@@ -102,7 +108,7 @@ def _argument(action: argparse.Action) -> str:
     value = "" if action.nargs == 0 else str(action.metavar or action.dest).upper()
     names = ", ".join(f"\\fB{_plain(name)}\\fR" for name in action.option_strings)
     head = " ".join(filter(None, (names, f"\\fI{_plain(value)}\\fR" if value else "")))
-    return f".TP\n{head}\n{_plain(_help(action)) or _choices(action)}\n"
+    return f".TP\n{head}\n{_prose(_help(action)) or _choices(action)}\n"
 
 
 def _help(action: argparse.Action) -> str:
@@ -116,7 +122,20 @@ def _choices(action: argparse.Action) -> str:
 
 
 def _examples() -> str:
-    return "".join(_plain(line.strip()) + "\n" for line in examples())
+    return "".join(f".TP\n\\fB{_plain(line)}\\fR\n{_plain(str(what))}\n" for line, what in EXAMPLES)
+
+
+def _prose(text: str) -> str:
+    """Write lines of text; in the source a sentence begins a line, and no line is long."""
+    wrap = TextWrapper(_WIDEST, break_long_words=False, break_on_hyphens=False).wrap
+    return "\n.br\n".join(
+        "\n".join(_plain(part) for sentence in _SENTENCES.split(line) for part in wrap(sentence))
+        for line in text.splitlines()
+    )
+
+
+_WIDEST: Final = 72
+_SENTENCES: Final = re.compile(r"(?<=[.!?]) (?=[A-Z])")
 
 
 def _plain(text: str) -> str:

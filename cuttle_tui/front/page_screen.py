@@ -222,8 +222,9 @@ class HelpScreen(_KeyList):
         super().__init__(tr("HELP"), HELP_ABOUT, below, paint)
         self._rules = below.rules_to_read
         keys = useful(below.answering, below.situation)
+        told = below.rules_at_hand
         self._model = PageModel(
-            help_now(below.asked_now, keys, below.signs, self._rules, below.way_back)
+            help_now(below.asked_now, told, keys, below.signs, self._rules, below.way_back)
         )
 
     def sections(self) -> Sections:

@@ -99,6 +99,7 @@ _GAP: Final = 2
 
 def help_now(
     asked: Prompt | None,
+    told: Sequence[str],
     keys: Keys,
     signs: Sequence[tuple[Sign, Span]],
     ruleset: Ruleset | None = None,
@@ -108,12 +109,14 @@ def help_now(
 
     Args:
         asked: what the screen asks; None if nothing.
+        told: the rules of that.
         keys: the keys that lead somewhere now.
         signs: the signs on the cards, each with one as it is drawn.
         ruleset: the rules in play, if there are any.
         way_back: how a guest comes back after a lost connection.
     """
-    lead = () if asked is None else (_question(asked), SILENCE)
+    rules = (*(_rule(line, words=3) for line in told), SILENCE) if told else ()
+    lead = () if asked is None else (_question(asked), SILENCE, *rules)
     lead = (*lead, way_back, SILENCE) if way_back else lead
     blocks = _blocks(keys, _short_names)
     if signs:

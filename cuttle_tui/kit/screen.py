@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import abstractmethod
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
 
 from textual.app import ComposeResult
@@ -223,6 +223,11 @@ class ZoneScreen(Screen[None]):
         """What this screen asks, for its help."""
         bars = [zone for zone in self.children if isinstance(zone, PromptBar)]
         return bars[0].model if bars else None
+
+    @property
+    def rules_at_hand(self) -> Sequence[str]:
+        """The rules of what this screen asks, for its help."""
+        return ()
 
     @property
     def signs(self) -> Signs:

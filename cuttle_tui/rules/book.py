@@ -23,11 +23,11 @@ from engine.table.seats import NO_CLOCK
 
 def royals(ruleset: Ruleset) -> Iterator[str]:
     """Write what each royal does, and glasses."""
-    for write in (_glasses, _jacks, _queens, _kings, _jokers, _rebuffs):
+    for write in (_glasses, _jacks, _queens, _kings, _jokers, rebuffs):
         yield from write(ruleset)
 
 
-def _rebuffs(ruleset: Ruleset) -> Iterator[str]:
+def rebuffs(ruleset: Ruleset) -> Iterator[str]:
     if ruleset.nine_royal_response:
         yield tr(
             "When a royal is played, an opponent may counter with a nine: the royal goes "
@@ -260,10 +260,15 @@ def turn(ruleset: Ruleset) -> Iterator[str]:
         yield tr(
             "When the deck is empty, a three from the hand that takes a three counts as a pass."
         )
-    if ruleset.hand_limit != UNLIMITED:
-        yield counted(ruleset.hand_limit, _LIMITS[ruleset.hand_limit_mode])
+    yield from hand_limit(ruleset)
     if ruleset.sudden_death:
         yield tr("Once the deck is empty each player has one more turn; then the game is a draw.")
+
+
+def hand_limit(ruleset: Ruleset) -> Iterator[str]:
+    """Write how many cards a hand may have."""
+    if ruleset.hand_limit != UNLIMITED:
+        yield counted(ruleset.hand_limit, _LIMITS[ruleset.hand_limit_mode])
 
 
 _LEAST_RUN: Final = 2
@@ -295,6 +300,11 @@ _LIMITS: Final = {
 def points(ruleset: Ruleset) -> Iterator[str]:
     """Write the rules of points and scuttles."""
     yield tr("Play an ace to a ten on your side: it is worth 1 to 10 points.")
+    yield from scuttles(ruleset)
+
+
+def scuttles(ruleset: Ruleset) -> Iterator[str]:
+    """Write the rules of scuttles."""
     yield tr(_TIES[ruleset.scuttle_tie])
     if ruleset.scuttle_side == "any":
         yield tr(
@@ -432,7 +442,7 @@ def rules_by_rank(ruleset: Ruleset) -> dict[int, tuple[str, ...]]:
 
 _FORMS: Final[dict[int, Callable[[Ruleset], Iterator[str]]]] = {
     EIGHT: _glasses,
-    NINE: _rebuffs,
+    NINE: rebuffs,
     JACK: _jacks,
     QUEEN: _queens,
     KING: _kings,

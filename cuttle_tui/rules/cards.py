@@ -129,8 +129,7 @@ def _returns(effect: effects.ReturnTargets, ruleset: Ruleset) -> str:
 
 
 _TO_HAND: Final = Plural(
-    "return a card to the hand of whoever controls it",
-    "return {n} cards to the hands of those who control them",
+    "return a card to whoever controls it", "return {n} cards to whoever controls them"
 )
 _TO_DECK: Final = Plural("put a card on top of the deck", "put {n} cards on top of the deck")
 _TWO: Final = N_("counter a one-off, or scrap one royal or glasses")

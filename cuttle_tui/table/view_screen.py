@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
@@ -24,6 +24,7 @@ from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.text_types import Prompt, Signs
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import TableState
+from cuttle_tui.rules.at_hand import rules_at_hand
 from cuttle_tui.table.commands import LEAVE, WHEELS
 from cuttle_tui.table.intents import Act, ChooseCard, LookAtLine, Play
 from cuttle_tui.table.present_seats import NO_HIGHLIGHT, Highlight, highlight_of, highlighted
@@ -289,6 +290,13 @@ class TableView(ZoneScreen):
     def asked_now(self) -> Prompt | None:
         """What the table, or the column beside it, asks."""
         return None if self.model is None else self.model.log.prompt or self.model.prompt
+
+    @property
+    def rules_at_hand(self) -> Sequence[str]:
+        at = self.situation
+        if at.view is None or at.over or at.step == "wait":
+            return ()
+        return rules_at_hand(at.view, at.choice.card, at.choice.play)
 
     @property
     def signs(self) -> Signs:

@@ -41,9 +41,9 @@ def add_arena(commands: Commands) -> None:
         "arena",
         help=tr("play computer players against each other, and rate them"),
         description=(
-            "Play computer players against each other: the same deals from every side, the result\n"
-            "with its 95 % interval, and how many rating points lie between them. More than two\n"
-            "all play each other. With three or four seats a player has one side and its opponent\n"
+            "Play computer players against each other: the same deals from every side, the result "
+            "with its 95 % interval, and how many rating points lie between them. More than two "
+            "all play each other. With three or four seats a player has one side and its opponent "
             "the others, each side in turn. Ctrl+c keeps what was played; the same command goes on."
         ),
     )
@@ -88,7 +88,7 @@ def add_arena(commands: Commands) -> None:
         metavar="FILE",
         help="what was played; by default a file that goes when the arena is over",
     )
-    arena.add_argument("--fresh", action="store_true", help="begin anew, not where it was left")
+    arena.add_argument("--fresh", action="store_true", help="start over, instead of going on")
     arena.spread = "players"
     arena.set_defaults(run=run_arena)
 

@@ -23,7 +23,7 @@ from cuttle_tui.tty.output import (
 from cuttle_tui.tty.terminal import terminal_of
 from server.cli.parser import Commands, Parser, complain, own_words
 
-_EXAMPLES: Final = (
+EXAMPLES: Final = (
     ("cuttle", N_("the home screen")),
     ("cuttle --ruleset cutthroat", N_("the same, with a three-player game preselected")),
     ("cuttle --bot sharp --seed 7", N_("a game against the computer, with a known deal")),
@@ -129,7 +129,7 @@ def parser(command: str = "") -> Parser:
     else:
         from shutil import get_terminal_size
 
-        columns = get_terminal_size().columns
+        columns = get_terminal_size().columns - 2  # as the library leaves free
         whole.epilog = "\n".join((tr("examples:"), *examples(columns), ""))
         add_play(whole)
     commands = whole.add_subparsers(title=tr("commands"), metavar="COMMAND", prog="cuttle")
@@ -163,11 +163,11 @@ _ADD: Final = {
 """What adds each command to the parser."""
 
 
-def examples(columns: int = 1000) -> Iterator[str]:
+def examples(columns: int) -> Iterator[str]:
     """Yield the lines of the examples, no wider than so many columns."""
     from textwrap import fill
 
-    for command, what in _EXAMPLES:
+    for command, what in EXAMPLES:
         before = f"  {command:<34}"
         yield fill(str(what), columns, initial_indent=before, subsequent_indent=" " * len(before))
 

@@ -51,13 +51,30 @@ def _worded(text: str) -> str:
     return tr(text) if text in LIBRARY_WORDS else text
 
 
-class Help(argparse.RawDescriptionHelpFormatter):
-    """Help with headings punctuated by the language's rules."""
+class Help(argparse.HelpFormatter):
+    """Help that keeps the lines of a text, each broken between words where it is too long.
+
+    Headings are punctuated by the language's rules.
+    """
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return "\n".join(indent + part for part in _broken(text, width - len(indent)))
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return _broken(text, width)
 
     def start_section(self, heading: str | None) -> None:
         """Begin a section, with the language's own colon."""
         named = heading and heading != argparse.SUPPRESS
         super().start_section(tr("{heading}:", heading=heading)[:-1] if named else heading)
+
+
+def _broken(text: str, width: int) -> list[str]:
+    """Break each line of a text between words, where it is too long."""
+    from textwrap import TextWrapper
+
+    wrap = TextWrapper(width, break_long_words=False, break_on_hyphens=False).wrap
+    return [part for line in text.splitlines() for part in wrap(line) or [""]]
 
 
 class Parser(argparse.ArgumentParser):

@@ -40,12 +40,14 @@ def add_play(parser: argparse.ArgumentParser) -> None:
     play.add_argument(
         "--seed", metavar="N", help=tr("a number or any text; the same seed deals the same cards")
     )
-    levels = "; ".join(f"{level.name} {tr(level.describes)}" for level in LEVELS)
+    levels = "\n".join(
+        tr("{level}: {how}", level=level.name, how=tr(level.describes)) for level in LEVELS
+    )
     play.add_argument(
         "--bot",
         choices=LEVEL_NAMES,
         metavar="LEVEL",
-        help=tr("play the computer at once; the levels: {levels}", levels=levels),
+        help=tr("play the computer at once, at one of these levels:\n{levels}", levels=levels),
     )
     play.add_argument(
         "--plain", action="store_true", help=tr("lines of text, for screen readers and scripts")

@@ -372,7 +372,7 @@ class Web:
     url: str = setting(
         "",
         site_address(),
-        "what players type to come here, as https://play.example.org; empty for host and port",
+        "what players type to get here, such as https://play.example.org; empty for host and port",
         flag="--web-url",
     )
     title: str = setting(

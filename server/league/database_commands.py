@@ -79,8 +79,8 @@ def add_recompute(actions: Commands) -> None:
         "recompute",
         help=tr("rebuild matches and ratings of a server from its records, and compare"),
         description=(
-            "Rebuild from the records of all games what a server derives from them: results,\n"
-            "matches, ratings, counts of plays. Compare that with what is stored. The server must\n"
+            "Rebuild from the records of all games what a server derives from them: results, "
+            "matches, ratings, counts of plays. Compare that with what is stored. The server must "
             "not run. The exit status is 1 if something differs."
         ),
     )
@@ -138,8 +138,8 @@ def add_site(actions: Commands) -> None:
         "site",
         help=tr("write the league of a server as pages for a web site"),
         description=(
-            "Write standings, weeks, championships, years and players as static HTML pages into a\n"
-            "folder, for a club's web site. Pages need no script. The server may run meanwhile;\n"
+            "Write standings, weeks, championships, years and players as static HTML pages into a "
+            "folder, for a club's web site. Pages need no script. The server may run meanwhile; "
             "pages that are there are replaced or removed, other files stay."
         ),
     )

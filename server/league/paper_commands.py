@@ -50,8 +50,8 @@ def _add_table(actions: Commands) -> None:
         help=tr("print the weeks and the standings of a season"),
         description=tr(
             "Print the weeks and the standings of a season from a file of games.\n"
-            "The file is CSV with the columns ended,one,other,winner: a game in each row, in any\n"
-            "order. An empty winner is a stalemate. Games that ended at the same moment are taken\n"
+            "The file is CSV with the columns ended,one,other,winner: a game in each row, in any "
+            "order. An empty winner is a stalemate. Games that ended at the same moment are taken "
             "in the order of their rows. Files and times are read as spreadsheets write them."
         ),
     )
@@ -162,7 +162,7 @@ def _add_year(actions: Commands) -> None:
         "year",
         help=tr("print the table of a year, and who enters its World Championship"),
         description=tr(
-            "Print the table of a year from its championships, each a file of `league bracket`,\n"
+            "Print the table of a year from its championships, each a file of `league bracket`, "
             "in the order of the seasons; and who enters the World Championship."
         ),
     )
@@ -194,7 +194,7 @@ def _add_bracket(actions: Commands) -> None:
         help=tr("print a championship: who meets whom next, and the places"),
         description=tr(
             "Print a championship, played as a double elimination, from a file of lines.\n"
-            "First the players, a line each, in order of seed; then what happened, in order:\n"
+            "First the players, a line each, in order of seed; then what happened, in order: "
             "`ann beat bob`, `ann did not come` or `ann withdrew`. # begins a comment."
         ),
     )

@@ -100,7 +100,7 @@ def test_a_record_reads_well() -> None:
         ("secret: ", "secret: zz", 9, "secret: not hex digits"),
         ("commitment: ", "commitment: 00", 8, "does not match the commitment"),
         ("nonce 1: ", "nonce 1: 61", None, "may not"),
-        ("nonce 1: ", "nonce 1: 00", 11, "no word that can cut"),
+        ("nonce 1: ", "nonce 1: 00", 11, "not a word that can cut"),
         ("deal: 2", "deal: 3", 7, "not a kind of deal: '3'"),
         ("deal: 2\n", "", 7, "does not match the commitment"),
         ("started: ", "started: soon ", 12, "started: "),

@@ -287,7 +287,7 @@ def waiting_lines(state: TableState, names: Names) -> list[Sentence]:
 
 # the queue ----------------------------------------------------------------------------------------
 
-ALSO: Final = N_("this match, who else is waiting")
+ALSO: Final = N_("who else is waiting")
 HEAD: Final = N_("waiting for an opponent")
 RATED: Final = N_("rated")
 CASUAL: Final = N_("not rated")
@@ -303,7 +303,7 @@ def queue_prompt(queue: Sequence[QueueLine]) -> Prompt:
 
 
 _MINUTE: Final = 60
-_SINCE: Final = N_("waiting for an opponent {since}")
+_SINCE: Final = N_("waiting for an opponent, {since}")
 
 
 def match_lines(mine: QueueLine, others: Sequence[QueueLine]) -> tuple[Sentence, ...]:

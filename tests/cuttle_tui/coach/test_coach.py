@@ -90,7 +90,7 @@ async def test_a_hint_names_the_best_plays_and_goes_with_the_move() -> None:
         await pilot.press("h")
         await settled(pilot)
         rows = grid(app)
-        assert re.search(r"COACH THINKS +\d+% to win  ", rows[BAR])
+        assert re.search(r"COACH +\d+% to win  ", rows[BAR])
         assert "from what ana could see" in rows[KEYS]
         shares = [share_of(rows[row]) for row in (BAR, OPTIONS, WHY)]
         assert shares == sorted(shares, reverse=True)
@@ -117,7 +117,7 @@ async def test_in_practice_a_hint_gives_way_and_the_reply_is_taken_back_too() ->
         await pilot.press("h")
         await settled(pilot)
         rows = grid(app)
-        assert re.search(r"COACH THINKS +\d+% to win  ", rows[BAR])
+        assert re.search(r"COACH +\d+% to win  ", rows[BAR])
         assert "from what you can see" in rows[KEYS]
         assert analyst.asked == [view]
         await pilot.press("1")
@@ -167,7 +167,7 @@ async def test_a_coach_that_fails_says_so() -> None:
         for key in ("h", "a"):
             await pilot.press(key)
             await settled(pilot)
-            assert "the coach cannot think now" in grid(app)[WHY]
+            assert "the coach is not available now" in grid(app)[WHY]
 
 
 def test_a_hint_says_nothing_that_its_seat_cannot_know() -> None:
@@ -227,13 +227,12 @@ def test_a_reason_gives_way_to_a_shorter_one_before_it_is_dropped(room: int, end
 def test_the_first_play_of_a_hint_rather_gives_its_reason_than_says_to_win() -> None:
     view, play = scuttle()
     hint = Hint(view, 0.51, (play,))
-    bar = plain(hint_prompt(hint, _AGAINST_IT, 72).sentence)
+    bar = plain(hint_prompt(hint, _AGAINST_IT, 65).sentence)
     assert bar == "51%  scuttle the computer's 5D with 7D: takes 5 points"
     bar = plain(hint_prompt(hint, _AGAINST_IT).sentence)
     assert bar.startswith("51% to win  scuttle")
-    assert hint_prompt(hint, _AGAINST_IT, 70).head == "COACH THINKS"
-    narrow = hint_prompt(hint, _AGAINST_IT, 65)
-    assert (narrow.head, plain(narrow.sentence)[-16:]) == ("OPINION", ": takes 5 points")
+    narrow = hint_prompt(hint, _AGAINST_IT, 63)
+    assert (narrow.head, plain(narrow.sentence)[-16:]) == ("COACH", ": takes 5 points")
 
 
 def test_plays_that_are_alike_are_named_once() -> None:
@@ -345,7 +344,7 @@ async def test_a_hint_is_asked_for_in_the_analysis_and_shown_at_the_table() -> N
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("a", "h")
         await settled(pilot)
-        assert "COACH THINKS" in grid(app)[BAR]
+        assert "COACH " in grid(app)[BAR]
         await pilot.press("a")
         await settled(pilot)
         assert "ANALYSIS" in grid(app)[BAR]
@@ -475,7 +474,7 @@ async def test_plain_mode_hears_hints_in_practice_alone() -> None:
         await one.type("computer beginner")
         await one.type("wait")
         told = await one.type("hint")
-        assert told[0].startswith("The coach thinks, from what you can see: ")
+        assert told[0].startswith("The coach's opinion, from what you can see: ")
         assert len(told) == 4
         assert said(told, "%")
     async with talk(online(chairs=(tables.chair(tables.TARGETS),))) as one:

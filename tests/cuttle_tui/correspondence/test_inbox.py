@@ -199,5 +199,5 @@ async def test_plain_mode_changes_vacations_and_addresses() -> None:
         assert "on its way" in (await one.type("email a@x.org"))[0]
         assert "not confirmed yet" in (await one.type("email"))[0]
         assert "onfirmed" in (await one.type("email H7KQ2MXP"))[0]
-        assert "forgotten" in (await one.type("email off"))[0]
+        assert "deleted" in (await one.type("email off"))[0]
         assert account.done[2:] == ["email a@x.org", "confirm H7KQ2MXP", "no email"]

@@ -332,7 +332,7 @@ async def test_a_friend_is_invited_from_home() -> None:
         await settled(pilot)
         asked = "\n".join(grid(app))
         assert "port 2222 will be open on all your addresses, such as 192.168.1.7" in asked
-        assert "closed again when you leave" in asked
+        assert "closes when you leave" in asked
         await pilot.press("escape", "i", "n")
         await settled(pilot)
         assert hosting.plans == []

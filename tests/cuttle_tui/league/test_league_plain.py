@@ -69,7 +69,7 @@ async def test_player_shows_a_profile_and_head_to_head() -> None:
 async def test_words_without_meaning_are_answered_with_how_it_is_written(
     words: tuple[str, ...],
 ) -> None:
-    with pytest.raises(UsageError, match=f"that is written: {words[0]}"):
+    with pytest.raises(UsageError, match=f"usage: {words[0]}"):
         await text(*words)
 
 

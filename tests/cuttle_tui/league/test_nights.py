@@ -106,7 +106,7 @@ async def test_joining_and_leaving() -> None:
         assert "Take part?" in visit.rows[BAR]
         await visit.press("j")
         assert visit.nights.done == ["join"]
-        assert "You take part" in visit.rows[BAR]
+        assert "You are in" in visit.rows[BAR]
         await visit.press("l n")
         assert visit.nights.done == ["join"]
         await visit.press("l y")

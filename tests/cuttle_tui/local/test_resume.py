@@ -203,11 +203,11 @@ async def test_two_processes_leave_each_others_games_alone(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"", "no game"),
-        (b"\x00\xff\xfe hello\n", "no game"),
+        (b"", "not a game"),
+        (b"\x00\xff\xfe hello\n", "not a game"),
         (b'{"cuttle table":2,"ruleset":"standard"}\n', "another version"),
-        (b'{"cuttle table":1,"ruleset":"standard/1"}\n', "no game"),
-        (b"[]\n", "no game"),
+        (b'{"cuttle table":1,"ruleset":"standard/1"}\n', "not a game"),
+        (b"[]\n", "not a game"),
     ],
 )
 async def test_a_foreign_file_is_told_of_and_left_alone(

@@ -179,7 +179,7 @@ async def test_choices_are_played_with_the_stamp_they_were_told_with(
         monkeypatch.setattr(conversation, "_SETTLED", 0.0)
         chair.refuse = StaleAction("moved on")
         said = await one.type("1")
-        assert has(said, "The table takes nothing just now: choose again.")
+        assert has(said, "The table cannot take a move just now: choose again.")
         assert has(said[1:], "Type a number from 1 to ")
         chair.refuse = None
         monkeypatch.undo()
@@ -405,7 +405,7 @@ async def test_an_interrupt_ends_a_wait_and_a_second_one_everything() -> None:
 async def test_a_wait_ends_by_its_time_or_when_one_is_asked() -> None:
     async with talk(at_table_of(tables.WAITING)) as one:
         chair = await sit(one)
-        assert has(await one.type("wait 0"), "Nothing was asked of you")
+        assert has(await one.type("wait 0"), "You were asked nothing")
         typed = asyncio.ensure_future(one.type("wait"))
         await asyncio.sleep(0)
         chair.change(tables.TARGETS)
@@ -613,7 +613,7 @@ async def test_games_at_home_are_kept_and_told_again(tmp_path: Path) -> None:
         )
         assert len(list(tmp_path.iterdir())) == 1
         assert has(await one.type("replay 1"), " first.")
-        assert has(await one.type("replay 2"), "There is no game of that name")
+        assert has(await one.type("replay 2"), "There is no game with that name")
         assert parse_record("\n".join(await one.type("record 1")) + "\n").players[0] == "ana"
 
 
@@ -686,7 +686,7 @@ async def test_who_waits_is_listed_and_joined_by_name() -> None:
     lobby = online(chairs=(tables.waiting_chair(),), waiting=(WAITS,))
     async with talk(lobby) as one:
         said = await one.type("queue")
-        assert has(said, "ivy 1439 waits for a rated match (cuttle.cards, steady)")
+        assert has(said, "ivy 1439 is waiting for a rated match (cuttle.cards, steady)")
         await one.type("sit ivy")
         assert lobby.asked == ["sit q1"]
     async with talk(online()) as one:

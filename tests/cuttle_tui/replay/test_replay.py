@@ -501,7 +501,7 @@ async def test_a_kept_game_is_shared_by_its_file_and_copied(
         assert f"written: {kept.name}" in "\n".join(grid(app))
         await pilot.press("s", "c", "enter")
         await settled(pilot)
-        assert "there is a file of that name already" in "\n".join(grid(app))
+        assert "there is already a file with that name" in "\n".join(grid(app))
         await pilot.press("ctrl+u", *"b.cuttle", "enter")
         await settled(pilot)
         assert (tmp_path / "here" / "b.cuttle").read_text() == copy.read_text()

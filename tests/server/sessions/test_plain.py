@@ -277,7 +277,7 @@ async def test_a_watcher_is_told_and_no_hand_with_it(cuttle: Server) -> None:
     async with connect(cuttle.port) as connection:
         pipe = await open_terminal(connection, f"plain watch {line.title}", term=None)
         script = Script(pipe)
-        await script.until("You watch; type leave to stop")
+        await script.until("You are watching; type leave to stop")
         seat = view_of(chairs[0]).asked[0]
         view = view_of(chairs[seat])
         chairs[seat].submit(next(a for a in view.legal if str(a) == "draw"), view.ply)
