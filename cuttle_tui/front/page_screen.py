@@ -187,9 +187,7 @@ class PageScreen(FindingScreen):
                 when=lambda page: page._longer,
             ),
             Command(
-                to("escape q enter h ctrl+c", interrupt),
-                N_("back to where you were"),
-                N_("back"),
+                to("escape q enter h ctrl+c", interrupt), N_("back to where you were"), N_("back")
             ),
         ),
     )
