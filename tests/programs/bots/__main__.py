@@ -78,12 +78,28 @@ def _ladder(ruleset: str, suffix: str) -> list[Bout]:
     ]
 
 
+def _memory() -> list[Bout]:
+    """Return bouts of levels that search against themselves without memory."""
+    return [
+        Bout(
+            f"{level.name}_vs_forgetful_{ruleset}",
+            ruleset,
+            partial(seated, player),
+            partial(seated, replace(player, forgets=1.0)),
+        )
+        for ruleset in ("cuttle.cards", "standard")
+        for level in LEVELS
+        if isinstance(player := level.player(), Thinker)
+    ]
+
+
 GROUPS: Final[dict[str, Callable[[], list[Bout]]]] = {
     "cuttle.cards": lambda: _two_seats("cuttle.cards", ""),
     "standard": lambda: _two_seats("standard", "_standard"),
     "more-seats": _more_seats,
     "ladder": lambda: _ladder("cuttle.cards", ""),
     "ladder-standard": lambda: _ladder("standard", "_standard"),
+    "memory": _memory,
 }
 
 
