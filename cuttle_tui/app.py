@@ -120,8 +120,8 @@ class SandboxedApp(App[None]):
         """Open nothing: the browser would be the server's."""
 
 
-_READ_BY_TABLES: Final = ("free_text", "friend_text", "counter")
-"""Settings that change what a table says or asks."""
+_READ_BY_TABLES: Final = ("free_text", "friend_text", "counter", "marks")
+"""Settings that change what a table shows or asks."""
 
 
 T = TypeVar("T")

@@ -36,6 +36,8 @@ class Settings:
     """One of `translation.languages`; "auto" follows the locale."""
     highlight: bool = True
     """Whether what has just happened lights up for a moment."""
+    marks: bool = True
+    """Whether hidden cards that the player has seen are marked."""
     bell: bool = True
     """Whether the terminal rings on the player's turn while its window has no focus."""
     confirm: bool = True
@@ -107,6 +109,7 @@ LABELS: Final[dict[str, Message]] = {
     "signs": N_("suits"),
     "language": N_("language"),
     "highlight": N_("highlight"),
+    "marks": N_("seen cards"),
     "bell": N_("bell"),
     "confirm": N_("confirmations"),
     "counter": N_("ask to counter"),

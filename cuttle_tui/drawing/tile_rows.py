@@ -126,20 +126,25 @@ def draw_chips(
     room: int,
     glyphs: Glyphs,
     *,
+    remembered: frozenset[Card] = frozenset(),
     fresh: frozenset[Card] = frozenset(),
     backs: int = 0,
 ) -> int:
     """Draw a hand in a single row, known cards and backs; return the column after it.
 
-    The `fresh` cards and the last `backs` backs are highlighted.
+    The `fresh` cards and the last `backs` backs are highlighted, the `remembered` ones are backs
+    with a faint index.
     """
     width, gap = (4, 1) if len(known) * 5 + hidden * 4 <= room else (3, 0)
     for card in known:
         index = glyphs.index(card).rjust(3).ljust(width)
-        ink, ground = "c" + suit_of(card), "back"
         if card in fresh and width > 3:
-            index, ink, ground = index[:3] + glyphs.lit, "ribbonink", "ribbon"
-        x = sheet.put(x, y, index, ink, ground=ground, bold=True) + gap
+            sheet.put(x, y, index[:3] + glyphs.lit, "ribbonink", ground="ribbon", bold=True)
+        elif card in remembered:
+            draw_back(sheet, x, y, TileSize(width, 1), glyphs, seen=card)
+        else:
+            sheet.put(x, y, index, "c" + suit_of(card), ground="back", bold=True)
+        x += width + gap
     if known and hidden and not gap:
         x += 1
     back = 3 if len(known) + hidden <= 18 else 1
@@ -162,13 +167,14 @@ def draw_backs(
     largest: TileSize,
     glyphs: Glyphs,
     *,
+    remembered: frozenset[Card] = frozenset(),
     fresh: frozenset[Card] = frozenset(),
     backs: int = 0,
 ) -> int:
     """Draw an opponent's hand as cards seen from behind, or as chips if there is little room.
 
-    The index of a known card is on its back. The `fresh` cards and the last `backs` backs are
-    highlighted.
+    The index of a known card is on its back, faint if it is `remembered`. The `fresh` cards and the
+    last `backs` backs are highlighted.
 
     Returns:
         The column after the hand.
@@ -178,10 +184,23 @@ def draw_backs(
         count, TileSize(largest.width, min(largest.height, room.height)), room.width
     )
     if card.width < _COMFORTABLE_BACK or card.height < _SMALL:
-        return draw_chips(sheet, x, y, known, hidden, room.width, glyphs, fresh=fresh, backs=backs)
+        return draw_chips(
+            sheet,
+            x,
+            y,
+            known,
+            hidden,
+            room.width,
+            glyphs,
+            remembered=remembered,
+            fresh=fresh,
+            backs=backs,
+        )
     for place in range(count):
         at = x + place * (card.width + 1)
-        if place < len(known):
+        if place < len(known) and known[place] in remembered - fresh:
+            draw_back(sheet, at, y, card, glyphs, seen=known[place])
+        elif place < len(known):
             _known_back(sheet, at, y, card, known[place], glyphs, lit=known[place] in fresh)
         else:
             draw_back(sheet, at, y, card, glyphs, lit=place >= count - backs)

@@ -168,14 +168,36 @@ def _last_row(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
 
 
 def draw_back(
-    sheet: Sheet, x: int, y: int, size: TileSize, glyphs: Glyphs, *, lit: bool = False
+    sheet: Sheet,
+    x: int,
+    y: int,
+    size: TileSize,
+    glyphs: Glyphs,
+    *,
+    seen: Card | None = None,
+    lit: bool = False,
 ) -> None:
-    """Draw the back of a card, highlighted with a sign on a ribbon if `lit`."""
+    """Draw the back of a card, highlighted with a sign on a ribbon if `lit`.
+
+    The index of a card that was `seen` shines through.
+    """
     for row in range(y, y + size.height - lit):
-        sheet.put(x, row, glyphs.back * size.width, "dots", ground="back")
+        after = x
+        if seen is not None and row == y:
+            after = _put_shining(sheet, x, y, size.width, seen, glyphs)
+        rest = x + size.width - after
+        sheet.put(after, row, glyphs.back * rest, "dots", ground="back")
     if lit:
         text = f" {glyphs.lit}".ljust(size.width)
         sheet.put(x, y + size.height - 1, text, "ribbonink", ground="ribbon", bold=True)
+
+
+def _put_shining(sheet: Sheet, x: int, y: int, width: int, card: Card, glyphs: Glyphs) -> int:
+    """Put the index of a card that was seen on its back; return the column after it."""
+    index = glyphs.index(card)
+    if len(index) < width:
+        x = sheet.put(x, y, glyphs.back, "dots", ground="back")
+    return sheet.put(x, y, index, "c" + suit_of(card), ground="back")
 
 
 def draw_strips(

@@ -22,6 +22,7 @@ ABOUT: Final = {
     "signs": N_("letters instead of symbols, if symbols look wrong"),
     "language": N_("the language of the screen; what you type stays the same"),
     "highlight": N_("light up what just happened"),
+    "marks": N_("mark hidden cards that you have seen, in hands and on the deck"),
     "bell": N_("ring when it is your turn and you are in another window"),
     "confirm": N_("ask before ctrl+c quits, and before q leaves a table"),
     "counter": N_("only against computers: with people, always asking keeps your hand secret"),

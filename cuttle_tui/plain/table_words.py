@@ -29,7 +29,7 @@ from engine.actions import Action
 from engine.cards import EIGHT, Card, rank_of
 from engine.play import events as ev
 from engine.play.events import Event
-from engine.play.view import Ask, Placed, View
+from engine.play.view import Ask, Placed, Remembered, View
 from engine.table.seats import DAY
 from engine.table.state import LostBy
 
@@ -157,7 +157,12 @@ def table_lines(state: TableState, names: Names) -> Iterator[Sentence]:
     seats = range(len(view.seats))
     for seat in sorted(seats, key=lambda seat: (seat - seat_of(view) - 1) % len(view.seats)):
         yield from _seat_lines(view, seat, names)
-    yield tell("deck: {cards}", cards=counted(view.deck_size, CARDS))
+    deck = tell("deck: {cards}", cards=counted(view.deck_size, CARDS))
+    if view.known_top:
+        deck = tell(
+            "{deck}; on top, seen before: {cards}", deck=deck, cards=_remembered(view.known_top)
+        )
+    yield deck
     yield _scrap(view)
     if view.pile or view.revealed:
         yield from stack_lines(view, names)
@@ -255,7 +260,17 @@ def hand_of(view: View, seat: int, names: Names) -> Sentence:
     hand = tell(message, who=names.who(seat), cards=counted(side.hand_size, CARDS))
     if side.hand:
         hand = tell("{hand}, known to you: {cards}", hand=hand, cards=cards(side.hand))
+    if side.remembered:
+        hand = tell("{hand}; seen before: {cards}", hand=hand, cards=_remembered(side.remembered))
     return _with_frozen(hand, side.frozen)
+
+
+def _remembered(found: Sequence[Remembered]) -> Sentence:
+    """List cards that were seen, with the turns."""
+    listed: list[Sentence] = []
+    for card, turn in found:
+        listed += [say(", "), tell("{card} in turn {n}", card=card_span(card), n=turn + 1)]
+    return say(*listed[1:])
 
 
 def _placed(placed: Sequence[Placed], *, glasses: bool = False) -> Sentence:

@@ -22,7 +22,7 @@ from cuttle_tui.table.words.pending_effect import lost_cards
 from engine.cards import EIGHT, Card, rank_of
 from engine.play import events as ev
 from engine.play.events import Event
-from engine.play.view import Ask, Placed, View
+from engine.play.view import Ask, Placed, SeatView, View
 from engine.rules.rulesets import UNLIMITED
 from engine.table.state import HALF_MINUTE
 
@@ -30,6 +30,11 @@ _NEAR: Final = 3
 _MINE: Final = "="
 _PARTNERS: Final = "+"
 """Signs beside the letter of a target, where there is no room for a word."""
+
+
+def remembered_cards(side: SeatView, ui: TableUi) -> tuple[Card, ...]:
+    """Return the hidden cards of a hand that are marked because they were seen."""
+    return tuple(card for card, _ in side.remembered) if ui.marks else ()
 
 
 @dataclass
@@ -98,7 +103,8 @@ class Seats:
             near=self._near(seat),
             hand_size=side.hand_size,
             hand_limit=limit if mine and limit < UNLIMITED and not self.over else None,
-            known=() if mine else side.hand,
+            known=() if mine else side.known if self.ui.marks else side.hand,
+            remembered=frozenset(() if mine else remembered_cards(side, self.ui)),
             hand_note=self._hand_note(seat),
             clock=self._clock(seat),
             hurried=bool(self._clock(seat)) and self._left(seat) <= HALF_MINUTE,

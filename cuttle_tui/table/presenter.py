@@ -17,7 +17,7 @@ from cuttle_tui.table.chat import steps_back
 from cuttle_tui.table.choices import Question, others
 from cuttle_tui.table.digest import TableDigest, bearers, digest_of, open_cards
 from cuttle_tui.table.log_view import LastTurns, last_turns, log_of, read_log, talked
-from cuttle_tui.table.present_seats import Seats
+from cuttle_tui.table.present_seats import Seats, remembered_cards
 from cuttle_tui.table.situation import Mode, TableUi
 from cuttle_tui.table.view_model import LogModel, MidModel, SeatModel, StackCard, TableModel
 from cuttle_tui.table.waiting_room import present_room
@@ -68,6 +68,13 @@ def unseen_cards(view: View, seat: int, ui: TableUi) -> int:
     if view.viewer is not None or ui.mode is Mode.SCRAP:
         return 0
     return view.seats[seat].hand_size - len(view.seats[seat].hand)
+
+
+def remembered_below(view: View, seat: int, ui: TableUi) -> tuple[Card, ...]:
+    """Return the cards of the lower hand that a watcher may not see now, but has seen."""
+    if view.viewer is not None or ui.mode in (Mode.SCRAP, Mode.COVER):
+        return ()
+    return remembered_cards(view.seats[seat], ui)
 
 
 def _key(keys: str, place: int) -> str:
@@ -185,6 +192,7 @@ class _Stage(Seats):
     def table_model(self) -> TableModel:
         view = self.view
         covered = self.ui.mode is Mode.COVER
+        seen = remembered_below(view, self.seat, self.ui)
         return TableModel(
             others=tuple(self.seat_model(other) for other in others(view, self.seat)),
             mid=self.middle(),
@@ -192,7 +200,8 @@ class _Stage(Seats):
             prompt=self._prompt(),
             tray=tray_faces(view, self.seat, self.ui, covered=covered, over=self.over),
             held=() if covered else held_cards(view, self.seat, self.ui),
-            backs=unseen_cards(view, self.seat, self.ui),
+            backs=unseen_cards(view, self.seat, self.ui) - len(seen),
+            remembered=seen,
             keys=self._keys(),
             log=self.log,
             order=self.digest.order,
@@ -218,6 +227,7 @@ class _Stage(Seats):
         lines = () if beside else tuple(self._band_lines(view, bool(cards)))
         return MidModel(
             deck=view.deck_size,
+            deck_top=view.known_top[0].card if view.known_top and self.ui.marks else None,
             top=view.scrap[-1] if view.scrap else None,
             scrap=len(view.scrap),
             stack=cards,

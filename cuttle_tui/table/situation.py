@@ -95,6 +95,8 @@ class TableUi:
     """Where a picture of the game would be saved; empty where nothing may be written."""
     column: bool = False
     """The log has a column beside the table."""
+    marks: bool = True
+    """Hidden cards that were seen are marked."""
 
     @property
     def shows_hint(self) -> bool:

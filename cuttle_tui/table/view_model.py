@@ -51,7 +51,9 @@ class SeatModel:
     hand_size: int = 0
     hand_limit: int | None = None
     known: tuple[Card, ...] = ()
-    """The visible cards of the hand."""
+    """The cards of the hand that are known."""
+    remembered: frozenset[Card] = frozenset()
+    """Those among them that are not visible: they were seen before."""
     hand_note: str = ""
     clock: str = ""
     """The time the seat has left."""
@@ -102,6 +104,8 @@ class MidModel:
     """The shared zone: the deck, the scrap, the open play and the latest events."""
 
     deck: int = 0
+    deck_top: Card | None = None
+    """The next card of the deck, if it was seen."""
     top: Card | None = None
     scrap: int = 0
     stack: tuple[StackCard, ...] = ()
@@ -130,7 +134,9 @@ class TrayModel:
     faces: tuple[Face, ...]
     held: tuple[Card, ...] = ()
     backs: int = 0
-    """The number of cards in a hidden hand."""
+    """The number of cards in a hidden hand that are not known."""
+    remembered: tuple[Card, ...] = ()
+    """The cards of a hidden hand that were seen before."""
     spoils: bool = False
     """Whether the cards are those of a winner, and not a hand with free room."""
     caption: Sentence = SILENCE
@@ -225,7 +231,9 @@ class TableModel:
     held: tuple[Card, ...] = ()
     """The player's own hand, while the tray shows other cards."""
     backs: int = 0
-    """The number of hidden cards in the lower hand."""
+    """The number of cards in the lower hand that are not known."""
+    remembered: tuple[Card, ...] = ()
+    """The hidden cards of the lower hand that were seen before."""
     order: tuple[Card, ...] = field(default=())
     """The cards of the table in drawing order, for the letters of targets."""
     stake: tuple[StakeLine, ...] = ()
@@ -241,7 +249,9 @@ class TableModel:
     def cards(self) -> TrayModel:
         """What the zone of the tray shows."""
         spoils = self.plate is not None
-        return TrayModel(self.tray, self.held, self.backs, spoils, self.prompt.cards)
+        return TrayModel(
+            self.tray, self.held, self.backs, self.remembered, spoils, self.prompt.cards
+        )
 
 
 def target_at(order: Sequence[Card], view: View, choice: Choice, card: Card) -> Aim | None:

@@ -317,7 +317,7 @@ class TableView(ZoneScreen):
 
     def show_ui(self, ui: TableUi) -> None:
         """Show the table with a new state of the screen."""
-        self.ui = replace(ui, column=self._has_column)
+        self.ui = replace(ui, column=self._has_column, marks=self.cuttle.settings.marks)
         self.model = model = self.present()  # some hints depend on it
         asked, hints = model.log.prompt or model.prompt, self.hints()
         spoken = unsaid(hints, asked)

@@ -59,7 +59,7 @@ def at_home() -> CuttleApp:
 
 def at_table() -> CuttleApp:
     """Open a two-player game well under way."""
-    return CuttleApp(LocalLobby("you"), chair=game("cuttle.cards", 109, 35))
+    return CuttleApp(LocalLobby("you"), chair=game("cuttle.cards", 225, 16))
 
 
 def watching() -> CuttleApp:

@@ -217,7 +217,8 @@ class Middle(Zone[MidModel]):
         glyphs, width = self.paint.glyphs, plan.pile.width + _beside(plan)
         deck, scrap = plan.first, _scrap_column(plan)
         if model.deck:
-            draw_back(sheet, deck, top, plan.pile, glyphs, lit="deck" in model.lit)
+            lit = "deck" in model.lit
+            draw_back(sheet, deck, top, plan.pile, glyphs, seen=model.deck_top, lit=lit)
             laid.append(Spot(_NO_CARD, deck, top, *plan.pile))
             if _beside(plan) > _BESIDE:
                 edge = deck + plan.pile.width

@@ -329,6 +329,7 @@ def _held_as_cards(pen: _Pen, column: Column, plan: Plan) -> None:
         TileSize(column.width, plan.back.height),
         plan.back,
         pen.glyphs,
+        remembered=seat.remembered,
         fresh=seat.fresh,
         backs=seat.backs,
     )
@@ -387,7 +388,8 @@ def _known(pen: _Pen, x: int, y: int, stop: int) -> None:
         if card in pen.seat.fresh:
             x = put_lit(pen.sheet, x, y, index, pen.glyphs) + 1
         else:
-            x = pen.put(x, y, index, "f" + suit_of(card), bold=True) + 1
+            seen = card in pen.seat.remembered
+            x = pen.put(x, y, index, "quiet" if seen else "f" + suit_of(card), bold=not seen) + 1
     if shown < len(known):
         pen.put(x, y, f"+{len(known) - shown}", "quiet")
 
@@ -423,12 +425,17 @@ def draw_row(
 def _beside_total(pen: _Pen, x: int, y: int, stop: int) -> None:
     """Write the hand at the right of a line, then clock, note and relation as far as they fit."""
     seat = pen.seat
+    known = max(0, _length([pen.glyphs.index(card) for card in seat.known], 0))
     if _open(seat):
-        stop -= min(_length([pen.glyphs.index(card) for card in seat.known], 0), stop - x)
+        stop -= min(known, stop - x)
         _known(pen, stop, y, pen.sheet.width - MARGIN)
     else:
         stop -= _counted(seat)
         pen.hand(stop, y)
+        beside = cell_len(seat.note) + len(seat.clock) + 2 * _COLUMN_GAP
+        if known and x + beside + known < stop:
+            stop -= known + 1
+            _known(pen, stop, y, stop + known)
     stop -= _COLUMN_GAP
     if seat.clock and x + len(seat.clock) <= stop:
         stop = pen.clock(stop, y) - _COLUMN_GAP
@@ -490,6 +497,7 @@ class Opponents(Zone[tuple[SeatModel, ...]]):
             room,
             plan.back,
             glyphs,
+            remembered=seat.remembered,
             fresh=seat.fresh,
             backs=seat.backs,
         )

@@ -69,10 +69,22 @@ class Tray(Zone[TrayModel]):
         top = plan.lift + 1 - plan.tray
         room = TileSize(plan.stop - plan.first, plan.hand.height)
         glyphs = self.paint.glyphs
-        if not (model.faces or model.held or model.backs):
+        hidden = model.backs + len(model.remembered)
+        if not (model.faces or model.held or hidden):
             draw_place(sheet, plan.first, top, room, glyphs, str(NO_CARDS))
-        if model.backs:
-            draw_backs(sheet, plan.first, top, (), model.backs, room, plan.hand, glyphs)
+        if hidden:
+            seen, backs = model.remembered, model.backs
+            draw_backs(
+                sheet,
+                plan.first,
+                top,
+                seen,
+                backs,
+                room,
+                plan.hand,
+                glyphs,
+                remembered=frozenset(seen),
+            )
         if model.caption and plan.portrait:
             put_sentence(
                 sheet, plan.first, top - 1, model.caption, glyphs, fore="quiet", stop=plan.stop

@@ -32,6 +32,8 @@ _LATER: Final = at.position(
     "cutthroat", *at.THREE, more="turn 21 P1; ask counter P0; pile P1 oneoff 6S; ply 41"
 )
 _FOUR: Final = at.position("cutthroat", at.THREE[0].replace("3H", "4D"), *at.THREE[1:])
+_SEEN: Final = f"{at.CUTTHROAT.replace(' 8S', '')}; seen 7 4S TC, 9 P0 JC 7D"
+"""Without glasses, some cards of both opponents were seen."""
 _WON: Final = at.position(
     "team",
     at.MINE.replace("7H 3C", "7H 3C 4D"),
@@ -63,6 +65,7 @@ def _opening() -> CuttleApp:
 SCENES: Final = (
     Scene("three-choose-card", _first(at.CUTTHROAT), sizes=EVERY),
     Scene("three-first-turn", _opening, sizes=EVERY),
+    Scene("three-seen-cards", _first(_SEEN), sizes=EVERY),
     Scene("three-target", _first(at.CUTTHROAT), "5 j"),
     Scene("three-joker", _first(at.JOKER), "6 k"),
     Scene("three-seat-aimed-at", _first(_FOUR), "3 o"),

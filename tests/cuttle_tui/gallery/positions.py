@@ -23,6 +23,9 @@ DEALT: Final = (
     f"cuttle.cards; P0 hand {_FIRST}; P1 hand {_SECOND}; deck {_REST}; turn 0 P0; ask play P0"
 )
 BACKS: Final = position(_BLIND, more="turn 21 P1; ask play P1; ply 41")
+_HIDDEN: Final = position(_BLIND)
+SEEN: Final = f"{_HIDDEN}; seen 12 TC KS, 18 {_HIDDEN.partition('; deck ')[2][:2]}"
+"""Two cards of the opponent's hand and the next one of the deck were seen."""
 FULL_HAND: Final = position(
     "hand AH 2S 3H 5C 6H 9C JS QD points 7H 4C[JH<1,JC<0] court KD 8S",
     "hand 4S TC QH 3D KS points AS TD 2H[JD<0] court QC KC",

@@ -91,6 +91,7 @@ _ASKED: Final = (
     Scene("two-nine-second", _first(at.NINE_TWO), "4 o a"),
     Scene("two-what-is-it", _first(tables.TARGETS), "4 i"),
     Scene("two-first-turn", seated(lambda: tables.chair(at.DEALT, log=_DEALT)), sizes=EVERY),
+    Scene("two-seen-cards", _first(at.SEEN), sizes=EVERY),
     Scene("two-empty-hand", _first(at.NO_HAND)),
     Scene("two-no-deck", _first(at.NO_DECK)),
     Scene("two-swap", _first(at.SWAP), "6"),
