@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 from xml.sax.saxutils import escape
@@ -175,22 +175,32 @@ _FONTS: Final = (
 
 def svg_of(rows: Sequence[Strip], title: str) -> str:
     """Draw rows of styled text, with a title for those who cannot see them."""
-    width = max(row.cell_length for row in rows) * _CELL
-    height = len(rows) * _ROW + 2 * _EDGE
     grounds = [line for y, row in enumerate(rows) for line in _grounds(row, y, len(rows) - 1)]
     texts = [line for y, row in enumerate(rows) for line in _texts(row, y)]
+    return framed_svg([*grounds, *texts], max(row.cell_length for row in rows), len(rows), title)
+
+
+def row_svg(row: Strip, y: int, last: int) -> str:
+    """Draw a row of styled text; `last` is the number of the last one."""
+    return "".join((*_grounds(row, y, last), *_texts(row, y)))
+
+
+def framed_svg(shapes: Iterable[str], columns: int, rows: int, title: str, style: str = "") -> str:
+    """Put what was drawn of some rows into a picture with round corners."""
+    width = columns * _CELL
+    height = rows * _ROW + 2 * _EDGE
     return "\n".join(
         (
             '<?xml version="1.0" encoding="UTF-8"?>',
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 {-_EDGE} {width:g} {height}"'
             f' width="{width:g}" height="{height}" role="img">',
             f"<title>{_safe(title)}</title>",
+            *([f"<style>{style}</style>"] if style else []),
             f'<clipPath id="edge"><rect y="{-_EDGE}" width="{width:g}" height="{height}"'
             f' rx="{_ROUND}"/></clipPath>',
             f'<g clip-path="url(#edge)" font-family="{_FONTS}" font-size="16"'
             ' shape-rendering="crispEdges">',
-            *grounds,
-            *texts,
+            *shapes,
             "</g>",
             "</svg>",
             "",

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +17,9 @@ from cuttle_tui.app import CuttleApp
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.ports import Chair
 from cuttle_tui.preferences import MemoryStore, Preferences
+from cuttle_tui.replay.moving import moving_svg
 from engine.bots import greedy
+from engine.record.summary import Replay
 from tests.cuttle_tui.gallery.looks import ASCII, DARK, FOUR, LIGHT, Look, wear
 from tests.cuttle_tui.gallery.scene import Scene, Size
 from tests.cuttle_tui.gallery.staged import SCENES, staged
@@ -98,6 +101,16 @@ PICTURES: Final[dict[str, Picture]] = {
 }
 
 
+MOVING: Final = "game"
+"""The picture that moves."""
+
+
+def moving() -> str:
+    """Draw a whole game as a picture that moves."""
+    record = replace(record_after(seed=101), started=datetime(2026, 11, 22, tzinfo=UTC))
+    return moving_svg(Replay(record))
+
+
 async def drawn(picture: Picture) -> str:
     """Return a picture as SVG."""
     async with staged(Scene("", picture.opens, picture.keys, (picture.size,))) as (app, _):
@@ -107,6 +120,7 @@ async def drawn(picture: Picture) -> str:
 
 async def main() -> None:
     """Draw all pictures."""
+    (HERE / f"{MOVING}.svg").write_text(moving(), encoding="utf-8")
     for name, picture in PICTURES.items():
         (HERE / f"{name}.svg").write_text(await drawn(picture), encoding="utf-8")
 

@@ -207,6 +207,9 @@ def add_souvenirs(commands: Commands) -> None:
     _add_files(picture)
     picture.add_argument("--text", action="store_true", help=tr("as text of 72 columns"))
     picture.add_argument("--ascii", action="store_true", help=tr("as text of plain signs"))
+    picture.add_argument(
+        "--moving", action="store_true", help=tr("the whole game as an SVG that moves")
+    )
     picture.set_defaults(run=partial(_write, _picture))
     cast = commands.add_parser(
         "cast", help=tr("write a recorded game as a recording for asciinema")
@@ -264,10 +267,11 @@ def _kept(file: Path) -> Path:
 
 def _picture(replay: Replay, options: argparse.Namespace) -> str:
     from cuttle_tui.replay.export import picture_svg, picture_text
+    from cuttle_tui.replay.moving import moving_svg
 
     if options.text or options.ascii:
         return picture_text(replay, ascii_only=options.ascii)
-    return picture_svg(replay)
+    return moving_svg(replay) if options.moving else picture_svg(replay)
 
 
 def _cast(replay: Replay, options: argparse.Namespace) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from docs.pictures.draw import HERE, PICTURES, drawn
+from docs.pictures.draw import HERE, MOVING, PICTURES, drawn, moving
 from tests.cuttle_tui.gallery.svg import words_of
 from tests.programs.accept import HOW
 
@@ -14,10 +14,15 @@ _SVGS: Final = {path.stem for path in HERE.glob("*.svg")}
 
 
 def test_every_picture_has_a_recipe() -> None:
-    assert set(PICTURES) == _SVGS
+    assert {*PICTURES, MOVING} == _SVGS
 
 
 @pytest.mark.parametrize("name", PICTURES)
 async def test_picture_is_true(name: str) -> None:
     kept = (HERE / f"{name}.svg").read_text(encoding="utf-8")
     assert words_of(kept) == words_of(await drawn(PICTURES[name])), HOW
+
+
+def test_the_moving_picture_is_true() -> None:
+    kept = (HERE / f"{MOVING}.svg").read_text(encoding="utf-8")
+    assert words_of(kept) == words_of(moving()), HOW
