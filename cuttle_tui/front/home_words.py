@@ -250,11 +250,21 @@ def home_band(lobby: Lobby, ruleset: Ruleset, visit: Visit) -> tuple[Sentence, .
     else:
         news = SILENCE if online is None else night_band(online) or count_with_key(online.inbox())
         rules, chosen = _rules_line(ruleset), ruleset.name != _USUAL_RULES
-        ladder = visit.ladder if online is None else SILENCE
-        first = (_first_line(lobby, visit), news, visit.rivalry, ladder)
+        first = (*_first_lines(lobby, visit), news, visit.rivalry)
         own = (rules,) if chosen else ()
         lines = (*first, *own, _worth_reading(visit), SILENCE if chosen else rules)
     return tuple(line for line in lines if line)
+
+
+def _first_lines(lobby: Lobby, visit: Visit) -> tuple[Sentence, ...]:
+    """Say who plays and how their last game ended; at home first which level is next to beat."""
+    if visit.new or lobby.online is not None or not visit.ladder:
+        return (_first_line(lobby, visit),)
+    first = tell("{player}, {next}", player=Span(lobby.player, "strong"), next=visit.ladder)
+    if not visit.results:
+        return (first,)
+    last = result_line(visit.results[0], lobby.player)
+    return first, tell("your last game: {result}", result=last)
 
 
 def _first_line(lobby: Lobby, visit: Visit) -> Sentence:

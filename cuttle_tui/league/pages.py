@@ -10,11 +10,15 @@ from rich.cells import cell_len, set_cell_size
 
 from cuttle_tui.i18n.rich_text import SILENCE, Role, Sentence, Span, say
 from cuttle_tui.i18n.translation import Message, tr
+from cuttle_tui.kit.names import with_level
 from cuttle_tui.ports.league import BracketPage, League, is_deleted
+from engine.bots.levels import called
 
 
 def shown_name(name: str) -> str:
-    """Return a player's name as it is read: what stands for a deleted account is translated."""
+    """Return a player's name as it is read: deleted accounts and residents in words."""
+    if called(name) is not None:
+        return with_level(name)
     return tr("deleted player {number}", number=name.split()[-1]) if is_deleted(name) else name
 
 
@@ -55,7 +59,7 @@ class PageText:
             rows: the texts of each row, a text for each column.
             names: the player of each row, if rows are about players.
         """
-        names = ["" if is_deleted(name) else name for name in names or [""] * len(rows)]
+        names = ["" if _has_no_page(name) else name for name in names or [""] * len(rows)]
         rows = [[*map(shown_name, row)] for row in rows]
         heads = [column.head for column in columns]
         widths = [max(map(cell_len, texts)) for texts in zip(heads, *rows, strict=True)]
@@ -91,6 +95,11 @@ class PageText:
 
 def _width(line: Sentence) -> int:
     return sum(cell_len(span.text) for span in line)
+
+
+def _has_no_page(name: str) -> bool:
+    """Return whether a name is that of a deleted account, or of a resident."""
+    return is_deleted(name) or called(name) is not None
 
 
 def _line(

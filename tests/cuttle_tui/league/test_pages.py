@@ -8,8 +8,11 @@ import pytest
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.league.pages import Look, Page, Tab
+from cuttle_tui.league.people import top_page
 from cuttle_tui.league.plain import PAGES, TABS
+from cuttle_tui.ports import RatingLine
 from cuttle_tui.ports.league import SeasonPage
 from tests.cuttle_tui import lobbies
 from tests.cuttle_tui.grids import grid
@@ -78,3 +81,15 @@ async def test_a_late_page_does_not_cover_the_list_that_was_turned_to() -> None:
         league.go.set()
         await settled(pilot)
         assert "1812" in "".join(grid(app))
+
+
+def test_a_resident_is_named_in_words_and_has_no_profile() -> None:
+    lines = tuple(
+        RatingLine(name, rating, 120, False, 40, "live-bots")
+        for name, rating in (("computer sharp", 1588), ("ana", 1500))
+    )
+    page = top_page(lines, "ana", "live-bots")
+    told = "\n".join(map(plain, page.lines))
+    assert "the computer (sharp)" in told
+    assert "against computers" in told
+    assert [name for name in page.names if name] == ["ana"]

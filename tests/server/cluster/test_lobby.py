@@ -8,9 +8,10 @@ from functools import partial
 
 import pytest
 
-from cuttle_tui.ports import LobbyError, News, TablePlan
+from cuttle_tui.ports import Chair, LobbyError, News, TablePlan
 from cuttle_tui.ports.nights import NightPlan
 from engine.actions import Action, Kind
+from engine.play.view import View
 from engine.table.requests import Ready
 from engine.table.table import HOLD
 from server.cluster.lobby import ClusterLobby
@@ -1100,3 +1101,32 @@ async def test_a_place_in_the_queue_of_another_node_is_given_up_for_a_resident(
     assert view.outcome is None
     assert waiting.state().view is None
     assert not any(line.me for line in again.queue())
+
+
+async def test_a_game_with_a_resident_goes_on_where_it_is_handed_to(halls: Halls) -> None:
+    ann = halls.enter(0, ANN)
+    chair = await ann.play_resident("casual")
+    await asked(chair)
+    (room,) = halls.hall(0).rooms
+    await halls.nodes[0].failover.give(room, "n1")
+    await halls.settled()
+    (room,) = halls.hall(1).rooms
+    assert room.config.ladder
+    view = await asked(chair)
+    chair.submit(view.legal[0], view.ply)
+    assert (await asked(chair, view.ply)).ply > view.ply
+    assert (await reason(lambda: ann.quick_match("standard"))) == "busy"
+    chair.leave()
+    await halls.settled()
+    (kept,) = halls.paper.games
+    assert (kept.game.pool, kept.game.winners) == ("live-bots", (1,))
+
+
+async def asked(chair: Chair, after: int = -1) -> View:
+    """Wait until a player is asked after a ply."""
+    async with asyncio.timeout(30):
+        while True:
+            view = chair.state().view
+            if view is not None and view.legal and view.ply > after:
+                return view
+            await asyncio.sleep(0)
