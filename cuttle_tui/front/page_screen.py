@@ -46,7 +46,7 @@ from cuttle_tui.ports import LadderGames
 from engine.rules.rulesets import Ruleset
 
 _KEY_CLICKS: Final = N_("A click on a key in the rows below is the same as that key.")
-_WHEEL: Final = N_("The wheel moves along a list, a page, the log or a replay.")
+_WHEEL: Final = N_("The wheel moves along a list, a page, the log, your hand or a replay.")
 _WIDEST: Final = 148
 """The most columns a page takes."""
 
@@ -108,6 +108,12 @@ class PageScreen(FindingScreen):
 
     def on_resize(self) -> None:
         self._show()
+
+    @property
+    def _upright(self) -> bool:
+        """Whether this is a window as of a phone held upright, where the buttons are few."""
+        plan = self.plan(*self.app.size)
+        return plan is not None and plan.portrait
 
     @property
     def _last(self) -> int:
@@ -184,7 +190,7 @@ class PageScreen(FindingScreen):
                 to("/", FindingScreen.begin_search),
                 N_("search for a word or a card"),
                 N_("search"),
-                when=lambda page: page._longer,
+                when=lambda page: page._longer and not page._upright,
             ),
             Command(
                 to("escape q enter h ctrl+c", interrupt), N_("back to where you were"), N_("back")

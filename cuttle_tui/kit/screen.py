@@ -541,14 +541,27 @@ class ZoneScreen(Screen[None]):
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
         event.stop()
-        self._turn(*self.wheel_keys()[:1])
+        self.turn_wheel(0, self._zone_at(event))
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
         event.stop()
-        self._turn(*self.wheel_keys()[1:])
+        self.turn_wheel(1, self._zone_at(event))
 
-    def _turn(self, key: str = "") -> None:
-        """Handle a notch of the wheel, if its key has a meaning."""
+    def _zone_at(self, event: MouseScrollUp | MouseScrollDown) -> str:
+        """Return the name of the zone below the pointer."""
+        x, y = event.screen_x, event.screen_y
+        return next(
+            (zone.id or "" for zone in self.zones if zone.display and zone.region.contains(x, y)),
+            "",
+        )
+
+    def turn_wheel(self, way: int, zone: str) -> None:
+        """Handle a notch of the wheel: 0 for up, 1 for down; `zone` is where the pointer is."""
+        del zone
+        self.press_by_wheel(*self.wheel_keys()[way : way + 1])
+
+    def press_by_wheel(self, key: str = "") -> None:
+        """Press the key of a notch of the wheel, if it has a meaning."""
         for _ in range(self.NOTCH):
             if intent_of(self.answering, self.situation, key) is not None:
                 self.answer(key)

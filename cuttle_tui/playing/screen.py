@@ -376,7 +376,9 @@ class TableScreen(TableView):
 
     def _after_change(self, ui: TableUi, before: TableState, view: View) -> TableUi:
         """Keep the choices that are still legal; close what is read when something is asked."""
-        ui = replace(ui, choice=selection.settle(view, ui.choice, self.seating.seat))
+        scroll = ui.scroll if ui.mode is Mode.TALK else 0  # what happened is in sight
+        choice = selection.settle(view, ui.choice, self.seating.seat)
+        ui = replace(ui, choice=choice, scroll=scroll)
         if _question(before) != _question(self.state):
             ui = replace(ui, notice=SILENCE)
             self.announce(SILENCE)

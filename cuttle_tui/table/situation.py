@@ -54,7 +54,7 @@ class TableUi:
     look: Choice = NOTHING
     """The cursor in the open scrap."""
     scroll: int = 0
-    """Lines the log is scrolled up during a chat."""
+    """Lines the log beside the table is scrolled up."""
     reading: Reading = AT_NEWEST
     """The state of reading the log."""
     notice: Sentence = SILENCE

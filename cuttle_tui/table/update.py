@@ -47,6 +47,8 @@ def _at_game(at: Situation, intent: Intent) -> Update:
     opened = _OPENINGS.get(intent)
     if opened is not None:
         return opened(at)
+    if isinstance(intent, do.Scroll):
+        return _scrolled(at, intent)
     if _is_of_cards(intent) and at.view is not None and at.has_turns:
         return _at_cards(at, at.view, intent)
     return at.ui, (intent,)
@@ -133,14 +135,19 @@ def _at_log(at: Situation, intent: Intent) -> Update:
 def _at_chat(at: Situation, intent: Intent) -> Update:
     ui = at.ui
     if isinstance(intent, do.Scroll):
-        scroll = max(0, min(len(at.lines), ui.scroll + intent.step))
-        return replace(ui, scroll=scroll), ()
+        return _scrolled(at, intent)
     if not chat.takes(intent):
         return ui, (intent,)
     state, command = chat.choose(ui.chat, intent, ui.chat_context)
     mode = Mode.GAME if state is None else Mode.TALK
     ui = replace(ui, mode=mode, chat=state or ChatState())
     return ui, () if command is None else (command,)
+
+
+def _scrolled(at: Situation, intent: do.Scroll) -> Update:
+    """Scroll the log, as far as it has lines."""
+    scroll = max(0, min(len(at.lines), at.ui.scroll + intent.step))
+    return replace(at.ui, scroll=scroll), ()
 
 
 def _at_question(at: Situation, intent: Intent) -> Update:

@@ -26,7 +26,7 @@ from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import TableState
 from cuttle_tui.rules.at_hand import rules_at_hand
 from cuttle_tui.table.commands import LEAVE, WHEELS
-from cuttle_tui.table.intents import Act, ChooseCard, LookAtLine, Play
+from cuttle_tui.table.intents import Act, ChooseCard, LookAtLine, Play, Scroll
 from cuttle_tui.table.present_seats import NO_HIGHLIGHT, Highlight, highlight_of, highlighted
 from cuttle_tui.table.situation import Mode, Situation, TableUi
 from cuttle_tui.table.update import update
@@ -427,6 +427,15 @@ class TableView(ZoneScreen):
 
     def wheel_keys(self) -> tuple[str, ...]:
         return self.WHEEL if self.ui.mode is Mode.GAME else WHEELS.get(self.ui.mode, ())
+
+    def turn_wheel(self, way: int, zone: str) -> None:
+        """Move along the hand below the pointer, or scroll the log; else press the wheel's key."""
+        if self.ui.mode is not Mode.GAME or zone not in ("tray", "aside") or self.WHEEL:
+            super().turn_wheel(way, zone)
+        elif zone == "tray":
+            self.press_by_wheel(("left", "right")[way])
+        else:
+            self.take(Scroll((1, -1)[way]))
 
     def on_zone_card_clicked(self, message: Zone.CardClicked) -> None:
         """Focus the clicked card of the open scrap."""

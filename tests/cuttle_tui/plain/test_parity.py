@@ -22,9 +22,9 @@ from tests.cuttle_tui.plain_talk import at_home, talk
 LINES: Final[dict[str, tuple[str, ...]]] = {
     # the table
     "NUMBER": (
-        *("mark the card with that key; small letters act at once", "play it"),
-        *("mark the card with that key, or keep it", "pick the card in focus"),
-        *("continue with the chosen cards", "go on with the first way to play it"),
+        *("pick the card with that key; lower-case letters act at once", "play it"),
+        *("pick the card with that key, or keep it", "pick the card in focus"),
+        *("continue with the chosen cards", "play it the first way listed"),
         *("take the target, or the seat, with that letter", "take the marked target"),
         *("the rank of a card, then its suit: 7 h, 0 s, Q d", "take the marked card"),
         "the card to counter with; why another cannot",
@@ -40,7 +40,7 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     "pass": ("pass, when the deck is empty",),
     "why": (
         *("play it that way at once, or read why you cannot", "why you cannot do that now"),
-        *("see that no target has that letter", "why you cannot offer a draw now"),
+        *("see why that letter is not a target", "why you cannot offer a draw now"),
     ),
     "card": ("what the chosen card does",),
     "yes": (
@@ -65,7 +65,7 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "table": (
         *("see the final table, or how the game went", "back to the table as it is now"),
-        "copy the line with which a friend joins",
+        "copy the line a friend types to join",
     ),
     "hint": (
         *("ask the coach for the best plays, or hide them", "show a hint, or hide it"),
@@ -77,7 +77,7 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     "away": ("step away: the computer plays for you",),
     "back": ("come back to your seat",),
     "offer": ("offer a draw",),
-    "end": ("end the game: it is not kept",),
+    "end": ("end the game: it is not saved",),
     "show": ("show your hand to watchers, or hide it",),
     "claim": ("claim the win",),
     "off": ("call the game off",),
@@ -88,11 +88,11 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
         *("leave, concede or offer a draw (asks first)", "stop watching", "leave"),
         *("back to the replay", "back to the list"),
         "back to the lessons; this one continues at its step next time",
-        "leave the table of yours in focus, if it waits or is over",
+        "leave your table in focus, if it is waiting or over",
     ),
     "say": (
         *("say something; mute, block or report somebody", "say the phrase with that key"),
-        *("write your own words", "say it", "talk, where other people play"),
+        *("write your own words", "say it", "chat, where other people play"),
     ),
     "phrases": ("the phrases; mute, block or report somebody",),
     "mute": ("stop reading them, or read them again", "mute, block or report somebody"),
@@ -143,7 +143,7 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     "refuse": ("decline",),
     "withdraw": ("withdraw your challenge",),
     "resume": (
-        *("back to your table; your seat is kept", "back to your table: the others wait for you"),
+        *("back to your table; your seat is kept", "back to your table: the others are waiting"),
         *("resume the game in focus", "to the table of your match"),
     ),
     "computer": ("a game against the computer while you wait",),
@@ -165,13 +165,16 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
         "to the house rules, and back to the rows above them",
     ),
     "quick": ("other clocks for a quick match or a rated one",),
+    "ranked": (
+        "a rated game against a computer, once you have waited a minute; your place is kept",
+    ),
     "challenge": ("challenge the player in focus to a game",),
     "rulesets": ("choose from all rulesets", "use the ruleset in focus"),
     "rules": ("read the rules chosen", "read the rules in focus", "the rules in play"),
     "inbox": ("your correspondence games",),
     "follow": (
-        "follow the player in focus, or stop: you hear when they come",
-        "follow this player, or stop: you hear when they come",
+        "follow the player in focus, or stop: you're told when they arrive",
+        "follow this player, or stop: you're told when they arrive",
     ),
     # the league
     "season": ("the league: standings, championships, ratings",),
@@ -184,7 +187,7 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     "match": ("play your match of the championship: your opponent is asked",),
     "night": (
         *("the play night: join it, watch it, or open one", "start the play night, as its host"),
-        *("take part", "open a play night", "take part no more", "end the play night, as its host"),
+        *("take part", "open a play night", "drop out", "end the play night, as its host"),
         *("withdraw the player in focus for good, as the host", "the next format"),
         *("open the play night: others can join", "the next rules", "the next time control"),
         *("single games, or first to two wins",),
@@ -200,11 +203,11 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
         "show a part of your profile to others, or hide it",
     ),
     "name": ("your name",),
-    "account": ("select what is in focus; a key asks first",),
+    "account": ("choose what is in focus; a key asks first",),
     "link": ("sign in to the account that made the code",),
     "vacation": (
         *("a number of days, an address, or the code that was sent there",),
-        *("go on with what you typed", "end it: whole days that are left stay yours"),
+        *("continue with what you typed", "end it: you keep the whole days that are left"),
         "stay on vacation",
     ),
     "quit": (
@@ -232,14 +235,14 @@ EXCEPTIONS: Final[dict[str, tuple[str, ...]]] = {
         *("choose no card", "one step back", "keep the card in focus", "keep the card chosen last"),
         *("back to the table", "back to the log", "end the search", "back, without a word"),
         *("keep what was found and keep reading", "leave the cut to chance", "stay here"),
-        *("back to where you came from", "back home", "close the help"),
+        *("back to where you were", "back home", "close the help"),
         *(
             "back, without writing",
             "back to the table, rules unchanged",
             "keep the name you were given",
         ),
-        *("back home, without opening anything", "go on without an answer"),
-        "back to where you came from; your choices are kept",
+        *("back home, without opening anything", "skip the question"),
+        "back to where you were; your choices are kept",
     ),
     "types a letter of what is a line here": (
         *("a word or a card, letter by letter", "delete a letter, a word, or everything"),
@@ -252,7 +255,7 @@ EXCEPTIONS: Final[dict[str, tuple[str, ...]]] = {
         ),
     ),
     "plays by itself at a speed: a replay is read, all at once": (
-        *("play on by itself, or stop; any other key stops as well", "play faster", "stop"),
+        *("play by itself, or stop; any other key stops it too", "play faster", "stop"),
         "play more slowly",
     ),
     "turns to another side: a replay tells every hand": (

@@ -93,7 +93,7 @@ async def test_hints_lead_where_their_keys_lead() -> None:
         assert isinstance(app.screen, LearnScreen)
         await click(pilot, "esc home")
         assert isinstance(app.screen, HomeScreen)
-        await click(pilot, "b the first lesson")
+        await click(pilot, "b  first lesson")
         assert isinstance(app.screen, TableScreen)
 
 
@@ -376,9 +376,9 @@ async def test_the_wheel_moves_along_a_list() -> None:
     async with CuttleApp(LocalLobby("you")).run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         await wheel(pilot, down=True)
-        assert " ▌ t  share this keyboard" in "\n".join(grid(app_of(pilot)))
+        assert " ▌ p  today's puzzle" in "\n".join(grid(app_of(pilot)))
         await wheel(pilot, down=False, at=(5, 23))
-        assert " ▌ c  play the computer" in "\n".join(grid(app_of(pilot)))
+        assert " ▌ b  first lesson" in "\n".join(grid(app_of(pilot)))
 
 
 async def test_the_wheel_scrolls_a_page() -> None:
@@ -408,6 +408,35 @@ async def test_the_wheel_reads_the_log_and_the_scrap_but_plays_no_card() -> None
         looked = table(app).ui.look
         await wheel(pilot, down=True, at=(20, 20))
         assert table(app).ui.look != looked
+
+
+async def test_the_wheel_moves_along_the_hand_below_it() -> None:
+    chair = tables.chair(tables.TARGETS)
+    async with at_table(chair).run_test(size=(80, 24)) as pilot:
+        chosen = []
+        for down in (True, True, False):
+            await wheel(pilot, down=down, at=(20, 20))
+            chosen.append(table(app_of(pilot)).ui.choice.card)
+        assert chosen[0] is not None
+        assert chosen[0] == chosen[2] != chosen[1]
+        assert not chair.played
+
+
+async def test_the_wheel_scrolls_the_log_beside_the_table() -> None:
+    game = table_after(40)
+    app = CuttleApp(FakeLobby(), chair=game.chair(0))
+    async with app.run_test(size=(200, 60)) as pilot:
+        await resized(pilot, (120, 40))
+        await settled(pilot)
+        aside = app.screen.query_one("#aside")
+        at, before = (aside.region.x + 3, aside.region.y + 3), grid(app)
+        for _ in range(4):
+            await wheel(pilot, down=False, at=at)
+        assert table(app).ui.scroll == 4
+        assert grid(app) != before
+        for _ in range(6):
+            await wheel(pilot, down=True, at=at)
+        assert grid(app) == before
 
 
 async def test_the_wheel_shows_no_hand_at_a_shared_keyboard() -> None:
