@@ -183,7 +183,8 @@ class HomeScreen(FrontScreen):
         puzzles = self._puzzles()
         place = puzzles.of_the_day
         title = "" if place is None else title_of(puzzles.book[place])
-        new = not results and done.isdisjoint((*LESSON_NAMES, *puzzle_names()))
+        known = bool(results or self._ladder.games)
+        new = not known and done.isdisjoint((*LESSON_NAMES, *puzzle_names()))
         ladder = home_line(self._rungs)
         solved = puzzles.solved_today
         self._visit = home.Visit(new, results, title, solved, self._rivalry, ladder)
