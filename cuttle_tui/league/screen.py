@@ -73,6 +73,8 @@ class LeaguePage(FindingScreen):
         self.text = self._write()
         self.beside: PageText | None = None
         """Another page, shown beside this one in the widest windows."""
+        self._write_beside: Callable[[], PageText] | None = None
+        """Writes it again, if it was asked for."""
         self._panel: PanelModel = ()
         """What stands beside the page instead, where there is room."""
         self._focus = 0
@@ -117,9 +119,13 @@ class LeaguePage(FindingScreen):
 
     def ask_beside(self, work: Awaitable[T], write: Callable[[T], PageText]) -> None:
         """Request another page, then show it beside this one."""
-        self.ask_lobby(
-            work, lambda page: self.show_beside(write(page)), lambda _: self.show_beside(None)
-        )
+
+        def show(page: T) -> None:
+            self._write_beside = partial(write, page)
+            self.show_beside(write(page))
+
+        self._write_beside = None
+        self.ask_lobby(work, show, lambda _: self.show_beside(None))
 
     @property
     def _may_have_beside(self) -> bool:
@@ -168,6 +174,8 @@ class LeaguePage(FindingScreen):
     def reword(self) -> None:
         """Write the page again: for another size, other signs or another language."""
         self.text = self._write()
+        if self._write_beside is not None and self.beside is not None:
+            self.show_beside(self._write_beside())
         self._show()
 
     @abstractmethod
