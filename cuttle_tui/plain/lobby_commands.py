@@ -196,7 +196,7 @@ async def _wait(session: Conversation, rest: str) -> None:
 async def _quit(session: Conversation, rest: str) -> None:
     table = session.table
     if table is not None and table.running and table.binds and not session.keeps:
-        online = session.lobby.online is not None
+        online = session.lobby.online is not None and session.home is None
         session.confirm(wording.quit_question(online=online), session.quit)
     else:
         session.quit()

@@ -200,6 +200,9 @@ HELP_AT_HOME: Final[Topics] = {
     ),
     "results": Topic("results", N_("your results against the computer")),
     "name": Topic(N_("name NAME"), N_("choose your name")),
+    "invite": Topic(
+        N_("invite [RULES]"), N_("open a room on this computer, to which friends come over ssh")
+    ),
     "friend": Topic("friend", N_("how to play with friends over ssh")),
 }
 """Commands of the lobby at home."""
