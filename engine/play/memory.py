@@ -8,61 +8,74 @@ is known later follows from where they are then.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from engine.cards import Card, CardSet, members, set_of
-from engine.play.position import EVERYBODY, Position, Seen
-from engine.play.readers import hands_read_by
+from engine.cards import BIT, Card, CardSet, members
+from engine.play.position import EVERYBODY, Position
+from engine.play.readers import hands_read_by, sees_hands
 from engine.play.view import Remembered
 
 
 def remember(p: Position, cards: CardSet) -> None:
     """Note that everybody sees these cards."""
-    p.seen = (*p.seen, Seen(p.turn, EVERYBODY, cards))
+    p.seen = (*p.seen, (p.turn, EVERYBODY, cards))
 
 
 def remember_hands(p: Position) -> None:
-    """Note which hands are read by whom: to be called before that may change."""
-    opened = _read(p, None)
-    if opened:
-        remember(p, opened)
+    """Note who reads the hands of others: to be called before that may change."""
+    if hands_read_by(p, None):
+        remember(p, sum(p.hands))
         return
-    noted = [Seen(p.turn, 1 << seat, _read(p, seat)) for seat in range(p.rules.seats)]
-    p.seen = (*p.seen, *noted)
+    for seat in range(p.rules.seats):
+        if sees_hands(p, seat):
+            read = sum([p.hands[other] for other in hands_read_by(p, seat)])
+            p.seen = (*p.seen, (p.turn, BIT[seat], read))
 
 
-def _read(p: Position, viewer: int | None) -> CardSet:
-    """Return the cards of all hands that a viewer may read."""
-    return sum([p.hands[seat] for seat in hands_read_by(p, viewer)])
+def remember_own(p: Position, seat: int) -> None:
+    """Note that a seat has seen its own hand, before that goes to another seat."""
+    p.seen = (*p.seen, (p.turn, BIT[seat], p.hands[seat]))
 
 
 def turn_down(p: Position) -> None:
     """Turn what a seven turned up face down again."""
-    remember(p, set_of(p.shown()))
+    cards = 0
+    for card in p.shown():
+        cards |= BIT[card]
+    remember(p, cards)
     p.revealed = 0
 
 
-def turns_seen(p: Position, viewer: int | None) -> dict[Card, int]:
-    """Return the noted cards that a viewer has seen, each with the last turn in which it did."""
-    bit = 1 << (p.rules.seats if viewer is None else viewer)
-    turns = {}
-    for turn, by, cards in p.seen:
+def seen_by(p: Position, viewer: int | None) -> CardSet:
+    """Return the noted cards that a viewer has seen."""
+    bit = _bit(p, viewer)
+    cards = 0
+    for _, by, seen in p.seen:
         if by & bit:
-            for card in members(cards):
-                turns[card] = turn
-    return turns
+            cards |= seen
+    return cards
 
 
-def in_hand(hidden: CardSet, turns: Mapping[Card, int]) -> tuple[Remembered, ...]:
-    """Return the hidden cards of a hand that were seen."""
-    return tuple([Remembered(card, turns[card]) for card in members(hidden) if card in turns])
+def _bit(p: Position, viewer: int | None) -> int:
+    """Return the bit that stands for a viewer: for watchers, that of no seat."""
+    return BIT[p.rules.seats if viewer is None else viewer]
 
 
-def on_deck(p: Position, turns: Mapping[Card, int]) -> tuple[Remembered, ...]:
-    """Return the face-down cards on top of the deck that were seen, top first."""
+def with_turns(p: Position, viewer: int | None, cards: CardSet) -> tuple[Remembered, ...]:
+    """Return cards that a viewer has seen, each with the last turn in which it did."""
+    return tuple([_last_seen(p, viewer, card) for card in members(cards)])
+
+
+def _last_seen(p: Position, viewer: int | None, card: Card) -> Remembered:
+    bit = _bit(p, viewer)
+    turns = [turn for turn, by, seen in p.seen if by & bit and seen & BIT[card]]
+    return Remembered(card, max(turns))
+
+
+def top_of_deck(p: Position, viewer: int | None, seen: CardSet) -> tuple[Remembered, ...]:
+    """Return the face-down cards on top of the deck that a viewer has seen, top first."""
     found = []
-    for card in reversed(p.deck[: len(p.deck) - p.revealed]):
-        if card not in turns:
+    for place in range(len(p.deck) - p.revealed - 1, -1, -1):
+        card = p.deck[place]
+        if not seen & BIT[card]:
             break
-        found.append(Remembered(card, turns[card]))
+        found.append(_last_seen(p, viewer, card))
     return tuple(found)

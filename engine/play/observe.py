@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final
 
 from engine.cards import ALL_CARDS, Card, CardSet, each, members, set_of
 from engine.play.compiled import Prompt
 from engine.play.events import Event, redact
 from engine.play.legal import legal_actions
-from engine.play.memory import in_hand, on_deck, turns_seen
-from engine.play.position import EVERYBODY, Position, Seen, empty
+from engine.play.memory import seen_by, top_of_deck, with_turns
+from engine.play.position import EVERYBODY, Position, empty
 from engine.play.readers import hands_read_by
 from engine.play.view import Placed, Remembered, SeatView, View
 from engine.prng import Stream
@@ -25,12 +25,13 @@ def observe(position: Position, viewer: int | None, *, all_hands: bool = False) 
     reads = hands_read_by(position, viewer)
     if all_hands and viewer is None:
         reads = frozenset(range(position.rules.seats))
-    turns = turns_seen(position, viewer) if position.seen else {}
+    seen = seen_by(position, viewer) if position.seen else 0
     return View(
         viewer=viewer,
         ruleset=position.rules.ruleset,
         seats=tuple(
-            _seat(position, seat, seat in reads, turns) for seat in range(position.rules.seats)
+            _seat(position, seat, viewer, seat in reads, seen)
+            for seat in range(position.rules.seats)
         ),
         deck_size=len(position.deck),
         revealed=tuple(position.shown()),
@@ -52,7 +53,7 @@ def observe(position: Position, viewer: int | None, *, all_hands: bool = False) 
         ply=position.ply,
         legal=tuple(legal_actions(position)) if asked and viewer == asked[0] else (),
         outcome=position.outcome,
-        known_top=on_deck(position, turns) if turns else (),
+        known_top=top_of_deck(position, viewer, seen) if seen else (),
     )
 
 
@@ -62,9 +63,10 @@ def redacted(position: Position, events: Iterable[Event], viewer: int | None) ->
     return tuple(redact(event, readable) for event in events)
 
 
-def _seat(p: Position, seat: int, reads: bool, turns: Mapping[Card, int]) -> SeatView:
+def _seat(p: Position, seat: int, viewer: int | None, reads: bool, seen: CardSet) -> SeatView:
     hand = p.hands[seat]
     readable = hand if reads else p.frozen[seat]
+    remembered = hand & seen & ~readable
     return SeatView(
         side=p.rules.ruleset.sides[seat],
         hand_size=hand.bit_count(),
@@ -74,7 +76,7 @@ def _seat(p: Position, seat: int, reads: bool, turns: Mapping[Card, int]) -> Sea
         royals=_placed(p, p.royals[seat]),
         score=p.score(seat),
         goal=p.goal(seat),
-        remembered=in_hand(hand & ~readable, turns) if turns else (),
+        remembered=with_turns(p, viewer, remembered) if remembered else (),
     )
 
 
@@ -116,7 +118,7 @@ def determinize(view: View, seed: bytes) -> Position:
             p.hands[seat] |= 1 << hidden.pop()
     known_top = [card for card, _ in reversed(view.known_top)]
     p.deck = [*hidden[: view.unknown_deck], *known_top, *reversed(view.revealed)]
-    p.seen = tuple([Seen(turn, EVERYBODY, 1 << card) for card, turn in _remembered(view)])
+    p.seen = tuple([(turn, EVERYBODY, 1 << card) for card, turn in _remembered(view)])
     return p
 
 

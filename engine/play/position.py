@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.cards import BIT, FIRST_KING, QUEENS, Card, CardSet, points_of, set_of
 from engine.errors import DeckError, SeatError
@@ -23,13 +23,9 @@ EVERYBODY: Final = -1
 """All seats and the watchers, as a set of seats."""
 
 
-class Seen(NamedTuple):
-    """Cards that seats have seen, and that may be hidden from them again."""
-
-    turn: int
-    by: int
-    """A bit for each seat that saw them, or `EVERYBODY`."""
-    cards: CardSet
+Seen = tuple[int, int, CardSet]
+"""Cards that were seen: in which turn, a bit for each seat that saw them, and the cards. A plain
+tuple, as games make many."""
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -23,6 +23,10 @@ def hands_read_by(position: Position, viewer: int | None) -> frozenset[int]:
         return frozenset(range(position.rules.seats))
     if viewer is None:
         return frozenset()
-    sees_hands = position.exposer == viewer or position.royals[viewer] & EIGHTS
-    foes = position.rules.foes[viewer] if sees_hands else ()
+    foes = position.rules.foes[viewer] if sees_hands(position, viewer) else ()
     return frozenset((viewer, *(foe for foe in foes if foe not in position.retired)))
+
+
+def sees_hands(position: Position, seat: int) -> bool:
+    """Return whether a seat reads its opponents' hands, by glasses or an eight as a one-off."""
+    return position.exposer == seat or position.royals[seat] & EIGHTS != 0

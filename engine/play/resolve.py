@@ -25,7 +25,7 @@ from engine.play.events import (
     SwappedHands,
     Wiped,
 )
-from engine.play.memory import remember, remember_hands
+from engine.play.memory import remember, remember_hands, remember_own
 from engine.play.position import Position
 from engine.play.view import Ask, Pending, pending_of
 from engine.play.zones import (
@@ -235,6 +235,8 @@ def _put_on_deck(p: Position, card: Card) -> None:
 def _swap_hands(effect: effects.SwapHands, p: Position, seat: int, action: Action) -> bool:
     other = _victim(p, seat, action)
     remember_hands(p)
+    remember_own(p, seat)
+    remember_own(p, other)
     p.hands[seat], p.hands[other] = p.hands[other], p.hands[seat]
     p.frozen[seat] = p.frozen[other] = 0
     p.grown |= 1 << seat | 1 << other

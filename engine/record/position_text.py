@@ -35,7 +35,7 @@ from engine.cards import (
 from engine.errors import CuttleError, NotationError
 from engine.play.compiled import OVER, Prompt
 from engine.play.legal import legal_actions
-from engine.play.position import EVERYBODY, Position, Seen, empty
+from engine.play.position import EVERYBODY, Position, empty
 from engine.play.view import RESPONSE_ASKS, WHYS, Ask, Outcome, Pending
 from engine.reading import MARK, parse_hex, parse_whole
 from engine.rules.effects import Needs
@@ -343,7 +343,7 @@ def _read_seen(p: Position, word: str, rest: str) -> None:
         seats = [word for word in words if _SEAT.fullmatch(word)]
         by = set_of(_seats(p, seats)) if seats else EVERYBODY
         cards = set_of(parse_card(name) for name in words[len(seats) :])
-        p.seen = (*p.seen, Seen(parse_whole(turn), by, cards))
+        p.seen = (*p.seen, (parse_whole(turn), by, cards))
 
 
 def _read_over(p: Position, word: str, rest: str) -> None:

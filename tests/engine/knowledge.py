@@ -73,8 +73,8 @@ def noted_cards(p: Position, viewer: Viewer) -> CardSet:
     """Gather the cards that the position notes as seen by a viewer (`Rememberer` checks it)."""
     bit = 1 << (p.rules.seats if viewer is None else viewer)
     noted = 0
-    for seen in p.seen:
-        noted |= seen.cards if seen.by & bit else 0
+    for _, by, cards in p.seen:
+        noted |= cards if by & bit else 0
     return noted
 
 

@@ -209,7 +209,7 @@ def test_a_view_knows_what_its_viewer_was_shown(ruleset: Ruleset) -> None:
 
 def _knows_what_all_know(p: Position, viewer: Viewer) -> View:
     other = p.copy()
-    other.seen = tuple(seen._replace(by=-1) for seen in p.seen)
+    other.seen = tuple((turn, -1, cards) for turn, _, cards in p.seen)
     return observe(other, viewer)
 
 
@@ -230,7 +230,7 @@ def test_what_only_others_know_changes_no_view(ruleset: Ruleset) -> None:
         for viewer in (*range(ruleset.seats), None):
             other = position.copy()
             bit = 1 << (ruleset.seats if viewer is None else viewer)
-            other.seen = tuple(seen for seen in position.seen if seen.by & bit)
+            other.seen = tuple(seen for seen in position.seen if seen[1] & bit)
             assert observe(other, viewer) == observe(position, viewer)
 
 
