@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from textual.app import App
@@ -195,7 +195,9 @@ class CuttleApp(SandboxedApp):
         """Which lessons and puzzles are done."""
         self.analyses = AnalysisBook()
         """What the coach thought of games during this visit."""
-        self.today: Callable[[], date] = date.today
+        self.now: Callable[[], datetime] = lambda: datetime.now(UTC)
+        self.today: Callable[[], date] = lambda: self.now().date()
+        """The day of UTC: everybody has the same puzzle on it."""
         self.muted: set[str] = set()
         """Names whose chat is hidden during this visit."""
         self.challenge_guard = QuestionGuard()

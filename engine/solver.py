@@ -112,9 +112,20 @@ class Search:
 
     def reply(self, worlds: Worlds) -> Continuation:
         """Choose the opponent's reply: defeat the aim if possible, else hurt the seat most."""
-        replies = list(self.replies(worlds))
-        defeats = [b for b in replies if self.judge(b.worlds) is not Verdict.PROVED]
-        return min(defeats or replies, key=self._comfort)
+        replies = sorted(self._replies_within(worlds), key=self._comfort)
+        defeats = (b for b in replies if self.judge(b.worlds) is not Verdict.PROVED)
+        return next(defeats, replies[0])
+
+    def _replies_within(self, worlds: Worlds) -> list[Continuation]:
+        """Return as many replies as the limit of positions allows, but one at least."""
+        found: list[Continuation] = []
+        try:
+            for reply in self.replies(worlds):
+                found.append(reply)
+        except TooMany:
+            if not found:
+                raise
+        return found
 
     def _comfort(self, branch: Continuation) -> tuple[int, int]:
         """Rate a continuation for the seat: by whether it has lost or won, then by its points."""
@@ -406,11 +417,13 @@ class Challenge:
         return min(fitting, key=lambda b: self.failed and bool(b.action.cards))
 
     def _worst(self, branches: list[Continuation]) -> Continuation:
-        """Return the continuation in which the hidden cards are worst for the seat."""
-        for branch in branches:
-            if self._search().judge(branch.worlds) is Verdict.REFUTED:
-                return branch
-        return branches[0]
+        """Return the continuation in which the hidden cards are worst for the seat.
+
+        All of them share a limit: there may be thousands, and somebody waits.
+        """
+        search = self._search()
+        refuted = (b for b in branches if search.judge(b.worlds) is Verdict.REFUTED)
+        return next(refuted, branches[0])
 
     def _go_on(self, branch: Continuation) -> None:
         self._worlds = branch.worlds

@@ -39,7 +39,6 @@ from cuttle_tui.ladder.words import home_line, ladder_block
 from cuttle_tui.league.nights import night_band
 from cuttle_tui.league.nights_screen import has_nights, show_night
 from cuttle_tui.learn.board import board_of
-from cuttle_tui.learn.puzzle_words import title_of
 from cuttle_tui.learn.puzzles import Puzzle
 from cuttle_tui.learn.screen import (
     ChecklistScreen,
@@ -180,15 +179,11 @@ class HomeScreen(FrontScreen):
     def _know(self, results: tuple[Result, ...]) -> None:
         """Note the last games of the player."""
         done = self.cuttle.progress.load()
-        puzzles = self._puzzles()
-        place = puzzles.of_the_day
-        title = "" if place is None else title_of(puzzles.book[place])
-        known = bool(results or self._ladder.games)
-        new = not known and done.isdisjoint((*LESSON_NAMES, *puzzle_names()))
+        new = not results and done.isdisjoint((*LESSON_NAMES, *puzzle_names()))
         ladder = home_line(self._rungs)
-        solved = puzzles.solved_today
-        self._visit = home.Visit(new, results, title, solved, self._rivalry, ladder)
-        self._puzzle = None if place is None else puzzles.book[place]
+        standing = self._puzzles().standing(self.cuttle.now())
+        self._visit = home.Visit(new, results, standing, self._rivalry, ladder)
+        self._puzzle = None if standing.solved else standing.daily
 
     @property
     def _rungs(self) -> tuple[Rung, ...]:
@@ -464,11 +459,10 @@ class HomeScreen(FrontScreen):
     def _try_puzzle(self) -> None:
         """Open today's puzzle; once it is solved, the list of all."""
         puzzles = self._puzzles()
-        place, screen = puzzles.of_the_day, PuzzlesScreen(self.paint, puzzles)
-        if place is None:
-            self.cuttle.show_page(screen)
-        else:
-            self._open_task(screen, place)
+        screen = PuzzlesScreen(self.paint, puzzles)
+        self.cuttle.show_page(screen)
+        if not puzzles.solved_today:
+            screen.open_todays()
 
     def _puzzles(self) -> Puzzles:
         return Puzzles(self.cuttle.progress, self.cuttle.today)
@@ -481,9 +475,8 @@ class HomeScreen(FrontScreen):
 
     @property
     def has_puzzle(self) -> bool:
-        """Whether a puzzle of the day is offered, or was solved today."""
-        visit = self._visit
-        return self.asked is None and not visit.new and bool(visit.puzzle or visit.solved_today)
+        """Whether the puzzle of the day is offered, or was solved."""
+        return self.asked is None and not self._visit.new
 
     def _account(self) -> None:
         account = self.cuttle.lobby.account

@@ -16,6 +16,8 @@ from cuttle_tui.kit.words import Entry
 from cuttle_tui.ladder.rungs import Rung
 from cuttle_tui.ladder.words import level_about
 from cuttle_tui.league.nights import night_band
+from cuttle_tui.learn.puzzle_words import Standing, days_line, title_of
+from cuttle_tui.learn.store_words import time_to_next
 from cuttle_tui.ports import Account, Guest, Lobby, OnlineLobby, SavedGame
 from cuttle_tui.ports.league import SeasonLine
 from cuttle_tui.replay.archive_words import Result, result_line
@@ -228,10 +230,8 @@ class Visit:
     """Whether no lesson is done and no game known."""
     results: tuple[Result, ...] = ()
     """Their last games, newest first."""
-    puzzle: str = ""
-    """The title of today's puzzle; empty once it is solved, or all are."""
-    solved_today: bool = False
-    """Whether today's puzzle is solved."""
+    standing: Standing | None = None
+    """Today's puzzle, and how the player stands with puzzles."""
     rivalry: Sentence = SILENCE
     """The record against the person of the last game."""
     ladder: Sentence = SILENCE
@@ -293,13 +293,29 @@ def _welcome(lobby: Lobby, renames: str = "") -> Sentence:
 
 def _worth_reading(visit: Visit) -> Sentence:
     """Suggest today's puzzle, unless it is in sight."""
-    key = Span(letters.PUZZLE, "key")
-    if visit.solved_today:
-        return tell("today's puzzle is solved: {key} lists the others", key=key)
-    if not visit.puzzle or visit.boarded:
+    standing = visit.standing
+    if standing is None or (visit.boarded and not standing.solved):
         return SILENCE
-    title = Span(visit.puzzle, "strong")
-    return tell("today's puzzle, {title}: {key} tries it", title=title, key=key)
+    return _puzzle_line(standing)
+
+
+def _puzzle_line(standing: Standing) -> Sentence:
+    """Offer today's puzzle; once it is solved, say so, with the days in a row."""
+    key = Span(letters.PUZZLE, "key")
+    if not standing.solved:
+        title = Span(title_of(standing.daily), "strong")
+        return tell("today's puzzle, {title}: {key} tries it", title=title, key=key)
+    time = time_to_next(standing.now)
+    if standing.days < 2:
+        return tell(
+            "today's puzzle is solved, the next one comes in {time}; {key} more", time=time, key=key
+        )
+    return tell(
+        "today's puzzle is solved, {days}; the next one in {time}; {key} more",
+        days=days_line(standing.days),
+        time=time,
+        key=key,
+    )
 
 
 def _guest_line(lobby: Lobby) -> Sentence:

@@ -48,12 +48,8 @@ _SECTIONS: Final = ("goal", "turn", "points", "counters", "setup", "leaving")
 """The sections beside the rules of the ranks."""
 
 
-_DASH: Final = Span("- ", "quiet")
-"""Before each rule, as in plain text."""
-
-
 def _section(section: rulebook.Section) -> Block:
-    lines = (say(_DASH, *_rule(line, words=1)) for line in section.lines)
+    lines = (_rule(line, words=1) for line in section.lines)
     return Block(tuple(lines), heading=_title(section.heading))
 
 
@@ -96,7 +92,7 @@ def _ranks(ruleset: Ruleset) -> list[Block]:
 
 Keys = Sequence[tuple[Message, Sequence[Listed]]]
 """Keys and their commands, under titles."""
-_WIDE: Final = 8
+_WIDE: Final = 27
 """Maximum width of the key column."""
 _GAP: Final = 2
 
@@ -159,7 +155,7 @@ def help_page(keys: Keys, clicks: Sequence[Message], here: Keys) -> PageText:
     blocks = _blocks(keys, _names)
     if clicks:
         blocks.append(Block(tuple(map(say, clicks)), heading=_title(tr("with the mouse"))))
-    return PageText((*blocks, *_blocks(here, _names)), narrowest=_NARROWEST)
+    return PageText((*blocks, *_blocks(here, _names)), narrowest=2 * _WIDE)
 
 
 def _names(entry: Listed) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from datetime import date
 from typing import ClassVar, Final
 
 from cuttle_tui.i18n.rich_text import Sentence, say
@@ -12,6 +11,7 @@ from cuttle_tui.kit.text_types import Guidance
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.learn import lesson_words, puzzle_words
 from cuttle_tui.learn.lessons import COURSE
+from cuttle_tui.learn.store import read_store
 from cuttle_tui.learn.tasks import Lessons, LessonTask, Puzzles, PuzzleTask, Task
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.lines import Output
@@ -146,7 +146,7 @@ def _lessons_of(session: Conversation) -> Lessons:
 
 
 def _puzzles_of(session: Conversation) -> Puzzles:
-    return Puzzles(session.progress, date.today)
+    return Puzzles(session.progress, lambda: session.clock().date())
 
 
 async def _lessons(session: Conversation, rest: str) -> None:
@@ -162,7 +162,10 @@ async def _puzzles(session: Conversation, rest: str) -> None:
     for place, (puzzle, done) in enumerate(zip(puzzles.book, puzzles.done, strict=True)):
         entry = puzzle_words.entry_of(puzzle, place, done=done)
         session.output.item(entry_line(place, puzzle_words.title_of(puzzle), entry))
+    for line in puzzle_words.standing_lines(puzzles.standing(session.clock())):
+        session.output.tell(line)
     session.output.tell(N_("Type puzzle and a number to try one, or puzzle for today's."))
+    session.output.tell(N_("Type puzzle next for one near your rating."))
 
 
 async def _lesson(session: Conversation, rest: str) -> None:
@@ -177,14 +180,32 @@ async def _lesson(session: Conversation, rest: str) -> None:
 
 
 async def _puzzle(session: Conversation, rest: str) -> None:
-    """Open the puzzle of that number, or today's; once that is solved, the next one."""
+    """Open the puzzle of that number or name, today's, or the next one near the rating."""
     puzzles = _puzzles_of(session)
-    today = puzzles.of_the_day
-    place = _place(session, rest, len(puzzles.book), puzzles.first if today is None else today)
-    if place is not None:
+    word = rest.lower()
+    if word == "next" or (not rest and puzzles.solved_today):
+        puzzle = puzzles.near()
+    elif not rest or word == "today":
+        puzzle = puzzles.of_the_day
+    else:
+        puzzle = read_store().named(rest)
+    if puzzle is None:
+        place = _place(session, rest, len(puzzles.book), puzzles.first)
+        puzzle = None if place is None else puzzles.book[place]
+    elif not _is_free(session):
+        return
+    if puzzle is not None:
         if not rest and puzzles.solved_today:
             session.output.tell(N_("Today's puzzle is solved; this is the next one."))
-        _open(session, PuzzleTask(puzzles, place))
+        _open(session, PuzzleTask(puzzles, puzzle))
+
+
+def _is_free(session: Conversation) -> bool:
+    """Return whether the player may leave their table; say so if not."""
+    free = session.table is None or not session.table.binds
+    if not free:
+        session.output.tell(LEAVE_FIRST)
+    return free
 
 
 def _place(session: Conversation, rest: str, count: int, usual: int) -> int | None:
@@ -192,9 +213,7 @@ def _place(session: Conversation, rest: str, count: int, usual: int) -> int | No
     number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else 0
     if rest and not 1 <= number <= count:
         session.output.tell(no_such_task(rest, count))
-    elif session.table is not None and session.table.binds:
-        session.output.tell(LEAVE_FIRST)
-    else:
+    elif _is_free(session):
         return number - 1 if rest else usual
     return None
 

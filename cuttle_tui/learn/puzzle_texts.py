@@ -1,4 +1,4 @@
-"""Messages of the puzzles, by their ids."""
+"""Messages of the puzzles of the book, by their ids."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.i18n.translation import N_, Message, Words
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleWords:
     """Messages of a puzzle."""
 
-    title: Message
-    story: Message
+    title: Words
+    story: Words
     """What matters at this table but is not obvious."""
-    hint: Message
-    lesson: Message
+    hint: Words
+    lesson: Words
     """The point of the puzzle, shown when solved."""
     tries: Mapping[str, Message] = field(default_factory=dict)
     """Why a tempting first action fails, by its text form."""

@@ -2,34 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, card_span, say, tell
+from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
 from cuttle_tui.kit.names import Names, names_of
-from cuttle_tui.kit.text_types import (
-    Guidance,
-    PanelBlock,
-    PanelModel,
-    Prompt,
-    hint_line,
-    option,
-    task_line,
-)
+from cuttle_tui.kit.text_types import Guidance, Prompt, hint_line, option, task_line
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.learn.puzzle_texts import PUZZLES, PuzzleWords
-from cuttle_tui.learn.puzzles import NAMES, Puzzle, Streak
+from cuttle_tui.learn.puzzles import Puzzle
+from cuttle_tui.learn.store_words import difficulty_of, time_to_next, words_of
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import commands
 from cuttle_tui.table.log_lines import line_of
-from cuttle_tui.table.words.status_notes import HAND, OF, POINTS, ROYALS
-from engine.cards import Card
 from engine.play.events import Declined, Ended, Event, Fizzled, Shielded
-from engine.play.observe import observe
-from engine.play.view import SeatView
-from engine.record.position_text import parse_position
+from engine.play.view import View
 
 MARK: Final = "+"
 """Marks what is done, in a list."""
@@ -99,8 +89,26 @@ def head_of(puzzle: Puzzle) -> str:
 
 
 def title_of(puzzle: Puzzle) -> str:
-    """Return the title of a puzzle."""
-    return str(PUZZLES[puzzle.id].title)
+    """Return the title of a puzzle: what is asked, and how hard it is, if nobody gave it one."""
+    if puzzle.rating is None:
+        return str(PUZZLES[puzzle.id].title)
+    aim = head_of(puzzle).lower().rstrip(" ?")
+    return tr("{aim}, {difficulty}", aim=aim, difficulty=difficulty_of(puzzle))
+
+
+def _words_of(puzzle: Puzzle, view: View) -> PuzzleWords:
+    return PUZZLES[puzzle.id] if puzzle.rating is None else words_of(puzzle, view)
+
+
+def where_in_book(place: int, count: int) -> str:
+    """Say which puzzle of the book this is."""
+    return tr("puzzle {place} of {count}", place=place + 1, count=count)
+
+
+def where_in_store(puzzle: Puzzle, *, daily: bool) -> str:
+    """Say which puzzle of the store this is, and whether it is today's."""
+    told = N_("today's, {difficulty}") if daily else N_("{id}, {difficulty}")
+    return tr(told, id=puzzle.id, difficulty=difficulty_of(puzzle))
 
 
 def entry_of(puzzle: Puzzle, place: int, *, done: bool) -> Entry:
@@ -111,56 +119,69 @@ def entry_of(puzzle: Puzzle, place: int, *, done: bool) -> Entry:
     return Entry(MARK if done else "", f"{place + 1:2}  {title}", about, question, tr("try it"))
 
 
-def position_panel(puzzle: Puzzle) -> PanelModel:
-    """Tell what a puzzle is about, and what lies on its table, to stand beside the list."""
-    words, view = PUZZLES[puzzle.id], observe(parse_position(puzzle.text), 0)
-    about = PanelBlock(str(words.title), (say(words.story),))
-    seats = (*range(1, len(view.seats)), 0)
-    return (about, *(_seat_block(view.seats[seat], NAMES[seat]) for seat in seats))
-
-
-def _seat_block(side: SeatView, name: str) -> PanelBlock:
-    """List the cards of a seat that the reader may see, and count the others."""
-    who = tr("you") if name == NAMES[0] else name
-    title = f"{who}   {side.score} {tr(OF, number=side.goal)}"
-    rows = (
-        (POINTS, _spread(card for placed in side.points for card in (placed.card, *placed.stack))),
-        (ROYALS, _spread(card for placed in side.royals for card in (placed.card, *placed.stack))),
-        (HAND, _spread(side.hand) or say(str(side.hand_size))),
-    )
-    return PanelBlock(title, tuple(say(f"{word}  ", *cards) for word, cards in rows if cards))
-
-
-def _spread(cards: Iterable[Card]) -> Sentence:
-    """Write cards side by side."""
-    spans = [span for card in cards for span in (card_span(card), Span(" "))]
-    return tuple(spans[:-1])
-
-
 SOLVED: Final = Plural("{done} of {n} puzzle solved", "{done} of {n} puzzles solved")
 _SOLVED_MARKED: Final = Plural(
     "{done} of {n} puzzle solved, marked {mark}", "{done} of {n} puzzles solved, marked {mark}"
 )
 
 
-def list_band(done: int, count: int) -> tuple[Sentence, ...]:
-    """Count the puzzles solved."""
-    return (
-        say(counted(count, _SOLVED_MARKED if done else SOLVED, done=done, mark=MARK)),
-        tell("each is a real position at a key moment, with a proof"),
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a player stands with puzzles, and what there is today."""
+
+    rating: int
+    days: int
+    """The days in a row whose puzzle is solved."""
+    daily: Puzzle
+    """Today's puzzle."""
+    solved: bool
+    """Whether it is solved."""
+    now: datetime
+
+
+def list_band(done: int, count: int, standing: Standing) -> tuple[Sentence, ...]:
+    """Count the puzzles solved, and tell of today's and how the player stands."""
+    counts: list[Part] = [
+        counted(count, _SOLVED_MARKED if done else SOLVED, done=done, mark=MARK),
+        rating_line(standing.rating),
+    ]
+    if standing.days > 1:
+        counts.append(days_line(standing.days))
+    return (say(*_apart(counts)), daily_line(standing))
+
+
+def standing_lines(standing: Standing) -> tuple[Sentence, ...]:
+    """Tell how a player stands, and of today's puzzle, in lines of their own."""
+    days = (say(days_line(standing.days)),) if standing.days > 1 else ()
+    return (rating_line(standing.rating), *days, daily_line(standing))
+
+
+def daily_line(standing: Standing) -> Sentence:
+    """Tell of today's puzzle: easy on Mondays, hard on Sundays."""
+    if standing.solved:
+        return tell(
+            "today's puzzle is solved; the next one in {time}", time=time_to_next(standing.now)
+        )
+    return tell(
+        "today's: {title} (easy on Mondays, hard on Sundays)", title=title_of(standing.daily)
     )
 
 
 def list_prompt(entry: Entry) -> Prompt:
     """Ask which puzzle to try."""
-    options = (option("enter", entry.verb), option("esc", tr("back")))
+    options = (
+        option("enter", entry.verb),
+        option("t", tr("today's")),
+        option("n", tr("one near your rating")),
+        option("esc", tr("back")),
+    )
     return Prompt("bar", tr("PUZZLES"), say(entry.question), options)
 
 
 def puzzle_guidance(
     puzzle: Puzzle,
-    place: int,
-    count: int,
+    view: View,
+    where: str,
     *,
     begun: bool = False,
     hinted: bool,
@@ -168,9 +189,8 @@ def puzzle_guidance(
     feat: Feat | None = None,
 ) -> Guidance:
     """Word everything shown at the table of a puzzle; once solved, how it was."""
-    words, aims = PUZZLES[puzzle.id], _aims_of(puzzle)
+    words, aims = _words_of(puzzle, view), _aims_of(puzzle)
     aims = (begun and aims.then) or aims
-    where = tr("puzzle {place} of {count}", place=place + 1, count=count)
     return Guidance(
         head=str(aims.head),
         task=say(aims.task),
@@ -179,7 +199,7 @@ def puzzle_guidance(
         where=where,
         hint=hint_line(words.hint) if hinted else SILENCE,
         verdict=verdict,
-        lesson=() if feat is None else _solved_lines(words, feat),
+        lesson=() if feat is None else _solved_lines(puzzle, words, feat),
         plate=feat is not None,
     )
 
@@ -191,30 +211,54 @@ class Feat:
     moves: int
     tries: int
     solved: int
-    """The puzzles solved so far."""
+    """The puzzles of the book solved so far."""
     count: int
-    streak: Streak
+    today: int
+    """The puzzles solved today."""
+    days: int
+    """The days in a row whose puzzle is solved."""
+    rating: int = 0
+    """The player's rating now."""
+    gained: int | None = None
+    """What this puzzle did to it; None if it was not rated."""
     following: str = ""
-    """The id of the next puzzle."""
+    """The id of the next puzzle of the book."""
 
 
-def _solved_lines(words: PuzzleWords, feat: Feat) -> tuple[Sentence, ...]:
+def _solved_lines(puzzle: Puzzle, words: PuzzleWords, feat: Feat) -> tuple[Sentence, ...]:
     """Name the puzzle with the moves it took, its lesson, and what is solved and comes next."""
     moves = counted(feat.moves, _MOVES)
     tries = tr("at the first try") if feat.tries == 1 else counted(feat.tries, _TRIES)
     done: list[Part] = [tr("{done} of {count} solved", done=feat.solved, count=feat.count)]
-    if feat.streak.today:
-        done.append(counted(feat.streak.today, _TODAY))
-    if feat.streak.days > 1:
-        done.append(counted(feat.streak.days, _DAYS))
+    if puzzle.rating is not None:
+        done = [rating_line(feat.rating, feat.gained)]
+    if feat.today:
+        done.append(counted(feat.today, _TODAY))
+    if feat.days > 1:
+        done.append(counted(feat.days, _DAYS))
     if feat.following:
         done.append(tell("next: {title}", title=PUZZLES[feat.following].title))
-    apart = [part for each in done for part in ("   ", each)][1:]
     return (
         say(Span(str(words.title), "key"), "   ", f"{moves}, {tries}"),
         say(words.lesson),
-        say(*apart),
+        say(*_apart(done)),
     )
+
+
+def _apart(parts: Sequence[Part]) -> list[Part]:
+    return [part for each in parts for part in ("   ", each)][1:]
+
+
+def rating_line(rating: int, gained: int | None = None) -> Sentence:
+    """Tell the player's rating with puzzles, and what it has just gained or lost."""
+    if gained is None:
+        return tell("your puzzle rating: {rating}", rating=rating)
+    return tell("your puzzle rating: {rating} ({gained})", rating=rating, gained=f"{gained:+d}")
+
+
+def days_line(days: int) -> str:
+    """Count the days in a row whose puzzle is solved."""
+    return counted(days, _DAYS)
 
 
 _MOVES: Final = Plural("{n} move", "{n} moves")
@@ -240,11 +284,27 @@ def solved_prompt(puzzle: Puzzle, *, last: bool) -> Prompt:
 
 
 def missed_prompt(
-    puzzle: Puzzle, state: TableState, first: str, *, since: int, hinted: bool
+    puzzle: Puzzle,
+    state: TableState,
+    first: str,
+    *,
+    since: int,
+    hinted: bool,
+    rating: tuple[int, int | None] = (0, None),
 ) -> Prompt:
-    """Explain what the `first` action led to, and why it fails; `since` counts earlier events."""
-    words = PUZZLES[puzzle.id]
-    why = hint_line(words.hint) if hinted else say(words.tries.get(first, SILENCE))
+    """Explain what the `first` action led to, and why it fails.
+
+    Args:
+        since: how many events came before the player's last action.
+        rating: the player's rating now, and what this puzzle did to it.
+    """
+    assert state.view is not None
+    words = _words_of(puzzle, state.view)
+    why = say(words.tries.get(first, SILENCE))
+    if hinted:
+        why = hint_line(words.hint)
+    elif rating[1] is not None:
+        why = rating_line(*rating)
     leave = option(commands.LEAVE, tr("the list"))
     options = (option("enter", tr("try again")), option(commands.HINT), leave)
     return Prompt("bar", tr("NOT QUITE"), _refutation(state, since), options, why)

@@ -1,12 +1,11 @@
-"""The puzzles, their positions, and which of them are done."""
+"""The puzzles, the book of those made by hand, and which of them are done."""
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date, timedelta
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final, Literal, Protocol
@@ -16,7 +15,6 @@ from engine.cards import card_name
 from engine.play.compiled import compile_rules
 from engine.prng import Stream
 from engine.rules.options import parse_ruleset
-from engine.rules.rulesets import STANDARD
 from engine.solver import Challenge, Objective
 
 TURN: Final = 20
@@ -66,7 +64,7 @@ Kind = Literal["win", "plan", "survive", "counter"]
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A puzzle; `cuttle_tui.learn.puzzle_texts` has its words, by id."""
+    """A puzzle; `cuttle_tui.learn.puzzle_texts` has the words of those of the book, by id."""
 
     id: str
     kind: Kind
@@ -78,6 +76,10 @@ class Puzzle:
     """How many further turns count."""
     solutions: tuple[Action, ...]
     """Every first action that solves it."""
+    rating: int | None = None
+    """How hard it is, on the scale of players; None for the puzzles of the book."""
+    found_by: str = ""
+    """The weakest level of computer players from which on each mostly finds it; empty if none."""
 
     @property
     def seats(self) -> int:
@@ -91,7 +93,7 @@ class Puzzle:
 
 @lru_cache(maxsize=1)
 def read_book() -> tuple[Puzzle, ...]:
-    """Load every puzzle, easiest first."""
+    """Load the puzzles made by hand, easiest first."""
     text = (files("cuttle_tui.learn") / "puzzles.toml").read_text(encoding="utf-8")
     return tuple(_puzzle(entry) for entry in tomllib.loads(text)["puzzle"])
 
@@ -108,23 +110,6 @@ def _puzzle(entry: dict[str, Any]) -> Puzzle:
         turns=turns,
         solutions=tuple(map(parse_action, entry["solutions"])),
     )
-
-
-def day_mark(day: date) -> str:
-    """Return the name under which it is saved that a day's puzzle is solved."""
-    return f"puzzle-of-the-day@{day}"
-
-
-def puzzle_of_the_day(day: date, done: Collection[str]) -> int | None:
-    """Return the place of a day's puzzle in the book: the next one that is not solved, if any.
-
-    Those with the standard rules come first: the others need rules that a newcomer has not met.
-    """
-    book = read_book()
-    places = (place % len(book) for place in range(day.toordinal(), day.toordinal() + len(book)))
-    unsolved = [place for place in places if book[place].id not in done]
-    standard = (place for place in unsolved if book[place].rules == STANDARD.name)
-    return next(standard, next(iter(unsolved), None))
 
 
 DONE: Final = "done"
@@ -170,40 +155,3 @@ class SavedProgress:
 
     def save(self, done: frozenset[str]) -> None:
         self._note(DONE, sorted(done))
-
-
-# days -------------------------------------------------------------------------------------------
-
-_STREAK: Final = re.compile(r"puzzles@(\d{4}-\d\d-\d\d):(\d{1,5}):(\d{1,5})")
-
-
-@dataclass(frozen=True, slots=True)
-class Streak:
-    """How many puzzles were solved on the last day with any, and how many days in a row."""
-
-    day: date = date.min
-    days: int = 0
-    today: int = 0
-
-    @property
-    def name(self) -> str:
-        """The name under which it is saved among what is done."""
-        return f"puzzles@{self.day}:{self.days}:{self.today}"
-
-    def on(self, day: date) -> Streak:
-        """Return the streak with one more puzzle solved on a day."""
-        if day == self.day:
-            return Streak(day, self.days, self.today + 1)
-        goes_on = self.day != date.min and day - self.day == timedelta(days=1)
-        return Streak(day, self.days + 1 if goes_on else 1, 1)
-
-
-def streak_in(names: Iterable[str]) -> Streak:
-    """Read the streak among the names of what is done; ignore invalid data."""
-    for name in names:
-        if found := _STREAK.fullmatch(name):
-            try:
-                return Streak(date.fromisoformat(found[1]), int(found[2]), int(found[3]))
-            except ValueError:
-                continue
-    return Streak()

@@ -5,23 +5,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, tell
 from cuttle_tui.kit.text_types import Guidance, KeysModel, Prompt, Upright, option
 from cuttle_tui.learn import lesson_words, puzzle_words
 from cuttle_tui.learn.lessons import COURSE, Lesson, Step
-from cuttle_tui.learn.puzzles import (
-    InMemory,
-    Progress,
-    Puzzle,
-    Streak,
-    day_mark,
-    puzzle_of_the_day,
-    read_book,
-    streak_in,
-)
+from cuttle_tui.learn.puzzles import InMemory, Progress, Puzzle, read_book
+from cuttle_tui.learn.standing import Streak, missed_name, rating_in, rating_name, streak_in
+from cuttle_tui.learn.store import read_store
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import choices, commands
 from cuttle_tui.table.present_seats import with_cards_lit
@@ -29,6 +22,7 @@ from cuttle_tui.table.situation import Occasion, TableUi, Verdict
 from cuttle_tui.table.view_model import TableModel
 from engine.cards import parse_card
 from engine.play.view import Ask, View
+from engine.ratings import Rating, after_duel, fixed, shown
 from engine.solver import Challenge
 
 LESSON_NAMES: Final = tuple(f"lesson:{lesson.id}" for lesson in COURSE)
@@ -79,7 +73,7 @@ class Checklist:
         """The entry that the player is at: the one in focus."""
 
     @property
-    def saved(self) -> Collection[str]:
+    def saved(self) -> frozenset[str]:
         """All saved names, of every list."""
         return self._progress.load()
 
@@ -201,61 +195,110 @@ class LessonTask(Task):
 
 
 class Puzzles(Checklist):
-    """The puzzles, the easy ones first, and the days on which some were solved."""
+    """The puzzles of the book, the easy ones first; those of the store, and how one stands."""
 
     def __init__(self, progress: Progress | None, today: Callable[[], date]) -> None:
-        """Read the progress; `today` returns the current day."""
+        """Read the progress; `today` returns the current day, of UTC."""
         self.book = read_book()
         self._today = today
         super().__init__(puzzle_names(), progress)
 
-    def note_solved(self, place: int) -> None:
-        """Save that a puzzle is solved, and count the day if it is for the first time."""
-        name, before, today = self.names[place], self.streak, self._today()
-        if name in self.saved:
-            return
-        now = before.on(today)
-        mark = (day_mark(today),) if place == self.of_the_day else ()
-        self.save(name, now.name, *mark, without=(before.name,))
-
     @property
-    def of_the_day(self) -> int | None:
-        """The place of today's puzzle in the book; None once it is solved, or all are."""
-        return None if self.solved_today else puzzle_of_the_day(self._today(), self.saved)
+    def of_the_day(self) -> Puzzle:
+        """Today's puzzle."""
+        return read_store().of_the_day(self._today())
 
     @property
     def solved_today(self) -> bool:
         """Whether today's puzzle is solved."""
-        return day_mark(self._today()) in self.saved
+        return self.streak.last == self._today()
 
     @property
     def streak(self) -> Streak:
-        """How many puzzles were solved on the last day with any, and how many days in a row."""
+        """How many puzzles were solved on the last day with any, and how many days' in a row."""
         return streak_in(self.saved)
 
     @property
+    def days(self) -> int:
+        """The days in a row, up to now, whose puzzle is solved."""
+        return self.streak.running(self._today())
+
+    @property
+    def solved_now(self) -> int:
+        """How many puzzles were solved today."""
+        return self.streak.solved_on(self._today())
+
+    @property
+    def rating(self) -> Rating:
+        """The player's rating with puzzles."""
+        return rating_in(self.saved)
+
+    @property
     def solved(self) -> int:
-        """How many puzzles are solved."""
+        """How many puzzles of the book are solved."""
         return sum(self.done)
+
+    def standing(self, now: datetime) -> puzzle_words.Standing:
+        """Return how the player stands with puzzles, and what there is today."""
+        return puzzle_words.Standing(
+            shown(self.rating), self.days, self.of_the_day, self.solved_today, now
+        )
+
+    def near(self) -> Puzzle | None:
+        """Return the puzzle nearest to the player's rating that was not tried, nor is today's."""
+        tried = {name.partition(":")[0] for name in self.saved}
+        return read_store().near(shown(self.rating), {*tried, self.of_the_day.id})
+
+    def after(self, puzzle: Puzzle) -> Puzzle | None:
+        """Return the puzzle that follows: of the book, or of the store another near the rating."""
+        if puzzle.rating is not None:
+            return self.near()
+        place = self.names.index(puzzle.id) + 1
+        return self.book[place] if place < len(self.book) else None
+
+    def stand_at(self, puzzle: Puzzle) -> None:
+        """Put the focus of the list on a puzzle of the book."""
+        if puzzle.rating is None:
+            self.place = self.names.index(puzzle.id)
+
+    def note_answer(self, puzzle: Puzzle, *, right: bool) -> None:
+        """Save how an answer was; the first one to a puzzle of the store is rated."""
+        saved, missed = self.saved, missed_name(puzzle.id)
+        names: set[str] = set()
+        gone: set[str] = set()
+        first = puzzle.rating is not None and saved.isdisjoint((puzzle.id, missed))
+        if puzzle.rating is not None and first:
+            after = after_duel(self.rating, fixed(puzzle.rating), won=right)
+            names.add(rating_name(after))
+            gone.add(rating_name(self.rating))
+        if right and (puzzle.id not in saved or self._is_due(puzzle)):
+            gone |= {self.streak.name, missed}
+            names |= {self.streak.on(self._today(), daily=self._is_due(puzzle)).name, puzzle.id}
+        elif first:
+            names.add(missed)
+        if names:
+            self.save(*names, without=gone)
+
+    def _is_due(self, puzzle: Puzzle) -> bool:
+        """Return whether this is today's puzzle, not yet solved today."""
+        return not self.solved_today and puzzle.id == self.of_the_day.id
 
 
 class PuzzleTask(Task):
-    """The puzzles in order."""
+    """A puzzle, and then those that follow it."""
 
     occasion: Occasion = "puzzle"
 
-    def __init__(self, puzzles: Puzzles, place: int) -> None:
-        """Set up the puzzle at a place of the book."""
+    def __init__(self, puzzles: Puzzles, puzzle: Puzzle) -> None:
+        """Set up a puzzle."""
         self._puzzles = puzzles
-        self._place = place
+        self.puzzle = puzzle
+        """The current puzzle."""
         self._misses = 0
         """How often this puzzle was missed before."""
-        super().__init__(self.puzzle.contest())
-
-    @property
-    def puzzle(self) -> Puzzle:
-        """The current puzzle."""
-        return self._puzzles.book[self._place]
+        self._gained: int | None = None
+        """What the answer did to the player's rating, if it did."""
+        super().__init__(puzzle.contest())
 
     @property
     def verdict(self) -> Verdict:
@@ -266,8 +309,8 @@ class PuzzleTask(Task):
     def guidance(self, *, hinted: bool) -> Guidance:
         return puzzle_words.puzzle_guidance(
             self.puzzle,
-            self._place,
-            len(self._puzzles.book),
+            self.contest.view,
+            self._where,
             begun=self.contest.first is not None,
             hinted=hinted,
             verdict=self._judged(hinted=hinted),
@@ -275,46 +318,69 @@ class PuzzleTask(Task):
         )
 
     @property
+    def _where(self) -> str:
+        """Say which puzzle this is."""
+        puzzles, puzzle = self._puzzles, self.puzzle
+        if puzzle.rating is not None:
+            return puzzle_words.where_in_store(puzzle, daily=puzzle == puzzles.of_the_day)
+        return puzzle_words.where_in_book(puzzles.names.index(puzzle.id), len(puzzles.book))
+
+    @property
     def _feat(self) -> puzzle_words.Feat:
         """How the puzzle was solved."""
-        book = self._puzzles.book
+        puzzles = self._puzzles
         return puzzle_words.Feat(
             self.contest.moves,
             self._misses + 1,
-            self._puzzles.solved,
-            len(book),
-            self._puzzles.streak,
-            "" if self._is_last else book[self._place + 1].id,
+            puzzles.solved,
+            len(puzzles.book),
+            puzzles.solved_now,
+            puzzles.days,
+            shown(puzzles.rating),
+            self._gained,
+            self._following,
         )
+
+    @property
+    def _following(self) -> str:
+        """The id of the next puzzle of the book."""
+        following = self._puzzles.after(self.puzzle) if self.puzzle.rating is None else None
+        return "" if following is None else following.id
 
     def _judged(self, *, hinted: bool) -> Prompt | None:
         contest, verdict = self.contest, self.verdict
         if verdict == "done":
-            return puzzle_words.solved_prompt(self.puzzle, last=self._is_last)
+            last = self.puzzle.rating is None and not self._following
+            return puzzle_words.solved_prompt(self.puzzle, last=last)
         if verdict == "missed":
-            first = str(contest.first)
             return puzzle_words.missed_prompt(
-                self.puzzle, contest.state(), first, since=contest.since, hinted=hinted
+                self.puzzle,
+                contest.state(),
+                str(contest.first),
+                since=contest.since,
+                hinted=hinted,
+                rating=(shown(self._puzzles.rating), self._gained),
             )
         return None
 
-    @property
-    def _is_last(self) -> bool:
-        return self._place == len(self._puzzles.book) - 1
-
     def note_progress(self) -> None:
-        """Save the puzzle once it is solved, and count the misses before."""
-        if self.verdict == "done":
-            self._puzzles.note_solved(self._place)
+        """Save the answer, and count the misses before it is right."""
+        if not self.verdict:
+            return
+        before = self._puzzles.rating
+        self._puzzles.note_answer(self.puzzle, right=self.verdict == "done")
+        after = self._puzzles.rating
+        if after != before:
+            self._gained = shown(after) - shown(before)
         self._misses += self.verdict == "missed"
 
     def next_contest(self) -> Challenge | None:
-        if self._is_last:
+        following = self._puzzles.after(self.puzzle)
+        if following is None:
             return None
-        self._place += 1
-        self._misses = 0
-        self._puzzles.place = self._place
-        self.contest = self.puzzle.contest()
+        self.puzzle, self._misses, self._gained = following, 0, None
+        self._puzzles.stand_at(following)
+        self.contest = following.contest()
         return self.contest
 
 

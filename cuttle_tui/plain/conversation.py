@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextlib import suppress
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from cuttle_tui.i18n.rich_text import say
@@ -12,7 +13,7 @@ from cuttle_tui.i18n.translation import Message, Words, adopt
 from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.lines import Output
 from cuttle_tui.plain.table_feed import TableFeed
-from cuttle_tui.ports import Chair, Hosting, Lobby, LobbyError, OnlineLobby
+from cuttle_tui.ports import Chair, Lobby, LobbyError, OnlineLobby
 from cuttle_tui.preferences import Preferences, SaveError, store_of
 from cuttle_tui.table.words.menu_lines import Line
 from engine.bots.levels import level_of
@@ -78,10 +79,6 @@ class Conversation:
     """What the coach thought of games during this session."""
     progress: Progress
     """Which lessons and puzzles are done."""
-    hosting: Hosting | None = None
-    """Opens a room for friends in this process, if possible."""
-    home: Lobby | None = None
-    """The lobby at home, while such a room is open."""
 
     def __init__(
         self,
@@ -110,6 +107,7 @@ class Conversation:
         self._thought: asyncio.Task[None] | None = None
         self.pause: Callable[[], Awaitable[None]] = lambda: asyncio.sleep(0)
         """Lets others have a turn, between two parts of a long answer."""
+        self.clock: Callable[[], datetime] = lambda: datetime.now(UTC)
         self._saving: set[asyncio.Task[None]] = set()
         self._notes: dict[str, Any] = {}
         """What was saved beside the settings during this conversation."""
@@ -142,11 +140,7 @@ class Conversation:
             with suppress(SaveError):
                 await save()
 
-        self._keep(keep())
-
-    def _keep(self, work: Awaitable[None]) -> None:
-        """Do something that is waited for at the end."""
-        saving = asyncio.ensure_future(work)
+        saving = asyncio.ensure_future(keep())
         self._saving.add(saving)
         saving.add_done_callback(self._saving.discard)
 
@@ -260,24 +254,6 @@ class Conversation:
             self.table.stop()
             self.table.chair.leave()
             self.table = None
-            self._close_room()
-
-    def listen(self) -> None:
-        """Hear the news of the lobby."""
-
-    def host(self, lobby: Lobby, chair: Chair) -> None:
-        """Sit down in a room that was opened in this process."""
-        self.put_aside()
-        self.home, self.lobby = self.lobby, lobby
-        self.listen()
-        self.sit_down(chair)
-
-    def _close_room(self) -> None:
-        """Return to the lobby at home, if a room was opened in this process."""
-        if self.home is not None and self.hosting is not None:
-            self.lobby, self.home = self.home, None
-            self.listen()
-            self._keep(self.hosting.close())
 
     async def accept_challenge(self) -> None:
         """Sit down with the player who has challenged this one."""

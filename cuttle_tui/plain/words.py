@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from cuttle_tui.i18n.translation import N_, Message, Plural, language_name, languages, spoken, tr
 from cuttle_tui.kit.names import in_words
@@ -160,7 +160,9 @@ HELP_LOBBY: Final[Topics] = {
         N_("lesson [NUMBER] [again]"), N_("take a lesson, go on with it, or begin it again")
     ),
     "puzzles": Topic("puzzles", N_("list the puzzles")),
-    "puzzle": Topic(N_("puzzle [NUMBER]"), N_("try a puzzle; without a number, today's")),
+    "puzzle": Topic(
+        N_("puzzle [NUMBER]"), N_("try a puzzle; today's without a number, puzzle next for another")
+    ),
     "games": Topic("games", N_("list finished games")),
     "replay": Topic(N_("replay GAME"), N_("read a finished game from its beginning")),
     "analyse": Topic(
@@ -200,9 +202,6 @@ HELP_AT_HOME: Final[Topics] = {
     ),
     "results": Topic("results", N_("your results against the computer")),
     "name": Topic(N_("name NAME"), N_("choose your name")),
-    "invite": Topic(
-        N_("invite [RULES]"), N_("open a room on this computer, to which friends come over ssh")
-    ),
     "friend": Topic("friend", N_("how to play with friends over ssh")),
 }
 """Commands of the lobby at home."""
@@ -393,20 +392,7 @@ SUBJECTS: Final[Mapping[str, Sequence[str]]] = {
 WITH_OTHERS: Final = frozenset({"fill", "say", "phrases", "mute", *WORDS})
 """Commands of a table that need other people there: the help leaves them out at home."""
 
-Where: TypeAlias = Literal["home", "server", "room", "turn", "others", "over", "task"]
-"""A place in the game, or a moment of it."""
-LIKELY: Final[Mapping[Where, Sequence[str]]] = {
-    "home": ("computer", "lesson", "puzzle"),
-    "server": ("quick", "tables", "computer"),
-    "room": ("ready", "log", "leave"),
-    "turn": ("NUMBER", "card", "why"),
-    "others": ("table", "hand", "log"),
-    "over": ("ready", "record", "leave"),
-    "task": ("NUMBER", "task", "hint"),
-}
-"""What somebody most likely wants to type there, which the help says first."""
-LIKELY_HEAD: Final = N_("Most likely now:")
-HELP_HEAD: Final = N_("You can also type:")
+HELP_HEAD: Final = N_("You can type:")
 HELP_KEY: Final = N_("Capitals are your own words; square brackets can be left out.")
 
 

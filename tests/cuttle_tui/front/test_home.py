@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -11,7 +11,7 @@ from cuttle_tui.drawing.palette import UNICODE
 from cuttle_tui.front.home import HomeScreen
 from cuttle_tui.kit.heads import Head
 from cuttle_tui.learn.puzzle_words import title_of
-from cuttle_tui.learn.puzzles import puzzle_of_the_day, read_book
+from cuttle_tui.learn.puzzles import read_book
 from cuttle_tui.learn.screen import LessonsScreen, PuzzlesScreen
 from cuttle_tui.learn.tasks import LESSON_NAMES, Puzzles
 from cuttle_tui.playing.screen import TableScreen
@@ -96,17 +96,13 @@ async def test_somebody_new_is_offered_the_first_lesson() -> None:
         await pilot.press("q")
         await settled(pilot)
         assert isinstance(app.screen, PuzzlesScreen)
-        place = puzzle_of_the_day(_DAY, ())
-        assert place is not None
-        assert f"PUZZLES   {title_of(read_book()[place])}" in shown(app)
+        assert f"PUZZLES   {title_of(read_book()[0])}" in shown(app)
 
 
 async def test_todays_puzzle_lies_open_on_the_first_screen_and_a_click_plays_it() -> None:
     app = CuttleApp(FakeLobby())
     app.today = lambda: _DAY
-    place = puzzle_of_the_day(_DAY, ())
-    assert place is not None
-    view = read_book()[place].contest().view
+    view = Puzzles(app.progress, app.today).of_the_day.contest().view
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         board = "\n".join(row[40:] for row in grid(app)[:7])
@@ -171,47 +167,29 @@ async def test_a_long_list_takes_the_room_of_the_tiles() -> None:
         assert int(below.split()[0]) <= len(read_book()) - 12
 
 
-def test_the_puzzle_of_the_day_is_the_next_one_that_is_not_solved() -> None:
-    book = read_book()
-    first = puzzle_of_the_day(_DAY, ())
-    assert first is not None
-    after = puzzle_of_the_day(_DAY, {book[first].id})
-    assert after is not None
-    between = [book[place % len(book)] for place in range(first + 1, first + len(book))]
-    assert book[after] == next(puzzle for puzzle in between if puzzle.rules == "standard")
-    assert puzzle_of_the_day(_DAY, {puzzle.id for puzzle in book}) is None
-
-
-async def test_todays_puzzle_stays_the_same_once_it_is_solved() -> None:
+async def test_home_tells_that_todays_puzzle_is_solved_and_offers_the_next_day_another() -> None:
     app = CuttleApp(FakeLobby())
-    app.today = lambda: _DAY
+    evening = datetime(2026, 11, 22, 19, tzinfo=UTC)
+    app.now = lambda: evening
     puzzles = Puzzles(app.progress, app.today)
-    place = puzzles.of_the_day
-    assert place is not None
-    puzzles.note_solved((place + 1) % len(puzzles.book))
-    assert puzzles.of_the_day == place
-    puzzles.note_solved(place)
+    daily = puzzles.of_the_day
+    puzzles.note_answer(puzzles.book[0], right=True)
+    assert puzzles.of_the_day == daily
+    assert not puzzles.solved_today
+    puzzles.note_answer(daily, right=True)
     assert puzzles.solved_today
-    assert Puzzles(app.progress, app.today).of_the_day is None
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        assert "today's puzzle is solved: p lists the others" in shown(app)
+        assert "today's puzzle is solved, the next one comes in 5 h" in shown(app)
         await pilot.press("p")
         await settled(pilot)
         assert isinstance(app.screen, PuzzlesScreen)
-        app.today = lambda: _DAY + timedelta(days=1)
+        app.now = lambda: evening + timedelta(hours=6)
         await pilot.press("escape")
         await settled(pilot)
         assert "p today's puzzle: " in shown(app)
-
-
-def test_the_puzzle_of_the_day_has_the_standard_rules_while_there_are_any() -> None:
-    book = read_book()
-    standard = {puzzle.id for puzzle in book if puzzle.rules == "standard"}
-    for days in range(len(book)):
-        day = _DAY + timedelta(days=days)
-        place, beyond = puzzle_of_the_day(day, ()), puzzle_of_the_day(day, standard)
-        assert place is not None
-        assert book[place].id in standard
-        assert beyond is not None
-        assert book[beyond].id not in standard
+        assert puzzles.of_the_day != daily
+        puzzles.note_answer(puzzles.of_the_day, right=True)
+        await pilot.press("p", "escape")
+        await settled(pilot)
+        assert "solved, 2 days in a row; the next one in 23 h" in shown(app)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextvars import copy_context
-from datetime import date
+from datetime import UTC, datetime
 
 import pytest
 
@@ -24,7 +24,9 @@ from cuttle_tui.learn import puzzle_words as puzzles
 from cuttle_tui.learn.lesson_texts import STEPS
 from cuttle_tui.learn.lessons import COURSE
 from cuttle_tui.learn.puzzle_texts import PUZZLES
-from cuttle_tui.learn.puzzles import Puzzle, Streak, read_book
+from cuttle_tui.learn.puzzle_words import Feat, Standing
+from cuttle_tui.learn.puzzles import Puzzle, read_book
+from cuttle_tui.learn.store import read_store
 from cuttle_tui.rules import book as rulebook
 from cuttle_tui.tty.terminal import Terminal
 from engine.rules.options import OPTIONS, parse_ruleset
@@ -109,13 +111,38 @@ def _without_cards(words: list[str]) -> list[str]:
 def test_every_puzzle_is_translated(puzzle: Puzzle) -> None:
     with pseudo():
         entry = puzzles.entry_of(puzzle, 3, done=False)
-        solved = puzzles.solved_prompt(puzzle, last=False)
-        feat = puzzles.Feat(2, 2, 3, 42, Streak(date.today(), 2, 2), read_book()[0].id)
-        told = puzzles.puzzle_guidance(puzzle, 3, 42, hinted=True, verdict=solved, feat=feat)
-        assert english_in(entry, puzzles.list_prompt(entry), solved, told) == []
+        feat = Feat(2, 2, 3, 42, 2, 2, following=read_book()[0].id)
+        told = _worded(puzzle, feat)
+        assert english_in(entry, puzzles.list_prompt(entry), told) == []
         assert told.lesson
         tries = PUZZLES[puzzle.id].tries.values()
-        assert english_in(*map(str, tries), *puzzles.list_band(1, 42)) == []
+        assert english_in(*map(str, tries)) == []
+
+
+@pytest.mark.parametrize("place", range(0, len(read_store()), 60))
+def test_a_puzzle_of_the_store_is_translated(place: int) -> None:
+    puzzle = read_store().puzzle(place)
+    with pseudo():
+        told = _worded(puzzle, Feat(2, 2, 3, 42, 2, 2, 1512, -12))
+        assert _but_names(english_in(told, puzzles.title_of(puzzle)), puzzle) == []
+        for solved in (False, True):
+            now = datetime(2026, 11, 26, 18, 30, tzinfo=UTC)
+            standing = Standing(1512, 3, puzzle, solved, now)
+            told_too = (*puzzles.list_band(1, 42, standing), *puzzles.standing_lines(standing))
+            assert _but_names(english_in(*told_too), puzzle) == []
+
+
+def _but_names(words: list[str], puzzle: Puzzle) -> list[str]:
+    return [word for word in words if word not in puzzle.id and word != puzzle.found_by]
+
+
+def _worded(puzzle: Puzzle, feat: Feat) -> Guidance:
+    solved = puzzles.solved_prompt(puzzle, last=False)
+    view = puzzle.contest().view
+    where = puzzles.where_in_book(3, 42)
+    if puzzle.rating is not None:
+        where = puzzles.where_in_store(puzzle, daily=True)
+    return puzzles.puzzle_guidance(puzzle, view, where, hinted=True, verdict=solved, feat=feat)
 
 
 def lines_of(text: PageText) -> list[Sentence]:

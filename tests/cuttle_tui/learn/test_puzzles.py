@@ -15,8 +15,9 @@ from cuttle_tui.i18n.rich_text import plain, say
 from cuttle_tui.i18n.translation import languages, speak
 from cuttle_tui.learn.puzzle_texts import PUZZLES
 from cuttle_tui.learn.puzzle_words import head_of, puzzle_guidance
-from cuttle_tui.learn.puzzles import InMemory, Puzzle, Streak, read_book, streak_in
+from cuttle_tui.learn.puzzles import InMemory, Puzzle, read_book
 from cuttle_tui.learn.screen import PuzzlesScreen
+from cuttle_tui.learn.standing import Streak, streak_in
 from cuttle_tui.learn.tasks import Puzzles, PuzzleTask
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.playing.screen import TableScreen
@@ -131,7 +132,8 @@ def _fits(puzzle: Puzzle, language: str) -> None:
     for text, width in ((words.story, beside), (words.lesson, BAND_WIDTH)):
         assert len(wrap(say(text), width, glyphs, indent="")) <= 2
     assert len(str(words.title)) <= 24
-    told = puzzle_guidance(puzzle, 0, 1, hinted=True, verdict=None)
+    view = puzzle.contest().view
+    told = puzzle_guidance(puzzle, view, "", hinted=True, verdict=None)
     assert len(f"{told.head}   {plain(told.task)}") <= ROW_WIDTH
     assert len(plain(told.hint)) <= ROW_WIDTH
     assert all(len(str(why)) <= ROW_WIDTH for why in words.tries.values())
@@ -205,12 +207,20 @@ async def test_a_puzzle_is_solved_by_keys(name: str) -> None:
     assert progress.load() == {name, streak_in(progress.load()).name}
 
 
-def test_days_in_a_row_are_counted() -> None:
+def test_days_in_a_row_are_counted_by_the_puzzle_of_the_day() -> None:
     monday = date(2026, 11, 23)
-    streak = Streak().on(monday).on(monday).on(monday + timedelta(days=1))
-    assert (streak.days, streak.today) == (2, 1)
+    tuesday = monday + timedelta(days=1)
+    streak = Streak().on(monday, daily=True).on(monday, daily=False).on(tuesday, daily=True)
+    assert (streak.days, streak.solved_on(tuesday), streak.solved_on(monday)) == (2, 1, 0)
     assert streak_in({"six-to-go", streak.name, "puzzles@2026-99-99:1:1"}) == streak
-    assert streak.on(monday + timedelta(days=4)).days == 1
+    wednesday = streak.on(tuesday + timedelta(days=1), daily=False)
+    assert [wednesday.running(monday + timedelta(days=n)) for n in (1, 2, 3)] == [2, 2, 0]
+    assert streak.on(monday + timedelta(days=4), daily=True).days == 1
+
+
+def test_the_days_that_an_earlier_version_saved_count() -> None:
+    streak = streak_in({"puzzles@2026-11-23:4:2"})
+    assert streak.on(date(2026, 11, 24), daily=True).days == 5
 
 
 @pytest.mark.slow

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.actions import parse_action
+from tests.programs.puzzles.answering import is_answered_soon
 from tests.programs.puzzles.choosing import store_lines
 from tests.programs.puzzles.difficulty import rating, shares
 from tests.programs.puzzles.finding import Found, found_in
@@ -35,12 +36,12 @@ def find(into: Path, *, seed: int, games: int) -> None:
 
 
 def rate(found: Path, into: Path) -> None:
-    """Have the computer players try what was found, and append how that went."""
+    """Have the computer players try what was found and is answered soon; append how that went."""
     done = {entry["text"] for entry in _lines(into)}
     with into.open("a", encoding="utf-8") as file:
         for entry in _lines(found):
-            if entry["text"] not in done:
-                puzzle = _found(entry)
+            puzzle = _found(entry)
+            if puzzle.text not in done and is_answered_soon(puzzle):
                 hits = shares(puzzle)
                 rated = entry | {"hits": hits, "rating": rating(puzzle, hits)}
                 file.write(json.dumps(rated) + "\n")

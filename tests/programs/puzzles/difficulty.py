@@ -62,6 +62,11 @@ def is_trivial(hits: Mapping[str, float]) -> bool:
     return all(share == 1 for name, share in hits.items() if name != "random")
 
 
+def is_plain(hits: Mapping[str, float]) -> bool:
+    """Return whether every level but the weakest finds it every time."""
+    return all(share == 1 for name, share in hits.items() if name not in ("random", "beginner"))
+
+
 def found_by(hits: Mapping[str, float]) -> str:
     """Return the weakest level from which on every level mostly finds it; - if none does."""
     weakest = "-"

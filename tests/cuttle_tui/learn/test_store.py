@@ -1,0 +1,300 @@
+"""The store of puzzles: proved, legal, worded; a day's puzzle, and the rating of who tries it."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.learn.plain import TaskFeed
+from cuttle_tui.learn.puzzles import InMemory, Puzzle, read_book
+from cuttle_tui.learn.screen import PuzzlesScreen
+from cuttle_tui.learn.standing import rating_in
+from cuttle_tui.learn.store import WEEK, read_store
+from cuttle_tui.learn.store_words import difficulty_of, time_to_next
+from cuttle_tui.learn.tasks import Puzzles, PuzzleTask
+from cuttle_tui.local.lobby import LocalLobby
+from cuttle_tui.playing.screen import TableScreen
+from cuttle_tui.preferences import FileStore, MemoryStore, Preferences
+from engine.actions import Action, Kind
+from engine.bots.attention import won_by
+from engine.play.observe import observe
+from engine.play.view import Ask
+from engine.ratings import START, shown
+from engine.record.position_text import parse_position
+from engine.solver import Challenge, Objective, Search, Verdict, worlds_of
+from tests.cuttle_tui.by_keys import play
+from tests.cuttle_tui.gallery.staged import settled
+from tests.cuttle_tui.grids import grid
+from tests.cuttle_tui.plain.test_plain import has
+from tests.cuttle_tui.plain_talk import at_home, talk
+from tests.whole import some
+
+STORE = read_store()
+NODES = 2_000
+"""What the judgement of a first action may cost: at the table somebody waits for it."""
+SAMPLE = some(range(len(STORE)), 57)
+each = pytest.mark.parametrize("puzzle", [*map(STORE.puzzle, SAMPLE)], ids=lambda puzzle: puzzle.id)
+DAY = date(2026, 11, 26)
+
+
+def test_there_are_a_thousand_with_ids_of_their_own_the_easiest_first() -> None:
+    every = [STORE.puzzle(place) for place in range(len(STORE))]
+    assert len(every) >= 1000
+    assert len({puzzle.id for puzzle in every}) == len(every)
+    assert len({puzzle.text for puzzle in every}) == len(every)
+    assert {puzzle.id for puzzle in every}.isdisjoint(puzzle.id for puzzle in read_book())
+    assert not any(puzzle.id.isdigit() for puzzle in every)
+    ratings = [puzzle.rating or 0 for puzzle in every]
+    assert ratings == sorted(ratings)
+    assert {puzzle.kind for puzzle in every} == {"win", "plan", "survive", "counter"}
+    assert {puzzle.rules for puzzle in every} == {"standard", "cuttle.cards"}
+    assert len({difficulty_of(puzzle) for puzzle in every}) == 4
+
+
+@each
+def test_it_has_exactly_the_solutions_it_claims(puzzle: Puzzle) -> None:
+    worlds = worlds_of(parse_position(puzzle.text), 0)
+    legal = puzzle.contest().view.legal
+    verdicts = {a: Search(puzzle.aim, nodes=20_000).judge_action(worlds, a) for a in legal}
+    assert Verdict.UNKNOWN not in verdicts.values()
+    proved = {action for action, verdict in verdicts.items() if verdict is Verdict.PROVED}
+    assert proved == set(puzzle.solutions)
+
+
+@each
+def test_its_solutions_are_proved_while_somebody_waits(puzzle: Puzzle) -> None:
+    worlds = worlds_of(parse_position(puzzle.text), 0)
+    for action in puzzle.solutions:
+        search = Search(puzzle.aim, nodes=NODES)
+        assert search.judge_action(worlds, action) is Verdict.PROVED
+
+
+@each
+def test_it_takes_as_long_as_it_says(puzzle: Puzzle) -> None:
+    position = parse_position(puzzle.text)
+    if puzzle.aim.goal == "win" and puzzle.aim.last - 2 >= position.turn:
+        sooner = Objective(0, "win", puzzle.aim.last - 2)
+        worlds = worlds_of(position, 0)
+        assert Search(sooner, nodes=20_000).judge(worlds) is Verdict.REFUTED
+
+
+@each
+def test_it_is_no_trifle(puzzle: Puzzle) -> None:
+    """Few actions solve it, and no points that win in plain sight."""
+    position = parse_position(puzzle.text)
+    view = puzzle.contest().view
+    assert len(puzzle.solutions) <= 2
+    assert len(view.legal) >= (4 if view.ask is Ask.PLAY else 2) * len(puzzle.solutions)
+    for action in puzzle.solutions:
+        if won_by(position, 0, action) is not None:
+            assert action.kind is not Kind.POINTS
+
+
+@each
+def test_its_position_is_whole_and_nobody_has_won(puzzle: Puzzle) -> None:
+    p = parse_position(puzzle.text)
+    cards = [*p.deck, *p.scrap, *(c for one in p.pile for c in one.action.cards)]
+    for zone in (p.hands, p.points, p.royals):
+        cards += [card for side in zone for card in range(54) if side >> card & 1]
+    cards += [card for stack in p.stacks.values() for card in stack]
+    assert sorted(cards) == sorted(p.rules.pack)
+    assert p.outcome is None
+    assert all(p.score(seat) < p.goal(seat) for seat in range(2))
+    assert not p.seed
+
+
+@each
+def test_its_view_shows_no_more_than_may_be_known(puzzle: Puzzle) -> None:
+    """Another order of the deck and, without glasses, another hand look the same."""
+    position, view = parse_position(puzzle.text), puzzle.contest().view
+    hidden = len(position.deck) - position.revealed
+    position.deck[:hidden] = reversed(position.deck[:hidden])
+    for world in worlds_of(position, 0):
+        assert observe(world, 0) == view
+
+
+@pytest.mark.slow
+@each
+def test_every_other_first_action_is_refuted_at_the_table(puzzle: Puzzle) -> None:
+    for action in puzzle.contest().view.legal:
+        contest = puzzle.contest()
+        contest.submit(action, contest.view.ply)
+        assert contest.failed is (action not in puzzle.solutions)
+
+
+# the day
+
+
+def test_the_days_puzzle_is_the_same_until_midnight_of_utc() -> None:
+    clock = [datetime(2026, 11, 26, 0, 0, tzinfo=UTC)]
+    app = CuttleApp(LocalLobby("you"))
+    app.now = lambda: clock[0]
+    puzzles, elsewhere = Puzzles(app.progress, app.today), Puzzles(None, lambda: DAY)
+    first = puzzles.of_the_day
+    assert first == elsewhere.of_the_day
+    clock[0] += timedelta(hours=23, minutes=59)
+    assert puzzles.of_the_day == first
+    assert time_to_next(clock[0]) == "1 min"
+    clock[0] += timedelta(minutes=1)
+    assert puzzles.of_the_day != first
+    assert time_to_next(clock[0]) == "24 h"
+
+
+def test_weeks_begin_easy_and_end_hard_and_nothing_comes_twice_in_two_years() -> None:
+    monday = date(2026, 11, 23)
+    days = [STORE.of_the_day(monday + timedelta(days=n)) for n in range(2 * 52 * WEEK)]
+    assert len({puzzle.id for puzzle in days}) == len(days)
+    for week in range(0, len(days), WEEK):
+        ratings = [puzzle.rating or 0 for puzzle in days[week : week + WEEK]]
+        assert ratings == sorted(ratings)
+
+
+def test_the_days_puzzle_can_be_tried_again_but_its_first_answer_is_rated() -> None:
+    day = [DAY]
+    puzzles = Puzzles(InMemory(), lambda: day[0])
+    daily = puzzles.of_the_day
+    puzzles.note_answer(daily, right=False)
+    lost = puzzles.rating
+    assert lost.mu < START.mu
+    assert not puzzles.solved_today
+    puzzles.note_answer(daily, right=False)
+    puzzles.note_answer(daily, right=True)
+    assert puzzles.rating == lost
+    assert (puzzles.solved_today, puzzles.days, puzzles.solved_now) == (True, 1, 1)
+    day[0] += timedelta(days=1)
+    assert (puzzles.solved_today, puzzles.days, puzzles.solved_now) == (False, 1, 0)
+    puzzles.note_answer(puzzles.of_the_day, right=True)
+    assert (puzzles.days, puzzles.rating.games) == (2, 2)
+    day[0] += timedelta(days=2)
+    assert puzzles.days == 0
+
+
+def test_a_puzzle_solved_before_still_counts_for_its_day() -> None:
+    puzzles = Puzzles(InMemory(), lambda: DAY)
+    yesterday = Puzzles(InMemory(), lambda: DAY - timedelta(days=1))
+    yesterday.note_answer(puzzles.of_the_day, right=True)
+    assert yesterday.days == 0
+    puzzles.save(*yesterday.saved)
+    puzzles.note_answer(puzzles.of_the_day, right=True)
+    assert (puzzles.solved_today, puzzles.rating) == (True, yesterday.rating)
+
+
+def test_puzzles_of_the_book_are_not_rated() -> None:
+    puzzles = Puzzles(InMemory(), lambda: DAY)
+    puzzles.note_answer(puzzles.book[0], right=True)
+    puzzles.note_answer(puzzles.book[1], right=False)
+    assert puzzles.rating == START
+
+
+def test_another_puzzle_is_near_the_rating_and_new() -> None:
+    puzzles = Puzzles(InMemory(), lambda: DAY)
+    seen = set()
+    for _ in range(30):
+        puzzle = puzzles.near()
+        assert puzzle is not None
+        assert puzzle.id not in seen
+        assert puzzle != puzzles.of_the_day
+        assert abs((puzzle.rating or 0) - shown(puzzles.rating)) <= 60
+        seen.add(puzzle.id)
+        puzzles.note_answer(puzzle, right=len(seen) % 2 == 0)
+
+
+async def test_rating_and_days_survive_a_restart(tmp_path: Path) -> None:
+    file = tmp_path / "settings.json"
+    app = CuttleApp(LocalLobby("you"), preferences=Preferences(FileStore(file)))
+    app.today = lambda: DAY
+    async with app.run_test(size=(80, 24)) as pilot:
+        puzzles = Puzzles(app.progress, app.today)
+        puzzles.note_answer(puzzles.of_the_day, right=True)
+        while not file.exists():
+            await pilot.pause()
+    again = CuttleApp(LocalLobby("you"), preferences=Preferences(FileStore(file)))
+    later = Puzzles(again.progress, lambda: DAY)
+    assert (later.rating, later.days, later.solved_today) == (puzzles.rating, 1, True)
+    assert rating_in({"puzzle-rating@x:1:1", "puzzle-rating@"}) == START
+
+
+# the screens
+
+
+async def test_todays_puzzle_is_solved_by_keys_and_another_follows() -> None:
+    app = CuttleApp(LocalLobby("you"))
+    app.today = lambda: DAY
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(PuzzlesScreen(app.paint, Puzzles(app.progress, app.today)))
+        await settled(pilot)
+        rows = "\n".join(grid(app))
+        assert "your puzzle rating: 1500" in rows
+        assert "easy on Mondays, hard on Sundays" in rows
+        await pilot.press("t")
+        await settled(pilot)
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        task = screen.to_do
+        assert isinstance(task, PuzzleTask)
+        daily = task.puzzle
+        assert difficulty_of(daily) in "\n".join(grid(app)[-2:])
+        while task.verdict != "done":
+            await play(pilot, screen, _proved(task.contest))
+            await pilot.pause()
+        rows = "\n".join(grid(app))
+        assert f"Puzzle {daily.id}" in rows
+        assert f"Rated {daily.rating}" in rows
+        assert f"your puzzle rating: {shown(rating_in(app.progress.load()))} (+" in rows
+        await pilot.press("enter")
+        await pilot.pause()
+        assert task.puzzle not in (daily, *read_book())
+        await pilot.press("q")
+        await pilot.pause()
+        assert "today's puzzle is solved; the next one in " in "\n".join(grid(app))
+
+
+async def test_a_miss_tells_what_it_cost() -> None:
+    app = CuttleApp(LocalLobby("you"))
+    app.today = lambda: DAY
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(PuzzlesScreen(app.paint, Puzzles(app.progress, app.today)))
+        await settled(pilot)
+        await pilot.press("n")
+        await settled(pilot)
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        task = screen.to_do
+        assert isinstance(task, PuzzleTask)
+        wrong = next(a for a in task.contest.view.legal if a not in task.puzzle.solutions)
+        await play(pilot, screen, wrong)
+        await pilot.pause()
+        rows = "\n".join(grid(app))
+        assert "NOT QUITE" in rows
+        assert f"your puzzle rating: {shown(rating_in(app.progress.load()))} (-" in rows
+
+
+def _proved(contest: Challenge) -> Action:
+    return next(a for a in contest.view.legal if contest.verdict(a) is Verdict.PROVED)
+
+
+async def test_plain_mode_tells_rating_days_and_the_next_puzzle() -> None:
+    async with talk(at_home(), preferences=Preferences(MemoryStore())) as one:
+        one.session.clock = lambda: datetime(2026, 11, 26, 19, 0, tzinfo=UTC)
+        daily = STORE.of_the_day(DAY)
+        said = await one.type("puzzle today")
+        assert has(said, f"Today's, {difficulty_of(daily)}.")
+        table = one.session.table
+        assert isinstance(table, TaskFeed)
+        while not has(one.said, "Solved."):
+            await one.type(str(_proved(table.task.contest)))
+        assert has(one.said, "Your puzzle rating: 15")
+        await one.type("leave")
+        said = await one.type("puzzles")
+        assert has(said, "Today's puzzle is solved; the next one in 5 h.")
+        await one.type("puzzle next")
+        assert isinstance(one.session.table, TaskFeed)
+        task = one.session.table.task
+        assert isinstance(task, PuzzleTask)
+        assert has(one.said, f"{task.puzzle.id}, ")
+        await one.type("leave")
+        other = STORE.puzzle(3)
+        assert has(await one.type(f"puzzle {other.id.lower()}"), f"{other.id}, ")
