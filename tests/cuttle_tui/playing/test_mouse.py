@@ -125,6 +125,16 @@ async def test_a_click_on_a_card_of_the_other_side_aims_the_chosen_one_at_it() -
         assert chair.played == [(parse_action("scuttle 3H>2H"), 40)]
 
 
+async def test_a_click_on_a_point_card_of_ones_own_aims_the_chosen_one_at_it() -> None:
+    own = position("hand 9H points 3C", "points 8D").replace("cuttle.cards", "standard+own-scuttle")
+    chair = tables.chair(own)
+    async with at_table(chair).run_test(size=(80, 24)) as pilot:
+        await pilot.press("1")
+        for _ in range(2):
+            await click_card(pilot, "3C")
+        assert chair.played == [(parse_action("scuttle 9H>3C"), 40)]
+
+
 async def test_where_a_card_could_be_aimed_in_several_ways_a_click_asks_how() -> None:
     chair = tables.chair(position("hand 9H", "points 3C"))
     async with at_table(chair).run_test(size=(80, 24)) as pilot:
