@@ -110,7 +110,7 @@ def _has_card(at: Situation) -> bool:
 _NO_CARD: Final = TableCommand(on("escape", Act.BACK), N_("choose no card"), useful=_has_card)
 _BACK: Final = TableCommand(on("escape", Act.BACK), N_("one step back"))
 _CARD: Final = TableCommand(
-    CARDS, N_("pick the card with that key; lower-case letters act at once"), now=_in_tray
+    CARDS, N_("pick that card; lower-case letters act at once"), now=_in_tray
 )
 _ALONG_CARDS: Final = TableCommand(
     ALONG, N_("move along the cards"), N_("choose"), "arrows", now=_along_tray
@@ -188,7 +188,7 @@ _AIMING: Final = TableSection(
 _PICKING: Final = TableSection(
     N_("when you choose cards to discard"),
     (
-        TableCommand(CARDS, N_("pick the card with that key, or keep it"), now=_in_tray),
+        TableCommand(CARDS, N_("pick that card, or keep it"), now=_in_tray),
         TableCommand(ALONG, N_("move along the cards"), N_("move"), "arrows", now=_along_tray),
         TableCommand(
             on("space", Act.PICK),

@@ -22,8 +22,8 @@ from tests.cuttle_tui.plain_talk import at_home, talk
 LINES: Final[dict[str, tuple[str, ...]]] = {
     # the table
     "NUMBER": (
-        *("pick the card with that key; lower-case letters act at once", "play it"),
-        *("pick the card with that key, or keep it", "pick the card in focus"),
+        *("pick that card; lower-case letters act at once", "play it"),
+        *("pick that card, or keep it", "pick the card in focus"),
         *("continue with the chosen cards", "play it the first way listed"),
         *("take the target, or the seat, with that letter", "take the marked target"),
         *("the rank of a card, then its suit: 7 h, 0 s, Q d", "take the marked card"),
