@@ -71,7 +71,7 @@ async def test_the_queue_offers_a_resident_and_the_way_leads_back(
         await server.league_book.settled()
         ann = await _arrive(one, 100, 30)
         ann.send("e")
-        await ann.until("nobody else waits for the same yet")
+        await ann.until("practice against the computer")
         assert "a rated game against the computer" not in ann.text
         late[0] = 61.0
         await ann.until("k a rated game against the computer (casual)")
@@ -83,7 +83,7 @@ async def test_the_queue_offers_a_resident_and_the_way_leads_back(
         await ann.until("COMPUTER WINS")
         await ann.until("1469?")
         ann.send("q")
-        await ann.until("waiting for the next player")
+        await ann.until("practice against the computer")
         await _settle(server)
         assert server.store is not None
         best, worst = server.store.read(pages.top, "live-bots")
