@@ -179,7 +179,8 @@ class HomeScreen(FrontScreen):
     def _know(self, results: tuple[Result, ...]) -> None:
         """Note the last games of the player."""
         done = self.cuttle.progress.load()
-        new = not results and done.isdisjoint((*LESSON_NAMES, *puzzle_names()))
+        known = bool(results or self._ladder.games)
+        new = not known and done.isdisjoint((*LESSON_NAMES, *puzzle_names()))
         ladder = home_line(self._rungs)
         standing = self._puzzles().standing(self.cuttle.now())
         self._visit = home.Visit(new, results, standing, self._rivalry, ladder)
