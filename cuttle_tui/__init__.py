@@ -1,3 +1,3 @@
 """Cuttle in a terminal."""
 
-__version__ = "0.2.0"
+__version__ = "1.0.0"

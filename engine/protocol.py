@@ -13,7 +13,7 @@ from engine.actions import Action, Kind, parse_action
 from engine.cards import Card, card_name
 from engine.errors import NotationError, RulesetError
 from engine.play.events import Event
-from engine.play.view import Outcome, Pending, Placed, SeatView, View
+from engine.play.view import Outcome, Pending, Placed, Remembered, SeatView, View
 from engine.rules.options import parse_ruleset, stamped
 from engine.rules.rulesets import Ruleset
 
@@ -32,6 +32,7 @@ def view_value(view: View) -> Value:
         "seats": [_seat(number, seat) for number, seat in enumerate(view.seats)],
         "deck_size": view.deck_size,
         "revealed": _names(view.revealed),
+        "known_top": [*map(_remembered, view.known_top)],
         "scrap": _names(view.scrap),
         "pile": [*map(_pending, view.pile)],
         "pending_sevens": _names(view.pending_sevens),
@@ -53,11 +54,16 @@ def _seat(number: int, seat: SeatView) -> Value:
         "hand_size": seat.hand_size,
         "hand": _names(seat.hand),
         "frozen": _names(seat.frozen),
+        "remembered": [*map(_remembered, seat.remembered)],
         "points": [*map(_placed, seat.points)],
         "royals": [*map(_placed, seat.royals)],
         "score": seat.score,
         "goal": seat.goal,
     }
+
+
+def _remembered(found: Remembered) -> Value:
+    return {"card": card_name(found.card), "turn": found.turn}
 
 
 def _placed(placed: Placed) -> Value:

@@ -77,9 +77,9 @@ FOUR: Final[Overlay] = {
     ),
     **_both(
         "256",
-        "pD #000087 pC #005f00   cD #87afff cC #87d787 ",
-        "fD #87afff fC #87d787",
-        "fD #000087 fC #005f00",
+        "pD #000087 pC #005f00   ",
+        "fD #87afff fC #87d787   cD #87ffff cC #87ff87",
+        "fD #000087 fC #005f00   cD #87afff cC #87d787",
     ),
     **_both(
         "16",
@@ -134,7 +134,7 @@ SAFE: Final[Overlay] = {
         "256",
         """
         pS #000000 pH #870000 pD #5f00af pC #005f5f  cS #ffffff cH #ff8787 cD #5fafff cC #d7ff5f
-        mute #dadada tgt #87d7ff tq #121212 ribbon #00005f
+        mute #dadada tgt #87d7ff tq #121212 ribbon #00005f back #00005f
         """,
         " fS #ffffff fH #ff875f fD #87afff fC #d7ff00",
         " fS #000000 fH #870000 fD #0000af fC #005f5f",
@@ -167,7 +167,7 @@ FELT_DARK: Final[dict[Colours, str]] = {
         shadow #080808
         paper #ffffd7  mute #d7d7af    pq #585858      mq #303030      edge #121212
         pS #121212     pR #870000      fS #ffffd7      fR #ffafaf
-        back #00005f   dots #5f87af    cS #ffffd7      cR #ffafaf
+        back #5f5f87   dots #afafd7    cS #ffffff      cR #ffd7d7
         sel #ffd75f    selink #121212  selq #444444
         tgt #87d7d7    ribbon #005f5f  ribbonink #ffffff  tq #005f5f
         ice #afd7ff    iceq #303030
@@ -187,12 +187,13 @@ FELT_DARK: Final[dict[Colours, str]] = {
         wait #000000   waitink #ffffff threat #ff5555  key #ffff55     tkey #55ffff
     """,
 }
-"""In 256 colours there is no dark green, so cards and texts carry the tint of paper and felt. In
+"""In 256 colours there is no dark green, so cards and texts carry the tint of paper and felt. A
+back stands out from the felt as a fill of its own, so what is written on it is pale. In
 sixteen the shapes carry what the colours cannot (see `Glyphs.edges`)."""
 
 FELT_LIGHT: Final[dict[Colours, str]] = {
     "true": """
-        felt #a3bcae   band #98b3a4   slot #8caa99    ink #0f1b16     quiet #26362e   faint #6c8679
+        felt #a3bcae   band #98b3a4   slot #8caa99    ink #0f1b16     quiet #26362e   faint #496055
         shadow #88a395
         paper #fffdf6  mute #dfe2d9    pq #5b5850      mq #4a4a42      edge #3f564b
         pS #1a1a1a     pR #971820      fS #0f1b16      fR #76060f
@@ -245,7 +246,7 @@ NORD: Final[dict[Colours, str]] = {
         wait #3b4252   waitink #eceff4 threat #ffa0a0  key #ebcb8b     tkey #8fdcd8
     """,
     "256": """
-        felt #303030  band #3a3a3a  slot #444444  ink #ffffff  quiet #c6c6c6  faint #767676
+        felt #303030  band #3a3a3a  slot #444444  ink #ffffff  quiet #c6c6c6  faint #808080
         shadow #262626
         paper #eeeeee  mute #d0d0d0  pq #4e4e4e  mq #303030  edge #303030
         pS #262626  pR #870000  fS #ffffff  fR #ffafaf
@@ -287,7 +288,7 @@ GRUVBOX: Final[dict[Colours, str]] = {
 
 TOKYO_NIGHT: Final[dict[Colours, str]] = {
     "true": """
-        felt #1a1b26   band #24283b   slot #2f3550    ink #d5dcf7     quiet #a9b1d6   faint #565f89
+        felt #1a1b26   band #24283b   slot #2f3550    ink #d5dcf7     quiet #a9b1d6   faint #6b75a3
         shadow #11121a
         paper #e1e4f0  mute #bfc4d8    pq #4d5170      mq #343854      edge #1a1b26
         pS #16161e     pR #8f1230      fS #d5dcf7      fR #ff96a8
@@ -299,7 +300,7 @@ TOKYO_NIGHT: Final[dict[Colours, str]] = {
         wait #24283b   waitink #d5dcf7 threat #ff9e64  key #e0af68     tkey #7fdbca
     """,
     "256": """
-        felt #1c1c1c  band #262626  slot #303030  ink #d7d7ff  quiet #afafd7  faint #5f5f87
+        felt #1c1c1c  band #262626  slot #303030  ink #d7d7ff  quiet #afafd7  faint #5f87af
         shadow #121212
         paper #ffffff  mute #d7d7ff  pq #5f5f87  mq #3a3a3a  edge #1c1c1c
         pS #121212  pR #870000  fS #d7d7ff  fR #ff87af
@@ -314,7 +315,7 @@ TOKYO_NIGHT: Final[dict[Colours, str]] = {
 
 SOLARIZED_LIGHT: Final[dict[Colours, str]] = {
     "true": """
-        felt #ddd6c1   band #d0c9b2   slot #c4bda4    ink #073642     quiet #35494f   faint #93a1a1
+        felt #ddd6c1   band #d0c9b2   slot #c4bda4    ink #073642     quiet #35494f   faint #66706c
         shadow #c2bba4
         paper #fffbf0  mute #ece6d4    pq #5a6468      mq #47545a      edge #4a6068
         pS #12242b     pR #a01c1a      fS #073642      fR #8c1613
@@ -326,7 +327,7 @@ SOLARIZED_LIGHT: Final[dict[Colours, str]] = {
         wait #d0c9b2   waitink #073642 threat #8a1c0a  key #5c3a00     tkey #07504a
     """,
     "256": """
-        felt #d7d7af  band #ffffd7  slot #d7d7af  ink #303030  quiet #444444  faint #949494
+        felt #d7d7af  band #ffffd7  slot #d7d7af  ink #303030  quiet #444444  faint #6c6c6c
         shadow #afaf87
         paper #ffffff  mute #e4e4e4  pq #626262  mq #4e4e4e  edge #585858
         pS #262626  pR #af0000  fS #303030  fR #870000

@@ -8,7 +8,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from cuttle_tui.drawing.bitmaps import half_blocks, spelled
+from cuttle_tui.drawing.bitmaps import CROWNS, half_blocks, spelled
 from cuttle_tui.drawing.centres import draw_centre
 from cuttle_tui.drawing.columns import Column, lay, strips_for
 from cuttle_tui.drawing.faces import (
@@ -325,10 +325,8 @@ _PER_EDGE: Final = 10
 """Cards of the deck for each edge in sight."""
 
 
-def draw_place(
-    sheet: Sheet, x: int, y: int, size: TileSize, glyphs: Glyphs, word: str = ""
-) -> None:
-    """Draw an empty place, and what it is for."""
+def draw_place(sheet: Sheet, x: int, y: int, size: TileSize, glyphs: Glyphs, *words: str) -> None:
+    """Draw an empty place, and what it is for, each word on a line."""
     width, height = size
     fill = _FILL
     sheet.fill(x, y, width, height, fill)
@@ -336,8 +334,8 @@ def draw_place(
         for row in range(y, y + height):
             sheet.put(x, row, _DOTTED, "quiet", ground=fill)
             sheet.put(x + width - 1, row, _DOTTED, "quiet", ground=fill)
-    middle = x + (width - cell_len(word)) // 2
-    sheet.put(middle, y + (height - 1) // 2, word, "quiet", ground=fill)
+    for row, word in enumerate(words, y + (height - len(words)) // 2):
+        sheet.put(x + (width - cell_len(word)) // 2, row, word, "quiet", ground=fill)
 
 
 def draw_edges(sheet: Sheet, x: int, y: int, height: int, cards: int, glyphs: Glyphs) -> None:
@@ -375,10 +373,28 @@ _SEGMENTS: Final = {
 def figures(number: int, height: int, glyphs: Glyphs) -> tuple[str, ...] | None:
     """Write a number in the largest figures that fit in the rows of a field; None if none do."""
     rows = max((rows for rows in NUMERALS if rows + _AROUND <= height + 1), default=0)
+    return numerals(number, rows, glyphs) if rows else None
+
+
+def numerals(number: int, rows: int, glyphs: Glyphs) -> tuple[str, ...]:
+    """Write a number in figures of so many rows; in letters there are only those of three."""
     text = str(number)
-    if not rows:
-        return None
     if glyphs.lettered:
         lines = zip(*[_SEGMENTS[figure] for figure in text], strict=True)
         return tuple(" ".join(line) for line in lines)
     return half_blocks(spelled(text, tall=rows > min(NUMERALS)))
+
+
+_COLON: Final = {3: ("▄▄", "▀▀", "██"), 5: ("  ", "██", "  ", "██", "  ")}
+_COLON_IN_LETTERS: Final = (" ", ":", " ")
+_CROWN_IN_LETTERS: Final = "\\^/"
+
+
+def colon(rows: int, glyphs: Glyphs) -> tuple[str, ...]:
+    """Return the sign between two scores in large figures."""
+    return _COLON_IN_LETTERS if glyphs.lettered else _COLON[rows]
+
+
+def crown(glyphs: Glyphs) -> str:
+    """Return the sign of who won, a row high."""
+    return _CROWN_IN_LETTERS if glyphs.lettered else half_blocks(CROWNS["K"])[0]

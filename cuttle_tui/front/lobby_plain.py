@@ -14,6 +14,8 @@ from cuttle_tui.i18n.translation import C_, Plural, counted, tr
 from cuttle_tui.kit.names import named
 from cuttle_tui.kit.text_types import level_lines
 from cuttle_tui.kit.words import DECLINED, WITHDRAWN, refused_line, sent_line
+from cuttle_tui.ladder.rungs import rungs_of
+from cuttle_tui.ladder.words import with_standing
 from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.lines import level_among
@@ -44,8 +46,9 @@ async def _level(session: Conversation, rest: str) -> None:
         await session.choose_level(level)
     if words:
         session.output.tell(usage_line(HELP_LOBBY["level"]))
-    for line in level_lines(session.level):
-        session.output.item(line)
+    rungs = rungs_of((await session.lobby.ladder(session.ruleset)).games)
+    for line, rung in zip(level_lines(session.level), rungs, strict=True):
+        session.output.item(with_standing(line, rung))
 
 
 async def _quick(session: Conversation, rest: str) -> None:

@@ -31,7 +31,16 @@ from cuttle_tui.kit.lists import OFF, ListModel, Row, RowList, choice_row
 from cuttle_tui.kit.text_types import next_level
 from cuttle_tui.kit.words import lobby_line, sent_line, you_are
 from cuttle_tui.kit.zone import PaintContext
-from cuttle_tui.ports import RATED, Chair, LobbyError, OnlineLobby, PersonLine, TablePlan
+from cuttle_tui.ladder.rungs import Rung, rungs_of
+from cuttle_tui.ports import (
+    RATED,
+    Chair,
+    LadderGames,
+    LobbyError,
+    OnlineLobby,
+    PersonLine,
+    TablePlan,
+)
 from cuttle_tui.rules.book import rules_blocks
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS
@@ -74,6 +83,8 @@ class NewTableScreen(ListScreen):
         """The choices made earlier."""
         self._base: str | None = None
         """The ruleset under the cursor, while all rulesets are listed."""
+        self._climbed: tuple[str, tuple[Rung, ...]] = "", ()
+        """The rules of the ladder that was looked up, and how the player stands there."""
 
     def on_mount(self) -> None:
         self._before = self.table
@@ -107,11 +118,30 @@ class NewTableScreen(ListScreen):
             rows, focus = self._lines, self._focus
             name = "" if self._against is None else self._against.name
             prompt = wording.new_table_prompt(
-                self.table, self._focused, why, level=self.cuttle.level, against=name
+                self.table,
+                self._focused,
+                why,
+                level=self.cuttle.level,
+                against=name,
+                rungs=self._rungs() if self._focused == wording.LEVEL else (),
             )
         self._panel = rules_blocks(self.rules_to_read)
         self.query_one(RowList).show(ListModel(rows, focus, wraps=True))
         self._show_prompt(prompt)
+
+    def _rungs(self) -> tuple[Rung, ...]:
+        """Return how the player stands by these rules; it is looked up first, if need be."""
+        rules, lobby = self.table.ruleset.name, self.cuttle.lobby
+        if self._climbed[0] != rules:
+            self._climbed = rules, ()
+
+            def take(found: LadderGames) -> None:
+                if self._climbed[0] == rules and found.games:
+                    self._climbed = rules, rungs_of(found.games)
+                    self._show()
+
+            self.ask_lobby(lobby.ladder(rules), take, lambda _: None)
+        return self._climbed[1]
 
     @property
     def _lines(self) -> tuple[Row | None, ...]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell, worded
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, Words, counted, tr
 from cuttle_tui.kit.names import level_name
-from cuttle_tui.kit.text_types import Prompt, describes
+from cuttle_tui.kit.text_types import Prompt
+from cuttle_tui.ladder.rungs import Rung
+from cuttle_tui.ladder.words import level_about
 from cuttle_tui.rules.book import options_in_words
 from engine.bots.levels import LEVELS
 from engine.errors import RulesetError
@@ -347,12 +350,18 @@ def _folded(text: str) -> list[str]:
 
 
 def new_table_prompt(
-    table: TableOptions, row: str, why: Sentence, *, level: str, against: str = ""
+    table: TableOptions,
+    row: str,
+    why: Sentence,
+    *,
+    level: str,
+    against: str = "",
+    rungs: Sequence[Rung] = (),
 ) -> Prompt:
     """Ask whether to open the table, or to challenge a player; the cursor is on `row`."""
     _, about, asked, _ = _WHO[table.who]
     question = tell(asked, who=against)
-    reason = why or (describes(level) if row == LEVEL else _about(table, row, about))
+    reason = why or (level_about(level, rungs) if row == LEVEL else _about(table, row, about))
     head = tr("CHALLENGE") if against else tr("NEW TABLE")
     return Prompt("bar", head, question, why=reason)
 

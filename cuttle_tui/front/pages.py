@@ -48,8 +48,12 @@ _SECTIONS: Final = ("goal", "turn", "points", "counters", "setup", "leaving")
 """The sections beside the rules of the ranks."""
 
 
+_DASH: Final = Span("- ", "quiet")
+"""Before each rule, as in plain text."""
+
+
 def _section(section: rulebook.Section) -> Block:
-    lines = (_rule(line, words=1) for line in section.lines)
+    lines = (say(_DASH, *_rule(line, words=1)) for line in section.lines)
     return Block(tuple(lines), heading=_title(section.heading))
 
 
@@ -92,7 +96,7 @@ def _ranks(ruleset: Ruleset) -> list[Block]:
 
 Keys = Sequence[tuple[Message, Sequence[Listed]]]
 """Keys and their commands, under titles."""
-_WIDE: Final = 27
+_WIDE: Final = 8
 """Maximum width of the key column."""
 _GAP: Final = 2
 
@@ -155,7 +159,7 @@ def help_page(keys: Keys, clicks: Sequence[Message], here: Keys) -> PageText:
     blocks = _blocks(keys, _names)
     if clicks:
         blocks.append(Block(tuple(map(say, clicks)), heading=_title(tr("with the mouse"))))
-    return PageText((*blocks, *_blocks(here, _names)), narrowest=2 * _WIDE)
+    return PageText((*blocks, *_blocks(here, _names)), narrowest=_NARROWEST)
 
 
 def _names(entry: Listed) -> str:

@@ -31,6 +31,7 @@ _FIELD: Final = {1: 5, 2: 5, 3: 7}
 _HAND: Final = {1: 5, 2: 6, 3: 7, 4: 9, 5: 11}
 """Columns of a card by its rows."""
 _GAP: Final = 2
+_EDGE: Final = "|"
 
 
 class BoardSeat(NamedTuple):
@@ -127,7 +128,14 @@ def _put_cards(
 
 
 def _put_chip(sheet: Sheet, x: int, y: int, width: int, face: Face, glyphs: Glyphs) -> None:
-    """Draw a card in a row, with a letter for the jack that lies on it."""
+    """Draw a card in a row, with a letter for the jack that lies on it.
+
+    It has edges where fills may not show.
+    """
     jack = glyphs.rank(face.jacks[-1]) if face.jacks else ""
-    text = f"{glyphs.index(face.card)}{jack}".center(width)
-    sheet.put(x, y, fitted(text, width), suit_ink(face.card), ground=face.look, bold=True)
+    text = f"{glyphs.index(face.card)}{jack}"
+    sheet.put(
+        x, y, fitted(text.center(width), width), suit_ink(face.card), ground=face.look, bold=True
+    )
+    for at in (x, x + width - 1) if glyphs.edges and len(text) + _GAP <= width else ():
+        sheet.put(at, y, _EDGE, "pS", ground=face.look)

@@ -15,6 +15,7 @@ from textual.widget import Widget
 from cuttle_tui.drawing.layout import (
     FRONTS,
     LISTS_WIDEST,
+    MARGIN,
     TITLE_ROWS,
     Front,
     Plan,
@@ -104,11 +105,20 @@ SECOND_PAGE: Final = 70
 """Columns of a page beside another one."""
 
 
-def beside_page(plan: Plan, regions: Regions) -> Regions:
-    """Part the region of a page in the widest windows, for another page at its right."""
+_BETWEEN: Final = (3, 8)
+"""Columns between two pages, at least and where there is room."""
+
+
+def beside_page(plan: Plan, regions: Regions, widths: tuple[int, int]) -> Regions:
+    """Part the region of a page so wide for another one at its right, if both have room."""
+    page, other = widths
+    start = plan.left + plan.content - SECOND_PAGE
     if plan.content < LISTS_WIDEST:
-        return regions
-    whole, start = regions["page"], plan.left + plan.content - SECOND_PAGE
+        spare = plan.stop - plan.first - page - other
+        if spare < _BETWEEN[0]:
+            return regions
+        start = plan.first + page + min(spare, _BETWEEN[1]) - MARGIN
+    whole = regions["page"]
     second = Region(start, whole.y, plan.width - start, whole.height)
     return regions | {"page": Region(0, whole.y, start, whole.height), "beside": second}
 

@@ -60,7 +60,11 @@ def home_line(rungs: Sequence[Rung]) -> Sentence:
 
 def level_about(level: str, rungs: Sequence[Rung]) -> Sentence:
     """Say how a level plays, and how the player stands against it."""
-    rung, about = rung_at(rungs, level), describes(level)
+    return with_standing(describes(level), rung_at(rungs, level))
+
+
+def with_standing(about: Sentence, rung: Rung) -> Sentence:
+    """Add to what is said of a level how the player stands against it."""
     if rung.beaten:
         return tell("{about}; beaten", about=about)
     if rung.played:

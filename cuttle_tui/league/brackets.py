@@ -105,13 +105,54 @@ def _stacked(
         range(_LONGEST_JOINT, _JOINT - 1, -1), range(apart, _APART - 1, -1)
     ):
         sides = _sides(me, page, width, signs, _Spread(between, joint, names))
+        ends = _last_rows(page, between, len(sides.winners.lines))
         left, right = sides.winners.append(sides.losers), sides.final.append(sides.places)
         if left.width + _BETWEEN + right.width > width or len(left.lines) > height:
             continue
+        if ends is not None and sides.final.lines:
+            return _joined(left, right, ends, signs)
         above = (len(left.lines) - len(right.lines)) // 2
         middle = PageText(me).add(*[SILENCE] * above).append(right)
         return left.beside(middle, _BETWEEN)
     return None
+
+
+def _joined(left: PageText, right: PageText, ends: tuple[int, int], signs: Signs) -> PageText:
+    """Put the final right of both sides, joined to the rows of their last matches."""
+    upper, lower = ends
+    middle, corner = (upper + lower) // 2, left.width + _ARM
+    for y in range(upper, lower + 1):
+        line = left.lines[y]
+        free = corner - sum(cell_len(span.text) for span in line)
+        if y in ends:
+            text = f" {signs.straight * (free - 1)}{signs.top if y == upper else signs.bottom}"
+        else:
+            text = " " * free + (signs.out + signs.straight * _ARM if y == middle else signs.down)
+        left.lines[y] = (*line, Span(text, "quiet"))
+    below = PageText(left.me).add(*[SILENCE] * (middle - 1)).append(right)
+    return left.beside(below, 0)
+
+
+def _last_rows(page: BracketPage, apart: int, winners: int) -> tuple[int, int] | None:
+    """Return the rows of the last matches of both sides, trees below each other; else None."""
+    sides = [
+        [match for match in page.matches if match.side == side] for side in ("winners", "losers")
+    ]
+    rounds = [[list(same) for _, same in groupby(side, attrgetter("round"))] for side in sides]
+    if not all(sides) or not all(map(_is_tree, rounds)):
+        return None
+    upper, lower = (_last_top(side, apart) for side in rounds)
+    return 1 + upper, winners + 1 + lower
+
+
+def _last_top(rounds: Sequence[Sequence[BracketMatch]], apart: int) -> int:
+    """Return the row of the last match of a tree: each is level with the middle of two."""
+    tops = [apart * place for place in range(len(rounds[0]))]
+    for matches in rounds[1:]:
+        if len(matches) != len(tops):
+            pairs = zip(tops[::2], tops[1::2], strict=True)
+            tops = [(upper + lower) // 2 for upper, lower in pairs]
+    return tops[0]
 
 
 class _Sides(NamedTuple):
@@ -135,6 +176,8 @@ def _add_beside(text: PageText, left: PageText, right: PageText, width: int) -> 
     return text.append(left).append(right)
 
 
+_ARM: Final = 2
+"""Columns of a line before the corner to the final, and after it."""
 _BETWEEN: Final = 8
 _NEAR: Final = 4
 """Columns between the sides of a bracket, and where they are few."""

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len, set_cell_size
 
 from cuttle_tui.drawing.palette import Glyphs
-from cuttle_tui.drawing.tiles import figures
 from cuttle_tui.i18n.rich_text import SILENCE, Role, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.kit import keymap as letters
@@ -321,6 +320,8 @@ def _score(game: GameLine) -> str:
 
 def _score_lines(page: HeadToHead, glyphs: Glyphs, room: Room) -> list[Sentence]:
     """Write both names, with the games that each has won below them in large figures."""
+    from cuttle_tui.drawing.tiles import figures  # not for lines of text
+
     won = (page.games.won, page.games.lost)
     rows = _FIGURES[room.height >= _ROOMY]
     figured = [figures(number, rows, glyphs) or (str(number),) for number in won]

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final, TypeVar
 
-from cuttle_tui.drawing.layout import LISTS_WIDEST, MARGIN, Plan, front_plan_for
+from cuttle_tui.drawing.layout import LISTS_WIDEST, MARGIN, Plan, front_plan_for, panel_width
 from cuttle_tui.drawing.rows import Latest
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say
 from cuttle_tui.i18n.translation import N_, Message
@@ -73,6 +73,8 @@ class LeaguePage(FindingScreen):
         self.text = self._write()
         self.beside: PageText | None = None
         """Another page, shown beside this one in the widest windows."""
+        self._write_beside: Callable[[], PageText] | None = None
+        """Writes it again, if it was asked for."""
         self._panel: PanelModel = ()
         """What stands beside the page instead, where there is room."""
         self._focus = 0
@@ -89,7 +91,9 @@ class LeaguePage(FindingScreen):
         regions = league_regions(plan)
         if self._panel and self.beside is None:
             return beside_list(plan, regions, "page")
-        return regions if self.beside is None else beside_page(plan, regions)
+        if self.beside is None:
+            return regions
+        return beside_page(plan, regions, (self.text.width, self.beside.width))
 
     def show_panel(self, blocks: PanelModel) -> None:
         """Show a panel beside this page, or none."""
@@ -105,24 +109,33 @@ class LeaguePage(FindingScreen):
 
     def show_beside(self, text: PageText | None) -> None:
         """Show another page beside this one, or none."""
-        moved = (text is None) != (self.beside is None)
         self.beside = text
         if text is not None:
             self.query_one(SecondPage).show(PageModel(tuple(text.lines), 0, _heading(text)))
-        if moved:
-            self._place_again()
+        self._place_again()
 
     def load_beside(self) -> None:
         """Request the page beside this one, if there is any."""
 
     def ask_beside(self, work: Awaitable[T], write: Callable[[T], PageText]) -> None:
         """Request another page, then show it beside this one."""
-        self.ask_lobby(
-            work, lambda page: self.show_beside(write(page)), lambda _: self.show_beside(None)
-        )
+
+        def show(page: T) -> None:
+            self._write_beside = partial(write, page)
+            self.show_beside(write(page))
+
+        self._write_beside = None
+        self.ask_lobby(work, show, lambda _: self.show_beside(None))
+
+    @property
+    def _may_have_beside(self) -> bool:
+        """Whether another page may have room, if both are narrow enough."""
+        plan = self.plan(*self.app.size)
+        return plan is not None and panel_width(plan) > 0
 
     @property
     def _has_room_beside(self) -> bool:
+        """Whether there is room for another page, however wide this one is."""
         plan = self.plan(*self.app.size)
         return plan is not None and plan.content == LISTS_WIDEST
 
@@ -150,7 +163,7 @@ class LeaguePage(FindingScreen):
     def on_resize(self) -> None:
         """Write the page for the size."""
         self.reword()
-        if self.beside is None and self._has_room_beside:
+        if self.beside is None and self._may_have_beside:
             self.load_beside()
 
     def use(self, paint: PaintContext) -> None:
@@ -161,6 +174,8 @@ class LeaguePage(FindingScreen):
     def reword(self) -> None:
         """Write the page again: for another size, other signs or another language."""
         self.text = self._write()
+        if self._write_beside is not None and self.beside is not None:
+            self.show_beside(self._write_beside())
         self._show()
 
     @abstractmethod
@@ -193,7 +208,7 @@ class LeaguePage(FindingScreen):
         self._scroll = 0
         self._focus = first if mine or first < self._room else 0
         self._show()
-        if self._has_room_beside:
+        if self._may_have_beside:
             self.load_beside()
 
     @property
@@ -535,7 +550,7 @@ class ProfileScreen(LeaguePage):
 
     def load_beside(self) -> None:
         """Request the reader's games against this player."""
-        if self.other:
+        if self.other and self._has_room_beside:
             games = self.league.head_to_head(self.me, self._player)
             room = Room(SECOND_PAGE - 2 * MARGIN, self._height)
             glyphs = self.paint.glyphs

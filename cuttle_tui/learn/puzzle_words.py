@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, say, tell
+from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, card_span, say, tell
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
 from cuttle_tui.kit.names import Names, names_of
-from cuttle_tui.kit.text_types import Guidance, Prompt, hint_line, option, task_line
+from cuttle_tui.kit.text_types import (
+    Guidance,
+    PanelBlock,
+    PanelModel,
+    Prompt,
+    hint_line,
+    option,
+    task_line,
+)
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.learn.puzzle_texts import PUZZLES, PuzzleWords
-from cuttle_tui.learn.puzzles import Puzzle
+from cuttle_tui.learn.puzzles import NAMES, Puzzle
 from cuttle_tui.learn.store_words import difficulty_of, time_to_next, words_of
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import commands
 from cuttle_tui.table.log_lines import line_of
+from cuttle_tui.table.words.status_notes import HAND, OF, POINTS, ROYALS
+from engine.cards import Card
 from engine.play.events import Declined, Ended, Event, Fizzled, Shielded
-from engine.play.view import View
+from engine.play.observe import observe
+from engine.play.view import SeatView, View
+from engine.record.position_text import parse_position
 
 MARK: Final = "+"
 """Marks what is done, in a list."""
@@ -117,6 +129,32 @@ def entry_of(puzzle: Puzzle, place: int, *, done: bool) -> Entry:
     about = tr(_aims_of(puzzle).about, rules=puzzle.rules)
     question = tr("{title}: {about}", title=title, about=about)
     return Entry(MARK if done else "", f"{place + 1:2}  {title}", about, question, tr("try it"))
+
+
+def position_panel(puzzle: Puzzle) -> PanelModel:
+    """Tell what a puzzle is about, and what lies on its table, to stand beside the list."""
+    words, view = PUZZLES[puzzle.id], observe(parse_position(puzzle.text), 0)
+    about = PanelBlock(str(words.title), (say(words.story),))
+    seats = (*range(1, len(view.seats)), 0)
+    return (about, *(_seat_block(view.seats[seat], NAMES[seat]) for seat in seats))
+
+
+def _seat_block(side: SeatView, name: str) -> PanelBlock:
+    """List the cards of a seat that the reader may see, and count the others."""
+    who = tr("you") if name == NAMES[0] else name
+    title = f"{who}   {side.score} {tr(OF, number=side.goal)}"
+    rows = (
+        (POINTS, _spread(card for placed in side.points for card in (placed.card, *placed.stack))),
+        (ROYALS, _spread(card for placed in side.royals for card in (placed.card, *placed.stack))),
+        (HAND, _spread(side.hand) or say(str(side.hand_size))),
+    )
+    return PanelBlock(title, tuple(say(f"{word}  ", *cards) for word, cards in rows if cards))
+
+
+def _spread(cards: Iterable[Card]) -> Sentence:
+    """Write cards side by side."""
+    spans = [span for card in cards for span in (card_span(card), Span(" "))]
+    return tuple(spans[:-1])
 
 
 SOLVED: Final = Plural("{done} of {n} puzzle solved", "{done} of {n} puzzles solved")

@@ -14,7 +14,7 @@ from cuttle_tui.kit.keymap import SPARE, Command, Section, Sections, by, fields,
 from cuttle_tui.kit.list_screen import MOVE, FrontScreen, name_head, straight_to
 from cuttle_tui.kit.screen import BACK
 from cuttle_tui.kit.seating import TaskKind
-from cuttle_tui.kit.text_types import PanelBlock, Prompt
+from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.learn import lesson_words, puzzle_words
@@ -125,10 +125,14 @@ class ChecklistScreen(FrontScreen):
         """Show the list, under a band that counts what is done, over a prompt about the focus."""
         done = self._list.done
         self._entries = tuple(self._entry(place, done=done[place]) for place in range(len(done)))
-        self._panel = rules_blocks(self.cuttle.ruleset)
+        self._panel = self._beside()
         self._show_front(
             name_head(self.CALLED), band(sum(done), len(done)), prompt(self._entries[self._focus])
         )
+
+    def _beside(self) -> PanelModel:
+        """Return what stands beside the list."""
+        return rules_blocks(self.cuttle.ruleset)
 
     def _sit_down(self, task: Task) -> None:
         self._list.place = self._focus
@@ -221,6 +225,9 @@ class PuzzlesScreen(ChecklistScreen):
     def _show(self) -> None:
         band = partial(puzzle_words.list_band, standing=self._puzzles.standing(self.cuttle.now()))
         self._show_list(band, puzzle_words.list_prompt)
+
+    def _beside(self) -> PanelModel:
+        return puzzle_words.position_panel(self._puzzles.book[self._focus])
 
     def open_focused(self) -> None:
         self._sit_down(PuzzleTask(self._puzzles, self._puzzles.book[self._focus]))

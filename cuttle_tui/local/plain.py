@@ -6,16 +6,20 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
+from cuttle_tui.front.account_words import invite_band
 from cuttle_tui.front.settings_words import score_text
 from cuttle_tui.i18n.rich_text import worded
 from cuttle_tui.i18n.translation import N_, Plural, counted, tr
+from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.ladder.words import trouble_line
 from cuttle_tui.local.user import LONGEST_NAME
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.words import named_line
-from cuttle_tui.ports import HomeLobby, LobbyError, ResultLine, SavedGame
+from cuttle_tui.ports import HomeLobby, Hosting, LobbyError, ResultLine, SavedGame, TablePlan
 from cuttle_tui.preferences import SaveError
+from engine.rules.options import parse_ruleset
 
+_OPEN: Final = N_("Open a room for friends?")
 _MORE: Final = Plural("You have {n} unfinished game.", "You have {n} unfinished games.")
 
 
@@ -113,4 +117,24 @@ async def rename(session: Conversation, lobby: HomeLobby, rest: str) -> None:
     session.output.tell(named_line(name))
 
 
-COMMANDS: Final[Mapping[str, Command]] = {"results": _results}
+async def _invite(session: Conversation, rest: str) -> None:
+    """Say what will be opened for friends, and open it after a yes."""
+    hosting = session.hosting
+    if hosting is None:
+        raise LobbyError("not-at-home")
+    plan = TablePlan(parse_ruleset(rest or session.ruleset).name)
+    if session.may_sit():
+        session.output.tell(*invite_band(hosting.where()))
+        session.confirm(_OPEN, lambda: session.think(_open_room(session, hosting, plan)))
+
+
+async def _open_room(session: Conversation, hosting: Hosting, plan: TablePlan) -> None:
+    try:
+        lobby, chair = await hosting.open(plan)
+    except LobbyError as error:
+        session.output.tell(lobby_line(error))
+    else:
+        session.host(lobby, chair)
+
+
+COMMANDS: Final[Mapping[str, Command]] = {"results": _results, "invite": _invite}

@@ -24,7 +24,7 @@ from cuttle_tui.local.user import log_crash, player_name
 from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.lines import Lines, wrapped
 from cuttle_tui.plain.session import PROMPT, PlainSession
-from cuttle_tui.ports import Lobby
+from cuttle_tui.ports import Hosting, Lobby
 from cuttle_tui.preferences import Preferences
 from cuttle_tui.tty.output import (
     INTERRUPTED,
@@ -40,8 +40,11 @@ from engine.rules.options import parse_ruleset
 _PORTION: Final = 4096
 
 
-def main(arguments: Sequence[str] = ()) -> int:
-    """Play in plain mode, reading standard input to its end; return the exit status."""
+def main(arguments: Sequence[str] = (), hosting: Hosting | None = None) -> int:
+    """Play in plain mode, reading standard input to its end; return the exit status.
+
+    `hosting` opens a room for friends in this process.
+    """
     options = _parser().parse_args(arguments)
     kept = preferences({"language": options.lang} if options.lang else {})
     ascii = options.ascii or not _writes_unicode(sys.stdout)
@@ -58,7 +61,7 @@ def main(arguments: Sequence[str] = ()) -> int:
     pace = PACE if options.pace is None else options.pace
     data, name = user_data_path("cuttle"), player_name()
     lobby = data_lobby(data, name, seed=seed, pace=pace, thinker=thinkers())
-    how = How(ruleset, options.short, ascii, kept, options.bot or "")
+    how = How(ruleset, options.short, ascii, kept, options.bot or "", hosting)
     return run_plain(lobby, sys.stdin.buffer, sys.stdout, how)
 
 
@@ -94,6 +97,8 @@ class How:
     """The settings at home; None for those of the lobby's account."""
     level: str = ""
     """The level of the computer in a game that starts at once; empty for none."""
+    hosting: Hosting | None = None
+    """Opens a room for friends in this process, if possible."""
 
 
 USUAL: Final = How()
@@ -139,6 +144,7 @@ async def _converse(lobby: Lobby, source: BinaryIO, out: TextIO, how: How) -> in
         short=how.short,
         ascii=how.ascii,
         preferences=how.preferences,
+        hosting=how.hosting,
     )
     on_termination(lines.end)
     try:

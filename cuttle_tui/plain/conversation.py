@@ -13,7 +13,7 @@ from cuttle_tui.i18n.translation import Message, Words, adopt
 from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.lines import Output
 from cuttle_tui.plain.table_feed import TableFeed
-from cuttle_tui.ports import Chair, Lobby, LobbyError, OnlineLobby
+from cuttle_tui.ports import Chair, Hosting, Lobby, LobbyError, OnlineLobby
 from cuttle_tui.preferences import Preferences, SaveError, store_of
 from cuttle_tui.table.words.menu_lines import Line
 from engine.bots.levels import level_of
@@ -79,6 +79,10 @@ class Conversation:
     """What the coach thought of games during this session."""
     progress: Progress
     """Which lessons and puzzles are done."""
+    hosting: Hosting | None = None
+    """Opens a room for friends in this process, if possible."""
+    home: Lobby | None = None
+    """The lobby at home, while such a room is open."""
 
     def __init__(
         self,
@@ -140,7 +144,11 @@ class Conversation:
             with suppress(SaveError):
                 await save()
 
-        saving = asyncio.ensure_future(keep())
+        self._keep(keep())
+
+    def _keep(self, work: Awaitable[None]) -> None:
+        """Do something that is waited for at the end."""
+        saving = asyncio.ensure_future(work)
         self._saving.add(saving)
         saving.add_done_callback(self._saving.discard)
 
@@ -254,6 +262,24 @@ class Conversation:
             self.table.stop()
             self.table.chair.leave()
             self.table = None
+            self._close_room()
+
+    def listen(self) -> None:
+        """Hear the news of the lobby."""
+
+    def host(self, lobby: Lobby, chair: Chair) -> None:
+        """Sit down in a room that was opened in this process."""
+        self.put_aside()
+        self.home, self.lobby = self.lobby, lobby
+        self.listen()
+        self.sit_down(chair)
+
+    def _close_room(self) -> None:
+        """Return to the lobby at home, if a room was opened in this process."""
+        if self.home is not None and self.hosting is not None:
+            self.lobby, self.home = self.home, None
+            self.listen()
+            self._keep(self.hosting.close())
 
     async def accept_challenge(self) -> None:
         """Sit down with the player who has challenged this one."""

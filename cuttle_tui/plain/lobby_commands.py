@@ -101,13 +101,30 @@ async def _help(session: Conversation, rest: str) -> None:
     if rest:
         _help_about(session, rest.lower())
         return
-    topics = _topics_here(session)
-    session.output.tell(helps.HELP_HEAD)
-    for line in helps.help_lines({**topics, **helps.HELP_ANYWHERE}):
-        session.output.item(line)
+    topics = {**_topics_here(session), **helps.HELP_ANYWHERE}
+    likely = {word: topics[word] for word in helps.LIKELY[_where(session)]}
+    others = {word: topics[word] for word in topics if word not in likely}
+    for head, some in ((helps.LIKELY_HEAD, likely), (helps.HELP_HEAD, others)):
+        session.output.tell(head)
+        for line in helps.help_lines(some):
+            session.output.item(line)
     if session.table is not None:
         session.output.tell(helps.verbs_line(VERBS))
     session.output.tell(helps.HELP_KEY)
+
+
+def _where(session: Conversation) -> helps.Where:
+    """Return where a player is, for what they are likely to type there."""
+    table = session.table
+    if table is None:
+        return "server" if session.lobby.home is None else "home"
+    if isinstance(table, learning.TaskFeed):
+        return "task"
+    if table.view is None:
+        return "room"
+    if table.over:
+        return "over"
+    return "turn" if table.view.legal else "others"
 
 
 def _topics_here(session: Conversation) -> helps.Topics:
@@ -179,7 +196,7 @@ async def _wait(session: Conversation, rest: str) -> None:
 async def _quit(session: Conversation, rest: str) -> None:
     table = session.table
     if table is not None and table.running and table.binds and not session.keeps:
-        online = session.lobby.online is not None
+        online = session.lobby.online is not None and session.home is None
         session.confirm(wording.quit_question(online=online), session.quit)
     else:
         session.quit()

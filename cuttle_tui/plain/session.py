@@ -20,7 +20,7 @@ from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.conversation import Conversation
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.plain.words import unknown_line
-from cuttle_tui.ports import Chair, Lobby, LobbyError, News, TableError
+from cuttle_tui.ports import Chair, Hosting, Lobby, LobbyError, News, TableError
 from cuttle_tui.preferences import Preferences
 from engine.coach.analysis import AnalysisBook
 from engine.errors import RulesetError
@@ -54,6 +54,7 @@ class PlainSession(Conversation):
         ascii: bool = False,
         preferences: Preferences | None = None,
         pause: Callable[[], Awaitable[None]] | None = None,
+        hosting: Hosting | None = None,
     ) -> None:
         """Create the session.
 
@@ -68,6 +69,7 @@ class PlainSession(Conversation):
             ascii: strip accents, whatever language is chosen later.
             preferences: the settings at home; by default those of the account.
             pause: lets others have a turn, between two parts of a long answer.
+            hosting: opens a room for friends in this process, if possible.
         """
         super().__init__(
             lobby, say, ruleset=ruleset, short=short, ascii=ascii, preferences=preferences
@@ -80,12 +82,19 @@ class PlainSession(Conversation):
         self._chair = chair
         self._news: asyncio.Queue[News] = asyncio.Queue()
         self._interrupted = False
+        self.hosting = hosting
+        self._deaf: Callable[[], None] = lambda: None
+        """Ends hearing the news of the lobby."""
+
+    def listen(self) -> None:
+        self._deaf()
+        online = self.lobby.online
+        self._deaf = (lambda: None) if online is None else online.subscribe(self._hear)
 
     async def run(self) -> int:
         """Run until the player quits or the lines end; return the exit status."""
         self.use_saved_language()
-        online = self.lobby.online
-        end = None if online is None else online.subscribe(self._hear)
+        self.listen()
         reading = self._next_line()
         try:
             self._greet()
@@ -104,11 +113,11 @@ class PlainSession(Conversation):
         finally:
             reading.cancel()
             self.stop_thinking()
-            await self.saved()
-            if end is not None:
-                end()
             if self.table is not None:
                 self.table.stop()
+            self._close_room()
+            self._deaf()
+            await self.saved()
         return 0
 
     def _next_line(self) -> asyncio.Task[str | None]:

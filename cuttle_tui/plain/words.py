@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from cuttle_tui.i18n.translation import N_, Message, Plural, language_name, languages, spoken, tr
 from cuttle_tui.kit.names import in_words
@@ -202,6 +202,9 @@ HELP_AT_HOME: Final[Topics] = {
     ),
     "results": Topic("results", N_("your results against the computer")),
     "name": Topic(N_("name NAME"), N_("choose your name")),
+    "invite": Topic(
+        N_("invite [RULES]"), N_("open a room on this computer, to which friends come over ssh")
+    ),
     "friend": Topic("friend", N_("how to play with friends over ssh")),
 }
 """Commands of the lobby at home."""
@@ -392,7 +395,20 @@ SUBJECTS: Final[Mapping[str, Sequence[str]]] = {
 WITH_OTHERS: Final = frozenset({"fill", "say", "phrases", "mute", *WORDS})
 """Commands of a table that need other people there: the help leaves them out at home."""
 
-HELP_HEAD: Final = N_("You can type:")
+Where: TypeAlias = Literal["home", "server", "room", "turn", "others", "over", "task"]
+"""A place in the game, or a moment of it."""
+LIKELY: Final[Mapping[Where, Sequence[str]]] = {
+    "home": ("computer", "lesson", "puzzle"),
+    "server": ("quick", "tables", "computer"),
+    "room": ("ready", "log", "leave"),
+    "turn": ("NUMBER", "card", "why"),
+    "others": ("table", "hand", "log"),
+    "over": ("ready", "record", "leave"),
+    "task": ("NUMBER", "task", "hint"),
+}
+"""What somebody most likely wants to type there, which the help says first."""
+LIKELY_HEAD: Final = N_("Most likely now:")
+HELP_HEAD: Final = N_("You can also type:")
 HELP_KEY: Final = N_("Capitals are your own words; square brackets can be left out.")
 
 

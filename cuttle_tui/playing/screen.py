@@ -36,8 +36,8 @@ from cuttle_tui.table.present_seats import news_since
 from cuttle_tui.table.presenter import new_events_ask, present_table, with_lines
 from cuttle_tui.table.situation import Mode, Occasion, Situation, TableUi
 from cuttle_tui.table.update import closed
-from cuttle_tui.table.view_model import TableModel
-from cuttle_tui.table.view_screen import TableView
+from cuttle_tui.table.view_model import SWEEP, TableModel, swept
+from cuttle_tui.table.view_screen import SWEEP_BEAT, StepTimer, TableView
 from cuttle_tui.table.words.chat import ALONE
 from cuttle_tui.table.words.refusals import late_click_line, no_target_line
 from cuttle_tui.table.words.waiting_room import way_back
@@ -93,6 +93,8 @@ class TableScreen(TableView):
         self.after_game = AfterGame(self)
         self.coach = TableCoach(self)
         self.alerts = Alerts(self)
+        self.sweep = StepTimer(self, lambda: self.show_ui(self.ui), SWEEP, SWEEP_BEAT)
+        """The winning cards turn gold."""
         self.moves = Moves(self)
         self.meanwhile = Meanwhile(self)
         self.among_others = AmongOthers(self)
@@ -212,6 +214,8 @@ class TableScreen(TableView):
         plate = None if ui.fields else self.after_game.plate
         if plate is None or self.digest is None:
             return model
+        if self.sweep.step is not None:
+            return swept(model, self.sweep.step)
         return with_plate(model, plate, said_at_end(self.digest, self.state))
 
     @property
@@ -273,6 +277,7 @@ class TableScreen(TableView):
     def on_unmount(self) -> None:
         self.highlights.stop()
         self.deal.stop()
+        self.sweep.stop()
         self.following.stop()
 
     def hear(self, news: News) -> None:
@@ -346,6 +351,7 @@ class TableScreen(TableView):
             self.alerts.note_change(before)
         self.matched = self.matched or bool(ui.queue)
         self._deal(before, ui)
+        self._sweep(before, ui)
         self.show_ui(ui)
         self.alerts.note_beginning(before)
         self.leaving.warn_unkept()
@@ -363,6 +369,17 @@ class TableScreen(TableView):
         elif view.ply:
             self.deal.stop()
 
+    def _sweep(self, before: TableState, ui: TableUi) -> None:
+        """Let the points that reached the goal turn gold, before the page about the game."""
+        view, old = self.state.view, before.view
+        if view is None or view.outcome is None:
+            self.sweep.stop()
+            return
+        now = old is not None and old.outcome is None and view.outcome.why == "goal"
+        wanted = self.cuttle.settings.highlight and ui.mode is Mode.GAME
+        if now and wanted and self.after_game.plate is not None:
+            self.sweep.begin()
+
     def _shows_deals(self, ui: TableUi) -> bool:
         """Return whether a deal is shown: to the player of one seat, in a game, if wanted."""
         alone = not (self.seating.watching or self.seating.shared)
@@ -370,8 +387,9 @@ class TableScreen(TableView):
         return alone and playing and self.cuttle.settings.highlight
 
     def attend(self) -> None:
-        """Note that the player is present, who need not wait for the deal."""
+        """Note that the player is present, who need not wait for what moves."""
         self.deal.end()
+        self.sweep.end()
         super().attend()
 
     def _after_change(self, ui: TableUi, before: TableState, view: View) -> TableUi:

@@ -134,24 +134,30 @@ def joined(lines: Sequence[Sentence]) -> Sentence:
     return told
 
 
-def committed_line(commitment: str) -> Sentence:
+HEX: Final = 8
+"""Enough digits to distinguish two hashes."""
+SEAL: Final = 32
+"""Digits of a seal that are shown."""
+
+
+def committed_line(commitment: str, digits: int = SEAL) -> Sentence:
     """Show the first digits of the deal's seal.
 
     32 digits are 128 bits, so no second secret can be found; for eight it takes minutes.
     """
-    return say(Span(tr("deal sealed: {start}...", start=in_groups(commitment[:_SEAL])), "quiet"))
+    return say(Span(tr("deal sealed: {start}...", start=in_groups(commitment[:digits])), "quiet"))
 
 
 def in_groups(digits: str) -> str:
     """Set digits apart in groups of eight, to compare them by eye."""
-    return " ".join(digits[at : at + _HEX] for at in range(0, len(digits), _HEX))
+    return " ".join(digits[at : at + HEX] for at in range(0, len(digits), HEX))
 
 
 def seal_line(commitment: str, cuts: tuple[str, ...], names: Names) -> Sentence:
     """Show what is fixed before a player cuts: the seal, and the marks of the others' words."""
     words = [word for seat, word in enumerate(cuts) if word and seat != names.seat]
     marks = [word_mark(word.encode()) for word in words]
-    return tell("sealed: {digits}", digits=", ".join([in_groups(commitment[:_SEAL]), *marks]))
+    return tell("sealed: {digits}", digits=", ".join([in_groups(commitment[:SEAL]), *marks]))
 
 
 def new_game_line() -> Sentence:
@@ -174,16 +180,12 @@ def cut_lines(cuts: tuple[str, ...], names: Names) -> list[Sentence]:
     return [cut_line(word, seat, names) for seat, word in enumerate(cuts) if word]
 
 
-def secret_line(secret: str) -> Sentence:
-    """Show the secret after the game, and how to check the deal."""
-    text = tr("seal opened: {start}...; check it with cuttle verify", start=secret[:_HEX])
+def secret_line(secret: str, *, brief: bool = False) -> Sentence:
+    """Show the secret after the game, and how to check the deal unless in brief."""
+    if brief:
+        return say(Span(tr("seal opened: {start}...", start=secret[:HEX]), "quiet"))
+    text = tr("seal opened: {start}...; check it with cuttle verify", start=secret[:HEX])
     return say(Span(text, "quiet"))
-
-
-_HEX: Final = 8
-"""Enough digits to distinguish two hashes."""
-_SEAL: Final = 32
-"""Digits of a seal that are shown."""
 
 
 def _cards_moved(

@@ -23,6 +23,7 @@ from cuttle_tui.table.words.game_over import (
     lost_line,
     open_hands_line,
     stake_lines,
+    with_copying,
 )
 from engine.play.events import PlayedPoints
 from engine.play.view import View
@@ -158,7 +159,20 @@ def present_plate(replay: Replay, state: TableState, names: Names, seat: int = 0
         facts=facts(replay, summary, names, state),
         turn=str(TURN),
         won_with=won_with_line(winners, names),
+        verdict=_verdict(winners, names),
+        victory=names.seat in winners,
     )
+
+
+_VICTORY: Final = C_("the end of a game", "VICTORY")
+_DEFEAT: Final = C_("the end of a game", "DEFEAT")
+
+
+def _verdict(winners: Sequence[int], names: Names) -> str:
+    """Say in a word how the game ended for the reader; nothing to those who did not play."""
+    if names.seat is None or not winners:
+        return ""
+    return str(_VICTORY if names.seat in winners else _DEFEAT)
 
 
 def recorded_plate(replay: Replay) -> PlateModel:
@@ -183,16 +197,19 @@ def with_fields(plate: PlateModel, table: TableModel) -> PlateModel:
 def with_plate(table: TableModel, plate: PlateModel, talk: tuple[Sentence, ...] = ()) -> TableModel:
     """Put the plate over a finished table, with what was said since the end.
 
+    The cards that won lie in the tray, so that the plate shows no fields.
+
     The tray shows the cards of those who won; after a draw the reader's hand, or all that lies on
     the table. A line says which: above them, or unless there is news above that of the prompt.
     """
-    plate = replace(with_fields(plate, table), talk=talk)
-    won = _fields(seat for seat in plate.seats if seat.won)
+    fields = with_fields(plate, table).seats
+    plate = replace(plate, talk=talk)
+    won = _fields(seat for seat in fields if seat.won)
     label = plate.won_with if won else say(YOUR_HAND if table.tray else ALL_CARDS)
     news = SILENCE if table.prompt.why == open_hands_line() else table.prompt.why
     prompt = replace(table.prompt, why=news, cards=label)
-    tray = won or table.tray or _fields(plate.seats)
-    return replace(table, plate=plate, tray=tray, prompt=prompt)
+    tray = won or table.tray or _fields(fields)
+    return replace(table, plate=plate, tray=tray, prompt=with_copying(prompt))
 
 
 def said_at_end(digest: TableDigest, state: TableState) -> tuple[Sentence, ...]:

@@ -110,6 +110,7 @@ class Seats:
             hurried=bool(self._clock(seat)) and self._left(seat) <= HALF_MINUTE,
             points=tuple(self._face(card, seat) for card in points),
             royals=tuple(self._face(card, seat, royals=True) for card in royals),
+            lies=status_notes.lies(self.view.ruleset),
         )
 
     @cached_property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
@@ -16,6 +17,7 @@ from cuttle_tui.table import choices, log_view
 from cuttle_tui.table.chat import steps_back
 from cuttle_tui.table.choices import Question, others
 from cuttle_tui.table.digest import TableDigest, bearers, digest_of, open_cards
+from cuttle_tui.table.log_lines import HEX, committed_line, secret_line
 from cuttle_tui.table.log_view import LastTurns, last_turns, log_of, read_log, talked
 from cuttle_tui.table.present_seats import Seats, remembered_cards
 from cuttle_tui.table.situation import Mode, TableUi
@@ -214,7 +216,18 @@ class _Stage(Seats):
 
     @cached_property
     def log(self) -> LogModel:
-        return read_log(log_of(self.digest), self.ui)
+        rules = None if self.over else self.view.ruleset
+        log = read_log(log_of(self.digest), self.ui)
+        return replace(log, rules=rules, brief=tuple(self._brief_lines))
+
+    @property
+    def _brief_lines(self) -> Iterator[tuple[Sentence, Sentence]]:
+        """Pair the lines about the seal with shorter ones."""
+        seal, secret = self.state.commitment, self.state.secret
+        if seal:
+            yield committed_line(seal), committed_line(seal, HEX)
+        if secret:
+            yield secret_line(secret), secret_line(secret, brief=True)
 
     def middle(self) -> MidModel:
         view, names = self.view, self.names

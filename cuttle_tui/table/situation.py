@@ -106,7 +106,12 @@ class TableUi:
     @property
     def beside(self) -> bool:
         """Whether keys act in the column beside the table, which stays in sight."""
-        return self.column and self.mode in _IN_COLUMN
+        return self.column and self.mode in _IN_COLUMN and not self.cuts
+
+    @property
+    def cuts(self) -> bool:
+        """Whether a word is typed to cut with, for which the table stays as it is."""
+        return self.mode is Mode.TALK and self.chat.step == "cut"
 
     @property
     def of_table(self) -> TableUi:

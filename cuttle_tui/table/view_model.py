@@ -17,6 +17,7 @@ from cuttle_tui.table.choices import Aim, Choice, others
 from cuttle_tui.table.words.game_over import StakeLine
 from engine.cards import Card
 from engine.play.view import View
+from engine.rules.rulesets import Ruleset
 
 if TYPE_CHECKING:
     from cuttle_tui.coach.words import AnalysisModel
@@ -61,6 +62,8 @@ class SeatModel:
     """Whether that is less than half a minute."""
     points: tuple[Face, ...] = ()
     royals: tuple[Face, ...] = ()
+    lies: tuple[str, str] = ("", "")
+    """Which cards lie among the points, and among the royals."""
     dealt: bool = True
     """The cards are dealt, so the score and the hand are shown."""
     lit: frozenset[str] = frozenset()
@@ -165,6 +168,10 @@ class LogModel:
     """What is asked in the log's own column, while keys act there."""
     empty: Words = ""
     """Shown if there are no lines."""
+    brief: tuple[tuple[Sentence, Sentence], ...] = ()
+    """Lines, and what stands for them in a narrow column while nobody reads there."""
+    rules: Ruleset | None = None
+    """Whose goal and turn are told below the lines, as long as these leave the room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +216,10 @@ class PlateModel:
     """Labels, and what they say; of several forms, the first that fits."""
     turn: str
     """The word beside the numbers of the turns."""
+    verdict: Words = ""
+    """How it ended for the reader, in a word; empty after a draw, and for others."""
+    victory: bool = False
+    """Whether it is good news."""
     won_with: Sentence = SILENCE
     """Names the cards of those who won."""
     talk: tuple[Sentence, ...] = ()
@@ -354,6 +365,24 @@ def during_deal(model: TableModel, step: int) -> TableModel:
         others=tuple(_part_of_hand(seat, step) for seat in model.others),
         tray=tuple(_part_of_tray(model.tray, step)),
     )
+
+
+SWEEP: Final = 4
+"""The steps in which the points that won turn gold."""
+
+
+def swept(model: TableModel, step: int) -> TableModel:
+    """Return a finished table on which the points that won turn gold, a quarter in each step."""
+    others = tuple(_swept(seat, step) for seat in model.others)
+    return replace(model, others=others, me=_swept(model.me, step))
+
+
+def _swept(seat: SeatModel, step: int) -> SeatModel:
+    gold = -(-len(seat.points) * (step + 1) // SWEEP)
+    later = tuple(
+        replace(face, look="paper") if face.look == "sel" else face for face in seat.points[gold:]
+    )
+    return replace(seat, points=(*seat.points[:gold], *later))
 
 
 def _part_of_hand(seat: SeatModel, step: int) -> SeatModel:

@@ -46,6 +46,8 @@ SECONDS: Final = 0.8
 """How long a highlight lasts."""
 BEAT: Final = 0.11
 """Seconds for a step of the deal."""
+SWEEP_BEAT: Final = 0.14
+"""Seconds for a step in which the points that won turn gold."""
 _TOGETHER: Final = 3
 """The most changes to highlight together, if each comes before the last has ended."""
 
@@ -104,14 +106,17 @@ class HighlightTimer:
             self._timer = None
 
 
-class DealTimer:
-    """The deal of a new game, step by step; it ends by itself, or when the player acts."""
+class StepTimer:
+    """A movement in a few steps; it ends by itself, or when the player acts."""
 
-    def __init__(self, screen: Widget, changed: Callable[[], None], seconds: float = BEAT) -> None:
-        """Begin without a deal; call `changed` after each step and at the end."""
+    def __init__(
+        self, screen: Widget, changed: Callable[[], None], steps: int, seconds: float
+    ) -> None:
+        """Begin at rest; call `changed` after each step and at the end."""
         self.seconds = seconds
         self.step: int | None = None
-        """The step to show; None if no deal is shown."""
+        """The step to show; None if nothing moves."""
+        self._steps = steps
         self._screen = screen
         self._changed = changed
         self._timer: Timer | None = None
@@ -123,7 +128,7 @@ class DealTimer:
         self._timer = self._screen.set_interval(self.seconds, self._go_on)
 
     def _go_on(self) -> None:
-        if self.step is None or self.step + 1 >= STEPS:
+        if self.step is None or self.step + 1 >= self._steps:
             self.end()
             return
         self.step += 1
@@ -136,7 +141,7 @@ class DealTimer:
             self._changed()
 
     def stop(self) -> None:
-        """End the deal without notifying the screen."""
+        """End the movement without notifying the screen."""
         self.step = None
         if self._timer is not None:
             self._timer.stop()
@@ -209,7 +214,7 @@ class TableView(ZoneScreen):
         self._before_deal: tuple[Widget, ...] = () if self.dealt else zones
         """The zones of a table that waits, which others never get."""
         self.highlights = HighlightTimer(self, self.show_zones)
-        self.deal = DealTimer(self, self.show_zones)
+        self.deal = StepTimer(self, self.show_zones, STEPS, BEAT)
         self.acts: dict[Intent, Callable[[], None]] = {
             Act.OPEN_SETTINGS: lambda: self.cuttle.show_settings()
         }
@@ -240,7 +245,7 @@ class TableView(ZoneScreen):
     @property
     def _covers(self) -> bool:
         """Whether the log is open on top of the table, for want of a column beside it."""
-        return self.ui.mode in _OPEN_LOG and not self.ui.beside
+        return self.ui.mode in _OPEN_LOG and not (self.ui.beside or self.ui.cuts)
 
     @property
     def _has_column(self) -> bool:

@@ -28,7 +28,16 @@ from engine.play.observe import observe
 from engine.play.perform import play
 from engine.play.position import Position
 from engine.record.record import Game
-from engine.rl.encoding import HIGHEST, LENGTH, LOWEST, SIZE, decode, encode, feature_bytes
+from engine.rl.encoding import (
+    HIGHEST,
+    LENGTHS,
+    LOWEST,
+    SIZE,
+    VERSION,
+    decode,
+    encode,
+    feature_bytes,
+)
 from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import Ruleset
 
@@ -41,6 +50,7 @@ def env(
     *,
     max_plies: int = 1000,
     render_mode: str | None = "ansi",
+    version: int = VERSION,
 ) -> AECEnv:
     """Build the environment with PettingZoo's usual checks around it.
 
@@ -50,11 +60,12 @@ def env(
         ruleset: how the game is played; it says how many agents there are.
         max_plies: actions after which a game is cut off (truncated), without a reward.
         render_mode: ``ansi`` for a table in text, or None for nothing.
+        version: the version of the features: 0 for what learnt before memory was among them.
 
     Raises:
         ValueError: there is no such mode.
     """
-    table = CuttleEnv(ruleset, max_plies=max_plies, render_mode=render_mode)
+    table = CuttleEnv(ruleset, max_plies=max_plies, render_mode=render_mode, version=version)
     checked = TerminateIllegalWrapper(table, illegal_reward=-1)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(checked))
 
@@ -67,7 +78,7 @@ class CuttleEnv(AECEnv):
     """
 
     metadata: Final = {
-        "name": "cuttle_v0",
+        "name": f"cuttle_v{VERSION}",
         "render_modes": _RENDER_MODES,
         "is_parallelizable": False,
     }
@@ -78,6 +89,7 @@ class CuttleEnv(AECEnv):
         *,
         max_plies: int = 1000,
         render_mode: str | None = "ansi",
+        version: int = VERSION,
     ) -> None:
         super().__init__()
         if render_mode not in (None, *_RENDER_MODES):
@@ -87,7 +99,8 @@ class CuttleEnv(AECEnv):
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.ruleset.seats)]
         self.agents: list[str] = []
-        self._spaces = {agent: _observation_space() for agent in self.possible_agents}
+        self._length = LENGTHS[version]
+        self._spaces = {agent: _observation_space(version) for agent in self.possible_agents}
         self._choices = {agent: Discrete(SIZE) for agent in self.possible_agents}
         self._chance = random.Random()
         self._position: Position
@@ -127,7 +140,7 @@ class CuttleEnv(AECEnv):
         if asked and not self.truncations.get(agent, True):
             mask[[encode(action) for action in self._options()]] = 1
         seen = feature_bytes(view, seat, self._chosen if asked else ())
-        return {"observation": np.frombuffer(seen, np.int8), "action_mask": mask}
+        return {"observation": np.frombuffer(seen, np.int8, self._length), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Play an action of the agent that is selected.
@@ -203,10 +216,10 @@ _AT_ONCE: Final = 2
 """The most cards discarded by one action; larger discards are chosen a card at a time."""
 
 
-def _observation_space() -> Space[Any]:
+def _observation_space(version: int) -> Space[Any]:
     return Dict(
         {
-            "observation": Box(LOWEST, HIGHEST, (LENGTH,), np.int8),
+            "observation": Box(LOWEST, HIGHEST, (LENGTHS[version],), np.int8),
             "action_mask": Box(0, 1, (SIZE,), np.int8),
         }
     )

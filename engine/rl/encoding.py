@@ -124,7 +124,7 @@ _SEAT_SIGNS: Final = ("partner", "away", "mover", "asked", "sees hands", "announ
 _TABLE_SETS: Final = ("scrap", "revealed", "pile", "targets", "pending sevens", "chosen")
 _TABLE_COUNTS: Final = ("deck", "owed", "passes", "sudden death", "pile size")
 
-NAMES: Final[tuple[str, ...]] = (
+_FIRST_NAMES: Final[tuple[str, ...]] = (
     *(
         f"seat {seat} {name}"
         for seat in range(SEATS)
@@ -138,8 +138,18 @@ NAMES: Final[tuple[str, ...]] = (
     *(f"ask {ask.name.lower()}" for ask in Ask),
     *_TABLE_COUNTS,
 )
+_SEEN_SETS: Final = (*(f"seat {seat} remembered" for seat in range(SEATS)), "next", "known top")
+"""What was seen: of hidden hands, the next card of the deck, and all that are known there."""
+NAMES: Final[tuple[str, ...]] = (
+    *_FIRST_NAMES,
+    *(f"{zone} {card}" for zone in _SEEN_SETS for card in range(ALL_CARDS)),
+)
 """What each feature says, in order."""
-LENGTH: Final = len(NAMES)
+VERSION: Final = 1
+"""The version of the features; each has those of the one before, and more at the end."""
+LENGTHS: Final = (len(_FIRST_NAMES), len(NAMES))
+"""By version, how many features there are."""
+LENGTH: Final = LENGTHS[VERSION]
 
 
 def features(view: View, seat: int, chosen: Iterable[Card] = ()) -> list[int]:
@@ -157,6 +167,7 @@ def feature_bytes(view: View, seat: int, chosen: Iterable[Card] = ()) -> array[i
     held = [*chosen]
     at = _put_sets(numbers, SEATS * _PER_SEAT, _table_sets(view, held))
     _put_counts(numbers, at, _table_counts(view, len(held)))
+    _put_sets(numbers, LENGTHS[0], _seen_sets(view, seat))
     return numbers
 
 
@@ -219,6 +230,15 @@ def _table_sets(view: View, chosen: list[Card]) -> Iterator[Iterable[Card]]:
     yield (card for played in view.pile for card in played.action.targets)
     yield view.pending_sevens
     yield chosen
+
+
+def _seen_sets(view: View, seat: int) -> Iterator[Iterable[Card]]:
+    for place in range(SEATS):
+        there = place < len(view.seats)
+        part = view.seats[(seat + place) % len(view.seats)]
+        yield (card for card, _ in part.remembered) if there else ()
+    yield (card for card, _ in view.known_top[:1])
+    yield (card for card, _ in view.known_top)
 
 
 def _table_counts(view: View, chosen: int) -> Iterator[int]:

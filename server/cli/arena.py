@@ -127,7 +127,7 @@ def run_arena(options: argparse.Namespace) -> int:
     except EntrantError as error:
         return complain(str(error), status=WRONG_USE)
     except RunFileError as error:
-        return complain(f"{error}: --fresh begins anew, --state names another file")
+        return complain(f"{error}: --fresh starts over, --state names another file")
     except _Trouble as error:
         return complain(str(error))
     except BrokenExecutor:
@@ -341,7 +341,7 @@ def _run_file(
                 run_file.begin(file, plan)
             yield file, played
     except UnicodeDecodeError:
-        raise run_file.RunFileError(f"{path}: it is no file of an arena") from None
+        raise run_file.RunFileError(f"{path}: it is not a file of an arena") from None
     except OSError as error:
         raise _Trouble(f"{path}: {error.strerror or error}") from None
 

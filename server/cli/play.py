@@ -107,13 +107,14 @@ def _launch(options: argparse.Namespace) -> LaunchOptions:
 def _play_plain(options: argparse.Namespace) -> int:
     """Play in lines of text."""
     from cuttle_tui.plain.__main__ import main
+    from server.cli.friends import LazyHost
 
     words = [
         f"--{name}={value}"
         for name in ("ruleset", "seed", "lang", "bot")
         if (value := getattr(options, name)) is not None
     ]
-    return main([*words, *["--ascii"] * options.ascii])
+    return main([*words, *["--ascii"] * options.ascii], LazyHost())
 
 
 SHELLS: Final = ("bash", "zsh", "fish")

@@ -327,6 +327,7 @@ class OwnLists:
             queue=tuple(self._waiters(room)) if waits else (),
             days=room.config.correspondence,
             watchers=entry.watchers,
+            rated=room.config.rated,
         )
 
     def _waiters(self, room: Room) -> Iterator[Waiter]:
@@ -344,7 +345,7 @@ def runs(table: SharedTable) -> bool:
 
 def _wanted_at(table: SharedTable) -> Wanted:
     """Return what those who wait at a table want to play."""
-    return Wanted(table.rules, table.line.timing, table.line.rated)
+    return Wanted(table.rules, table.line.timing, table.rated or table.line.rated)
 
 
 def candidates(

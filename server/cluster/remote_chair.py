@@ -164,6 +164,8 @@ class SharedTable:
     days: bool = False
     """Whether its players have days for each decision."""
     watchers: tuple[str, ...] = ()
+    rated: bool = False
+    """Whether a rated match is waited for there, which is casual between seasons."""
 
 
 @dataclass(frozen=True, slots=True)

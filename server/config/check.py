@@ -186,7 +186,7 @@ def _data_directory(data: Path) -> Iterator[str]:
     """Check that the directory can be written, or created, and that there is room."""
     there = next(path for path in (data, *data.absolute().parents) if _exists(path))
     if not there.is_dir():
-        yield f"cannot use the data directory {data}: {there} is no directory"
+        yield f"cannot use the data directory {data}: {there} is not a directory"
     elif not os.access(there, os.W_OK | os.X_OK):
         yield f"cannot use the data directory {data}: {there} may not be written by this user"
     elif why := _no_room(there):

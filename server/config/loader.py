@@ -102,7 +102,7 @@ def _no_key(given: _Given) -> str:
     if given.name in _SECTIONS:
         return f"{given.name} is a section: write [{given.name}] above its keys"
     near = _near(given.name, [*given.known])
-    return f"{_shown(given.name)} is no key" + (f"; did you mean {near}?" if near else "")
+    return f"{_shown(given.name)} is not a key" + (f"; did you mean {near}?" if near else "")
 
 
 def _near(name: str, known: list[str]) -> str:

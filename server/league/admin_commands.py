@@ -98,7 +98,7 @@ GROUPS: Final = {
 LEAGUE_COMMANDS: Final[tuple[Command, ...]] = (
     Command(
         "audit",
-        "list what operators have decided, the newest 200",
+        "list the latest 200 decisions of operators",
         lambda server, ask: server.league.audit(),
     ),
     Command("season list", "list the seasons", lambda server, ask: server.league.season_list()),
@@ -158,7 +158,7 @@ LEAGUE_COMMANDS: Final[tuple[Command, ...]] = (
     ),
     Decision(
         "championship new",
-        "draw the World Championship of a year, or a season's championship anew",
+        "draw the World Championship of a year, or a season's championship again",
         lambda server, ask: server.league.championship_new(ask),
         (
             argument(

@@ -128,7 +128,7 @@ def _busy(url: URL) -> float:
     try:
         return float(str(url.query.get("timeout", _BUSY)))
     except ValueError:
-        raise StoreError("the timeout in the URL is no number of seconds") from None
+        raise StoreError("the timeout in the URL is not a number of seconds") from None
 
 
 def engine(address: Address, mode: str = "rw") -> sa.Engine:

@@ -412,7 +412,7 @@ def _locked(address: Address, path: Path) -> FileLock:
     if not path.parent.is_dir():
         raise StoreError(f"the folder {path.parent} is not there: make it", address.place)
     if path.exists() and not path.is_file():
-        raise StoreError("this is no file: name another one", address.place)
+        raise StoreError("this is not a file: name another one", address.place)
     lock = FileLock(path)
     try:
         database.look(address)

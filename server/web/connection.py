@@ -118,7 +118,7 @@ class Connection(web.RequestHandler):
         log.info("unreadable request from %s: %s", request.remote, told, extra=OFTEN)
         if request.writer.output_size:
             raise ConnectionError("an answer has begun already")
-        response = web.Response(status=status, text="This is no request that can be read.\n")
+        response = web.Response(status=status, text="This is not a request the server can read.\n")
         response.headers.update(self._safe)
         response.force_close()
         return response

@@ -6,7 +6,7 @@ import pytest
 
 from cuttle_tui.kit import seating as question_guard
 from cuttle_tui.kit.seating import QuestionGuard
-from cuttle_tui.table.view_screen import DealTimer, HighlightTimer
+from cuttle_tui.table.view_screen import HighlightTimer, StepTimer
 from server.terminal.textual_process import share_stylesheets
 from tests.cuttle_tui.idle import until_idle
 
@@ -27,14 +27,14 @@ def glowing() -> None:
 
 @pytest.fixture
 def dealing() -> None:
-    """Show the deal in a test that asks for this."""
+    """Show the deal, and what moves at the end, in a test that asks for this."""
 
 
 @pytest.fixture(autouse=True)
 def _dealt(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Show the cards at once in any other test."""
     if "dealing" not in request.fixturenames:
-        monkeypatch.setattr(DealTimer, "begin", lambda _: None)
+        monkeypatch.setattr(StepTimer, "begin", lambda _: None)
 
 
 @pytest.fixture(autouse=True)

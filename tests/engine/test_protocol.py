@@ -89,7 +89,14 @@ def _check_hands(position: Any, seat: int, message: dict[str, Any]) -> None:
     for other, part in enumerate(message["view"]["seats"]):
         known = known_cards(position, seat, other)
         readable = {card_name(card) for card in position.rules.pack if known >> card & 1}
-        assert {*part["hand"]} <= readable
+        assert {*part["hand"], *(found["card"] for found in part["remembered"])} == readable
+
+
+def test_a_view_tells_what_was_seen_and_when() -> None:
+    position = set_up("standard", "P0 hand 3C; P1 hand 4C 5C; deck TC JC 6C; seen 3 4C TC, 7 P0 JC")
+    view = _shown(position, 0)["view"]
+    assert view["seats"][1]["remembered"] == [{"card": "4C", "turn": 3}]
+    assert view["known_top"] == [{"card": "TC", "turn": 3}, {"card": "JC", "turn": 7}]
 
 
 def _check_events(position: Any, action: Any, seat: int) -> int:

@@ -114,7 +114,7 @@ def main() -> int:
     with TemporaryDirectory() as scratch:
         try:
             _tell("building ...")
-            sdist, wheel, compiled = build(options.out, Path(scratch))
+            sdist, wheel, compiled = build(options.out.resolve(), Path(scratch))
             tried: list[tuple[Path, str, Sequence[Sequence[str]]]] = [
                 *((wheel, extra, ()) for extra in _ASKED),
                 (sdist, "", ()),

@@ -9,7 +9,7 @@ import asyncssh
 import pytest
 
 from cuttle_tui.kit.seating import QuestionGuard
-from cuttle_tui.table.view_screen import DealTimer
+from cuttle_tui.table.view_screen import StepTimer
 from server.lobby.matchmaker import Matchmaker
 from server.serve import Server
 from server.terminal.textual_process import prepare_process
@@ -26,7 +26,7 @@ __all__ = ["_two_nodes"]
 @pytest.fixture(autouse=True)
 def _dealt(monkeypatch: pytest.MonkeyPatch) -> None:
     """Show the cards of a new game at once."""
-    monkeypatch.setattr(DealTimer, "begin", lambda _: None)
+    monkeypatch.setattr(StepTimer, "begin", lambda _: None)
 
 
 @pytest.fixture(autouse=True)

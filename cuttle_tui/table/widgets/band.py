@@ -44,11 +44,13 @@ class BandText:
         if model.newest_first:
             return self._open_play(model, top)
         if self._plan.log and model.turns:
-            self._turns(model.turns, top)
+            self._turn(model.turns, top)
             return []
         beside, rows = self._plan.log, min(EVENTS, self._height)
         shown = self._latest(model.lines[-1:] if beside else model.lines, rows)
-        self._put(shown, top + (self._height - (len(shown) if beside else rows)) // 2)
+        block = len(shown) if beside else rows
+        last = top + (self._height - block) // 2 + block  # the newest keeps its row
+        self._put(shown, last - len(shown))
         return []
 
     def _latest(self, lines: Sequence[Sentence], rows: int) -> list[Row]:
@@ -71,30 +73,22 @@ class BandText:
 
     # what happened last
 
-    def _turns(self, turns: Sequence[TurnLines], top: int) -> None:
-        """Draw the last turn of each player in its place, after its number.
-
-        Only what has happened since changes: a turn stays where it is until the player's next.
-        """
-        labels = [tr("turn {turn}", turn=one.turn) if one.turn else "" for one in turns]
-        wide = max(map(cell_len, labels)) + _GAP
-        parts = [self._told(one, wide) for one in turns]
-        while len(parts) > 1 and sum(map(len, parts)) > self._height:
-            oldest = min(range(len(parts)), key=lambda place: turns[place].turn)
-            turns = [*turns[:oldest], *turns[oldest + 1 :]]
-            del parts[oldest], labels[oldest]
-        y = top + (self._height - sum(map(len, parts))) // 2
-        for label, part in zip(labels, parts, strict=True):
-            self._sheet.put(self._x, y, label, "quiet")
-            for line in part:
-                put_sentence(self._sheet, self._x + wide, y, line, self._glyphs)
-                y += 1
+    def _turn(self, turns: Sequence[TurnLines], top: int) -> None:
+        """Draw the last turn after its number; the log beside it tells the others."""
+        last = max(turns, key=lambda one: one.turn)
+        label = tr("turn {turn}", turn=last.turn) if last.turn else ""
+        wide = cell_len(label) + _GAP if label else 0
+        rows = self._told(last, wide)
+        y = top + (self._height - len(rows)) // 2
+        self._sheet.put(self._x, y, label, "quiet")
+        for row, line in enumerate(rows, y):
+            put_sentence(self._sheet, self._x + wide, row, line, self._glyphs)
 
     def _told(self, one: TurnLines, wide: int) -> list[Sentence]:
-        """Wrap what happened in a turn; of too much, the end. A turn to come has a blank row."""
+        """Wrap what happened in a turn; of too much, the end."""
         room = self._room - wide
         rows = [part for line in one.lines for part in wrap(line, room, self._glyphs)]
-        return rows[-self._height :] or [()]
+        return rows[-self._height :]
 
     # the open play
 

@@ -19,6 +19,7 @@ from cuttle_tui.kit.lists import DOWNWARDS, UPWARDS
 from cuttle_tui.kit.text_types import BAR_INKS, Prompt
 from cuttle_tui.kit.words import ABOVE, BELOW
 from cuttle_tui.kit.zone import Hotspot, Zone, spots_in
+from cuttle_tui.rules.book import rules_page
 from cuttle_tui.table.view_model import LogModel
 from cuttle_tui.table.words.status_notes import LOG
 
@@ -167,6 +168,10 @@ _INDENT: Final = "  "
 """Before the further rows of a line."""
 _HIGH: Final = 48
 """Rows from which what stands above the log is told at length."""
+_PRIMER: Final = 12
+"""Rows without which the rules are not told below the log."""
+_SECTIONS: Final = ("goal", "turn")
+"""The sections of the rules that are: how to win, and what a turn is."""
 _STORY: Final = -1
 """The place of lines that no key reaches."""
 
@@ -222,9 +227,27 @@ class Log(Zone[LogModel]):
         newest, window = _newest(model), self._window(model, sheet, top)
         for y, row in enumerate(window.shown, _FIRST):
             self._row(sheet, y, row, model, newest=row.place == newest)
+        self._primer(sheet, model, _FIRST + len(window.shown))
         if self.id == "log" or model.focus >= 0 or model.prompt is not None:
             self._put_hidden(sheet, window.hidden)
         return []
+
+    def _primer(self, sheet: Sheet, model: LogModel, y: int) -> None:
+        """Draw how to win and what a turn is, all or nothing, below the first lines of a game."""
+        asks = model.prompt is not None or model.menu or model.course or model.story
+        if self.id != "aside" or model.rules is None or asks or sheet.height - y < _PRIMER:
+            return
+        width, rows = sheet.width - 2 * MARGIN, list[tuple[Sentence, str]]()
+        for section in rules_page(model.rules):
+            if section.name not in _SECTIONS:
+                continue
+            rows += [(SILENCE, "quiet"), (say(Span(section.heading, "strong")), "quiet")]
+            for line in map(say, section.lines):
+                parts = wrap(line, width, self.paint.glyphs, indent="")
+                rows += [(part, "quiet") for part in parts]
+        top = sheet.height - len(rows) - 1
+        for at, (line, fore) in enumerate(rows if top > y else (), top):
+            put_sentence(sheet, MARGIN, at, line, self.paint.glyphs, fore=fore)
 
     def _course(self, model: LogModel, sheet: Sheet) -> tuple[Sentence, ...]:
         """Return what stands above the lines, unless the log covers the table; briefly if low."""
@@ -245,26 +268,23 @@ class Log(Zone[LogModel]):
             x = end + len(_APART)
 
     def _row(self, sheet: Sheet, y: int, row: _Row, model: LogModel, *, newest: bool) -> None:
-        """Draw a row: its turn; a fill and a mark for the line in focus, a sign for other matches.
+        """Draw a row: its turn; felt and a mark for the line in focus, a sign for other matches.
 
         The mark or sign is in the first column, with a blank before the text.
         """
         glyphs, focused = self.paint.glyphs, row.place == model.focus != _STORY
-        fore = "selink" if focused else "ink" if newest else "quiet"
+        fore = "ink" if focused or newest else "quiet"
         if focused:
-            sheet.grounds[y] = "sel"
-            sheet.put(0, y, " ", ground="band")
-            sheet.put(sheet.width - 1, y, " ", ground="band")
+            sheet.grounds[y] = "felt"
         if row.first and (focused or row.place in model.found):
             mark = glyphs.turn if focused else glyphs.lit
-            sheet.put(0, y, mark, "key", ground="band", bold=True)
+            sheet.put(0, y, mark, "key", bold=True)
         gutter = _gutter(model, sheet)
         if row.first and gutter and row.place != _STORY and model.numbers[row.place]:
             hang = _hang(sheet)
             number = f"{model.numbers[row.place]:>{gutter + hang - 1}}"
-            sheet.put(MARGIN - hang, y, number, "selink" if focused else "quiet")
-        x = MARGIN + gutter
-        put_sentence(sheet, x, y, row.part, glyphs, fore=fore, coloured=not focused)
+            sheet.put(MARGIN - hang, y, number, "quiet")
+        put_sentence(sheet, MARGIN + gutter, y, row.part, glyphs, fore=fore)
 
     def _window(self, model: LogModel, sheet: Sheet, top: int) -> _Window:
         """Show the last rows above `top`, those scrolled to, or those around the focus."""
@@ -297,7 +317,9 @@ class Log(Zone[LogModel]):
             *((line, _INDENT) for line in model.story),
         ]
         told = [(_STORY, *line) for line in above]
-        told += [(place, line, _INDENT) for place, line in enumerate(model.lines)]
+        brief = dict(model.brief) if sheet.width < _NARROW and model.focus < 0 else {}
+        lines = [brief.get(line, line) for line in model.lines]
+        told += [(place, line, _INDENT) for place, line in enumerate(lines)]
         return [
             _Row(part, place, first=not number)
             for place, line, indent in told

@@ -13,6 +13,7 @@ from cuttle_tui.drawing.layout import Plan, TileSize
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
 from cuttle_tui.drawing.tile_rows import draw_field
+from cuttle_tui.drawing.tiles import colon, crown, numerals
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.kit.zone import Hotspot, Zone
 from cuttle_tui.table.view_model import CoachRow, PlateModel, PlateSeat
@@ -29,7 +30,7 @@ _BESIDE_NAME: Final = 2
 """Blank columns before and after a total beside its name."""
 _BARE: Final = 2
 """Rows of a graph beside which there is only the name and the total."""
-_TALLEST: Final = {2: 9, 3: 7, 4: 6}
+_TALLEST: Final = {2: 11, 3: 8, 4: 6}
 """The maximum rows of each graph, by the number of seats."""
 _LOWEST: Final = 1
 _GRAPH_ABOVE_FIELD: Final = 4
@@ -47,6 +48,12 @@ _NARROW: Final = 56
 """Columns below which facts take several rows, and a long title that of the rules."""
 _COACH_ROWS: Final = (1, 2)
 """The rows of what the coach says, in a wide window and in a narrow one."""
+_LARGEST: Final = 1
+"""The place of the largest play among the facts, after the coach's."""
+_TWO: Final = 2
+"""The seats whose scores are drawn in large figures."""
+_GRAPHS: Final = {5: 4, 3: 2}
+"""For the rows of large figures, the least rows of each graph below them."""
 _LEAST_TURNS: Final = 8
 """Turns for which a graph has room at least."""
 
@@ -85,11 +92,13 @@ class GraphRows(NamedTuple):
         return self.graph == _BARE and not self.gap
 
 
-def _rows_of(height: int, seats: int, facts: int) -> GraphRows:
+def _rows_of(height: int, model: PlateModel, facts: int) -> GraphRows:
     """Share the rows: the graphs first, then the fields if cards fit below each, then blanks."""
+    seats = len(model.seats)
     room = height - 1 - 1 - facts  # the turns, the counts
     each = room // seats
-    field = min(_FIELD_ROWS[-1], each - _GRAPH_ABOVE_FIELD - 2)
+    fields = any(seat.points or seat.royals for seat in model.seats)
+    field = min(_FIELD_ROWS[-1], each - _GRAPH_ABOVE_FIELD - 2) if fields else 0
     field = field + 1 if field >= _FIELD_ROWS[0] else 0
     gap = 1 if each > _LOWEST + 1 else 0
     graph = min(_TALLEST[seats], max(_LOWEST, each - field - gap))
@@ -111,11 +120,14 @@ def draw_plate(
     said = _said(model, stop - first, glyphs)
     room -= len(said)
     facts = _fitting(_told(model, stop - first, glyphs), room - 2 - len(model.seats))
-    rows = _rows_of(room, len(model.seats), sum(len(lines) for _, lines in facts))
+    facts, large = _shared(model, stop - first, room, facts, glyphs)
+    rows = _rows_of(room - large, model, _rows_in(facts))
     blank = rows.blank + margins
     y = min(max(0, blank - 2) // 2, _HIGHEST_MARGIN)
     _head(sheet, first, stop, y, model, glyphs, alone=alone)
-    y = draw_graphs(sheet, first, stop, y + head + (blank > 0), model, glyphs, rows)
+    _score(sheet, first, y + head, model, large, glyphs)
+    y += head + large
+    y = draw_graphs(sheet, first, stop, y + (blank > 0), model, glyphs, rows)
     y += blank > 1
     _counts(sheet, first, stop, y, model, glyphs)
     x = first + _fact_column(model, stop - first)
@@ -226,13 +238,77 @@ def _head(
     """Say who won, under which rules and when; and how, unless the bar below says it."""
     edge = stop - cell_len(model.caption)
     title = tuple(span._replace(role="strong") for span in model.title)
-    if stop - first < _NARROW and first + sentence_width(title, glyphs) + _GAP > edge:
+    x, wide = first, sentence_width(title, glyphs)
+    verdict = str(model.verdict)
+    if verdict and first + cell_len(verdict) + _GAP + wide <= stop:
+        fore = "key" if model.victory else "threat"
+        x = sheet.put(first, y, verdict, fore, bold=True) + _GAP
+    if stop - first < _NARROW and x + wide + _GAP > edge:
         edge = stop + _GAP
     else:
         sheet.put(edge, y, model.caption, "quiet")
-    put_sentence(sheet, first, y, title, glyphs, stop=edge - _GAP)
+    put_sentence(sheet, x, y, title, glyphs, stop=edge - _GAP)
     if alone:
         put_sentence(sheet, first, y + 1, model.how, glyphs, fore="quiet", stop=stop)
+
+
+def _rows_in(facts: list[Fact]) -> int:
+    return sum(len(lines) for _, lines in facts)
+
+
+def _shared(
+    model: PlateModel, width: int, room: int, facts: list[Fact], glyphs: Glyphs
+) -> tuple[list[Fact], int]:
+    """Share the rows between facts and large figures, worth more than the largest play."""
+    largest = _LARGEST + (model.coach is not None)
+    for kept in (facts, [*facts[:largest], *facts[largest + 1 :]]):
+        if large := _large(model, width, room, _rows_in(kept), glyphs):
+            return kept, large
+    return facts, 0
+
+
+def _large(model: PlateModel, width: int, room: int, told: int, glyphs: Glyphs) -> int:
+    """Return the rows of the score in large figures; none where the graphs would be too low."""
+    if len(model.seats) != _TWO or width < _NARROW:
+        return 0
+    for large, least in _GRAPHS.items():
+        if glyphs.lettered and large > min(_GRAPHS):
+            continue
+        rows = _rows_of(room - large, model, told)
+        if rows.graph >= least and rows.gap:
+            return large
+    return 0
+
+
+def _score(sheet: Sheet, first: int, y: int, model: PlateModel, large: int, glyphs: Glyphs) -> None:
+    """Draw the score in large figures, the reader's first, a crown above the name of who won."""
+    if not large:
+        return
+    theirs, mine = model.seats
+    x = _scorer(sheet, first + 2, y, mine, large, glyphs) + _GAP
+    x = _figures(sheet, x, y, mine, large, glyphs) + _GAP
+    dots = colon(large, glyphs)
+    for row, line in enumerate(dots, y):
+        sheet.put(x, row, line, "quiet")
+    x = _figures(sheet, x + len(dots[0]) + _GAP, y, theirs, large, glyphs) + _GAP
+    _scorer(sheet, x, y, theirs, large, glyphs)
+
+
+def _scorer(sheet: Sheet, x: int, y: int, seat: PlateSeat, large: int, glyphs: Glyphs) -> int:
+    """Write a name beside the figures, under a crown if it won; return the column after it."""
+    last = y + large - 1
+    if seat.won:
+        sheet.put(x, last - 1, crown(glyphs), "key", bold=glyphs.lettered)
+    end = sheet.put(x, last, fitted(seat.name, _NAME), "key" if seat.won else "quiet", bold=True)
+    return max(end, x + cell_len(crown(glyphs))) if seat.won else end
+
+
+def _figures(sheet: Sheet, x: int, y: int, seat: PlateSeat, large: int, glyphs: Glyphs) -> int:
+    """Draw the last score of a seat; return the column after it."""
+    lines = numerals(max(0, seat.scores[-1]), large, glyphs)
+    for row, line in enumerate(lines, y):
+        sheet.put(x, row, line, "key" if seat.won else "ink", bold=glyphs.lettered)
+    return x + max(map(len, lines))
 
 
 def _label_width(model: PlateModel, gap: int = _GAP) -> int:

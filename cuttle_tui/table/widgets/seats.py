@@ -26,10 +26,10 @@ _GAP: Final = 2
 _SCORE_MARGIN: Final = 3
 """Minimum columns on either side of the large score."""
 _WORD_MARGIN: Final = 1
+_TAUGHT_FROM: Final = 3
+"""Minimum rows of a place that also says which cards lie there."""
 _IN_A_ROW: Final = 8
 """Cards of a field in an upright window that are laid in one row."""
-_ROOMY: Final = 5
-"""Minimum rows of a card on fields whose free places are drawn whole, beside cards too."""
 
 
 class Room(NamedTuple):
@@ -56,14 +56,15 @@ def draw_seat_field(
     spots = draw_field(
         sheet, plan.first, plan.stop, y, plan.field, seat.points, seat.royals, glyphs
     )
-    least = _least(plan.field.width)
+    words = _words(seat, taught=plan.field.height >= _TAUGHT_FROM)
+    least = _least(plan.field.width, words)
     free = _between(Room(plan.first, plan.stop, y, plan.field.height), seat, spots)
     between = free._replace(
         first=free.first + (least + _GAP) * (not seat.points),
         stop=free.stop - (least + _GAP) * (not seat.royals),
     )
-    score = _draw_numerals(sheet, between, (plan.first + plan.stop) // 2, seat, glyphs)
-    _draw_places(sheet, free, seat, least, glyphs, score)
+    _draw_numerals(sheet, between, (plan.first + plan.stop) // 2, seat, glyphs)
+    _draw_places(sheet, free, seat, least, glyphs, words)
     return spots
 
 
@@ -78,12 +79,27 @@ def draw_empty(
 ) -> None:
     """Draw the places of a field without a large score; one is wider than a card if its word is."""
     if not any(spot.y > room.y for spot in spots):
-        _draw_places(sheet, _between(room, seat, spots), seat, _least(width), glyphs)
+        words = _words(seat, taught=False)
+        _draw_places(sheet, _between(room, seat, spots), seat, _least(width, words), glyphs, words)
 
 
-def _least(width: int) -> int:
-    """Return the least columns of a place: those of a card, and room for the words."""
-    return max(width, *(cell_len(str(word)) + 2 * _WORD_MARGIN for word in (POINTS, ROYALS)))
+_PlaceWords = tuple[tuple[str, ...], ...]
+"""The lines in the place for points, and in that for royals."""
+
+
+def _words(seat: SeatModel, *, taught: bool) -> _PlaceWords:
+    """Return what stands in the places, with the cards that lie there if that is taught."""
+    names = (str(POINTS), str(ROYALS))
+    return tuple(
+        (name, cards) if taught and cards else (name,)
+        for name, cards in zip(names, seat.lies, strict=True)
+    )
+
+
+def _least(width: int, words: _PlaceWords) -> int:
+    """Return the columns of a place: those of a card, and room for the words."""
+    longest = max(cell_len(line) for lines in words for line in lines)
+    return max(width, longest + 2 * _WORD_MARGIN)
 
 
 def _between(room: Room, seat: SeatModel, spots: Sequence[Spot]) -> Room:
@@ -95,43 +111,27 @@ def _between(room: Room, seat: SeatModel, spots: Sequence[Spot]) -> Room:
 
 
 def _draw_places(
-    sheet: Sheet, free: Room, seat: SeatModel, least: int, glyphs: Glyphs, score: Room | None = None
+    sheet: Sheet, free: Room, seat: SeatModel, width: int, glyphs: Glyphs, words: _PlaceWords
 ) -> None:
-    """Draw the free places for points and royals, on either side of the large score."""
+    """Draw a place for points at the left and one for royals at the right, where there are none."""
     bare = (not seat.points, not seat.royals)
-    if free.width < sum(bare) * least + all(bare) * _GAP:
+    if free.width < sum(bare) * width + all(bare) * _GAP:
         return
-    if free.height < _ROOMY:
-        left, right = free.first + least, free.stop - least
-    elif score is not None:
-        left, right = score.first, score.stop
-    else:
-        left = right = free.stop if bare[0] else free.first
-        if all(bare):
-            left, right = (free.first + free.stop - _GAP) // 2, (free.first + free.stop + _GAP) // 2
-    words = (str(POINTS) * bare[0], str(ROYALS) * bare[1])
-    places = (free._replace(stop=left), free._replace(first=right))
-    for place, word in zip(places, words, strict=True):
-        if place.width >= least and (word or free.height >= _ROOMY):
-            size = TileSize(place.width, place.height)
-            draw_place(sheet, place.first, place.y, size, glyphs, word)
+    size = TileSize(width, free.height)
+    for empty, x, lines in zip(bare, (free.first, free.stop - width), words, strict=True):
+        if empty:
+            draw_place(sheet, x, free.y, size, glyphs, *lines)
 
 
-def _draw_numerals(
-    sheet: Sheet, free: Room, middle: int, seat: SeatModel, glyphs: Glyphs
-) -> Room | None:
-    """Draw the score in large figures with the goal below it, in the middle if that is free.
-
-    Returns:
-        The columns it takes, margins included; None if there is no room.
-    """
+def _draw_numerals(sheet: Sheet, free: Room, middle: int, seat: SeatModel, glyphs: Glyphs) -> None:
+    """Draw the score in large figures with the goal below it, in the middle if that is free."""
     lines = figures(max(0, seat.score), free.height, glyphs)
     if lines is None:
-        return None
+        return
     width = NUMERALS[len(lines)]
     first, last = free.first + _SCORE_MARGIN - _GAP, free.stop - _SCORE_MARGIN + _GAP - width
     if first > last:
-        return None
+        return
     middle -= width // 2
     x = middle if first <= middle <= last else (first + last) // 2
     y = free.y + (free.height - len(lines) - 1) // 2
@@ -142,7 +142,6 @@ def _draw_numerals(
     goal = tr(OF, number=seat.goal)
     start = x + (width - cell_len(goal)) // 2
     sheet.put(start, y + len(lines), goal, "quiet")
-    return free._replace(first=x - _SCORE_MARGIN, stop=x + width + _SCORE_MARGIN)
 
 
 NAME: Final = 10

@@ -10,15 +10,7 @@ from rich.cells import cell_len
 
 from cuttle_tui.drawing.centres import draw_shadows
 from cuttle_tui.drawing.faces import Spot
-from cuttle_tui.drawing.layout import (
-    MARGIN,
-    Plan,
-    Rows,
-    TileSize,
-    fitted_card,
-    hand_rows,
-    row_width,
-)
+from cuttle_tui.drawing.layout import MARGIN, Plan, Rows, TileSize, hand_rows, row_width
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.room import (
     PLATE_ROWS,
@@ -50,10 +42,8 @@ _CHIP: Final = 3
 """The minimum columns for a card of the hand."""
 _BELOW: Final = 3
 """Rows a hand takes below the cards to choose from, with a blank row on either side."""
-_BESIDE: Final = 2
-"""Columns between the last card of a hand and its free room."""
-_ROOMY: Final = 5
-"""Minimum rows of the cards of a hand whose free room is drawn, as on the fields."""
+_AROUND_WORD: Final = 2
+"""Columns around the word in an empty place."""
 _LEAST: Final = 2
 """The minimum rows of a card to choose from."""
 
@@ -71,7 +61,9 @@ class Tray(Zone[TrayModel]):
         glyphs = self.paint.glyphs
         hidden = model.backs + len(model.remembered)
         if not (model.faces or model.held or hidden):
-            draw_place(sheet, plan.first, top, room, glyphs, str(NO_CARDS))
+            wide = max(plan.hand.width, cell_len(str(NO_CARDS)) + _AROUND_WORD)
+            place = TileSize(wide, plan.hand.height)
+            draw_place(sheet, plan.first, top, place, glyphs, str(NO_CARDS))
         if hidden:
             seen, backs = model.remembered, model.backs
             draw_backs(
@@ -97,8 +89,6 @@ class Tray(Zone[TrayModel]):
         spots = draw_hand(sheet, plan.first, top, rows, model.faces, glyphs)
         pairs = zip(model.faces, spots, strict=True)
         draw_shadows(sheet, [spot for face, spot in pairs if face.side != "none"], glyphs)
-        if spots and len(model.faces) == rows.each and not (model.held or model.spoils):
-            _draw_free(sheet, replace(spots[-1], y=top), plan, glyphs)
         if model.held:
             self._held(sheet, top, model.held, spots, plan)
         return spots
@@ -116,23 +106,13 @@ class Tray(Zone[TrayModel]):
         rows = top + plan.hand.height - y if stacked else 1
         room = TileSize(plan.stop - x, rows)
         glyphs = self.paint.glyphs
-        after = draw_backs(sheet, x, y, held, 0, room, plan.held_card, glyphs)
-        largest = TileSize(plan.held_card.width, min(plan.held_card.height, rows))
-        card, _ = fitted_card(len(held), largest, room.width)
-        _draw_free(sheet, Spot(held[-1], after - card.width, y, *card), plan, glyphs)
+        draw_backs(sheet, x, y, held, 0, room, plan.held_card, glyphs)
 
 
 def _above_blank(rows: Rows, height: int) -> Rows:
     """Make the cards of those who won lower, so that a blank row parts them from the bar."""
     last = rows.card.height
     return rows._replace(card=rows.card._replace(height=last - 1)) if last == height else rows
-
-
-def _draw_free(sheet: Sheet, last: Spot, plan: Plan, glyphs: Glyphs) -> None:
-    """Draw the free room of a hand of large cards as a place, as on the fields."""
-    x = last.x + last.width + _BESIDE
-    if last.height >= _ROOMY and plan.stop - x >= last.width:
-        draw_place(sheet, x, last.y, TileSize(plan.stop - x, last.height), glyphs)
 
 
 def _place_of(

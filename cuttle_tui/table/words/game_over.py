@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, Literal, NamedTuple
 
 from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, plain, say, tell
@@ -96,6 +97,28 @@ def over_prompt(view: View, names: Names, state: TableState) -> Prompt:
     return Prompt(
         fill, head, sentence, options, _reason(view, names, state, again), upright=upright
     )
+
+
+def with_copying(prompt: Prompt) -> Prompt:
+    """Offer to copy the result, before the log; in a narrow row all in fewer words."""
+    if not prompt.options:
+        return prompt
+    *first, log, leave = prompt.options
+    options = (*first, option(commands.RESULT, N_("copy the result")), log, leave)
+    return replace(prompt, options=options, shorter=tuple(map(_shorter, options)))
+
+
+_SHORTER: Final = {
+    commands.WATCH_AGAIN.key: C_("a button", "watch again"),
+    commands.ANALYSE.key: C_("a button", "analyse"),
+    commands.RESULT.key: C_("a button", "copy result"),
+    commands.LEAVE.key: C_("a button", "leave"),
+}
+
+
+def _shorter(line: Sentence) -> Sentence:
+    key = line[0]
+    return say(key, " ", str(_SHORTER[key.text])) if key.text in _SHORTER else line
 
 
 def save_prompt(view: View, names: Names, folder: str) -> Prompt:

@@ -12,6 +12,7 @@ from cuttle_tui.ports import TableState
 from cuttle_tui.table import commands
 from cuttle_tui.table.words.game_over import wanted_line
 from engine.play.view import Ask, View
+from engine.rules.rulesets import Ruleset
 from engine.table.state import HALF_MINUTE
 
 NoteRole = Literal["ink", "quiet", "threat", "key"]
@@ -25,6 +26,12 @@ SCRAP: Final = N_("scrap")
 POINTS: Final = C_("a place on the table", "points")
 ROYALS: Final = C_("a place on the table", "royals")
 """The places for point cards and for royals, while they are empty."""
+_POINT_CARDS: Final = C_("the cards of a place", "A to 10")
+_ROYAL_CARDS: Final = {
+    False: C_("the cards of a place", "K and Q"),
+    True: C_("the cards of a place", "K, Q, 8"),
+}
+"""The cards that lie there; by whether an eight may be played as glasses."""
 LOG: Final = N_("log")
 NOTHING_YET: Final = N_("nothing yet")
 HAND: Final = N_("hand")
@@ -38,6 +45,12 @@ YOUR_HAND: Final = N_("your hand")
 """Before the reader's hand, while other cards are in its usual place."""
 NO_CARDS: Final = N_("no cards")
 """Where an empty hand has its place."""
+
+
+def lies(ruleset: Ruleset) -> tuple[str, str]:
+    """Say which cards lie among the points, and which among the royals."""
+    glasses = ruleset.eight_form in ("permanent", "unowned")
+    return str(_POINT_CARDS), str(_ROYAL_CARDS[glasses])
 
 
 def to_go(short: int) -> str:

@@ -79,8 +79,17 @@ def test_shapes_stand_out(theme: str, deck: str, colours: Colours) -> None:
                 assert contrast(shown[fill], shown[ground]) >= 3, (fill, ground)
         backs = max(contrast(shown[role], shown[ground]) for role in ("back", "dots"))
         assert backs >= 3
+    if colours != "16":
+        assert contrast(shown["faint"], shown["felt"]) >= 3
     for tile in TILES:
         assert contrast(shown["ribbon"], shown[tile]) >= 3, tile
+
+
+@pytest.mark.parametrize("deck", ["two-colour", "four-colour"])
+def test_known_cards_of_a_hand_stand_out_in_256_colours(deck: str) -> None:
+    shown = _shown("felt-dark", deck, "256")
+    assert contrast(shown["back"], shown["felt"]) >= 3
+    assert all(contrast(shown[f"c{suit}"], shown["back"]) >= 4.5 for suit in SUITS)
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -52,6 +52,22 @@ def _lit(plies: int, ruleset: str = "standard", seed: int = 195) -> Opens:
     return opened
 
 
+class _Swept(CuttleApp):
+    """An app whose first screen stays in the second step of the sweep."""
+
+    def get_default_screen(self) -> Screen[None]:
+        """Stop the sweep."""
+        screen = super().get_default_screen()
+        assert isinstance(screen, TableScreen)
+        screen.sweep.step = 1
+        return screen
+
+
+def _sweeping(seed: int) -> Opens:
+    """Sit where the points that won turn gold."""
+    return lambda: _Swept(FakeLobby(), chair=table_after(999, seed=seed).chair(0))
+
+
 def _sat(plies: int, ruleset: str = "standard", seed: int = 195, seat: int | None = 0) -> Opens:
     """Sit at a game that goes on; or watch it."""
 
@@ -71,6 +87,7 @@ SCENES: Final = (
     Scene("glow-four", _lit(12, "team"), sizes=EVERY),
     Scene("ghosts", _lit(4), sizes=EVERY),
     Scene("ghosts-four", _lit(16, "team")),
+    Scene("sweep", _sweeping(194)),
     Scene("log-read", _sat(14), "l up up"),
     Scene("log-search", _sat(14), "l / d r e w"),
     Scene("log-found", _sat(14), "l / d r e w enter N"),

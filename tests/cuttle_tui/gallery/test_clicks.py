@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ import pytest
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.kit.prompt import Keys, PromptBar
 from cuttle_tui.kit.zone import Hotspot, Zone
+from cuttle_tui.playing.mouse import PAUSE
+from cuttle_tui.playing.screen import TableScreen
 from tests.cuttle_tui.gallery.scene import Scene
 from tests.cuttle_tui.gallery.staged import SCENES, settled, staged
 from tests.cuttle_tui.grids import grid
@@ -37,6 +40,8 @@ def _shown(app: CuttleApp) -> Seen:
 async def _after(scene: Scene, key: str, *, clicked: bool) -> Seen:
     """Return what is shown after a key, pressed or clicked on."""
     async with staged(scene) as (app, pilot):
+        if isinstance(app.screen, TableScreen):  # long after cards were covered
+            app.screen.mouse.turning.clock = lambda: monotonic() + 2 * PAUSE
         if clicked:
             zone, spot = next(found for found in _below(app) if found[1].key == key)
             x, y = zone.region.x + spot.left, zone.region.y + spot.y

@@ -175,6 +175,7 @@ def _ended_by(*actions: tuple[int, str]) -> Opens:
 
 _ENDS: Final = (
     Scene("two-end", _played("standard", 39), sizes=EVERY),
+    Scene("two-end-won", _played("standard", 194), sizes=(*EVERY, (160, 48))),
     Scene("two-end-drawn", _ended_by((0, "offer@0"), (1, "accept"))),
     Scene("two-end-conceded", _ended_by((1, "concede@1"))),
     Scene("two-end-coached", _beaten(), sizes=(*USUAL, PHONE)),

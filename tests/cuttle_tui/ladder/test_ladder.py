@@ -294,3 +294,18 @@ async def test_a_game_that_a_server_has_not_stored_yet_is_added_once() -> None:
     (added,) = with_last((), stored, 0)
     assert added == LadderGame("sharp", "lost", id="abc")
     assert with_last((added,), stored, 0) == (added,)
+
+
+async def test_where_a_level_is_chosen_it_says_what_is_beaten() -> None:
+    lobby = FakeLobby(climbed=games("WWW", "regular") + games("WL"))
+    app = CuttleApp(lobby)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("n", "v")
+        await settled(pilot)
+        assert f"sharp: {LEVELS[3].describes}; 1 of 3 wins" in text_of(app)
+        await pilot.press("left")
+        await settled(pilot)
+        assert f"regular: {LEVELS[2].describes}; beaten" in text_of(app)
+    async with talk(lobby) as one:
+        listed = await one.type("level")
+        assert [line.rpartition("; ")[2] for line in listed[2:4]] == ["beaten", "1 of 3 wins"]

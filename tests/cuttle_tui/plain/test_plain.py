@@ -46,6 +46,25 @@ async def sit(one: Talk) -> FakeChair:
     return chair
 
 
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("", "computer [RULES]"),
+        (tables.TARGETS, "NUMBER:"),
+        (tables.WAITING, "table:"),
+        (tables.OVER, "ready:"),
+    ],
+)
+async def test_help_says_first_what_is_most_likely_now(text: str, first: str) -> None:
+    async with talk(at_table_of(text or tables.TARGETS)) as one:
+        if text:
+            await sit(one)
+        said = await one.type("help")
+        start = said.index("Most likely now:")
+        assert said[start + 1].startswith(first)
+        assert said[start + 4] == "You can also type:"
+
+
 def has(lines: list[str], text: str) -> bool:
     """Tell whether any line holds a text."""
     return any(text in line for line in lines)

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.front.home import HomeScreen
 from cuttle_tui.front.page_screen import HelpScreen, PageScreen
+from cuttle_tui.kit.prompt import PromptBar
 from cuttle_tui.learn.screen import LearnScreen
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.playing.screen import TableScreen
@@ -109,6 +110,18 @@ async def test_a_screen_to_touch_has_buttons_at_every_size(size: tuple[int, int]
         assert not by_taps.cells_of_text(pilot, "n let it happen")
         await by_taps.tap_text(pilot, "let it happen")
         assert len(sat.played) == 1
+
+
+async def test_a_button_right_below_the_bar_has_a_colour_of_its_own() -> None:
+    app = CuttleApp(FakeLobby(), terminal=Terminal(touch=True))
+    async with app.run_test(size=(105, 21)) as pilot:
+        (prompt,) = (zone for zone in by_taps.zones(pilot) if isinstance(zone, PromptBar))
+        top = prompt.region.y
+        bar, button = (
+            {segment.style.bgcolor for segment in row if segment.style}
+            for row in strips(app)[top : top + 2]
+        )
+        assert bar.isdisjoint(button)
 
 
 async def test_a_card_is_put_back_by_a_tap_and_its_plays_have_higher_buttons_for_that() -> None:

@@ -13,13 +13,15 @@ import numpy as np
 from pettingzoo.test import api_test, seed_test
 
 from engine.actions import parse_action
+from engine.cards import parse_card
 from engine.errors import IllegalAction
 from engine.play.observe import observe
 from engine.rl.aec import CuttleEnv, env
-from engine.rl.encoding import HIGHEST, LENGTH, LOWEST, NAMES, encode, features
+from engine.rl.encoding import HIGHEST, LENGTH, LENGTHS, LOWEST, NAMES, encode, features
 from engine.rules.rulesets import PRESETS
 from tests.engine.knowledge import reshuffle_hidden
 from tests.engine.play_out import steps
+from tests.engine.worked import set_up
 
 TABLES = ["cuttle.cards", "cutthroat", "team"]
 
@@ -129,3 +131,26 @@ def test_features_say_what_lies_where() -> None:
             assert sum(1 << card for card in laid) == position.points[(1 + place) % 4]
         assert seen["deck"] == len(position.deck)
         assert seen[f"ask {position.prompt.ask.name.lower()}"] == 1
+
+
+def test_features_say_what_was_seen() -> None:
+    before = "P0 hand 3C; P1 hand 4C 5C; P2 hand 6C; P3 hand 7C; deck TC JC +3; seen 3 4C TC JC"
+    seen = dict(zip(NAMES, features(observe(set_up("team", before), 0), 0), strict=True))
+    found = {name for name, value in seen.items() if value and name in NAMES[LENGTHS[0] :]}
+    four, ten, jack = (parse_card(name) for name in ("4C", "TC", "JC"))
+    assert found == {
+        f"seat 1 remembered {four}",
+        f"next {ten}",
+        f"known top {ten}",
+        f"known top {jack}",
+    }
+
+
+def test_what_learnt_by_older_features_still_observes_them() -> None:
+    old, new = CuttleEnv("standard", version=0), CuttleEnv("standard")
+    for table in (old, new):
+        table.reset(seed=3)
+    seen, more = (table.observe("seat_0")["observation"] for table in (old, new))
+    assert old.observation_space("seat_0").contains(old.observe("seat_0"))
+    assert len(seen) == LENGTHS[0]
+    assert np.array_equal(seen, more[: LENGTHS[0]])

@@ -404,7 +404,9 @@ def test_a_wrong_configuration_is_status_2(
     (tmp_path / "server.toml").write_text("dat = 'x'\n")
     file = str(tmp_path / "server.toml")
     assert main(["admin", "--config", file, "who"]) == admin_cli.WRONG_USE
-    assert capsys.readouterr().err == f"cuttle: {file}, line 1: dat is no key; did you mean data?\n"
+    assert (
+        capsys.readouterr().err == f"cuttle: {file}, line 1: dat is not a key; did you mean data?\n"
+    )
     for wrong in (
         (),
         ("fly",),

@@ -91,12 +91,12 @@ def test_a_file_that_is_named_is_kept_and_read(arena: Cli, tmp_path: Path) -> No
     file.write_text(before.replace('"deal"', '"dea"'))
     status, _, err = arena(*words)
     assert status == 1
-    assert f"{file}: line 2 is broken: --fresh begins anew, --state names another file" in err
+    assert f"{file}: line 2 is broken: --fresh starts over, --state names another file" in err
     assert arena(*words, "--fresh")[0] == 0
     status, _, err = arena(*words, "--seed", "2")
     assert (status, "it belongs to another arena (seed: " in err) == (1, True)
     file.write_bytes(b"\xff\xfe")
-    assert "no file of an arena" in arena(*words)[2]
+    assert "not a file of an arena" in arena(*words)[2]
 
 
 def test_a_seed_is_drawn_told_and_kept_for_the_rest(

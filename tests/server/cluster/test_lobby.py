@@ -118,6 +118,14 @@ async def test_two_who_want_the_same_meet_across_nodes(halls: Halls) -> None:
     assert held.state().view is not None
 
 
+async def test_two_who_want_a_rated_match_meet_across_nodes_between_seasons(halls: Halls) -> None:
+    ann, bob = halls.enter(0, ANN), halls.enter(1, BOB)
+    await ann.quick_match("cuttle.cards", rated=True)
+    await halls.second()
+    chair = await bob.quick_match("cuttle.cards", rated=True)
+    assert [sitter.name for sitter in chair.state().sitters] == ["ann", "bob"]
+
+
 async def test_two_who_began_to_wait_at_once_are_brought_together(halls: Halls) -> None:
     ann, bob = halls.enter(0, ANN), halls.enter(1, BOB)
     heard: dict[str, list[str]] = {"ann": [], "bob": []}

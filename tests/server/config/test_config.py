@@ -63,11 +63,11 @@ def test_everything_wrong_is_named_at_once_with_its_line(tmp_path: Path) -> None
     )
     assert _problems(file, CUTTLE_SERVER_LISTEN_PROT="1", CUTTLE_SERVER_METRICS_PORT="x") == (
         f"{file}, line 4: reserved_names must be a list of names, not ['ann', 3]",
-        f"{file}, line 10: limits.idle_minute is no key; did you mean idle_minutes?",
+        f"{file}, line 10: limits.idle_minute is not a key; did you mean idle_minutes?",
         f"{file}, line 11: limits.sessions must be a whole number from 1 to 100000, not many",
-        f"{file}, line 12: limts is no key; did you mean limits?",
+        f"{file}, line 12: limts is not a key; did you mean limits?",
         f"{file}, line 14: log.format must be text or json, not xml",
-        "the environment: CUTTLE_SERVER_LISTEN_PROT is no key; "
+        "the environment: CUTTLE_SERVER_LISTEN_PROT is not a key; "
         "did you mean CUTTLE_SERVER_LISTEN_PORT?",
         "the environment: CUTTLE_SERVER_METRICS_PORT must be a whole number from 0 to 65535, not x",
     )
@@ -166,7 +166,7 @@ def test_check_names_every_obstacle(tmp_path: Path) -> None:
     assert database.startswith("cannot open the database: ")
     assert (tmp_path / "cuttle.db").read_text() == "broken" * 1000
     in_the_way = [*obstacles(Config(data=tmp_path / NAME / "sub"))]
-    assert in_the_way[0].endswith(f"{tmp_path / NAME} is no directory")
+    assert in_the_way[0].endswith(f"{tmp_path / NAME} is not a directory")
 
 
 def test_wrong_settings_are_status_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -174,7 +174,7 @@ def test_wrong_settings_are_status_2(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert main(["serve", *wrong]) == 2
     assert capsys.readouterr().err == (
         "cuttle: the command line: --port must be a whole number from 0 to 65535, not x\n"
-        "cuttle: the command line: limits.idle is no key; did you mean idle_minutes?\n"
+        "cuttle: the command line: limits.idle is not a key; did you mean idle_minutes?\n"
     )
     with pytest.raises(SystemExit) as ended:
         main(["serve", "--set", "port"])

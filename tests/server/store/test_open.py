@@ -272,7 +272,7 @@ def _damaged(path: Path) -> None:
     [
         (_text, "no SQLite database: name another one"),
         (_damaged, "damaged: restore a backup"),
-        (Path.mkdir, "this is no file"),
+        (Path.mkdir, "this is not a file"),
     ],
 )
 def test_what_is_no_database_is_refused(
@@ -329,7 +329,7 @@ def test_a_read_only_database_is_refused(sqlite_url: str) -> None:
         ("sqlite:///:memory:", "names no file"),
         ("sqlite:///x.db?mode=pass-word", "at most"),
         ("sqlite://host/x.db", "at most"),
-        ("sqlite:///x.db?timeout=soon", "no number of seconds"),
+        ("sqlite:///x.db?timeout=soon", "not a number of seconds"),
         ("postgresql://ana:pass-word@127.0.0.1:1/x", "cannot be reached: see that it runs"),
         ("postgresql://127.0.0.1:1/x?password=pass-word", "cannot be reached"),
         ("postgresql://127.0.0.1:1/x?sslmode=pass-word", "the database fails"),

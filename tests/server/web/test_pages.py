@@ -35,7 +35,7 @@ from tests.browser import Scheme, found_by, needs_browser
 from tests.server.databases import new_database
 from tests.server.league.test_site import PROBE
 from tests.server.store.duels import keep
-from tests.server.web.club import DOOR, NOW, PLAYED, SECRET, URL, Club, club, played
+from tests.server.web.club import DOOR, NOW, PLAYED, SECRET, TITLE, URL, Club, club, played
 from tests.server.web.page import browser
 from tests.whole import some
 
@@ -499,8 +499,11 @@ async def test_a_server_answers_links_with_pages(tmp_path: Path) -> None:
     with club(tmp_path) as made:
         await made.writer.close()
     url = f"sqlite:///{tmp_path / 'club.db'}"
-    options = WebOptions(port=0, url=URL)
+    options = WebOptions(port=0, url=URL, title=TITLE)
     async with Server(tmp_path, database=url, web=options) as server, browser(server) as there:
+        _, front = read(Answer(200, "", await (await there.get("/")).read()))
+        assert front.meta["og:title"] == f"Cuttle, a card game for two - {TITLE}"
+        assert front.meta["og:site_name"] == TITLE
         answer = await there.get(f"/game/{PLAYED}")
         _, page = read(Answer(answer.status, "", await answer.read()))
         assert answer.status == 200
