@@ -297,7 +297,9 @@ class PromptBar(Zone[Prompt]):
         rows, height = self._rows_of_buttons(model, plan, sheet.height - top)
         y = sheet.height - height * len(rows)
         calm = "bar" if model.upright.options else ""  # chosen for what is wanted next
-        primary = _primary(rows, model, calm) if y > top else ""  # else it would look like the bar
+        primary = _primary(rows, model, calm)
+        if y == top and height <= _LOWEST_BUTTON and primary == model.fill:
+            primary = ""  # it would look like the bar
         self.keyspots += draw_buttons(
             *(sheet, rows, plan.first, plan.stop, y, height, glyphs),
             primary=primary,
