@@ -111,7 +111,10 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
         *("go on with the lesson in focus", "begin the lesson in focus"),
         *("begin the lesson in focus over again", "a lesson while you wait"),
     ),
-    "puzzle": ("open the puzzle in focus", "today's puzzle", "a puzzle while you wait"),
+    "puzzle": (
+        *("open the puzzle in focus", "today's puzzle", "a puzzle while you wait"),
+        *("open today's puzzle", "open a puzzle near your rating, and then another"),
+    ),
     # finished games
     "replay": ("watch the game again", "watch the game in focus"),
     "analyse": (
