@@ -26,7 +26,7 @@ _RULES: Final = (
     N_("You beat a level by winning {needed} of your last {window} games against it."),
     N_("Draws do not count, nor do games with a hint or a move taken back."),
 )
-_NO_GAMES: Final = N_("You have not finished a game against the computer by these rules yet.")
+_NO_GAMES: Final = N_("You have not finished a game against the computer with these rules yet.")
 
 
 def rule_lines() -> tuple[Sentence, ...]:
@@ -207,7 +207,7 @@ def _standing(rung: Rung) -> Sentence:
 
 
 _FEW: Final = (
-    N_("{wins} of the {needed} wins with which {level} is beaten"),
+    N_("{wins} of the {needed} wins that beat {level}"),
     N_("{won} won and {lost} lost against {level}"),
 )
 _SEVERAL: Final = (

@@ -269,7 +269,7 @@ def _remembered(found: Sequence[Remembered]) -> Sentence:
     """List cards that were seen, with the turns."""
     listed: list[Sentence] = []
     for card, turn in found:
-        listed += [say(", "), tell("{card} in turn {n}", card=card_span(card), n=turn + 1)]
+        listed += [say(", "), tell("{card} on turn {n}", card=card_span(card), n=turn + 1)]
     return say(*listed[1:])
 
 

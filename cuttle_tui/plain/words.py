@@ -179,12 +179,11 @@ HELP_GAMES: Final[Topics] = {
         N_("list captures, counters, one-offs, changes of the lead and near wins, by their moves"),
     ),
     "position": Topic(
-        N_("position [GAME] MOVE"),
-        N_("list the cards on the table as they lay after that move; 0 is the deal"),
+        N_("position [GAME] MOVE"), N_("list the cards on the table after that move; 0 is the deal")
     ),
     "practise": Topic(
         N_("practise GAME MOVE [NAME]"),
-        N_("play on from that move against the computer, in the seat of that name"),
+        N_("play on from that move against the computer, in that player's seat"),
     ),
     "decided": Topic(
         N_("decided [GAME]"), N_("hear which turn decided the game for you, as the coach sees it")
@@ -226,8 +225,8 @@ HELP_OTHERS: Final[Topics] = {
     "ranked": Topic(
         N_("ranked [timing T] [LEVEL]"),
         N_(
-            "the same, rated, by the season's rules; T is never none; with a level, a computer, "
-            "at once and for a rating of its own"
+            "the same, rated, with the season's rules; T is never none; with a LEVEL, "
+            "against a computer, at once, for a rating of its own"
         ),
     ),
     "open": Topic(

@@ -359,7 +359,7 @@ def queue_line(line: QueueLine) -> Sentence:
 def resident_line(line: QueueLine) -> Sentence:
     """Describe a computer that is always here."""
     return tell(
-        "{who} always plays rated games ({ruleset}), in a rating of its own",
+        "{who} always plays rated games ({ruleset}), with a rating of its own",
         who=Span(named(with_level(line.name), line.rating), "strong"),
         ruleset=_queued_for(line),
     )

@@ -185,9 +185,9 @@ async def test_what_was_seen_of_hands_and_deck_is_told_with_its_turn() -> None:
     top = NO_GLASSES.partition("; deck ")[2][:2]
     async with talk(at_table_of(f"{NO_GLASSES}; seen 12 KS TC, 14 P0 TC {top}"), short=True) as one:
         await sit(one)
-        seen = "bob has 5 cards in hand; seen before: TC in turn 15, KS in turn 13."
+        seen = "bob has 5 cards in hand; seen before: TC on turn 15, KS on turn 13."
         assert await one.type("hands") == [seen]
-        assert has(await one.type("table"), f"; on top, seen before: {top} in turn 15.")
+        assert has(await one.type("table"), f"; on top, seen before: {top} on turn 15.")
 
 
 # taken back, given up, left ----------------------------------------------------------------------
