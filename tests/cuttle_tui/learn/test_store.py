@@ -30,6 +30,8 @@ from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.plain.test_plain import has
 from tests.cuttle_tui.plain_talk import at_home, talk
+from tests.programs.puzzles.answering import is_answered_soon
+from tests.programs.puzzles.finding import Found
 from tests.whole import some
 
 STORE = read_store()
@@ -114,6 +116,14 @@ def test_its_view_shows_no_more_than_may_be_known(puzzle: Puzzle) -> None:
     position.deck[:hidden] = reversed(position.deck[:hidden])
     for world in worlds_of(position, 0):
         assert observe(world, 0) == view
+
+
+@pytest.mark.slow
+@each
+def test_every_answer_takes_few_positions(puzzle: Puzzle) -> None:
+    """A server answers many players in one process."""
+    aim = puzzle.aim.goal
+    assert is_answered_soon(Found(puzzle.kind, aim, puzzle.turns, puzzle.text, puzzle.solutions, 0))
 
 
 @pytest.mark.slow
