@@ -24,7 +24,7 @@ from tests.cuttle_tui.gallery.staged import SCENES, resized, settled, staged
 pytestmark = pytest.mark.slow
 _LARGE: Final = (50, 44)
 _ALONG: Final = frozenset(("up", "down", "left", "right", "home", "end", "pageup", "pagedown"))
-"""Keys that move along what can be tapped itself."""
+"""Keys that move along what can be tapped itself; spare ones are second ways for hands."""
 _OTHERWISE: Final = (
     "go to the move of that number",
     "the level of the computer, the easiest first",
@@ -76,7 +76,9 @@ def _needless(command: Command[Any], *, cards: bool) -> bool:
     keys = set(command.intents)
     of_cards = cards and keys <= set(TRAY_KEYS)
     typed = command.typed is not None or bool(command.asks) or keys <= set(ERASE)
-    return typed or of_cards or keys <= _ALONG or str(command.help) in _OTHERWISE
+    return (
+        typed or of_cards or keys - set(command.spare) <= _ALONG or str(command.help) in _OTHERWISE
+    )
 
 
 async def _tappable(app: CuttleApp, pilot: Pilot[None]) -> set[str]:

@@ -20,7 +20,7 @@ _KEYS: Final = frozenset(
     [*KEY_NAMES, "escape", "pageup", "pagedown", "ctrl+c", "ctrl+u", "ctrl+w", "f1", "?", "/"]
 )
 """Keys that have a name: a single letter may as well be any text."""
-_TURNED_INTO_INTENTS: Final = frozenset(["press", "answer", "on_key", "_turn"])
+_TURNED_INTO_INTENTS: Final = frozenset(["press", "answer", "on_key", "press_by_wheel", "_turn"])
 """The methods of every screen that take a key, in `kit/screen.py`."""
 
 
