@@ -20,7 +20,7 @@ from cuttle_tui.replay.archive_screen import save_picture
 from cuttle_tui.replay.archive_words import unreadable_line
 from cuttle_tui.replay.result_text import result_text
 from cuttle_tui.table.chat import ChatCommand, ChatContext
-from cuttle_tui.table.log_lines import cut_line, seal_line
+from cuttle_tui.table.log_lines import HEX, cut_line, seal_line
 from cuttle_tui.table.log_view import NOT_HERE, fair_line, unfair_line
 from cuttle_tui.table.plate import Fact, present_plate
 from cuttle_tui.table.searching import ply_at
@@ -274,6 +274,7 @@ class TableChat:
             cuts=not self._table.seating.watching and (state.view is None or over),
             by_code=state.by_code,
             seal=self._seal(),
+            seal_start=state.next_deal[0][:HEX],
         )
 
     def _seal(self) -> Sentence:

@@ -46,6 +46,8 @@ class ChatState:
     """The text typed so far."""
     who: str = ""
     """The chosen person."""
+    whole: bool = False
+    """Whether all of the seal is shown, not only its start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,8 @@ class ChatContext:
     """Whether the players met by a code."""
     seal: Sentence = SILENCE
     """What is fixed of the next deal, for a player who cuts it."""
+    seal_start: str = ""
+    """The first digits of the seal."""
 
 
 Chosen = tuple[ChatState | None, ChatCommand | None]
@@ -84,6 +88,7 @@ Chosen = tuple[ChatState | None, ChatCommand | None]
 _ABOUT: Final = (Act.MUTE, Act.BLOCK, Act.REPORT)
 _ACTS: Final = (
     *(Act.BACK, Act.CONFIRM, Act.WRITE, Act.LIST_PHRASES, Act.CUT_DECK, Act.LIST_PEOPLE),
+    Act.SHOW_SEAL,
     *_ABOUT,
 )
 
@@ -170,6 +175,7 @@ _STEPS: Final[dict[Intent, Callable[[ChatState], ChatState]]] = {
     Act.LIST_PHRASES: lambda chat: replace(chat, step="say"),
     Act.CUT_DECK: lambda chat: ChatState("cut"),
     Act.LIST_PEOPLE: lambda chat: ChatState("people"),
+    Act.SHOW_SEAL: lambda chat: replace(chat, whole=not chat.whole),
 }
 
 

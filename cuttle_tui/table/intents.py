@@ -32,6 +32,7 @@ class Act(Intent, Enum):
     SEARCH = "type what to search the log for"
     END_SEARCH = "search for nothing any more"
     WRITE = "write your own words"
+    SHOW_SEAL = "show all of the seal of the next deal, or only its start"
     LIST_PHRASES = "choose a phrase, or what else there is to do in the chat"
     CUT_DECK = "cut the next deck with a word"
     LIST_PEOPLE = "choose somebody to mute, block or report"

@@ -376,6 +376,11 @@ REPORT: Final = TableCommand(on("r", Act.REPORT), N_("report them"), when=_with_
 LIST_PHRASES: Final = TableCommand(
     on("tab", Act.LIST_PHRASES), N_("the phrases; mute, block or report somebody")
 )
+SHOW_SEAL: Final = TableCommand(
+    on("tab", Act.SHOW_SEAL),
+    N_("the whole seal of the deal, and marks of the others' words"),
+    when=lambda at: bool(at.ui.chat_context.seal),
+)
 _SAYING: Final = TableSection(
     N_("when you say something"),
     (
@@ -403,6 +408,7 @@ _CUTTING: Final = TableSection(
         TableCommand(SPACE, _TYPED, typed=TypeText),
         _ERASING,
         TableCommand(on("enter", Act.CONFIRM), N_("cut the deck")),
+        SHOW_SEAL,
         TableCommand(on("escape", Act.BACK), N_("leave the cut to chance")),
     ),
     when=_cuts,

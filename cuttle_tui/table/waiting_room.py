@@ -56,6 +56,8 @@ class RoomModel:
     """When the game begins, or who else waits; left out where there is little room."""
     meanwhile: tuple[Sentence, ...] = ()
     """What to do until somebody comes; the last line is no offer."""
+    cuts: bool = False
+    """Whether a word is typed to cut with, below which nothing else is shown."""
 
 
 def present_room(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> RoomModel:
@@ -63,7 +65,8 @@ def present_room(state: TableState, seat: int, ui: TableUi, digest: TableDigest)
     if any(line.me for line in ui.queue):
         return _queue(state, seat, ui, digest)
     invited = wording.is_invited(state)
-    starts, back = say(wording.starts(state)), way_back(ui.resume_code)
+    starts = say(wording.EACH_MAY_CUT if ui.cuts else wording.starts(state))
+    back = way_back(ui.resume_code)
     initials = tuple(sitter.name[:1].upper() for sitter in state.sitters)
     lines = wording.invitation_lines(state) if invited else (starts, *digest.latest[-1:])
     return RoomModel(
@@ -79,6 +82,7 @@ def present_room(state: TableState, seat: int, ui: TableUi, digest: TableDigest)
         title=str(wording.THE_TABLE),
         starts=(starts,) if invited else (),
         meanwhile=ui.offers,
+        cuts=ui.cuts,
     )
 
 

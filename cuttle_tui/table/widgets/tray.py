@@ -364,6 +364,8 @@ class Meanwhile(Zone[RoomModel]):
 
     def draw(self, model: RoomModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw an offer in each row, beside their title; on plates where a column is free."""
+        if model.cuts:
+            return []
         lines, title = model.meanwhile, str(MEANWHILE)
         if lines and plan.log and plan.table >= _PLATES_FROM:
             self._offers(lines, plan, sheet)

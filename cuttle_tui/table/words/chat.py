@@ -83,11 +83,14 @@ def talk_prompt(
 
 
 def _asked(chat: ChatState) -> Sentence:
+    if chat.step == "cut" and not chat.text:
+        return say(typed(""), " ", _ANY_WORD)
     if chat.step in ("write", "cut"):
         return typed(chat.text)
     return tell(_ASK[chat.step], who=chat.who)
 
 
+_ANY_WORD: Final = N_("any word; empty lets chance cut")
 _ASK: Final[dict[TalkStep, Message]] = {
     "say": N_("Choose a phrase by its key"),
     "people": N_("About whom?"),
@@ -100,7 +103,9 @@ def _options(chat: ChatState, context: ChatContext, muted: bool) -> tuple[Senten
     if chat.step == "write":
         return (option("enter", N_("say it")), option(commands.LIST_PHRASES, N_("phrases")))
     if chat.step == "cut":
-        return (option("enter", N_("cut the deck")),)
+        shows = N_("hide the seal") if chat.whole else N_("the whole seal")
+        seal = (option(commands.SHOW_SEAL, shows),) if context.seal else ()
+        return (option("enter", N_("cut the deck")), *seal)
     if chat.step == "person":
         mute = option(commands.MUTE, N_("unmute") if muted else N_("mute"))
         if not context.known:
@@ -122,7 +127,7 @@ def _reason(chat: ChatState, context: ChatContext) -> Sentence:
     if chat.step == "write" and (context.by_code or not context.free_text):
         return () if context.free_text else say(_FREE_TEXT_OFF)
     if chat.step == "cut" and context.seal:
-        return context.seal
+        return context.seal if chat.whole else tell(_WHY_CUT, start=context.seal_start)
     if chat.step in _REASONS:
         return say(_REASONS[chat.step])
     if chat.step == "say" and context.watching:
@@ -143,11 +148,12 @@ def unsaid_line(why: str) -> Sentence:
     return tell("only phrases can be said here: settings ({key}) change that", key=key)
 
 
+_WHY_CUT: Final = N_("your word joins the shuffle, so nobody can fix the deal; seal {start}")
 _REASONS: Final[dict[TalkStep, Message]] = {
     "person": N_("mute: for this visit; block: you will not meet again"),
     "report": N_("the server's operators will read it, with the chat of this table"),
     "write": N_("only players with free text on can read it"),
-    "cut": N_("type any word to cut with; leave it empty and chance cuts"),
+    "cut": N_("your word joins the shuffle, so nobody can fix the deal"),
 }
 
 

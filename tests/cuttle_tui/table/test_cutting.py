@@ -56,6 +56,12 @@ async def test_the_seal_and_the_others_marks_are_shown_where_the_word_is_asked_f
         await pilot.press("t", "c")
         await settled(pilot)
         text = "\n".join(grid(app))
+        assert "any word; empty lets chance cut" in text
+        assert "your word joins the shuffle, so nobody can fix the deal; seal 01234567" in text
+        assert "89abcdef" not in text
+        await pilot.press("tab")
+        await settled(pilot)
+        text = "\n".join(grid(app))
         assert "sealed: 01234567 89abcdef 01234567 89abcdef, 4c55a8552a2c7261" in text
 
 
