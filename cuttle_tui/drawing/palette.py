@@ -201,6 +201,8 @@ class Glyphs:
     lower: str = "▄"
     """A cell of a graph whose lower half is full."""
 
+    done: str = "●"
+    """Mark of what is done, beside that of a free seat for what is not."""
     half: str = "▌"
     """A cell whose left half is filled."""
     edge: str = "▏"
@@ -255,6 +257,7 @@ ASCII: Final = Glyphs(
     "*",
     "|",
     edges=True,
+    done="*",
     half="|",
     edge="|",
     block="#",

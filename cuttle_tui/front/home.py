@@ -11,10 +11,11 @@ from cuttle_tui.front import lobby_words as beside
 from cuttle_tui.front.account import AccountScreen
 from cuttle_tui.front.account_words import AGAIN
 from cuttle_tui.front.code import CodeScreen, InviteScreen
+from cuttle_tui.front.ladder import LadderScreen
 from cuttle_tui.front.lobby import YOURS, LobbyScreen
 from cuttle_tui.front.naming import GuestNameScreen, HomeNameScreen
 from cuttle_tui.front.new_table import NewTableScreen
-from cuttle_tui.front.page_screen import friend_screen, ladder_screen
+from cuttle_tui.front.page_screen import friend_screen
 from cuttle_tui.front.settings import SavedGamesScreen, SettingsScreen
 from cuttle_tui.front.settings_words import unreadable_game_line
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
@@ -445,7 +446,7 @@ class HomeScreen(FrontScreen):
         rules = self.cuttle.ruleset.name
         self.wait_for_lobby(
             self.cuttle.lobby.ladder(rules),
-            lambda found: self.cuttle.show_page(ladder_screen(self.paint, found, rules)),
+            lambda found: self.cuttle.show_page(LadderScreen(self.paint, found, rules)),
             self._refused,
         )
 

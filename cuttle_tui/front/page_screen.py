@@ -41,8 +41,6 @@ from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.text_types import KeysModel, PageText
 from cuttle_tui.kit.words import VERSION, page_prompt
 from cuttle_tui.kit.zone import PaintContext, Zone
-from cuttle_tui.ladder import words as ladder
-from cuttle_tui.ports import LadderGames
 from engine.rules.rulesets import Ruleset
 
 _KEY_CLICKS: Final = N_("A click on a key in the rows below is the same as that key.")
@@ -279,8 +277,3 @@ def rules_screen(paint: PaintContext, ruleset: Ruleset) -> PageScreen:
 def friend_screen(paint: PaintContext, *, inviting: bool) -> PageScreen:
     """Create the page about playing over ssh; `inviting` says whether to offer an invitation."""
     return PageScreen(tr("PLAY A FRIEND"), FRIEND_ABOUT, friend_page(inviting=inviting), paint)
-
-
-def ladder_screen(paint: PaintContext, found: LadderGames, rules: str) -> PageScreen:
-    """Create the page of the ladder."""
-    return PageScreen(str(ladder.TITLE), ladder.ABOUT, ladder.ladder_page(found, rules), paint)

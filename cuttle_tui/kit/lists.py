@@ -97,7 +97,9 @@ _LEAST_ENTRY: Final = 2
 """Rows of an entry that a thumb hits."""
 NOTHING_ELSE: Final[Mapping[int, str]] = MappingProxyType({})
 _FREE: Final = "\0"
-"""Represents the sign of a free seat in a cell."""
+"""Represents the sign of a free seat in a cell, or of what is still to be done."""
+_DONE: Final = "\1"
+"""Represents the sign of what is done."""
 
 
 class Cell(NamedTuple):
@@ -224,6 +226,16 @@ class LineRows(Sequence[Row]):
 def free_seats(count: int) -> str:
     """Write a cell with a sign for each free seat."""
     return " ".join(_FREE * count)
+
+
+def dots(done: int, count: int) -> str:
+    """Write a cell with a sign for each of so many things, some of which are done."""
+    return _DONE * done + _FREE * (count - done)
+
+
+def _signed(text: str, glyphs: Glyphs) -> str:
+    """Put the signs into the text of a cell."""
+    return text.replace(_FREE, glyphs.free).replace(_DONE, glyphs.done)
 
 
 class Window(NamedTuple):
@@ -382,7 +394,7 @@ class RowList(Zone[ListModel]):
         if row is None:
             return []
         told = [cell.text if cell.told is None else cell.told for cell in row.cells[1:]]
-        cells = [text.replace(_FREE, self.paint.glyphs.free) for text in told]
+        cells = [_signed(text, self.paint.glyphs) for text in told]
         names = [cell.text for cell in heads.cells[1:]] if heads is not None else [""] * len(cells)
         parts = [
             f"{name} {text}" if name and cell.told is None and text[:1].isdigit() else text
@@ -518,7 +530,7 @@ class RowList(Zone[ListModel]):
         for place, (cell, x, stop) in enumerate(zip(row.cells, starts, stops, strict=True)):
             if stop - x <= _LEAST_CELL:
                 continue
-            text = cell.text.replace(_FREE, glyphs.free)
+            text = _signed(cell.text, glyphs)
             stepped = row.stepped and cell is row.cells[-1]
             text = (_fitting if stepped else fitted)(text, stop - x - 1)
             bold = cell.bold or (focused and not place)

@@ -8,20 +8,17 @@ from typing import Final
 from rich.cells import cell_len, set_cell_size
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, worded
-from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.names import level_name
-from cuttle_tui.kit.text_types import Block, PageText, PanelBlock, describes
+from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt, describes
 from cuttle_tui.kit.words import short
 from cuttle_tui.ladder.rungs import NEEDED, WINDOW, Rung, counts, next_rung, rung_at, rungs_of
-from cuttle_tui.ports import ArchiveProblem, LadderGame, LadderGames
+from cuttle_tui.ports import ArchiveProblem, LadderGame, Result
 
 TITLE: Final = N_("LADDER")
 ABOUT: Final = N_("the computer, level by level")
 LABEL: Final = C_("wins against the levels of the computer", "ladder")
-_BADGE: Final = "+"
-"""Marks a level that is beaten, as lessons that are done."""
-_NO_BADGE: Final = "-"
 _RULES: Final = (
     N_("You beat a level by winning {needed} of your last {window} games against it."),
     N_("Draws do not count, nor do games with a hint or a move taken back."),
@@ -76,30 +73,73 @@ def _wins(rung: Rung) -> Sentence:
     return tell("{wins} of {needed} wins", wins=rung.recent, needed=NEEDED)
 
 
-# the page ----------------------------------------------------------------------------------------
+# the list ----------------------------------------------------------------------------------------
 
 _WON: Final = Plural("{n} win", "{n} wins")
 _LOST: Final = Plural("{n} loss", "{n} losses")
 _GAP: Final = 2
-"""Blank columns between two columns of the page."""
+"""Blank columns between two columns of the panel at home."""
+HEADS: Final = (
+    C_("head of a column", "level"),
+    C_("head of a column", "wins"),
+    "",
+    C_("head of a column", "won-lost"),
+    C_("head of a column", "in a row"),
+)
+COLUMNS: Final = (3, 15, 24, 36)
+_RECENT: Final = 10
+"""How many of the last games against a level are listed."""
 
 
-def ladder_page(found: LadderGames, rules: str) -> PageText:
-    """Show the record against each level, the streaks and what is next."""
-    rungs = rungs_of(found.games)
-    heading = say(Span(tr("rules: {rules}", rules=rules), "strong"))
-    return PageText(
-        (
-            Block((next_line(rungs), *_trouble(found.trouble)), heading=heading),
-            Block(_table([_cells(rung, rungs) for rung in rungs])),
-            Block(rule_lines()),
-        ),
-        narrowest=200,
+def rung_cells(rung: Rung, rungs: Sequence[Rung]) -> tuple[str, ...]:
+    """Return the name of a level, how it stands, won and lost, the streaks."""
+    return level_name(rung.level), _state(rung, rungs), _record(rung), _run(rung)
+
+
+def _run(rung: Rung) -> str:
+    """Write how many were won in a row, now and at best."""
+    if rung.best < _STREAK:
+        return ""
+    return tr("{n}, best {best}", n=rung.streak, best=rung.best)
+
+
+def rule_line() -> Sentence:
+    """Say in a line how a level is beaten."""
+    return tell(_RULE, needed=NEEDED, window=WINDOW)
+
+
+_RULE: Final = N_(
+    "{needed} wins in {window} games beat a level; draws and games with help do not count"
+)
+
+
+def ladder_prompt(rung: Rung, why: Sentence) -> Prompt:
+    """Ask whether to play a level; say how it plays, or what is wrong."""
+    question = tell("Play against {level}?", level=level_name(rung.level))
+    return Prompt("bar", tr(TITLE), question, why=why or describes(rung.level))
+
+
+def rung_panel(rung: Rung, games: Sequence[LadderGame]) -> PanelModel:
+    """List the last games against a level, newest first, beside the rules."""
+    against = [game for game in games if game.level == rung.level]
+    title = tr("your last games against {level}", level=level_name(rung.level))
+    last = tuple(map(_game_line, reversed(against[-_RECENT:])))
+    return (
+        PanelBlock(title, last or (say(tr(C_("games", "none yet"))),)),
+        PanelBlock(tr("how a level is beaten"), rule_lines()),
     )
 
 
-def _trouble(trouble: ArchiveProblem | None) -> tuple[Sentence, ...]:
-    return () if trouble is None else (trouble_line(trouble),)
+def _game_line(game: LadderGame) -> Sentence:
+    result = Span(tr(_RESULTS[game.result]), "strong")
+    return tell("{result}, with help", result=result) if game.helped else say(result)
+
+
+_RESULTS: Final[dict[Result, Message]] = {
+    "won": C_("a game of yours", "won"),
+    "lost": C_("a game of yours", "lost"),
+    "drawn": C_("a game of yours", "drawn"),
+}
 
 
 def trouble_line(trouble: ArchiveProblem) -> Sentence:
@@ -116,17 +156,11 @@ def _table(cells: Sequence[tuple[str, ...]]) -> tuple[Sentence, ...]:
     """Write levels as rows."""
     widths = [max(map(cell_len, column)) + _GAP for column in zip(*cells, strict=True)]
     rows = ([set_cell_size(*each) for each in zip(row, widths, strict=True)] for row in cells)
-    return tuple(
-        say(Span(mark, "key"), Span(name, "strong"), "".join(rest).rstrip())
-        for mark, name, *rest in rows
-    )
+    return tuple(say(Span(name, "strong"), "".join(rest).rstrip()) for name, *rest in rows)
 
 
-def _cells(rung: Rung, rungs: Sequence[Rung]) -> tuple[str, ...]:
-    """Return the badge of a level, its name, how it stands, won and lost, the streaks."""
-    badge = _BADGE if rung.beaten else _NO_BADGE
-    record = f"{rung.won}-{rung.lost}" if rung.played else ""
-    return badge, level_name(rung.level), _state(rung, rungs), record, _streaks(rung)
+def _record(rung: Rung) -> str:
+    return f"{rung.won}-{rung.lost}" if rung.played else ""
 
 
 def _state(rung: Rung, rungs: Sequence[Rung]) -> str:
@@ -153,7 +187,7 @@ _STREAK: Final = 2
 
 def ladder_block(rungs: Sequence[Rung]) -> PanelBlock:
     """List the levels that were played, to stand beside a list."""
-    rows = [_cells(rung, rungs)[:-1] for rung in rungs if rung.played]
+    rows = [rung_cells(rung, rungs)[:-1] for rung in rungs if rung.played]
     return PanelBlock(tr(ABOUT), _table(rows))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -17,10 +18,12 @@ from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.ladder.rungs import NEEDED, WINDOW, next_rung, rung_at, rungs_of, with_last
 from cuttle_tui.ladder.words import after_line, home_line, level_about
 from cuttle_tui.local.lobby import LocalLobby, data_lobby
+from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import Chair, LadderGame, Result
 from engine.actions import Action, Kind
 from engine.bots import greedy
 from engine.bots.levels import LEVELS
+from tests.cuttle_tui import tables
 from tests.cuttle_tui.coached import FakeAnalyst
 from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.grids import grid
@@ -241,7 +244,8 @@ def text_of(app: CuttleApp) -> str:
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
 async def test_home_names_the_next_level_and_opens_the_ladder(size: tuple[int, int]) -> None:
     climbed = games("WWW", "beginner") + games("WLW", "casual") + games("WWwl")
-    app = CuttleApp(FakeLobby(climbed=climbed))
+    lobby = FakeLobby(climbed=climbed, chairs=(tables.chair(tables.TARGETS),))
+    app = CuttleApp(lobby)
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
         assert "next to beat: casual, 2 of 3 wins" in text_of(app)
@@ -251,9 +255,14 @@ async def test_home_names_the_next_level_and_opens_the_ladder(size: tuple[int, i
         await pilot.press("k")
         await settled(pilot)
         shown = text_of(app)
-        assert "+  beginner  beaten  3-0  3 in a row, best streak 3" in shown
-        assert "-  casual    next    2-1" in shown
-        assert "nor do games with a hint or a move taken back" in shown
+        assert re.search(r"beginner +●●● +beaten +3-0 +3, best 3", shown)
+        assert re.search(r"casual +●●○ +next +2-1", shown)
+        assert "games with help do not count" in shown
+        assert "Play against casual?" in shown
+        await pilot.press("enter")
+        await settled(pilot)
+        assert lobby.level == "casual"
+        assert isinstance(app.screen, TableScreen)
 
 
 async def test_the_plate_says_what_a_game_has_changed(tmp_path: Path) -> None:

@@ -1,0 +1,125 @@
+"""Show the ladder: the levels of the computer, how the player stands, and a game against one."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.i18n.translation import N_, tr
+from cuttle_tui.kit.heads import Band, Title
+from cuttle_tui.kit.keymap import Command, Section, Sections, to
+from cuttle_tui.kit.list_screen import MOVE, ListScreen
+from cuttle_tui.kit.lists import Cell, ListModel, Row, RowList, dots, heads_of
+from cuttle_tui.kit.names import level_name
+from cuttle_tui.kit.screen import BACK
+from cuttle_tui.kit.words import lobby_line
+from cuttle_tui.kit.zone import PaintContext
+from cuttle_tui.ladder import words as wording
+from cuttle_tui.ladder.rungs import NEEDED, Rung, next_rung, rungs_of
+from cuttle_tui.ports import LadderGames, LobbyError
+
+_BOTH_LINES: Final = 2
+
+
+class LadderScreen(ListScreen):
+    """The levels of the computer, weakest first; enter plays the one in focus."""
+
+    FINDS: ClassVar[bool] = False
+
+    def __init__(self, paint: PaintContext, found: LadderGames, rules: str) -> None:
+        """List the levels for games by some rules, with the next to beat in focus."""
+        super().__init__(paint)
+        self._found = found
+        self._rules = rules
+        self._why: Sentence = SILENCE
+        rungs = self._lines
+        self._focus = rungs.index(next_rung(rungs) or rungs[-1])
+
+    @property
+    def _lines(self) -> tuple[Rung, ...]:
+        return rungs_of(self._found.games)
+
+    def on_screen_resume(self) -> None:
+        """Show the ladder with the games that are finished by now."""
+        self._show()
+        self.ask_lobby(self.cuttle.lobby.ladder(self._rules), self._take, self._refused)
+
+    def _take(self, found: LadderGames) -> None:
+        self._found = found
+        self._show()
+
+    def _refused(self, error: LobbyError) -> None:
+        self._why = lobby_line(error)
+        self._show()
+
+    def _show(self) -> None:
+        rungs, found = self._lines, self._found
+        rung = rungs[self._focus]
+        rows = tuple(_row(each, rungs) for each in rungs)
+        self.query_one(Title).show((tr(wording.ABOUT), tr("rules: {rules}", rules=self._rules)))
+        trouble = SILENCE if found.trouble is None else wording.trouble_line(found.trouble)
+        self.query_one(Band).show((wording.next_line(rungs), trouble or wording.rule_line()))
+        heads = heads_of(tuple(map(str, wording.HEADS)), wording.COLUMNS)
+        self.query_one(RowList).show(ListModel(rows, self._focus, gap=1, heads=heads))
+        self._panel = wording.rung_panel(rung, found.games)
+        why = self._why or (trouble if self._band_rows < _BOTH_LINES else SILENCE)
+        self._show_prompt(wording.ladder_prompt(rung, why))
+
+    @property
+    def _band_rows(self) -> int:
+        plan = self.plan(*self.app.size)
+        return 0 if plan is None else self.place(plan)["band"].height
+
+    def on_resize(self) -> None:
+        """Show what is wrong below the bar where the band has no room for it."""
+        self._show()
+
+    def move(self, step: int) -> None:
+        self._why = SILENCE
+        super().move(step)
+
+    def _play(self) -> None:
+        """Sit down at a table with the level in focus, which is remembered."""
+        level = self._lines[self._focus].level
+        self.cuttle.choose_level(level)
+        self.wait_for_lobby(
+            self.cuttle.lobby.play_computer(self._rules, level),
+            lambda chair: self.cuttle.sit_down((chair,), new=True),
+            self._refused,
+        )
+
+    @property
+    def verb(self) -> str:
+        """What enter does."""
+        return tr("play {level}", level=level_name(self._lines[self._focus].level))
+
+    SECTIONS: ClassVar[Sections] = (
+        Section(
+            N_("the list"),
+            (
+                MOVE,
+                Command(
+                    to("enter space", _play),
+                    N_("play the level in focus"),
+                    label_of=lambda screen: screen.verb,
+                ),
+                BACK,
+            ),
+        ),
+    )
+
+
+def _row(rung: Rung, rungs: tuple[Rung, ...]) -> Row:
+    """Make the row of a level: its wins as dots; quiet, if it is above the next one."""
+    *cells, right = wording.rung_cells(rung, rungs)
+    wins = dots(NEEDED if rung.beaten else min(rung.recent, NEEDED), NEEDED)
+    upcoming = next_rung(rungs)
+    reached = rung.beaten or rung.played or rung == upcoming
+    role = "ink" if reached else "quiet"
+    name, *others = cells
+    drawn = (
+        Cell(wording.COLUMNS[0], name, role, bold=rung == upcoming),
+        Cell(wording.COLUMNS[1], wins, role),
+        *(Cell(at, text, "quiet") for at, text in zip(wording.COLUMNS[2:], others, strict=True)),
+    )
+    return Row(drawn, right=right)
