@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -34,8 +35,12 @@ _BEFORE_BETTER: Final = 3
 """Blank columns before the better plays."""
 _WHAT_FOR: Final = ":"
 """Stands between a play and what it does."""
-_APART: Final = 2
-"""Rows of a graph from which on a blank one sets it apart."""
+_SEEN_FROM: Final = 3
+"""Rows of a graph beside which a third line stands."""
+_LOW: Final = 14
+"""Rows below which graphs rather have the rows of the list and of the further text."""
+_LOW_LISTED: Final = 2
+_HALF: Final = "50%"
 
 
 class AnalysisPlate(Plate):
@@ -60,9 +65,10 @@ class AnalysisRows(NamedTuple):
     """Where the parts of an analysis begin, and how many rows they take."""
 
     graph: int
-    graph_rows: int
-    marks: int
-    """The row of the marks; the numbers are below it."""
+    tall: int
+    """The rows of a graph, with that of the marks below it."""
+    numbers: int
+    """The row of the numbers of the plies, below the graphs."""
     head: int
     """The names of the columns; the list is below it."""
     list_rows: int
@@ -74,12 +80,15 @@ def rows_of(height: int, model: AnalysisModel) -> AnalysisRows:
     """Share the rows of a zone among the graph and the list: what one leaves is the other's."""
     blank = int(height >= _ROOMY)
     graph = 1 + 2 * blank
-    room = height - graph - 3 - 2 * blank  # the marks, the numbers, the names of the columns
-    below = not model.progress and any(row.foot for row in model.rows)
+    room = height - graph - 2 - 2 * blank  # the numbers, the names of the columns
+    low = height < _LOW
+    below = not low and not model.progress and any(row.foot for row in model.rows)
     listed = room if model.progress else max(_LEAST_LISTED, len(model.rows) + below)
-    graph_rows = max(1, min(_TALLEST, max((room + 1) // 2, room - listed - 1)))
-    marks = graph + graph_rows
-    head = marks + 2 + blank
+    listed = _LOW_LISTED if low and not model.progress else listed
+    wanted = min(_TALLEST, max((room + 1) // 2, room - listed))
+    tall = max(1, wanted // len(model.sides))
+    numbers = graph + tall * len(model.sides)
+    head = numbers + 1 + blank
     list_rows = max(0, height - head - 1 - blank)
     apart = int(not blank and list_rows > listed)
     head, list_rows = head + apart, list_rows - apart
@@ -87,7 +96,7 @@ def rows_of(height: int, model: AnalysisModel) -> AnalysisRows:
     if _foot(model) and list_rows > _LEAST_LISTED:
         list_rows -= 1
         foot = head + 1 + min(list_rows, len(model.rows))
-    return AnalysisRows(graph, graph_rows, marks, head, list_rows, foot)
+    return AnalysisRows(graph, tall, numbers, head, list_rows, foot)
 
 
 def _foot(model: AnalysisModel) -> Sentence:
@@ -105,15 +114,17 @@ def draw_analysis(
     sheet.put(first, max(0, rows.graph - 2), title, bold=True)
     x = first + _label_width(model)
     _draw_graphs(sheet, first, x, stop, rows, model, glyphs)
-    _draw_marks(sheet, x, stop, rows.marks, model, glyphs)
-    sheet.put(first + 2, rows.marks + 1, model.move, "quiet")
-    draw_ticks(sheet, x, stop, rows.marks + 1, model.plies)
+    sheet.put(first + 2, rows.numbers, model.move, "quiet")
+    draw_ticks(sheet, x, stop, rows.numbers, model.plies)
     _draw_list(sheet, first, stop, rows, model, glyphs)
 
 
 def _label_width(model: AnalysisModel) -> int:
     widest = max(
-        max(min(_NAME, cell_len(side.name)) + _GAP + cell_len(side.chance), cell_len(side.accuracy))
+        max(
+            min(_NAME, cell_len(side.name)) + _GAP + cell_len(side.chance),
+            cell_len(side.accuracy) + _GAP + len(_HALF),
+        )
         for side in model.sides
     )
     return max(_LABEL, 2 + widest + _GAP)
@@ -129,38 +140,48 @@ def _draw_graphs(
     glyphs: Glyphs,
 ) -> None:
     """Draw a graph for each side: what it thought of its chance, from the cards that it saw."""
-    tall = max(1, rows.graph_rows // len(model.sides))
+    high = max(1, rows.tall - 1)
     for place, side in enumerate(model.sides):
-        y = rows.graph + place * tall
+        y = rows.graph + place * rows.tall
         series = Series(side.values, (_EVEN,) * len(side.values))
-        area = Area(x, y, stop - x, tall - (tall > _APART), _FULL)
+        area = Area(x, y, stop - x, high, _FULL, ruled=True)
         draw_area(sheet, area, series, glyphs, won=side.won)
-        _label(sheet, first, x, y, side, glyphs, room=tall)
+        _label(sheet, first, x, y, side, glyphs, room=high)
+        if rows.tall > high:
+            _draw_marks(sheet, x, stop, y + high, side, model, glyphs)
 
 
 def _label(
     sheet: Sheet, first: int, x: int, y: int, side: AnalysisSide, glyphs: Glyphs, *, room: int
 ) -> None:
     """Put the name of a side, its chance at this moment, and how well it played."""
-    if room < 1:
-        return
     if side.won:
         sheet.put(first, y, glyphs.turn, "key", bold=True)
     sheet.put(first + 2, y, fitted(side.name, _NAME), bold=True)
     sheet.put(x - _GAP - cell_len(side.chance), y, side.chance, "key", bold=True)
     if room > 1:
         sheet.put(first + 2, y + 1, side.accuracy, "quiet")
+        sheet.put(x - _GAP - len(_HALF), y + room // 2, _HALF, "quiet")
+    below = 2 + (room // 2 == 2)
+    if room > below and cell_len(side.seen) <= x - first - 2 - _GAP:
+        sheet.put(first + 2, y + below, side.seen, "quiet")
 
 
 def _draw_marks(
-    sheet: Sheet, x: int, stop: int, y: int, model: AnalysisModel, glyphs: Glyphs
+    sheet: Sheet,
+    x: int,
+    stop: int,
+    y: int,
+    side: AnalysisSide,
+    model: AnalysisModel,
+    glyphs: Glyphs,
 ) -> None:
-    """Mark the turning points below the graph, and where we are."""
+    """Mark the turning points of a side below its graph, and where we are."""
     width = stop - x
     here = x + column_of(model.ply, model.plies, width)
-    for column in {x + column_of(ply, model.plies, width) for ply in model.marks} - {here}:
+    for column in {x + column_of(ply, model.plies, width) for ply in side.marks} - {here}:
         sheet.put(column, y, _TURN_MARK, "threat", bold=True)
-    sign = _TURN_MARK if model.ply in model.marks else glyphs.block if glyphs.edges else " "
+    sign = _TURN_MARK if model.ply in side.marks else glyphs.block if glyphs.edges else " "
     sheet.put(here, y, sign, "selink", ground="sel", bold=True)
 
 
@@ -170,9 +191,16 @@ def _draw_list(
     """Draw the turning points: when, who, what became of the chance, what was played."""
     if not model.rows:
         sheet.put(first + 2, rows.head + 1, model.empty, "quiet")
-    columns = _columns(model)
+    columns, better = _columns(model), 0
+    for listed in (model, _without_players(model)):
+        columns = _columns(listed)
+        better = _better_column(listed, first + columns[-1], stop, glyphs)
+        if better:
+            model = listed
+            break
+    else:
+        columns = _columns(model)
     last = first + columns[-1]
-    better = _better_column(model, last, stop, glyphs)
     end = better - _BEFORE_BETTER if better else stop
     if model.rows:
         *heads, played = model.heads
@@ -192,6 +220,13 @@ def _draw_list(
         _draw_row(sheet, first, end, y, row, columns, glyphs, focused=focused)
         if better:
             put_sentence(sheet, better, y, row.better, glyphs, fore="quiet", stop=stop)
+
+
+def _without_players(model: AnalysisModel) -> AnalysisModel:
+    """Leave out who played, which the marks below the graphs tell as well."""
+    move, _, *heads = model.heads
+    rows = tuple(replace(row, who="") for row in model.rows)
+    return replace(model, heads=(move, *heads), rows=rows)
 
 
 def _columns(model: AnalysisModel) -> tuple[int, ...]:
@@ -233,8 +268,8 @@ def _fitting(played: Sentence, room: int, glyphs: Glyphs) -> Sentence:
     return tuple(kept)
 
 
-def _cells(row: TurningRow) -> tuple[str, str, str]:
-    return row.turn, row.who, row.chances
+def _cells(row: TurningRow) -> tuple[str, ...]:
+    return (row.move, *([row.who] if row.who else []), row.chances)
 
 
 def _put_row(
@@ -272,7 +307,7 @@ def _draw_row(
 def ply_at(model: AnalysisModel, first: int, stop: int, height: int, x: int, y: int) -> int | None:
     """Return the ply at a cell of the graph or of the list; None elsewhere."""
     rows, left = rows_of(height, model), first + _label_width(model)
-    if rows.graph <= y <= rows.marks + 1 and left <= x < stop:
+    if rows.graph <= y <= rows.numbers and left <= x < stop:
         return -(-(x - left + 1) * model.plies // (stop - left))
     room = rows.list_rows - bool(model.progress)
     place = y - rows.head - 1

@@ -27,6 +27,26 @@ from engine.coach.analysis import Analysis, Decision, decision_view
 from engine.record.summary import Replay
 
 _TITLE: Final = N_("chances to win: the coach's opinion, from what each player could see")
+_LEGEND: Final = (
+    (
+        N_("the chances"),
+        N_(
+            "Each player's chance is judged from the cards that they could see,"
+            " so that two may add up to more than 100%."
+        ),
+        N_("The line across a graph is a chance of 50%."),
+    ),
+    (
+        N_("turning points"),
+        N_("A ? below a graph marks a move of that player that cost much of the chance."),
+        N_(
+            "The graph falls there, from the chance with the best play"
+            " to the chance with what was played."
+        ),
+        N_("Accuracy is 100 without such losses, large or small."),
+    ),
+)
+"""A heading and lines each."""
 _KEY: Final = 2
 """Columns of a key before its label."""
 _WELL: Final = 90
@@ -49,6 +69,10 @@ class AnalysisSide:
     values: tuple[int, ...]
     """Its chance at each ply, in percent."""
     won: bool
+    marks: tuple[int, ...] = ()
+    """The plies of its turning points."""
+    seen: str = ""
+    """From whose cards the chance is judged; shown where there is room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +80,9 @@ class TurningRow:
     """A turning point in a list."""
 
     ply: int
-    turn: str
+    move: str
     who: str
+    """Who played it; empty where the graphs tell that."""
     chances: str
     """The chance with the best play, and with what was played."""
     played: Sentence
@@ -77,8 +102,6 @@ class AnalysisModel:
     """From the top to the bottom; two share a graph, which fills from below."""
     ply: int
     plies: int
-    marks: tuple[int, ...]
-    """The plies of the turning points."""
     move: str
     """The word beside the numbers of the plies."""
     heads: tuple[str, ...]
@@ -115,10 +138,9 @@ def present_analysis(
         sides=tuple(_side(analysis, side, names, ply) for side in order),
         ply=ply,
         plies=analysis.last,
-        marks=tuple(point.ply + 1 for point in points),
         move=str(C_("beside the numbers of the actions", "move")),
         heads=(
-            str(C_("a column", "turn")),
+            str(C_("beside the numbers of the actions", "move")),
             str(C_("a column", "player")),
             str(C_("a column", "chance")),
             tr("turning points: what was played"),
@@ -134,13 +156,24 @@ def present_analysis(
 
 def _side(analysis: Analysis, side: int, names: Names, ply: int) -> AnalysisSide:
     curve, known, accuracy = analysis.curves[side], analysis.known_to, analysis.accuracy(side)
+    name = plain(_side_name(analysis, side, names))
     return AnalysisSide(
-        name=plain(_side_name(analysis, side, names)),
+        name=name,
         chance=percent(curve[ply]) if ply <= known else "",
         accuracy="" if accuracy is None else tr("accuracy {number}", number=accuracy),
         values=tuple(round(100 * chance) if at <= known else 0 for at, chance in enumerate(curve)),
         won=analysis.winners is not None and side in analysis.winners,
+        marks=tuple(point.ply + 1 for point in analysis.turning_points if point.side == side),
+        seen=tr("as {who} saw it", who=name),
     )
+
+
+def legend() -> tuple[Sentence, ...]:
+    """Explain the graphs, in paragraphs after blank lines."""
+    lines: list[Sentence] = []
+    for heading, *rest in _LEGEND:
+        lines += [SILENCE, say(Span(str(heading), "strong")), *map(say, rest)]
+    return tuple(lines)
 
 
 def _row(replay: Replay, point: Decision, names: Names, room: int) -> TurningRow:
@@ -148,7 +181,7 @@ def _row(replay: Replay, point: Decision, names: Names, room: int) -> TurningRow
     chances = {"better": percent(best.chance), "played": percent(played.chance)}
     return TurningRow(
         ply=point.ply + 1,
-        turn=str(point.turn),
+        move=str(point.ply + 1),
         who=names.label(point.seat),
         chances=tr("{better} to {played}", **chances),
         played=choice_words(view, played.action, names),

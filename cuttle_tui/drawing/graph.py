@@ -21,6 +21,8 @@ class Area:
     width: int
     height: int
     top: int
+    ruled: bool = False
+    """Whether the line of the goal goes on over what is filled."""
 
     def level(self, value: int) -> int:
         """Return how many half rows a value fills: at least one if there is anything."""
@@ -84,13 +86,16 @@ def draw_area(sheet: Sheet, area: Area, series: Series, glyphs: Glyphs, *, won: 
     for row in range(area.height):
         floor = 2 * (area.height - 1 - row)
         cells = [
-            _cell(level - floor, goal - floor) for level, goal in zip(levels, goals, strict=True)
+            _cell(level - floor, goal - floor, ruled=area.ruled)
+            for level, goal in zip(levels, goals, strict=True)
         ]
         _put_runs(sheet, area, area.y + row, cells, glyphs, fill)
 
 
-def _cell(level: int, goal: int) -> str:
+def _cell(level: int, goal: int, *, ruled: bool) -> str:
     """Name what a cell shows: a full or a half cell of the area, the goal's line, or nothing."""
+    if ruled and level >= 2 and goal in (1, 2):
+        return "over"
     if level >= 2:
         return "full"
     if level == 1:
@@ -103,6 +108,7 @@ def _put_runs(
 ) -> None:
     """Put the cells of a row, equal neighbours together; full cells are blanks on their fill."""
     signs = {"full": glyphs.block, "half": glyphs.lower, "goal": glyphs.empty}
+    signs["over"] = glyphs.empty
     start = 0
     for stop in range(1, len(cells) + 1):
         if stop < len(cells) and cells[stop] == cells[start]:
@@ -110,6 +116,8 @@ def _put_runs(
         cell, count = cells[start], stop - start
         if cell == "full" and not glyphs.edges:
             sheet.fill(area.x + start, y, count, 1, fill)
+        elif cell == "over":
+            sheet.put(area.x + start, y, signs[cell] * count, GROUND, ground=fill)
         elif cell:
             fore = "dots" if cell == "goal" else fill
             sheet.put(area.x + start, y, signs[cell] * count, fore, ground=GROUND)

@@ -14,13 +14,13 @@ from cuttle_tui.coach.comments import NO_TURN
 from cuttle_tui.coach.controllers import ReplayCoach
 from cuttle_tui.coach.hints import with_hint
 from cuttle_tui.coach.widget import AnalysisPlate
-from cuttle_tui.coach.words import NOTHING_BETTER, no_better_line, what_if_line
+from cuttle_tui.coach.words import NOTHING_BETTER, legend, no_better_line, what_if_line
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import Message
 from cuttle_tui.kit.keymap import Intent, Sections, TypeText
 from cuttle_tui.kit.names import names_of
 from cuttle_tui.kit.prompt import PromptBar
-from cuttle_tui.kit.text_types import MARKS, Cell, Timeline, cells_of
+from cuttle_tui.kit.text_types import MARKS, Cell, cells_of
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import NOWHERE, LobbyError, Source
@@ -160,12 +160,13 @@ class ReplayScreen(TableView):
     def _with_analysis(self, model: TableModel) -> TableModel:
         """Put the analysis over the fields."""
         prompt = wording.analysis_prompt(
-            Timeline(self._cells, self.ply),
+            self.ply,
             self.frame.plies,
             self.coach.analysis,
             self.playback.notice or self.coach.line(brief=True),
         )
-        return replace(model, plate=self.coach.model(), prompt=prompt)
+        log = replace(model.log, rules=None, legend=legend())
+        return replace(model, plate=self.coach.model(), prompt=prompt, log=log)
 
     @property
     def coached(self) -> bool:

@@ -74,9 +74,9 @@ def _steps(ply: int, plies: int) -> tuple[Sentence, ...]:
     return (*([option(do.ONE_BACK)] * (ply > 0)), *([option(do.NEXT)] * (ply < plies)))
 
 
-def analysis_prompt(timeline: Timeline, plies: int, analysis: Analysis, why: Sentence) -> Prompt:
-    """Ask where to look in an analysis."""
-    ply, points = timeline.ply, [moment.ply for moment in analysis.moments]
+def analysis_prompt(ply: int, plies: int, analysis: Analysis, why: Sentence) -> Prompt:
+    """Ask where to look in an analysis, whose graphs are the only timeline."""
+    points = [moment.ply for moment in analysis.moments]
     ways = ["up"] * any(point < ply for point in points)
     ways += ["down"] * any(point > ply for point in points)
     here = analysis.turning_at(ply) is not None
@@ -87,7 +87,7 @@ def analysis_prompt(timeline: Timeline, plies: int, analysis: Analysis, why: Sen
         option(do.BACK),
     )
     sentence = tell("move {ply} of {plies}", ply=ply, plies=plies)
-    return Prompt("wait", tr("ANALYSIS"), sentence, options, why, timeline=timeline)
+    return Prompt("wait", tr("ANALYSIS"), sentence, options, why)
 
 
 def log_head(ply: int, plies: int) -> Sentence:

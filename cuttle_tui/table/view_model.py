@@ -172,6 +172,8 @@ class LogModel:
     """Lines, and what stands for them in a narrow column while nobody reads there."""
     rules: Ruleset | None = None
     """Whose goal and turn are told below the lines, as long as these leave the room."""
+    legend: tuple[Sentence, ...] = ()
+    """What is told there instead."""
 
 
 @dataclass(frozen=True, slots=True)

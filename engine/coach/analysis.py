@@ -174,6 +174,7 @@ class Analysis:
     def curves(self) -> dict[int, tuple[float, ...]]:
         """The chance of each side at each ply, as it could think at its own last decision.
 
+        At a decision that is the chance with the best play, and from then on with what was played.
         The sides know different cards, so that their chances need not add up to all. The end of a
         finished game is certain. Beyond `known_to` the values mean nothing.
         """
@@ -181,7 +182,10 @@ class Analysis:
         return {side: self._curve(side, sides) for side in sides}
 
     def _curve(self, side: int, sides: Sequence[int]) -> tuple[float, ...]:
-        known = {one.ply: one.chance for one in self.decisions if one.side == side}
+        own = [one for one in self.decisions if one.side == side]
+        known = {one.ply + 1: one.played.chance for one in own} | {
+            one.ply: one.chance for one in own
+        }
         chance, values = 1 / len(sides), list[float]()
         for ply in range(self.last + 1):
             chance = known.get(ply, chance)

@@ -242,10 +242,10 @@ def test_an_answer_to_a_draw_offer_is_no_decision() -> None:
 
 
 def test_each_curve_is_what_its_own_side_thinks_and_ends_with_the_result() -> None:
-    """What the other side thinks in between, from other cards, makes no turn in it."""
+    """What the other side thinks in between makes no turn in it; a bad play does."""
     analysis = of(a_decision(0.6, 0.6, ply=1), a_decision(0.7, 0.3, ply=2, side=1))
     assert analysis.curves[0] == pytest.approx((0.5, 0.6, 0.6, 0.6, 0.0))
-    assert analysis.curves[1] == pytest.approx((0.5, 0.5, 0.7, 0.7, 1.0))
+    assert analysis.curves[1] == pytest.approx((0.5, 0.5, 0.7, 0.3, 1.0))
 
 
 def test_a_loss_beyond_the_margin_is_a_turning_point() -> None:

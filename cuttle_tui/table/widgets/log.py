@@ -233,21 +233,16 @@ class Log(Zone[LogModel]):
         return []
 
     def _primer(self, sheet: Sheet, model: LogModel, y: int) -> None:
-        """Draw how to win and what a turn is, all or nothing, below the first lines of a game."""
+        """Draw a legend, or how to win and what a turn is, all or nothing, below the lines."""
         asks = model.prompt is not None or model.menu or model.course or model.story
-        if self.id != "aside" or model.rules is None or asks or sheet.height - y < _PRIMER:
+        if self.id != "aside" or asks or sheet.height - y < _PRIMER:
             return
-        width, rows = sheet.width - 2 * MARGIN, list[tuple[Sentence, str]]()
-        for section in rules_page(model.rules):
-            if section.name not in _SECTIONS:
-                continue
-            rows += [(SILENCE, "quiet"), (say(Span(section.heading, "strong")), "quiet")]
-            for line in map(say, section.lines):
-                parts = wrap(line, width, self.paint.glyphs, indent="")
-                rows += [(part, "quiet") for part in parts]
+        width, glyphs = sheet.width - 2 * MARGIN, self.paint.glyphs
+        told = model.legend or _rules_told(model)
+        rows = [part for line in told for part in wrap(line, width, glyphs, indent="") or [SILENCE]]
         top = sheet.height - len(rows) - 1
-        for at, (line, fore) in enumerate(rows if top > y else (), top):
-            put_sentence(sheet, MARGIN, at, line, self.paint.glyphs, fore=fore)
+        for at, line in enumerate(rows if top > y else (), top):
+            put_sentence(sheet, MARGIN, at, line, glyphs, fore="quiet")
 
     def _course(self, model: LogModel, sheet: Sheet) -> tuple[Sentence, ...]:
         """Return what stands above the lines, unless the log covers the table; briefly if low."""
@@ -325,6 +320,16 @@ class Log(Zone[LogModel]):
             for place, line, indent in told
             for number, part in enumerate(wrap(line, width, self.paint.glyphs, indent))
         ]
+
+
+def _rules_told(model: LogModel) -> tuple[Sentence, ...]:
+    """Tell how to win and what a turn is; nothing of a game that is over."""
+    sections = () if model.rules is None else rules_page(model.rules)
+    lines: list[Sentence] = []
+    for section in sections:
+        if section.name in _SECTIONS:
+            lines += [SILENCE, say(Span(section.heading, "strong")), *map(say, section.lines)]
+    return tuple(lines)
 
 
 def _starts(line: Sentence) -> bool:
