@@ -195,7 +195,7 @@ FELT_LIGHT: Final[dict[Colours, str]] = {
     "true": """
         felt #a3bcae   band #98b3a4   slot #8caa99    ink #0f1b16     quiet #26362e   faint #496055
         shadow #88a395
-        paper #fffdf6  mute #dfe2d9    pq #5b5850      mq #4a4a42      edge #3f564b
+        paper #fffdf6  mute #c4ccbf    pq #5b5850      mq #4a4a42      edge #3f564b
         pS #1a1a1a     pR #971820      fS #0f1b16      fR #76060f
         back #2f4a66   dots #86a3bf    cS #ece7da      cR #ffa79c
         sel #ffc93c    selink #1d1a10  selq #4a3608
@@ -207,7 +207,7 @@ FELT_LIGHT: Final[dict[Colours, str]] = {
     "256": """
         felt #e4e4e4   band #dadada   slot #d7d7d7    ink #121212     quiet #303030   faint #767676
         shadow #c6c6c6
-        paper #ffffff  mute #eeeeee    pq #585858      mq #3a3a3a      edge #444444
+        paper #ffffff  mute #d0d0d0    pq #585858      mq #3a3a3a      edge #444444
         pS #121212     pR #870000      fS #121212      fR #870000
         back #00005f   dots #5f87af    cS #eeeeee      cR #ffafaf
         sel #ffd700    selink #121212  selq #444444
@@ -317,7 +317,7 @@ SOLARIZED_LIGHT: Final[dict[Colours, str]] = {
     "true": """
         felt #ddd6c1   band #d0c9b2   slot #c4bda4    ink #073642     quiet #35494f   faint #66706c
         shadow #c2bba4
-        paper #fffbf0  mute #ece6d4    pq #5a6468      mq #47545a      edge #4a6068
+        paper #fffbf0  mute #d0c9b4    pq #5a6468      mq #47545a      edge #4a6068
         pS #12242b     pR #a01c1a      fS #073642      fR #8c1613
         back #234d6c   dots #86b3d1    cS #fdf6e3      cR #ffb7ab
         sel #f3bf3f    selink #1c1600  selq #463300

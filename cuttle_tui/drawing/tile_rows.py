@@ -54,7 +54,7 @@ def _chip_rows(
     for place, face in enumerate(faces):
         row, column = divmod(place, rows.each)
         x, y = first + CHIP_STEP * column, top + row * step
-        spots.append(_chip(sheet, x, y, face, glyphs, darker=step == 1 and row % 2 == 1))
+        spots.append(_chip(sheet, x, y, face, glyphs))
     return spots
 
 
@@ -67,17 +67,15 @@ def _chip_lines(count: int, y: int, stop: int) -> tuple[int, int]:
     return next((line for line in lines if line[0] + (count - 1) * line[1] < stop), (y - 1, 1))
 
 
-def _chip(
-    sheet: Sheet, x: int, y: int, face: Face, glyphs: Glyphs, *, darker: bool = False
-) -> Spot:
+def _chip(sheet: Sheet, x: int, y: int, face: Face, glyphs: Glyphs) -> Spot:
     """Draw a card in a single row, its key on the felt after it.
 
     The chosen card has a mark, a card that cannot be chosen an x. Both are on the card itself;
     a ten is a cell wider for them. Where suits are letters, the mark or a blank parts them from
-    the key. Where no blank rows part the rows, every second one is darker.
+    the key.
     """
     index = glyphs.index(face.card)
-    ground = "mute" if darker and face.look == "paper" else face.look
+    ground = face.look
     barred = face.look == "mute" and not face.lifted
     left = barred or glyphs.lettered
     text = index.ljust(NARROWEST) if left else index.rjust(NARROWEST)

@@ -65,8 +65,10 @@ def replay_prompt(
         return Prompt("wait", tr("PLAYING"), sentence, options, told, timeline=timeline)
     play = option(do.RUN, N_("play from the deal")) if ply == plies else option(do.RUN)
     there = (ANALYSE, do.TURN_SIDE, do.PRACTISE, do.SHARE)
-    options = (play, *_steps(ply, plies), *map(option, there))
-    return Prompt("wait", tr("REPLAY"), sentence, options, told, timeline=timeline)
+    first = (play, *_steps(ply, plies))
+    options = (*first, *map(option, there))
+    shorter = (*first, *(option(key) for key in there if key is not do.TURN_SIDE))
+    return Prompt("wait", tr("REPLAY"), sentence, options, told, shorter, timeline=timeline)
 
 
 def _steps(ply: int, plies: int) -> tuple[Sentence, ...]:

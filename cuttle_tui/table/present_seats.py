@@ -105,6 +105,7 @@ class Seats:
             hand_limit=limit if mine and limit < UNLIMITED and not self.over else None,
             known=() if mine else side.known if self.ui.marks else side.hand,
             remembered=frozenset(() if mine else remembered_cards(side, self.ui)),
+            brief_note=str(status_notes.REACHED) if note == str(status_notes.GOAL_REACHED) else "",
             hand_note=self._hand_note(seat),
             clock=self._clock(seat),
             hurried=bool(self._clock(seat)) and self._left(seat) <= HALF_MINUTE,

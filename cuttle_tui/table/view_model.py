@@ -47,6 +47,8 @@ class SeatModel:
     note_role: Literal["ink", "quiet", "threat", "key"] = "quiet"
     short_note: str = ""
     """The same where that has no room, in an upright window."""
+    brief_note: str = ""
+    """The same where a column has no room for it."""
     near: bool = False
     """Close to winning: the score is drawn in the warning colour."""
     hand_size: int = 0

@@ -25,6 +25,9 @@ from cuttle_tui.table.words.status_notes import DECK, SCRAP
 _GAP: Final = 3
 """Blank columns between options, and after the number of a turn."""
 
+_LEAST_TEXT: Final = 12
+"""The columns without which a sentence is no more than its first words."""
+
 Row = tuple[Sentence, str]
 """A line of text and its colour."""
 
@@ -40,6 +43,8 @@ class BandText:
 
     def draw(self, model: MidModel, top: int) -> list[Hotspot]:
         """Draw the text beside cards that begin at a row; return where its keys are."""
+        if self._room < _LEAST_TEXT:
+            return []  # the prompt tells it
         top += self._plan.pile.height if self._plan.portrait else 0
         if model.newest_first:
             return self._open_play(model, top)

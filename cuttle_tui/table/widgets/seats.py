@@ -348,6 +348,8 @@ def _column_hand(pen: _Pen, column: Column, plan: Plan) -> None:
     if moved:
         pen.note(stop - cell_len(seat.note), y - 1, seat.note)
     note = "" if moved else seat.note
+    if cell_len(note) > stop - column.x - _counted(seat) - 1:
+        note = seat.brief_note or note
     if seat.clock and (not note or cell_len(note) + len(seat.clock) + 2 * _COLUMN_GAP <= room):
         stop = pen.clock(stop, y) - _COLUMN_GAP
     if note:

@@ -99,6 +99,28 @@ def brief_label(q: Question, card: Card, kind: Kind) -> Sentence:
     return play_label(q, card, kind)
 
 
+_TELLING: Final = (
+    effects.ScrapTarget,
+    effects.DrawCards,
+    effects.ScrapPoints,
+    effects.ScrapRoyals,
+    effects.PlayFromDeck,
+)
+"""Effects whose word on the card says less than their label."""
+_FEW: Final = 2
+"""Cards to scuttle that are named where there is little room."""
+
+
+def lesser_label(q: Question, card: Card, kind: Kind) -> Sentence:
+    """Label a way to play a card; some one-offs by the word on the card."""
+    effect = effects.effect_of(q.view.ruleset, rank_of(card))
+    if kind is Kind.ONE_OFF and not isinstance(effect, _TELLING):
+        return say(role_word(card, q.view.ruleset))
+    if kind is Kind.SCUTTLE and len(targets_of(q.view, card, kind)) > _FEW:
+        return say(name_of(card, kind))
+    return play_label(q, card, kind)
+
+
 def name_of(card: Card, kind: Kind) -> Words:
     """Name a way to play a card in a word or two."""
     royal = _ROYAL_NAMES.get(rank_of(card), N_("royal"))

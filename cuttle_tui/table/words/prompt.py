@@ -21,6 +21,7 @@ from cuttle_tui.table.words.play_labels import (
     WITH_CARD,
     brief_label,
     head_of,
+    lesser_label,
     name_of,
     only_own,
     play_label,
@@ -209,6 +210,7 @@ def _card(q: Question) -> Prompt:
         return Prompt("bar", head, _opening(q, count), (*pick, *bare), asked)
     kinds = choices.plays(q.view, card)
     options = (*(option(PLAY_KEYS[kind], play_label(q, card, kind)) for kind in kinds), *bare)
+    lesser = (*(option(PLAY_KEYS[kind], lesser_label(q, card, kind)) for kind in kinds), *bare)
     shortest = (*(option(PLAY_KEYS[kind], brief_label(q, card, kind)) for kind in kinds), *bare)
     named = (*(option(PLAY_KEYS[kind], name_of(card, kind)) for kind in kinds), *bare)
     other = () if q.view.ask is Ask.SEVEN else (option("esc", ANOTHER_CARD),)
@@ -223,7 +225,7 @@ def _card(q: Question) -> Prompt:
         tell(_HOW_OFF_DECK if q.view.ask is Ask.SEVEN else _HOW, card=card_span(card)),
         (*options, *other),
         _about_plays(q, card, kinds),
-        options,
+        options if lesser == options else (*lesser, *other),
         shortest,
         named,
         tapped=("escape",),

@@ -18,6 +18,7 @@ from engine.table.state import HALF_MINUTE
 NoteRole = Literal["ink", "quiet", "threat", "key"]
 
 GOAL_REACHED: Final = N_("goal reached")
+REACHED: Final = N_("reached")
 WON: Final = C_("a player", "won")
 """The same where it has no room."""
 OPEN_HAND: Final = C_("a hand", "open")
