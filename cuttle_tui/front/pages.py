@@ -126,7 +126,7 @@ def help_now(
     if signs:
         blocks.append(Block(_meanings(signs), heading=_title(tr("signs on the cards"))))
     spare = () if ruleset is None else tuple(_ranks(ruleset))
-    return PageText(tuple(blocks), lead, narrowest=_NARROWEST, spare=spare)
+    return PageText(tuple(blocks), lead, narrowest=_NARROWEST, spare=spare, single=True)
 
 
 def _meanings(signs: Sequence[tuple[Sign, Span]]) -> tuple[Sentence, ...]:
@@ -159,7 +159,7 @@ def help_page(keys: Keys, clicks: Sequence[Message], here: Keys) -> PageText:
     blocks = _blocks(keys, _names)
     if clicks:
         blocks.append(Block(tuple(map(say, clicks)), heading=_title(tr("with the mouse"))))
-    return PageText((*blocks, *_blocks(here, _names)), narrowest=_NARROWEST)
+    return PageText((*blocks, *_blocks(here, _names)), narrowest=_NARROWEST, single=True)
 
 
 def _names(entry: Listed) -> str:
@@ -206,13 +206,13 @@ _TOGETHER: Final = 6
 
 
 def _line(names: str, told: Listed, wide: int) -> Iterator[Sentence]:
-    """Write keys and what they do, which has a row of its own below keys that are too wide."""
+    """Write keys and what they do: below keys that are too wide, a little further in."""
     what = tr(told.command.help)
     if len(names) + _GAP <= wide:
         yield say(Span(names.ljust(wide), "key"), what)
     else:
         yield say(Span(names, "key"))
-        yield say(Span(" " * wide), what)
+        yield say(Span(" " * _GAP), what)
 
 
 def friend_page(*, inviting: bool) -> PageText:

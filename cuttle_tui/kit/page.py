@@ -224,7 +224,11 @@ def _shapes(text: PageText, plan: Plan) -> list[_Shape]:
         if any(block.card is not None for block in text.blocks):
             return [_Shape(tile) for tile in _SIZES]
         plain = _Shape(_SIZES[-1])
-        return [plain._replace(airy=True), plain] if plan.height >= _AIRY_FROM else [plain]
+        return (
+            [plain._replace(airy=True), plain]
+            if plan.height >= _AIRY_FROM and not text.single
+            else [plain]
+        )
     sizes = code_sizes(len(text.code), plan)
     roomy = [_Shape(_SIZES[-1], sizes[0], *blanks) for blanks in _ROOMY]
     tight = [_Shape(_SIZES[-1], size, *blanks) for blanks in _TIGHT for size in sizes]

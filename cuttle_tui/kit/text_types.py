@@ -53,6 +53,8 @@ class PageText:
     """Spelled on cards where there is room, with the lines above all columns beside them."""
     spare: tuple[Block, ...] = ()
     """What is worth saying besides, where everything is in sight without scrolling."""
+    single: bool = False
+    """Whether no blank rows part the lines, since keys before them do."""
 
     def with_spare(self) -> PageText:
         """Return the page with what is worth saying besides, in columns of its own."""
