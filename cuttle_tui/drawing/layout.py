@@ -258,9 +258,9 @@ FRONTS: Final = {
     "P": Front(2, TileSize(5, 3), 6, 4, 11, 0, 0),
     "S": Front(2, TileSize(7, 4), 7, 4, 12, 0, 0),
     "M": Front(3, TileSize(8, 4), 9, 5, 15, 0, 1),
-    "L": Front(3, TileSize(9, 6), 12, 6, 19, 1, 1),
-    "XL": Front(5, TileSize(12, 8), 17, 8, 28, 2, 1),
-    "XXL": Front(5, TileSize(12, 8), 17, 8, 28, 2, 1),
+    "L": Front(5, TileSize(9, 6), 16, 4, 21, 1, 1),
+    "XL": Front(7, TileSize(12, 8), 21, 4, 27, 1, 1),
+    "XXL": Front(7, TileSize(12, 8), 21, 4, 27, 1, 1),
 }
 
 

@@ -73,7 +73,6 @@ from cuttle_tui.replay.archive_words import (
     rival_of,
     rivalry_line,
 )
-from cuttle_tui.rules.book import rules_blocks
 from cuttle_tui.table.commands import OTHER_LEVEL
 from engine.bots.levels import LEVELS
 from engine.table.seats import NO_CLOCK
@@ -243,17 +242,23 @@ class HomeScreen(FrontScreen):
         return board_of(puzzle, letters.PUZZLE)
 
     def _beside(self) -> PanelModel:
-        """Return the rules for somebody new; for others, their games, and who is here."""
+        """Say to somebody new how the game goes; for others, list their games, and who is here."""
         if self._visit.new:
-            return rules_blocks(self.cuttle.ruleset)
+            return home.gist(self.cuttle.ruleset)
         lobby = self.cuttle.lobby
         online = lobby.online
         return (
             PanelBlock(tr(home.LAST_GAMES), result_table(self._visit.results, lobby.player)),
             ladder_block(self._rungs),
             PanelBlock(tr(beside.PEOPLE), () if online is None else beside.others_lines(online)),
-            progress_block(self.cuttle.progress),
+            self._learning(),
         )
+
+    def _learning(self) -> PanelBlock:
+        """Count what is learnt; after a first puzzle of the store, tell the rating as well."""
+        block, standing = progress_block(self.cuttle.progress), self._visit.standing
+        rated = home.rating_lines(standing) if standing is not None else ()
+        return block._replace(lines=(*block.lines, *rated))
 
     def sections(self) -> Sections:
         if self.asked is not None:

@@ -8,15 +8,15 @@ from typing import Final
 
 from cuttle_tui.correspondence.words import count_with_key
 from cuttle_tui.front.settings_words import saved_line
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, tell
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, tr
 from cuttle_tui.kit import keymap as letters
-from cuttle_tui.kit.text_types import Prompt
+from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.ladder.rungs import Rung
 from cuttle_tui.ladder.words import level_about
 from cuttle_tui.league.nights import night_band
-from cuttle_tui.learn.puzzle_words import Standing, days_line, title_of
+from cuttle_tui.learn.puzzle_words import Standing, days_line, rating_line, title_of
 from cuttle_tui.learn.store_words import time_to_next
 from cuttle_tui.ports import Account, Guest, Lobby, OnlineLobby, SavedGame
 from cuttle_tui.ports.league import SeasonLine
@@ -184,6 +184,26 @@ def saved_entry(saved: tuple[SavedGame, ...]) -> Entry:
 _SAVED: Final = N_("Pick up where you left off?")
 
 
+def gist(ruleset: Ruleset) -> PanelModel:
+    """Say in a few sentences how the game goes."""
+    lines = tuple(tell(line, goal=ruleset.goals[0]) for line in _GIST)
+    return (PanelBlock(tr(_GIST_TITLE), lines),)
+
+
+_GIST_TITLE: Final = N_("how it goes")
+_GIST: Final = (
+    N_("Take turns: draw a card, or play one. The first with {goal} points on the table wins."),
+    N_("An ace to a 10 is worth its number as points, or attacks: most ranks have an effect."),
+    N_("Kings lower your goal, queens guard, jacks steal; a two counters what your opponent does."),
+)
+
+
+def rating_lines(standing: Standing) -> tuple[Sentence, ...]:
+    """Tell a player's rating with puzzles and the days in a row, once there are some."""
+    days = (say(days_line(standing.days)),) if standing.days > 1 else ()
+    return (rating_line(standing.rating), *days)
+
+
 @dataclass(frozen=True, slots=True)
 class QuickMatch:
     """A quick match that can be asked for."""
@@ -250,9 +270,12 @@ def home_band(lobby: Lobby, ruleset: Ruleset, visit: Visit) -> tuple[Sentence, .
     else:
         news = SILENCE if online is None else night_band(online) or count_with_key(online.inbox())
         rules, chosen = _rules_line(ruleset), ruleset.name != _USUAL_RULES
-        first = (*_first_lines(lobby, visit), news, visit.rivalry)
+        first, *others = _first_lines(lobby, visit)
+        puzzle, open_one = _worth_reading(visit), visit.standing and not visit.standing.solved
         own = (rules,) if chosen else ()
-        lines = (*first, *own, _worth_reading(visit), SILENCE if chosen else rules)
+        told = (*others, news, visit.rivalry, *own)
+        told = (puzzle, *told) if open_one else (*told, puzzle)
+        lines = (first, *told, SILENCE if chosen else rules)
     return tuple(line for line in lines if line)
 
 
@@ -263,7 +286,7 @@ def _first_lines(lobby: Lobby, visit: Visit) -> tuple[Sentence, ...]:
     first = tell("{player}, {next}", player=Span(lobby.player, "strong"), next=visit.ladder)
     if not visit.results:
         return (first,)
-    last = result_line(visit.results[0], lobby.player)
+    last = result_line(visit.results[0], lobby.player, length=False)
     return first, tell("your last game: {result}", result=last)
 
 
@@ -273,7 +296,7 @@ def _first_line(lobby: Lobby, visit: Visit) -> Sentence:
     if visit.new:
         return _welcome(lobby)
     if visit.results:
-        last = result_line(visit.results[0], lobby.player)
+        last = result_line(visit.results[0], lobby.player, length=False)
         return tell("{player}, your last game: {result}", player=player, result=last)
     if lobby.account is not None:
         return tell("you are {player}", player=player)

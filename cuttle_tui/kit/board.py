@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Face
-from cuttle_tui.drawing.layout import TITLE_ROWS, Plan, TileSize
+from cuttle_tui.drawing.layout import TITLE_ROWS, Plan, TileSize, fitted_card
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence
 from cuttle_tui.drawing.tile_rows import draw_field
@@ -21,17 +21,21 @@ LEAST: Final = 38
 _LEAST_ROWS: Final = 6
 _NOWHERE: Final = ("XS", "P")
 """The plans of windows that have no room for one."""
-_LADDER: Final = ((3, 5), (3, 4), (2, 3), (2, 2), (1, 2), (1, 1))
+_LADDER: Final = ((5, 5), (4, 5), (3, 4), (2, 3), (2, 2), (1, 2), (1, 1))
 """Rows of a card on a field and in the hand, the largest first."""
-_PARTS: Final = 3
-"""Rows besides the cards: the title, and a blank one below each field."""
+_PARTS: Final = 4
+"""Rows besides the cards: the title, and a blank one below each field, and below it if it fits."""
 _MARGINS: Final = 2
 """Blank rows around the board, where cards have several."""
-_FIELD: Final = {1: 5, 2: 5, 3: 7}
+_FIELD: Final = {1: 5, 2: 5, 3: 7, 4: 7, 5: 9}
 _HAND: Final = {1: 5, 2: 6, 3: 7, 4: 9, 5: 11}
 """Columns of a card by its rows."""
 _GAP: Final = 2
+_APART: Final = 2
+"""Further columns between points and royals."""
 _EDGE: Final = "|"
+_ONE_ROW: Final = 48
+"""Columns from which a name and its score stand in one row."""
 
 
 class BoardSeat(NamedTuple):
@@ -51,7 +55,8 @@ class BoardModel:
     """A position, and the key that opens it."""
 
     key: str
-    title: Sentence
+    titles: tuple[Sentence, ...]
+    """What it is called, the fullest first."""
     seats: tuple[BoardSeat, ...]
     """From the top."""
     held: str
@@ -71,17 +76,24 @@ def draw_board(
     field, hand = _sizes(sheet.height)
     blank = sheet.height - _PARTS - 2 * field.height - hand.height
     top = int(blank > 1)
-    y = top + 1 + (blank > _MARGINS)
-    labels = max(_label_width(seat, field.height) for seat in model.seats)
+    y = top + 1 + (blank >= 0)
+    whole = field.height == 1 or stop - first >= _ONE_ROW
+    labels = max(_label_width(seat, whole=whole) for seat in model.seats)
     x = first + max(labels, cell_len(model.held)) + _GAP
-    put_sentence(sheet, first, top, model.title, glyphs, stop=stop)
+    put_sentence(sheet, first, top, _title(model, stop - first), glyphs, stop=stop)
     for seat in model.seats:
-        _put_label(sheet, first, y, seat, field.height)
+        _put_label(sheet, first, y, seat, whole=whole)
         _put_cards(sheet, x, stop, y, field, (seat.points, seat.royals), glyphs)
         y += field.height + 1
     sheet.put(first, y, model.held, "quiet")
     _put_cards(sheet, x, stop, y, hand, (model.hand, ()), glyphs)
     return [Hotspot(first, stop, model.key, row) for row in range(top, y + hand.height)]
+
+
+def _title(model: BoardModel, room: int) -> Sentence:
+    """Return the fullest title that fits, or the shortest."""
+    fitting = (title for title in model.titles if sum(cell_len(s.text) for s in title) <= room)
+    return next(fitting, model.titles[-1])
 
 
 def _sizes(rows: int) -> tuple[TileSize, TileSize]:
@@ -93,15 +105,15 @@ def _sizes(rows: int) -> tuple[TileSize, TileSize]:
     return TileSize(_FIELD[field], field), TileSize(_HAND[hand], hand)
 
 
-def _label_width(seat: BoardSeat, rows: int) -> int:
+def _label_width(seat: BoardSeat, *, whole: bool) -> int:
     name, total = cell_len(seat.name), cell_len(seat.total)
-    return max(name, total) if rows > 1 else name + 1 + total
+    return name + 1 + total if whole else max(name, total)
 
 
-def _put_label(sheet: Sheet, x: int, y: int, seat: BoardSeat, rows: int) -> None:
-    """Write a name with the score below it, or after it where cards have one row."""
+def _put_label(sheet: Sheet, x: int, y: int, seat: BoardSeat, *, whole: bool) -> None:
+    """Write a name with the score after it, or below it where there is no room."""
     end = sheet.put(x, y, seat.name, bold=True)
-    at = (x, y + 1) if rows > 1 else (end + 1, y)
+    at = (end + 1, y) if whole else (x, y + 1)
     sheet.put(*at, seat.total, "threat" if seat.near else "quiet")
 
 
@@ -114,28 +126,45 @@ def _put_cards(
     cards: tuple[tuple[Face, ...], tuple[Face, ...]],
     glyphs: Glyphs,
 ) -> None:
-    """Draw points from the left and royals from the right; those of one row as chips."""
+    """Draw points, and royals a little apart from them; those of one row as chips."""
     points, royals = cards
     if size.height > 1:
-        draw_field(sheet, x, stop, y, size, points, royals, glyphs)
+        card, gap = fitted_card(len(points) + len(royals), size, stop - x)
+        taken = (len(points) + len(royals)) * (card.width + gap) - gap + _APART
+        draw_field(sheet, x, min(stop, x + taken), y, size, points, royals, glyphs)
         return
-    width = min(size.width, (stop - x) // max(1, len(points) + len(royals)) - 1)
-    for place, face in enumerate(points):
-        _put_chip(sheet, x + place * (width + 1), y, width, face, glyphs)
-    for place, face in enumerate(royals):
-        start = stop - (len(royals) - place) * (width + 1) + 1
-        _put_chip(sheet, start, y, width, face, glyphs)
+    widths = _chip_widths((*points, *royals), size.width, stop - x - _APART, glyphs)
+    for place, (face, width) in enumerate(zip((*points, *royals), widths, strict=True)):
+        x += _APART * (bool(points) and place == len(points))
+        _put_chip(sheet, x, y, width, face, glyphs)
+        x += width + 1
+
+
+def _chip_widths(faces: tuple[Face, ...], usual: int, room: int, glyphs: Glyphs) -> tuple[int, ...]:
+    """Return the columns of chips: those with a jack are wider, none is if they do not fit."""
+    wide = tuple(max(usual, cell_len(_index(face, glyphs)) + _GAP) for face in faces)
+    if sum(wide) + len(wide) - 1 <= room:
+        return wide
+    return (min(usual, room // max(1, len(faces)) - 1),) * len(faces)
+
+
+def _index(face: Face, glyphs: Glyphs) -> str:
+    """Write a card, with the jack that lies on it."""
+    return " ".join(map(glyphs.index, (face.card, *face.jacks[-1:])))
 
 
 def _put_chip(sheet: Sheet, x: int, y: int, width: int, face: Face, glyphs: Glyphs) -> None:
-    """Draw a card in a row, with a letter for the jack that lies on it.
+    """Draw a card in a row, and the jack on it in its own colour, if there is room.
 
     It has edges where fills may not show.
     """
-    jack = glyphs.rank(face.jacks[-1]) if face.jacks else ""
-    text = f"{glyphs.index(face.card)}{jack}"
-    sheet.put(
-        x, y, fitted(text.center(width), width), suit_ink(face.card), ground=face.look, bold=True
-    )
-    for at in (x, x + width - 1) if glyphs.edges and len(text) + _GAP <= width else ():
-        sheet.put(at, y, _EDGE, "pS", ground=face.look)
+    whole, ground = _index(face, glyphs), face.look
+    text = whole if cell_len(whole) <= width else glyphs.index(face.card)
+    sheet.fill(x, y, width, 1, ground)
+    start = x + (width - cell_len(text) + 1) // 2
+    for card, part in zip((face.card, *face.jacks[-1:]), text.split(" "), strict=False):
+        room = x + width - start
+        start = sheet.put(start, y, fitted(part, room), suit_ink(card), ground=ground, bold=True)
+        start += 1
+    for at in (x, x + width - 1) if glyphs.edges and cell_len(text) + _GAP <= width else ():
+        sheet.put(at, y, _EDGE, "pS", ground=ground)

@@ -72,8 +72,8 @@ class Head(Zone[HeadModel]):
         if board is not None and self._right_of(model, plan, size) + LEAST > plan.stop:
             size, top = _BESIDE_BOARD, (sheet.height - _BESIDE_BOARD.height) // 2
         for place in range(len(model.letters)):
-            x = plan.first + place * (size.width + 1)
-            self._letter(sheet, Tile(_BLANK, x, top - (place == model.lifted), size), model, place)
+            x, y = plan.first + place * (size.width + 1), top - _lift(top, place == model.lifted)
+            self._letter(sheet, Tile(_BLANK, x, y, size), model, place)
         left = self._right_of(model, plan, size)
         if board is not None:
             glyphs = self.paint.glyphs
@@ -103,11 +103,16 @@ class Head(Zone[HeadModel]):
         start = plan.stop - step * len(hand) + 1
         raised = len(hand) // 2
         for place, card in enumerate(hand if len(hand) > 1 else ()):
-            tile = Tile(Face(card), start + place * step, top - (place == raised), size)
+            tile = Tile(Face(card), start + place * step, top - _lift(top, place == raised), size)
             if size.height < _PICTURED:
                 draw_letter(sheet, tile, glyphs.rank(card), glyphs)
             else:
                 draw_tile(sheet, tile, glyphs)
+
+
+def _lift(top: int, lifted: object) -> int:
+    """Return how much higher a card lies; none touches the edge of the window."""
+    return int(bool(lifted) and top > 1)
 
 
 class Title(Zone[tuple[str, str]]):

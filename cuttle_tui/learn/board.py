@@ -11,7 +11,7 @@ from cuttle_tui.drawing.faces import Face
 from cuttle_tui.i18n.rich_text import Sentence, Span, card_span, say, tell
 from cuttle_tui.i18n.translation import N_, tr
 from cuttle_tui.kit.board import BoardModel, BoardSeat
-from cuttle_tui.learn.puzzle_words import head_of
+from cuttle_tui.learn.puzzle_words import title_of
 from cuttle_tui.learn.puzzles import Puzzle
 from cuttle_tui.ports import TableState
 from cuttle_tui.table.plate import YOUR_HAND
@@ -20,7 +20,8 @@ from cuttle_tui.table.situation import TableUi
 from cuttle_tui.table.view_model import SeatModel, StackCard
 
 _SEATS: Final = 2
-_TITLE: Final = N_("{key} today's puzzle: {aim}")
+_TITLES: Final = (N_("{key} today's puzzle: {aim}"), N_("{key} today: {aim}"), N_("{key} {aim}"))
+"""What a board is called, the fullest first."""
 _TOTAL: Final = N_("{score} of {goal}")
 
 
@@ -31,7 +32,7 @@ def board_of(puzzle: Puzzle, opens: str) -> BoardModel | None:
     table = present_table(_state(puzzle), 0, TableUi())
     return BoardModel(
         opens,
-        _title(puzzle, opens, table.mid.stack),
+        _titles(puzzle, opens, table.mid.stack),
         (*map(_seat, table.others), _seat(table.me)),
         tr(YOUR_HAND),
         _bare(table.tray),
@@ -44,10 +45,11 @@ def _state(puzzle: Puzzle) -> TableState:
     return puzzle.contest().state()
 
 
-def _title(puzzle: Puzzle, opens: str, stack: Iterable[StackCard]) -> Sentence:
-    aim = Span(head_of(puzzle).lower(), "strong")
+def _titles(puzzle: Puzzle, opens: str, stack: Iterable[StackCard]) -> tuple[Sentence, ...]:
+    """Say what is asked and how hard it is, with the cards that were just played."""
+    key, aim = Span(opens, "key"), Span(title_of(puzzle), "strong")
     played = [part for each in stack for part in (" ", card_span(each.card))]
-    return say(tell(_TITLE, key=Span(opens, "key"), aim=aim), *played)
+    return tuple(say(tell(title, key=key, aim=aim), *played) for title in _TITLES)
 
 
 def _seat(seat: SeatModel) -> BoardSeat:

@@ -421,11 +421,11 @@ def _told(result: Result, me: str) -> tuple[str, str]:
     return outcome, plain(listing(others))
 
 
-def result_line(result: Result, me: str) -> Sentence:
-    """Say how a game of the reader's ended."""
+def result_line(result: Result, me: str, *, length: bool = True) -> Sentence:
+    """Say how a game of the reader's ended; `length` says whether to count its turns."""
     told, names = _told(result, me)
     outcome = Span(told, "strong")
-    if not result.turns:
+    if not result.turns or not length:
         return tell("{outcome} against {others}", outcome=outcome, others=names)
     turns = counted(result.turns, _TURNS)
     return tell("{outcome} against {others}, {turns}", outcome=outcome, others=names, turns=turns)
