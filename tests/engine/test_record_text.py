@@ -124,7 +124,7 @@ def test_seconds_keep_all_their_digits(seconds: float, written: str) -> None:
 
 @pytest.mark.parametrize("seconds", [-1.0, float("nan"), float("inf")])
 def test_seconds_that_cannot_be_read_are_not_written(seconds: float) -> None:
-    with pytest.raises(RecordError, match="no time since the start"):
+    with pytest.raises(RecordError, match="not a time since the start"):
         record_text(_record(datetime(2026, 11, 26, tzinfo=UTC), seconds))
 
 
