@@ -68,9 +68,9 @@ def bracket_sides(
 ) -> PageText:
     """Add the sides of a bracket and its places to a page.
 
-    Where there is room for it, those who have lost stand below the others, in columns of the same
-    width, and the final at the right; else beside them. The matches are further apart if there are
-    rows for it.
+    Where there is room for it, those who have lost stand below the others, best in columns of the
+    same width, and the final at the right; else beside them. The matches are further apart if
+    there are rows for it.
     """
     first = sum(match.side == "winners" and match.round == 1 for match in page.matches)
     apart = min(_FURTHEST, max(_APART, height // max(1, first)))
@@ -101,10 +101,9 @@ def _stacked(
     """
     apart, height = rows
     names = max((cell_len(slot.name) for match in page.matches for slot in match.slots), default=0)
-    for joint, between in product(
-        range(_LONGEST_JOINT, _JOINT - 1, -1), range(apart, _APART - 1, -1)
-    ):
-        sides = _sides(me, page, width, signs, _Spread(between, joint, names))
+    joints, betweens = range(_LONGEST_JOINT, _JOINT - 1, -1), range(apart, _APART - 1, -1)
+    for least, joint, between in product((names, 0), joints, betweens):
+        sides = _sides(me, page, width, signs, _Spread(between, joint, least))
         ends = _last_rows(page, between, len(sides.winners.lines))
         left, right = sides.winners.append(sides.losers), sides.final.append(sides.places)
         if left.width + _BETWEEN + right.width > width or len(left.lines) > height:
