@@ -177,10 +177,11 @@ def _draw(
     lefts = [spot.left for spot in spots_in(button.text, start, line, glyphs)]
     if button.ends:
         lefts = [start, x + size.width // 2]
-    parts = pairwise([x, *lefts[1 : len(button.keys)], stop])
+    keys = button.keys[: max(1, len(lefts))]  # without their names all of it is the first
+    parts = pairwise([x, *lefts[1 : len(keys)], stop])
     return [
         Hotspot(left, right, key, row)
-        for key, (left, right) in zip(button.keys, parts, strict=True)
+        for key, (left, right) in zip(keys, parts, strict=True)
         for row in range(y, y + size.height)
     ]
 

@@ -7,7 +7,10 @@ import unicodedata
 from typing import Final
 
 _MODES: Final = "1049 25 7 1000 1006 1004 2004 2026".replace(" ", "|")
+_QUESTION: Final = "\x1b]11;?\x1b\\\x1b[c\r\x1b[K"
+"""Asks a terminal for its ground and what it is, and wipes away what it may show of that."""
 _AUTHORED: Final = (
+    re.escape(_QUESTION),
     r"\x1b\[[0-9;]*m",  # how text looks
     r"\x1b\[(?:\d+(?:;\d+)?)?H",  # where the cursor goes
     rf"\x1b\[\?(?:{_MODES})[hl]",  # modes
@@ -47,6 +50,8 @@ def read_strictly(output: bytes) -> set[str]:
 
 
 def _check(piece: str) -> None:
+    if piece == _QUESTION:
+        return
     for character in piece.lstrip("\x1b\r\n\x07").rstrip("\x07"):
         category = unicodedata.category(character)
         if category[0] == "C" or category in ("Zl", "Zp"):

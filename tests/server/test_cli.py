@@ -215,7 +215,7 @@ def test_rules_lists_and_prints() -> None:
     assert "random-four" in listed.stdout
     page = run_here("rules", "standard+quick-15")
     assert page.returncode == 0
-    assert "Have 15 points" in page.stdout
+    assert "Get 15 points" in page.stdout
     unknown = run_here("rules", "whist")
     assert unknown.returncode == 2
     assert "unknown ruleset: 'whist'" in unknown.stderr

@@ -37,5 +37,5 @@ async def test_a_link_code_leads_home_in_the_same_session(
         second.send("\x1b[B\r")
         await second.until("  LINK  ")
         second.send(f"{code[1]}\r")
-        await second.until("you are ann")
+        await second.until("ann, this is Cuttle")
         assert not second.closed

@@ -88,3 +88,10 @@ def test_letters_of_targets_are_tapped_where_they_stand() -> None:
 
 def test_what_cannot_be_clicked_on_has_no_button() -> None:
     assert buttons_of([_option("1-6", "choose a card"), _option("arrows", "move")]) == []
+
+
+def test_a_button_that_names_neither_of_its_keys_is_the_first() -> None:
+    option = say(Span("1", "key"), " ", Span("2", "key"), " ", "choose a card")
+    (button,) = buttons_of([option], touch=True)
+    spots = draw_buttons(Sheet(_WIDE, 1), [[button]], 0, _WIDE, 0, 1, UNICODE)
+    assert {key_under(spots, x, 0) for x in range(_WIDE)} == {"1"}

@@ -211,6 +211,18 @@ def task_of(screen: TableScreen) -> LessonTask:
     return screen.to_do
 
 
+@pytest.mark.parametrize("size", [(45, 28), (45, 35), (80, 24)])
+async def test_every_lesson_begins_on_a_phone(size: tuple[int, int]) -> None:
+    app = CuttleApp(LocalLobby(), terminal=Terminal(touch=True))
+    async with app.run_test(size=size) as pilot:
+        for lesson in COURSE:
+            await begin(pilot, app, lesson.id)
+            assert table(app).region.size == size
+            app.pop_screen()
+            app.pop_screen()
+            await pilot.pause()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("lesson", [one.id for one in COURSE])
 async def test_a_lesson_is_taken_by_keys(lesson: str) -> None:

@@ -342,7 +342,7 @@ def test_kill_9_and_the_same_dialog_again(tmp_path: Path) -> None:
     (file,) = (tmp_path / "DATA").rglob(f"*{SUFFIX}")
     kept = file.read_text()
     with started(APP, env) as (process, terminal):
-        answer(terminal, [(b"WELCOME", b"bea\r"), (b"resume", b"r"), (b"deck", b"q")])
+        answer(terminal, [(b"resume your game", b"r"), (b"deck", b"q")])
         until(terminal, b"unfinished game")
         os.write(terminal, b"y")
         until(terminal, b"resume")

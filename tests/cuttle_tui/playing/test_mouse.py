@@ -433,7 +433,7 @@ async def test_the_wheel_moves_along_the_hand_below_it() -> None:
 
 
 async def test_the_wheel_scrolls_the_log_beside_the_table() -> None:
-    game = table_after(40)
+    game = table_after(44, seed=42)
     app = CuttleApp(FakeLobby(), chair=game.chair(0))
     async with app.run_test(size=(200, 60)) as pilot:
         await resized(pilot, (120, 40))

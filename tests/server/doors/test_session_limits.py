@@ -170,7 +170,7 @@ async def test_who_asks_far_too_much_is_told_to_wait(monkeypatch: pytest.MonkeyP
     limited = limit_answers(Limits(answers_burst=1, answers_rate=0.01), refused, fine)
     session = visitor()
     assert [await limited(session) for _ in range(2)] == [0, 1]
-    assert "Too much is asked from your address" in session.said[0]
+    assert "Too many requests come from your address" in session.said[0]
     assert slept == [0, 5]
 
 

@@ -283,7 +283,7 @@ async def test_a_watcher_is_told_and_no_hand_with_it(cuttle: Server) -> None:
         chairs[seat].submit(next(a for a in view.legal if str(a) == "draw"), view.ply)
         await script.until(f"{('ann', 'bob')[seat]} drew a card")
         script.send("hand")
-        await script.until("You watch")
+        await script.until("You are watching")
         script.send("1")
         await script.until("You have nothing to decide now")
         script.send("leave")

@@ -187,7 +187,7 @@ async def test_players_of_a_lost_table_are_told_and_go_on_elsewhere(
         terminal = await open_terminal(line)
         await terminal.until("name")
         terminal.send("ann\r")
-        await terminal.until("Play")
+        await terminal.until("quick match")
         terminal.send("c")
         await terminal.still("deck")
         async with Server(tmp_path, database=url) as after:

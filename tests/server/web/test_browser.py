@@ -428,6 +428,6 @@ async def test_a_page_comes_back_to_a_server_that_was_restarted(
         guest.complaints.clear()  # of a server that is not there
         again = Server(tmp_path, database=database, web=WebOptions(port=port))
         await guest.again(lambda: after.enter_async_context(again))
-        await guest.until("you are ottoline")
+        await guest.until("ottoline, this is Cuttle")
         await guest.holds("notice.hidden")
         guest.complaints.clear()
