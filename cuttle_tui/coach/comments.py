@@ -46,43 +46,43 @@ _WORDS: Final[dict[CommentKind, tuple[_Pair, ...]]] = {
     ),
     "cost-all": (
         (
-            N_("turn {turn} cost you the game: {play}, from {before} to {after}"),
-            N_("turn {turn} cost {who} the game: {play}, from {before} to {after}"),
+            N_("turn {turn} cost you the game ({play}, from {before} to {after})"),
+            N_("turn {turn} cost {who} the game ({play}, from {before} to {after})"),
         ),
         (
-            N_("turn {turn} cost you the game: {play}"),
-            N_("turn {turn} cost {who} the game: {play}"),
+            N_("turn {turn} cost you the game ({play})"),
+            N_("turn {turn} cost {who} the game ({play})"),
         ),
         (
-            N_("turn {turn} cost you the game: from {before} to {after}"),
-            N_("turn {turn} cost {who} the game: from {before} to {after}"),
+            N_("turn {turn} cost you the game (from {before} to {after})"),
+            N_("turn {turn} cost {who} the game (from {before} to {after})"),
         ),
         (N_("turn {turn} cost you the game"), N_("turn {turn} cost {who} the game")),
     ),
     "cost-most": (
         (
-            N_("turn {turn} cost you most: {play}, from {before} to {after}"),
-            N_("turn {turn} cost {who} most: {play}, from {before} to {after}"),
+            N_("turn {turn} cost you most ({play}, from {before} to {after})"),
+            N_("turn {turn} cost {who} most ({play}, from {before} to {after})"),
         ),
-        (N_("turn {turn} cost you most: {play}"), N_("turn {turn} cost {who} most: {play}")),
+        (N_("turn {turn} cost you most ({play})"), N_("turn {turn} cost {who} most ({play})")),
         (
-            N_("turn {turn} cost you most: from {before} to {after}"),
-            N_("turn {turn} cost {who} most: from {before} to {after}"),
+            N_("turn {turn} cost you most (from {before} to {after})"),
+            N_("turn {turn} cost {who} most (from {before} to {after})"),
         ),
         (N_("turn {turn} cost you most"), N_("turn {turn} cost {who} most")),
     ),
     "won-despite": (
         (
-            N_("you won in spite of turn {turn}: {play}, from {before} to {after}"),
-            N_("{who} won in spite of turn {turn}: {play}, from {before} to {after}"),
+            N_("you won in spite of turn {turn} ({play}, from {before} to {after})"),
+            N_("{who} won in spite of turn {turn} ({play}, from {before} to {after})"),
         ),
         (
-            N_("you won in spite of turn {turn}: {play}"),
-            N_("{who} won in spite of turn {turn}: {play}"),
+            N_("you won in spite of turn {turn} ({play})"),
+            N_("{who} won in spite of turn {turn} ({play})"),
         ),
         (
-            N_("you won in spite of turn {turn}: from {before} to {after}"),
-            N_("{who} won in spite of turn {turn}: from {before} to {after}"),
+            N_("you won in spite of turn {turn} (from {before} to {after})"),
+            N_("{who} won in spite of turn {turn} (from {before} to {after})"),
         ),
         (N_("you won in spite of turn {turn}"), N_("{who} won in spite of turn {turn}")),
     ),

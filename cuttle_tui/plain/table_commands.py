@@ -107,7 +107,9 @@ def _of_game(tell: Callable[[TableFeed, View, str], None]) -> TableCommand:
 
 def _why(table: TableFeed, view: View, rest: str) -> None:
     card = read_card(rest)
-    if not rest:
+    if not rest and view.outcome is not None:
+        table.say(words.WHAT_DECIDED)
+    elif not rest:
         table.say(usage_line(HELP_TABLE["why"]))
     elif card is not None:
         _why_card(table, view, card)

@@ -391,7 +391,7 @@ def way_back(code: str) -> Sentence:
     if not code:
         return SILENCE
     return tell(
-        "cut off? type the same line again, then {code}: keep it to yourself",
+        "cut off? connect again, then {code} (j asks for it): tell nobody",
         code=Span(code, "strong"),
     )
 

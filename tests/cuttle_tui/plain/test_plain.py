@@ -309,6 +309,12 @@ async def test_why_not() -> None:
         assert has(await one.type("card 3H"), "3H fetch")
 
 
+async def test_why_after_a_game_leads_to_what_decided_it() -> None:
+    async with talk(at_table_of(tables.OVER)) as one:
+        await sit(one)
+        assert has(await one.type("why"), "decided tells which turn decided it")
+
+
 async def test_an_action_without_its_aim_asks_for_it() -> None:
     async with talk(at_table_of(tables.TARGETS)) as one:
         chair = await sit(one)
