@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 from xml.sax.saxutils import escape
@@ -25,7 +25,7 @@ from cuttle_tui.kit.prompt import Keys, PromptBar
 from cuttle_tui.kit.text_types import cells_of
 from cuttle_tui.kit.zone import PaintContext, Zone, changed_span
 from cuttle_tui.replay.commands import ReplayState
-from cuttle_tui.replay.presenter import frame_of, present_replay, sides_of
+from cuttle_tui.replay.presenter import Frame, frame_of, present_replay, sides_of
 from cuttle_tui.table.plate import recorded_plate
 from cuttle_tui.table.situation import TableUi
 from cuttle_tui.table.view_model import PlateSeat, TableModel
@@ -94,7 +94,7 @@ def cast_lines(replay: Replay, limit: int = LIMIT) -> Iterator[str]:
     """Yield the lines of a recording: its header, then what each action changes on the screen."""
     yield _line(_header(replay))
     size, last, before, begin = 0, 0.0, _blank(), _BEGIN
-    for ply, rows in enumerate(_frames(replay)):
+    for ply, rows in enumerate(drawn_frames(replay)):
         line = _line([ply * PACE, "o", begin + _changes(before, rows)])
         size += len(line)
         if size > limit:
@@ -124,8 +124,19 @@ def _header(replay: Replay) -> dict[str, object]:
     }
 
 
-def _frames(replay: Replay) -> Iterator[list[Strip]]:
-    """Draw the table at every ply, with all hands open; then the plate."""
+def _as_it_is(model: TableModel, frame: Frame, seat: int) -> TableModel:
+    del frame, seat
+    return model
+
+
+def drawn_frames(
+    replay: Replay, shown: Callable[[TableModel, Frame, int], TableModel] = _as_it_is
+) -> Iterator[list[Strip]]:
+    """Draw the table at every ply, with all hands open; then the plate.
+
+    Args:
+        shown: changes what a table shows, given the ply and the seat that it is seen from.
+    """
     seats = len(replay.record.players)
     plan = plan_for(WIDTH, HEIGHT, seats)
     assert plan is not None
@@ -133,7 +144,8 @@ def _frames(replay: Replay) -> Iterator[list[Strip]]:
     side = sides_of(seats, 0)[0]
     playing, cells = ReplayState(playing=True), cells_of(replay, moments_of(replay))
     for ply in range(replay.plies + 1):
-        model = present_replay(frame_of(replay, ply, side), TableUi(), playing, cells)
+        frame = frame_of(replay, ply, side)
+        model = shown(present_replay(frame, TableUi(), playing, cells), frame, side.seat)
         yield still.rows(model)
     yield still.rows(replace(model, plate=recorded_plate(replay)))
 

@@ -9,18 +9,14 @@ from typing import Final, NamedTuple
 
 from textual.strip import Strip
 
-from cuttle_tui.drawing.layout import plan_for
-from cuttle_tui.drawing.palette import DEFAULT, UNICODE
 from cuttle_tui.i18n.rich_text import plain
-from cuttle_tui.kit.text_types import Prompt, cells_of
-from cuttle_tui.kit.zone import PaintContext
-from cuttle_tui.replay.commands import ReplayState
-from cuttle_tui.replay.export import HEIGHT, WIDTH, Still, framed_svg, row_svg
-from cuttle_tui.replay.presenter import frame_of, present_replay, sides_of
+from cuttle_tui.kit.text_types import Prompt
+from cuttle_tui.replay.export import HEIGHT, WIDTH, drawn_frames, framed_svg, row_svg
+from cuttle_tui.replay.presenter import Frame
 from cuttle_tui.table.plate import recorded_plate
 from cuttle_tui.table.present_seats import highlight_of, highlighted
-from cuttle_tui.table.situation import TableUi
-from engine.record.summary import Replay, moments_of
+from cuttle_tui.table.view_model import TableModel
+from engine.record.summary import Replay
 
 SECONDS: Final = (15.0, 25.0)
 """How long a game lasts at least and at most, with its end."""
@@ -52,7 +48,7 @@ class _Times(NamedTuple):
 
 def moving_svg(replay: Replay) -> str:
     """Draw a game play by play, up to the plate at its end; then it begins anew."""
-    frames = list(_frames(replay))
+    frames = list(drawn_frames(replay, _lit))
     times = _times(frames)
     names = {when: f"k{place}" for place, when in enumerate(dict.fromkeys(times.values()))}
     shapes = [_group(row.shapes, names[when], when) for row, when in times.items()]
@@ -66,21 +62,10 @@ def _length(frames: int) -> float:
     return max(least, min(most, (frames - 1) * _PACE + _LAST))
 
 
-def _frames(replay: Replay) -> Iterator[list[Strip]]:
-    """Draw the table after every action, with what changed lit up; then the plate."""
-    seats = len(replay.record.players)
-    plan = plan_for(WIDTH, HEIGHT, seats)
-    assert plan is not None
-    still = Still(PaintContext(DEFAULT, UNICODE), plan)
-    side = sides_of(seats, 0)[0]
-    playing, cells = ReplayState(playing=True), cells_of(replay, moments_of(replay))
-    for ply in range(replay.plies + 1):
-        frame = frame_of(replay, ply, side)
-        model = present_replay(frame, TableUi(), playing, cells)
-        model = replace(model, prompt=_without_keys(model.prompt))
-        light = highlight_of(frame.happened, frame.before, frame.view)
-        yield still.rows(highlighted(model, light, side.seat))
-    yield still.rows(replace(model, plate=recorded_plate(replay)))
+def _lit(model: TableModel, frame: Frame, seat: int) -> TableModel:
+    """Light up what changed, and leave out what could be pressed."""
+    model = replace(model, prompt=_without_keys(model.prompt))
+    return highlighted(model, highlight_of(frame.happened, frame.before, frame.view), seat)
 
 
 def _without_keys(prompt: Prompt) -> Prompt:
