@@ -131,7 +131,7 @@ _GROUPS: Final = {
     "learning": ("learn", "lesson", "puzzle"),
     "tables": (
         *("two-", "three-", "four-", "online-", "glow-", "log-", "look-", "over"),
-        *("play-", "hand-", "write", "ghosts"),
+        *("play-", "hand-", "write", "ghosts", "sweep"),
     ),
 }
 """The scenes by what their names begin with; all others are front screens."""
