@@ -32,7 +32,6 @@ LEFT: Final = {
 }
 """What was left, and the word of the glossary that stands there now."""
 A_COMPUTER: Final = "a computer on the network, not a player"
-ON_THE_TABLE: Final = "cards that everybody sees, not an open hand"
 EXCEPTIONS: Final = {
     "on the machine with your key, type {command}": A_COMPUTER,
     "without it you cannot reach friends on other machines": A_COMPUTER,
@@ -45,9 +44,7 @@ EXCEPTIONS: Final = {
     "the friend's machine, as NAME, NAME:PORT or USER@NAME": A_COMPUTER,
     "address to listen on (all of this machine)": A_COMPUTER,
     "evict": "the nickname on a nine",
-    "Watchers see what everyone can see, but no hand that glasses show.": ON_THE_TABLE,
-    "Watchers see what everyone can see, but no hand that glasses show; in a game that is "
-    "not rated they see all hands if every player agrees.": ON_THE_TABLE,
+    "ranked [timing T] [LEVEL]": "a command, which scripts type",
 }
 GLOSSARY: Final = (ROOT / "docs" / "GLOSSARY.md").read_text(encoding="utf-8")
 

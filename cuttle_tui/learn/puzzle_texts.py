@@ -112,7 +112,7 @@ PUZZLES: Final[dict[str, PuzzleWords]] = {
         N_("Return the right card"),
         N_("Here nines can return point cards. Bob's jack has your ten; he has no two."),
         N_("Which hand would each card go to?"),
-        N_("A nine returns a card to whoever controls it: return the jack, not the ten."),
+        N_("A nine returns a card to the player who controls it: return the jack, not the ten."),
         **{"oneoff 9D>TD": N_("your ten went to bob's hand, because he controlled it")},
     ),
     "third-king": _words(

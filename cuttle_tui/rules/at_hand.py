@@ -36,7 +36,7 @@ def _rules(view: View, card: Card | None, play: Kind | None) -> Iterator[str]:
 
 
 _BY_PLAY: Final[dict[Kind | None, Callable[[Ruleset], Iterator[str]]]] = {
-    Kind.POINTS: book.points,
+    Kind.POINTS: lambda ruleset: islice(book.points(ruleset), 1),
     Kind.SCUTTLE: book.scuttles,
 }
 """The rules of a way to play that any number card has."""

@@ -128,9 +128,7 @@ def _returns(effect: effects.ReturnTargets, ruleset: Ruleset) -> str:
     return tr("{rule}; or counter a royal", rule=rule) if ruleset.nine_royal_response else rule
 
 
-_TO_HAND: Final = Plural(
-    "return a card to whoever controls it", "return {n} cards to whoever controls them"
-)
+_TO_HAND: Final = Plural("return a card to its player", "return {n} cards to their players")
 _TO_DECK: Final = Plural("put a card on top of the deck", "put {n} cards on top of the deck")
 _TWO: Final = N_("counter a one-off, or scrap one royal or glasses")
 

@@ -61,10 +61,7 @@ LOG: Final = TableCommand(
     on("l", Act.OPEN_LOG), N_("read and search the log"), N_("log"), when=_dealt
 )
 LEAVE: Final = TableCommand(
-    on("q", Act.ASK_TO_LEAVE),
-    N_("leave, concede or offer a draw (asks first)"),
-    N_("leave"),
-    when=_sitting,
+    on("q", Act.ASK_TO_LEAVE), N_("leave, concede, offer a draw"), N_("leave"), when=_sitting
 )
 _TAKE_BACK: Final = TableCommand(
     on("u", Act.TAKE_BACK),
@@ -116,7 +113,7 @@ LOOK: Final = TableSection(
     (
         TableCommand(
             on("t", Act.OPEN_CHAT),
-            N_("say something; mute, block or report somebody"),
+            N_("say something; mute or report"),
             N_("say"),
             when=lambda at: at.accompanied,
         ),

@@ -247,7 +247,7 @@ IN_GAME: Final[Sections] = tuple(BY_STEP.values())
 """The same sections, in the order of the help."""
 
 SETTINGS: Final[Command[Any]] = Command(
-    on(",", Act.OPEN_SETTINGS), N_("settings; the game goes on meanwhile")
+    on(",", Act.OPEN_SETTINGS), N_("settings; the game goes on")
 )
 IN_SCRAP: Final = TableSection(
     N_("in the scrap"),

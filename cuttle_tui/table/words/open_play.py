@@ -140,8 +140,7 @@ _AN_OPPONENT: Final = C_("who discards or draws", "an opponent")
 _DRAWS: Final = Plural("{opponent} draws {n} card", "{opponent} draws {n} cards")
 _DRAWN: Final = Plural("{n} card is drawn from the deck", "{n} cards are drawn from the deck")
 _TO_HAND: Final = Plural(
-    "{n} card can be returned to whoever controls it",
-    "{n} cards can be returned to whoever controls them",
+    "{n} card can be returned to its player", "{n} cards can be returned to their players"
 )
 _TO_DECK: Final = Plural(
     "{n} card can be put on top of the deck", "{n} cards can be put on top of the deck"

@@ -31,11 +31,12 @@ _TYPED: Final = (
 _CODES: Final = (
     "CODE SHA256 WEB Vb Lw uKGd3n3yv9Pq0bZy Zr0m2d8yJ1xk6Qf4 UTTLE H7KQ2MXP H7QF Jo g7Xq"
 )
+_FILES: Final = "results jsonl"
 _DIGITS: Final = "db bbdfce bde ab cd fc cf ea dd bf abcdef"
 """Hexadecimal ones."""
 _RULES: Final = " ".join((*PRESETS, *OPTIONS, *CONTROLS))
 ALLOWED: Final = frozenset(
-    english_left(f"{_NAMES} {_NAMES.upper()} {_TYPED} {_CODES} {_DIGITS} {_RULES} table")
+    english_left(f"{_NAMES} {_NAMES.upper()} {_TYPED} {_CODES} {_FILES} {_DIGITS} {_RULES} table")
 )
 _NOTICE: Final = "the table was closed"
 """A server's own words, which a test lets it say."""

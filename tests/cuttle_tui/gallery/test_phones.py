@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.layout import FLOOR
-from cuttle_tui.front.page_screen import HelpScreen
+from cuttle_tui.front.page_screen import HelpScreen, PageScreen
 from cuttle_tui.kit.keymap import ERASE, HELP, Command, useful
 from cuttle_tui.kit.lists import DOWNWARDS
 from cuttle_tui.kit.screen import ZoneScreen
@@ -63,10 +63,12 @@ async def test_every_command_can_be_tapped(scene: Scene, monkeypatch: pytest.Mon
             ]
             cards = any(zone.spots for zone in by_taps.zones(pilot))
             reached = await _tappable(app, pilot)
-            missing = [
+            missing = [  # an upright page has no button for its search, which needs a keyboard
                 str(entry.command.help)
                 for entry in entries
-                if reached.isdisjoint(entry.keys) and not _needless(entry.command, cards=cards)
+                if reached.isdisjoint(entry.keys)
+                and not _needless(entry.command, cards=cards)
+                and not (size == PHONE and isinstance(screen, PageScreen) and entry.keys == ("/",))
             ]
             assert missing == []
 

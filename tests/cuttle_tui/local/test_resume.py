@@ -343,7 +343,7 @@ def test_kill_9_and_the_same_dialog_again(tmp_path: Path) -> None:
     kept = file.read_text()
     with started(APP, env) as (process, terminal):
         answer(terminal, [(b"resume your game", b"r"), (b"deck", b"q")])
-        until(terminal, b"unfinished game")
+        until(terminal, b"LEAVE?")
         os.write(terminal, b"y")
         until(terminal, b"resume")
         os.write(terminal, b"qy")

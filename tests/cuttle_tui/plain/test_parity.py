@@ -83,15 +83,18 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     "off": ("call the game off",),
     "ready": ("ready, or not ready", "play again"),
     "fill": ("let computers take the free seats",),
-    "cut": ("cut the next deck with a word of your own", "cut the deck"),
+    "cut": (
+        *("cut the next deck with a word of your own", "cut the deck"),
+        "the whole seal of the deal, and marks of the others' words",
+    ),
     "leave": (
-        *("leave, concede or offer a draw (asks first)", "stop watching", "leave"),
+        *("leave, concede, offer a draw", "stop watching", "leave"),
         *("back to the replay", "back to the list"),
         "back to the lessons; this one continues at its step next time",
         "leave your table in focus, if it is waiting or over",
     ),
     "say": (
-        *("say something; mute, block or report somebody", "say the phrase with that key"),
+        *("say something; mute or report", "say the phrase with that key"),
         *("write your own words", "say it", "chat, where other people play"),
     ),
     "phrases": ("the phrases; mute, block or report somebody",),
@@ -149,7 +152,7 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
         *("back to your table; your seat is kept", "back to your table: the others are waiting"),
         *("resume the game in focus", "to the table of your match"),
     ),
-    "computer": ("a game against the computer while you wait",),
+    "computer": ("a game against the computer while you wait", "play the level in focus"),
     "level": (
         *("an easier or a harder level of the computer", "change how well the computers play"),
         "the level of the computer, the easiest first",
@@ -198,9 +201,7 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "ladder": ("the ladder: which levels of the computer you have beaten",),
     # oneself
-    "settings": (
-        *("settings; the game goes on meanwhile", "colours, cards, language and other settings"),
-    ),
+    "settings": (*("settings; the game goes on", "colours, cards, language and other settings"),),
     "set": (
         *("the default; + marks what you changed",),
         "show a part of your profile to others, or hide it",

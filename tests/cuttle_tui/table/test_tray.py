@@ -86,11 +86,12 @@ async def test_the_hand_is_never_wedged_between_the_cards_and_the_keys(
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
         rows = grid(app)
+        table = size[0] - (48 if size[0] >= 160 else 32)
         below = [y for y, row in enumerate(rows) if row.lstrip().startswith("your hand")]
         assert size != (120, 40) or text == tables.FETCH_ANY or below
         for y in below:
-            assert not rows[y - 1][: size[0] - 32].strip(" ▀")  # a shadow parts them too
-            assert not rows[y + 1][: size[0] - 32].strip()
+            assert not rows[y - 1][:table].strip(" ▀")  # a shadow parts them too
+            assert not rows[y + 1][:table].strip()
 
 
 async def test_nobody_else_is_told_the_hand() -> None:

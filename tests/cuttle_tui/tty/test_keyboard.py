@@ -163,6 +163,7 @@ async def test_chords_do_nothing_on_any_screen(place: str) -> None:
     async with app.run_test(size=(80, 24)):
         for key in at.way:
             await burst(app, key)
+        await until_idle()
         shown, stack = grid(app), [*app.screen_stack]
         for chord in UNBOUND:
             send(app, chord)

@@ -98,7 +98,7 @@ async def test_a_script_without_a_terminal_plays_a_player_in_the_app(
         script.send("quick")
         await script.until("wait for a quick match|aiting for ")
         app.send("m")
-        await app.until(" of 21")
+        await app.until("deck")
         locations = storeless.matchmaker.locations
         rooms = [locations.sitting(one) for one in locations]
         chairs = [room.table.chair(seat) for seat, room in enumerate(rooms[:2]) if room]
@@ -145,7 +145,7 @@ async def test_a_seat_is_held_for_a_player_who_comes_back(
         pipe = await open_terminal(bob, "plain", term=None)
         await Script(pipe).until(QUESTION)
         app = await open_terminal(bob, size=(80, 24))
-        await app.until(" of 21")
+        await app.until("deck")
 
 
 async def test_a_terminal_gets_an_echo_a_prompt_and_line_editing(
