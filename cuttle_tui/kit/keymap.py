@@ -491,6 +491,8 @@ def edited(text: str, edit: Edit, longest: int) -> str:
     """Return a line of text after an edit; accents that are typed after a letter join it."""
     if isinstance(edit, TypeText):
         letter = " " if edit.letter.isspace() else edit.letter
+        if not letter.isprintable():  # it has no shape, or one that each font makes up
+            return text
         return unicodedata.normalize("NFC", text + letter)[:longest]
     if edit.what == "letter":
         return text[:-1]

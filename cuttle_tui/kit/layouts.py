@@ -267,8 +267,9 @@ def _cut(
         if region.y <= y < region.bottom:
             left, right = max(start, region.x), min(stop, region.right)
             if left < right:
-                row = zone.strips()[y - region.y]
-                yield y, left, row.crop(left - region.x, right - region.x)
+                rows = zone.strips()
+                if y - region.y < len(rows):  # else its place is newer than its size
+                    yield y, left, rows[y - region.y].crop(left - region.x, right - region.x)
 
 
 def table_regions(plan: Plan, *, log_open: bool, stake: bool = False) -> dict[str, Region]:

@@ -102,7 +102,11 @@ async def test_over_ssh_the_log_leads_back_and_esc_to_now(tmp_path: Path) -> Non
         terminal = await open_terminal(guest)
         await terminal.until("WELCOME")
         terminal.send("c")
-        await terminal.until("YOUR TURN")
+        while "COUNTER?" in await terminal.until(
+            lambda text: "YOUR TURN" in text or "COUNTER?" in text
+        ):
+            terminal.send("n")
+            await terminal.until(lambda text: "COUNTER?" not in text)
         terminal.send("d")
         await terminal.until("you drew")
         terminal.send("l")

@@ -82,7 +82,7 @@ async def test_a_night_survives_a_killed_server(tmp_path: Path) -> None:
     async with living(tmp_path) as life:
         async with _players(life, keys) as terminals:
             ann = terminals["ann"]
-            await ann.until("you are ann")
+            await ann.until("ann, this is Cuttle")
             ann.send("v")
             await ann.until("no play night now")
             ann.send("n")

@@ -378,3 +378,8 @@ def test_a_line_is_corrected_as_in_a_shell(key: str, left: str) -> None:
 
 def test_what_is_too_long_is_not_typed() -> None:
     assert edited("good game", TypeText("s"), 9) == "good game"
+
+
+@pytest.mark.parametrize("sign", ["\ue000", "\U00100000", "\u202e", "\u200b", "\x9b"])
+def test_signs_without_a_shape_of_their_own_are_not_typed(sign: str) -> None:
+    assert edited("go", TypeText(sign), 9) == "go"

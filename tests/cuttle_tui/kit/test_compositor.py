@@ -12,10 +12,12 @@ from typing import Any
 import pyte
 import pytest
 from textual._compositor import Compositor
+from textual.geometry import Size
 from textual.map_geometry import MapGeometry
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.kit.layouts import ZoneCompositor
+from cuttle_tui.kit.zone import Zone
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.lobbies import FakeLobby
 from tests.whole import times
@@ -144,3 +146,19 @@ async def test_zones_are_placed_as_textual_would_place_them(size: tuple[int, int
             theirs = Compositor()._arrange_root(screen, screen.size)
             assert ours == theirs
             assert [*ours[0]] == [*theirs[0]]
+
+
+def _smaller(zone: Zone[Any]) -> Size:
+    return Size(zone.size.width, max(0, zone.size.height - 1))
+
+
+async def test_rows_that_a_zone_has_not_grown_to_are_left_for_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A part may be painted between the moment a zone is placed and the one it is told so."""
+    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
+    async with app.run_test(size=(80, 24)):
+        compositor = app.screen._compositor
+        compositor._dirty_regions = {app.size.region}
+        monkeypatch.setattr(Zone, "outer_size", property(_smaller))
+        assert compositor.render_partial_update() is not None
