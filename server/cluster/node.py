@@ -16,6 +16,7 @@ from server.cluster.lobby import ClusterLobby
 from server.cluster.peers import OwnLists, Peers, longer_waiting
 from server.cluster.reception import Reception
 from server.cluster.remote_chair import Answer, Handed, Place, Standing, Told
+from server.cluster.session import ClusterSession
 from server.cluster.store import DepartedNodes
 from server.lobby.matchmaker import Matchmaker
 from server.people.accounts import Player
@@ -266,14 +267,14 @@ class Node:
 
     def _hear_change(self, sender: str, body: Mapping[str, Plain]) -> None:
         lobby, place = self.lobbies.get(body["session"]), unpack(Place, body["place"])
-        if lobby is not None and not lobby.change(sender, place, body["number"], body["changed"]):
-            self.soon(self._open_again(lobby, sender, place))
+        if lobby is not None:
+            lobby.change(sender, place, body["number"], body["changed"])
 
     def _hear_unknown(self, sender: str, body: Mapping[str, Plain]) -> None:
         lobby, place = self.lobbies.get(body["session"]), unpack(Place, body["place"])
         there = any(chair.node == sender for chair in self.failover.chairs_at(place.table))
         if lobby is not None and there and lobby.remote(sender, place) is not None:
-            self.soon(self._open_again(lobby, sender, place))
+            self.ask_again(lobby, sender, place)
 
     def _hear_refusal(self, sender: str, body: Mapping[str, Plain]) -> None:
         del sender
@@ -282,7 +283,11 @@ class Node:
             if chair.host.session == body["session"]:
                 chair.refused(body["ply"])
 
-    async def _open_again(self, lobby: ClusterLobby, node: str, place: Place) -> None:
+    def ask_again(self, lobby: ClusterSession, node: str, place: Place) -> None:
+        """Ask a node for all that a chair shows, soon: a change of it was missed."""
+        self.soon(self._open_again(lobby, node, place))
+
+    async def _open_again(self, lobby: ClusterSession, node: str, place: Place) -> None:
         try:
             await lobby.attach(node, place)
         except LobbyError:

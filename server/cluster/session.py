@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol, cast
@@ -155,24 +155,30 @@ class ClusterSession(PlayerLobby):
             chair = self._remote[key] = RemoteChair(self._bus, node, self.session, opened)
         else:
             chair.open_again(opened)
-        for number, changed in self._early.pop(key, ()):
-            self.change(node, opened.place, number, changed)
+        self._apply(chair, self._early.pop(key, ()))
         return chair
 
-    def change(self, node: str, place: Place, number: int, changed: Plain) -> bool:
-        """Apply a change to a chair; return whether no earlier one is missing.
+    def change(self, node: str, place: Place, number: int, changed: Plain) -> None:
+        """Apply a change to a chair.
 
         A change that arrives before the answer that opens the chair waits for that answer.
         """
         chair = self._remote.get((node, place))
         if chair is None:
             self._early.setdefault((node, place), []).append((number, changed))
-            return True
+        else:
+            self._apply(chair, [(number, changed)])
+
+    def _apply(self, chair: RemoteChair, changes: Iterable[tuple[int, Plain]]) -> None:
+        """Apply numbered changes; if one is missing before them, ask for the whole chair again.
+
+        The one that is missing may be on its way, in an answer that comes later, or lost.
+        """
         try:
-            chair.change(number, changed)
+            for number, changed in changes:
+                chair.change(number, changed)
         except Missed:
-            return False
-        return True
+            self._node.ask_again(self, chair.node, chair.place)
 
     def _moving(self, place: Place, chair: AnyChair) -> MovingChair:
         """Return the chair that follows a table."""

@@ -35,6 +35,8 @@ class Post:
         """How many messages there were."""
         self.told: Counter[str] = Counter()
         """How often nodes were told what."""
+        self.late: dict[str, asyncio.Event] = {}
+        """When the answers to some questions arrive; those to others come at once."""
 
     def reaches(self, sender: str, node: str) -> bool:
         """Return whether a message arrives."""
@@ -55,7 +57,10 @@ class MemoryBus:
         self._post.count += 1
         if not self._post.reaches(self._node.id, node):
             raise NoAnswer(node)
-        return _sent(await self._post.nodes[node].answer(self._node.id, what, _sent(dict(body))))
+        answer = _sent(await self._post.nodes[node].answer(self._node.id, what, _sent(dict(body))))
+        if what in self._post.late:
+            await self._post.late[what].wait()
+        return answer
 
     def tell(self, node: str, what: str, body: Mapping[str, Plain]) -> None:
         """Tell a node something."""

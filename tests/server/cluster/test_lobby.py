@@ -547,6 +547,26 @@ async def test_a_change_that_was_missed_is_asked_for(halls: Halls) -> None:
     assert [line.text for line in theirs.state().talk] == ["nobody hears this", "but this"]
 
 
+@pytest.mark.parametrize("first", ["do", "open"])
+async def test_a_change_that_overtakes_two_answers_is_shown(halls: Halls, first: str) -> None:
+    """Who comes back is greeted and shown the chair at once; both answers may come after a play."""
+    own, theirs = await friends(halls)
+    again = halls.enter(1, BOB)
+    halls.post.late = {"do": asyncio.Event(), "open": asyncio.Event()}
+    greeted = asyncio.create_task(again.introduce("n0"))
+    shown = asyncio.create_task(again.attach("n0", theirs.place))
+    await asyncio.sleep(0)  # both have been asked, and answered
+    play_something(own, theirs)
+    halls.post.late[first].set()
+    await (greeted if first == "do" else shown)
+    for late in halls.post.late.values():
+        late.set()
+    chair = await shown
+    await greeted
+    await halls.settled()
+    assert chair.state() == theirs.state()
+
+
 async def test_what_was_played_meanwhile_is_told_when_the_broker_is_there_again(
     halls: Halls,
 ) -> None:
