@@ -19,7 +19,7 @@ from engine.play.position import Position
 from engine.play.readers import hands_read_by
 from engine.play.view import Ask, Outcome, View
 from engine.record.position_text import parse_position
-from engine.table.requests import Ready, SeatRequest
+from engine.table.seats import Ready, SeatRequest
 from engine.table.state import Listener, Sitter, TableState
 from engine.table.table import Listeners
 

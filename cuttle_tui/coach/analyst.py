@@ -13,7 +13,7 @@ from typing import Final
 from cuttle_tui.ports.chair import SECONDS
 from cuttle_tui.ports.lobby import LobbyError
 from engine.bots.search import Assessment, assess
-from engine.bots.worker import attend
+from engine.bots.thinkers import attend
 from engine.play.view import View
 
 SEED: Final = 0

@@ -14,8 +14,7 @@ from cuttle_tui.kit.text_types import option
 from cuttle_tui.table.view_model import CoachRow
 from cuttle_tui.table.words.menu_lines import choice_words
 from cuttle_tui.table.words.pending_effect import cells_of
-from engine.coach.analysis import decision_view
-from engine.coach.comment import Comment, CommentKind
+from engine.coach.analysis import Comment, CommentKind, decision_view
 from engine.record.summary import Replay
 
 THE_COACH: Final = N_("the coach")

@@ -20,8 +20,7 @@ from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.chair import LONGER
 from engine.actions import Action
 from engine.bots.search import Assessment
-from engine.coach.analysis import Analysis, Decision
-from engine.coach.comment import Comment
+from engine.coach.analysis import Analysis, Comment, Decision
 from engine.play.view import View
 from engine.record.summary import Replay
 

@@ -7,8 +7,7 @@ from typing import Final
 
 from cuttle_tui.ports.chair import Analyst
 from engine.bots.levels import called
-from engine.coach.analysis import Analysis, AnalysisBook, decision_view, judged
-from engine.coach.comment import Comment, comment_on
+from engine.coach.analysis import Analysis, AnalysisBook, Comment, comment_on, decision_view, judged
 from engine.record.record import Record
 from engine.record.summary import Replay
 

@@ -11,7 +11,7 @@ from textual.widget import Widget
 from textual.worker import Worker
 
 from cuttle_tui.ports import Chair, Change, Listener, TableState
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 
 
 class Seating:

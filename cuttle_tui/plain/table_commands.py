@@ -39,7 +39,7 @@ from cuttle_tui.table.words.refusals import not_playable
 from engine.actions import Kind
 from engine.cards import CARD_NAMES, Card
 from engine.play.view import View
-from engine.table.requests import Cut, Fill, Ready
+from engine.table.seats import Cut, Fill, Ready
 
 _STANDING_WORDS: Final = {
     "retract": Kind.RETRACT,

@@ -34,7 +34,7 @@ from cuttle_tui.table.words.waiting_room import call_line
 from engine.record.parser import parse_record
 from engine.record.record import RecordError, verify
 from engine.record.summary import Replay
-from engine.table.requests import Cut, Ready
+from engine.table.seats import Cut, Ready
 
 if TYPE_CHECKING:
     from cuttle_tui.playing.screen import TableScreen

@@ -9,7 +9,7 @@ from engine.actions import Action
 from engine.bots.search import Assessment
 from engine.play.view import View
 from engine.table.queries import TakeBack
-from engine.table.requests import SeatRequest
+from engine.table.seats import SeatRequest
 from engine.table.state import Listener, TableState
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from cuttle_tui.kit.keymap import Intent
 from engine.actions import Action, Kind
-from engine.table.requests import SeatRequest
+from engine.table.seats import SeatRequest
 
 if TYPE_CHECKING:
     from cuttle_tui.table.situation import Situation

@@ -22,8 +22,15 @@ from cuttle_tui.table.selection import Tray
 from engine.bots.levels import USUAL_LEVEL
 from engine.cards import Card
 from engine.play.view import View
-from engine.table.requests import CallOff, Claim, Fill, Ready, SeatRequest, ShowHands
-from engine.table.seats import is_correspondence
+from engine.table.seats import (
+    CallOff,
+    Claim,
+    Fill,
+    Ready,
+    SeatRequest,
+    ShowHands,
+    is_correspondence,
+)
 
 
 class Mode(Enum):

@@ -17,7 +17,7 @@ from typing import IO, Any, Final
 
 from engine.arena.entrants import Block, sides_of
 from engine.arena.games import Host, Loss, Plan, Played, PlayedBlock
-from engine.bots.worker import attend
+from engine.bots.thinkers import attend
 
 Keep = Callable[[Block, int, str], None]
 """Is given the record of each game, as text, with its block and its number in the block."""

@@ -13,8 +13,7 @@ from typing import Final, Protocol
 
 from engine.actions import Action
 from engine.bots.greedy import out_of_turn
-from engine.bots.thinkers import LIMIT, AtOnce, Thinker
-from engine.bots.worker import QUICK
+from engine.bots.thinkers import LIMIT, QUICK, AtOnce, Thinker
 from engine.errors import NotYourTurn, StaleAction
 from engine.play.view import Ask, View
 from engine.table.state import Change, Listener, TableState

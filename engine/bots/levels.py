@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import takewhile
 from math import log
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -12,17 +13,39 @@ from engine.actions import Action, Kind
 from engine.bots import greedy
 from engine.bots.attention import attended
 from engine.bots.greedy import Player, chance_at
-from engine.bots.recall import recalled
 from engine.cards import BIT, KINGS, QUEENS, Card, members, rank_of, value_of
 from engine.errors import N_
 from engine.play.legal import RESPONSE_CARDS
 from engine.play.observe import determinize, observe
 from engine.play.position import Position
-from engine.play.view import RESPONSE_ASKS, Ask, View
+from engine.play.view import RESPONSE_ASKS, Ask, Remembered, View
 
 if TYPE_CHECKING:
     from engine.bots.network import Network
     from engine.bots.search import Rating
+
+
+def recalled(view: View, seed: int, forgets: float) -> View:
+    """Return the view without the hidden cards that a player has forgotten.
+
+    What is forgotten stays so: that depends on the card, on how long ago it was seen, and on the
+    seed.
+
+    Args:
+        forgets: the chance that a card is forgotten from one turn to the next.
+    """
+    if not forgets or not (view.known_top or any(part.remembered for part in view.seats)):
+        return view
+    keeps = 1.0 - forgets
+
+    def is_kept(found: Remembered) -> bool:
+        chance = random.Random(f"{seed} {found.card} {found.turn}").random()
+        return chance < keeps ** (view.turn - found.turn)
+
+    seats = tuple(
+        replace(part, remembered=tuple(filter(is_kept, part.remembered))) for part in view.seats
+    )
+    return replace(view, seats=seats, known_top=tuple(takewhile(is_kept, view.known_top)))
 
 
 _ANSWERS: Final = {

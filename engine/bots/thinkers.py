@@ -1,10 +1,13 @@
-"""Think in processes beside this one, which are started when they are needed."""
+"""Think in processes beside this one, which are started when they are needed; and in them."""
 
 from __future__ import annotations
 
 import itertools
 import logging
+import multiprocessing
 import os
+import pickle
+import signal
 import subprocess
 import sys
 import threading
@@ -13,12 +16,106 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
-from queue import PriorityQueue
-from typing import Final, Protocol
+from functools import lru_cache
+from queue import PriorityQueue, SimpleQueue
+from typing import BinaryIO, Final, Protocol
 
 from engine.actions import Action, parse_action
-from engine.bots.worker import QUICK, choose, framed
+from engine.bots import greedy
+from engine.bots.greedy import Player
+from engine.bots.levels import level_of
 from engine.play.view import View
+
+QUICK: Final = ""
+"""Stands for a level: a move that takes milliseconds."""
+_LENGTH: Final = 4
+Question = tuple[str, int, View | None]
+
+
+def choose(level: str, seed: int, view: View) -> Action:
+    """Choose an action as a level does, or quickly."""
+    return greedy.choose(view, seed) if level == QUICK else _player(level).choose(view, seed)
+
+
+@lru_cache(maxsize=16)
+def _player(level: str) -> Player:
+    return level_of(level).player()
+
+
+def framed(question: Question) -> bytes:
+    """Return a question as it is sent: how long it is, in `_LENGTH` bytes, then itself."""
+    data = pickle.dumps(question)
+    return len(data).to_bytes(_LENGTH, "big") + data
+
+
+def read(source: BinaryIO) -> bytes:
+    """Read a question, without opening it.
+
+    Raises:
+        EOFError: there is none.
+    """
+    head = source.read(_LENGTH)
+    data = source.read(int.from_bytes(head, "big"))
+    if len(head) < _LENGTH or not data:
+        raise EOFError
+    return data
+
+
+def answer(data: bytes) -> str:
+    """Answer a question with a line; what cannot be read is answered with what is wrong."""
+    try:
+        level, seed, view = pickle.loads(data)
+        if view is not None:
+            return f"+{choose(level, seed, view)}"
+        if level != QUICK:
+            _player(level)
+        return "+"
+    except Exception as error:  # the other side plays another move
+        return f"-{error!r}".replace("\n", " ")
+
+
+def main() -> None:
+    """Answer questions until the input ends; the arguments: niceness, and cores or nothing."""
+    nice, cores, *_ = sys.argv[1:]
+    _step_aside(int(nice), {int(core) for core in cores.split(",") if core})
+    questions: SimpleQueue[bytes] = SimpleQueue()
+    threading.Thread(target=_read, args=(sys.stdin.buffer, questions), daemon=True).start()
+    out = sys.stdout.buffer
+    while True:
+        out.write(answer(questions.get()).encode() + b"\n")
+        out.flush()
+
+
+def _step_aside(nice: int, cores: set[int]) -> None:
+    """Ignore ctrl+c, and leave the processor to those who ask."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(AttributeError, OSError):  # not every system can
+        os.nice(nice)
+    with suppress(AttributeError, OSError):
+        if cores:
+            os.sched_setaffinity(0, cores)
+
+
+def _read(source: BinaryIO, questions: SimpleQueue[bytes]) -> None:
+    """Read questions; end with the process that asks them, even in the middle of a thought."""
+    with suppress(EOFError, OSError):
+        while True:
+            questions.put(read(source))
+    os._exit(0)
+
+
+def attend() -> None:
+    """Ignore ctrl+c in this process, and end with the one that started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
+
 
 log = logging.getLogger(__name__)
 log.addHandler(logging.NullHandler())
@@ -33,7 +130,7 @@ _AGEING: Final = 10.0
 _QUIET: Final = 30.0
 """Seconds between two reports of an overload."""
 _BEGIN: Final = (
-    "import sys; sys.path[:] = sys.argv[3:]; from engine.bots.worker import main; main()"
+    "import sys; sys.path[:] = sys.argv[3:]; from engine.bots.thinkers import main; main()"
 )
 
 
@@ -103,7 +200,7 @@ class Thinkers:
             nice: by how much they step back behind other processes.
             cores: the cores they may use; any by default.
             patience: seconds after which a question gets a quick answer.
-            command: what starts a process; by default, Python with `engine.bots.worker`.
+            command: what starts a process; by default, Python with `engine.bots.thinkers`.
         """
         self._size = size
         self._patience = patience

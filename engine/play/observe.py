@@ -9,10 +9,10 @@ from engine.cards import ALL_CARDS, Card, CardSet, each, members, set_of
 from engine.play.compiled import Prompt
 from engine.play.events import Event, redact
 from engine.play.legal import legal_actions
-from engine.play.memory import seen_by, top_of_deck, with_turns
 from engine.play.position import EVERYBODY, Position, empty
 from engine.play.readers import hands_read_by
 from engine.play.view import Placed, Remembered, SeatView, View
+from engine.play.zones import seen_by, top_of_deck, with_turns
 from engine.prng import Stream
 
 

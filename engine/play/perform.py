@@ -25,7 +25,6 @@ from engine.play.events import (
     Retracted,
 )
 from engine.play.legal import legal_actions, offerees
-from engine.play.memory import remember, remember_hands, turn_down
 from engine.play.position import Position
 from engine.play.resolve import (
     RESOLVE,
@@ -40,7 +39,17 @@ from engine.play.resolve import (
     scuttle,
 )
 from engine.play.view import RESPONSE_ASKS, Ask, Outcome, pending_of
-from engine.play.zones import deck_ran_out, discard, draw_cards, end_action, end_turn, over
+from engine.play.zones import (
+    deck_ran_out,
+    discard,
+    draw_cards,
+    end_action,
+    end_turn,
+    over,
+    remember,
+    remember_hands,
+    turn_down,
+)
 from engine.prng import Stream
 
 

@@ -80,7 +80,7 @@ class Position:
     outcome: Outcome | None = None
     ply: int = 0
     seen: tuple[Seen, ...] = ()
-    """What may be remembered, oldest first: see `engine.play.memory`."""
+    """What may be remembered, oldest first: see `engine.play.zones`."""
     events: list[Event] | None = None
     """Events so far; None if they are not recorded."""
 

@@ -25,7 +25,6 @@ from engine.play.events import (
     SwappedHands,
     Wiped,
 )
-from engine.play.memory import remember, remember_hands, remember_own
 from engine.play.position import Position
 from engine.play.view import Ask, Pending, pending_of
 from engine.play.zones import (
@@ -34,6 +33,9 @@ from engine.play.zones import (
     draw_cards,
     end_action,
     lift,
+    remember,
+    remember_hands,
+    remember_own,
     return_hosts,
     strip_points,
     strip_royals,

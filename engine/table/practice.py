@@ -16,7 +16,7 @@ from engine.record.summary import printable
 from engine.rules.rulesets import Ruleset
 from engine.table.events import Acted, DealtOut, Helped, TableEvent
 from engine.table.queries import TableChair, TakeBack
-from engine.table.requests import Ready, SeatRequest
+from engine.table.seats import Ready, SeatRequest
 from engine.table.state import Listener, Sitter, TableState, past_state
 from engine.table.table import Keep, Listeners, Table, at_once
 

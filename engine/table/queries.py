@@ -13,7 +13,7 @@ from engine.play.observe import observe
 from engine.record.record import Game, Record, record_text
 from engine.rules.rulesets import Ruleset
 from engine.table.history import TableConfig, TableHistory
-from engine.table.requests import SeatRequest
+from engine.table.seats import SeatRequest
 from engine.table.state import Listener, Sitter, TableState, clock_steps, in_steps, past_state
 
 

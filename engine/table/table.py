@@ -13,8 +13,7 @@ from engine.table import events
 from engine.table.events import DealtOut, TableEvent
 from engine.table.history import TAKES_BACK, News, TableConfig, TableHistory
 from engine.table.queries import TableChair, TableQueries
-from engine.table.requests import Cut, SeatRequest
-from engine.table.seats import TimeControl
+from engine.table.seats import Cut, SeatRequest, TimeControl
 from engine.table.state import Change, Listener
 
 Keep = Callable[[TableEvent, Callable[[], None]], None]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from cuttle_tui.ports import Change, Listener, LobbyError, TableState
 from engine.actions import Action
 from engine.errors import CuttleError, IllegalAction, StaleAction
-from engine.table.requests import Ready, SeatRequest
+from engine.table.seats import Ready, SeatRequest
 from engine.table.state import NOBODY
 from server.cluster.bus import NoAnswer
 from server.cluster.remote_chair import Place, RemoteChair, events_since

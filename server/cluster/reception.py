@@ -15,7 +15,7 @@ from typing import Any, Literal
 from cuttle_tui.ports import Change, LobbyError, News
 from engine.actions import parse_action
 from engine.errors import CuttleError
-from engine.table.requests import REQUESTS
+from engine.table.seats import REQUESTS
 from engine.table.state import TableState
 from server.cluster.bus import Bus
 from server.cluster.codec import Plain, difference, pack, unpack

@@ -21,7 +21,7 @@ from cuttle_tui.ports.nights import NightPage, NightPlan
 from engine.actions import OUT_OF_TURN, Action
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
 from engine.play.view import View
-from engine.table.requests import SeatRequest
+from engine.table.seats import SeatRequest
 from engine.table.state import TableState as WireState
 from server.cluster.bus import Bus
 from server.cluster.codec import Garbled, Plain, apply, pack, unpack, unpack_again

@@ -23,7 +23,7 @@ from engine.protocol import (
     result_message,
     view_message,
 )
-from engine.table.requests import Claim, Ready
+from engine.table.seats import Claim, Ready
 from server.ops.limits import Limits, Throttle
 from server.tables.chairs import PlayerChair
 from server.terminal.wire import StallTimer, Wire

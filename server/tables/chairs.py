@@ -11,7 +11,7 @@ from cuttle_tui.ports import Chair, Change, Chat, Listener, LobbyError, TableErr
 from cuttle_tui.table.chat import PHRASES
 from engine.actions import Action
 from engine.errors import NotYourTurn
-from engine.table.requests import Cut, Fill, Ready, SeatRequest
+from engine.table.seats import Cut, Fill, Ready, SeatRequest
 from server.people.accounts import Player
 from server.people.presence import AT_ONCE, InTurn, PlayerLimits, Turns, Visitor, isolate
 from server.sanitize import BadLine, TooLong, chat_line, room_code

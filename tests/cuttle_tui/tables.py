@@ -24,7 +24,7 @@ from engine.play.view import View
 from engine.record.position_text import parse_position
 from engine.rules.rulesets import PRESETS
 from engine.table.queries import TakeBack
-from engine.table.requests import Ready, SeatRequest
+from engine.table.seats import Ready, SeatRequest
 
 ANA_AND_BOB = (Sitter("ana", "person"), Sitter("bob", "person"))
 

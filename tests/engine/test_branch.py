@@ -12,7 +12,7 @@ from engine.errors import NotYourTurn, StaleAction
 from engine.record.summary import Replay
 from engine.rules.rulesets import PRESETS, Ruleset
 from engine.table.practice import PracticeChair, PracticeError, PracticeGame
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 from engine.table.state import replayed_state
 from tests.cuttle_tui.games import record_after, table_after
 from tests.engine.test_record import played

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.coach.analysis import Analysis, Decision
-from engine.coach.comment import Comment, comment_on
+from engine.coach.analysis import Analysis, Comment, Decision, comment_on
 from tests.engine.test_coach import a_decision
 
 

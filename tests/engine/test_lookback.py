@@ -13,7 +13,7 @@ from engine.play.legal import legal_actions, standing_actions
 from engine.prng import Stream
 from engine.rules.rulesets import PRESETS, Ruleset
 from engine.table.practice import PracticeGame
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 from engine.table.state import TableState
 from engine.table.table import Table
 from tests.engine.test_record import played

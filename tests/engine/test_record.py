@@ -20,7 +20,7 @@ from engine.record.position_text import position_text
 from engine.record.record import Deal, Game, Record, RecordError, record_of, record_text, verify
 from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import PRESETS, Ruleset
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 from engine.table.table import Table
 
 RULESETS = list(PRESETS.values())

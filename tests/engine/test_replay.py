@@ -14,7 +14,7 @@ from engine.play.observe import observe
 from engine.record.record import RecordedAction, RecordError
 from engine.record.summary import Replay
 from engine.rules.rulesets import PRESETS, Ruleset
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 from engine.table.state import replayed_state
 from engine.table.table import Table
 from tests.engine.test_record import played

@@ -16,7 +16,7 @@ from engine.play.position import Position, deal
 from engine.record.position_text import parse_position
 from engine.rules.options import parse_ruleset
 from engine.solver import Challenge, Objective, Search, TooMany, Verdict, worlds_of
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 
 WIN_NOW = Objective(0, "win", 20)
 HOLD_ONE = Objective(0, "hold", 21)

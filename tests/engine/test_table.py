@@ -13,7 +13,7 @@ from engine.record.record import Deal, record_text
 from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import PRESETS
 from engine.table.events import TableEvent, parse_table_event, table_event_text
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 from engine.table.state import Change
 from engine.table.table import Table
 

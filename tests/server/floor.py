@@ -15,7 +15,7 @@ from textual.events import Key, Resize
 from textual.widgets import Static
 
 from cuttle_tui.ports import LobbyError, TablePlan
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 from server.sessions.app import Visit
 
 MADE: weakref.WeakSet[App[Any]] = weakref.WeakSet()

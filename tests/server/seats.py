@@ -5,7 +5,7 @@ from __future__ import annotations
 from cuttle_tui.ports import Chair, TablePlan
 from engine.actions import Action, Kind
 from engine.play.view import View
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.accounts import Player

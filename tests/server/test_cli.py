@@ -15,7 +15,7 @@ import pytest
 from engine.actions import parse_action
 from engine.record.record import record_text
 from engine.rules.options import parse_ruleset
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 from engine.table.table import Table
 from tests.ptys import in_terminal
 from tests.server.commands import run_here

@@ -12,7 +12,7 @@ import asyncssh
 import pytest
 
 from cuttle_tui.ports import Listening, LobbyError, TablePlan
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 from server.hosting import LocalHost
 from server.serve import ROOM_CLOSED
 from tests.ptys import in_terminal

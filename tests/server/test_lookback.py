@@ -10,7 +10,7 @@ import pytest
 from cuttle_tui.ports import Chair, TablePlan
 from engine.actions import parse_action
 from engine.bots.thinkers import AtOnce
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.serve import Server

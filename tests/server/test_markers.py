@@ -32,7 +32,7 @@ from engine.play.position import Position
 from engine.play.view import Ask
 from engine.record.position_text import position_text
 from engine.rules.rulesets import PRESETS, Ruleset
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.accounts import Player

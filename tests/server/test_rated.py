@@ -8,7 +8,7 @@ import pytest
 
 from cuttle_tui.ports import Chair, TablePlan
 from engine.actions import parse_action
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.accounts import Player
 from server.serve import Server

@@ -16,8 +16,7 @@ from cuttle_tui.ports import LobbyError
 from cuttle_tui.replay.screen import ReplayScreen
 from cuttle_tui.table.view_model import CoachRow, PlateModel
 from engine.bots import greedy
-from engine.coach.analysis import begun, decision_view, judged
-from engine.coach.comment import KINDS, Comment
+from engine.coach.analysis import KINDS, Comment, begun, decision_view, judged
 from engine.record.summary import Replay
 from engine.table.table import Table
 from tests.cuttle_tui.coached import FakeAnalyst, by_points

@@ -17,7 +17,7 @@ from cuttle_tui.local.game_files import SUFFIX
 from cuttle_tui.local.lobby import LocalLobby, data_lobby
 from cuttle_tui.ports import Chair, LobbyError, TableState
 from engine.actions import Action, Kind
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 from tests.ptys import answer, started, until
 
 APP = (sys.executable, "-m", "server.cli")

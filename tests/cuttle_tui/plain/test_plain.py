@@ -21,7 +21,7 @@ from engine.play.events import Drew
 from engine.play.view import View
 from engine.record.parser import parse_record
 from engine.rules.rulesets import PRESETS
-from engine.table.requests import CallOff, Claim
+from engine.table.seats import CallOff, Claim
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.games import record_after
 from tests.cuttle_tui.lobbies import ASKED, WAITS, FakeAccount, FakeLobby, online

@@ -16,7 +16,7 @@ from cuttle_tui.ports import News
 from cuttle_tui.replay.screen import ReplayScreen
 from cuttle_tui.table.situation import Mode
 from engine.actions import Action, Kind
-from engine.table.requests import Claim
+from engine.table.seats import Claim
 from engine.table.table import Table
 from tests.cuttle_tui import lobbies, online, tables
 from tests.cuttle_tui.gallery.fronts import FakeArchive

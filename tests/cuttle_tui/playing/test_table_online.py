@@ -21,7 +21,7 @@ from cuttle_tui.table.situation import Mode
 from engine.actions import parse_action
 from engine.errors import StaleAction
 from engine.rules.options import parse_ruleset
-from engine.table.requests import CallOff, Claim, Fill, ShowHands
+from engine.table.seats import CallOff, Claim, Fill, ShowHands
 from tests.cuttle_tui import lobbies, tables, tables_many
 from tests.cuttle_tui import online as at
 from tests.cuttle_tui.games import table_after

@@ -9,7 +9,7 @@ import pytest
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.table.chat import ChatCommand, ChatContext, ChatState
 from engine.errors import TableError
-from engine.table.requests import Cut, SeatRequest
+from engine.table.seats import Cut, SeatRequest
 from tests.cuttle_tui import lobbies, online, tables
 from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.games import table_after

@@ -7,7 +7,7 @@ import pytest
 from cuttle_tui.app import CuttleApp
 from engine.actions import Action, Kind
 from engine.play.explain import Reason, explain
-from engine.table.requests import CallOff
+from engine.table.seats import CallOff
 from engine.table.table import Table
 from tests.cuttle_tui import lobbies, online, tables
 from tests.cuttle_tui.gallery.staged import settled

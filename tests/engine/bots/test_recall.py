@@ -9,8 +9,7 @@ from itertools import pairwise
 import pytest
 
 from engine.bots.attention import Deals, attended
-from engine.bots.levels import LEVELS, Person, Thinker
-from engine.bots.recall import recalled
+from engine.bots.levels import LEVELS, Person, Thinker, recalled
 from engine.cards import parse_card
 from engine.play.observe import observe
 from engine.play.view import View

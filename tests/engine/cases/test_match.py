@@ -12,7 +12,7 @@ from engine.play.view import Outcome
 from engine.record.parser import parse_record
 from engine.record.record import Deal, record_text
 from engine.rules.options import parse_ruleset
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 from engine.table.state import Match
 from engine.table.table import Table
 from tests.engine.worked import MAIN

@@ -12,7 +12,7 @@ from statistics import mean, quantiles
 from typing import Final
 
 from engine.bots.levels import LEVELS
-from engine.bots.worker import choose
+from engine.bots.thinkers import choose
 from engine.play.observe import observe
 from engine.record.record import Game
 from engine.rules.rulesets import PRESETS

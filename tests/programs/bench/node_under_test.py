@@ -21,7 +21,7 @@ import msgspec
 from cuttle_tui import __version__
 from cuttle_tui.ports import TablePlan
 from engine.bots.thinkers import AtOnce
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 from server.cluster.bus import Bus, NatsBus
 from server.cluster.lobby import ClusterLobby
 from server.cluster.member import Member

@@ -14,7 +14,7 @@ import msgspec
 from cuttle_tui.ports import Change
 from engine.errors import CuttleError
 from engine.play.view import View
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 from server.cluster.codec import pack
 from server.cluster.moving_chair import HERE, MovingChair
 from server.cluster.remote_chair import ChairView

@@ -12,7 +12,7 @@ from cuttle_tui.ports import Chair, LobbyError, News, TablePlan
 from cuttle_tui.ports.nights import NightPlan
 from engine.actions import Action, Kind
 from engine.play.view import View
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 from engine.table.table import HOLD
 from server.cluster.lobby import ClusterLobby
 from server.cluster.moving_chair import MovingChair

@@ -9,7 +9,7 @@ import pytest
 
 from cuttle_tui.ports import TableState
 from engine.errors import TableError
-from engine.table.requests import REQUESTS, CallOff, Claim, Cut, Fill, Ready, SeatRequest, ShowHands
+from engine.table.seats import REQUESTS, CallOff, Claim, Cut, Fill, Ready, SeatRequest, ShowHands
 from server.cluster.bus import Bus
 from server.cluster.remote_chair import ChairView, Opened, Place, RemoteChair
 

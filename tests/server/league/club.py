@@ -15,7 +15,7 @@ from cuttle_tui.ports import Chair, TablePlan, TableState
 from engine.actions import DRAW, Action, parse_action
 from engine.bots.thinkers import AtOnce
 from engine.play.view import View
-from engine.table.requests import CallOff, Claim, Ready
+from engine.table.seats import CallOff, Claim, Ready
 from server.league.book import LeagueBook
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby

@@ -12,7 +12,7 @@ import pytest
 
 from cuttle_tui.ports import LobbyError, News
 from cuttle_tui.ports.nights import NightFormat, NightPage, NightPlan
-from engine.table.requests import Claim, Ready
+from engine.table.seats import Claim, Ready
 from server.league.night_director import PATIENCE
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby

@@ -12,7 +12,7 @@ from cuttle_tui.ports import Chair, Lobby, LobbyError, TablePlan
 from cuttle_tui.replay.folder import FolderArchive, records_in
 from engine.actions import Action, Kind
 from engine.record.record import record_text
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 from server.hosting import LocalHost
 from server.people.accounts import Player, guest_of
 from tests.cuttle_tui.gallery.staged import settled

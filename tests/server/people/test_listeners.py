@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import replace
 
 from cuttle_tui.ports import Change, News
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.people.accounts import Player

@@ -13,7 +13,7 @@ import asyncssh
 import pytest
 
 from cuttle_tui.ports import Chair, TablePlan
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.ops.limits import Limits
 from server.people.accounts import Player

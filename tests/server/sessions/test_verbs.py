@@ -13,7 +13,7 @@ import pytest
 from cuttle_tui.ports import TablePlan
 from engine.actions import Action, Kind
 from engine.record.parser import parse_record
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 from server.admin.service import ServerAdmin
 from server.lobby.player_lobby import enter_lobby
 from server.ops.host_key import NAME

@@ -12,7 +12,7 @@ from cuttle_tui.ports import LobbyError, TablePlan
 from cuttle_tui.table.digest import ChatFilter, digest_of
 from engine.actions import parse_action
 from engine.bots.levels import USUAL_LEVEL
-from engine.table.requests import Fill, Ready
+from engine.table.seats import Fill, Ready
 from engine.table.state import EARLIER
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby

@@ -26,7 +26,7 @@ from engine.play.view import Ask, View
 from engine.record.record import Game
 from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import PRESETS
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 from engine.table.table import Table
 
 WAIT = 60.0
@@ -218,7 +218,7 @@ def test_a_killed_process_is_replaced() -> None:
 ANSWERS = "\n".join(
     (
         "import pathlib, pickle, sys, time, os",
-        "from engine.bots.worker import answer, choose, read",
+        "from engine.bots.thinkers import answer, choose, read",
         "mark = pathlib.Path(os.environ['MARK'])",
         "while True:",
         "    question = pickle.loads(read(sys.stdin.buffer))",

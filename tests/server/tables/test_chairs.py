@@ -12,7 +12,7 @@ from engine.actions import parse_action
 from engine.bots.levels import USUAL_LEVEL
 from engine.errors import NotYourTurn, TableError
 from engine.record.parser import parse_record
-from engine.table.requests import CallOff, Claim, Cut, Fill, Ready, ShowHands
+from engine.table.seats import CallOff, Claim, Cut, Fill, Ready, ShowHands
 from engine.table.table import HOLD
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby

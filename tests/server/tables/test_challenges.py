@@ -6,7 +6,7 @@ import pytest
 
 from cuttle_tui.ports import LobbyError, News, TablePlan
 from engine.ratings import Rating
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.tables.challenges import LASTS

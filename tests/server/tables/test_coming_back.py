@@ -9,7 +9,7 @@ import pytest
 
 from cuttle_tui.ports import Chair, News
 from engine.actions import Action, Kind
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 from engine.table.table import HOLD
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby

@@ -11,7 +11,7 @@ import pytest
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import Chair, News, TablePlan
 from engine.actions import Action, Kind
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.accounts import Player

@@ -10,7 +10,7 @@ import pytest
 
 from cuttle_tui.ports import Chair, LobbyError, News, TablePlan
 from engine.actions import DRAW
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 from engine.table.table import HOLD, Table
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby

@@ -8,7 +8,7 @@ import pytest
 
 from cuttle_tui.ports import News, TablePlan
 from engine.actions import DRAW, parse_action
-from engine.table.requests import Claim
+from engine.table.seats import Claim
 from engine.table.table import HOLD
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby

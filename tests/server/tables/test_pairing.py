@@ -6,7 +6,7 @@ import pytest
 
 from cuttle_tui.ports import News, TablePlan
 from engine.bots.levels import USUAL_LEVEL
-from engine.table.requests import Fill
+from engine.table.seats import Fill
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from tests.server.players import ANN, BOB, CY, GUEST, PLAN, Clock, Paper, matchmaker_of, reason

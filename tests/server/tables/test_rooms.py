@@ -12,7 +12,7 @@ from engine.record.parser import parse_record
 from engine.record.record import verify
 from engine.rules.options import parse_ruleset, stamped
 from engine.rules.rulesets import PRESETS
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.people.accounts import Player

@@ -9,7 +9,7 @@ import pytest
 
 from cuttle_tui.ports import News, TablePlan
 from engine.errors import CuttleError
-from engine.table.requests import Ready
+from engine.table.seats import Ready
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.people.accounts import Player, guest_of

@@ -11,7 +11,7 @@ from cuttle_tui.ports import Chair, TablePlan
 from engine.actions import parse_action
 from engine.bots.levels import USUAL_LEVEL
 from engine.ratings import Rating
-from engine.table.requests import Fill, Ready
+from engine.table.seats import Fill, Ready
 from engine.table.state import Stake
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
