@@ -22,7 +22,8 @@ MOST: Final = 200
 
 SUFFIX: Final = ".cuttle"
 """Suffix of record files."""
-_OURS: Final = re.compile(r"(\d{4}-\d\d-\d\d)_(\d\d)(\d\d)\d\d_([\w-]+?)(?:\.\d+)?\.cuttle")
+_OURS: Final = re.compile(r"(\d{4}-\d\d-\d\d)_(\d\d)(\d\d)\d\d_([\w-]+?)(?:\.(\d+))?\.cuttle")
+_TIME: Final = len("2026-09-28_142501")
 _NAME: Final = 12
 _HEAD: Final = 4096
 """Maximum length of the head of a record."""
@@ -105,7 +106,8 @@ class FolderArchive:
             found = [path.name for path in self.path.iterdir()]
         except FileNotFoundError:
             return []
-        return sorted(filter(_OURS.fullmatch, found), reverse=True)
+        ours = (match for name in found if (match := _OURS.fullmatch(name)))
+        return [match.string for match in sorted(ours, key=_begun, reverse=True)]
 
     def games(self, most: int | None = None) -> tuple[ArchivedGame, ...]:
         """List the games, newest first, after retrying the waiting records.
@@ -124,7 +126,7 @@ class FolderArchive:
         """Read the head of a file; if it is broken, use the name of the file."""
         match = _OURS.fullmatch(name)
         assert match is not None
-        day, hour, minute, players = match.groups()
+        day, hour, minute, players, _ = match.groups()
         when = f"{day} {hour}:{minute}"
         try:
             head = parse_head(_text(self.path / name, _HEAD))
@@ -150,6 +152,12 @@ def stem_of(record: Record) -> str:
     names = "-".join(re.sub(r"\W+", "_", name)[:_NAME] or "_" for name in record.players)
     started = own_time(record.started)
     return f"{started.year:04}{started:-%m-%d_%H%M%S}_{names}"
+
+
+def _begun(file: re.Match[str]) -> tuple[str, int, str]:
+    """Return the key that sorts files by their games' starts; one second may have several."""
+    name = file.string
+    return name[:_TIME], int(file[5] or 1), name
 
 
 def _is_same_game(file: Path, record: Record) -> bool:
