@@ -29,14 +29,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import Words, adopt
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.seating import LOOKING, QuestionGuard, TaskKind
-from cuttle_tui.kit.words import (
-    DECLINED,
-    challenge_line,
-    copied_line,
-    lobby_line,
-    news_line,
-    reason_of,
-)
+from cuttle_tui.kit.words import DECLINED, copied_line, lobby_line, news_line, reason_of
 from cuttle_tui.kit.zone import paint_context_for
 from cuttle_tui.learn.puzzles import Progress, SavedProgress
 from cuttle_tui.learn.screen import task_list, task_offers
@@ -118,6 +111,11 @@ class SandboxedApp(App[None]):
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
         """Open nothing: the browser would be the server's."""
+
+
+def _lasting(challenge: ChallengeLine | None) -> ChallengeLine | None:
+    """Return what does not change of a challenge while it waits."""
+    return None if challenge is None else replace(challenge, left=0.0)
 
 
 _READ_BY_TABLES: Final = ("free_text", "friend_text", "counter", "marks")
@@ -203,6 +201,8 @@ class CuttleApp(SandboxedApp):
         self.challenge_guard = QuestionGuard()
         """Tells answers to the present challenge from those to one before."""
         self._challenged: ChallengeLine | None = None
+        self._aside: ChallengeLine | None = None
+        """The challenge that waits in a line, since the player went on with something else."""
 
     @property
     def settings(self) -> Settings:
@@ -280,13 +280,11 @@ class CuttleApp(SandboxedApp):
         for screen in self.screen_stack:
             if isinstance(screen, ZoneScreen) and screen.is_mounted:
                 screen.take_news(news)  # a screen still being created reads the lobby itself
-                screen.drop_answered()
+                screen.show_challenge()
         if news.kind in ("your-move", "game-over") and self._shows(news.text):
             return  # the table says so itself
         self._note_challenge()
-        challenge = self.challenge if news.kind == "challenged" else None
-        line = news_line(news) if challenge is None else challenge_line(challenge)
-        self.tell((self.call_back if news.kind == "sat-down" else SILENCE) or line)
+        self.tell((self.call_back if news.kind == "sat-down" else SILENCE) or news_line(news))
         if news.kind in ("sat-down", "challenged"):
             self.call_attention(news.kind)
         elif news.kind == "paired":
@@ -309,9 +307,18 @@ class CuttleApp(SandboxedApp):
         lines = () if online is None else online.challenges()
         return next((line for line in lines if not line.mine), None)
 
+    @property
+    def challenge_is_aside(self) -> bool:
+        """Whether the player has gone on with something else since the challenge came."""
+        return self._aside is not None and self._aside == _lasting(self.challenge)
+
+    def put_challenge_aside(self) -> None:
+        """Give the bar back to what the screen asks; the challenge waits in a line below it."""
+        self._aside = _lasting(self.challenge)
+
     def _note_challenge(self) -> None:
         """Note when somebody else asks: keys meant for the one before must not answer them."""
-        challenge = None if self.challenge is None else replace(self.challenge, left=0.0)
+        challenge = _lasting(self.challenge)
         if challenge != self._challenged:
             self._challenged = challenge
             self.challenge_guard.change()

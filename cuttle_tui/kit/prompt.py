@@ -204,6 +204,8 @@ class PromptBar(Zone[Prompt]):
 
     _news: Sentence = SILENCE
     _asked: Prompt | None = None
+    _first: Prompt | None = None
+    """What has the bar before what the screen asks."""
     _places: Sequence[Place] = ()
     """Where the timeline leads."""
     _timeline = 0
@@ -211,7 +213,21 @@ class PromptBar(Zone[Prompt]):
 
     def show(self, model: Prompt) -> None:
         self._asked = model
-        super().show(replace(model, why=self._news, story=SILENCE) if self._news else model)
+        shown = self._first or model
+        super().show(replace(shown, why=self._news, story=SILENCE) if self._news else shown)
+
+    def ask_first(self, asked: Prompt | None) -> None:
+        """Ask something else before what the screen asks, or restore that."""
+        if asked == self._first:
+            return
+        self._first = asked
+        if self._asked is not None:
+            self.show(self._asked)
+
+    @property
+    def hidden(self) -> Prompt | None:
+        """What the screen asks, while something else has the bar."""
+        return self._asked if self._first is not None else None
 
     def announce(self, news: Sentence) -> None:
         """Show an announcement in the last row, or restore the prompt if it is empty."""

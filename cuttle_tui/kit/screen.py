@@ -49,8 +49,15 @@ from cuttle_tui.kit.layouts import Regions, ZoneCompositor, ZoneLayout
 from cuttle_tui.kit.prompt import PromptBar
 from cuttle_tui.kit.seating import READING, QuestionGuard
 from cuttle_tui.kit.text_types import NO_CALL, Call, Prompt, Signs
-from cuttle_tui.kit.words import ACCEPT_KEY, DECLINE_KEY, challenge_line, lobby_line, premature_line
-from cuttle_tui.kit.zone import PaintContext, Zone
+from cuttle_tui.kit.words import (
+    ACCEPT_KEY,
+    DECLINE_KEY,
+    challenge_line,
+    challenge_prompt,
+    lobby_line,
+    premature_line,
+)
+from cuttle_tui.kit.zone import PaintContext, Zone, keys_in
 from cuttle_tui.ports import LobbyError, News
 from cuttle_tui.tty.driver import is_chord
 from engine.rules.rulesets import Ruleset
@@ -107,7 +114,7 @@ class ZoneScreen(Screen[None]):
         self._announcing = False
         """Whether an announcement is shown until the next key."""
         self._challenge_shown: Sentence = SILENCE
-        """The challenge that is shown until it is answered."""
+        """The challenge that was put aside, as it is shown until it is answered."""
         self._resumed = False
         """Whether this screen has been shown; before that, keys have nothing to act on."""
         self._early: list[Sent] = []
@@ -253,8 +260,24 @@ class ZoneScreen(Screen[None]):
         if self.is_premature(intent):
             self.guard.drop()
             self.tell_premature()
-        else:
+        elif not self._answers_unseen(intent):
             self.act(intent)
+
+    def _answers_unseen(self, intent: Intent | None) -> bool:
+        """Return whether an intent would answer what a challenge hides: nobody answers unseen.
+
+        Any key but the answers puts the challenge aside, unless it was pressed before that came.
+        """
+        app, bars = self.cuttle, self.query(PromptBar)
+        hidden = next((bar.hidden for bar in bars if bar.hidden is not None), None)
+        if hidden is None or intent in _ANSWERS or app.challenge_guard.unread:
+            return False
+        options = (*hidden.options, *hidden.upright.options)
+        keys = (self.bar_key(), *(key for option in options for key in keys_in(option)))
+        answers = [intent_of(self.answering, self.situation, key) for key in keys]
+        app.put_challenge_aside()
+        self.announce(SILENCE)
+        return intent in answers
 
     def is_premature(self, intent: Intent | None) -> bool:
         """Return whether nobody can have read what an intent would act on."""
@@ -328,18 +351,22 @@ class ZoneScreen(Screen[None]):
     def on_screen_resume(self) -> None:
         """Show the challenge that waits for an answer, or the call to a table."""
         self.cuttle.text_requests.note(asks_text(self.answering, self.situation))
-        self.drop_answered()
+        self.show_challenge()
         if news := self._standing_news() or self.cuttle.call_back:
             self.announce(news)
 
-    def drop_answered(self) -> None:
-        """Show a challenge no longer once it was answered, withdrawn, or is too old."""
+    def show_challenge(self) -> None:
+        """Ask about the challenge that waits, until it is answered, withdrawn, or too old."""
+        challenge = None if self.cuttle.challenge_is_aside else self.cuttle.challenge
+        asked = None if challenge is None else challenge_prompt(challenge)
+        for bar in self.query(PromptBar):
+            bar.ask_first(asked)
         if self._challenge_shown and self._challenge_shown != self._standing_news():
-            self.announce(self._standing_news())
+            self.announce(SILENCE)
 
     def _standing_news(self) -> Sentence:
-        """Return what stays announced until it is answered."""
-        challenge = self.cuttle.challenge
+        """Return what stays announced until it is answered: a challenge that was put aside."""
+        challenge = self.cuttle.challenge if self.cuttle.challenge_is_aside else None
         return SILENCE if challenge is None else challenge_line(challenge)
 
     def _go_to_table(self) -> None:
@@ -367,11 +394,14 @@ class ZoneScreen(Screen[None]):
         return next((call for call in calls if call.kind), NO_CALL)
 
     def announce(self, line: Sentence) -> None:
-        """Show a line in the last row of the prompt until the next key."""
+        """Show a line in the last row of the prompt until the next key; without one what stands."""
+        standing = self._standing_news()
+        line = line or standing
         self._announcing = bool(line)
-        self._challenge_shown = line if line == self._standing_news() else SILENCE
+        self._challenge_shown = line if line == standing else SILENCE
         for bar in self.query(PromptBar):
             bar.announce(line)
+        self.show_challenge()
 
     def ask_lobby(
         self, work: Awaitable[T], then: Callable[[T], None], fail: Callable[[LobbyError], None]
@@ -490,6 +520,7 @@ class ZoneScreen(Screen[None]):
         event.prevent_default()
         key = event.key
         if key == INTERRUPT_KEY:
+            self.cuttle.put_challenge_aside()
             self.announce(SILENCE)
             self.interrupt()
             return
@@ -515,7 +546,7 @@ class ZoneScreen(Screen[None]):
     def attend(self) -> None:
         """Note that the player is present and has read the announcement."""
         if self._announcing:
-            self.announce(self._standing_news())
+            self.announce(SILENCE)
         self.cuttle.attention.come_back()
 
     # the mouse

@@ -23,7 +23,7 @@ from cuttle_tui.i18n.translation import N_, Message, Plural, Words, counted, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.keymap import keys_named
 from cuttle_tui.kit.names import control_line, game_in_short, named
-from cuttle_tui.kit.text_types import Prompt
+from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.ports import ChallengeLine, LobbyError, News, TableError
 from engine.table.seats import NO_CLOCK
 
@@ -284,8 +284,16 @@ DECLINED: Final = N_("you declined the challenge")
 WITHDRAWN: Final = N_("you withdrew your challenge")
 
 
-def challenge_line(line: ChallengeLine) -> Sentence:
+def challenge_prompt(line: ChallengeLine) -> Prompt:
     """Ask a player to accept or decline, on whatever screen they are."""
+    told = _TITLE_MATCH_NOW if line.championship else _RATED_NOW if line.rated else _CASUAL_NOW
+    options = (option(ACCEPT_KEY, N_("accept")), option(DECLINE_KEY, N_("decline")))
+    later = tell("anything else goes on here; the challenge waits for a minute")
+    return Prompt("bar", tr("CHALLENGE"), tell(told, **_facts(line)), options, later)
+
+
+def challenge_line(line: ChallengeLine) -> Sentence:
+    """Remind a player in a line that they are asked to accept or decline."""
     return tell(
         _CHAMPIONSHIP if line.championship else _RATED if line.rated else _CASUAL,
         accept=_key(ACCEPT_KEY),
@@ -323,6 +331,9 @@ def _key(key: str) -> Sentence:
     return say(Span(keys_named((key,)), "key"))
 
 
+_CASUAL_NOW: Final = N_("{who}, casual, {rules}")
+_RATED_NOW: Final = N_("{who}, rated, {timing}")
+_TITLE_MATCH_NOW: Final = N_("{who}, your championship match, {timing}")
 _CASUAL: Final = N_("{accept} accept, {decline} decline: {who} challenges you ({rules})")
 _RATED: Final = N_("{accept} accept, {decline} decline: {who} challenges you, rated ({timing})")
 _CHAMPIONSHIP: Final = N_(

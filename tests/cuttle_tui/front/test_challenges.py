@@ -101,6 +101,11 @@ async def test_a_challenge_is_shown_on_every_screen_and_accepted_by_a_key(
         lobby.asking = (ASKED,)
         lobby.tell(CHALLENGED)
         await settled(pilot)
+        assert "CHALLENGE   bob 1548?, rated, steady" in grid(app)[BAR]
+        assert "f2 accept   f3 decline" in grid(app)[BAR + 1]
+        await pilot.press("down")
+        await settled(pilot)
+        assert "CHALLENGE" not in grid(app)[BAR]
         assert "f2 accept, f3 decline: bob 1548? challenges you" in grid(app)[WHY]
         await pilot.press("down")
         await settled(pilot)
@@ -145,9 +150,67 @@ async def test_the_keys_of_a_challenge_can_be_clicked() -> None:
     app, lobby = opened(asking=(ASKED,))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        await pilot.click(offset=(3, WHY))
+        await pilot.click(offset=(3, BAR + 1))
         await settled(pilot)
         assert lobby.asked == ["accept"]
+
+
+async def test_a_click_on_the_bar_of_a_challenge_answers_nothing() -> None:
+    app, lobby = opened(asking=(ASKED,))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.click(offset=(3, BAR))
+        await settled(pilot)
+        assert lobby.asked == []
+        assert "Wait for an opponent?" in grid(app)[BAR]
+        await pilot.click(offset=(3, BAR))
+        await settled(pilot)
+        assert [asked.split()[0] for asked in lobby.asked] == ["quick"]
+
+
+async def test_nobody_answers_a_question_that_a_challenge_hides() -> None:
+    app, lobby = opened(asking=(ASKED,))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "CHALLENGE" in grid(app)[BAR]
+        await pilot.press("enter")
+        await settled(pilot)
+        assert lobby.asked == []
+        assert "Wait for an opponent?" in grid(app)[BAR]
+        assert "challenges you" in grid(app)[WHY]
+        await pilot.press("enter")
+        await settled(pilot)
+        assert [asked.split()[0] for asked in lobby.asked] == ["quick"]
+
+
+async def test_a_key_from_before_a_challenge_answers_what_was_asked_then(
+    reading: list[float],
+) -> None:
+    app, lobby = opened()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        reading[0] += 5
+        lobby.asking = (ASKED,)
+        lobby.tell(CHALLENGED)
+        await settled(pilot)
+        assert "CHALLENGE" in grid(app)[BAR]
+        await pilot.press("down")
+        await settled(pilot)
+        assert "CHALLENGE" in grid(app)[BAR]  # nobody has read it yet
+        reading[0] += 5
+        await pilot.press("up")
+        await settled(pilot)
+        assert "Wait for an opponent?" in grid(app)[BAR]
+
+
+async def test_ctrl_c_asks_whether_to_quit_before_a_challenge() -> None:
+    app, _ = opened(asking=(ASKED,))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("ctrl+c")
+        await settled(pilot)
+        assert "QUIT?" in grid(app)[BAR]
+        assert "challenges you" in grid(app)[WHY]
 
 
 async def test_who_waits_is_played_from_the_tables_and_from_the_people() -> None:

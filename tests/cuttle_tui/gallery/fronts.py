@@ -184,6 +184,7 @@ _TABLES: Final = (
     Scene("lobby-challenge", _lobby(), "l right right down c", FRONT),
     Scene("lobby-challenge-rated", _lobby(), "l right right down c e", FRONT),
     Scene("home-challenged", _lobby(asking=(lobbies.ASKED,)), sizes=FRONT),
+    Scene("home-challenge-aside", _lobby(asking=(lobbies.ASKED,)), "down"),
     Scene("home-rated-clocks", _lobby(season=None), "down right", FRONT),
     Scene("lobby-report", _known(), "l right right down r", FRONT),
     Scene("account", _known(), "a down", FRONT),

@@ -8,7 +8,7 @@ from typing import Final
 from tests.cuttle_tui import online as at
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.gallery.scene import EVERY, FRONT, PHONE, Scene, met, seated
-from tests.cuttle_tui.lobbies import ALWAYS, INBOX, FakeAccount, FakeGuest
+from tests.cuttle_tui.lobbies import ALWAYS, ASKED, INBOX, FakeAccount, FakeGuest
 from tests.cuttle_tui.tables import FakeChair
 
 
@@ -93,6 +93,11 @@ SCENES: Final = (
     Scene("online-guest-help", met(_as_guest, guest=FakeGuest()), "?"),
     Scene("online-guest-log", met(_as_guest, guest=FakeGuest()), "l home"),
     Scene("online-over-away", met(_away_after_the_end)),
+    Scene(
+        "online-challenged",
+        met(lambda: tables.chair(tables.OVER), asking=(ASKED,)),
+        sizes=(*FRONT, PHONE),
+    ),
     Scene(
         "online-room-ready",
         met(lambda: at.room(code=None, sitters=at.BOTH, ready=(0,))),
