@@ -11,7 +11,7 @@ from cuttle_tui.drawing.faces import Face, Tile
 from cuttle_tui.drawing.layout import Plan, TileSize
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet
-from cuttle_tui.drawing.tiles import draw_back, put_body, suit_ink
+from cuttle_tui.drawing.tiles import draw_place, put_body, suit_ink
 
 _DOTS: Final = """
 A .###. #...# ##### #...# #...#
@@ -288,8 +288,9 @@ def draw_code(
     glyphs: Glyphs,
     *,
     lifted: int = -1,
+    typed: bool = False,
 ) -> None:
-    """Draw each letter of a code on a card of a suit; an empty one is a back.
+    """Draw each letter of a code on a card of a suit; an empty one is a free place.
 
     Args:
         sheet: the sheet to draw on.
@@ -298,6 +299,7 @@ def draw_code(
         letters: the code.
         glyphs: the signs to use.
         lifted: which card lies a row higher.
+        typed: whether letters are typed, the next one at the lifted place.
     """
     x, top = at
     for place, letter in enumerate(letters):
@@ -305,8 +307,28 @@ def draw_code(
         if letter:
             draw_letter(sheet, Tile(Face(_SUITS[place % len(_SUITS)]), x, y, size), letter, glyphs)
         else:
-            draw_back(sheet, x, y, size, glyphs)
+            _draw_gap(sheet, Tile(_NEXT, x, y, size), glyphs, typed=typed, here=place == lifted)
         x += size.width + 1
+
+
+_NEXT: Final = Face(0, look="sel")
+"""The place where the next letter is typed."""
+_LINE: Final = "_"
+
+
+def _draw_gap(sheet: Sheet, tile: Tile, glyphs: Glyphs, *, typed: bool, here: bool) -> None:
+    """Draw a free place; where a letter can be typed, with a line to write on."""
+    size = tile.size
+    if not typed:
+        draw_place(sheet, tile.x, tile.y, size, glyphs, glyphs.free)
+        return
+    if here:
+        put_body(sheet, tile, glyphs)
+    else:
+        draw_place(sheet, tile.x, tile.y, size, glyphs)
+    line, ink = _LINE * max(1, size.width // 3), ("selink", "sel") if here else ("quiet", "slot")
+    x, y = tile.x + (size.width - len(line)) // 2, tile.y + max(0, size.height - 2)
+    sheet.put(x, y, line, ink[0], ground=ink[1], bold=here)
 
 
 def fill_plate(

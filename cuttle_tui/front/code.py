@@ -36,6 +36,7 @@ from cuttle_tui.kit.words import (
     link_prompt,
     lobby_line,
     lost_band,
+    lost_prompt,
 )
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import Account, Chair, Hosting, Lobby, LobbyError, TablePlan
@@ -100,7 +101,10 @@ class CodeScreen(ListScreen):
     def _prompt(self, why: Sentence) -> Prompt:
         if self._account is not None:
             return link_prompt(self.missing, why)
-        return code_prompt(self.missing, why, lost=bool(self._lost))
+        if not self._lost:
+            return code_prompt(self.missing, why)
+        room, seat = (size - len(self.code) for size in self._sizes)
+        return lost_prompt(room, seat, why)
 
     def sections(self) -> Sections:
         return self.SECTIONS[:1] if self._account is None else self.SECTIONS[1:]

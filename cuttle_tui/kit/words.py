@@ -59,18 +59,31 @@ def quit_prompt() -> Prompt:
     return Prompt("bar", tr("QUIT?"), tell("Leave cuttle?"))
 
 
-def code_prompt(missing: int, why: Sentence, *, lost: bool = False) -> Prompt:
-    """Ask for a code, or a guest who lost the connection for theirs; some letters are missing."""
-    asked = N_("Your resume code?") if lost else N_("Type the code your friend gave you")
-    told = tell(asked if missing else N_("Sit down with this code?"))
-    return Prompt("bar", tr("JOIN"), told, why=_standing(missing, why))
+def code_prompt(missing: int, why: Sentence) -> Prompt:
+    """Ask for a code; some letters are missing."""
+    told = tell(N_("Type the code your friend gave you") if missing else _SIT_DOWN)
+    return Prompt("bar", tr("JOIN"), told, why=_refused(why) or _missing(missing))
 
 
-def _standing(missing: int, why: Sentence) -> Sentence:
-    """Say why the code was refused, or how much is missing."""
-    if why:
-        return tell("{why}; type another", why=Span(plain(why), "strong"))
-    return say(counted(missing, _MISSING)) if missing else SILENCE
+def lost_prompt(room: int, seat: int, why: Sentence) -> Prompt:
+    """Ask a guest who was cut off for a code; some letters of a room's or a seat's are missing."""
+    told = tell(N_("Your code?") if room and seat else _SIT_DOWN)
+    missing = tell(_FOR_EITHER, room=room, seat=seat) if room > 0 else _missing(seat)
+    return Prompt("bar", tr("JOIN"), told, why=_refused(why) or missing)
+
+
+_SIT_DOWN: Final = N_("Sit down with this code?")
+_FOR_EITHER: Final = N_("{room} letters or digits for a room, {seat} for your seat")
+
+
+def _refused(why: Sentence) -> Sentence:
+    """Say why the last code would not do, if there was one."""
+    return tell("{why}; type another", why=Span(plain(why), "strong")) if why else SILENCE
+
+
+def _missing(letters: int) -> Sentence:
+    """Say how much is missing, if anything is."""
+    return say(counted(letters, _MISSING)) if letters else SILENCE
 
 
 _MISSING: Final = Plural("{n} more letter or digit", "{n} more letters or digits")
@@ -89,16 +102,16 @@ def lost_band(why: Sentence) -> tuple[Sentence, ...]:
     """Explain to a guest whose code was refused how to get back to a seat."""
     return (
         tell("the way back to your seat"),
-        why,
-        tell("cut off? type your resume code: it was shown at the table"),
-        tell("or type another code of four letters and digits"),
+        say(Span(plain(why), "strong")),
+        tell("cut off? type the eight signs shown at your table"),
+        tell("for another room, type the four of its code"),
     )
 
 
 def link_prompt(missing: int, why: Sentence) -> Prompt:
     """Ask for a link code; `missing` counts the letters still to type."""
     told = tell("Type the link code of your account")
-    return Prompt("bar", tr("LINK"), told, why=_standing(missing, why))
+    return Prompt("bar", tr("LINK"), told, why=_refused(why) or _missing(missing))
 
 
 def link_band(*, by_browser: bool) -> tuple[Sentence, ...]:

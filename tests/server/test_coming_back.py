@@ -19,7 +19,7 @@ from tests.server.test_waiting_room import room_of
 pytestmark = pytest.mark.slow
 
 NAMED = "What should others call you?"
-CODE_ASKED = "Your resume code?"
+CODE_ASKED = "Your code?"
 BACK = "cut off? come back with "
 
 

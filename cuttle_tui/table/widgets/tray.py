@@ -152,7 +152,7 @@ def _lowered(rows: Rows, model: TrayModel, room: int, height: int) -> Rows:
 
 _BEFORE_LINES: Final = 3
 """Columns between the cards and the lines beside them, and after the label of a list."""
-_LEAST_BESIDE: Final = 22
+_LEAST_BESIDE: Final = 28
 """Columns without which nothing stands beside the cards."""
 _BETWEEN_PLATES: Final = 2
 """Columns between plates."""
@@ -199,7 +199,8 @@ class Room(Zone[RoomModel]):
         end = min(rows.band_end, sheet.height)
         sheet.grounds[rows.band : end] = ["band"] * (end - rows.band)
         at = plan.first, rows.cards
-        draw_code(sheet, at, rows.size, model.letters, glyphs, lifted=model.lifted)
+        lifted = model.lifted
+        draw_code(sheet, at, rows.size, model.letters, glyphs, lifted=lifted, typed=lifted >= 0)
         self._text(sheet, rows, lines, plan)
         for y, line in enumerate([*terms, *starts][: rows.terms_room], rows.terms):
             put_sentence(sheet, plan.first, y, line, glyphs, fore="quiet", stop=plan.stop)
@@ -273,18 +274,15 @@ def _plates_in_a_row(count: int, plan: Plan) -> int:
 
 
 def _arranged(model: RoomModel, plan: Plan, size: TileSize, glyphs: Glyphs) -> _Lines:
-    """Wrap the lines beside the cards; one that is too long there goes below them in one piece."""
+    """Wrap the lines beside the cards; all go below them if one does not fit there in one piece."""
     taken = len(model.letters) * (size.width + 1) + _BEFORE_LINES - 1 if model.letters else 0
     x = plan.first + taken
     room, whole = plan.stop - x, plan.stop - plan.first
-    beside, below = list[list[Sentence]](), list[Sentence]()
-    for place, line in enumerate(model.lines):
-        long = place == model.line and sentence_width(line, glyphs) > room
-        if long or room < _LEAST_BESIDE:
-            below += wrap(line, whole, glyphs)
-        else:
-            beside.append(wrap(line, room, glyphs, indent=""))
-    return _Lines(_paragraphs(beside, size.height), below, x)
+    long = model.line is not None and sentence_width(model.lines[model.line], glyphs) > room
+    if long or room < _LEAST_BESIDE:
+        return _Lines([], [part for line in model.lines for part in wrap(line, whole, glyphs)], x)
+    beside = [wrap(line, room, glyphs, indent="") for line in model.lines]
+    return _Lines(_paragraphs(beside, size.height), [], x)
 
 
 def _paragraphs(parts: list[list[Sentence]], height: int) -> list[Sentence]:
