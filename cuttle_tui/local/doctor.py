@@ -26,7 +26,7 @@ from cuttle_tui.local.launch_options import preferences
 from cuttle_tui.local.user import settings_path
 from cuttle_tui.preferences import Settings
 from cuttle_tui.tty.output import writes_signs
-from cuttle_tui.tty.terminal import Answers, Colours, Terminal, ask, terminal_of
+from cuttle_tui.tty.terminal import ANSWERING, Answers, Colours, Terminal, ask, terminal_of
 
 LABELS: Final = {
     "terminal": N_("terminal"),
@@ -73,6 +73,7 @@ MODE_ADVICE: Final = {
 _UNSAID: Final = N_("the terminal does not say")
 HAS: Final = {True: N_("yes"), False: N_("no"), None: _UNSAID}
 GROUNDS: Final = {True: N_("light"), False: N_("dark"), None: _UNSAID}
+NO_GROUND: Final = N_("so the theme `auto` is dark; on a light one play with `--theme felt-light`")
 INSIDE: Final = {"TMUX": "tmux", "STY": "screen", "SSH_CONNECTION": "ssh"}
 NOTHING: Final = N_("nothing: directly in the terminal")
 TMUX: Final = N_("in tmux, `set -g focus-events on` and `set -g mouse on` let both through")
@@ -205,7 +206,9 @@ def of_answers(answers: Answers, terminal: Terminal, settings: Settings) -> Iter
         has = answers.modes.get(name)
         advice = str(MODE_ADVICE[name] if has is False else "")
         yield Finding(name, str(HAS[has]), advice)
-    yield Finding("ground", str(GROUNDS[answers.light]))
+    light = answers.light if terminal.light is None else terminal.light
+    guessed = light is None and settings.theme == "auto" and terminal.colours in ANSWERING
+    yield Finding("ground", str(GROUNDS[light]), str(NO_GROUND if guessed else ""))
 
 
 def of_surroundings(environment: Mapping[str, str]) -> Iterator[Finding]:

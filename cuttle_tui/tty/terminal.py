@@ -94,13 +94,13 @@ _END: Final = "\x1b[c\r\x1b[K"
 that it does not know."""
 COLOUR_PATIENCE: Final = 0.3
 """Seconds to wait for the answer."""
-_ANSWERING: Final = ("256", "true")
+ANSWERING: Final = ("256", "true")
 """The colours of terminals that understand such questions."""
 
 
 def question_for(terminal: Terminal) -> str:
     """Ask a terminal what it has not announced: its true colours, its ground; empty if nothing."""
-    if terminal.colours not in _ANSWERING:
+    if terminal.colours not in ANSWERING:
         return ""
     colours = _ASK_COLOURS if terminal.colours == "256" else ""
     ground = _ASK_GROUND if terminal.light is None else ""

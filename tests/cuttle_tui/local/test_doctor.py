@@ -90,6 +90,8 @@ def test_questions_leave_nothing_behind_and_end_with_one_that_all_answer() -> No
         (Answers(suit_width=2), Settings(signs="ascii"), "suits", ""),
         (Answers(modes={"focus": False}), Settings(), "focus", "bell"),
         (Answers(light=True), Settings(), "ground", ""),
+        (Answers(), Settings(), "ground", "--theme felt-light"),
+        (Answers(), Settings(theme="nord"), "ground", ""),
         (Answers(), Settings(), "mouse", ""),
     ],
 )
@@ -99,6 +101,13 @@ def test_what_the_terminal_said_is_judged(
     found = {one.name: one for one in doctor.of_answers(answers, Terminal(), settings)}
     assert advice in found[name].advice
     assert bool(advice) == bool(found[name].advice)
+
+
+@pytest.mark.parametrize("light", [True, False])
+def test_a_background_that_the_environment_tells_is_not_doubted(light: bool) -> None:
+    terminal = Terminal(light=light)
+    found = {one.name: one for one in doctor.of_answers(Answers(), terminal, Settings())}
+    assert found["ground"] == doctor.Finding("ground", "light" if light else "dark")
 
 
 def test_files_that_cannot_be_written_are_told(tmp_path: Path) -> None:
