@@ -13,6 +13,7 @@ _MAP: Final = _ROOT / "docs" / "ARCHITECTURE.md"
 _LONGEST: Final = 200
 """Lines that the map may have: more than that nobody reads."""
 _PATH: Final = re.compile(r"`((?:engine|cuttle_tui|server|tests)/[\w./]*)`")
+_LINK: Final = re.compile(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)")
 _HISTORY: Final = "CHANGELOG.md"
 """It names what was there."""
 _ROOMS: Final = sorted(
@@ -31,6 +32,20 @@ def _documents() -> list[Path]:
 def test_what_a_document_names_is_there(document: Path) -> None:
     named = [_ROOT / name for name in _PATH.findall(document.read_text())]
     assert [path for path in named if not path.exists()] == []
+
+
+def _anchors(document: Path) -> set[str]:
+    """List what links may name in a document: its headings, as they are shown on the web."""
+    headings = re.findall(r"^#+ (.+)$", document.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in headings}
+
+
+@pytest.mark.parametrize("document", _documents(), ids=lambda path: path.name)
+def test_every_link_of_a_document_leads_somewhere(document: Path) -> None:
+    for name, anchor in _LINK.findall(document.read_text()):
+        linked = (document.parent / name).resolve() if name else document
+        assert linked.exists(), name
+        assert not anchor or anchor in _anchors(linked), f"{name}#{anchor}"
 
 
 @pytest.mark.parametrize("room", _ROOMS)
