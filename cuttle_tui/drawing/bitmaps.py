@@ -40,6 +40,12 @@ def spelled(text: str, *, tall: bool = False) -> Bitmap:
     return tuple(gap.join(rows) for rows in zip(*[table[letter] for letter in text], strict=True))
 
 
+def enlarged(bitmap: Bitmap, times: int) -> Bitmap:
+    """Make a bitmap so many times as large."""
+    wide = ("".join(pixel * times for pixel in row) for row in bitmap)
+    return tuple(row for row in wide for _ in range(times))
+
+
 def stacked(upper: Bitmap, lower: Bitmap) -> Bitmap:
     """Set one bitmap over another, a row of pixels apart."""
     width = max(len(upper[0]), len(lower[0]))

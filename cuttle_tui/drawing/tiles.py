@@ -8,7 +8,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from cuttle_tui.drawing.bitmaps import CROWNS, half_blocks, spelled
+from cuttle_tui.drawing.bitmaps import CROWNS, enlarged, half_blocks, spelled
 from cuttle_tui.drawing.centres import draw_centre
 from cuttle_tui.drawing.columns import Column, lay, strips_for
 from cuttle_tui.drawing.faces import (
@@ -377,12 +377,13 @@ def figures(number: int, height: int, glyphs: Glyphs) -> tuple[str, ...] | None:
 
 
 def numerals(number: int, rows: int, glyphs: Glyphs) -> tuple[str, ...]:
-    """Write a number in figures of so many rows; in letters there are only those of three."""
+    """Write a number in figures of so many rows: 3, 5 or times 5; in letters there are only 3."""
     text = str(number)
     if glyphs.lettered:
         lines = zip(*[_SEGMENTS[figure] for figure in text], strict=True)
         return tuple(" ".join(line) for line in lines)
-    return half_blocks(spelled(text, tall=rows > min(NUMERALS)))
+    figures = spelled(text, tall=rows > min(NUMERALS))
+    return half_blocks(enlarged(figures, max(1, rows // max(NUMERALS))))
 
 
 _COLON: Final = {3: ("▄▄", "▀▀", "██"), 5: ("  ", "██", "  ", "██", "  ")}

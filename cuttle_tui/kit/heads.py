@@ -260,7 +260,7 @@ class PageModel:
     heading: int = 0
     """Lines at the top that lie on a band, followed by a blank one."""
     focus: int = -1
-    """The line that stays in sight in an upright window, where lines before it wrap."""
+    """The line that stays in sight where lines before it wrap."""
 
 
 def _spread(count: int, heading: int, height: int) -> Sequence[int]:
@@ -283,15 +283,16 @@ class Page(Zone[PageModel]):
         numbered = self.rows(model, plan)
         numbers, rows = [number for number, _ in numbered], [row for _, row in numbered]
         room = page_room(len(rows), sheet.height)
-        focus = model.focus if plan.portrait else -1
-        start = max(0, min(_start(numbers, model.scroll, focus, room), len(rows) - room))
-        if model.heading and not start:
-            band = model.heading + _PAGE_TOP + 1
-            sheet.grounds[:band] = ["band"] * band
+        start = max(0, min(_start(numbers, model.scroll, model.focus, room), len(rows) - room))
+        heading = bisect_left(numbers, model.heading)
+        if heading and not start:
+            tight = len(rows) >= room and not plan.portrait and not panel_width(plan)
+            band = slice(_PAGE_TOP * tight, heading + _PAGE_TOP + (not tight))
+            sheet.grounds[band] = ["band"] * (band.stop - band.start)
         shown = rows[start : start + room]
         places: Sequence[int] = range(_PAGE_TOP, _PAGE_TOP + len(shown))
         if len(shown) == len(rows):
-            places = _spread(len(rows), model.heading, sheet.height)
+            places = _spread(len(rows), heading, sheet.height)
         self._drawn = dict(zip(places, numbers[start:], strict=False))
         for y, line in zip(places, shown, strict=True):
             put_sentence(sheet, plan.first, y, line, self.paint.glyphs, stop=plan.stop)

@@ -105,7 +105,8 @@ SECOND_PAGE: Final = 70
 """Columns of a page beside another one."""
 
 
-_BETWEEN: Final = (3, 8)
+BESIDE_LEAST: Final = 3
+_BETWEEN: Final = 8
 """Columns between two pages, at least and where there is room."""
 
 
@@ -115,9 +116,9 @@ def beside_page(plan: Plan, regions: Regions, widths: tuple[int, int]) -> Region
     start = plan.left + plan.content - SECOND_PAGE
     if plan.content < LISTS_WIDEST:
         spare = plan.stop - plan.first - page - other
-        if spare < _BETWEEN[0]:
+        if spare < BESIDE_LEAST:
             return regions
-        start = plan.first + page + min(spare, _BETWEEN[1]) - MARGIN
+        start = plan.first + page + min(spare, _BETWEEN) - MARGIN
     whole = regions["page"]
     second = Region(start, whole.y, plan.width - start, whole.height)
     return regions | {"page": Region(0, whole.y, start, whole.height), "beside": second}

@@ -15,6 +15,7 @@ from cuttle_tui.league.pages import (
     BOX,
     Column,
     Issues,
+    Look,
     Page,
     PageText,
     Sheet,
@@ -389,27 +390,36 @@ def _places(text: PageText, places: Sequence[PlaceLine]) -> PageText:
     return text.table(columns, rows)
 
 
-def year_page(page: YearPage, me: str = "") -> PageText:
-    """Write the table of a year, which seeds its World Championship."""
-    text = PageText(me).add(tell("The year {year}", year=Span(str(page.year), "strong")), SILENCE)
+def year_page(page: YearPage, look: Look) -> PageText:
+    """Write the table of a year, which seeds its World Championship.
+
+    A season has a column once somebody has points from its championship.
+    """
+    title = tell("The year {year}", year=Span(str(page.year), "strong"))
+    text = PageText(look.me).add(title, SILENCE)
     if not page.lines:
         return text.add(tell("No championship has been held this year yet."))
+    held = [
+        place for place in range(len(_HEADS)) if any(line.seasons[place] for line in page.lines)
+    ]
     columns = (
         Column("", "right"),
         Column(tr(C_("head of a column", "player"))),
         Column(tr(C_("head of a column", "points")), "right", "strong"),
-        *(Column(tr(suit), "right", "quiet") for suit in _HEADS),
+        *(Column(tr(_HEADS[place]), "right", "quiet", spare=True) for place in held),
+        Column(tr(C_("head of a column", "titles")), "right"),
     )
     rows = [
         (
             str(line.place),
             line.name,
             str(line.points),
-            *(str(points or "-") for points in line.seasons),
+            *(str(line.seasons[place] or "-") for place in held),
+            str(line.titles or ""),
         )
         for line in page.lines
     ]
-    return text.table(columns, rows, [line.name for line in page.lines])
+    return text.table(columns, rows, [line.name for line in page.lines], look.width)
 
 
 _HEADS: Final = (
@@ -438,7 +448,7 @@ async def _year(league: League, words: list[str]) -> Sheet:
     if words[1:] or not all(word.isdecimal() and len(word) == 4 for word in words):
         raise ValueError(words)
     page = await league.year(int(words[0]) if words else None)
-    return Sheet(lambda look: year_page(page, look.me))
+    return Sheet(lambda look: year_page(page, look))
 
 
 async def _years(league: League) -> Issues:

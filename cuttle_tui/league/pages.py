@@ -31,6 +31,8 @@ class Column:
     role: Role = "text"
     gap: int = 2
     """Spaces before the column."""
+    spare: bool = False
+    """Whether it is left out where the columns of a table have no room."""
 
 
 @dataclass(slots=True)
@@ -50,7 +52,11 @@ class PageText:
         return self
 
     def table(
-        self, columns: Sequence[Column], rows: Sequence[Sequence[str]], names: Sequence[str] = ()
+        self,
+        columns: Sequence[Column],
+        rows: Sequence[Sequence[str]],
+        names: Sequence[str] = (),
+        width: int | None = None,
     ) -> PageText:
         """Add rows under the heads of their columns.
 
@@ -58,11 +64,12 @@ class PageText:
             columns: the columns, from the left.
             rows: the texts of each row, a text for each column.
             names: the player of each row, if rows are about players.
+            width: the columns of text that there are; spare columns are left out for it.
         """
         names = ["" if _has_no_page(name) else name for name in names or [""] * len(rows)]
         rows = [[*map(shown_name, row)] for row in rows]
+        columns, rows, widths = _fitting(columns, rows, width)
         heads = [column.head for column in columns]
-        widths = [max(map(cell_len, texts)) for texts in zip(heads, *rows, strict=True)]
         if any(heads):
             self.add(_line(columns, widths, heads, "quiet"))
         for row, name in zip(rows, names, strict=True):
@@ -91,6 +98,20 @@ class PageText:
         self.lines += other.lines
         self.names += other.names
         return self
+
+
+def _fitting(
+    columns: Sequence[Column], rows: Sequence[Sequence[str]], width: int | None
+) -> tuple[Sequence[Column], Sequence[Sequence[str]], list[int]]:
+    """Leave out spare columns, the last first, until the others fit; return their widths too."""
+    heads = [column.head for column in columns]
+    widths = [max(map(cell_len, texts)) for texts in zip(heads, *rows, strict=True)]
+    spare = [place for place, column in enumerate(columns) if column.spare]
+    if width is None or not spare or sum(widths) + sum(c.gap for c in columns) <= width:
+        return columns, rows, widths
+    kept = [place for place in range(len(columns)) if place != spare[-1]]
+    left = [[row[place] for place in kept] for row in rows]
+    return _fitting([columns[place] for place in kept], left, width)
 
 
 def _width(line: Sentence) -> int:
@@ -198,4 +219,4 @@ class Tab(NamedTuple):
     read: Read
     issues: Callable[[League], Awaitable[Issues]]
     beside: str = ""
-    """The name of the page that stands beside it in the widest windows; empty for none."""
+    """The name of what stands beside it where there is room; empty for nothing."""

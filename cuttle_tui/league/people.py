@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 
@@ -12,6 +12,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Role, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.text_types import Prompt, option
+from cuttle_tui.league.curves import THIN, THIN_ASCII, Room, Strokes, curve_lines
 from cuttle_tui.league.pages import (
     ASCII,
     BOX,
@@ -87,67 +88,32 @@ def top_page(
 
 def tally_text(tally: Tally) -> str:
     """Write games won, lost and drawn."""
-    return tr("{won} won, {lost} lost, {drawn} drawn", **_parts(tally))
+    counts = zip((tally.won, tally.lost, tally.drawn), _TALLY, strict=True)
+    return ", ".join(counted(count, told) for count, told in counts)
 
 
-def _parts(tally: Tally) -> dict[str, int]:
-    return {"won": tally.won, "lost": tally.lost, "drawn": tally.drawn}
-
-
-BARS: Final = " ▁▂▃▄▅▆▇█"
-BARS_ASCII: Final = " .:-=+*#"
-_LABEL: Final = 7
-"""Columns of the ratings beside a curve."""
-_CURVE_ROWS: Final = (4, 12)
+_TALLY: Final = (
+    Plural("{n} won", "{n} won"),
+    Plural("{n} lost", "{n} lost"),
+    Plural("{n} drawn", "{n} drawn"),
+)
+_CURVE_ROWS: Final = (4, 8)
 """The least and the most rows of a curve."""
-
-
-class Room(NamedTuple):
-    """The columns and rows of a page, or of a part of it."""
-
-    width: int
-    height: int
-
-
 _USUAL: Final = Room(67, _CURVE_ROWS[0])
 """For text that has no window."""
 
 
-def curve_lines(curve: Sequence[tuple[str, int]], bars: str, room: Room = _USUAL) -> list[Sentence]:
-    """Draw a rating curve as bars, the latest at the right; nothing for fewer than two days.
-
-    A window that is too small for the game has no room for a curve either.
-
-    Args:
-        curve: the rating after each day, oldest first.
-        bars: signs for a cell, from empty to full.
-        room: the columns and rows.
-    """
-    count, tall = room.width - _LABEL, room.height
-    if len(curve) < 2 or count < 1:
-        return []
-    ratings = [curve[-(-(place + 1) * len(curve) // count) - 1][1] for place in range(count)]
-    low, high = min(ratings), max(ratings)
-    full = len(bars) - 1
-    steps = [1 + (rating - low) * (tall * full - 1) // max(1, high - low) for rating in ratings]
-    rows = []
-    for row in reversed(range(tall)):
-        cells = "".join(bars[max(0, min(full, step - row * full))] for step in steps)
-        side = high if row == tall - 1 else low if row == 0 else ""
-        rows.append(say(Span(f"{side:>6} ", "quiet"), Span(cells, "quiet")))
-    first, last = curve[0][0], curve[-1][0]
-    rows.append(say(Span(f"       {first}{last:>{max(0, count - len(first))}}", "quiet")))
-    return rows
-
-
 def profile_page(
-    profile: Profile, bars: str = BARS, shown: Sequence[bool] | None = None, room: Room = _USUAL
+    profile: Profile,
+    strokes: Strokes = THIN,
+    shown: Sequence[bool] | None = None,
+    room: Room = _USUAL,
 ) -> PageText:
     """Write what a player shows of themselves.
 
     Args:
         profile: the player.
-        bars: the signs of which the rating curve is drawn.
+        strokes: the signs of which the rating curve is drawn.
         shown: which parts others see, on the player's own profile.
         room: the columns and rows of the page; what rows are left heighten the curve.
     """
@@ -156,7 +122,7 @@ def profile_page(
     since = tr("since {day} UTC", day=profile.since) if profile.since else ""
     about = ", ".join(filter(None, (since, here)))
     text.add(say(Span(about, "quiet")), SILENCE)
-    signs = ASCII if bars == BARS_ASCII else BOX
+    signs = ASCII if strokes == THIN_ASCII else BOX
     text.add(*(_rating_line(line, signs) for line in profile.ratings))
     if "games" in profile.parts:
         played = counted(profile.games.games, _GAMES)
@@ -170,7 +136,7 @@ def profile_page(
     least, most = _CURVE_ROWS
     spare = room.height - len(text.lines) - len(below.lines) - 2
     tall = max(least, min(most, spare))
-    if curve := curve_lines(profile.curve, bars, Room(room.width, tall)):
+    if curve := curve_lines(profile.curve, strokes, Room(room.width, tall)):
         text.add(SILENCE, *curve)
     return text.append(below)
 
@@ -250,7 +216,7 @@ def play_name(kind: str) -> str:
 
 
 def head_to_head_page(
-    page: HeadToHead, glyphs: Glyphs | None = None, room: Room = _USUAL
+    page: HeadToHead, glyphs: Glyphs | None = None, room: Room = _USUAL, *, titled: bool = True
 ) -> PageText:
     """Write two players' games against each other.
 
@@ -258,80 +224,75 @@ def head_to_head_page(
         page: the games.
         glyphs: the signs for large figures and a curve; none for text that is read out.
         room: the columns and rows of the page.
+        titled: whether the page names the two at its head.
     """
-    text = PageText()
-    players = f"{page.one} - {page.other}"
-    text.add(say(Span(players, "strong"), f"   {tally_text(page.games)}"), SILENCE)
     matches = tell("matches: {won} - {lost}", won=page.matches[0], lost=page.matches[1])
+    players = (Span(f"{page.one} - {page.other}", "strong"), "   ") if titled else ()
+    text = PageText().add(say(*players, f"{tally_text(page.games)}   ", *matches), SILENCE)
     latest = _latest(page)
     if glyphs is None:
-        return text.add(matches).append(PageText().add(SILENCE).append(latest))
+        return text.append(latest)
     left = room.width - latest.width - _BESIDE
-    narrow = left < _LEAST_LEFT
-    score = PageText().add(*_score_lines(page, glyphs, room), SILENCE, matches, SILENCE)
-    tall = room.height - len(text.lines) - len(score.lines) - _CURVE_AROUND
-    tall -= narrow * (len(latest.lines) + 1)
-    width = min(_WIDEST_CURVE, room.width if narrow else left)
-    score.add(*_lead_lines(page, glyphs, Room(width, min(_CURVE_ROWS[1], tall))))
-    if narrow:
-        return text.append(score).append(latest)
+    rows = room.height + _SPARE - len(text.lines)
+    score = PageText().add(*_score_lines(page, glyphs, Room(left, rows)))
+    if score.width > left:
+        return text.append(score.add(SILENCE)).append(latest)
+    width = min(_WIDEST_CURVE, left)
+    score.add(*_lead_lines(page, glyphs, Room(width, rows - len(score.lines))))
     return text.append(score.beside(latest, _BESIDE))
 
 
-_LEAST_LEFT: Final = 30
-"""Columns of the score and the curve, beside the latest games."""
 _WIDEST_CURVE: Final = 64
-_CURVE_AROUND: Final = 2
-"""Lines above a curve and below it."""
-_FIGURES: Final = (5, 8)
-"""Rows of fields whose scores have figures of the sizes used here."""
-_ROOMY: Final = 20
-"""Rows of a page with the larger ones."""
+_HIGHEST_CURVE: Final = 6
+_LEAST_CURVE: Final = 2
+"""Rows of a curve, at most and at least."""
+_SPARE: Final = 1
+"""Rows that a page has besides, if none below its heading stays blank."""
+_FIGURES: Final = ((15, 22), (10, 15), (5, 10), (3, 0))
+"""Rows of the figures of a score, and the least of what is left below them, largest first."""
 
 
 def _latest(page: HeadToHead) -> PageText:
-    """List the latest games: who beat whom, the score, and how many turns it took."""
+    """List the latest games: who won, and the scores of both."""
     columns = (
         Column(tr(C_("head of a column", "latest games")), role="quiet", gap=0),
-        Column(""),
+        Column(tr(C_("head of a column", "winner"))),
         Column("", "right", "quiet"),
     )
-    rows = [(game.ended[:_DAY], _beat(game), _score(game)) for game in page.last]
+    rows = [(game.ended[:_DAY], _winner(game), _score(game, page.one)) for game in page.last]
     return PageText().table(columns, rows) if rows else PageText()
 
 
 _DAY: Final = len("2026-11-21")
 
 
-def _beat(game: GameLine) -> str:
-    """Say who beat whom."""
-    if not game.winners:
-        return tr("a draw")
-    winner, loser = sorted(game.names, key=lambda name: name != game.names[game.winners[0]])
-    return tr("{winner} beat {loser}", winner=shown_name(winner), loser=shown_name(loser))
+def _winner(game: GameLine) -> str:
+    """Name who won."""
+    return shown_name(game.names[game.winners[0]]) if game.winners else tr("a draw")
 
 
-def _score(game: GameLine) -> str:
-    """Write the scores, the winner's first."""
-    won = game.winners[:1]
-    order = sorted(range(len(game.scores)), key=lambda seat: seat not in won)
+def _score(game: GameLine, one: str) -> str:
+    """Write the scores, that of the first player first."""
+    order = sorted(range(len(game.scores)), key=lambda seat: game.names[seat] != one)
     return "-".join(str(game.scores[seat]) for seat in order)
 
 
 def _score_lines(page: HeadToHead, glyphs: Glyphs, room: Room) -> list[Sentence]:
     """Write both names, with the games that each has won below them in large figures."""
-    from cuttle_tui.drawing.tiles import figures  # not for lines of text
+    from cuttle_tui.drawing.tiles import numerals  # not for lines of text
 
     won = (page.games.won, page.games.lost)
-    rows = _FIGURES[room.height >= _ROOMY]
-    figured = [figures(number, rows, glyphs) or (str(number),) for number in won]
-    widths = [
-        max(map(cell_len, (name, *rows)))
-        for name, rows in zip((page.one, page.other), figured, strict=True)
-    ]
-    lines = [_pair((page.one, page.other), widths, ("strong", "strong")), SILENCE]
+    names = (shown_name(page.one), shown_name(page.other))
     leads: tuple[Role, Role] = ("key", "text") if won[0] >= won[1] else ("text", "key")
-    return lines + [_pair(row, widths, leads) for row in zip(*figured, strict=True)]
+    lines: list[Sentence] = []
+    for rows, below in _FIGURES:
+        figured = [numerals(number, rows, glyphs) for number in won]
+        pairs = zip(names, figured, strict=True)
+        widths = [max(map(cell_len, (name, *figure))) for name, figure in pairs]
+        lines = [_pair(row, widths, leads) for row in zip(*figured, strict=True)]
+        if sum(widths) + _BESIDE <= room.width and len(lines) + below < room.height:
+            break
+    return [_pair(names, widths, ("strong", "strong")), *lines]
 
 
 def _pair(texts: tuple[str, str], widths: Sequence[int], roles: tuple[Role, Role]) -> Sentence:
@@ -342,24 +303,36 @@ def _pair(texts: tuple[str, str], widths: Sequence[int], roles: tuple[Role, Role
 
 
 def _lead_lines(page: HeadToHead, glyphs: Glyphs, room: Room) -> list[Sentence]:
-    """Draw how the latest games went for the first player, as a curve that rises with each win."""
-    lead, curve = 0, []
+    """Draw how the latest games went for the first player, as a line that rises with each win."""
+    lead, curve = 0, [(game.ended[:_DAY], 0) for game in page.last[-1:]]
     for game in reversed(page.last):
         won = game.winners and game.names[game.winners[0]] == page.one
         lead += 0 if not game.winners else 1 if won else -1
         curve.append((game.ended[:_DAY], lead))
-    if room.height < 1 or not (lines := curve_lines(curve, bars_of(glyphs), room)):
-        return []
     told = tr("lead of {name}, game by game", name=page.one)
-    return [say(Span(told, "quiet")) if cell_len(told) <= room.width else SILENCE, *lines]
+    around = [say(Span(told, "quiet"))] if cell_len(told) <= room.width else []
+    tall = room.height - len(around) - _DAYS
+    if tall < _LEAST_CURVE:
+        return []
+    if tall > _HIGHEST_CURVE // 2:
+        around, tall = [SILENCE, *around], tall - 1
+    lines = curve_lines(
+        curve, strokes_of(glyphs), Room(room.width, min(_HIGHEST_CURVE, tall)), base=0
+    )
+    return [*around, *lines] if lines else []
 
 
-def bars_of(glyphs: Glyphs) -> str:
+_DAYS: Final = 1
+"""The row of the days below a curve."""
+
+
+def strokes_of(glyphs: Glyphs) -> Strokes:
     """Return the signs that a curve is drawn with."""
-    return BARS_ASCII if glyphs.lettered else BARS
+    return THIN_ASCII if glyphs.lettered else THIN
 
 
 async def _top(league: League, words: list[str]) -> Sheet:
+    """Read the best ratings of a pool."""
     pool = words[0] if words else "live"
     if words[1:] or pool not in POOLS:
         raise ValueError(words)
@@ -441,9 +414,9 @@ def profile_prompt(profile: Profile | None, chosen: str, why: Sentence) -> Promp
     return Prompt("bar", tr("PROFILE"), tell("What this player shows"), tuple(options), why)
 
 
-def head_to_head_prompt(one: str, other: str) -> Prompt:
+def head_to_head_prompt() -> Prompt:
     """Title the games of two players."""
-    about = tell("{one} against {other}", one=one, other=other)
+    about = tell("All games between the two")
     return Prompt("wait", tr("HEAD TO HEAD"), about, (option("esc", tr("back")),), SILENCE)
 
 

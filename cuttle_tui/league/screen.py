@@ -15,7 +15,14 @@ from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.finding_screen import FindingScreen
 from cuttle_tui.kit.heads import Page, PageModel, PagePanel, SecondPage, Tabs, TabsModel
 from cuttle_tui.kit.keymap import SPARE, Command, Section, Sections, by, steps, to
-from cuttle_tui.kit.layouts import SECOND_PAGE, Regions, beside_list, beside_page, league_regions
+from cuttle_tui.kit.layouts import (
+    BESIDE_LEAST,
+    SECOND_PAGE,
+    Regions,
+    beside_list,
+    beside_page,
+    league_regions,
+)
 from cuttle_tui.kit.list_screen import OTHER_LISTS, unsaid
 from cuttle_tui.kit.lists import WAYS
 from cuttle_tui.kit.prompt import Keys, PromptBar
@@ -24,9 +31,11 @@ from cuttle_tui.kit.text_types import KeysModel, PanelModel, Prompt
 from cuttle_tui.kit.words import ONE_MOMENT, VERSION, lobby_line, sent_line
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.league import people as wording
+from cuttle_tui.league.beside import READ
+from cuttle_tui.league.curves import Room, Strokes
 from cuttle_tui.league.pages import ASCII, BOX, Issues, Look, PageText, Sheet
-from cuttle_tui.league.people import Room, bars_of, head_to_head_page, profile_page
-from cuttle_tui.league.plain import TABS, page_named
+from cuttle_tui.league.people import head_to_head_page, profile_page, strokes_of
+from cuttle_tui.league.plain import TABS
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.league import (
     PROFILE_PARTS,
@@ -144,6 +153,12 @@ class LeaguePage(FindingScreen):
         """The columns of the page."""
         plan = self.plan(*self.app.size)
         return plan.stop - plan.first if plan is not None else 0
+
+    @property
+    def _width_beside(self) -> int:
+        """The columns of a page beside this one."""
+        least = self._width - self.text.width - BESIDE_LEAST
+        return max(least, SECOND_PAGE - 2 * MARGIN) if self._has_room_beside else least
 
     @property
     def _height(self) -> int:
@@ -413,30 +428,40 @@ class LeagueScreen(LeaguePage):
 
     def _load_page(self) -> None:
         """Request the page that is turned to."""
-        tab, back, words = self._tab, self._back[self._tab], self._issues.words
+        tab, back = self._tab, self._back[self._tab]
 
         def take(sheet: Sheet) -> None:
             if (tab, back) == (self._tab, self._back[self._tab]):
                 self._championship = sheet.championship
                 self.show_text(lambda: sheet.write(self._look))
 
-        if words:
-            asked = words[min(back, len(words) - 1)]
-            self.ask_lobby(TABS[tab].read(self.league, asked), take, self.refuse)
+        if self._words:
+            self.ask_lobby(TABS[tab].read(self.league, self._words), take, self.refuse)
         else:
             self.show_text(self._issues.none)
+
+    @property
+    def _words(self) -> list[str]:
+        """What asks for the page that is turned to; nothing if there is none."""
+        words = self._issues.words
+        return words[min(self._back[self._tab], len(words) - 1)] if words else []
 
     @property
     def _look(self) -> Look:
         signs = ASCII if self.paint.glyphs.lettered else BOX
         return Look(self.me, self._width, signs, self.tree_height)
 
+    @property
+    def _look_beside(self) -> Look:
+        """What the page beside this one is written with."""
+        return self._look._replace(width=self._width_beside, height=self._height)
+
     def load_beside(self) -> None:
         """Request the page that belongs beside the list."""
         beside = TABS[self._tab].beside
         if beside:
-            page = page_named(beside).read(self.league, [])
-            self.ask_beside(page, lambda sheet: sheet.write(self._look))
+            page = READ[beside](self.league, self._words)
+            self.ask_beside(page, lambda sheet: sheet.write(self._look_beside))
         else:
             self.show_beside(None)
 
@@ -539,7 +564,7 @@ class ProfileScreen(LeaguePage):
 
     def _take(self, profile: Profile) -> None:
         self._profile = profile
-        self.show_text(lambda: profile_page(profile, self._bars, self._shown, self._page_room))
+        self.show_text(lambda: profile_page(profile, self._strokes, self._shown, self._page_room))
 
     @property
     def _page_room(self) -> Room:
@@ -557,9 +582,9 @@ class ProfileScreen(LeaguePage):
             self.ask_beside(games, lambda page: head_to_head_page(page, glyphs, room))
 
     @property
-    def _bars(self) -> str:
+    def _strokes(self) -> Strokes:
         """What the rating curve is drawn with."""
-        return bars_of(self.paint.glyphs)
+        return strokes_of(self.paint.glyphs)
 
     def open_player(self, name: str) -> None:
         """Show the games of the two players against each other."""
@@ -659,13 +684,13 @@ class HeadToHeadScreen(LeaguePage):
         return TabsModel((f"{self.me} - {self._other}",), 0, "")
 
     def prompt(self) -> Prompt:
-        return wording.head_to_head_prompt(self.me, self._other)
+        return wording.head_to_head_prompt()
 
     def load(self) -> None:
         self.ask(self.league.head_to_head(self.me, self._other), self._written)
 
     def _written(self, page: HeadToHead) -> PageText:
         room = Room(self._width, self._height)
-        return head_to_head_page(page, self.paint.glyphs, room)
+        return head_to_head_page(page, self.paint.glyphs, room, titled=False)
 
     SECTIONS: ClassVar[Sections] = (LeaguePage.PAGE,)

@@ -15,7 +15,7 @@ def _league(*, empty: bool = False) -> Opens:
 
 
 SCENES: Final = (
-    Scene("league-standings", _league(), "l g", FRONT),
+    Scene("league-standings", _league(), "l g", (*FRONT, (200, 60))),
     Scene("league-week", _league(), "l g right", FRONT),
     Scene("league-championship", _league(), "l g right right", (*FRONT, (200, 60))),
     Scene("league-year", _league(), "l g right right right", FRONT),
@@ -25,5 +25,5 @@ SCENES: Final = (
     Scene("league-profile", _league(), "l g left down enter", FRONT),
     Scene("league-own-profile", _league(), "l g enter 2", FRONT),
     Scene("league-follow", _league(), "l g left down enter f"),
-    Scene("league-head-to-head", _league(), "l g left down enter v", FRONT),
+    Scene("league-head-to-head", _league(), "l g left down enter v", (*FRONT, (200, 60))),
 )

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+from contextvars import copy_context
+from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.drawing.palette import UNICODE
 from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.i18n.translation import speak
+from cuttle_tui.league.beside import READ
+from cuttle_tui.league.brackets import year_page
+from cuttle_tui.league.curves import THIN, Room, curve_lines
 from cuttle_tui.league.pages import Look, Page, Tab
-from cuttle_tui.league.people import top_page
+from cuttle_tui.league.people import head_to_head_page, tally_text, top_page
 from cuttle_tui.league.plain import PAGES, TABS
+from cuttle_tui.league.seasons import season_page
 from cuttle_tui.ports import RatingLine
-from cuttle_tui.ports.league import SeasonPage
+from cuttle_tui.ports.league import HeadToHead, SeasonPage, Tally
 from tests.cuttle_tui import lobbies
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.table.test_table import settled
@@ -93,3 +103,97 @@ def test_a_resident_is_named_in_words_and_has_no_profile() -> None:
     assert "the computer (sharp)" in told
     assert "against computers" in told
     assert [name for name in page.names if name] == ["ana"]
+
+
+@given(
+    st.lists(st.integers(-30, 2400), min_size=2, max_size=90),
+    st.integers(1, 80),
+    st.integers(1, 12),
+    st.none() | st.just(0),
+)
+def test_a_curve_keeps_to_its_room_and_is_one_line(
+    values: list[int], width: int, height: int, base: int | None
+) -> None:
+    curve = [("2026-01-05", value) for value in values]
+    lines = [plain(line) for line in curve_lines(curve, THIN, Room(width, height), base)]
+    drawn = [line for line in lines if "2026" not in line]
+    assert len(drawn) <= height
+    assert all(len(line) <= width for line in lines)
+    label = max(len(str(value)) for value in values) + 1
+    columns = zip(*(line[label:] for line in drawn), strict=True)
+    assert all(any(sign != " " for sign in column) for column in columns), "no gap"
+
+
+def test_a_lead_starts_at_its_base_and_names_the_ends() -> None:
+    curve = [("2026-01-03", 0), ("2026-01-09", -1), ("2026-02-01", 2)]
+    lines = [plain(line) for line in curve_lines(curve, THIN, Room(33, 6), base=0)]
+    assert [line[:2].strip() for line in lines] == ["2", "", "0", "-1", ""]
+    assert lines[2].startswith("0  ─") or lines[2].startswith(" 0 ─")
+
+
+async def _two_players() -> HeadToHead:
+    return await SampleLeague().head_to_head("bob", "ana")
+
+
+@pytest.mark.parametrize("room", [Room(56, 10), Room(76, 15), Room(116, 29), Room(144, 46)])
+async def test_two_players_games_fit_in_every_window(room: Room) -> None:
+    page = head_to_head_page(await _two_players(), UNICODE, room, titled=False)
+    told = [plain(line) for line in page.lines]
+    assert told[0] == "9 won, 4 lost, 1 drawn   matches: 4 - 1"
+    assert page.width <= room.width
+    assert any("latest games" in line for line in told[:3]), "beside the figures"
+    assert any(line.startswith("0 ") for line in told), "the curve has its base"
+
+
+async def test_long_names_put_the_latest_games_below() -> None:
+    page = replace(await _two_players(), one="wilhelmina-marie", other="maximiliane-rose")
+    last = tuple(replace(game, names=(page.one, page.other)) for game in page.last)
+    page = replace(page, last=last)
+    text = head_to_head_page(page, UNICODE, Room(56, 10), titled=False)
+    assert text.width <= 56
+    assert [plain(line) for line in text.lines if "latest games" in plain(line)]
+
+
+async def test_what_does_not_fit_of_the_weeks_is_the_oldest() -> None:
+    page = await SampleLeague().season("2026-clubs")
+    wide, narrow = (season_page(page, Look("ana", width)) for width in (100, 60))
+    assert "  weeks" in plain(wide.lines[2])
+    assert "last weeks" in plain(narrow.lines[2])
+    assert plain(wide.lines[3]).endswith(plain(narrow.lines[3])[-9:])
+    assert narrow.width <= 60
+
+
+async def test_where_the_cut_is_the_heading_does_not_say_so_again() -> None:
+    page = await SampleLeague().season()
+    told = [plain(line) for line in season_page(page, Look()).lines]
+    assert [line for line in told if "the best 8 qualify" in line] == [told[11]]
+    everybody = replace(page, standings=page.standings[:8])
+    told = [plain(line) for line in season_page(everybody, Look()).lines]
+    assert told[0].endswith("the best 8 qualify")
+
+
+async def test_beside_the_standings_stands_the_week_and_whom_the_reader_has_not_met() -> None:
+    sheet = await READ["week"](SampleLeague(), [])
+    told = [plain(line) for line in sheet.write(Look("ana", 44, height=40)).lines]
+    assert told[2:4] == ["still to be decided", "  gus  1-0  ana"]
+    at = told.index("you have not met this week")
+    assert told[at + 1] == "  wilhelmina-marie, dmitri, eve, fay"
+    assert any("1812" in line for line in told), "and the best ratings below"
+    low = [plain(line) for line in sheet.write(Look("ana", 44, height=20)).lines]
+    assert not any("1812" in line for line in low)
+
+
+async def test_a_season_that_was_not_played_has_no_column() -> None:
+    page = await SampleLeague().year()
+    heads = plain(year_page(page, Look()).lines[2])
+    assert "clubs" in heads
+    assert "hearts" not in heads
+
+
+@pytest.mark.parametrize(("drawn", "told"), [(0, "0 nulle"), (1, "1 nulle"), (2, "2 nulles")])
+def test_games_are_counted_as_the_language_counts(drawn: int, told: str) -> None:
+    def say_in_french() -> str:
+        speak("fr")
+        return tally_text(Tally(9, 1, drawn))
+
+    assert copy_context().run(say_in_french) == f"9 gagnées, 1 perdue, {told}"

@@ -1,0 +1,132 @@
+"""What stands beside a list of the league where there is room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from rich.cells import cell_len
+
+from cuttle_tui.i18n.rich_text import SILENCE, Role, Sentence, Span, say, tell
+from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.league.pages import Look, PageText, Read, Sheet, shown_name
+from cuttle_tui.league.people import top_page
+from cuttle_tui.league.seasons import season_page, week_of
+from cuttle_tui.ports import RatingLine
+from cuttle_tui.ports.league import League, MatchLine, MatchState, WeekPage
+
+
+def digest_page(week: WeekPage, best: tuple[RatingLine, ...], look: Look) -> PageText:
+    """Tell of a week in short: its matches, whom the reader has not met, the best ratings.
+
+    Args:
+        week: the week.
+        best: the best ratings, of which as many are listed as there is room for.
+        look: who reads it, in how many columns and rows.
+    """
+    text = PageText(look.me).add(say(Span(week_of(week), "strong")), SILENCE)
+    if not week.matches:
+        text.add(tell("Nobody has played a match this week."))
+    for state, told in _GROUPS.items():
+        matches = [match for match in week.matches if match.state == state]
+        if matches:
+            text.add(say(Span(tr(told), "quiet")), *_lines(matches, look.me), SILENCE)
+    text.add(*_not_met(week, look))
+    return _with_ratings(text, best, look)
+
+
+_GROUPS: Final[Mapping[MatchState, Message]] = {
+    "open": N_("still to be decided"),
+    "decided": N_("decided"),
+    "void": N_("not decided in time"),
+}
+
+
+def _lines(matches: Iterable[MatchLine], me: str) -> Iterator[Sentence]:
+    """Write matches, the winner of each in bold; the reader's own first."""
+    mine = sorted(matches, key=lambda match: me not in (match.one, match.other))
+    pairs = [(shown_name(match.one), shown_name(match.other)) for match in mine]
+    widest = max(cell_len(one) for one, _ in pairs)
+    for match, (one, other) in zip(mine, pairs, strict=True):
+        first = Span(one, _role(match.one, match, me))
+        blank = " " * (widest - cell_len(one))
+        score = Span(f"{blank}  {match.wins[0]}-{match.wins[1]}  ", "quiet")
+        yield say("  ", first, score, Span(other, _role(match.other, match, me)))
+
+
+def _role(name: str, match: MatchLine, me: str) -> Role:
+    """Return how a name looks: bold for the winner, and for the reader while nobody has won."""
+    return "strong" if name == (match.winner or me) else "text"
+
+
+def _not_met(week: WeekPage, look: Look) -> list[Sentence]:
+    """Name the players of the week whom the reader has not met in it."""
+    if look.me not in [line.name for line in week.lines]:
+        return []
+    mine = [match for match in week.matches if look.me in (match.one, match.other)]
+    met = {look.me, *(name for match in mine for name in (match.one, match.other))}
+    names = [shown_name(line.name) for line in week.lines if line.name not in met]
+    if not names:
+        return []
+    head = say(Span(tr("you have not met this week"), "quiet"))
+    return [head, *(say(f"  {row}") for row in _filled(names, look.width - 2)), SILENCE]
+
+
+def _filled(names: Iterable[str], width: int) -> list[str]:
+    """Share names among rows of so many columns."""
+    rows: list[str] = []
+    for name in names:
+        longer = f"{rows[-1]}, {name}" if rows else name
+        if rows and cell_len(longer) <= width:
+            rows[-1] = longer
+        else:
+            rows.append(name)
+    return rows
+
+
+def _with_ratings(text: PageText, best: tuple[RatingLine, ...], look: Look) -> PageText:
+    """Add the best ratings below, as many as there is room for."""
+    table = top_page(best, look.me, signs=look.signs)
+    room = look.height - len(text.lines)
+    if not best or room < _LEAST_RATINGS or table.width > look.width:
+        return text
+    shown = PageText(look.me, table.lines[:room], table.names[:room])
+    del shown.lines[1:2], shown.names[1:2]
+    return text.append(shown)
+
+
+_LEAST_RATINGS: Final = 6
+"""Rows that are worth a list of ratings."""
+
+
+async def _week(league: League, words: list[str]) -> Sheet:
+    """Read the week of the season that is shown: the running one, or its last."""
+    week = await league.week(words[0] if words else "")
+    best = await league.top()
+    return Sheet(lambda look: digest_page(week, best, look))
+
+
+async def _standings(league: League, words: list[str]) -> Sheet:
+    """Read the standings of the season whose week is shown."""
+    page = await league.season(words[0] if words else "")
+    return Sheet(lambda look: season_page(page, look, weekly=False))
+
+
+async def _season(league: League, words: list[str]) -> Sheet:
+    """Read the standings of the running season."""
+    return await _standings(league, [])
+
+
+async def _top(league: League, words: list[str]) -> Sheet:
+    """Read the best ratings."""
+    best = await league.top()
+    return Sheet(lambda look: top_page(best, look.me, signs=look.signs))
+
+
+READ: Final[Mapping[str, Read]] = {
+    "week": _week,
+    "standings": _standings,
+    "season": _season,
+    "top": _top,
+}
+"""By the name that a list gives it."""
