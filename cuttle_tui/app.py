@@ -398,6 +398,8 @@ class CuttleApp(SandboxedApp):
             return TableScreen((self._chair,), self.paint)
         if self._lost is not None:
             return CodeScreen(self.paint, lost=lobby_line(self._lost))
+        if self.lobby.online is not None and self.lobby.online.may_be_cut_off:
+            return CodeScreen(self.paint, cut_off=True)
         return HomeScreen(self.paint, self._notice)
 
     def start(self) -> None:

@@ -32,6 +32,7 @@ from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.kit.words import (
     code_band,
     code_prompt,
+    cut_off_band,
     link_band,
     link_prompt,
     lobby_line,
@@ -61,16 +62,24 @@ class CodeScreen(ListScreen):
     CLICKS: ClassVar[tuple[Message, ...]] = (BAR_CLICKS,)
 
     def __init__(
-        self, paint: PaintContext, account: Account | None = None, *, lost: Sentence = SILENCE
+        self,
+        paint: PaintContext,
+        account: Account | None = None,
+        *,
+        lost: Sentence = SILENCE,
+        cut_off: bool = False,
     ) -> None:
         """Begin with an empty code: for a table, or to link an account.
 
-        `lost` says why the code was refused with which a guest came, who may have a seat.
+        Args:
+            account: the account to link this key to, if any.
+            lost: why the code was refused with which a guest came, who may have a seat.
+            cut_off: whether a guest was cut off at the same address, who may be this one.
         """
         super().__init__(paint)
         self.code = ""
         self._account = account
-        self._lost = lost
+        self._lost, self._cut_off = lost, cut_off
         self._sizes = (4, _LONGEST) if account is None else (_LONGEST,)
         """The lengths of codes: of a room and a guest's own, or of a link."""
         self._was_refused = False
@@ -78,6 +87,11 @@ class CodeScreen(ListScreen):
 
     def on_mount(self) -> None:
         self._show()
+
+    @property
+    def resumes(self) -> bool:
+        """Whether a guest is asked for their own code, which is long."""
+        return self._cut_off or bool(self._lost)
 
     def place(self, plan: Plan) -> Regions:
         return code_regions(plan)
@@ -88,7 +102,7 @@ class CodeScreen(ListScreen):
 
     def _show(self, why: Sentence = SILENCE) -> None:
         self._was_refused = bool(why)
-        places = max(self._sizes[-1 if self._lost else 0], len(self.code))
+        places = max(self._sizes[-1 if self.resumes else 0], len(self.code))
         self.query_one(Room).show(present_code(self.code, places, self._band))
         self._show_prompt(self._prompt(why))
 
@@ -96,15 +110,17 @@ class CodeScreen(ListScreen):
     def _band(self) -> tuple[Sentence, ...]:
         if self._account is not None:
             return link_band(by_browser=self._account.by_browser)
+        if self._cut_off:
+            return cut_off_band()
         return lost_band(self._lost) if self._lost else code_band()
 
     def _prompt(self, why: Sentence) -> Prompt:
         if self._account is not None:
             return link_prompt(self.missing, why)
-        if not self._lost:
+        if not self.resumes:
             return code_prompt(self.missing, why)
         room, seat = (size - len(self.code) for size in self._sizes)
-        return lost_prompt(room, seat, why)
+        return lost_prompt(room, seat, why, cut=self._cut_off)
 
     def sections(self) -> Sections:
         return self.SECTIONS[:1] if self._account is None else self.SECTIONS[1:]
@@ -117,7 +133,7 @@ class CodeScreen(ListScreen):
     def missing(self) -> int:
         """The number of characters still missing: a guest's own code is long."""
         typed = len(self.code)
-        long = self._lost and typed not in self._sizes
+        long = self.resumes and typed not in self._sizes
         size = _LONGEST if long else next(size for size in self._sizes if size >= typed)
         return size - typed
 
@@ -161,6 +177,10 @@ class CodeScreen(ListScreen):
             lambda error: self._show(lobby_line(error)),
         )
 
+    def _go_home(self) -> None:
+        """Go to the home screen, also if the app began with this one."""
+        self.cuttle.go_home()
+
     _TYPING: ClassVar[tuple[Command[CodeScreen], ...]] = (
         Command(
             {},
@@ -181,7 +201,11 @@ class CodeScreen(ListScreen):
                     now=lambda screen: screen.whole,
                     label=N_("join"),
                 ),
-                Command(to("escape ctrl+c", ListScreen.interrupt), N_("back home"), N_("home")),
+                Command(
+                    to("escape ctrl+c", _go_home),
+                    N_("back home"),
+                    label_of=lambda screen: N_("go on") if screen._cut_off else N_("home"),
+                ),
             ),
         ),
         Section(

@@ -166,15 +166,15 @@ async def _join(session: Conversation, code: str) -> None:
         session.output.tell(wording.SEATED)
         return
     try:
-        await _join_by(session, code)
+        await join_by(session, code)
     except LobbyError as error:
         if error.reason not in BY_CODE or session.online.guest is None or session.table is not None:
             raise
         session.output.tell(refused_line(error))
-        session.ask_code(partial(_join_by, session))
+        session.ask_code(partial(join_by, session))
 
 
-async def _join_by(session: Conversation, code: str) -> None:
+async def join_by(session: Conversation, code: str) -> None:
     """Sit down by a code, and leave a table that does not bind the player; not one's own seat."""
     chair, table = await session.online.join_room(code), session.table
     if table is not None and table.chair != chair:

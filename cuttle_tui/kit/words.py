@@ -65,11 +65,16 @@ def code_prompt(missing: int, why: Sentence) -> Prompt:
     return Prompt("bar", tr("JOIN"), told, why=_refused(why) or _missing(missing))
 
 
-def lost_prompt(room: int, seat: int, why: Sentence) -> Prompt:
-    """Ask a guest who was cut off for a code; some letters of a room's or a seat's are missing."""
-    told = tell(N_("Your code?") if room and seat else _SIT_DOWN)
+def lost_prompt(room: int, seat: int, why: Sentence, *, cut: bool = False) -> Prompt:
+    """Ask a guest who was cut off for a code; some letters of a room's or a seat's are missing.
+
+    `cut` says that some guest of the same address was cut off, who may be this one.
+    """
+    asked = N_("Type the code of your seat") if cut else N_("Your code?")
+    told = tell(asked if room and seat else _SIT_DOWN)
     missing = tell(_FOR_EITHER, room=room, seat=seat) if room > 0 else _missing(seat)
-    return Prompt("bar", tr("JOIN"), told, why=_refused(why) or missing)
+    head = tr("CUT OFF?") if cut else tr("JOIN")
+    return Prompt("bar", head, told, why=_refused(why) or missing)
 
 
 _SIT_DOWN: Final = N_("Sit down with this code?")
@@ -105,6 +110,16 @@ def lost_band(why: Sentence) -> tuple[Sentence, ...]:
         say(Span(plain(why), "strong")),
         tell("cut off? type the eight signs shown at your table"),
         tell("for another room, type the four of its code"),
+    )
+
+
+def cut_off_band() -> tuple[Sentence, ...]:
+    """Ask somebody who comes from where a guest was cut off whether it was they."""
+    return (
+        tell("were you cut off from a game?"),
+        tell("somebody at your address was, and the seat is held"),
+        tell("if it is yours, type its code: it was shown at the table"),
+        tell("if not, {key} goes on", key=Span("esc", "key")),
     )
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from functools import partial
 from typing import Final
 from unicodedata import normalize
 
 from cuttle_tui.coach import plain as coach
 from cuttle_tui.correspondence.words import count_line
+from cuttle_tui.front.lobby_plain import join_by
 from cuttle_tui.i18n.rich_text import worded
 from cuttle_tui.i18n.translation import tr
 from cuttle_tui.kit.words import asked_line, news_line, refused_line
@@ -180,6 +182,8 @@ class PlainSession(Conversation):
             if waiting:
                 self.output.tell(waiting)
             self.resume()
+            if self.table is None and online is not None and online.may_be_cut_off:
+                self.ask_code(partial(join_by, self))
             if self.table is None and self.lobby.home is not None:
                 self.output.tell(wording.AT_HOME)
                 self.output.tell(*saved_lines(self.lobby.home.saved()))
@@ -203,7 +207,9 @@ class PlainSession(Conversation):
         asked, self._code_asked = self._code_asked, None
         try:
             if asked is not None and _may_be_code(text):
+                self._code_asked = asked  # a code that was mistyped is typed again
                 await asked(text)
+                self._code_asked = None
             else:
                 await self._obey(text)
         except (LobbyError, TableError) as error:
@@ -252,8 +258,9 @@ class PlainSession(Conversation):
 
 
 def _may_be_code(text: str) -> bool:
-    """Return whether a line may be a guest's resume code."""
-    return len("".join(filter(str.isalnum, text))) == _CODE and " " not in text
+    """Return whether a line may be a guest's resume code: one word of its length, no command."""
+    code = "".join(filter(str.isalnum, text))
+    return len(code) == _CODE and " " not in text and text.lower() not in lobby_commands.COMMANDS
 
 
 async def _line_of(lines: AsyncIterator[str]) -> str | None:

@@ -280,6 +280,13 @@ class OnlineLobby(Lobby, Protocol):
             LobbyError: no table has that code.
         """
 
+    @property
+    def may_be_cut_off(self) -> bool:
+        """Whether this guest may be one whose connection was lost, and has a seat here.
+
+        It says no more than that somebody at the same address was cut off lately.
+        """
+
     def sit_at(self, table: str) -> Awaitable[Chair]:
         """Join a public table, or a player who waits for a quick match, by the id of their line.
 

@@ -29,6 +29,7 @@ from server.lobby.lists import TableList
 from server.names import alike, is_bot
 from server.ops.limits import GAMES_OF_DAYS
 from server.people.accounts import NOBODY, CheckName, ExitMessage, Player, guest_name
+from server.people.cut_off import CutOff
 from server.people.notices import NoNotices, Notifier, Vacations
 from server.people.presence import Follows, PlayerLimits, Presence, Visitor
 from server.store.values import RunningTable
@@ -125,6 +126,7 @@ class Matchmaker:
             self.challenges,
             correspondence,
             Residents(stakes, residents),
+            CutOff(clock, locations.__contains__),
         )
         self.housekeeping = Housekeeping(self.services, hold)
         self.nights = NightDirector(
@@ -169,6 +171,7 @@ class Matchmaker:
         identity = lobby.who.identity
         first = identity not in self.presence and lobby.named
         self.presence.enter(lobby)
+        self.services.cut_off.forget(identity)
         self.listing.person_changed(identity)
         self.locations.set_present(identity, True)
         if first and lobby.here:
@@ -201,6 +204,8 @@ class Matchmaker:
             if room.table.settled and lobby.who.bot:
                 self.locations.leave(identity, room)
         self.locations.set_present(identity, False)
+        if lobby.who.resume:
+            self.services.cut_off.note(identity, lobby.address)
         self.challenges.drop(identity)
         self.follows.forget(identity)
         if identity not in self.locations and identity not in self.correspondence:

@@ -11,6 +11,7 @@ from engine.rules.options import parse_ruleset, stamped
 from engine.table.practice import PracticeGame
 from engine.table.seats import is_correspondence
 from server.people.accounts import Player, guest_of
+from server.people.cut_off import CutOff
 from server.people.presence import PlayerLimits, Presence, Subscriptions, Visitor
 from server.sanitize import room_code
 from server.tables.bots import BotSeats
@@ -40,6 +41,7 @@ class TableServices:
     challenges: Challenges
     correspondence: Correspondence
     residents: Residents
+    cut_off: CutOff
     door: str = "-p 2222 HOST"
     """The arguments of ``ssh`` that lead here."""
     link: str = ""
@@ -208,6 +210,10 @@ class Seating(Visitor):
             return chair
         self.count_code()
         raise LobbyError("used-code" if self._shared.rooms.is_used(code) else "unknown-code")
+
+    @property
+    def may_be_cut_off(self) -> bool:
+        return self.who.guest and self._shared.cut_off.came_from(self.address)
 
     async def has_seat(self, typed: str) -> bool:
         """Return whether a free seat waits for somebody else under a room code."""

@@ -168,6 +168,7 @@ class FakeLobby:
     chairs: tuple[Chair, ...] = ()
     reason: LobbyError | None = None
     resume: Chair | None = None
+    may_be_cut_off: bool = False
     archive: GameArchive | None = None
     league: League | None = None
     nights: Nights | None = None

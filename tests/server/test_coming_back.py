@@ -92,6 +92,42 @@ async def test_the_same_line_leads_back_by_the_code_that_was_shown(
                 await host.until("of 21")
 
 
+async def test_who_was_cut_off_is_asked_for_the_code_whatever_line_they_type(
+    tmp_path: Path, ann_key: asyncssh.SSHKey, bob_key: asyncssh.SSHKey
+) -> None:
+    async with Server(tmp_path) as server, connect(server.port, ann_key, user="ann") as ann:
+        host, room = await room_of(ann)
+        async with guest_at(server, f"join {room}") as guest:
+            code = await seated(guest)
+            host.send("\r")
+            await guest.until("of 21")
+        await host.until("away")
+        async with guest_at(server, "") as stranger:  # who goes on is at home, and stays unknown
+            text = await stranger.until("Type the code of your seat")
+            assert "ann" not in text
+            assert "dana" not in text
+            stranger.send("\x1b")
+            await stranger.until("a card duel to 21 points")
+        async with connect(server.port, bob_key, user="bob") as bob:
+            keyed = await open_terminal(bob, "")
+            assert "Type the code" not in await keyed.until("bob")
+        async with guest_at(server, "") as guest:
+            await guest.until("Type the code of your seat")
+            guest.send(f"{code.lower()}\r")
+            await guest.until("of 21")
+            await host.until(lambda text: "away" not in text)
+        await host.until("away")
+        async with connect(server.port, None, user="dana") as again:
+            pipe = await open_terminal(again, "plain", term=None)
+            await pipe.until(lambda _: b"Cut off?" in pipe.raw)
+            pipe.send("ABCDEFGH\n")
+            await pipe.until(lambda _: b"has that code" in pipe.raw)
+            pipe.send(f"{code}\n")
+            await pipe.until(lambda _: b"of 21" in pipe.raw or b"turn" in pipe.raw)
+        (table,) = server.matchmaker.rooms
+        assert table.table.sitters[1].name == "dana"
+
+
 async def test_a_mistyped_code_can_be_typed_again(tmp_path: Path, ann_key: asyncssh.SSHKey) -> None:
     async with Server(tmp_path) as server, connect(server.port, ann_key, user="ann") as ann:
         _, room = await room_of(ann)

@@ -56,6 +56,41 @@ async def test_a_guest_is_led_to_an_account_by_a_list_that_leaves_a_blank_row() 
         assert grid(app)[1].strip() == "no account yet"
 
 
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_a_guest_who_may_have_been_cut_off_is_asked_for_the_code_first(
+    size: tuple[int, int],
+) -> None:
+    lobby = guest()
+    lobby.may_be_cut_off, lobby.chairs = True, (tables.chair(tables.TARGETS),)
+    app = CuttleApp(lobby)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        assert isinstance(app.screen, CodeScreen)
+        told = "\n".join(grid(app))
+        assert "were you cut off from a game?" in told
+        assert "8 for your seat" in told
+        assert "esc" in told
+        await pilot.press(*"h7kq2mxp", "enter")
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+        assert lobby.asked == ["join H7KQ2MXP"]
+
+
+async def test_who_was_not_cut_off_goes_on_by_one_key_and_is_not_asked_again() -> None:
+    lobby = guest()
+    lobby.may_be_cut_off = True
+    app = CuttleApp(lobby)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("escape")
+        await settled(pilot)
+        assert isinstance(app.screen, HomeScreen)
+        await pilot.press("j", "escape")
+        await settled(pilot)
+        assert isinstance(app.screen, HomeScreen)
+        assert lobby.asked == []
+
+
 async def test_every_entry_is_in_sight_on_the_smallest_screen() -> None:
     lobby = lobbies.online(resume=tables.chair(tables.TARGETS))
     app = CuttleApp(lobby)

@@ -121,6 +121,13 @@ def _joining() -> CuttleApp:
     return CuttleApp(lobby, find_chair=_no_table)
 
 
+def _cut_off() -> CuttleApp:
+    """Come as a guest from where one was cut off."""
+    lobby = lobbies.online(account=FakeAccount(guest=True), player="guest-otter")
+    lobby.may_be_cut_off = True
+    return CuttleApp(lobby)
+
+
 def _wrong_code() -> CuttleApp:
     account = FakeAccount(named=False, reason=LobbyError("unknown-link"))
     return CuttleApp(lobbies.online(account=account))
@@ -136,6 +143,7 @@ _FIRST: Final = (
     Scene("guest-name", _joining, sizes=FRONT),
     Scene("guest-lost", _joining, "down enter", EVERY),
     Scene("guest-lost-typed", _joining, "down enter h 7 k q 2 m x p", FRONT),
+    Scene("guest-cut-off", _cut_off, sizes=FRONT),
     Scene("home-quit", _home(), "ctrl+c"),
     Scene("name", _known(named=False), sizes=FRONT),
     Scene("name-browser", _known(named=False, by_browser=True), sizes=(*FRONT, PHONE)),

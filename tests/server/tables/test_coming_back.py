@@ -147,6 +147,66 @@ async def test_a_program_asks_for_no_rematch(matchmaker: Matchmaker) -> None:
     assert [each.kind for each in own.state().sitters] == ["person", "nobody"]
 
 
+# somebody at the address where a guest was cut off ------------------------------------------------
+
+
+def from_address(matchmaker: Matchmaker, who: Player, address: str) -> PlayerLobby:
+    """Let a player in who comes from an address."""
+    lobby = enter_lobby(matchmaker, who)
+    lobby.address = address
+    return lobby
+
+
+@pytest.mark.parametrize(
+    ("address", "asked"),
+    [("192.0.2.7", True), ("::ffff:192.0.2.7", True), ("192.0.2.8", False), ("2001:db8::7", False)],
+)
+async def test_a_guest_from_where_one_was_cut_off_may_be_that_guest(
+    matchmaker: Matchmaker, address: str, asked: bool
+) -> None:
+    guest = from_address(matchmaker, GUEST, "192.0.2.7")
+    await game(enter_lobby(matchmaker, ANN), guest)
+    assert not from_address(matchmaker, STRANGER, address).may_be_cut_off
+    matchmaker.lost(guest)
+    assert from_address(matchmaker, STRANGER, address).may_be_cut_off is asked
+    assert not from_address(matchmaker, BOB, address).may_be_cut_off  # a key leads back by itself
+
+
+async def test_nobody_is_asked_once_the_guest_is_back(matchmaker: Matchmaker) -> None:
+    guest = from_address(matchmaker, GUEST, "192.0.2.7")
+    await game(enter_lobby(matchmaker, ANN), guest)
+    matchmaker.lost(guest)
+    await from_address(matchmaker, STRANGER, "192.0.2.7").join_room(GUEST.resume)
+    other = replace(STRANGER, identity=guest_of("BCDF5678"), resume="BCDF5678")
+    assert not from_address(matchmaker, other, "192.0.2.7").may_be_cut_off
+
+
+@pytest.mark.parametrize("seated", [False, True])
+async def test_nobody_is_asked_for_a_seat_that_is_not_held(
+    matchmaker: Matchmaker, seated: bool
+) -> None:
+    guest = from_address(matchmaker, GUEST, "192.0.2.7")
+    if seated:
+        _, chair, _ = await game(enter_lobby(matchmaker, ANN), guest)
+        chair.leave()
+    matchmaker.lost(guest)
+    assert not from_address(matchmaker, STRANGER, "192.0.2.7").may_be_cut_off
+
+
+async def test_nobody_is_asked_long_after_somebody_was_cut_off(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
+    guest = from_address(matchmaker, GUEST, "192.0.2.7")
+    await game(enter_lobby(matchmaker, ANN), guest)
+    matchmaker.lost(guest)
+    clock.now += 899
+    stranger = from_address(matchmaker, STRANGER, "192.0.2.7")
+    assert stranger.may_be_cut_off
+    clock.now += 2
+    assert not stranger.may_be_cut_off
+    assert (await stranger.join_room(GUEST.resume)).state().running  # the code still opens it
+
+
 # the name of a guest ------------------------------------------------------------------------------
 
 
