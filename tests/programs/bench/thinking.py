@@ -21,15 +21,15 @@ THOUGHT: Final = 0.1
 _BURNING: Final = f"""
 import sys, time
 sys.path[:] = {sys.path!r}
-from engine.bots import worker
-choose = worker.choose
+from engine.bots import thinkers
+choose = thinkers.choose
 def burn(level, seed, view):
-    until = time.process_time() + (level != worker.QUICK) * {THOUGHT}
+    until = time.process_time() + (level != thinkers.QUICK) * {THOUGHT}
     while time.process_time() < until:
         pass
     return choose(level, seed, view)
-worker.choose = burn
-worker.main()
+thinkers.choose = burn
+thinkers.main()
 """
 COMMAND: Final = (sys.executable, "-c", _BURNING, "19", "")
 """A process that thinks as long as the strongest players do, as niced as on a server."""
