@@ -24,7 +24,7 @@ from server.ops.host_key import DataError
 from server.people.accounts import Player
 from server.serve import Server
 from server.terminal.textual_process import prepare_process
-from server.web.values import WEB_PORT, WebOptions
+from server.web import WEB_PORT, WebOptions
 
 _LOG: Final = "host.log"
 _HOST: Final = "host"

@@ -42,7 +42,7 @@ from server.store.values import StoreError
 from server.store.writer import Writer
 from server.tables.bots import PACE, thinkers
 from server.terminal.textual_process import keep_task_factory
-from server.web.values import WebOptions, WebPortTaken
+from server.web import WebOptions, WebPortTaken
 
 if TYPE_CHECKING:
     from server.cluster.member import Member

@@ -10,8 +10,8 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
+from server.codes import BROWSER, FINGERPRINT
 from server.league.seasons import SUITS
-from server.ops.fingerprints import BROWSER, FORM
 from server.ops.limits import origin
 from server.sanitize import BadLine, TooLong, line
 
@@ -28,7 +28,7 @@ _SOON: Final = 20.0
 _LONGEST_BAN: Final = 60 * 24 * 366 * 10
 """Minutes of a ban that ends."""
 _MOST_NAMES: Final = 64
-_FINGERPRINT: Final = re.compile(FORM)
+_FINGERPRINT: Final = re.compile(FINGERPRINT)
 
 Reader = Callable[[object], Any]
 """Checks a value that was sent, and converts it; raises `AdminError`."""

@@ -122,7 +122,7 @@ def _host(options: argparse.Namespace) -> int:
     from engine.errors import CuttleError
     from engine.rules.options import parse_ruleset
     from engine.table.seats import parse_control
-    from server.web.values import missing_packages
+    from server.web import missing_packages
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         text = tr("hosting needs a terminal; `cuttle serve` does not")

@@ -81,8 +81,7 @@ def _pair(text: str) -> tuple[str, str]:
 
 def run_serve(options: argparse.Namespace) -> int:
     """Run the server, or carry out the check or print-out asked for instead."""
-    from server.cluster.check import cluster_mistakes
-    from server.config.check import mistakes
+    from server.config.check import cluster_mistakes, mistakes
     from server.config.loader import ConfigError, load
 
     try:
@@ -232,7 +231,7 @@ async def _run(config: Config) -> None:
     from server.ops.limits import Collector
     from server.ops.monitoring import Endpoint
     from server.ops.prometheus import PrometheusMetrics
-    from server.web.values import WebPortTaken
+    from server.web import WebPortTaken
 
     asked_to_end = asyncio.Event()
     _heed_signals(asked_to_end)
@@ -283,7 +282,7 @@ async def _open(
         PortTaken: another program has it.
         WebPortTaken: another program has the port for browsers.
     """
-    from server.web.values import WebPortTaken
+    from server.web import WebPortTaken
 
     try:
         await stack.enter_async_context(service)

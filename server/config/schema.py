@@ -18,8 +18,8 @@ from engine.table.table import HOLD
 from server.cluster.options import LEASE, ClusterOptions
 from server.ops.addresses import EVERY_HOST, parse_address
 from server.ops.limits import GAMES_OF_DAYS, VACATION_DAYS, Limits
-from server.tables.residents import USUAL
-from server.web.values import WEB_PORT, WebOptions
+from server.tables.challenges import USUAL_RESIDENTS
+from server.web import WEB_PORT, WebOptions
 
 if TYPE_CHECKING:
     from server.ops.post import MailServer, Security
@@ -468,7 +468,7 @@ class Computers:
         0, whole(0, 256), "processes in which they think; 0 for one less than cores, at least one"
     )
     residents: tuple[str, ...] = setting(
-        USUAL, levels(), "levels that always play rated games, in a rating of their own"
+        USUAL_RESIDENTS, levels(), "levels that always play rated games, in a rating of their own"
     )
 
 

@@ -9,10 +9,9 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import EmailLine, Key, LobbyError, News, VacationLine
+from server.codes import is_browser, typed_code
 from server.lobby.player_lobby import PlayerLobby
-from server.ops.fingerprints import is_browser
 from server.people.accounts import Accounts, Banned, Mail, Player, unbanned_name
-from server.people.codes import typed_code
 from server.store.values import KeyTaken, LastKey, NameTaken, NoSuchPerson, Person, StoreError
 
 _LARGEST_SETTINGS: Final = 64

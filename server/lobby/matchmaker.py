@@ -35,11 +35,10 @@ from server.people.presence import Follows, PlayerLimits, Presence, Visitor
 from server.store.values import RunningTable
 from server.tables.bots import BotSeats, SharedAnalyst
 from server.tables.chairs import TableActions
-from server.tables.challenges import Challenges, ChampionshipMatches
+from server.tables.challenges import Challenges, ChampionshipMatches, Residents
 from server.tables.correspondence import Correspondence
 from server.tables.housekeeping import Housekeeping, Later, at_once
 from server.tables.quick_match import POOL, BotLadder, QuickMatches
-from server.tables.residents import Residents
 from server.tables.room import Journal, NoJournal, Room
 from server.tables.rooms import PlayerLocations, Rooms
 from server.tables.seating import TableServices

@@ -12,7 +12,7 @@ from contextvars import Context, ContextVar
 from dataclasses import dataclass
 from typing import Final, TextIO
 
-from server.ops.fingerprints import FORM
+from server.codes import FINGERPRINT
 from server.sanitize import clean
 
 CONTEXT: Final = (
@@ -47,7 +47,7 @@ _STATUS: Final = "exit|error|reply|return|status|with"
 _HIDDEN: Final = "hands?|deck|stock|cards?|drawn|glasses|position"
 _SECRET: Final = re.compile(
     rf"""
-      (?P<keep> {FORM} | Traceback | " ,[ ]line[ ]\d+ | \b(?:{_NO_CODES})\b
+      (?P<keep> {FINGERPRINT} | Traceback | " ,[ ]line[ ]\d+ | \b(?:{_NO_CODES})\b
         | (?i: \b (?:{_STATUS}) [ _] code ['"]? [\s:=]+ ) \d+ \b )
     | (?P<url> ://[^\s/@:]*: ) [^\s/]* (?= @ )
     | (?P<word> (?i: (?: \b (?:{_COMMANDS}|{_WORDS}) (?:_?code)? \b ['"]? [\s:=,('"\[]+ )+ )

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.ports import LobbyError, Reason
 from engine.bots.levels import called
+from server.codes import LONG, LinkCodes, new_code, typed_code
 from server.names import (
     BadName,
     check_bot_name,
@@ -24,7 +25,6 @@ from server.names import (
 )
 from server.names import reserved as is_reserved
 from server.ops.limits import origin
-from server.people.codes import LONG, LinkCodes, new_code, typed_code
 from server.people.notices import Mailboxes, Vacations
 from server.store.values import (
     Ban,

@@ -20,9 +20,9 @@ from typing import Final, Literal, Protocol
 from cuttle_tui.correspondence.words import Mail, code_mail, move_mail, over_mail
 from cuttle_tui.i18n.translation import languages, speak, spoken
 from cuttle_tui.ports import EmailLine, LobbyError, VacationLine
+from server.codes import LONG, new_code, typed_code
 from server.ops.limits import VACATION_DAYS
 from server.ops.post import MailServer, post_json, send_mail
-from server.people.codes import LONG, new_code, typed_code
 from server.store.values import Mailbox, NoSuchPerson, StoreError, Vacation
 
 _ATOM: Final = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"

@@ -18,8 +18,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from server.cluster.store import is_there, running_tables
 from server.league.store import championships
-from server.league.store.tables import night_entries, nights
-from server.league.store.values import NightRow
+from server.league.store.tables import NightRow, night_entries, nights
 from server.store import games
 from server.store.schema import entries, running
 from server.store.values import (

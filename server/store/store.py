@@ -17,11 +17,11 @@ from server.league.ratings import LeagueError
 from server.league.store import (
     championships,
     decisions,
-    matches,
     profiles,
     ratings,
     recompute,
     seasons,
+    tables,
 )
 from server.store import database, games, people, personal_data
 from server.store import running_tables as running
@@ -278,7 +278,7 @@ class Store:
     league_after = _read(ratings.after_game)
     all_seasons = _read(ratings.season_rows)
     ratings = _read(ratings.stored_ratings)
-    player_names = _read(matches.names)
+    player_names = _read(tables.names)
     follows = _read(profiles.followed_by)
     follow = _write(profiles.follow)
     unfollow = _write(profiles.unfollow)

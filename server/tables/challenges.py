@@ -1,18 +1,28 @@
-"""Challenges, the plans of tables that people open for each other, championship matches."""
+"""Challenges, the plans of tables that people open for each other, championships, residents."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 from weakref import WeakSet
 
-from cuttle_tui.ports import RATED_TIMINGS, ChallengeLine, LobbyError, News, RatingLine, TablePlan
+from cuttle_tui.ports import (
+    RATED_TIMINGS,
+    ChallengeLine,
+    LobbyError,
+    News,
+    QueueLine,
+    RatingLine,
+    TablePlan,
+)
+from engine.bots.levels import LEVELS, name_of
 from engine.errors import NotationError
 from engine.rules.options import parse_ruleset, stamped
 from engine.table.seats import is_correspondence, parse_control
+from server.league.ratings import Pool
 from server.people.accounts import Player
 from server.people.presence import PlayerLimits, Presence
 from server.store.values import EnterMatch, player_id
@@ -317,3 +327,49 @@ class ChampionshipMatches:
             return
         if name:
             self._presence.tell_everybody(News("champion", name))
+
+
+_RESIDENTS_POOL: Final[Pool] = "live-bots"
+RESIDENTS_TIMING: Final = RATED_TIMINGS[0]
+USUAL_RESIDENTS: Final = tuple(level.name for level in LEVELS[1:])
+"""The levels that are here unless the operator chose others: a beginner is for beginners."""
+
+
+@dataclass(frozen=True, slots=True)
+class Residents:
+    """The residents of a server."""
+
+    stakes: Stakes
+    levels: Collection[str] = ()
+    """Their levels; empty without any."""
+
+    def lines(self, who: Player) -> tuple[QueueLine, ...]:
+        """List whom a player may meet, weakest first: nobody for guests, who have no rating."""
+        if who.guest or who.bot:
+            return ()
+        return tuple(self._line(level.name) for level in LEVELS if level.name in self.levels)
+
+    def _line(self, level: str) -> QueueLine:
+        name = name_of(level)
+        return QueueLine(
+            name=name,
+            ruleset=parse_ruleset(self.stakes.ruleset).name,
+            rated=True,
+            since=0.0,
+            me=False,
+            id=name,
+            timing=RESIDENTS_TIMING,
+            rating=self.stakes.rating(name, _RESIDENTS_POOL),
+            level=level,
+        )
+
+    def check(self, who: Player, level: str) -> None:
+        """Check that a player may meet a resident.
+
+        Raises:
+            LobbyError: ``guests-unrated``, ``bots-unrated``; ``no-resident``: nobody of that level
+                is here.
+        """
+        may_be_rated(who)
+        if level not in self.levels:
+            raise LobbyError("no-resident")

@@ -27,9 +27,9 @@ from engine.table.events import (
 from engine.table.seats import NO_CLOCK, TimeControl, is_correspondence, parse_control
 from engine.table.state import Change, ChatLine, Stake, TableState
 from engine.table.table import Table
+from server.codes import reads_badly
 from server.league.ratings import Pool, pool_of
 from server.people.accounts import has_account
-from server.people.codes import reads_badly
 from server.store.values import (
     FIRST_EPOCH,
     AddEntry,

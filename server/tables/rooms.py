@@ -18,8 +18,8 @@ from engine.rules.options import parse_ruleset, stamped
 from engine.table.seats import NO_CLOCK
 from engine.table.state import Change
 from engine.table.table import HOLD
+from server.codes import UsedCodes, new_code
 from server.names import alike
-from server.people.codes import UsedCodes, new_code
 from server.store.values import RunningTable
 from server.tables.room import Journal, Room, RoomConfig
 from server.tables.stakes import Stakes

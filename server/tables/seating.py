@@ -16,10 +16,15 @@ from server.people.presence import PlayerLimits, Presence, Subscriptions, Visito
 from server.sanitize import room_code
 from server.tables.bots import BotSeats
 from server.tables.chairs import PlayerChair, SeatChair, ServerChair, TableActions, WatcherChair
-from server.tables.challenges import Challenges, checked_plan, may_be_rated
+from server.tables.challenges import (
+    RESIDENTS_TIMING,
+    Challenges,
+    Residents,
+    checked_plan,
+    may_be_rated,
+)
 from server.tables.correspondence import Correspondence
 from server.tables.quick_match import QuickMatches
-from server.tables.residents import TIMING, Residents
 from server.tables.room import Room
 from server.tables.rooms import PlayerLocations, Rooms
 from server.tables.stakes import Stakes
@@ -163,7 +168,7 @@ class Seating(Visitor):
         services.actions.may_begin(self.who, self.address)
         services.locations.rise(self.who.identity, from_queue=False)
         room = services.rooms.open(
-            services.stakes.ruleset, timing=TIMING, rated=True, public=True, ladder=True
+            services.stakes.ruleset, timing=RESIDENTS_TIMING, rated=True, public=True, ladder=True
         )
         room.origin = self.address
         chair = self._settle(room)

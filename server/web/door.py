@@ -27,12 +27,18 @@ from server.ops.limits import Throttle, origin
 from server.ops.logs import OFTEN
 from server.people.accounts import Accounts, Player, keyed
 from server.sanitize import clean
-from server.web.answer_cache import Answer
-from server.web.connection import Connection
-from server.web.cookies import LASTS, NAME, SECURE_NAME, Cookie, cookie_of, new_cookie
-from server.web.files import File, page_files, terminal_page
-from server.web.pages import WebPages, card_of
-from server.web.values import WebOptions
+from server.web import WebOptions
+from server.web.callers import (
+    COOKIE,
+    COOKIE_LASTS,
+    SECURE_COOKIE,
+    Connection,
+    Cookie,
+    cookie_of,
+    new_cookie,
+)
+from server.web.pages import Answer, WebPages, card_of
+from server.web.rendering import File, page_files, terminal_page
 from server.web.wire import LEAVE_TIME, BrowserWire
 
 log = logging.getLogger(__name__)
@@ -286,9 +292,9 @@ class WebDoor:
         elif cookie.is_old and self._renewals.allow(origin(self._address(request))):
             cookie = await self._renewed(cookie)
         response.set_cookie(
-            SECURE_NAME if self._options.secure else NAME,
+            SECURE_COOKIE if self._options.secure else COOKIE,
             str(cookie),
-            max_age=LASTS,
+            max_age=COOKIE_LASTS,
             path="/",
             secure=self._options.secure,
             httponly=True,

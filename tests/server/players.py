@@ -24,7 +24,7 @@ from server.store.values import (
     RunningTable,
     Write,
 )
-from server.tables.residents import USUAL
+from server.tables.challenges import USUAL_RESIDENTS
 from server.tables.stakes import Book
 
 ANN = Player("ann", "SHA256:ann")
@@ -103,7 +103,7 @@ def matchmaker_of(
         league_book=book,
         vacations=vacations,
         notices=notices,
-        residents=USUAL,
+        residents=USUAL_RESIDENTS,
     )
 
 

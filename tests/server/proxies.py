@@ -19,8 +19,8 @@ from yarl import URL
 
 from server.ops.monitoring import Endpoint, Metrics
 from server.serve import Server
+from server.web import WebOptions
 from server.web.door import BrowserSession
-from server.web.values import WebOptions
 from tests.cluster.certificates import Authority
 from tests.cluster.processes import Program, wait_until
 from tests.server.floor import floor_app

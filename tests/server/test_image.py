@@ -101,7 +101,7 @@ def test_the_image_lets_browsers_in(image: Path, tmp_path: Path) -> None:
     at = {"CUTTLE_SERVER_WEB_ENABLED": "true", "CUTTLE_SERVER_WEB_PORT": "0"}
     told = _cuttle(image, "serve", "--data", str(tmp_path / "data"), "--port", "0", "--check", **at)
     assert "browsers open: http://localhost:" in told
-    program = "from server.web.files import page_files; print(*page_files())"
+    program = "from server.web.rendering import page_files; print(*page_files())"
     packages = sysconfig.get_path("purelib")
     served = _run(image / "bin" / "python", "-c", program, PYTHONPATH=packages)
     assert {"/page/page.js", "/page/textual.js"} <= {*served.split()}

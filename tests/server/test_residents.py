@@ -12,7 +12,7 @@ from server.league.store import pages, profiles
 from server.lobby.player_lobby import enter_lobby
 from server.people.accounts import Player
 from server.serve import Server
-from server.tables.residents import USUAL
+from server.tables.challenges import USUAL_RESIDENTS
 from tests.server.databases import new_database
 from tests.server.emulator import connect
 from tests.server.store.duels import DAY, START, people, untouched, with_season
@@ -25,7 +25,9 @@ pytestmark = pytest.mark.slow
 async def test_ratings_move_in_the_pool_of_bots_alone(tmp_path: Path) -> None:
     moment = START + DAY
     url = new_database(tmp_path / "c.db")
-    server = Server(tmp_path, database=url, clock=lambda: moment.timestamp(), residents=USUAL)
+    server = Server(
+        tmp_path, database=url, clock=lambda: moment.timestamp(), residents=USUAL_RESIDENTS
+    )
     assert server.store is not None
     with_season(server.store)
     (ann,) = people(server.store, "ann")
@@ -94,7 +96,7 @@ async def test_the_queue_offers_a_resident_and_the_way_leads_back(
 async def test_lines_of_text_lead_to_a_resident(tmp_path: Path, ann_key: asyncssh.SSHKey) -> None:
     database = f"sqlite:///{tmp_path / 'cuttle.db'}"
     async with (
-        Server(tmp_path, database=database, residents=USUAL) as server,
+        Server(tmp_path, database=database, residents=USUAL_RESIDENTS) as server,
         connect(server.port, ann_key, "ann") as one,
     ):
         _begin_season(server)

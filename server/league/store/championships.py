@@ -14,16 +14,16 @@ from sqlalchemy import Connection
 from server.league.brackets import Bracket
 from server.league.ratings import LeagueError
 from server.league.seasons import NEEDED, RULESET
-from server.league.store.matches import names
 from server.league.store.ratings import season_row
 from server.league.store.tables import (
+    ChampionshipRow,
     championship_entrants,
     championship_entries,
     championships,
     league_matches,
+    names,
     rating_changes,
 )
-from server.league.store.values import ChampionshipRow
 from server.store.people import note_decision
 from server.store.values import AuditRow, EnterMatch, Refused
 

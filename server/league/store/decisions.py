@@ -15,7 +15,6 @@ from server.league.seasons import SIZE, Season
 from server.league.standings import Cut, Ties, world_entrants
 from server.league.store import championships
 from server.league.store.championships import championship
-from server.league.store.matches import names, season_standings, stored_matches
 from server.league.store.pages import bracket, year_standings
 from server.league.store.ratings import (
     AS_PLAYED,
@@ -27,8 +26,17 @@ from server.league.store.ratings import (
 )
 from server.league.store.recompute import follow_up
 from server.league.store.seasons import Draw, Field, entering, known_season, season_entrants
-from server.league.store.tables import corrections, league_games
-from server.league.store.values import ChampionshipRow, Correction, LeagueGame, Verdict
+from server.league.store.tables import (
+    ChampionshipRow,
+    Correction,
+    LeagueGame,
+    Verdict,
+    corrections,
+    league_games,
+    names,
+    season_standings,
+    stored_matches,
+)
 from server.store.people import note_decision, person_named
 from server.store.schema import games, seats
 from server.store.values import AuditRow, Refused

@@ -43,16 +43,18 @@ from server.league.standings import (
 )
 from server.league.store import championships
 from server.league.store.championships import championship
-from server.league.store.matches import (
+from server.league.store.ratings import season_rows
+from server.league.store.tables import (
+    ChampionshipRow,
+    LeagueMatch,
+    SeasonRow,
     games_of_week,
     names,
+    ratings,
     season_standings,
     stored_matches,
     tallies,
 )
-from server.league.store.ratings import season_rows
-from server.league.store.tables import ratings
-from server.league.store.values import ChampionshipRow, LeagueMatch, SeasonRow
 from server.store.schema import people
 
 MOST_RATED: Final = 100

@@ -16,14 +16,18 @@ from engine.actions import WORDS, Kind
 from engine.ratings import Rating, shown
 from server.league.ratings import Pool, RatingChange, RatingGame, rate_game
 from server.league.seasons import Season, pair_of
-from server.league.store.tables import corrections, league_games, rating_changes, ratings, seasons
-from server.league.store.values import (
+from server.league.store.tables import (
     Correction,
     LeagueGame,
     RatingPoint,
     Result,
     SeasonRow,
     StoredRating,
+    corrections,
+    league_games,
+    rating_changes,
+    ratings,
+    seasons,
 )
 from server.store.schema import games, seats
 

@@ -31,19 +31,17 @@ from server.league.store.ratings import (
     stored_ratings,
 )
 from server.league.store.tables import (
-    game_plays,
-    league_games,
-    league_matches,
-    rating_changes,
-    ratings,
-)
-from server.league.store.values import (
     Correction,
     LeagueGame,
     LeagueMatch,
     RatingPoint,
     SeasonRow,
     StoredRating,
+    game_plays,
+    league_games,
+    league_matches,
+    rating_changes,
+    ratings,
 )
 from server.store.schema import games, seats
 

@@ -15,11 +15,16 @@ from server.league.ratings import LeagueError
 from server.league.seasons import Season
 from server.league.standings import Cut, Ties, cut, league_lot
 from server.league.store import championships
-from server.league.store.matches import decided_matches, names, season_standings
 from server.league.store.ratings import season_row, season_rows
 from server.league.store.recompute import take_in, take_out
-from server.league.store.tables import seasons
-from server.league.store.values import ChampionshipRow, SeasonRow
+from server.league.store.tables import (
+    ChampionshipRow,
+    SeasonRow,
+    decided_matches,
+    names,
+    season_standings,
+    seasons,
+)
 from server.store.people import note_decision
 from server.store.values import AuditRow, Refused
 

@@ -30,7 +30,7 @@ from server.lobby.matchmaker import Matchmaker  # noqa: E402
 from server.ops.limits import Collector, Limits  # noqa: E402
 from server.serve import Server  # noqa: E402
 from server.sessions.app import AppFor, cuttle_app  # noqa: E402
-from server.web.values import WebOptions  # noqa: E402
+from server.web import WebOptions  # noqa: E402
 from tests.programs.bench.floor_app import floor_app  # noqa: E402
 from tests.programs.bench.long_game import keep_long_game  # noqa: E402
 from tests.programs.bench.thinking import COMMAND, Games  # noqa: E402

@@ -12,8 +12,8 @@ import asyncssh
 import pytest
 
 from server.cli.main import main
-from server.cluster.check import cluster_mistakes, cluster_obstacles
 from server.cluster.options import ClusterOptions
+from server.config.check import cluster_mistakes, cluster_obstacles
 from server.config.loader import ConfigError, load
 from server.config.schema import Cluster, Config
 from server.ops.host_key import NAME, DataError, host_key

@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import card_name
+from server.codes import new_code
 from server.ops import logs
 from server.ops.logs import EventFormatter, scrub
-from server.people.codes import new_code
 
 FINGERPRINT = "SHA256:iz5mcFPA/EzkWFTLZjld4jgZcGeOog849h8qfqF2Oxc"
 

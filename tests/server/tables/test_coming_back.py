@@ -11,11 +11,11 @@ from cuttle_tui.ports import Chair, News
 from engine.actions import Action, Kind
 from engine.table.seats import Ready
 from engine.table.table import HOLD
+from server.codes import UsedCodes
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.names import BOT_MARK
 from server.people.accounts import Player, guest_of
-from server.people.codes import UsedCodes
 from tests.server.players import (
     ANN,
     BOB,
@@ -81,7 +81,7 @@ async def test_no_table_is_opened_under_the_code_of_another(
     matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     letters = iter("TPZ5" + "TPZ5" + "RWB2")
-    monkeypatch.setattr("server.people.codes.secrets.choice", lambda _: next(letters))
+    monkeypatch.setattr("server.codes.secrets.choice", lambda _: next(letters))
     _, _, code = await game(enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB))
     assert code == "TPZ5"
     matchmaker.rooms.used = UsedCodes()  # as after a restart

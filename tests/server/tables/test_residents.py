@@ -10,8 +10,8 @@ from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.people.accounts import Player, has_account
 from server.store.values import player_id
+from server.tables.challenges import USUAL_RESIDENTS
 from server.tables.quick_match import ANYBODY
-from server.tables.residents import USUAL
 from server.tables.room import Room
 from tests.server.books import PaperBook
 from tests.server.players import ANN, BOB, GUEST, PLAN, Clock, Paper, matchmaker_of, reason
@@ -33,7 +33,7 @@ def room_of(matchmaker: Matchmaker, who: Player) -> Room:
 
 async def test_residents_are_there_for_people_with_accounts(matchmaker: Matchmaker) -> None:
     ann, guest = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, GUEST)
-    assert [line.level for line in ann.residents()] == [*USUAL]
+    assert [line.level for line in ann.residents()] == [*USUAL_RESIDENTS]
     assert all(line.rated and line.timing == "steady" for line in ann.residents())
     assert guest.residents() == ()
     assert await reason(lambda: guest.play_resident("sharp")) == "guests-unrated"

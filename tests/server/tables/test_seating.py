@@ -10,10 +10,10 @@ import pytest
 from cuttle_tui.ports import News, TablePlan
 from engine.errors import CuttleError
 from engine.table.seats import Ready
+from server.codes import ALPHABET
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.people.accounts import Player, guest_of
-from server.people.codes import ALPHABET
 from server.store.values import RunningTable
 from tests.server.players import (
     ANN,

@@ -18,9 +18,8 @@ import pytest
 
 from server.ops.limits import Limits
 from server.serve import Server
-from server.web import connection, door, wire
-from server.web.cookies import NAME, RENEWED_AFTER, SECURE_NAME, Cookie, cookie_of, new_cookie
-from server.web.values import WebOptions
+from server.web import WebOptions, callers, door, wire
+from server.web.callers import COOKIE, RENEWED_AFTER, SECURE_COOKIE, Cookie, cookie_of, new_cookie
 from tests.server.emulator import PATIENCE
 from tests.server.floor import floor_app
 from tests.server.rawssh import until
@@ -200,7 +199,7 @@ async def test_a_second_request_that_never_ends_is_hung_up_on(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A whole request buys no time for half of one."""
-    monkeypatch.setattr(connection, "KEEP", 0.2)
+    monkeypatch.setattr(callers, "KEEP", 0.2)
     data = b"GET /robots.txt HTTP/1.1\r\nHost: a\r\n\r\n"
     async with raw(server, data + b"GET / HTTP/1.1\r\nX") as caller:
         assert (await caller.rest()).count(b"HTTP/1.1 200") == 1
@@ -480,7 +479,7 @@ async def test_a_site_without_tls_is_another_site(tmp_path: Path) -> None:
     """Behind TLS a page that came without it opens no socket."""
     options = WebOptions(port=0, url="https://play.example.org")
     async with Server(tmp_path, app_for=floor_app, web=options) as server:
-        headers = {"Cookie": f"{SECURE_NAME}={new_cookie()}"}
+        headers = {"Cookie": f"{SECURE_COOKIE}={new_cookie()}"}
         async with browser(server, headers=headers) as there:
             for origin in ("http://play.example.org", "http://127.0.0.1"):
                 with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
@@ -518,7 +517,7 @@ async def test_cookies_that_are_none_are_replaced(server: Server, cookie: str) -
 async def test_two_cookies_are_one(server: Server) -> None:
     """Whichever counts, the page and its socket know the same player."""
     one, two = new_cookie(), new_cookie()
-    async with browser(server, headers={"Cookie": f"{NAME}={one}; {NAME}={two}"}) as there:
+    async with browser(server, headers={"Cookie": f"{COOKIE}={one}; {COOKIE}={two}"}) as there:
         answer = await there.get()
         (given,) = answer.cookies.values()
         assert given.value in (str(one), str(two))
@@ -530,7 +529,7 @@ async def test_nobody_is_given_anothers_cookie(tmp_path: Path) -> None:
     theirs = new_cookie()
     async with (
         Server(tmp_path, app_for=floor_app, web=options) as server,
-        browser(server, headers={"Cookie": f"{NAME}={theirs}"}) as there,
+        browser(server, headers={"Cookie": f"{COOKIE}={theirs}"}) as there,
     ):
         answer = await there.get()
     (given,) = answer.cookies.values()
@@ -562,11 +561,11 @@ async def test_new_secrets_of_an_address_are_bounded(
         for _ in range(8):
             assert held is not None
             old = Cookie(held.secret, held.day - RENEWED_AFTER)
-            request = f"GET / HTTP/1.0\r\nCookie: {NAME}={old}\r\n\r\n".encode()
+            request = f"GET / HTTP/1.0\r\nCookie: {COOKIE}={old}\r\n\r\n".encode()
             async with raw(server, request) as caller:
-                given = re.search(rf'{NAME}="?([^;"]+)', (await caller.rest()).decode())
+                given = re.search(rf'{COOKIE}="?([^;"]+)', (await caller.rest()).decode())
             assert given is not None
-            held = cookie_of({NAME: given[1]}, secure=False)
+            held = cookie_of({COOKIE: given[1]}, secure=False)
         assert len(await ask(store.keys, person.id)) == 4
 
 

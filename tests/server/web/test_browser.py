@@ -24,8 +24,8 @@ from engine.actions import Kind
 from engine.cards import rank_of
 from server.ops.limits import Limits
 from server.serve import Server
+from server.web import WebOptions
 from server.web.door import BrowserSession
-from server.web.values import WebOptions
 from tests.browser import needs_browser
 from tests.server.emulator import PATIENCE, connect, open_terminal
 from tests.server.eventful import keys_for

@@ -15,9 +15,9 @@ import pytest
 from server.admin.service import ServerAdmin
 from server.ops.limits import Limits
 from server.serve import Server
-from server.web.cookies import NAME, RENEWED_AFTER, Cookie, cookie_of
+from server.web import WebOptions
+from server.web.callers import COOKIE, RENEWED_AFTER, Cookie, cookie_of
 from server.web.door import BrowserSession
-from server.web.values import WebOptions
 from server.web.wire import BrowserWire
 from tests.server.emulator import connect
 from tests.server.floor import floor_app
@@ -75,7 +75,7 @@ def _aged(there: Browser, cookie: Cookie) -> Cookie:
     """Give a browser the same cookie as it was when it is due for another, and return it."""
     old = Cookie(cookie.secret, cookie.day - RENEWED_AFTER)
     there.session.cookie_jar.clear()
-    there.session.cookie_jar.update_cookies({NAME: str(old)}, there.url)
+    there.session.cookie_jar.update_cookies({COOKIE: str(old)}, there.url)
     return old
 
 
@@ -148,7 +148,7 @@ async def test_pages_opened_at_once_get_the_same_new_cookie(cuttle: Server) -> N
         held = _held(there)
         old = _aged(there, held)
         answers = await asyncio.gather(*(there.get() for _ in range(4)))
-        given = {answer.cookies[NAME].value for answer in answers}
+        given = {answer.cookies[COOKIE].value for answer in answers}
         assert len(given) == 1
         assert given != {str(old)}
         assert cuttle.store is not None

@@ -9,7 +9,7 @@ import asyncssh
 import pytest
 
 from server.serve import Server
-from server.web.values import WebOptions
+from server.web import WebOptions
 from tests.server.cluster.halls import Post
 from tests.server.emulator import connect
 from tests.server.rawssh import until

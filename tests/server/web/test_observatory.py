@@ -20,7 +20,7 @@ import pytest
 from engine.record.record import record_text
 from server.serve import Server
 from server.store.store import Store
-from server.web.values import WebOptions
+from server.web import WebOptions
 from tests.cuttle_tui.games import record_after
 from tests.server.databases import new_database
 from tests.server.store.duels import CLUBS, duel, keep, people

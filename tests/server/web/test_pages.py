@@ -27,10 +27,9 @@ from server.people.presence import Follows, Presence
 from server.serve import Server
 from server.store.store import Store
 from server.store.writer import Writer
-from server.web.answer_cache import Answer, AnswerCache, TooMany
-from server.web.files import page_files
-from server.web.pages import WebPages, card_of
-from server.web.values import WebOptions
+from server.web import WebOptions
+from server.web.pages import Answer, AnswerCache, TooMany, WebPages, card_of
+from server.web.rendering import page_files
 from tests.browser import Scheme, found_by, needs_browser
 from tests.server.databases import new_database
 from tests.server.league.test_site import PROBE

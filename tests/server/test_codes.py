@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from server.people.codes import ALPHABET, LENGTH, LONG, new_code, reads_badly
+from server.codes import ALPHABET, LENGTH, LONG, new_code, reads_badly
 from server.tables.room import game_id
 
 BAD = (

@@ -1,4 +1,4 @@
-"""Make codes (`new_code`): room codes, guests' resume codes, link codes for another key."""
+"""Codes of rooms, guests and keys (`new_code`), and the fingerprints of keys and browsers."""
 
 from __future__ import annotations
 
@@ -133,3 +133,14 @@ class LinkCodes:
         """Redeem a code; return its account."""
         person, until = self._links.pop(code, ("", 0.0))
         return person if until > self._clock() else None
+
+
+BROWSER: Final = "WEB:"
+"""Begins the fingerprint of a browser; those of keys begin as OpenSSH writes them."""
+FINGERPRINT: Final = rf"(?:SHA256:|{BROWSER})[A-Za-z0-9+/]{{43}}"
+"""The form of both, as a regular expression."""
+
+
+def is_browser(fingerprint: str) -> bool:
+    """Return whether a fingerprint stands for a browser."""
+    return fingerprint.startswith(BROWSER)
