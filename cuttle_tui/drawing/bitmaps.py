@@ -31,6 +31,11 @@ def cells(bitmap: Bitmap, sign: str) -> tuple[str, ...]:
     return tuple(row.replace(".", " ").replace("#", sign) for row in bitmap)
 
 
+def scaled(dots: Bitmap, columns: int, rows: int) -> Bitmap:
+    """Make each dot so many columns wide and so many rows high."""
+    return tuple("".join(dot * columns for dot in row) for row in dots for _ in range(rows))
+
+
 @lru_cache(maxsize=256)
 def spelled(text: str, *, tall: bool = False) -> Bitmap:
     """Set letters and figures side by side; empty if one has no bitmap. Only figures are tall."""
@@ -38,12 +43,6 @@ def spelled(text: str, *, tall: bool = False) -> Bitmap:
     if not text or any(letter not in table for letter in text):
         return ()
     return tuple(gap.join(rows) for rows in zip(*[table[letter] for letter in text], strict=True))
-
-
-def enlarged(bitmap: Bitmap, times: int) -> Bitmap:
-    """Make a bitmap so many times as large."""
-    wide = ("".join(pixel * times for pixel in row) for row in bitmap)
-    return tuple(row for row in wide for _ in range(times))
 
 
 def stacked(upper: Bitmap, lower: Bitmap) -> Bitmap:
@@ -215,3 +214,46 @@ C           D           H           S
 """
 )
 """The signs of aces, and of jokers."""
+
+_DOTS: Final = """
+A .###. #...# ##### #...# #...#
+B ####. #...# ####. #...# ####.
+C .#### #.... #.... #.... .####
+D ####. #...# #...# #...# ####.
+E ##### #.... ####. #.... #####
+F ##### #.... ####. #.... #....
+G .#### #.... #..## #...# .####
+H #...# #...# ##### #...# #...#
+I .###. ..#.. ..#.. ..#.. .###.
+J ..### ...#. ...#. #..#. .##..
+K #...# #..#. ###.. #..#. #...#
+L #.... #.... #.... #.... #####
+M #...# ##.## #.#.# #...# #...#
+N #...# ##..# #.#.# #..## #...#
+O .###. #...# #...# #...# .###.
+P ####. #...# ####. #.... #....
+Q .###. #...# #.#.# #..#. .##.#
+R ####. #...# ####. #..#. #...#
+S .#### #.... .###. ....# ####.
+T ##### ..#.. ..#.. ..#.. ..#..
+U #...# #...# #...# #...# .###.
+V #...# #...# #...# .#.#. ..#..
+W #...# #...# #.#.# ##.## #...#
+X #...# .#.#. ..#.. .#.#. #...#
+Y #...# .#.#. ..#.. ..#.. ..#..
+Z ##### ...#. ..#.. .#... #####
+0 .###. #..## #.#.# ##..# .###.
+1 ..#.. .##.. ..#.. ..#.. .###.
+2 ####. ....# .###. #.... #####
+3 ####. ....# .###. ....# ####.
+4 #...# #...# ##### ....# ....#
+5 ##### #.... ####. ....# ####.
+6 .###. #.... ####. #...# .###.
+7 ##### ....# ...#. ..#.. ..#..
+8 .###. #...# .###. #...# .###.
+9 .###. #...# .#### ....# .###.
+"""
+DOTS: Final[dict[str, Bitmap]] = {
+    line[0]: tuple(line[2:].split()) for line in _DOTS.split("\n") if line
+}
+"""Capital letters and figures, five rows high, of single dots."""

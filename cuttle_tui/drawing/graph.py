@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.drawing.palette import Glyphs
@@ -23,11 +24,17 @@ class Area:
     top: int
     ruled: bool = False
     """Whether the line of the goal goes on over what is filled."""
+    apart: bool = False
+    """Whether its first half row is left to what it lies on, which parts it from the one above."""
+
+    @property
+    def full(self) -> int:
+        """The half rows of the highest value."""
+        return 2 * self.height - self.apart
 
     def level(self, value: int) -> int:
         """Return how many half rows a value fills: at least one if there is anything."""
-        full = 2 * self.height
-        return min(full, max(value > 0, round(value * full / self.top)))
+        return min(self.full, max(value > 0, round(value * self.full / self.top)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,17 +86,35 @@ def draw_ticks(sheet: Sheet, x: int, stop: int, y: int, steps: int) -> None:
 
 def draw_area(sheet: Sheet, area: Area, series: Series, glyphs: Glyphs, *, won: bool) -> None:
     """Draw the area of a seat on a ground of its own."""
-    sheet.fill(area.x, area.y, area.width, area.height, GROUND)
+    sheet.fill(area.x, area.y + area.apart, area.width, area.height - area.apart, GROUND)
     fill = "sel" if won else "paper"
     levels = [area.level(value) for value in stretched(series.values, area.width)]
     goals = [area.level(goal) for goal in stretched(series.goals, area.width)]
-    for row in range(area.height):
+    if area.apart:
+        _put_upper_edge(sheet, area, levels, glyphs, fill)
+    for row in range(area.apart, area.height):
         floor = 2 * (area.height - 1 - row)
         cells = [
             _cell(level - floor, goal - floor, ruled=area.ruled)
             for level, goal in zip(levels, goals, strict=True)
         ]
         _put_runs(sheet, area, area.y + row, cells, glyphs, fill)
+
+
+def _put_upper_edge(
+    sheet: Sheet, area: Area, levels: Sequence[int], glyphs: Glyphs, fill: str
+) -> None:
+    """Put the first row of an area that has only the lower half of it; its end is the goal."""
+    x = area.x
+    for reached, run in groupby(level == area.full for level in levels):
+        x = sheet.put(x, area.y, glyphs.lower * len(list(run)), fill if reached else GROUND)
+
+
+def draw_ground(sheet: Sheet, area: Area, glyphs: Glyphs) -> None:
+    """Draw the ground of an area without anything on it."""
+    if area.apart:
+        sheet.put(area.x, area.y, glyphs.lower * area.width, GROUND)
+    sheet.fill(area.x, area.y + area.apart, area.width, area.height - area.apart, GROUND)
 
 
 def _cell(level: int, goal: int, *, ruled: bool) -> str:

@@ -6,54 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from cuttle_tui.drawing.bitmaps import Bitmap, cells, half_blocks
+from cuttle_tui.drawing.bitmaps import DOTS, Bitmap, cells, half_blocks, scaled
 from cuttle_tui.drawing.faces import Face, Tile
 from cuttle_tui.drawing.layout import Plan, TileSize
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.tiles import draw_place, put_body, suit_ink
 
-_DOTS: Final = """
-A .###. #...# ##### #...# #...#
-B ####. #...# ####. #...# ####.
-C .#### #.... #.... #.... .####
-D ####. #...# #...# #...# ####.
-E ##### #.... ####. #.... #####
-F ##### #.... ####. #.... #....
-G .#### #.... #..## #...# .####
-H #...# #...# ##### #...# #...#
-I .###. ..#.. ..#.. ..#.. .###.
-J ..### ...#. ...#. #..#. .##..
-K #...# #..#. ###.. #..#. #...#
-L #.... #.... #.... #.... #####
-M #...# ##.## #.#.# #...# #...#
-N #...# ##..# #.#.# #..## #...#
-O .###. #...# #...# #...# .###.
-P ####. #...# ####. #.... #....
-Q .###. #...# #.#.# #..#. .##.#
-R ####. #...# ####. #..#. #...#
-S .#### #.... .###. ....# ####.
-T ##### ..#.. ..#.. ..#.. ..#..
-U #...# #...# #...# #...# .###.
-V #...# #...# #...# .#.#. ..#..
-W #...# #...# #.#.# ##.## #...#
-X #...# .#.#. ..#.. .#.#. #...#
-Y #...# .#.#. ..#.. ..#.. ..#..
-Z ##### ...#. ..#.. .#... #####
-0 .###. #..## #.#.# ##..# .###.
-1 ..#.. .##.. ..#.. ..#.. .###.
-2 ####. ....# .###. #.... #####
-3 ####. ....# .###. ....# ####.
-4 #...# #...# ##### ....# ....#
-5 ##### #.... ####. ....# ####.
-6 .###. #.... ####. #...# .###.
-7 ##### ....# ...#. ..#.. ..#..
-8 .###. #...# .###. #...# .###.
-9 .###. #...# .#### ....# .###.
-"""
-_LETTERS: Final[dict[str, Bitmap]] = {
-    line[0]: tuple(line[2:].split()) for line in _DOTS.split("\n") if line
-}
 _FLAT: Final[dict[str, Bitmap]] = {
     "C": (".####", "#....", "#....", ".####"),
     "U": ("#...#", "#...#", "#...#", ".###."),
@@ -92,30 +51,25 @@ def large_letter(letter: str, size: TileSize, *, ascii_only: bool) -> tuple[str,
     >>> print("|".join(large_letter("L", TileSize(7, 5), ascii_only=False)))
     █    |█    |▀▀▀▀▀
     """
-    dots, (width, height) = _LETTERS.get(letter), size
+    dots, (width, height) = DOTS.get(letter), size
     if dots is None or width < _LARGE_FROM or height < _LARGE_TALL_FROM:
         return ()
     if ascii_only:
         return _in_ascii(letter, size)
     if width >= _FOURFOLD_FROM and height >= _FOURFOLD_TALL_FROM:
-        return half_blocks(_scaled(dots, 4, 4))
+        return half_blocks(scaled(dots, 4, 4))
     if width >= _TREBLE_FROM and height >= _TREBLE_TALL_FROM:
-        return half_blocks(_scaled(dots, 3, 3))
+        return half_blocks(scaled(dots, 3, 3))
     if width >= _DOUBLE_FROM and height >= _TALL_FROM:
-        return half_blocks(_scaled(dots, 2, 2))
+        return half_blocks(scaled(dots, 2, 2))
     if width >= _BOLD_FROM and height >= _TALL_FROM:
         return half_blocks(_BOLD.get(letter, dots))
     return half_blocks(dots)
 
 
 def _in_ascii(letter: str, size: TileSize) -> tuple[str, ...]:
-    dots = (_LETTERS if size.height > _LARGE_TALL_FROM else _FLAT).get(letter, ())
-    return cells(_scaled(dots, 2 if size.width >= _DOUBLE_FROM else 1, 1), "#")
-
-
-def _scaled(dots: Bitmap, columns: int, rows: int) -> Bitmap:
-    """Make each dot so many columns wide and so many rows high."""
-    return tuple("".join(dot * columns for dot in row) for row in dots for _ in range(rows))
+    dots = (DOTS if size.height > _LARGE_TALL_FROM else _FLAT).get(letter, ())
+    return cells(scaled(dots, 2 if size.width >= _DOUBLE_FROM else 1, 1), "#")
 
 
 def draw_letter(sheet: Sheet, tile: Tile, letter: str, glyphs: Glyphs) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from cuttle_tui.drawing.bitmaps import CROWNS, enlarged, half_blocks, spelled
+from cuttle_tui.drawing.bitmaps import CROWNS, DOTS, cells, half_blocks, scaled, spelled
 from cuttle_tui.drawing.centres import draw_centre
 from cuttle_tui.drawing.columns import Column, lay, strips_for
 from cuttle_tui.drawing.faces import (
@@ -253,9 +253,15 @@ def draw_small(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
     return _spot_of(tile)
 
 
+_LETTER: Final = 3
+"""The maximum signs of a ribbon with a target's letter; a longer one is a name."""
+
+
 def _sign(face: Face, room: int) -> str:
     """Cut a ribbon or a word to fit beside the jacks; the letter of a target stays."""
     text = face.ribbon or face.word
+    if len(face.ribbon) > _LETTER:
+        return fitted(text, room - 1 if face.jacks else room)
     if not face.jacks:
         return text[-room:] if face.ribbon else text[:room]
     return text[1 - room :] if face.ribbon else text[:1]
@@ -367,7 +373,9 @@ _SEGMENTS: Final = {
     "8": (" _ ", "|_|", "|_|"),
     "9": (" _ ", "|_|", " _|"),
 }
-"""Figures for terminals without half blocks."""
+"""Low figures for terminals without half blocks."""
+_HIGH: Final = 5
+"""Rows from which figures have strokes as wide as high."""
 
 
 def figures(number: int, height: int, glyphs: Glyphs) -> tuple[str, ...] | None:
@@ -377,23 +385,29 @@ def figures(number: int, height: int, glyphs: Glyphs) -> tuple[str, ...] | None:
 
 
 def numerals(number: int, rows: int, glyphs: Glyphs) -> tuple[str, ...]:
-    """Write a number in figures of so many rows: 3, 5 or times 5; in letters there are only 3."""
-    text = str(number)
-    if glyphs.lettered:
+    """Write a number in figures of so many rows: three, or five or a multiple of them."""
+    text, times = str(number), max(1, rows // _HIGH)
+    if not glyphs.lettered:
+        return half_blocks(scaled(spelled(text, tall=rows >= _HIGH), times, times))
+    if rows < _HIGH:
         lines = zip(*[_SEGMENTS[figure] for figure in text], strict=True)
         return tuple(" ".join(line) for line in lines)
-    figures = spelled(text, tall=rows > min(NUMERALS))
-    return half_blocks(enlarged(figures, max(1, rows // max(NUMERALS))))
+    dots = tuple(".".join(row) for row in zip(*[DOTS[figure] for figure in text], strict=True))
+    return cells(scaled(dots, 2 * times, times), glyphs.block)
 
 
-_COLON: Final = {3: ("▄▄", "▀▀", "██"), 5: ("  ", "██", "  ", "██", "  ")}
-_COLON_IN_LETTERS: Final = (" ", ":", " ")
+_COLON: Final = (".", "#", ".", "#", ".")
+_LOW_COLON: Final = {False: ("▄▄", "▀▀", "██"), True: (" ", ":", " ")}
+"""The colon between low figures, by whether it is in letters."""
 _CROWN_IN_LETTERS: Final = "\\^/"
 
 
 def colon(rows: int, glyphs: Glyphs) -> tuple[str, ...]:
     """Return the sign between two scores in large figures."""
-    return _COLON_IN_LETTERS if glyphs.lettered else _COLON[rows]
+    if rows < _HIGH:
+        return _LOW_COLON[glyphs.lettered]
+    times = rows // _HIGH
+    return cells(scaled(_COLON, 2 * times, times), glyphs.block)
 
 
 def crown(glyphs: Glyphs) -> str:

@@ -108,13 +108,12 @@ def _strong_number(text: str) -> Sentence:
 
 
 def facts(replay: Replay, summary: Summary, names: Names, state: TableState) -> tuple[Fact, ...]:
-    """List the last play, the largest play, and the score of the match with the ratings."""
+    """List the last play, the score of the match with the ratings, and the largest play."""
     return tuple(fact for fact in _facts(replay, summary, names, state) if any(fact[1]))
 
 
 def _facts(replay: Replay, summary: Summary, names: Names, state: TableState) -> Iterator[Fact]:
     yield tr("last play"), (last_play(state.log, names),)
-    yield tr("largest play"), _largest_lines(replay, summary, names)
     stakes = stake_lines(state, names)
     if stakes:
         yield tr("match"), tuple(stake.match for stake in stakes)
@@ -122,6 +121,7 @@ def _facts(replay: Replay, summary: Summary, names: Names, state: TableState) ->
         yield tr("games won"), (say(games_won(state.view, names, state.score)),)
     if stakes:
         yield tr("rating"), tuple(stake.ratings for stake in stakes)
+    yield tr("largest play"), _largest_lines(replay, summary, names)
 
 
 def _largest_lines(replay: Replay, summary: Summary, names: Names) -> tuple[Sentence, ...]:
@@ -150,8 +150,9 @@ def present_plate(replay: Replay, state: TableState, names: Names, seat: int = 0
     count = len(view.seats)
     order = [(seat + step) % count for step in range(1, count + 1)]
     winners = () if view.outcome is None else view.outcome.winners
+    drawn = view.outcome is not None and not winners and names.seat is not None
     return PlateModel(
-        title=title_line(view, names),
+        title=names.several(range(count)) if drawn else title_line(view, names),
         how=how_line(view, names, state),
         caption=caption(replay.record),
         seats=tuple(_seat(summary, other, names, won=other in winners) for other in order),
@@ -159,19 +160,22 @@ def present_plate(replay: Replay, state: TableState, names: Names, seat: int = 0
         facts=facts(replay, summary, names, state),
         turn=str(TURN),
         won_with=won_with_line(winners, names),
-        verdict=_verdict(winners, names),
-        victory=names.seat in winners,
+        verdict="" if view.outcome is None else _verdict(winners, names),
+        lost=bool(winners) and names.seat not in winners,
     )
 
 
 _VICTORY: Final = C_("the end of a game", "VICTORY")
 _DEFEAT: Final = C_("the end of a game", "DEFEAT")
+_DRAW: Final = C_("a game", "DRAW")
 
 
 def _verdict(winners: Sequence[int], names: Names) -> str:
     """Say in a word how the game ended for the reader; nothing to those who did not play."""
-    if names.seat is None or not winners:
+    if names.seat is None:
         return ""
+    if not winners:
+        return str(_DRAW)
     return str(_VICTORY if names.seat in winners else _DEFEAT)
 
 
@@ -229,7 +233,14 @@ def said_since(digest: TableDigest, state: TableState, before: TableState) -> tu
 
 
 def _fields(seats: Iterable[PlateSeat]) -> tuple[Face, ...]:
-    return tuple(face for seat in seats for face in (*seat.points, *seat.royals))
+    """Return the cards of some seats; those of several wear the name of their owner."""
+    lying = [seat for seat in seats if seat.points or seat.royals]
+    shared = len(lying) > 1
+    return tuple(
+        replace(face, ribbon=seat.name) if shared else face
+        for seat in lying
+        for face in (*seat.points, *seat.royals)
+    )
 
 
 def _seat(summary: Summary, seat: int, names: Names, *, won: bool) -> PlateSeat:

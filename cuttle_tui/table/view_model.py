@@ -221,9 +221,9 @@ class PlateModel:
     turn: str
     """The word beside the numbers of the turns."""
     verdict: Words = ""
-    """How it ended for the reader, in a word; empty after a draw, and for others."""
-    victory: bool = False
-    """Whether it is good news."""
+    """How it ended for the reader, in a word; empty for others."""
+    lost: bool = False
+    """Whether it is bad news."""
     won_with: Sentence = SILENCE
     """Names the cards of those who won."""
     talk: tuple[Sentence, ...] = ()

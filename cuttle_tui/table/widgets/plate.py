@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Spot
-from cuttle_tui.drawing.graph import GROUND, Area, Series, draw_area, draw_ticks
+from cuttle_tui.drawing.graph import GROUND, Area, Series, draw_area, draw_ground, draw_ticks
 from cuttle_tui.drawing.layout import Plan, TileSize
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
 from cuttle_tui.drawing.tile_rows import draw_field
 from cuttle_tui.drawing.tiles import colon, crown, numerals
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say
 from cuttle_tui.kit.zone import Hotspot, Zone
 from cuttle_tui.table.view_model import CoachRow, PlateModel, PlateSeat
 
@@ -32,15 +34,13 @@ _BARE: Final = 2
 """Rows of a graph beside which there is only the name and the total."""
 _TALLEST: Final = {2: 11, 3: 8, 4: 6}
 """The maximum rows of each graph, by the number of seats."""
-_LOWEST: Final = 1
-_GRAPH_ABOVE_FIELD: Final = 4
-"""The minimum rows of a graph above a field."""
-_FIELD_ROWS: Final = (3, 5)
-"""The minimum and the maximum rows of the cards below a graph."""
-_HIGHEST_MARGIN: Final = 3
-_ROOMY: Final = 24
-"""Rows from which the plate keeps blank rows around its parts."""
-_MARGINS: Final = 3
+_HIGHEST_FIELD: Final = 6
+"""The maximum rows of the cards below a graph, with a blank one above."""
+_LOWER, _UPPER = "▄", "▀"
+"""The halves of a row, where fills show."""
+_BOLD: Final = 5
+_TALLEST_FIGURES: Final = {False: 10, True: 5}
+"""The maximum rows of large figures, by whether they are in letters."""
 _HIGHEST_GOAL: Final = 21
 _SAID: Final = 3
 """The maximum rows of what was said since the end."""
@@ -48,14 +48,41 @@ _NARROW: Final = 56
 """Columns below which facts take several rows, and a long title that of the rules."""
 _COACH_ROWS: Final = (1, 2)
 """The rows of what the coach says, in a wide window and in a narrow one."""
-_LARGEST: Final = 1
-"""The place of the largest play among the facts, after the coach's."""
 _TWO: Final = 2
-"""The seats whose scores are drawn in large figures."""
-_GRAPHS: Final = {5: 4, 3: 2}
-"""For the rows of large figures, the least rows of each graph below them."""
+"""The seats whose scores are drawn in large figures above the graphs."""
 _LEAST_TURNS: Final = 8
 """Turns for which a graph has room at least."""
+_IN_LANES: Final = {3: 3, 4: 3, 5: 5, 6: 5, 7: 5, 8: 5}
+"""The rows of the figures beside the graphs of more seats, by the rows of a graph."""
+_BESIDE_FIGURES: Final = 2
+"""Blank columns on either side of figures beside a graph."""
+_ROOM_BESIDE: Final = 48
+"""The minimum columns of a graph beside which there are figures."""
+
+Part = Literal[
+    "top",
+    "over figures",
+    "figures",
+    "under figures",
+    "over graphs",
+    "graph",
+    "field",
+    "gap",
+    "under graphs",
+    "last",
+    "others",
+    "end",
+]
+"""What has rows of a plate; what is over, under or at an end is a blank one."""
+_GROWTH: Final[tuple[tuple[Part, int], ...]] = (
+    *(("graph", 2), ("last", 1), ("figures", 3), ("over figures", 1), ("end", 1)),
+    *(("under figures", 1), ("others", 1), ("over graphs", 1), ("under graphs", 1)),
+    *(("gap", 1), ("graph", 3), ("graph", 4), ("field", 4), ("figures", 5), ("top", 1)),
+    *(("graph", 5), ("field", 5), ("graph", 6), ("figures", 10), ("field", 6)),
+    *(("graph", rows) for rows in range(7, 12)),
+    *(("top", 2), ("end", 2), ("top", 3)),
+)
+"""Which parts grow to how many rows where there is room: what is worth most first."""
 
 
 class Plate(Zone["PlateModel | AnalysisModel | None"]):
@@ -78,31 +105,18 @@ class Plate(Zone["PlateModel | AnalysisModel | None"]):
 
 
 class GraphRows(NamedTuple):
-    """How many rows each seat's graph, field and gap take, and the blank ones around all."""
+    """How many rows each seat's graph, field and gap take, and the figures beside a graph."""
 
     graph: int
     field: int
     """With a blank row above; 0 to leave the fields out."""
     gap: int
-    blank: int = 0
+    figures: int = 0
 
     @property
     def tight(self) -> bool:
-        """Whether low graphs touch: a row of text each, and a blank one, set them apart."""
+        """Whether low graphs touch: a row of text each, and half a row, set them apart."""
         return self.graph == _BARE and not self.gap
-
-
-def _rows_of(height: int, model: PlateModel, facts: int) -> GraphRows:
-    """Share the rows: the graphs first, then the fields if cards fit below each, then blanks."""
-    seats = len(model.seats)
-    room = height - 1 - 1 - facts  # the turns, the counts
-    each = room // seats
-    fields = any(seat.points or seat.royals for seat in model.seats)
-    field = min(_FIELD_ROWS[-1], each - _GRAPH_ABOVE_FIELD - 2) if fields else 0
-    field = field + 1 if field >= _FIELD_ROWS[0] else 0
-    gap = 1 if each > _LOWEST + 1 else 0
-    graph = min(_TALLEST[seats], max(_LOWEST, each - field - gap))
-    return GraphRows(graph, field, gap, max(0, room - (graph + field + gap) * seats + gap))
 
 
 def draw_plate(
@@ -114,23 +128,17 @@ def draw_plate(
     own.
     """
     sheet.grounds[:] = ["band"] * sheet.height
-    head = 1 + alone
-    margins = _MARGINS + alone if sheet.height >= _ROOMY else 0
-    room = sheet.height - head - margins
-    said = _said(model, stop - first, glyphs)
-    room -= len(said)
-    facts = _fitting(_told(model, stop - first, glyphs), room - 2 - len(model.seats))
-    facts, large = _shared(model, stop - first, room, facts, glyphs)
-    rows = _rows_of(room - large, model, _rows_in(facts))
-    blank = rows.blank + margins
-    y = min(max(0, blank - 2) // 2, _HIGHEST_MARGIN)
+    width, head = stop - first, 1 + alone
+    said = _said(model, width, glyphs)
+    facts, rows = _shared(model, width, sheet.height - head - len(said), glyphs)
+    y = rows["top"]
     _head(sheet, first, stop, y, model, glyphs, alone=alone)
-    _score(sheet, first, y + head, model, large, glyphs)
-    y += head + large
-    y = draw_graphs(sheet, first, stop, y + (blank > 0), model, glyphs, rows)
-    y += blank > 1
+    y = _score(sheet, first, stop, y + head, model, rows, glyphs) + rows["over graphs"]
+    lanes = GraphRows(rows["graph"], rows["field"], rows["gap"])
+    lanes = lanes._replace(figures=_beside_graphs(model, width, rows["graph"], glyphs))
+    y = draw_graphs(sheet, first, stop, y, model, glyphs, lanes) + rows["under graphs"]
     _counts(sheet, first, stop, y, model, glyphs)
-    x = first + _fact_column(model, stop - first)
+    x = first + _fact_column(model, width)
     coach = range(y + 1, y + 1 + len(facts[0][1])) if facts and model.coach else range(0)
     for name, lines in facts:
         sheet.put(first, y + 1, name, "quiet")
@@ -140,6 +148,58 @@ def draw_plate(
     for row, line in enumerate(said, y + 1):
         put_sentence(sheet, first, row, line, glyphs, fore="key", stop=stop)
     return coach
+
+
+def _shared(
+    model: PlateModel, width: int, room: int, glyphs: Glyphs
+) -> tuple[list[Fact], Counter[Part]]:
+    """Share the rows: facts stand beside each other where they have no room below each other."""
+    told = _told(model, width, glyphs)
+    kept, rows = _grown(model, width, room, told, glyphs)
+    if len(kept) == len(told):
+        return kept, rows
+    return _grown(model, width, room, _paired(told, model, width, glyphs), glyphs)
+
+
+def _grown(
+    model: PlateModel, width: int, room: int, told: list[Fact], glyphs: Glyphs
+) -> tuple[list[Fact], Counter[Part]]:
+    """Let the parts grow where there is room for their next step; return the facts that have it."""
+    seats, most = len(model.seats), _most(model, width, glyphs)
+    weights = {"graph": seats, "field": seats, "gap": seats - 1}
+    rows: Counter[Part] = Counter({"graph": 1})
+    first = (model.coach is not None) + 1
+    kept: list[Fact] = []
+    left = room - seats - 2  # the turns, the counts
+    for part, wanted in _steps(glyphs):
+        if part in ("last", "others"):
+            for fact in told[:first] if part == "last" else told[first:]:
+                if len(fact[1]) <= left:
+                    kept.append(fact)
+                    left -= len(fact[1])
+            continue
+        cost = (wanted - rows[part]) * weights.get(part, 1)
+        if rows[part] < wanted <= most.get(part, wanted) and cost <= left:
+            rows[part] = wanted
+            left -= cost
+    return kept, rows
+
+
+def _steps(glyphs: Glyphs) -> Iterator[tuple[Part, int]]:
+    """List the steps in which parts grow; in letters only figures of five rows are bold."""
+    for part, wanted in _GROWTH:
+        if part == "figures" and glyphs.lettered:
+            yield part, max(_BOLD, wanted)
+        yield part, wanted
+
+
+def _most(model: PlateModel, width: int, glyphs: Glyphs) -> dict[Part, int]:
+    """Return how many rows parts may have at most."""
+    seats = len(model.seats)
+    large = 0 if seats != _TWO or width < _NARROW else _TALLEST_FIGURES[glyphs.lettered]
+    lying = any(seat.points or seat.royals for seat in model.seats)
+    most: dict[Part, int] = {"graph": _TALLEST[seats], "field": _HIGHEST_FIELD * lying}
+    return most | {"figures": large, "over figures": large, "under figures": large}
 
 
 Fact = tuple[str, list[Sentence]]
@@ -176,12 +236,20 @@ def _coached(coach: CoachRow, room: int, narrow: bool, glyphs: Glyphs) -> Fact:
     return coach.label, [*coach.forms[-1:], *[SILENCE] * count][:count]
 
 
-def _fitting(facts: list[Fact], room: int) -> list[Fact]:
-    """Keep as many facts as so many rows hold."""
-    kept = list(facts)
-    while kept and sum(len(lines) for _, lines in kept) > max(0, room):
-        kept.pop()
-    return kept
+def _paired(told: list[Fact], model: PlateModel, width: int, glyphs: Glyphs) -> list[Fact]:
+    """Put facts of a row beside each other, two in a row, as far as they fit."""
+    room = width - _fact_column(model, width)
+    start = int(model.coach is not None)
+    paired = told[:start]
+    for label, lines in told[start:]:
+        if len(paired) > start and len(lines) == len(paired[-1][1]) == 1:
+            before, (above,) = paired[-1]
+            beside = say(above, " " * _GAP, Span(label, "quiet"), " " * _BESIDE_NAME, lines[0])
+            if sentence_width(beside, glyphs) <= room:
+                paired[-1] = before, [beside]
+                continue
+        paired.append((label, lines))
+    return paired
 
 
 def _said(model: PlateModel, width: int, glyphs: Glyphs) -> list[Sentence]:
@@ -194,7 +262,7 @@ def draw_graphs(
     sheet: Sheet, first: int, stop: int, y: int, model: PlateModel, glyphs: Glyphs, rows: GraphRows
 ) -> int:
     """Draw the scores of all seats turn by turn; return the row after them."""
-    frame = _Frame(sheet, first, stop, model, glyphs, tight=rows.tight)
+    frame = _Frame(sheet, first, stop, model, glyphs, rows)
     for seat in model.seats:
         _graph(frame, y, seat, rows.graph)
         _field(frame, y + rows.graph, seat, rows.field)
@@ -212,16 +280,45 @@ class _Frame(NamedTuple):
     stop: int
     model: PlateModel
     glyphs: Glyphs
-    tight: bool
+    rows: GraphRows
 
     @property
     def left(self) -> int:
-        """The first column of the graphs, right of the names, and of the totals beside them."""
-        seats = self.model.seats
+        """The first column of the graphs, right of the figures, or of the totals beside names."""
+        seats, tight = self.model.seats, self.rows.tight
         totals = max(sentence_width(seat.total, self.glyphs) for seat in seats) + _BESIDE_NAME
-        beside = self.tight or self.stop - self.first < _NARROW
-        label = _label_width(self.model, _GAP + beside)  # apart from the number that follows it
-        return self.first + label + (totals - _GAP) * self.tight
+        return self.named + (totals - _GAP) * tight + self.figured
+
+    @property
+    def named(self) -> int:
+        """The first column right of the names."""
+        beside = self.rows.tight or self.stop - self.first < _NARROW
+        return self.first + _label_width(self.model, _GAP + beside)  # apart from a number after it
+
+    @property
+    def figured(self) -> int:
+        """The columns of the figures beside the graphs, with blank ones."""
+        return _lane_figures(self.model, self.rows.figures, self.glyphs)
+
+
+def _lane_figures(model: PlateModel, large: int, glyphs: Glyphs) -> int:
+    """Return the columns of figures of so many rows beside the graphs, with blank ones."""
+    if not large:
+        return 0
+    widest = max(len(_numerals(seat, large, glyphs)[0]) for seat in model.seats)
+    return widest + 2 * _BESIDE_FIGURES
+
+
+def _beside_graphs(model: PlateModel, width: int, tall: int, glyphs: Glyphs) -> int:
+    """Return the rows of the figures beside the graphs of more than two seats; 0 without room."""
+    large = _IN_LANES.get(tall, 0) if len(model.seats) > _TWO else 0
+    room = width - _label_width(model) - _lane_figures(model, large, glyphs)
+    return large if room >= _ROOM_BESIDE else 0
+
+
+def _numerals(seat: PlateSeat, large: int, glyphs: Glyphs) -> tuple[str, ...]:
+    """Return the last score of a seat in figures of so many rows."""
+    return numerals(max(0, seat.scores[-1]), large, glyphs)
 
 
 def _field(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
@@ -241,8 +338,7 @@ def _head(
     x, wide = first, sentence_width(title, glyphs)
     verdict = str(model.verdict)
     if verdict and first + cell_len(verdict) + _GAP + wide <= stop:
-        fore = "key" if model.victory else "threat"
-        x = sheet.put(first, y, verdict, fore, bold=True) + _GAP
+        x = _verdict(sheet, first, y, model, glyphs) + _GAP
     if stop - first < _NARROW and x + wide + _GAP > edge:
         edge = stop + _GAP
     else:
@@ -252,63 +348,88 @@ def _head(
         put_sentence(sheet, first, y + 1, model.how, glyphs, fore="quiet", stop=stop)
 
 
-def _rows_in(facts: list[Fact]) -> int:
-    return sum(len(lines) for _, lines in facts)
+def _verdict(sheet: Sheet, x: int, y: int, model: PlateModel, glyphs: Glyphs) -> int:
+    """Write in a word how the game ended, good news in gold; return the column after it."""
+    verdict = str(model.verdict)
+    if model.lost or glyphs.edges:
+        return sheet.put(x, y, verdict, "threat" if model.lost else "key", bold=True)
+    return sheet.put(x, y, f" {verdict} ", "sel", ground=GROUND, bold=True)
 
 
-def _shared(
-    model: PlateModel, width: int, room: int, facts: list[Fact], glyphs: Glyphs
-) -> tuple[list[Fact], int]:
-    """Share the rows between facts and large figures, worth more than the largest play."""
-    largest = _LARGEST + (model.coach is not None)
-    for kept in (facts, [*facts[:largest], *facts[largest + 1 :]]):
-        if large := _large(model, width, room, _rows_in(kept), glyphs):
-            return kept, large
-    return facts, 0
+def _score(
+    sheet: Sheet,
+    first: int,
+    stop: int,
+    y: int,
+    model: PlateModel,
+    rows: Counter[Part],
+    glyphs: Glyphs,
+) -> int:
+    """Draw the score in large figures, the reader's first, a crown above the name of who won.
 
+    The figures are in the middle, on a ground that is dark in every theme.
 
-def _large(model: PlateModel, width: int, room: int, told: int, glyphs: Glyphs) -> int:
-    """Return the rows of the score in large figures; none where the graphs would be too low."""
-    if len(model.seats) != _TWO or width < _NARROW:
-        return 0
-    for large, least in _GRAPHS.items():
-        if glyphs.lettered and large > min(_GRAPHS):
-            continue
-        rows = _rows_of(room - large, model, told)
-        if rows.graph >= least and rows.gap:
-            return large
-    return 0
-
-
-def _score(sheet: Sheet, first: int, y: int, model: PlateModel, large: int, glyphs: Glyphs) -> None:
-    """Draw the score in large figures, the reader's first, a crown above the name of who won."""
+    Returns:
+        The row after them.
+    """
+    large = rows["figures"]
     if not large:
-        return
+        return y
+    end = y + rows["over figures"] + large + rows["under figures"]
+    if not glyphs.edges:
+        _score_ground(sheet, first, stop, y, end, rows)
+    y += rows["over figures"]
     theirs, mine = model.seats
-    x = _scorer(sheet, first + 2, y, mine, large, glyphs) + _GAP
-    x = _figures(sheet, x, y, mine, large, glyphs) + _GAP
     dots = colon(large, glyphs)
-    for row, line in enumerate(dots, y):
-        sheet.put(x, row, line, "quiet")
-    x = _figures(sheet, x + len(dots[0]) + _GAP, y, theirs, large, glyphs) + _GAP
-    _scorer(sheet, x, y, theirs, large, glyphs)
+    x = (first + stop - len(dots[0])) // 2
+    _figures(sheet, x, y, dots, "quiet" if glyphs.edges else "tgt", glyphs)
+    after = x + len(dots[0]) + _GAP
+    for seat, left in ((mine, True), (theirs, False)):
+        lines, fore = _numerals(seat, large, glyphs), _gold(seat, model, glyphs)
+        at = x - _GAP - len(lines[0]) if left else after
+        _figures(sheet, at, y, lines, fore, glyphs)
+        edge = at - _GAP if left else at + len(lines[0]) + _GAP
+        name = fitted(seat.name, min(_NAME, edge - first if left else stop - edge))
+        signs = (name, crown(glyphs)) if seat.won else (name,)
+        for row, sign in enumerate(signs):
+            place = edge - cell_len(sign) * left
+            _figures(sheet, place, y + large - 1 - row, (sign,), fore, glyphs, bold=True)
+    return end
 
 
-def _scorer(sheet: Sheet, x: int, y: int, seat: PlateSeat, large: int, glyphs: Glyphs) -> int:
-    """Write a name beside the figures, under a crown if it won; return the column after it."""
-    last = y + large - 1
-    if seat.won:
-        sheet.put(x, last - 1, crown(glyphs), "key", bold=glyphs.lettered)
-    end = sheet.put(x, last, fitted(seat.name, _NAME), "key" if seat.won else "quiet", bold=True)
-    return max(end, x + cell_len(crown(glyphs))) if seat.won else end
+def _score_ground(
+    sheet: Sheet, first: int, stop: int, y: int, end: int, rows: Counter[Part]
+) -> None:
+    """Fill the ground of the figures, which reaches half a row into the blank ones around."""
+    if rows["over figures"]:
+        sheet.put(first, y, _LOWER * (stop - first), GROUND)
+    if rows["under figures"]:
+        sheet.put(first, end - 1, _UPPER * (stop - first), GROUND)
+    sheet.fill(first, y + rows["over figures"], stop - first, rows["figures"], GROUND)
 
 
-def _figures(sheet: Sheet, x: int, y: int, seat: PlateSeat, large: int, glyphs: Glyphs) -> int:
-    """Draw the last score of a seat; return the column after it."""
-    lines = numerals(max(0, seat.scores[-1]), large, glyphs)
+def _gold(seat: PlateSeat, model: PlateModel, glyphs: Glyphs) -> str:
+    """Return the colour of the figures of a seat: gold if it won, else quiet, if another did."""
+    drawn = not any(each.won for each in model.seats)
+    if glyphs.edges:
+        return "key" if seat.won else "ink" if drawn else "quiet"
+    return "sel" if seat.won else "paper" if drawn else "tgt"
+
+
+def _figures(
+    sheet: Sheet,
+    x: int,
+    y: int,
+    lines: tuple[str, ...],
+    fore: str,
+    glyphs: Glyphs,
+    *,
+    bold: bool = False,
+) -> None:
+    """Draw figures, or what stands beside them, on the ground of a graph where fills show."""
+    ground = None if glyphs.edges else GROUND
     for row, line in enumerate(lines, y):
-        sheet.put(x, row, line, "key" if seat.won else "ink", bold=glyphs.lettered)
-    return x + max(map(len, lines))
+        sheet.put(x, row, line, fore, ground=ground, bold=bold or glyphs.lettered)
 
 
 def _label_width(model: PlateModel, gap: int = _GAP) -> int:
@@ -317,14 +438,16 @@ def _label_width(model: PlateModel, gap: int = _GAP) -> int:
 
 def _graph(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
     """Draw the name and the total of a seat, and beside them its score turn by turn."""
-    sheet, first, stop, model, glyphs, tight = frame
-    x = frame.left
+    sheet, first, stop, model, glyphs, rows = frame
+    x, tight = frame.left, rows.tight
     top = max(_HIGHEST_GOAL, *(max(other.scores) for other in model.seats))
-    sheet.fill(x, y, stop - x, tall, GROUND)
-    area = Area(x, y, _graph_width(stop - x, model), tall, top)
+    area = Area(x, y, _graph_width(stop - x, model), tall, top, apart=tight and not glyphs.edges)
+    draw_ground(sheet, replace(area, x=x + area.width, width=stop - x - area.width), glyphs)
     draw_area(sheet, area, Series(seat.scores, seat.goals), glyphs, won=seat.won)
+    _beside_graph(frame, y, seat, tall)
     if stop - first < _NARROW and tall > _BARE:
         _goal(sheet, area, seat.goals[0])
+    y += tight
     if seat.won:
         sheet.put(first, y, glyphs.turn, "key", bold=True)
     end = sheet.put(first + 2, y, fitted(seat.name, _NAME), bold=True)
@@ -338,6 +461,18 @@ def _graph(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
     put_sentence(sheet, first + 2, y + 1, seat.total, glyphs, fore="quiet")
     if tall > _BARE:
         sheet.put(first + 2, y + 2, seat.drew, "quiet")
+
+
+def _beside_graph(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
+    """Draw the score of a seat in large figures between its name and its graph."""
+    sheet, large, glyphs = frame.sheet, frame.rows.figures, frame.glyphs
+    if not large:
+        return
+    if not glyphs.edges:
+        sheet.fill(frame.named, y, frame.figured, tall, GROUND)
+    lines = _numerals(seat, large, glyphs)
+    x = frame.left - _BESIDE_FIGURES - len(lines[0])
+    _figures(sheet, x, y + (tall - large) // 2, lines, _gold(seat, frame.model, glyphs), glyphs)
 
 
 def _goal(sheet: Sheet, area: Area, goal: int) -> None:

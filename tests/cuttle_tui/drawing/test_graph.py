@@ -36,6 +36,19 @@ def test_an_area_grows_by_half_rows(glyphs: Glyphs, rows: list[str]) -> None:
     assert sheet.texts() == rows
 
 
+def test_areas_below_each_other_are_half_a_row_apart() -> None:
+    palette = palette_of(THEMES["felt-dark"], "two-colour", "true")
+    sheet = Sheet(3, 2, "band")
+    draw_area(
+        sheet, Area(0, 0, 3, 2, 21, apart=True), Series((0, 0, 21), (21,) * 3), UNICODE, won=True
+    )
+    upper = sheet.strips(palette)[0]
+    assert upper.text == "▄▄▄"
+    assert {_ground(segment) for segment in upper} == {palette.colours["band"]}
+    fores = [segment.style.color.name for segment in upper if segment.style and segment.style.color]
+    assert fores == [palette.colours[GROUND], palette.colours["sel"]]
+
+
 @pytest.mark.parametrize("theme", THEMES)
 @given(st.lists(st.integers(0, 40), min_size=2, max_size=40), st.booleans())
 def test_an_area_has_one_ground(theme: str, values: list[int], won: bool) -> None:

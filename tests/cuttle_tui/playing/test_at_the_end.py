@@ -8,6 +8,8 @@ import pytest
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.drawing.palette import UNICODE
+from cuttle_tui.drawing.tiles import numerals
 from cuttle_tui.front.home import HomeScreen
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import ChatLine, News
@@ -128,6 +130,33 @@ async def test_the_cards_below_the_plate_are_named() -> None:
             await pilot.press("f")
             await settled(pilot)
             assert "all hands are now open" in text(pilot)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])
+async def test_after_a_draw_each_card_names_its_owner(size: tuple[int, int]) -> None:
+    app = CuttleApp(lobbies.FakeLobby(), chair=table_after(999, "team", 20).chair(0))
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        assert "DRAW you, bob, carol and dmitri" in " ".join(text(pilot).split())
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.model is not None
+        lying = {seat.name: seat for seat in (*app.screen.model.others, app.screen.model.me)}
+        for face in app.screen.model.tray:
+            seat = lying[face.ribbon]
+            assert face.card in {each.card for each in (*seat.points, *seat.royals)}
+        assert " dmitri " in text(pilot).split("3♥")[-1]
+
+
+@pytest.mark.parametrize(
+    ("size", "rows"), [((60, 20), 3), ((80, 24), 3), ((120, 40), 5), ((200, 60), 10)]
+)
+async def test_the_score_is_drawn_as_large_as_there_is_room(
+    size: tuple[int, int], rows: int
+) -> None:
+    app = CuttleApp(lobbies.FakeLobby(), chair=table_after(999, seed=39).chair(0))
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        assert all(row in text(pilot) for row in numerals(23, rows, UNICODE))
 
 
 async def test_an_accepted_challenge_is_asked_no_more() -> None:
