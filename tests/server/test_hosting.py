@@ -8,6 +8,7 @@ import shlex
 import shutil
 import subprocess
 import tomllib
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,19 @@ def test_every_command_of_the_guide_and_of_the_readme_parses(command: str) -> No
         assert ended.value.code == 0
     else:
         assert parser().parse_args(words).run
+
+
+DOCUMENTS = sorted((*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")))
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_no_document_names_a_command_that_is_not_there(
+    document: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for command in re.findall(r"`(cuttle [^`\n]+)`", document.read_text()):
+        with suppress(SystemExit):  # arguments may be left out where a command is only named
+            parser().parse_args(shlex.split(command, comments=True)[1:])
+        assert "invalid choice" not in capsys.readouterr().err, command
 
 
 ORDERS = "who games nodes announce kick ban unban bans reports drain backup restore"
