@@ -27,7 +27,9 @@ _EVERYWHERE: Final[Sequence[Sequence[str]]] = (
     ("cuttle", "--version"),
     ("cuttle", "rules", "cuttle.cards"),
     ("cuttle", "--help"),
+    ("cuttle", "arena", "sharp", "greedy", "-n", "2"),
 )
+"""What every package is asked; players read the networks that come with it."""
 _ASKED: Final[Mapping[str, Sequence[Sequence[str]]]] = {
     "": (("python", "-c", "import cuttle_tui.app, engine.bots.search"),),
     "server": (_CHECK,),
