@@ -10,9 +10,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from textual.worker import Worker
 
-from cuttle_tui.coach.comments import comment_forms, comment_row
-from cuttle_tui.coach.hints import NOTHING, ONLY_IN_PRACTICE, THINKING, Hint, hint_of
-from cuttle_tui.coach.judging import comment_in, commented, judge_next, seat_among_computers
+from cuttle_tui.coach.comments import (
+    comment_forms,
+    comment_in,
+    comment_row,
+    commented,
+    judge_next,
+    seat_among_computers,
+)
+from cuttle_tui.coach.purposes import NOTHING, ONLY_IN_PRACTICE, THINKING, Hint, hint_of
 from cuttle_tui.coach.words import AnalysisModel, present_analysis, turning_line, turning_point_line
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.kit.words import lobby_line

@@ -5,9 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 
 from cuttle_tui.coach import words
-from cuttle_tui.coach.comments import comment_line
-from cuttle_tui.coach.hints import NOTHING, ONLY_IN_PRACTICE, chance_line, hint_lines, hint_of
-from cuttle_tui.coach.judging import commented, judge_next
+from cuttle_tui.coach.comments import comment_line, commented, judge_next
+from cuttle_tui.coach.purposes import NOTHING, ONLY_IN_PRACTICE, chance_line, hint_lines, hint_of
 from cuttle_tui.kit.names import Names, names_of
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.plain.conversation import Conversation

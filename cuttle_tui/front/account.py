@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from textual.events import Paste
 
-from cuttle_tui.correspondence import words as inbox
+from cuttle_tui import correspondence as inbox
 from cuttle_tui.front import account_words as wording
 from cuttle_tui.front.home_words import LAST_GAMES
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from cuttle_tui.correspondence.words import vacation_text
+from cuttle_tui.correspondence import vacation_text
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, typed
 from cuttle_tui.i18n.translation import C_, N_, Message, Words, tr
 from cuttle_tui.kit import keymap as letters

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from cuttle_tui.correspondence.words import count_with_key
+from cuttle_tui.correspondence import count_with_key
 from cuttle_tui.front.settings_words import saved_line
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, tr

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar, Final
 
-from cuttle_tui.correspondence import words as inbox
+from cuttle_tui import correspondence as inbox
 from cuttle_tui.drawing.rows import Latest
 from cuttle_tui.front import lobby_words as wording
 from cuttle_tui.front.lobby_words import Line

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import chain, islice, takewhile
 from typing import Final
 
-from cuttle_tui.correspondence.words import EMPTY as NO_GAMES
-from cuttle_tui.correspondence.words import count_line
+from cuttle_tui.correspondence import EMPTY as NO_GAMES
+from cuttle_tui.correspondence import count_line
 from cuttle_tui.front.home_words import season_line
 from cuttle_tui.i18n.rich_text import Sentence, Span, listing, plain, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, Words, counted, tr

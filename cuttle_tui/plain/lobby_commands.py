@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from cuttle_tui.correspondence import plain as inbox
+from cuttle_tui import correspondence
 from cuttle_tui.front import account_plain as account
 from cuttle_tui.front import lobby_plain as lobby
 from cuttle_tui.i18n.translation import adopt, languages
@@ -20,7 +20,6 @@ from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.lines import VERBS
 from cuttle_tui.preferences import SaveError
 from cuttle_tui.replay import plain as replays
-from cuttle_tui.replay import plain_looking as looking
 from cuttle_tui.rules.book import rules_text, rulesets_text
 from engine.rules.options import parse_ruleset
 
@@ -216,10 +215,9 @@ COMMANDS: Final[Mapping[str, Command]] = {
     **account.COMMANDS,
     **ladder.COMMANDS,
     **league.COMMANDS,
-    **inbox.COMMANDS,
+    **correspondence.COMMANDS,
     **learning.COMMANDS,
     **replays.COMMANDS,
-    **looking.COMMANDS,
     **at_home.COMMANDS,
     "resume": _resume,
     "name": _name,

@@ -9,7 +9,7 @@ from typing import Final
 from unicodedata import normalize
 
 from cuttle_tui.coach import plain as coach
-from cuttle_tui.correspondence.words import count_line
+from cuttle_tui.correspondence import count_line
 from cuttle_tui.front.lobby_plain import join_by
 from cuttle_tui.i18n.rich_text import worded
 from cuttle_tui.i18n.translation import tr

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from cuttle_tui.coach.controllers import TableCoach
-from cuttle_tui.coach.hints import with_hint
+from cuttle_tui.coach.purposes import with_hint
 from cuttle_tui.drawing.rows import Recent
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import Message

@@ -15,11 +15,13 @@ from cuttle_tui.ports.account import (
     Guest,
     InboxLine,
     Key,
+    LadderGame,
+    LadderGames,
+    Result,
     Source,
     VacationLine,
 )
 from cuttle_tui.ports.chair import Analyst, Chair, Chat
-from cuttle_tui.ports.ladder import LadderGame, LadderGames, Result
 from cuttle_tui.ports.listings import (
     ChallengeLine,
     Ending,

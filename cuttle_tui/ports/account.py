@@ -263,3 +263,27 @@ class Account(Protocol):
 
     def forget_me(self) -> Awaitable[None]:
         """Delete the account and its data; its games remain, without the name."""
+
+
+Result = Literal["won", "lost", "drawn"]
+
+
+@dataclass(frozen=True, slots=True)
+class LadderGame:
+    """A finished game against a level of the computer."""
+
+    level: str
+    result: Result
+    helped: bool = False
+    """Whether the player had a hint, or took a move back."""
+    id: str = ""
+    """The id of the game on a server."""
+
+
+@dataclass(frozen=True, slots=True)
+class LadderGames:
+    """The games by one ruleset, oldest first."""
+
+    games: tuple[LadderGame, ...] = ()
+    trouble: ArchiveProblem | None = None
+    """Why some or all of them cannot be read; None if they can."""

@@ -6,9 +6,15 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol
 
-from cuttle_tui.ports.account import Account, ArchiveProblem, GameArchive, Guest, InboxLine
+from cuttle_tui.ports.account import (
+    Account,
+    ArchiveProblem,
+    GameArchive,
+    Guest,
+    InboxLine,
+    LadderGames,
+)
 from cuttle_tui.ports.chair import Analyst, Chair
-from cuttle_tui.ports.ladder import LadderGames
 from cuttle_tui.ports.league import League, SeasonLine
 from cuttle_tui.ports.listings import (
     ChallengeLine,

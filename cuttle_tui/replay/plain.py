@@ -1,21 +1,41 @@
-"""Finished games in lines of text: their list, their moves and records."""
+"""Finished games in lines of text: their list, moves and records, moments, positions and files."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
-from typing import Final
+from typing import Final, NamedTuple
 
+from cuttle_tui.coach.comments import NO_TURN, comment_line, commented, seat_among_computers
 from cuttle_tui.coach.plain import analyse_record
-from cuttle_tui.i18n.rich_text import listing, plain, worded
+from cuttle_tui.i18n.rich_text import Sentence, listing, plain, say, tell, worded
 from cuttle_tui.i18n.translation import C_, N_, tr
-from cuttle_tui.kit.names import names_of, with_level
+from cuttle_tui.kit.names import Names, names_of, with_level
+from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.plain.conversation import Command, Conversation
-from cuttle_tui.plain.table_words import event_lines
-from cuttle_tui.ports import ArchivedGame, GameLine
-from cuttle_tui.replay.archive_words import result_text, unreadable_line
-from engine.record.record import Record, RecordError, record_text
-from engine.record.summary import Replay
+from cuttle_tui.plain.lines import seat_called
+from cuttle_tui.plain.table_feed import TableFeed
+from cuttle_tui.plain.table_words import NOT_DEALT, event_lines, table_lines
+from cuttle_tui.plain.words import HELP_GAMES, person_unknown, usage_line
+from cuttle_tui.ports import ArchivedGame, GameLine, LobbyError, TableState
+from cuttle_tui.replay.archive_words import (
+    command_line,
+    not_written_line,
+    result_text,
+    saved_line,
+    unreadable_line,
+)
+from cuttle_tui.replay.commands import seats_at
+from cuttle_tui.replay.folder import NotWritten, write_beside
+from cuttle_tui.replay.result_text import result_text as shared_text
+from cuttle_tui.replay.result_text import where_to_watch
+from cuttle_tui.replay.words import begin_line, found_line, obstacle_line, practice_title
+from cuttle_tui.table.log_view import fair_line, unfair_line
+from engine.play.events import Event
+from engine.record.parser import parse_record
+from engine.record.record import Record, RecordError, record_text, verify
+from engine.record.summary import Replay, moments_of
+from engine.table.practice import PracticeError, PracticeGame
 from engine.table.state import replayed_state
 
 
@@ -99,9 +119,271 @@ def replay_head(players: Sequence[str], ruleset: str) -> str:
     return tr("{players}, by the rules of {ruleset}.", players=who, ruleset=ruleset)
 
 
+NO_MOVE: Final = N_("There is no move {number}. Type 0 to {last}.")
+NO_PAST: Final = N_("The table of that move cannot be seen here.")
+NO_SEAT_OF_YOURS: Final = N_("The coach says this only to those who played.")
+
+
+class Looked(NamedTuple):
+    """A finished game that a player asks about."""
+
+    record: Record
+    game: str
+    """Its id on a server; empty for one of this computer."""
+    seat: int | None
+    """The player's own seat in it, if it is known."""
+
+    @property
+    def names(self) -> Names:
+        """The players by their names."""
+        return names_of(replayed_state(Replay(self.record), 0).sitters, None)
+
+
+async def _looked(session: Conversation, name: str, usage: str) -> Looked | None:
+    """Return the game of that name, or the one just finished at the table; else tell the player."""
+    if name:
+        record = await record_of(session, name)
+        if record is None:
+            return None
+        return Looked(record, _id(session, name), _seat_in(record, session.lobby.player))
+    table = session.table
+    text = None if table is None else table.chair.record()
+    if table is None or text is None:
+        session.output.tell(usage_line(HELP_GAMES[usage]))
+        return None
+    return Looked(parse_record(text), _id(session, table.state.game), table.chair.seat)
+
+
+def _id(session: Conversation, name: str) -> str:
+    return name if session.lobby.archive is None else ""
+
+
+def _seat_in(record: Record, player: str) -> int | None:
+    own = [seat for seat, name in enumerate(record.players) if name == player]
+    return own[0] if len(own) == 1 else seat_among_computers(record)
+
+
+# moves -------------------------------------------------------------------------------------------
+
+
+async def _moments(session: Conversation, rest: str) -> None:
+    """List the captures, counters, one-offs, changes of the lead and near wins, by their moves."""
+    looked = await _looked(session, rest, "moments")
+    if looked is not None:
+        await session.items(moment_lines(Replay(looked.record), looked.names))
+
+
+def moment_lines(replay: Replay, names: Names) -> Iterator[Sentence]:
+    """List the moments of a game, each with its move."""
+    found = moments_of(replay)
+    for moment in found:
+        alike = [other for other in found if other.kind == moment.kind]
+        told = found_line(moment, alike, replay.view(moment.ply), names)
+        yield tell("move {number}: {moment}", number=moment.ply, moment=told)
+
+
+async def _position(session: Conversation, rest: str) -> None:
+    """Tell the table as it was after a move: of a finished game, or of the one being played."""
+    name, _, number = rest.rpartition(" ")
+    table = session.table
+    if table is not None and not name and table.chair.record() is None:
+        await _past(session, table, number)
+        return
+    looked = await _looked(session, name, "position")
+    if looked is None:
+        return
+    replay = Replay(looked.record)
+    ply = _move(session, number, replay.plies)
+    if ply is not None:
+        state = replayed_state(replay, ply, all_hands=True)
+        events = replay.events(ply, all_hands=True)
+        session.output.tell(*event_lines_of(events, looked.names), names=looked.names.spelled)
+        _tell_table(session, state, looked.names)
+
+
+def event_lines_of(events: tuple[Event, ...], names: Names) -> Iterator[Sentence]:
+    """Word the events of one action."""
+    for place, event in enumerate(events):
+        yield from event_lines(event, names, events[:place])
+
+
+async def _past(session: Conversation, table: TableFeed, number: str) -> None:
+    """Tell the table at hand as its player saw it after a move."""
+    if table.view is None:
+        table.say(NOT_DEALT)
+        return
+    ply = _move(session, number, len(table.state.steps) - 1)
+    if ply is None:
+        return
+    state = await table.chair.past(ply)
+    if state is None or state.view is None:
+        table.say(NO_PAST)
+    else:
+        _tell_table(session, state, table.names)
+
+
+def _tell_table(session: Conversation, state: TableState, names: Names) -> None:
+    session.output.tell(*table_lines(state, names), names=names.spelled)
+
+
+def _move(session: Conversation, text: str, last: int) -> int | None:
+    """Parse the number of a move; if there is none of that number, tell the player."""
+    number = int(text) if text.isdecimal() and len(text) < 6 else -1
+    if 0 <= number <= last:
+        return number
+    session.output.tell(tell(NO_MOVE, number=text, last=last))
+    return None
+
+
+async def _practise(session: Conversation, rest: str) -> None:
+    """Play on from a move of a finished game against computers, with the cards of the game."""
+    name, number, who = (*rest.split(maxsplit=2), "", "", "")[:3]
+    looked = await _looked(session, name, "practise") if number else None
+    if not number:
+        session.output.tell(usage_line(HELP_GAMES["practise"]))
+    if looked is None or not session.may_sit():
+        return
+    replay = Replay(looked.record)
+    ply = _move(session, number, replay.plies)
+    if ply is None:
+        return
+    try:
+        seat = _seat_for(session, replay, ply, who, looked)
+        if seat is not None:
+            _play_on(session, PracticeGame(looked.record, ply, seat, title=practice_title(ply)))
+    except PracticeError as error:
+        session.output.tell(obstacle_line(error))
+
+
+def _seat_for(
+    session: Conversation, replay: Replay, ply: int, who: str, looked: Looked
+) -> int | None:
+    """Return the seat that a player names, or the likeliest; if there is none, tell them.
+
+    Raises:
+        PracticeError: no game can go on from there.
+    """
+    if not who:
+        return seats_at(replay, ply, looked.seat, session.lobby.player)[0]
+    seat = seat_called(who, looked.names.names, looked.seat)
+    if seat is None:
+        session.output.tell(person_unknown(who))
+    return seat
+
+
+def _play_on(session: Conversation, branch: PracticeGame) -> None:
+    chair = session.lobby.play_on(branch, session.level)
+    session.rise()
+    names = names_of(chair.state().sitters, chair.seat)
+    session.output.tell(begin_line(names), names=names.spelled)
+    session.sit_down(chair)
+
+
+# the coach and the result ------------------------------------------------------------------------
+
+
+async def _decided(session: Conversation, rest: str) -> None:
+    """Tell which turn decided a game for the player, as the coach sees it."""
+    looked = await _looked(session, rest, "decided")
+    if looked is None:
+        return
+    if looked.seat is None:
+        session.output.tell(NO_SEAT_OF_YOURS)
+    else:
+        session.think(_decide(session, looked, looked.seat))
+
+
+async def _decide(session: Conversation, looked: Looked, seat: int) -> None:
+    replay = Replay(looked.record)
+    names = names_of(replayed_state(replay, 0).sitters, seat)
+    try:
+        found = await commented(session.lobby.analyst, session.analyses, replay, seat)
+    except (LobbyError, TimeoutError) as error:
+        session.output.tell(lobby_line(error) if isinstance(error, LobbyError) else say(NO_TURN))
+        return
+    if found is None:
+        session.output.tell(say(NO_TURN))
+        return
+    session.output.tell(comment_line(replay, found, names), names=names.spelled)
+    if found.ply is not None:
+        session.output.tell(tell("that was move {number}", number=found.ply))
+
+
+async def _result(session: Conversation, rest: str) -> None:
+    """Write the result in the lines that people send in a chat."""
+    looked = await _looked(session, rest, "result")
+    if looked is not None:
+        online = session.lobby.online
+        where = "" if online is None else where_to_watch(looked.game, online.link, online.door)
+        session.output.text(shared_text(Replay(looked.record), looked.seat or 0, where))
+
+
+async def _check(session: Conversation, rest: str) -> None:
+    """Verify that the deal matches the seal shown before the game."""
+    looked = await _looked(session, rest, "check")
+    if looked is None:
+        return
+    online = session.lobby.online
+    try:
+        verify(looked.record)
+    except RecordError as error:
+        session.output.tell(unfair_line(worded(error)))
+    else:
+        session.output.tell(fair_line(looked.game, "HOST" if online is None else online.door))
+
+
+# files, which alone need the library of the screens ---------------------------------------
+
+
+def _pictures(replay: Replay) -> dict[str, str]:
+    from cuttle_tui.replay.export import picture_svg, picture_text
+
+    return {".svg": picture_svg(replay), ".txt": picture_text(replay)}
+
+
+def _recordings(replay: Replay) -> dict[str, str]:
+    from cuttle_tui.replay.export import cast_text
+
+    return {".cast": cast_text(replay)}
+
+
+_FILES: Final = {"picture": ("svg", _pictures), "cast": ("cast", _recordings)}
+"""The kinds of files: the suffix of what a server sends, and what is written at home."""
+
+
+def _file(what: str) -> Command:
+    """Build a command that writes files at home, or names the line that fetches one."""
+    suffix, write = _FILES[what]
+
+    async def command(session: Conversation, rest: str) -> None:
+        looked = await _looked(session, rest, what)
+        online = session.lobby.online
+        if looked is None:
+            return
+        if online is not None:
+            line = f"ssh {online.door} {what} {looked.game} > {looked.game}.{suffix}"
+            session.output.tell(command_line(line, copied=False))
+            return
+        try:
+            paths = write_beside(looked.record, write(Replay(looked.record)))
+        except NotWritten as error:
+            session.output.tell(not_written_line(error))
+        else:
+            session.output.tell(saved_line(paths))
+
+    return command
+
+
 COMMANDS: Final[Mapping[str, Command]] = {
     "games": _games,
     "replay": _replay,
     "analyse": _analyse,
     "record": _record,
+    "moments": _moments,
+    "position": _position,
+    "practise": _practise,
+    "decided": _decided,
+    "result": _result,
+    "check": _check,
+    **{what: _file(what) for what in _FILES},
 }

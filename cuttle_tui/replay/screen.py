@@ -12,7 +12,7 @@ from textual.events import Paste
 from cuttle_tui.coach.commands import AskCoach
 from cuttle_tui.coach.comments import NO_TURN
 from cuttle_tui.coach.controllers import ReplayCoach
-from cuttle_tui.coach.hints import with_hint
+from cuttle_tui.coach.purposes import with_hint
 from cuttle_tui.coach.widget import AnalysisPlate
 from cuttle_tui.coach.words import NOTHING_BETTER, legend, no_better_line, what_if_line
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say

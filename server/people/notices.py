@@ -17,7 +17,7 @@ from functools import partial
 from math import ceil
 from typing import Final, Literal, Protocol
 
-from cuttle_tui.correspondence.words import Mail, code_mail, move_mail, over_mail
+from cuttle_tui.correspondence import Mail, code_mail, move_mail, over_mail
 from cuttle_tui.i18n.translation import languages, speak, spoken
 from cuttle_tui.ports import EmailLine, LobbyError, VacationLine
 from server.codes import LONG, new_code, typed_code

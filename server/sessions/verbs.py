@@ -9,8 +9,8 @@ from itertools import chain
 from typing import Final
 
 from cuttle_tui import __version__
-from cuttle_tui.correspondence import plain as days
-from cuttle_tui.correspondence.words import inbox_lines
+from cuttle_tui import correspondence as days
+from cuttle_tui.correspondence import inbox_lines
 from cuttle_tui.front.lobby_plain import table_line
 from cuttle_tui.front.lobby_words import NOBODY, person_line
 from cuttle_tui.i18n.rich_text import plain, worded

@@ -9,11 +9,14 @@ import pytest
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.coach.hints import Hint, hint_lines, hint_of, hint_prompt
 from cuttle_tui.coach.purposes import (
     _WORDS,
     UNLIMITED,
+    Hint,
     drawback_line,
+    hint_lines,
+    hint_of,
+    hint_prompt,
     percent,
     play_line,
     purpose_line,
