@@ -280,13 +280,20 @@ class Page(Zone[PageModel]):
 
     def draw(self, model: PageModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the visible lines, and the number of the others."""
+        roomy = panel_width(plan) > 0
+        if sheet.width < plan.width:  # what stands beside it has a margin of its own
+            plan = replace(plan, content=sheet.width - plan.left + MARGIN)
+        return self._draw(model, plan, sheet, roomy=roomy)
+
+    def _draw(self, model: PageModel, plan: Plan, sheet: Sheet, *, roomy: bool) -> list[Spot]:
+        """Draw the lines; in a roomy window the band keeps its blank rows, whatever fits below."""
         numbered = self.rows(model, plan)
         numbers, rows = [number for number, _ in numbered], [row for _, row in numbered]
         room = page_room(len(rows), sheet.height)
         start = max(0, min(_start(numbers, model.scroll, model.focus, room), len(rows) - room))
         heading = bisect_left(numbers, model.heading)
         if heading and not start:
-            tight = len(rows) >= room and not plan.portrait and not panel_width(plan)
+            tight = len(rows) >= room and not plan.portrait and not roomy
             band = slice(_PAGE_TOP * tight, heading + _PAGE_TOP + (not tight))
             sheet.grounds[band] = ["band"] * (band.stop - band.start)
         shown = rows[start : start + room]
@@ -362,7 +369,8 @@ class SecondPage(Page):
     def draw(self, model: PageModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the page from the zone's left edge."""
         margin = plan.width - plan.left - plan.content
-        return super().draw(model, replace(plan, left=0, content=sheet.width - margin), sheet)
+        plan = replace(plan, left=0, content=sheet.width - margin)
+        return self._draw(model, plan, sheet, roomy=True)
 
     def rows(self, model: PageModel, plan: Plan) -> list[tuple[int, Sentence]]:
         """Return the lines, which are cut at the right."""
@@ -466,15 +474,23 @@ class FrontPanel(Panel):
 class PagePanel(Panel):
     """The panel beside a page of text whose heading lies on a band."""
 
+    heading = 1
+    """The lines of that heading."""
+
     def draw(self, model: PanelModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        sheet.grounds[:_HEADING] = ["band"] * _HEADING
+        sheet.grounds[: self._band] = ["band"] * self._band
         return super().draw(model, plan, sheet)
+
+    @property
+    def _band(self) -> int:
+        """The rows of the band, with the blank ones around the heading."""
+        return self.heading + _AROUND_HEADING
 
     def top(self, plan: Plan) -> int:
         """Return the row of the first title: that of the first line below the heading."""
         del plan
-        return _HEADING + 1
+        return self._band + 1
 
 
-_HEADING: Final = 3
-"""Rows of the heading of a page, with the blank ones around it."""
+_AROUND_HEADING: Final = 2
+"""Blank rows around the heading of a page."""

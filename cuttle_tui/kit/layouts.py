@@ -105,7 +105,7 @@ SECOND_PAGE: Final = 70
 """Columns of a page beside another one."""
 
 
-BESIDE_LEAST: Final = 3
+BESIDE_LEAST: Final = 4
 _BETWEEN: Final = 8
 """Columns between two pages, at least and where there is room."""
 

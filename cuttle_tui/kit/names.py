@@ -338,6 +338,18 @@ _LONG: Final = 3 * _HOUR
 _DAYS: Final = Plural("{n} day", "{n} days")
 
 
+_CONTROLS: Final = {
+    "quick": C_("a time control", "quick"),
+    "steady": C_("a time control", "steady"),
+    "relaxed": C_("a time control", "relaxed"),
+}
+
+
+def control_name(timing: str) -> str:
+    """Return the name of a time control as players read it."""
+    return str(_CONTROLS.get(timing, timing))
+
+
 def control_in_words(timing: str) -> str:
     """Say what a time control allows, by its name; empty without clocks."""
     try:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
+
+from rich.cells import cell_len
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, plain, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.keymap import NIGHT
-from cuttle_tui.kit.text_types import Prompt, option
+from cuttle_tui.kit.names import control_in_words, control_name
+from cuttle_tui.kit.text_types import PanelBlock, Prompt, option
 from cuttle_tui.league.brackets import bracket_sides
-from cuttle_tui.league.pages import BOX, Column, PageText, Signs
+from cuttle_tui.league.pages import Column, Look, PageText
 from cuttle_tui.ports import OnlineLobby
-from cuttle_tui.ports.nights import NightLine, NightPage, NightPairing, NightPlan
+from cuttle_tui.ports.nights import NightLine, NightPage, NightPairing, NightPlan, NightPlayerLine
 from engine.table.seats import NO_CLOCK
 
 FORMATS: Final = {
@@ -69,12 +74,20 @@ _RESULTS: Final[dict[tuple[str, bool], Message]] = {
 """By how a match ended, and whether anybody won."""
 
 
-def _heading(line: NightLine) -> Sentence:
+def _heading(line: NightLine, width: int) -> Sentence:
+    """Name the format, and tell of the night as much as fits."""
     about = [_stage(line), counted(line.players, _HOW_MANY), line.ruleset]
     if line.timing != NO_CLOCK:
-        about.append(line.timing)
+        about.append(control_name(line.timing))
     about.append(tr("host {name}", name=line.host))
-    return say(Span(tr(FORMATS[line.format]), "strong"), f"   {', '.join(about)}")
+    title = f"{tr(FORMATS[line.format])}   "
+    while len(about) > _LEAST_TOLD and cell_len(title + ", ".join(about)) > width:
+        about.pop()
+    return say(Span(title, "strong"), ", ".join(about))
+
+
+_LEAST_TOLD: Final = 2
+"""Facts that the heading of a night never leaves out."""
 
 
 def about_format(line: NightLine) -> tuple[str, tuple[Sentence, ...]]:
@@ -106,10 +119,13 @@ def no_night(*, may_start: bool) -> PageText:
 # the lists ---------------------------------------------------------------------------------------
 
 
-def pairings_page(page: NightPage) -> PageText:
-    """List the matches, the latest round first; each line is named by the number of its match."""
+def pairings_page(page: NightPage, look: Look) -> PageText:
+    """List the matches, the latest round first; each line is named by the number of its match.
+
+    Where columns are few, results are written in short.
+    """
     mine = next((str(match.number) for match in page.pairings if match.mine), "")
-    text = PageText(mine).add(_heading(page.line), SILENCE)
+    text = PageText(mine).add(_heading(page.line, look.width), SILENCE)
     if not page.pairings:
         return text.add(tell("Nobody has been paired yet."))
     columns = (
@@ -118,8 +134,29 @@ def pairings_page(page: NightPage) -> PageText:
         Column(tr(C_("head of a column", "player"))),
         Column(tr(C_("head of a column", "state"))),
     )
-    rows = [(str(match.round), *match.names, _state(match)) for match in page.pairings]
-    return text.table(columns, rows, [str(match.number) for match in page.pairings])
+    numbers = [str(match.number) for match in page.pairings]
+    for told in (_state, _state_in_short):
+        rows = [(str(match.round), *match.names, told(match)) for match in page.pairings]
+        table = PageText(mine).table(columns, rows, numbers)
+        if table.width <= look.width:
+            break
+    return text.append(table)
+
+
+def last_round_page(page: NightPage) -> PageText:
+    """List the matches of the latest round in short, to stand beside another list."""
+    last = page.pairings[0].round
+    title = Span(tr("round {round}", round=last), "strong")
+    columns = (
+        Column(tr(C_("head of a column", "player"))),
+        Column(tr(C_("head of a column", "player"))),
+        Column(tr(C_("head of a column", "state"))),
+    )
+    matches = [match for match in page.pairings if match.round == last]
+    mine = next((str(match.number) for match in matches if match.mine), "")
+    rows = [(*match.names, _state_in_short(match)) for match in matches]
+    text = PageText(mine).add(say(title), SILENCE)
+    return text.table(columns, rows, [str(match.number) for match in matches])
 
 
 def _state(match: NightPairing) -> str:
@@ -131,9 +168,27 @@ def _state(match: NightPairing) -> str:
     return tr(_RESULTS[match.why, bool(match.winner)], winner=match.winner, loser=loser)
 
 
-def standings_page(page: NightPage, me: str = "") -> PageText:
-    """List the places."""
-    text = PageText(me).add(_heading(page.line), SILENCE)
+def _state_in_short(match: NightPairing) -> str:
+    """Write a result as a score, and leave out who is waited for."""
+    if match.state == "waiting":
+        return tr(C_("a match of a play night", "waiting")) if match.missing else ""
+    if match.state == "playing":
+        return tr(C_("a match of a play night", "playing"))
+    if match.why == "bye" or not match.winner:
+        return _state(match)
+    return "1 - 0" if match.winner == match.names[0] else "0 - 1"
+
+
+def standings_page(page: NightPage, look: Look, *, beside: bool = False) -> PageText:
+    """List the places; what has no room of their details is left out.
+
+    Args:
+        page: the night.
+        look: who reads it, in how many columns.
+        beside: whether it stands beside another page of the night, which has its heading.
+    """
+    title = say(Span(tr(TABS[STANDINGS]), "strong")) if beside else _heading(page.line, look.width)
+    text = PageText(look.me).add(title, SILENCE)
     if not page.pairings:
         return text.add(tell(_NO_STANDINGS))
     columns = (
@@ -141,10 +196,10 @@ def standings_page(page: NightPage, me: str = "") -> PageText:
         Column(tr(C_("head of a column", "player"))),
         Column(tr(C_("head of a column", "points")), "right", "strong"),
         Column(tr(C_("head of a column", "won")), "right"),
-        Column(tr(C_("head of a column", "drawn")), "right"),
-        Column(tr(C_("head of a column", "lost")), "right"),
-        Column(tr(C_("head of a column", "byes")), "right", "quiet"),
-        Column(tr(C_("head of a column", "Buchholz")), "right", "quiet"),
+        Column(tr(C_("head of a column", "drawn")), "right", spare=True),
+        Column(tr(C_("head of a column", "lost")), "right", spare=True),
+        Column(tr(C_("head of a column", "byes")), "right", "quiet", spare=True),
+        Column(tr(C_("head of a column", "Buchholz")), "right", "quiet", spare=True),
     )
     rows = [
         (
@@ -159,7 +214,7 @@ def standings_page(page: NightPage, me: str = "") -> PageText:
         )
         for line in page.standings
     ]
-    return text.table(columns, rows, [line.name for line in page.standings])
+    return text.table(columns, rows, [line.name for line in page.standings], look.width)
 
 
 def _points(halves: int) -> str:
@@ -167,47 +222,74 @@ def _points(halves: int) -> str:
     return f"{halves / 2:g}"
 
 
-def night_bracket_page(
-    page: NightPage, me: str = "", width: int = 78, signs: Signs = BOX, height: int = 0
-) -> PageText:
+def night_bracket_page(page: NightPage, look: Look) -> PageText:
     """Draw the bracket of a double elimination."""
-    text = PageText(me).add(_heading(page.line), SILENCE)
+    text = PageText(look.me).add(_heading(page.line, look.width), SILENCE)
     if page.bracket is None:
         return text.add(tell(_NO_STANDINGS))
-    return bracket_sides(text, page.bracket, width, signs, height)
+    return bracket_sides(text, page.bracket, look.width, look.signs, look.height)
 
 
-def players_page(page: NightPage, me: str = "") -> PageText:
-    """List who takes part, or did."""
-    text = PageText(me).add(_heading(page.line), SILENCE)
-    columns = [
+NOBODY: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+def players_page(page: NightPage, look: Look, ratings: Mapping[str, str] = NOBODY) -> PageText:
+    """List who takes part, or did.
+
+    Args:
+        page: the night.
+        look: who reads it, in how many columns.
+        ratings: the ratings of those who have one, by name.
+    """
+    text = PageText(look.me).add(_heading(page.line, look.width), SILENCE)
+    points = {line.name: _points(line.points) for line in page.standings}
+    gap = _SPREAD if look.width >= _SPREAD_FROM else _CLOSE
+    columns = (
         Column(tr(C_("head of a column", "seed")), "right", "quiet"),
         Column(tr(C_("head of a column", "player"))),
-        Column(tr(C_("head of a column", "state")), role="quiet"),
-    ]
+        Column(tr(C_("head of a column", "rating")), "right", "quiet", gap),
+        Column(tr(C_("head of a column", "points")), "right", "strong", gap),
+        Column(tr(C_("head of a column", "state")), gap=gap),
+    )
     rows = [
         (
             str(line.seed or ""),
             line.name,
-            tr("left") if line.left else "" if line.online else tr("not connected"),
+            ratings.get(line.name, ""),
+            points.get(line.name, ""),
+            _presence(line, page.line.host),
         )
         for line in page.players
     ]
-    seeded = 0 if any(line.seed for line in page.players) else 1
-    shown = [row[seeded:] for row in rows]
-    return text.table(columns[seeded:], shown, [line.name for line in page.players])
+    kept = [place for place in range(len(columns)) if any(row[place] for row in rows)]
+    shown = [[row[place] for place in kept] for row in rows]
+    names = [line.name for line in page.players]
+    return text.table([columns[place] for place in kept], shown, names, look.width)
+
+
+_CLOSE: Final = 2
+_SPREAD: Final = 6
+_SPREAD_FROM: Final = 100
+"""Blank columns between the columns of players, and the width from which there are more."""
+
+
+def _presence(line: NightPlayerLine, host: str) -> str:
+    """Say whether somebody is here, and who the host is."""
+    if line.left:
+        return tr("left")
+    if not line.online:
+        return tr("not connected")
+    return tr("here, the host") if line.name == host else tr(C_("a player of a play night", "here"))
 
 
 def night_text(page: NightPage | None, width: int = 100) -> str:
     """Write a night as text: its matches, then its standings."""
     if page is None:
         return tr(_NO_NIGHT)
-    second = (
-        night_bracket_page(page, width=width)
-        if page.line.format == "double-elimination"
-        else standings_page(page)
-    )
-    first = pairings_page(page) if page.pairings else players_page(page)
+    look = Look(width=width)
+    double = page.line.format == "double-elimination"
+    second = night_bracket_page(page, look) if double else standings_page(page, look)
+    first = pairings_page(page, look) if page.pairings else players_page(page, look)
     parts = [first.lines] if not page.pairings else [first.lines, second.lines[1:]]
     return "\n".join(plain(line) for lines in parts for line in lines).rstrip()
 
@@ -265,26 +347,59 @@ END: Final = N_("End the play night? Matches in progress will not count.")
 
 
 def plan_page(plan: NightPlan) -> PageText:
-    """List what a host chooses, with the key of each choice."""
+    """List what a host chooses, with the key of each choice, below what the format means."""
     base, _, match = plan.ruleset.partition("+")
     rows = [
         (letters.FORMAT, tr("format"), tr(FORMATS[plan.format])),
         (letters.RULES, tr("rules"), base),
         (letters.MATCH, tr("match"), tr("first to two wins") if match else tr("a single game")),
-        (
-            letters.TIMING,
-            tr("time control"),
-            tr("no clock") if plan.timing == NO_CLOCK else plan.timing,
-        ),
+        (letters.TIMING, tr("time control"), _control(plan.timing)),
     ]
     if plan.format == "swiss":
         rounds = counted(plan.rounds, _ROUNDS) if plan.rounds else tr("as many as it needs")
         rows.append((letters.LENGTH, tr("rounds"), rounds))
     if plan.format == "arena":
         rows.append((letters.LENGTH, tr("time"), counted(plan.minutes, _MINUTES)))
-    text = PageText().add(tell(_ABOUT[plan.format]), SILENCE)
+    text = PageText().add(tell(_ABOUT[plan.format]), say(Span(_length(plan), "quiet")), SILENCE)
     columns = (Column("", role="key"), Column("", role="quiet"), Column("", role="strong"))
     return text.table(columns, rows)
+
+
+def _control(timing: str) -> str:
+    """Name a time control, and say what it allows."""
+    if timing == NO_CLOCK:
+        return tr("no clock")
+    return tr("{title}: {about}", title=control_name(timing), about=control_in_words(timing))
+
+
+def _length(plan: NightPlan) -> str:
+    """Say how long a night lasts."""
+    if plan.format == "arena":
+        return counted(plan.minutes, _ARENA)
+    if plan.format == "swiss" and plan.rounds:
+        return counted(plan.rounds, _SWISS)
+    return tr(_LENGTHS[plan.format])
+
+
+_ARENA: Final = Plural(
+    "Nobody is paired after {n} minute; games in progress are finished.",
+    "Nobody is paired after {n} minutes; games in progress are finished.",
+)
+_SWISS: Final = Plural(
+    "{n} round, however many come.", "{n} rounds; each waits for the last match."
+)
+_LENGTHS: Final = {
+    "swiss": N_("3 rounds for 8 players, 4 for 16; each waits for the last match."),
+    "round-robin": N_("7 rounds for 8 players; each waits for the last match."),
+    "double-elimination": N_("It takes about twice as many matches as there are players."),
+}
+
+
+def formats_panel() -> tuple[PanelBlock, ...]:
+    """Tell of all formats, to stand beside the choices."""
+    return tuple(
+        PanelBlock(tr(FORMATS[format]), (tell(about),)) for format, about in _ABOUT.items()
+    )
 
 
 def plan_prompt(why: Sentence) -> Prompt:

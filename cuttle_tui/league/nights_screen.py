@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
@@ -17,9 +17,10 @@ from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.league import nights as wording
 from cuttle_tui.league.nights import PAIRINGS, PLAYERS, STANDINGS
-from cuttle_tui.league.pages import ASCII, BOX, PageText
+from cuttle_tui.league.pages import PageText
+from cuttle_tui.league.people import rating_text
 from cuttle_tui.league.screen import LeaguePage
-from cuttle_tui.ports import Chair, LobbyError, News, OnlineLobby
+from cuttle_tui.ports import Chair, LobbyError, News, OnlineLobby, RatingLine
 from cuttle_tui.ports.league import League
 from cuttle_tui.ports.nights import (
     NIGHT_FORMATS,
@@ -75,6 +76,8 @@ class NightScreen(LeaguePage):
         self._asking: tuple[Message, Callable[[], Awaitable[None]]] | None = None
         """What the player is asked to confirm, and what it does."""
         self._shown = False
+        self._ratings: Mapping[str, str] = {}
+        """The best ratings, by name."""
         self.night: NightPage | None = None
 
     # what is shown
@@ -85,6 +88,11 @@ class NightScreen(LeaguePage):
             self._tab = PLAYERS
         self._shown = True
         self.show_text(self._written)
+        self.ask_lobby(self.league.top(), self._take_ratings, lambda _: None)
+
+    def _take_ratings(self, lines: tuple[RatingLine, ...]) -> None:
+        self._ratings = {line.name: rating_text(line) for line in lines}
+        self._renew()
 
     def hear(self, news: News) -> None:
         if self.is_current and self._shown:
@@ -110,9 +118,9 @@ class NightScreen(LeaguePage):
         if page is None or not page.pairings or page.line.format == "double-elimination":
             self.show_beside(None)
         elif self._tab == PAIRINGS:
-            self.show_beside(wording.standings_page(page, self.me))
+            self.show_beside(wording.standings_page(page, self._look_beside, beside=True))
         else:
-            self.show_beside(wording.pairings_page(page))
+            self.show_beside(wording.last_round_page(page))
 
     def _written(self) -> PageText:
         page = self.night
@@ -120,13 +128,12 @@ class NightScreen(LeaguePage):
         if page is None:
             return wording.no_night(may_start=self.may_open)
         if self._tab == PAIRINGS:
-            return wording.pairings_page(page)
+            return wording.pairings_page(page, self._look)
         if self._tab == PLAYERS:
-            return wording.players_page(page, self.me)
+            return wording.players_page(page, self._look, self._ratings)
         if page.line.format == "double-elimination":
-            signs = ASCII if self.paint.glyphs.lettered else BOX
-            return wording.night_bracket_page(page, self.me, self._width, signs, self.tree_height)
-        return wording.standings_page(page, self.me)
+            return wording.night_bracket_page(page, self._look)
+        return wording.standings_page(page, self._look)
 
     def _about(self) -> PanelModel:
         """Return what stands beside the players if all are in sight: the format and the rules."""
@@ -372,6 +379,8 @@ class NewNightScreen(LeaguePage):
         self.chosen_plan = NightPlan()
 
     def load(self) -> None:
+        rules = self.chosen_plan.ruleset.partition("+")[0]
+        self.show_panel((*wording.formats_panel(), *named_rules(rules)), heading=2)
         self.show_text(lambda: wording.plan_page(self.chosen_plan))
 
     def heads(self) -> TabsModel:

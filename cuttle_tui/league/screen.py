@@ -104,11 +104,13 @@ class LeaguePage(FindingScreen):
             return regions
         return beside_page(plan, regions, (self.text.width, self.beside.width))
 
-    def show_panel(self, blocks: PanelModel) -> None:
-        """Show a panel beside this page, or none."""
+    def show_panel(self, blocks: PanelModel, heading: int = 1) -> None:
+        """Show a panel beside this page, which has so many lines of heading, or none."""
         moved = bool(blocks) != bool(self._panel)
         self._panel = blocks
-        self.query_one(PagePanel).show(blocks)
+        panel = self.query_one(PagePanel)
+        panel.heading = heading
+        panel.show(blocks)
         if moved:
             self._place_again()
 
@@ -170,6 +172,16 @@ class LeaguePage(FindingScreen):
     def tree_height(self) -> int:
         """The rows for the matches of a bracket."""
         return self._height - _HEADED
+
+    @property
+    def _look(self) -> Look:
+        signs = ASCII if self.paint.glyphs.lettered else BOX
+        return Look(self.me, self._width, signs, self.tree_height)
+
+    @property
+    def _look_beside(self) -> Look:
+        """What the page beside this one is written with."""
+        return self._look._replace(width=self._width_beside, height=self._height)
 
     def on_screen_resume(self) -> None:
         self._show()
@@ -445,16 +457,6 @@ class LeagueScreen(LeaguePage):
         """What asks for the page that is turned to; nothing if there is none."""
         words = self._issues.words
         return words[min(self._back[self._tab], len(words) - 1)] if words else []
-
-    @property
-    def _look(self) -> Look:
-        signs = ASCII if self.paint.glyphs.lettered else BOX
-        return Look(self.me, self._width, signs, self.tree_height)
-
-    @property
-    def _look_beside(self) -> Look:
-        """What the page beside this one is written with."""
-        return self._look._replace(width=self._width_beside, height=self._height)
 
     def load_beside(self) -> None:
         """Request the page that belongs beside the list."""

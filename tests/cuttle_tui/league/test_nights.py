@@ -6,12 +6,17 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
+import pytest
+
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.i18n.rich_text import Sentence, plain
+from cuttle_tui.league.nights import pairings_page, plan_page, players_page
 from cuttle_tui.league.nights_screen import NewNightScreen, NightScreen
+from cuttle_tui.league.pages import Look
 from cuttle_tui.league.screen import ProfileScreen
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import LobbyError, News
-from cuttle_tui.ports.nights import NightPage
+from cuttle_tui.ports.nights import NIGHT_FORMATS, NightFormat, NightPage, NightPlan
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
@@ -281,3 +286,39 @@ async def test_who_asks_for_a_match_without_a_championship_hears_of_quick_matche
     async with talk(lobbies.online(league=league)) as said:
         told = await said.type("match")
         assert told == ["No championship has been held yet. For a quick match, type quick."]
+
+
+def test_results_are_written_in_short_where_columns_are_few() -> None:
+    wide, narrow = (pairings_page(night(), Look(width=width)) for width in (80, 56))
+    told = [plain(line) for line in wide.lines]
+    assert any("gus won: carol did not come" in line for line in told)
+    assert narrow.width <= 56
+    assert [plain(line).split()[-1] for line in narrow.lines[3:6]] == [
+        "playing",
+        "playing",
+        "waiting",
+    ]
+    assert plain(narrow.lines[-2]).endswith("1 - 0")
+
+
+def test_players_are_listed_with_what_is_known_of_them() -> None:
+    page = players_page(night(state="open"), Look("ana"), {"ana": "1812"})
+    told = [" ".join(plain(line).split()) for line in page.lines]
+    assert told[2:5] == ["player rating state", "ana 1812 here", "bob here, the host"]
+    assert "hal left" in told
+    running = players_page(night(), Look("ana"))
+    assert plain(running.lines[2]).split() == ["seed", "player", "points", "state"]
+
+
+@pytest.mark.parametrize("format", NIGHT_FORMATS)
+def test_the_band_says_how_long_a_format_takes(format: NightFormat) -> None:
+    page = plan_page(NightPlan(format=format))
+    assert page.lines[0]
+    assert page.lines[1]
+    assert not page.lines[2]
+    assert page.lines[3]
+    assert max(map(sentence_length, page.lines[:2])) <= 76
+
+
+def sentence_length(line: Sentence) -> int:
+    return len(plain(line))
