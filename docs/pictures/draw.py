@@ -24,7 +24,7 @@ from tests.cuttle_tui.gallery.looks import ASCII, DARK, FOUR, LIGHT, Look, wear
 from tests.cuttle_tui.gallery.scene import Scene, Size
 from tests.cuttle_tui.gallery.staged import SCENES, staged
 from tests.cuttle_tui.gallery.svg import svg_of
-from tests.cuttle_tui.games import dealt, record_after
+from tests.cuttle_tui.games import dealt, record_after, table_after
 
 HERE: Final = Path(__file__).parent
 SMALL: Final[Size] = (80, 24)
@@ -71,6 +71,12 @@ def watching() -> CuttleApp:
     return CuttleApp(LocalLobby("you"), record=record_after(), preferences=still)
 
 
+def won() -> CuttleApp:
+    """Open the end of a game that the player has won."""
+    table = table_after(999, seed=194, began=datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp())
+    return CuttleApp(LocalLobby("you"), chair=table.chair(0))
+
+
 def of(name: str, size: Size = SMALL, look: Look = DARK) -> Picture:
     """Return a scene of the gallery as a picture."""
     scene = SCENES[name]
@@ -90,7 +96,7 @@ PICTURES: Final[dict[str, Picture]] = {
     "team-large": of("four-counter", LARGE),
     "counter": of("two-counter"),
     "room": of("online-room"),
-    "end": of("two-end"),
+    "end": Picture(won),
     "puzzle": of("puzzle-card"),
     "lesson": of("lesson"),
     "replay": Picture(watching, "down right right right", LARGE),

@@ -15,11 +15,16 @@ _NAMES = ("ana", "bob", "carol", "dmitri")
 
 
 def dealt(
-    ruleset: str, seed: int, names: Sequence[str] = _NAMES, level: str | None = None
+    ruleset: str,
+    seed: int,
+    names: Sequence[str] = _NAMES,
+    level: str | None = None,
+    began: float = 0.0,
 ) -> Table:
     """Deal by the first scheme, as when the pictures that show these games were first drawn.
 
-    With a level, computers of that level sit in all seats but the first.
+    With a level, computers of that level sit in all seats but the first. The game began so many
+    seconds after 1970.
     """
     table = Table(parse_ruleset(ruleset), seed.to_bytes(4, "big"), title="elm")
     seats = range(table.seats)
@@ -27,15 +32,19 @@ def dealt(
     if level is not None:
         computers = enumerate(names_for(table.seats - 1, level), 1)
         sat[1:] = [Joined(0.0, seat, "", name, "computer", ready=True) for seat, name in computers]
-    table.restore([*sat, DealtOut(0.0, scheme=1)])
+    table.restore([*sat, DealtOut(began, scheme=1)])
     return table
 
 
 def table_after(
-    plies: int, ruleset: str = "standard", seed: int = 195, level: str | None = None
+    plies: int,
+    ruleset: str = "standard",
+    seed: int = 195,
+    level: str | None = None,
+    began: float = 0.0,
 ) -> Table:
     """Play so many plies, or to the end."""
-    table = dealt(ruleset, seed, level=level)
+    table = dealt(ruleset, seed, level=level, began=began)
     chairs = [table.chair(seat) for seat in range(table.seats)]
     for _ in range(plies):
         assert table.game is not None
