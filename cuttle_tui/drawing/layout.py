@@ -249,6 +249,8 @@ class Front:
     """Blank rows between its entries."""
     foot: int
     """Blank rows above the keys."""
+    board: int = 0
+    """Further rows of the head, if it has a board."""
 
 
 TITLE_ROWS: Final = 2
@@ -256,11 +258,11 @@ TITLE_ROWS: Final = 2
 FRONTS: Final = {
     "XS": Front(1, TileSize(5, 2), 4, 3, 8, 0, 0),
     "P": Front(2, TileSize(5, 3), 6, 4, 11, 0, 0),
-    "S": Front(2, TileSize(7, 4), 7, 4, 12, 0, 0),
-    "M": Front(3, TileSize(8, 4), 9, 5, 15, 0, 1),
-    "L": Front(5, TileSize(9, 6), 16, 4, 21, 1, 1),
-    "XL": Front(7, TileSize(12, 8), 21, 4, 27, 1, 1),
-    "XXL": Front(7, TileSize(12, 8), 21, 4, 27, 1, 1),
+    "S": Front(2, TileSize(7, 4), 7, 4, 12, 0, 0, board=1),
+    "M": Front(3, TileSize(8, 4), 9, 5, 15, 0, 1, board=3),
+    "L": Front(5, TileSize(9, 6), 16, 4, 21, 1, 1, board=5),
+    "XL": Front(7, TileSize(12, 8), 21, 4, 27, 1, 1, board=4),
+    "XXL": Front(7, TileSize(12, 8), 21, 4, 27, 1, 1, board=9),
 }
 
 

@@ -22,7 +22,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Words, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit import words as joining
-from cuttle_tui.kit.board import BoardModel, has_board
+from cuttle_tui.kit.board import NOWHERE, BoardModel, has_board
 from cuttle_tui.kit.keymap import HELP, Command, Intent, Section, Sections, by, fields, to
 from cuttle_tui.kit.list_screen import (
     CHOOSE,
@@ -39,7 +39,7 @@ from cuttle_tui.ladder.rungs import Rung, rungs_of
 from cuttle_tui.ladder.words import home_line, ladder_block
 from cuttle_tui.league.nights import night_band
 from cuttle_tui.league.nights_screen import has_nights, show_night
-from cuttle_tui.learn.board import board_of
+from cuttle_tui.learn.board import board_of, has_seats
 from cuttle_tui.learn.puzzles import Puzzle
 from cuttle_tui.learn.screen import (
     ChecklistScreen,
@@ -105,8 +105,18 @@ class HomeScreen(FrontScreen):
 
     @property
     def length(self) -> int:
-        """The most entries there can be: nothing moves when a game to resume comes or goes."""
-        return 1 + sum(entry.key != home.RESUME.key for entry in self._offered(held=False))
+        """The entries, at home with a game to resume: nothing moves when one comes or goes."""
+        others = sum(entry.key != home.RESUME.key for entry in self._offered(held=False))
+        return others + (self.cuttle.lobby.online is None)
+
+    @property
+    def may_grow(self) -> bool:
+        """Whether a seat to go back to would make the list longer; it replaces a first lesson."""
+        return self.cuttle.lobby.online is not None and not self._visit.new
+
+    @property
+    def boarded(self) -> bool:
+        return self._puzzle is not None and has_seats(self._puzzle)
 
     def on_screen_resume(self) -> None:
         """Refresh the list: the server may hold a seat by now."""
@@ -123,6 +133,7 @@ class HomeScreen(FrontScreen):
     def on_resize(self) -> None:
         """Offer today's puzzle as a line where a board has no room."""
         if self._entries:
+            self._offer()
             self._show()
 
     def _offer(self) -> None:
@@ -184,7 +195,14 @@ class HomeScreen(FrontScreen):
         ladder = home_line(self._rungs)
         standing = self._puzzles().standing(self.cuttle.now())
         self._visit = home.Visit(new, results, standing, self._rivalry, ladder)
-        self._puzzle = None if standing.solved else standing.daily
+        self._show_board(None if standing.solved else standing.daily)
+
+    def _show_board(self, puzzle: Puzzle | None) -> None:
+        """Show a puzzle as a board, or none; the head is higher with one."""
+        before, self._puzzle = self.boarded, puzzle
+        if before != self.boarded:
+            self._clear_arrangement_cache()
+            self.refresh(layout=True)
 
     @property
     def _rungs(self) -> tuple[Rung, ...]:
@@ -223,6 +241,7 @@ class HomeScreen(FrontScreen):
             hosting=self.cuttle.hosting is not None,
             account=lobby.account,
             new=self._visit.new,
+            boarded=self._has_board,
         )
 
     def _show(self) -> None:
@@ -240,6 +259,12 @@ class HomeScreen(FrontScreen):
         if plan is None or puzzle is None or not has_board(plan, self.place(plan)["head"].height):
             return None
         return board_of(puzzle, letters.PUZZLE)
+
+    @property
+    def _has_board(self) -> bool:
+        """Whether this window has room for a board, and there is one to show."""
+        plan = self.plan(*self.app.size)
+        return plan is not None and self.boarded and plan.name not in NOWHERE
 
     def _beside(self) -> PanelModel:
         """Say to somebody new how the game goes; for others, list their games, and who is here."""
@@ -483,7 +508,7 @@ class HomeScreen(FrontScreen):
     @property
     def has_puzzle(self) -> bool:
         """Whether the puzzle of the day is offered, or was solved."""
-        return self.asked is None and not self._visit.new
+        return self.asked is None and home.TODAYS_PUZZLE not in self._entries
 
     def _account(self) -> None:
         account = self.cuttle.lobby.account
@@ -565,6 +590,7 @@ class HomeScreen(FrontScreen):
             Command(
                 to(letters.GUEST_NAME, _name_guest),
                 N_("your name"),
+                N_("name"),
                 when=lambda screen: screen.is_guest,
             ),
             Command(

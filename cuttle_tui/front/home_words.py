@@ -34,6 +34,7 @@ QUICK: Final = Entry(
     N_("against the next player to arrive"),
     N_("Wait for an opponent?"),
     N_("wait"),
+    N_("against whoever comes next"),
 )
 RANKED: Final = Entry(
     "e",
@@ -41,6 +42,7 @@ RANKED: Final = Entry(
     N_("the season's rules, first to two wins"),
     N_("Play a rated match?"),
     N_("wait"),
+    N_("the season's, first to two"),
 )
 OPEN: Final = Entry(
     letters.NEW_TABLE,
@@ -48,6 +50,7 @@ OPEN: Final = Entry(
     N_("for friends or anybody, with any rules"),
     N_("Open a table?"),
     N_("choose the table"),
+    N_("for friends, with any rules"),
 )
 JOIN: Final = Entry(
     "j",
@@ -57,7 +60,12 @@ JOIN: Final = Entry(
     N_("type a code"),
 )
 LOBBY: Final = Entry(
-    "l", N_("lobby"), N_("people, tables, games to watch"), N_("See who is here?"), N_("go there")
+    "l",
+    N_("lobby"),
+    N_("people, tables, games to watch"),
+    N_("See who is here?"),
+    N_("go there"),
+    N_("people, tables, games"),
 )
 COMPUTER: Final = Entry(
     "c",
@@ -72,6 +80,7 @@ HOT_SEAT: Final = Entry(
     N_("hands are hidden between turns"),
     N_("Share this keyboard?"),
     N_("sit down"),
+    N_("hands are hidden meanwhile"),
 )
 WATCH: Final = Entry(
     "w",
@@ -93,6 +102,7 @@ INVITE: Final = Entry(
     N_("they connect to you over ssh"),
     N_("Let a friend connect to your machine?"),
     N_("open it"),
+    N_("they come over ssh"),
 )
 FRIEND: Final = Entry(
     "f",
@@ -110,6 +120,7 @@ GUEST: Final = Entry(
     N_("your name and settings, kept for next time"),
     N_("How do you get an account?"),
     N_("see how"),
+    N_("your name, kept for next time"),
 )
 LEARN: Final = Entry(
     "h",
@@ -131,6 +142,7 @@ TODAYS_PUZZLE: Final = Entry(
     N_("a real position: find the play"),
     N_("Try today's puzzle?"),
     N_("try it"),
+    N_("find the play"),
 )
 CLOCKED: Final = (QUICK, RANKED)
 """The entries with clocks to choose."""
@@ -150,6 +162,7 @@ def entries(
     account: Account | None,
     saved: tuple[SavedGame, ...] = (),
     new: bool = False,
+    boarded: bool = False,
 ) -> tuple[Entry, ...]:
     """List what the home screen offers.
 
@@ -161,8 +174,10 @@ def entries(
         account: the player's account, if there is a server.
         saved: the games that can be resumed at home.
         new: whether the player has neither learnt nor played anything yet.
+        boarded: whether today's puzzle is in sight as a board.
     """
-    first = (FIRST_LESSON, TODAYS_PUZZLE) if new and not held else ()
+    puzzle = () if boarded else (TODAYS_PUZZLE,)
+    first = (FIRST_LESSON, *puzzle) if new and not held else ()
     if online:
         resume = (RESUME,) if held else ()
         mine = () if account is None else (GUEST if account.guest else ACCOUNT,)
@@ -192,9 +207,9 @@ def gist(ruleset: Ruleset) -> PanelModel:
 
 _GIST_TITLE: Final = N_("how it goes")
 _GIST: Final = (
-    N_("Take turns: draw a card, or play one. The first with {goal} points on the table wins."),
-    N_("An ace to a 10 is worth its number as points, or attacks: most ranks have an effect."),
-    N_("Kings lower your goal, queens guard, jacks steal; a two counters what your opponent does."),
+    N_("Draw a card or play one: the first with {goal} points on the table wins."),
+    N_("Ace to 10 are worth their number, or attack; most have an effect."),
+    N_("Kings lower your goal, queens guard, jacks steal, twos counter."),
 )
 
 
@@ -265,7 +280,7 @@ def home_band(lobby: Lobby, ruleset: Ruleset, visit: Visit) -> tuple[Sentence, .
     online = lobby.online
     guest = None if online is None else online.guest
     if online is not None and guest is not None:
-        who = _welcome(lobby, letters.GUEST_NAME) if visit.new else _guest_line(lobby)
+        who = _welcome(lobby) if visit.new else _guest_line(lobby)
         lines = (who, *_way_back(online, guest), _worth_reading(visit))
     else:
         news = SILENCE if online is None else night_band(online) or count_with_key(online.inbox())
@@ -305,12 +320,9 @@ def _first_line(lobby: Lobby, visit: Visit) -> Sentence:
     return tell(_MEETING, player=lobby.player)
 
 
-def _welcome(lobby: Lobby, renames: str = "") -> Sentence:
-    """Say to somebody new what this is; `renames` changes a name that was given."""
+def _welcome(lobby: Lobby) -> Sentence:
+    """Say to somebody new what this is."""
     player = Span(lobby.player, "strong")
-    if renames:
-        told = N_("{player}, this is Cuttle: a card duel to 21 points ({key} another name)")
-        return tell(told, player=player, key=Span(renames, "key"))
     return tell("{player}, this is Cuttle: a card duel to 21 points", player=player)
 
 
@@ -342,12 +354,8 @@ def _puzzle_line(standing: Standing) -> Sentence:
 
 
 def _guest_line(lobby: Lobby) -> Sentence:
-    """Tell guests who they are, and how to get another name."""
-    return tell(
-        "you are {player}, a guest ({key} another name)",
-        player=Span(lobby.player, "strong"),
-        key=Span(letters.GUEST_NAME, "key"),
-    )
+    """Tell guests who they are."""
+    return tell("you are {player}, a guest", player=Span(lobby.player, "strong"))
 
 
 def _way_back(lobby: OnlineLobby, guest: Guest) -> tuple[Sentence, ...]:

@@ -19,16 +19,16 @@ from cuttle_tui.kit.zone import Hotspot
 LEAST: Final = 38
 """The least columns of a board."""
 _LEAST_ROWS: Final = 6
-_NOWHERE: Final = ("XS", "P")
+NOWHERE: Final = ("XS", "P")
 """The plans of windows that have no room for one."""
-_LADDER: Final = ((5, 5), (4, 5), (3, 4), (2, 3), (2, 2), (1, 2), (1, 1))
+_LADDER: Final = ((7, 8), (6, 7), (5, 5), (4, 5), (3, 4), (2, 3), (2, 2), (1, 2), (1, 1))
 """Rows of a card on a field and in the hand, the largest first."""
 _PARTS: Final = 4
 """Rows besides the cards: the title, and a blank one below each field, and below it if it fits."""
 _MARGINS: Final = 2
-"""Blank rows around the board, where cards have several."""
-_FIELD: Final = {1: 5, 2: 5, 3: 7, 4: 7, 5: 9}
-_HAND: Final = {1: 5, 2: 6, 3: 7, 4: 9, 5: 11}
+"""Blank rows around the board, where cards have several; less of them where the hand alone has."""
+_FIELD: Final = {1: 5, 2: 5, 3: 7, 4: 7, 5: 9, 6: 9, 7: 10}
+_HAND: Final = {1: 5, 2: 6, 3: 7, 4: 9, 5: 11, 7: 11, 8: 12}
 """Columns of a card by its rows."""
 _GAP: Final = 2
 _APART: Final = 2
@@ -66,7 +66,7 @@ class BoardModel:
 
 def has_board(plan: Plan, rows: int) -> bool:
     """Return whether a head of so many rows has room for a board."""
-    return plan.name not in _NOWHERE and rows >= max(_LEAST_ROWS, TITLE_ROWS + 1)
+    return plan.name not in NOWHERE and rows >= max(_LEAST_ROWS, TITLE_ROWS + 1)
 
 
 def draw_board(
@@ -76,7 +76,7 @@ def draw_board(
     field, hand = _sizes(sheet.height)
     blank = sheet.height - _PARTS - 2 * field.height - hand.height
     top = int(blank > 1)
-    y = top + 1 + (blank >= 0)
+    y = top + 1 + (blank > 0)  # rather one blank row below the hand than below the title
     whole = field.height == 1 or stop - first >= _ONE_ROW
     labels = max(_label_width(seat, whole=whole) for seat in model.seats)
     x = first + max(labels, cell_len(model.held)) + _GAP
@@ -100,7 +100,8 @@ def _sizes(rows: int) -> tuple[TileSize, TileSize]:
     """Return the sizes of the cards of a field and of the hand: the largest that fit."""
     room = rows - _PARTS
     for field, hand in _LADDER:
-        if 2 * field + hand + _MARGINS * (field > 1) <= room:
+        margins = _MARGINS if field > 1 else hand - 1
+        if 2 * field + hand + margins <= room:
             break
     return TileSize(_FIELD[field], field), TileSize(_HAND[hand], hand)
 

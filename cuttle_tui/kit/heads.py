@@ -70,7 +70,9 @@ class Head(Zone[HeadModel]):
             board = None
         size, top = front.tile, front.head - (front.band - sheet.height)
         if board is not None and self._right_of(model, plan, size) + LEAST > plan.stop:
-            size, top = _BESIDE_BOARD, (sheet.height - _BESIDE_BOARD.height) // 2
+            size = _BESIDE_BOARD
+        if board is not None:
+            top = (sheet.height - size.height + 1) // 2
         for place in range(len(model.letters)):
             x, y = plan.first + place * (size.width + 1), top - _lift(top, place == model.lifted)
             self._letter(sheet, Tile(_BLANK, x, y, size), model, place)

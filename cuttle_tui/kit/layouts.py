@@ -75,20 +75,23 @@ def room_regions(plan: Plan, *, stake: bool = False, talking: bool = False) -> R
     return regions
 
 
-def front_regions(plan: Plan, entries: int = 0) -> Regions:
-    """Place the zones of a front screen with a list of so many entries.
+def front_regions(
+    plan: Plan, entries: int = 0, *, another: bool = False, board: bool = False
+) -> Regions:
+    """Place the zones of a front screen with a list of so many entries; a board makes a high head.
 
+    The blank row below the list is for the last entry if need be, or for `another` that may come.
     A long list gets blank rows of the band, and those above the head if it then fits. For a list
     that is longer still, a title takes the place of the head.
     """
-    front = FRONTS[plan.name]
+    front, more = FRONTS[plan.name], FRONTS[plan.name].board if board else 0
     rows = entries * (_HIGH_ENTRY if plan.portrait else 1)
-    band_rows, missing = _band_rows(front, rows + _BLANKS - (plan.prompt - front.entries))
-    most = front.head - 1
-    if missing > most + 1:
+    band_rows, missing = _band_rows(front, rows + _BLANKS - (plan.prompt - front.entries - more))
+    most = front.head - 1 + more
+    if missing > most + (not another):
         rows = _DIGEST_ROWS if plan.height >= _ROOMY else _BAND_LINES
         return _list_regions(plan, TITLE_ROWS, rows)
-    return _list_regions(plan, front.band - min(missing, most), band_rows)
+    return _list_regions(plan, front.band + more - min(missing, most), band_rows)
 
 
 def _list_regions(plan: Plan, head: int, band: int) -> Regions:

@@ -154,7 +154,7 @@ class ListScreen(FindingScreen):
         if not prompt.options:
             prompt = replace(prompt, options=options_of(self.bar, self))
         self.query_one(PromptBar).show(prompt)
-        self.query_one(Keys).show(KeysModel(unsaid(self.hints(), prompt), VERSION))
+        self.query_one(Keys).show(KeysModel(unsaid(self.hints(), prompt), VERSION, yields=True))
 
     def ignore(self) -> None:
         self._show()
@@ -305,8 +305,18 @@ class FrontScreen(ListScreen):
         return 0
 
     def place(self, plan: Plan) -> Regions:
-        regions = front_regions(plan, self.length)
+        regions = front_regions(plan, self.length, another=self.may_grow, board=self.boarded)
         return beside_list(plan, regions) if self.BESIDE else regions
+
+    @property
+    def may_grow(self) -> bool:
+        """Whether one more entry may come, for which the blank row below the list is kept."""
+        return False
+
+    @property
+    def boarded(self) -> bool:
+        """Whether there is a position to show, for which the head is higher."""
+        return False
 
     @property
     def in_focus(self) -> Entry:

@@ -111,6 +111,8 @@ class Cell(NamedTuple):
     bold: bool = False
     told: str | None = None
     """The same in words that need no head above them, if the text needs one."""
+    brief: str = ""
+    """The same in fewer words, where there is no room for the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +146,8 @@ def heads_of(names: tuple[str, ...], columns: tuple[int, ...]) -> Heads:
 def entry_row(entry: Entry) -> Row:
     """Make the row of an entry with a description."""
     label = Cell(_LABEL, str(entry.label))
-    return Row((label, Cell(_DESCRIPTION, str(entry.description), "quiet")), entry.key)
+    about = Cell(_DESCRIPTION, str(entry.description), "quiet", brief=str(entry.brief))
+    return Row((label, about), entry.key)
 
 
 def choice_row(
@@ -530,7 +533,7 @@ class RowList(Zone[ListModel]):
         for place, (cell, x, stop) in enumerate(zip(row.cells, starts, stops, strict=True)):
             if stop - x <= _LEAST_CELL:
                 continue
-            text = _signed(cell.text, glyphs)
+            text = _signed(_worded(cell, stop - x - 1), glyphs)
             stepped = row.stepped and cell is row.cells[-1]
             text = (_fitting if stepped else fitted)(text, stop - x - 1)
             bold = cell.bold or (focused and not place)
@@ -546,6 +549,11 @@ class RowList(Zone[ListModel]):
         """Return the index of the row drawn at a row of the zone, or -1 if none is."""
         place = self.window.row_at(y)
         return place if place >= 0 and self.model and self.model.rows[place] is not None else -1
+
+
+def _worded(cell: Cell, room: int) -> str:
+    """Return the text of a cell, in fewer words if it has no room."""
+    return cell.brief if cell.brief and cell_len(cell.text) > room else cell.text
 
 
 def _told_in(told: list[list[str]], room: int) -> list[list[str]]:

@@ -108,7 +108,8 @@ def _fitting_place(model: KeysModel, room: int) -> str:
     parts = model.right.split(_PART)
     while len(parts) > 1 and _width(model.hints) + cell_len(_PART.join(parts)) > room:
         del parts[-1 if len(parts) > 2 else 0]
-    return _PART.join(parts)
+    where = _PART.join(parts)
+    return "" if model.yields and _width(model.hints) + cell_len(where) > room else where
 
 
 def _fitting_hints(hints: Sequence[Hint], room: int) -> list[Hint]:

@@ -210,6 +210,8 @@ class KeysModel:
     right: str
     upright: tuple[tuple[str, str], ...] = ()
     """The only hints in an upright window; empty for all."""
+    yields: bool = False
+    """Whether the place is left out before a hint is."""
 
 
 class Call(NamedTuple):

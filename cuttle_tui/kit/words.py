@@ -52,6 +52,8 @@ class Entry:
     """What the prompt asks while it is focused."""
     verb: Words
     """What enter does."""
+    brief: Words = ""
+    """A shorter description for a narrow list, if it needs one."""
 
 
 def quit_prompt() -> Prompt:

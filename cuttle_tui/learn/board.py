@@ -25,9 +25,14 @@ _TITLES: Final = (N_("{key} today's puzzle: {aim}"), N_("{key} today: {aim}"), N
 _TOTAL: Final = N_("{score} of {goal}")
 
 
+def has_seats(puzzle: Puzzle) -> bool:
+    """Return whether a puzzle has as many seats as a board shows."""
+    return puzzle.seats == _SEATS
+
+
 def board_of(puzzle: Puzzle, opens: str) -> BoardModel | None:
     """Return today's puzzle as a small board that a key opens; None for more than two seats."""
-    if puzzle.seats != _SEATS:
+    if not has_seats(puzzle):
         return None
     table = present_table(_state(puzzle), 0, TableUi())
     return BoardModel(

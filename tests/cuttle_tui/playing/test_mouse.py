@@ -386,7 +386,7 @@ async def test_the_wheel_moves_along_a_list() -> None:
     async with CuttleApp(LocalLobby("you")).run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         await wheel(pilot, down=True)
-        assert " ▌ p  today's puzzle" in "\n".join(grid(app_of(pilot)))
+        assert " ▌ c  play the computer" in "\n".join(grid(app_of(pilot)))
         await wheel(pilot, down=False, at=(5, 23))
         assert " ▌ b  first lesson" in "\n".join(grid(app_of(pilot)))
 

@@ -174,7 +174,7 @@ async def test_a_phone_and_a_desktop_play_a_whole_game(
 async def test_a_loaded_page_keeps_the_very_dialog(browser: Browser, room: Server) -> None:
     """A half-typed name is still there, and the page goes on with it."""
     async with window(browser, room) as guest:
-        await guest.until("another name")
+        await guest.until("a card duel")
         await guest.press("g", "Control+u", *"halfway")
         await guest.until("halfway")
         await guest.again(guest.page.reload)
@@ -186,7 +186,7 @@ async def test_a_loaded_page_keeps_the_very_dialog(browser: Browser, room: Serve
 async def test_a_lost_line_is_told_and_comes_back_by_itself(browser: Browser, room: Server) -> None:
     """The picture stays meanwhile, and so does the session."""
     async with window(browser, room) as guest:
-        await guest.until("another name")
+        await guest.until("a card duel")
         await guest.press("h")
         await guest.until("LEARN")
         picture = await guest.page.evaluate(PICTURE)
