@@ -47,6 +47,8 @@ class Robot(ABC):
         self._planned: list[str] = []
         self._answers: list[str] = []
         """What is pressed next, at a question that takes no cursor."""
+        self._answered = 0
+        """Keys of answers for which no play has been left out yet."""
 
     # what each door does in its own way
 
@@ -104,13 +106,16 @@ class Robot(ABC):
     def beat(self) -> str:
         """Choose the next key as a person would: three of four move the cursor, one plays.
 
-        Where a key changed nothing, the question is answered before anything else.
+        Where a key changed nothing, the question is answered first; that counts among the plays.
         """
         if self._answers:
+            self._answered += 1
             return self._answers.pop(0)
-        if self._random.random() < 0.75:
-            return self._random.choice((LEFT, RIGHT))
-        return self.next_of_play()
+        plays = self._random.random() < 0.25
+        if plays and self._answered:
+            self._answered -= 1
+            plays = False
+        return self.next_of_play() if plays else self._random.choice((LEFT, RIGHT))
 
     def next_of_play(self) -> str:
         """Give the next key of a play, one after another."""
