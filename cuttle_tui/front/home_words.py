@@ -16,8 +16,8 @@ from cuttle_tui.kit.words import Entry
 from cuttle_tui.ladder.rungs import Rung
 from cuttle_tui.ladder.words import level_about
 from cuttle_tui.league.nights import night_band
+from cuttle_tui.learn.puzzle_texts import time_to_next
 from cuttle_tui.learn.puzzle_words import Standing, days_line, rating_line, title_of
-from cuttle_tui.learn.store_words import time_to_next
 from cuttle_tui.ports import Account, Guest, Lobby, OnlineLobby, SavedGame
 from cuttle_tui.ports.league import SeasonLine
 from cuttle_tui.replay.archive_words import Result, result_line

@@ -11,7 +11,7 @@ from cuttle_tui.kit.text_types import Guidance
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.learn import lesson_words, puzzle_words
 from cuttle_tui.learn.lessons import COURSE
-from cuttle_tui.learn.store import read_store
+from cuttle_tui.learn.puzzles import read_store
 from cuttle_tui.learn.tasks import Lessons, LessonTask, Puzzles, PuzzleTask, Task
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.lines import Output

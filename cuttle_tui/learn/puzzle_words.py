@@ -20,9 +20,14 @@ from cuttle_tui.kit.text_types import (
     task_line,
 )
 from cuttle_tui.kit.words import Entry
-from cuttle_tui.learn.puzzle_texts import PUZZLES, PuzzleWords
+from cuttle_tui.learn.puzzle_texts import (
+    PUZZLES,
+    PuzzleWords,
+    difficulty_of,
+    time_to_next,
+    words_of,
+)
 from cuttle_tui.learn.puzzles import NAMES, Puzzle
-from cuttle_tui.learn.store_words import difficulty_of, time_to_next, words_of
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import commands
 from cuttle_tui.table.log_lines import line_of

@@ -1,19 +1,27 @@
-"""Begin a game at this terminal, and help with the shell and the terminal."""
+"""Begin a game at this terminal, alone or with a friend (`host`, `join`); help with the shell."""
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import os
+import re
+import shutil
+import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from cuttle_tui.i18n.translation import ENGLISH, N_, languages, speak, tr
-from server.cli.parser import Commands, complain, file_or_number, settings_of
+from server.cli.parser import Commands, complain, file_or_number, port, settings_of
 
 if TYPE_CHECKING:
     from cuttle_tui.local.launch_options import LaunchOptions
+    from cuttle_tui.ports import Chair, Listening, Lobby, LobbyError, TablePlan
+    from cuttle_tui.preferences import Value
+    from server.hosting import LocalHost
 
 
 NO_FLAGS: Final = argparse.Namespace(
@@ -82,7 +90,6 @@ def play_here(options: argparse.Namespace = NO_FLAGS) -> int:
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         return complain(str(_NO_TERMINAL))
     from cuttle_tui.__main__ import main
-    from server.cli.friends import LazyHost
 
     return main(LazyHost(), launch)
 
@@ -107,7 +114,6 @@ def _launch(options: argparse.Namespace) -> LaunchOptions:
 def _play_plain(options: argparse.Namespace) -> int:
     """Play in lines of text."""
     from cuttle_tui.plain.__main__ import main
-    from server.cli.friends import LazyHost
 
     words = [
         f"--{name}={value}"
@@ -167,3 +173,248 @@ def _doctor(options: argparse.Namespace) -> int:
     from cuttle_tui.local.doctor import main
 
     return main()
+
+
+_NEWER: Final = "SessionType,StdinNull,ForkAfterAuthentication"
+"""Options that older clients do not know."""
+_SET: Final = (
+    f"IgnoreUnknown={_NEWER}",
+    "RemoteCommand=none",
+    "SessionType=default",
+    "StdinNull=no",
+    "ForkAfterAuthentication=no",
+    "BatchMode=no",
+    "ClearAllForwardings=yes",
+    "ForwardAgent=no",
+    "ForwardX11=no",
+    "ExitOnForwardFailure=no",
+    "Tunnel=no",
+    "PermitLocalCommand=no",
+    "ControlMaster=no",
+    "ControlPath=none",
+    "KbdInteractiveAuthentication=yes",
+    "PreferredAuthentications=publickey,keyboard-interactive",
+)
+"""What a game needs of ssh: options on the command line are never overruled by ~/.ssh/config."""
+_OWN_OPTIONS: Final = tuple(word for option in _SET for word in ("-o", option))
+_CODE: Final = re.compile(r"[A-Za-z0-9-]{1,16}", re.ASCII)
+_NOT_CONNECTED: Final = 255
+_DEFAULT: Final = "%(default)s"
+"""The parser's placeholder for the default value."""
+_GIVE_BACK: Final = (
+    "\x1b[0m\x1b[?2004l\x1b[?1004l\x1b[?1006l\x1b[?1000l\x1b[?7h\x1b[?1049l\x1b[?25h"
+)
+"""Restores the terminal after an app over ssh that lost its connection."""
+
+
+def add_friends(commands: Commands) -> None:
+    """Add the commands to the parser."""
+    host = commands.add_parser(
+        "host", help=tr("open a room on this machine for a friend, and play in it")
+    )
+    host.add_argument(
+        "--ruleset", default="standard", help=tr("the rules ({default})", default=_DEFAULT)
+    )
+    timings = tr("none, quick, steady, relaxed or 30+300")
+    host.add_argument("--timing", default="none", help=timings)
+    host.add_argument("--host", default="", help=tr("address to listen on (all of this machine)"))
+    host.add_argument(
+        "--port",
+        type=port,
+        default=2222,
+        help=tr("port to listen on ({default})", default=_DEFAULT),
+    )
+    found_out = tr("the address friends use, as NAME or NAME:PORT (found automatically)")
+    host.add_argument("--address", default="", help=found_out)
+    host.add_argument(
+        "--web", action="store_true", help=tr("also let friends in by a link, in a browser")
+    )
+    host.set_defaults(run=_host)
+    join = commands.add_parser("join", help=tr("sit down at a friend's table on another machine"))
+    join.add_argument("host", help=tr("the friend's machine, as NAME, NAME:PORT or USER@NAME"))
+    join.add_argument("code", help=tr("the room code you were given"))
+    join.add_argument("-p", "--port", type=port, help=tr("the port ({default})", default="2222"))
+    join.set_defaults(run=_join)
+
+
+class LazyHost:
+    """Hosts from the home screen; loads the server only once a room is opened."""
+
+    def __init__(self) -> None:
+        self._hosting: LocalHost | None = None
+
+    def where(self) -> Listening:
+        """Return where the server will listen; it is not loaded for that."""
+        from server.ops.addresses import everywhere, listening_on
+
+        return listening_on(everywhere())
+
+    async def open(self, plan: TablePlan) -> tuple[Lobby, Chair]:
+        """Start a server and open a table on it."""
+        if self._hosting is None:
+            self._hosting = await asyncio.to_thread(_hosting)  # so that the app stays responsive
+        return await self._hosting.open(plan)
+
+    async def close(self) -> None:
+        """Stop the server, if it runs."""
+        if self._hosting is not None:
+            await self._hosting.close()
+
+
+def _hosting(**where: Any) -> LocalHost:
+    from platformdirs import user_data_path
+
+    from cuttle_tui.local.user import player_name
+    from server.hosting import LocalHost
+
+    return LocalHost(user_data_path("cuttle"), player_name(), **where)
+
+
+def _host(options: argparse.Namespace) -> int:
+    from cuttle_tui.i18n.rich_text import worded
+    from cuttle_tui.ports import LobbyError, TablePlan
+    from engine.errors import CuttleError
+    from engine.rules.options import parse_ruleset
+    from engine.table.seats import parse_control
+    from server.web import missing_packages
+
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        text = tr("hosting needs a terminal; `cuttle serve` does not")
+        return complain(text)
+    try:
+        parse_ruleset(options.ruleset)
+        parse_control(options.timing)
+    except CuttleError as error:
+        return complain(worded(error), status=2)
+    if options.address and not _is_address(options.address):
+        return complain(_no_address(options.address), status=2)
+    if options.web and (command := missing_packages()):
+        return complain(tr("--web needs more packages: {line}", line=command), status=2)
+    hosting = _hosting(
+        host=options.host, port=options.port, address=options.address, web=options.web
+    )
+    try:
+        plan = TablePlan(options.ruleset, timing=options.timing)
+        return asyncio.run(_play(hosting, plan, settings_of(options)))
+    except LobbyError as error:
+        text = tr(
+            "cannot listen on {host} port {port} ({why}): choose another with --port N or "
+            "--host ADDRESS",
+            host=hosting.listens,
+            port=options.port,
+            why=_why(error),
+        )
+        return complain(text)
+
+
+def _why(error: LobbyError) -> str:
+    """Return why the room cannot be opened."""
+    from cuttle_tui.i18n.rich_text import plain, system_words
+    from cuttle_tui.kit.words import lobby_line
+
+    cause = error.__cause__
+    if isinstance(cause, OSError):
+        return str(system_words(cause))
+    return str(cause) if cause is not None else plain(lobby_line(error))
+
+
+def _open_line(where: Listening) -> str:
+    """Say what is open; it stays in the terminal below the app."""
+    told = _EVERYWHERE if where.everywhere else _THERE
+    return tr(told, port=where.port, address=where.address)
+
+
+_EVERYWHERE: Final = N_(
+    "port {port} is open on all addresses here, such as {address}, until you leave"
+)
+_THERE: Final = N_("port {port} is open on {address} only, until you leave")
+
+
+async def _play(hosting: LocalHost, plan: TablePlan, settings: Mapping[str, Value]) -> int:
+    """Open the room and play in it; it is closed when the host leaves."""
+    from cuttle_tui.__main__ import HomeApp, ended, live
+    from cuttle_tui.local.launch_options import preferences
+    from cuttle_tui.tty.terminal import local_terminal
+
+    terminal = local_terminal(os.environ)
+    lobby, chair = await hosting.open(plan)
+    sys.stdout.write(f"{_open_line(hosting.where())}\n")
+    sys.stdout.flush()
+    try:
+        kept = preferences(settings)
+        app = HomeApp(lobby, terminal=terminal, chair=chair, preferences=kept)
+        await live(app)
+    finally:
+        await hosting.close()
+    return ended(app)
+
+
+def _join(options: argparse.Namespace) -> int:
+    """Connect with the system's own ssh, and restore the terminal afterwards."""
+    from server.ops.addresses import PORT, parse_address
+
+    if mistake := _mistake(options):
+        return complain(mistake, status=2)
+    ssh = shutil.which("ssh")
+    if ssh is None:
+        return complain(tr("`ssh` is not installed here; it is needed to reach a friend"))
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return complain(tr("the game needs a terminal"))
+    to = parse_address(options.host)
+    port = to.port or options.port or PORT
+    where = ["-t", "-p", str(port), "--", to.destination]
+    status = _lend_terminal([ssh, *_OWN_OPTIONS, *where, "join", options.code])
+    if status == _NOT_CONNECTED:
+        lost = tr("if it was lost, the same line leads back to your seat")
+        text = tr("no connection to {host} port {port}", host=to.host, port=port)
+        return complain(f"{text}; {lost}")
+    return status
+
+
+def _mistake(options: argparse.Namespace) -> str:
+    """Return what is wrong with the words of `cuttle join`; empty if nothing is."""
+    from server.ops.addresses import parse_address
+
+    host, port = options.host, options.port
+    if not _is_address(host):
+        return _no_address(host)
+    if port and parse_address(host).port not in (None, port):
+        return tr("{host} and -p {port} name two ports: which is it?", host=host, port=port)
+    if not _CODE.fullmatch(options.code):
+        return tr("{code!r} is not a room code: it has four letters and digits", code=options.code)
+    return ""
+
+
+def _is_address(text: str) -> bool:
+    from server.ops.addresses import parse_address
+
+    try:
+        parse_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _no_address(text: str) -> str:
+    return tr(
+        "{text!r} is not an address: write a name, 192.0.2.7 or [2001:db8::7], with :PORT "
+        "if you like",
+        text=text,
+    )
+
+
+def _lend_terminal(command: list[str]) -> int:
+    """Run a program on this terminal, and restore the terminal afterwards."""
+    import termios
+
+    before = termios.tcgetattr(sys.stdin)
+    try:
+        status = subprocess.run(command, check=False).returncode
+    except KeyboardInterrupt:
+        status = 130
+    with suppress(termios.error):  # the terminal is gone
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
+    if status == _NOT_CONNECTED:
+        sys.stdout.write(_GIVE_BACK)
+        sys.stdout.flush()
+    return status

@@ -11,7 +11,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final, Literal
 
 import sqlalchemy as sa
-from sqlalchemy import Connection
 
 from server.store.schema import entries, nodes, running
 from server.store.values import Beat, NodeRow, RunningTable
@@ -24,12 +23,12 @@ def _after(seconds: float) -> Any:
     return _NOW + sa.bindparam(None, timedelta(seconds=seconds), type_=sa.Interval)
 
 
-def limit(connection: Connection, seconds: float, scope: Literal["LOCAL", "SESSION"]) -> None:
+def limit(connection: sa.Connection, seconds: float, scope: Literal["LOCAL", "SESSION"]) -> None:
     """Limit the seconds of a statement of this transaction, or of this connection."""
     connection.exec_driver_sql(f"SET {scope} statement_timeout = {round(seconds * 1000)}")
 
 
-def join(connection: Connection, id: str, name: str, version: str, lease: float) -> None:
+def join(connection: sa.Connection, id: str, name: str, version: str, lease: float) -> None:
     """Add a node, for the seconds of a lease."""
     connection.execute(
         nodes.insert().values(
@@ -38,17 +37,17 @@ def join(connection: Connection, id: str, name: str, version: str, lease: float)
     )
 
 
-def leave(connection: Connection, id: str) -> None:
+def leave(connection: sa.Connection, id: str) -> None:
     """Remove a node."""
     connection.execute(nodes.delete().where(nodes.c.id == id))
 
 
-def drain(connection: Connection, id: str) -> None:
+def drain(connection: sa.Connection, id: str) -> None:
     """Note that a node takes no more tables."""
     connection.execute(nodes.update().where(nodes.c.id == id).values(draining=True))
 
 
-def beat(connection: Connection, id: str, lease: float) -> Beat:
+def beat(connection: sa.Connection, id: str, lease: float) -> Beat:
     """Renew a node's lease unless it has ended, and list the living nodes, in one statement."""
     rows = [*connection.execute(_BEAT, {"mine": id, "lease": timedelta(seconds=lease)})]
     return Beat(any(row.renewed for row in rows), tuple(map(_node, rows)))
@@ -79,12 +78,12 @@ def _node(row: sa.Row[Any]) -> NodeRow:
     return NodeRow(row.id, row.name, started, row.version, row.draining, float(row.rest))
 
 
-def strike(connection: Connection) -> tuple[str, ...]:
+def strike(connection: sa.Connection) -> tuple[str, ...]:
     """Remove the nodes whose leases have ended; return their ids."""
     return tuple(connection.scalars(nodes.delete().where(~_THERE).returning(nodes.c.id)))
 
 
-def adopt_orphans(connection: Connection, id: str, most: int = 50) -> list[RunningTable]:
+def adopt_orphans(connection: sa.Connection, id: str, most: int = 50) -> list[RunningTable]:
     """Become the owner of tables whose owner is gone, and return them with their entries.
 
     Tables that are being written, adopted or handed over at this moment are left out.
@@ -107,19 +106,19 @@ def adopt_orphans(connection: Connection, id: str, most: int = 50) -> list[Runni
     return running_tables(connection, running.c.id.in_(found), running.c.owner == id)
 
 
-def take(connection: Connection, id: str, table: str) -> RunningTable | None:
+def take(connection: sa.Connection, id: str, table: str) -> RunningTable | None:
     """Return a table with its entries, if a node runs it."""
     found = running_tables(connection, running.c.id == table, running.c.owner == id)
     return found[0] if found else None
 
 
-def read(connection: Connection, table: str) -> RunningTable | None:
+def read(connection: sa.Connection, table: str) -> RunningTable | None:
     """Return a table with its entries so far, whichever node runs it."""
     found = running_tables(connection, running.c.id == table)
     return found[0] if found else None
 
 
-def running_tables(connection: Connection, *where: sa.ColumnElement[bool]) -> list[RunningTable]:
+def running_tables(connection: sa.Connection, *where: sa.ColumnElement[bool]) -> list[RunningTable]:
     """Return the open tables, or some of them, with their entries in order."""
     columns = running.c.id, running.c.head, running.c.epoch
     heads = [*connection.execute(sa.select(*columns).where(*where).order_by(running.c.id))]
@@ -132,7 +131,7 @@ def running_tables(connection: Connection, *where: sa.ColumnElement[bool]) -> li
     return [RunningTable(id, head, tuple(texts[id]), epoch) for id, head, epoch in heads]
 
 
-def owner_of(connection: Connection, table: str) -> tuple[str, int] | None:
+def owner_of(connection: sa.Connection, table: str) -> tuple[str, int] | None:
     """Return the node that runs a table, and its epoch; None for a table that is closed."""
     row = connection.execute(
         sa.select(running.c.owner, running.c.epoch).where(running.c.id == table)
@@ -140,7 +139,7 @@ def owner_of(connection: Connection, table: str) -> tuple[str, int] | None:
     return None if row is None else (row.owner, row.epoch)
 
 
-def table_under(connection: Connection, code: str) -> tuple[str, str] | None:
+def table_under(connection: sa.Connection, code: str) -> tuple[str, str] | None:
     """Return the table that waits under a room code, and its node."""
     row = connection.execute(
         sa.select(running.c.id, running.c.owner).where(running.c.code == code)

@@ -154,7 +154,7 @@ def run_site(options: argparse.Namespace) -> int:
     """Write the pages; return the exit status."""
     import asyncio
 
-    from server.league.site.pages import SiteError
+    from server.league.site import SiteError
     from server.store.store import Store
 
     store = opened(options, Store.beside)
@@ -176,7 +176,7 @@ async def _write(store: Store, folder: Path, title: str) -> int:
     from datetime import UTC, datetime
 
     from server.league.lobby import LeagueService
-    from server.league.site.pages import PublicGame, write_site
+    from server.league.site import PublicGame, write_site
     from server.people.accounts import Player
     from server.people.presence import Follows, Presence
 

@@ -11,7 +11,6 @@ from operator import attrgetter
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy import Connection, Row
 
 from engine.bots.levels import called
 from server.league.store.ratings import plays_of, result_of
@@ -24,7 +23,7 @@ SOMEONE: Final = "someone"
 """The name of a player whose account was deleted."""
 
 
-def keep(connection: Connection, game: GameRow) -> None:
+def keep(connection: sa.Connection, game: GameRow) -> None:
     """Store a finished game, once, with what follows from it for the league.
 
     Deleted players are ``someone`` in it.
@@ -68,7 +67,7 @@ def _player_of(game: GameRow, seat: int) -> str | None:
     return None if person is None else player_id(person)
 
 
-def _gone(connection: Connection, game: GameRow) -> list[int]:
+def _gone(connection: sa.Connection, game: GameRow) -> list[int]:
     query = sa.select(people.c.id).where(people.c.id.in_(filter(None, game.players)))
     here = {None, *connection.scalars(query)}
     return [seat for seat, player in enumerate(game.players) if player not in here]
@@ -91,7 +90,7 @@ def _unnamed(record: str, gone: Sequence[int]) -> str:
     return head + line + rest
 
 
-def forget(connection: Connection, id: str) -> None:
+def forget(connection: sa.Connection, id: str) -> None:
     """Remove a person's name from every game they played."""
     for game in recent(connection, None, id):
         gone = [seat for seat, player in enumerate(game.players) if player == id]
@@ -101,7 +100,7 @@ def forget(connection: Connection, id: str) -> None:
     connection.execute(theirs.values(person=None, name=SOMEONE))
 
 
-def drop_guests(connection: Connection, before: datetime, most: int = 500) -> int:
+def drop_guests(connection: sa.Connection, before: datetime, most: int = 500) -> int:
     """Delete games that ended before a time, in which nobody has or had an account.
 
     Returns how many; at most `most` at once, because other writes wait meanwhile.
@@ -113,13 +112,13 @@ def drop_guests(connection: Connection, before: datetime, most: int = 500) -> in
     return len(chosen)
 
 
-def game(connection: Connection, id: str) -> GameRow | None:
+def game(connection: sa.Connection, id: str) -> GameRow | None:
     """Find a stored game."""
     found = _rows(connection, sa.select(games).where(games.c.id == id))
     return found[0] if found else None
 
 
-def public_ids(connection: Connection, ids: Collection[str]) -> frozenset[str]:
+def public_ids(connection: sa.Connection, ids: Collection[str]) -> frozenset[str]:
     """Return which of these games are stored, and for everybody to see."""
     return frozenset(
         connection.scalars(sa.select(games.c.id).where(games.c.id.in_(ids), games.c.public))
@@ -127,7 +126,7 @@ def public_ids(connection: Connection, ids: Collection[str]) -> frozenset[str]:
 
 
 def recent(
-    connection: Connection, limit: int | None = 50, person: str | None = None
+    connection: sa.Connection, limit: int | None = 50, person: str | None = None
 ) -> list[GameRow]:
     """List stored games, newest first: the public ones, or those of a person."""
     query = sa.select(games).order_by(games.c.ended.desc(), games.c.id.desc()).limit(limit)
@@ -137,7 +136,7 @@ def recent(
     )
 
 
-def against_computers(connection: Connection, person: str) -> list[ComputerGame]:
+def against_computers(connection: sa.Connection, person: str) -> list[ComputerGame]:
     """List a person's games in which computers had all other seats, oldest first."""
     other = seats.alias()
     query = (
@@ -153,7 +152,7 @@ def against_computers(connection: Connection, person: str) -> list[ComputerGame]
     return [game for game in played if all(map(called, game.names))]
 
 
-def _rows(connection: Connection, query: sa.Select[Any]) -> list[GameRow]:
+def _rows(connection: sa.Connection, query: sa.Select[Any]) -> list[GameRow]:
     found = query.subquery()
     joined = sa.select(found, seats.c.person, seats.c.name).join(seats, seats.c.game == found.c.id)
     rows = connection.execute(
@@ -162,7 +161,7 @@ def _rows(connection: Connection, query: sa.Select[Any]) -> list[GameRow]:
     return [_row(list(same)) for _, same in groupby(rows, key=attrgetter("id"))]
 
 
-def _row(sat: Sequence[Row[Any]]) -> GameRow:
+def _row(sat: Sequence[sa.Row[Any]]) -> GameRow:
     values = {column.name: getattr(sat[0], column.name) for column in games.columns}
     return GameRow(
         **values

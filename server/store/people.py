@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy import Connection
 
 from server.names import KEY_MARK, folded, name_key, same_name, stored_skeleton, stored_skeletons
 from server.store import games
@@ -34,18 +33,18 @@ _PERSON: Final = sa.select(
 ).select_from(people)
 
 
-def person_of_key(connection: Connection, fingerprint: str) -> Person | None:
+def person_of_key(connection: sa.Connection, fingerprint: str) -> Person | None:
     """Find the person of a key."""
     query = _PERSON.join(keys, keys.c.person == people.c.id)
     return _person(connection, query.where(keys.c.fingerprint == fingerprint))
 
 
-def person(connection: Connection, id: str) -> Person | None:
+def person(connection: sa.Connection, id: str) -> Person | None:
     """Find a person by id."""
     return _person(connection, _PERSON.where(people.c.id == id))
 
 
-def person_named(connection: Connection, name: str) -> Person | None:
+def person_named(connection: sa.Connection, name: str) -> Person | None:
     """Find a person by their name, or by one that looks like it and is nobody else's."""
     found = _named_alike(connection, name)
     return next(
@@ -53,7 +52,7 @@ def person_named(connection: Connection, name: str) -> Person | None:
     )
 
 
-def _named_alike(connection: Connection, name: str) -> list[Person]:
+def _named_alike(connection: sa.Connection, name: str) -> list[Person]:
     """List the persons whose names may be taken for a name."""
     column, bones = people.c.skeleton, stored_skeletons(name)
     longer = (column.startswith(f"{each}{KEY_MARK}", autoescape=True) for each in bones)
@@ -62,24 +61,24 @@ def _named_alike(connection: Connection, name: str) -> list[Person]:
     return [each for each in persons if same_name(each.name, name)]
 
 
-def _person(connection: Connection, query: sa.Select[Any]) -> Person | None:
+def _person(connection: sa.Connection, query: sa.Select[Any]) -> Person | None:
     row = connection.execute(query).first()
     return None if row is None else Person(*row)
 
 
-def known(connection: Connection, id: str) -> Person:
+def known(connection: sa.Connection, id: str) -> Person:
     found = person(connection, id)
     if found is None:
         raise NoSuchPerson(id)
     return found
 
 
-def name_free(connection: Connection, name: str) -> bool:
+def name_free(connection: sa.Connection, name: str) -> bool:
     """Return whether a name, and all that look like it, are free."""
     return person_named(connection, name) is None
 
 
-def register(connection: Connection, name: str, fingerprint: str) -> Person:
+def register(connection: sa.Connection, name: str, fingerprint: str) -> Person:
     """Register an account, in a transaction, with a name from `names.check_name` and a first key.
 
     Raises:
@@ -105,19 +104,19 @@ def register(connection: Connection, name: str, fingerprint: str) -> Person:
     return made
 
 
-def _key(connection: Connection, name: str) -> str:
+def _key(connection: sa.Connection, name: str) -> str:
     """Return what a name is stored under: its skeleton, or more if that is taken."""
     bones = stored_skeleton(name)
     taken = sa.select(people.c.id).where(people.c.skeleton == bones)
     return bones if connection.scalar(taken) is None else name_key(name)
 
 
-def _add_key(connection: Connection, id: str, fingerprint: str) -> None:
+def _add_key(connection: sa.Connection, id: str, fingerprint: str) -> None:
     values = {"fingerprint": fingerprint, "person": id, "added": datetime.now(UTC)}
     connection.execute(keys.insert().values(values))
 
 
-def link(connection: Connection, id: str, fingerprint: str) -> None:
+def link(connection: sa.Connection, id: str, fingerprint: str) -> None:
     """Add a key to a person's account.
 
     Raises:
@@ -132,14 +131,14 @@ def link(connection: Connection, id: str, fingerprint: str) -> None:
         _add_key(connection, id, fingerprint)
 
 
-def keys_of(connection: Connection, id: str) -> list[Key]:
+def keys_of(connection: sa.Connection, id: str) -> list[Key]:
     """List a person's keys, oldest first."""
     query = sa.select(keys.c.fingerprint, keys.c.added).where(keys.c.person == id)
     rows = connection.execute(query.order_by(keys.c.added, keys.c.fingerprint))
     return [Key(*row) for row in rows]
 
 
-def unlink(connection: Connection, id: str, fingerprint: str) -> None:
+def unlink(connection: sa.Connection, id: str, fingerprint: str) -> None:
     """Remove a key from a person's account.
 
     Raises:
@@ -153,7 +152,7 @@ def unlink(connection: Connection, id: str, fingerprint: str) -> None:
     connection.execute(keys.delete().where(keys.c.fingerprint == fingerprint))
 
 
-def save_settings(connection: Connection, id: str, settings: dict[str, Any]) -> None:
+def save_settings(connection: sa.Connection, id: str, settings: dict[str, Any]) -> None:
     """Replace a person's settings.
 
     Raises:
@@ -164,7 +163,7 @@ def save_settings(connection: Connection, id: str, settings: dict[str, Any]) -> 
         raise NoSuchPerson(id)
 
 
-def delete(connection: Connection, id: str) -> None:
+def delete(connection: sa.Connection, id: str) -> None:
     """Delete a person with their keys, blocks, settings and reports.
 
     The games they played stay; their name there becomes ``someone``.
@@ -174,7 +173,7 @@ def delete(connection: Connection, id: str) -> None:
     connection.execute(people.delete().where(people.c.id == id))  # keys and blocks go with it
 
 
-def block(connection: Connection, id: str, other: str) -> None:
+def block(connection: sa.Connection, id: str, other: str) -> None:
     """Add a block; repeating it changes nothing.
 
     Raises:
@@ -186,12 +185,12 @@ def block(connection: Connection, id: str, other: str) -> None:
         connection.execute(blocks.insert().values(person=id, other=other))
 
 
-def unblock(connection: Connection, id: str, other: str) -> None:
+def unblock(connection: sa.Connection, id: str, other: str) -> None:
     """Remove a block."""
     connection.execute(blocks.delete().where(blocks.c.person == id, blocks.c.other == other))
 
 
-def blocks_of(connection: Connection, id: str) -> frozenset[str]:
+def blocks_of(connection: sa.Connection, id: str) -> frozenset[str]:
     """Return the ids a person has blocked."""
     query = sa.select(blocks.c.other).where(blocks.c.person == id)
     return frozenset(connection.scalars(query))
@@ -203,36 +202,36 @@ _REPORT: Final = sa.select(
 _NEWEST: Final = (reports.c.at.desc(), reports.c.number.desc())
 
 
-def report(connection: Connection, filed: Report) -> None:
+def report(connection: sa.Connection, filed: Report) -> None:
     """Store a report."""
     connection.execute(reports.insert().values(asdict(filed)))
 
 
-def recent_reports(connection: Connection, limit: int) -> list[Report]:
+def recent_reports(connection: sa.Connection, limit: int) -> list[Report]:
     """List reports, newest first."""
     rows = connection.execute(_REPORT.order_by(*_NEWEST).limit(limit))
     return [Report(*row) for row in rows]
 
 
-def reports_by(connection: Connection, id: str) -> list[dict[str, Any]]:
+def reports_by(connection: sa.Connection, id: str) -> list[dict[str, Any]]:
     """List what a person complained about, as plain JSON."""
     rows = connection.execute(_REPORT.where(reports.c.by == id).order_by(*_NEWEST))
     return [{**row._mapping, "at": row.at.isoformat()} for row in rows]
 
 
-def ban(connection: Connection, wanted: Ban) -> None:
+def ban(connection: sa.Connection, wanted: Ban) -> None:
     """Ban a key, a name or an address; a new ban replaces an older ban."""
     unban(connection, wanted.kind, wanted.value)
     connection.execute(bans.insert().values(asdict(wanted)))
 
 
-def unban(connection: Connection, kind: str, value: str) -> bool:
+def unban(connection: sa.Connection, kind: str, value: str) -> bool:
     """Remove a ban; return whether it existed."""
     which = (bans.c.kind == kind, bans.c.value == value)
     return connection.execute(bans.delete().where(*which)).rowcount > 0
 
 
-def outlive(connection: Connection, name: str, keys: Iterable[str]) -> None:
+def outlive(connection: sa.Connection, name: str, keys: Iterable[str]) -> None:
     """Ban an account's keys for as long as its name is banned, even when it is deleted."""
     in_force = bans_in_force(connection)
     by_key = {each.value: each for each in in_force if each.kind == "key"}
@@ -248,7 +247,7 @@ def _ends(one: Ban) -> datetime:
     return one.until or datetime.max.replace(tzinfo=UTC)
 
 
-def bans_in_force(connection: Connection) -> list[Ban]:
+def bans_in_force(connection: sa.Connection) -> list[Ban]:
     """List the bans that have not run out."""
     query = sa.select(bans.c.kind, bans.c.value, bans.c.until, bans.c.why)
     lasting = sa.or_(bans.c.until.is_(None), bans.c.until > datetime.now(UTC))
@@ -256,12 +255,12 @@ def bans_in_force(connection: Connection) -> list[Ban]:
     return [Ban(*row) for row in rows]
 
 
-def note_decision(connection: Connection, decision: AuditRow) -> None:
+def note_decision(connection: sa.Connection, decision: AuditRow) -> None:
     """Write down a decision of an operator."""
     connection.execute(audit.insert().values(asdict(decision)))
 
 
-def recent_decisions(connection: Connection, limit: int) -> list[AuditRow]:
+def recent_decisions(connection: sa.Connection, limit: int) -> list[AuditRow]:
     """List the decisions of operators, newest first."""
     query = sa.select(
         audit.c.at, audit.c.by, audit.c.action, audit.c.detail, audit.c.reason
@@ -269,7 +268,7 @@ def recent_decisions(connection: Connection, limit: int) -> list[AuditRow]:
     return [AuditRow(*row) for row in connection.execute(query.limit(limit))]
 
 
-def forget_decisions(connection: Connection, name: str) -> None:
+def forget_decisions(connection: sa.Connection, name: str) -> None:
     """Remove a player's name from what was decided about them."""
     rows = connection.execute(sa.select(audit.c.number, audit.c.detail)).all()
     for number, detail in rows:

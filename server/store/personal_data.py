@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy import Connection
 
 from server.league.store.championships import league_data
 from server.league.store.tables import follows
@@ -19,13 +18,13 @@ from server.store.values import Mailbox, Vacation
 _ALIVE: Final = "alive"
 
 
-def all_vacations(connection: Connection) -> list[Vacation]:
+def all_vacations(connection: sa.Connection) -> list[Vacation]:
     """Return every vacation, oldest first."""
     columns = vacations.c.person, vacations.c.start, vacations.c.until
     return [Vacation(*row) for row in connection.execute(sa.select(*columns).order_by(*columns))]
 
 
-def set_vacation(connection: Connection, vacation: Vacation) -> None:
+def set_vacation(connection: sa.Connection, vacation: Vacation) -> None:
     """Store a vacation, or when it ends after all.
 
     Raises:
@@ -42,12 +41,12 @@ def set_vacation(connection: Connection, vacation: Vacation) -> None:
         )
 
 
-def all_mailboxes(connection: Connection) -> list[Mailbox]:
+def all_mailboxes(connection: sa.Connection) -> list[Mailbox]:
     """Return every e-mail address."""
     return [Mailbox(*row) for row in connection.execute(sa.select(mailboxes))]
 
 
-def set_mailbox(connection: Connection, mailbox: Mailbox) -> None:
+def set_mailbox(connection: sa.Connection, mailbox: Mailbox) -> None:
     """Store a person's e-mail address in place of any other.
 
     Raises:
@@ -66,12 +65,12 @@ def set_mailbox(connection: Connection, mailbox: Mailbox) -> None:
     )
 
 
-def remove_mailbox(connection: Connection, person: str) -> None:
+def remove_mailbox(connection: sa.Connection, person: str) -> None:
     """Delete a person's e-mail address."""
     connection.execute(mailboxes.delete().where(mailboxes.c.person == person))
 
 
-def may_mail(connection: Connection, person: str, table: str, day: str) -> bool:
+def may_mail(connection: sa.Connection, person: str, table: str, day: str) -> bool:
     """Return whether a person has had no mail about a table on a day; note that one goes out.
 
     Raises:
@@ -86,20 +85,20 @@ def may_mail(connection: Connection, person: str, table: str, day: str) -> bool:
     return True
 
 
-def last_alive(connection: Connection) -> datetime | None:
+def last_alive(connection: sa.Connection) -> datetime | None:
     """Return when a server last used this database; None if that was never noted."""
     found: datetime | None = connection.scalar(sa.select(marks.c.at).where(marks.c.name == _ALIVE))
     return found
 
 
-def note_alive(connection: Connection, at: datetime) -> None:
+def note_alive(connection: sa.Connection, at: datetime) -> None:
     """Note that the server runs."""
     done = connection.execute(marks.update().where(marks.c.name == _ALIVE).values(at=at))
     if not done.rowcount:
         connection.execute(marks.insert().values(name=_ALIVE, at=at))
 
 
-def plain(connection: Connection, person: str) -> dict[str, Any]:
+def plain(connection: sa.Connection, person: str) -> dict[str, Any]:
     """Return what is stored about a person for correspondence games, as plain JSON."""
     address = connection.scalar(sa.select(mailboxes.c.address).where(mailboxes.c.person == person))
     taken = sa.select(vacations.c.start, vacations.c.until).where(vacations.c.person == person)
@@ -112,7 +111,7 @@ def plain(connection: Connection, person: str) -> dict[str, Any]:
     }
 
 
-def delete(connection: Connection, id: str) -> None:
+def delete(connection: sa.Connection, id: str) -> None:
     """Delete a person with all that is theirs; what they played stays, without their name.
 
     A ban by name becomes a ban of the account's keys.
@@ -125,7 +124,7 @@ def delete(connection: Connection, id: str) -> None:
     accounts.delete(connection, id)
 
 
-def export(connection: Connection, id: str) -> dict[str, Any]:
+def export(connection: sa.Connection, id: str) -> dict[str, Any]:
     """Return everything stored about a person, as plain JSON.
 
     Raises:
@@ -152,11 +151,11 @@ def export(connection: Connection, id: str) -> dict[str, Any]:
     }
 
 
-def _blocked_names(connection: Connection, id: str) -> list[str]:
+def _blocked_names(connection: sa.Connection, id: str) -> list[str]:
     query = sa.select(people.c.name).join(blocks, blocks.c.other == people.c.id)
     return list(connection.scalars(query.where(blocks.c.person == id).order_by(people.c.name)))
 
 
-def _followed_names(connection: Connection, id: str) -> list[str]:
+def _followed_names(connection: sa.Connection, id: str) -> list[str]:
     query = sa.select(people.c.name).join(follows, follows.c.other == people.c.id)
     return list(connection.scalars(query.where(follows.c.person == id).order_by(people.c.name)))

@@ -13,7 +13,6 @@ from itertools import groupby
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy import Connection
 from sqlalchemy.dialects import postgresql, sqlite
 
 from server.cluster.store import is_there, running_tables
@@ -44,7 +43,7 @@ _INSERT: Final[dict[str, Callable[[sa.Table], sqlite.Insert | postgresql.Insert]
 }
 
 
-def apply(connection: Connection, owner: str, writes: Sequence[Write]) -> None:
+def apply(connection: sa.Connection, owner: str, writes: Sequence[Write]) -> None:
     """Apply writes in order, in a transaction, all or nothing; repeating them changes nothing.
 
     Raises:
@@ -63,7 +62,7 @@ def _lasting(writes: Sequence[Write]) -> list[Write]:
     return [write for at, write in enumerate(writes) if at >= closed.get(table_of(write), -1)]
 
 
-def _open(connection: Connection, owner: str, writes: Sequence[OpenTable]) -> None:
+def _open(connection: sa.Connection, owner: str, writes: Sequence[OpenTable]) -> None:
     mine = {"owner": owner, "epoch": FIRST_EPOCH}
     codes = _free_codes(connection, writes)
     rows = [
@@ -80,7 +79,7 @@ def _open(connection: Connection, owner: str, writes: Sequence[OpenTable]) -> No
         )
 
 
-def _free_codes(connection: Connection, writes: Sequence[OpenTable]) -> dict[str, str]:
+def _free_codes(connection: sa.Connection, writes: Sequence[OpenTable]) -> dict[str, str]:
     """Return the codes of new tables that no other table has, by the tables' ids."""
     wanted = {write.code: write.id for write in writes if write.code is not None}
     if not wanted:
@@ -89,7 +88,7 @@ def _free_codes(connection: Connection, writes: Sequence[OpenTable]) -> dict[str
     return {id: code for code, id in wanted.items() if code not in taken}
 
 
-def _add(connection: Connection, owner: str, writes: Sequence[AddEntry]) -> None:
+def _add(connection: sa.Connection, owner: str, writes: Sequence[AddEntry]) -> None:
     """Insert the entries that are new, at tables that are the owner's."""
     rows = [
         {"to": each.table, "at": each.number, "what": each.text, "by": owner, "under": each.epoch}
@@ -125,7 +124,7 @@ def _is_mine(
     return sa.and_(running.c.id == table, running.c.owner == owner, running.c.epoch == epoch)
 
 
-def _is_kept(connection: Connection, owner: str, write: AddEntry) -> bool:
+def _is_kept(connection: sa.Connection, owner: str, write: AddEntry) -> bool:
     """Return whether an entry was stored earlier, by this server."""
     return _is_there(
         connection,
@@ -136,12 +135,12 @@ def _is_kept(connection: Connection, owner: str, write: AddEntry) -> bool:
     )
 
 
-def _is_there(connection: Connection, *where: sa.ColumnElement[bool]) -> bool:
+def _is_there(connection: sa.Connection, *where: sa.ColumnElement[bool]) -> bool:
     return connection.scalar(sa.select(sa.literal(1)).where(*where)) is not None
 
 
 def _count(
-    connection: Connection, statement: sa.Executable, rows: Sequence[dict[str, object]]
+    connection: sa.Connection, statement: sa.Executable, rows: Sequence[dict[str, object]]
 ) -> int:
     """Execute a statement for each row; return how many rows of the database it changed."""
     return connection.execute(statement, rows).rowcount
@@ -158,7 +157,7 @@ _MINE: Final = _is_mine(sa.bindparam("by"), sa.bindparam("which"), sa.bindparam(
 _CLOSE: Final = running.delete().where(_MINE).execution_options(preserve_rowcount=True)
 
 
-def _close(connection: Connection, owner: str, writes: Sequence[CloseTable]) -> None:
+def _close(connection: sa.Connection, owner: str, writes: Sequence[CloseTable]) -> None:
     rows = [{"by": owner, "which": write.id, "under": write.epoch} for write in writes]
     if _count(connection, _CLOSE, rows) < len(rows):
         closed = [write.id for write in writes]
@@ -174,12 +173,12 @@ _GIVE: Final = (
 )
 
 
-def _retire(connection: Connection, owner: str, writes: Sequence[RetireCode]) -> None:
+def _retire(connection: sa.Connection, owner: str, writes: Sequence[RetireCode]) -> None:
     rows = [{"by": owner, "which": write.id, "under": write.epoch} for write in writes]
     connection.execute(_RETIRE, rows)  # of a table that is lost, the next entry will tell
 
 
-def _give(connection: Connection, owner: str, writes: Sequence[GiveTable]) -> None:
+def _give(connection: sa.Connection, owner: str, writes: Sequence[GiveTable]) -> None:
     """Hand tables over to nodes that are there.
 
     Raises:
@@ -196,13 +195,13 @@ def _give(connection: Connection, owner: str, writes: Sequence[GiveTable]) -> No
             raise Lost(frozenset([write.id]))
 
 
-def _keep(connection: Connection, owner: str, writes: Sequence[KeepGame]) -> None:
+def _keep(connection: sa.Connection, owner: str, writes: Sequence[KeepGame]) -> None:
     del owner
     for write in writes:
         games.keep(connection, write.game)
 
 
-def _open_nights(connection: Connection, owner: str, writes: Sequence[OpenNight]) -> None:
+def _open_nights(connection: sa.Connection, owner: str, writes: Sequence[OpenNight]) -> None:
     """Store new play nights; one that is there stays as it is."""
     del owner
     for write in writes:
@@ -210,7 +209,7 @@ def _open_nights(connection: Connection, owner: str, writes: Sequence[OpenNight]
             connection.execute(nights.insert().values(id=write.id, head=write.head))
 
 
-def _add_to_nights(connection: Connection, owner: str, writes: Sequence[AddNightEntry]) -> None:
+def _add_to_nights(connection: sa.Connection, owner: str, writes: Sequence[AddNightEntry]) -> None:
     """Add entries to play nights; one whose number is taken changes nothing."""
     del owner
     for write in writes:
@@ -219,13 +218,13 @@ def _add_to_nights(connection: Connection, owner: str, writes: Sequence[AddNight
             connection.execute(night_entries.insert().values(asdict(write)))
 
 
-def _enter_matches(connection: Connection, owner: str, writes: Sequence[EnterMatch]) -> None:
+def _enter_matches(connection: sa.Connection, owner: str, writes: Sequence[EnterMatch]) -> None:
     del owner
     for write in writes:
         championships.enter_match(connection, write)
 
 
-_HOW: Final[dict[type[Write], Callable[[Connection, str, Any], None]]] = {
+_HOW: Final[dict[type[Write], Callable[[sa.Connection, str, Any], None]]] = {
     OpenTable: _open,
     AddEntry: _add,
     CloseTable: _close,
@@ -238,7 +237,7 @@ _HOW: Final[dict[type[Write], Callable[[Connection, str, Any], None]]] = {
 }
 
 
-def adopt(connection: Connection, owner: str) -> list[RunningTable]:
+def adopt(connection: sa.Connection, owner: str) -> list[RunningTable]:
     """Make a server the owner of every open table, and return them with their entries in order.
 
     Earlier owners can store nothing more at any of them.
@@ -247,12 +246,12 @@ def adopt(connection: Connection, owner: str) -> list[RunningTable]:
     return running_tables(connection)
 
 
-def all_nights(connection: Connection) -> list[NightRow]:
+def all_nights(connection: sa.Connection) -> list[NightRow]:
     """List the play nights, by id."""
     heads = connection.execute(sa.select(nights.c.id, nights.c.head).order_by(nights.c.id)).all()
     return [NightRow(id, head, _entries(connection, id)) for id, head in heads]
 
 
-def _entries(connection: Connection, night: str) -> tuple[str, ...]:
+def _entries(connection: sa.Connection, night: str) -> tuple[str, ...]:
     query = sa.select(night_entries.c.text).where(night_entries.c.night == night)
     return tuple(connection.scalars(query.order_by(night_entries.c.number)))

@@ -27,7 +27,7 @@ from engine.record.record import RecordError
 from engine.record.summary import Replay
 from engine.table.state import replayed_state
 from server.league.seasons import SUITS
-from server.league.site.pages import curve_points, listed, players_of
+from server.league.site import curve_points, listed, players_of
 from server.lobby.archive import Archive
 from server.sanitize import log_text
 from server.store.values import GameRow

@@ -31,7 +31,9 @@ from server.web import WebOptions
 from server.web.callers import (
     COOKIE,
     COOKIE_LASTS,
+    LEAVE_TIME,
     SECURE_COOKIE,
+    BrowserWire,
     Connection,
     Cookie,
     cookie_of,
@@ -39,7 +41,6 @@ from server.web.callers import (
 )
 from server.web.pages import Answer, WebPages, card_of
 from server.web.rendering import File, page_files, terminal_page
-from server.web.wire import LEAVE_TIME, BrowserWire
 
 log = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from urllib.parse import quote
 from jinja2 import ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
 
 from cuttle_tui.i18n.translation import C_, ENGLISH, N_, Words, languages, speak, tell_utc, tr
-from server.league.site.pages import Pages
+from server.league.site import Pages
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")

@@ -1,1 +1,440 @@
-"""The league as static pages that a club can put on its web site."""
+"""The league as static pages that a club can put on its web site, with links of any kind."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from posixpath import dirname, relpath
+from tempfile import mkstemp
+from typing import Final, Protocol
+
+from jinja2 import BaseLoader, Environment, PackageLoader, StrictUndefined
+
+from cuttle_tui.i18n.translation import C_, N_, Words, spoken, tr
+from cuttle_tui.league.pages import shown_name
+from cuttle_tui.league.people import award_text, play_name, rating_text, tally_text
+from cuttle_tui.league.seasons import season_state
+from cuttle_tui.ports import LobbyError
+from cuttle_tui.ports.league import (
+    BracketMatch,
+    BracketPage,
+    League,
+    Profile,
+    SeasonLine,
+    SeasonPage,
+    WeekPage,
+    is_deleted,
+)
+from cuttle_tui.ports.listings import RatingLine
+from cuttle_tui.table.words.game_over import season_name
+
+STYLE: Final = "style.css"
+_WORDS: Final[dict[str, Words]] = {
+    "cuttle": N_("Cuttle league"),
+    "home": C_("a page of the site", "League"),
+    "seasons": C_("a page of the site", "Seasons"),
+    "championships": C_("a page of the site", "Championships"),
+    "players": C_("a page of the site", "Players"),
+    "standings": N_("Standings"),
+    "ratings": N_("Ratings"),
+    "week": N_("Week"),
+    "matches": N_("Matches"),
+    "places": N_("Places"),
+    "place": C_("head of a column", "place"),
+    "player": C_("head of a column", "player"),
+    "opponent": C_("head of a column", "opponent"),
+    "rules": C_("head of a column", "rules"),
+    "points": C_("head of a column", "points"),
+    "won": C_("head of a column", "won"),
+    "lost": C_("head of a column", "lost"),
+    "drawn": C_("head of a column", "drawn"),
+    "rating": C_("head of a column", "rating"),
+    "games": C_("head of a column", "games"),
+    "year_points": C_("head of a column", "year points"),
+    "winners": C_("side of a bracket", "winners"),
+    "losers": C_("side of a bracket", "losers"),
+    "final": C_("side of a bracket", "final"),
+    "against": N_("Opponents"),
+    "by_rules": N_("Rulesets"),
+    "favourites": N_("Favourite plays"),
+    "awards": N_("Championships"),
+    "curve": N_("Rating after each day with a rated game"),
+    "no_match": N_("No match has been decided yet."),
+    "no_season": N_("There has been no season here yet."),
+    "no_championship": N_("No championship has been held yet."),
+    "nobody": N_("Nobody has a rating yet."),
+    "void": N_("not decided in time"),
+    "open": N_("not decided yet"),
+    "best": N_("These players enter the championship as things stand."),
+    "entered": N_("These players entered the championship."),
+    "final_standings": N_("Final standings"),
+    "championship": C_("a page of the site", "Championship"),
+    "game": N_("Game"),
+    "record": N_("Record"),
+    "no-show": N_("did not come"),
+    "withdrawn": N_("withdrew"),
+    "corrected": N_("corrected"),
+    "provisional": N_("? = fewer games than a settled rating needs"),
+    "year": N_("Year"),
+}
+
+
+def words() -> dict[str, str]:
+    """Return every word, by its name in the templates."""
+    return {name: tr(message) for name, message in _WORDS.items()} | {"lang": spoken()}
+
+
+class Links(Protocol):
+    """Where pages are, as another page links to them."""
+
+    def page(self, name: str) -> str:
+        """Return the address of a page there is one of, such as ``seasons``."""
+
+    def season(self, id: str) -> str:
+        """Return the address of a season."""
+
+    def week(self, season: str, number: int) -> str:
+        """Return the address of a week."""
+
+    def bracket(self, id: str) -> str:
+        """Return the address of a championship."""
+
+    def year(self, year: int) -> str:
+        """Return the address of a year."""
+
+    def player(self, name: str) -> str:
+        """Return the address of a player."""
+
+    def game(self, id: str) -> str:
+        """Return the address of a game."""
+
+
+class Pages:
+    """The templates of the league's pages."""
+
+    def __init__(self, title: str, loader: BaseLoader | None = None) -> None:
+        """Prepare the pages of a club; by default with the templates of this folder."""
+        self._templates = Environment(
+            loader=loader or PackageLoader("server.league.site"),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._templates.globals |= {
+            "title": title,
+            "season_name": season_name,
+            "season_state": season_state,
+            "rating_text": rating_text,
+            "tally_text": tally_text,
+            "award_text": award_text,
+            "play_name": play_name,
+            "rounds": bracket_rounds,
+            "is_deleted": is_deleted,
+            "shown_name": shown_name,
+        }
+
+    def render(self, template: str, link: Links, here: str = "", **values: object) -> str:
+        """Render a page in the language that is spoken.
+
+        Args:
+            template: its name.
+            link: gives the addresses of other pages, as seen from this one.
+            here: its name in the navigation, if it stands there.
+            values: what the template shows.
+        """
+        page = self._templates.get_template(template)
+        return page.render(w=words(), link=link, here=here, **values)
+
+    def style(self, name: str = STYLE) -> str:
+        """Return a style sheet."""
+        return self._templates.get_template(name).render()
+
+
+_PLAIN: Final = re.compile(r"[a-z0-9][a-z0-9_-]*")
+_LONGEST: Final = 80
+_DEVICES: Final = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)")
+"""Names that Windows keeps for itself."""
+
+
+def slug(name: str) -> str:
+    """Return the file name of a page, without its ending.
+
+    A name of plain letters stays as it is, in small letters. Any other is written in such letters,
+    with a few signs of its hash, so that no two names have one page.
+    """
+    small = unicodedata.normalize("NFC", name).casefold()
+    if _PLAIN.fullmatch(small) and len(small) <= _LONGEST and not _DEVICES.fullmatch(small):
+        return small
+    letters = unicodedata.normalize("NFKD", small).encode("ascii", "ignore").decode()
+    plain = re.sub(r"[^a-z0-9_]+", "-", letters).strip("-_")[:_LONGEST]
+    digest = hashlib.sha256(small.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    return f"{plain or 'page'}-{digest}"
+
+
+@dataclass(frozen=True, slots=True)
+class PublicGame:
+    """A finished game that everybody may see."""
+
+    id: str
+    names: tuple[str, ...]
+    ended: str
+    """Day and time, UTC."""
+    ruleset: str
+    record: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A player in the list of players."""
+
+    name: str
+    rating: RatingLine | None
+
+
+def listed(name: str, ratings: Sequence[RatingLine]) -> Listed:
+    """List a player with the first of their ratings."""
+    return Listed(name, ratings[0] if ratings else None)
+
+
+def bracket_rounds(page: BracketPage, side: str) -> list[list[BracketMatch]]:
+    """Return the matches of a side, by rounds."""
+    rounds: dict[int, list[BracketMatch]] = {}
+    for match in page.matches:
+        if match.side == side:
+            rounds.setdefault(match.round, []).append(match)
+    return [rounds[number] for number in sorted(rounds)]
+
+
+def players_of(page: BracketPage) -> list[str]:
+    """Return who is named in a bracket, perhaps several times."""
+    return [slot.name for match in page.matches for slot in match.slots if slot.name]
+
+
+_CURVE: Final = (600, 160)
+"""Width and height of a rating curve."""
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A rating curve as a line in a picture."""
+
+    points: str
+    """As SVG wants them."""
+    low: int
+    high: int
+    first: str
+    last: str
+
+
+def curve_points(curve: tuple[tuple[str, int], ...]) -> Curve | None:
+    """Lay a rating curve into the picture; None for fewer than two points."""
+    if len(curve) < 2:
+        return None
+    width, height = _CURVE
+    ratings = [rating for _, rating in curve]
+    low, high = min(ratings), max(ratings)
+    span = max(1, high - low)
+    step = width / (len(ratings) - 1)
+    points = (
+        f"{place * step:.1f},{height - (rating - low) * height / span:.1f}"
+        for place, rating in enumerate(ratings)
+    )
+    return Curve(" ".join(points), low, high, curve[0][0], curve[-1][0])
+
+
+_READABLE: Final = 0o644
+_FOLDERS: Final = ("seasons", "championships", "years", "players", "games")
+_GENERATOR: Final = "cuttle league site"
+_OURS: Final = f'<meta name="generator" content="{_GENERATOR}">'.encode()
+"""The mark of a page that was written here."""
+_BEFORE: Final = (b'<span class="suits" aria-hidden="true">', b'href="../style.css"')
+"""What pages had before they had that mark."""
+
+
+class SiteError(Exception):
+    """The pages cannot be written; the text says why."""
+
+
+Games = Callable[[str], PublicGame | None]
+"""Returns a game by its id; None if it is not public."""
+
+
+class FolderLinks:
+    """Addresses of pages in a folder, relative to one of them."""
+
+    def __init__(self, path: str) -> None:
+        """Link from the page at a path in the folder."""
+        self._folder = dirname(path) or "."
+
+    def page(self, name: str) -> str:
+        return self._to(STYLE if name == "style" else f"{name}.html")
+
+    def season(self, id: str) -> str:
+        return self._to(f"seasons/{slug(id)}.html")
+
+    def week(self, season: str, number: int) -> str:
+        return self._to(f"seasons/{slug(season)}-{number}.html")
+
+    def bracket(self, id: str) -> str:
+        return self._to(f"championships/{slug(id)}.html")
+
+    def year(self, year: int) -> str:
+        return self._to(f"years/{year}.html")
+
+    def player(self, name: str) -> str:
+        return self._to(f"players/{slug(name)}.html")
+
+    def game(self, id: str) -> str:
+        return self._to(f"games/{slug(id)}.html")
+
+    def _to(self, path: str) -> str:
+        return relpath(path, self._folder)
+
+
+_PATHS: Final = FolderLinks("")
+
+
+async def write_site(
+    league: League, folder: Path, title: str = "", games: Games = lambda id: None
+) -> int:
+    """Write every page, and return how many were written.
+
+    Pages that are there are replaced, and those of this site that are no more are removed; other
+    files in the folder stay.
+
+    Raises:
+        SiteError: the folder cannot be written.
+    """
+    site = _Site(folder, title, games)
+    try:
+        await site.write(league)
+        site.remove_old()
+    except OSError as error:
+        raise SiteError(f"{error.filename or folder}: {error.strerror}") from None
+    return site.written
+
+
+class _Site:
+    """The pages of a folder while they are written."""
+
+    def __init__(self, folder: Path, title: str, games: Games) -> None:
+        self._folder = folder
+        self._games = games
+        self._written: set[Path] = set()
+        self._pages = Pages(title)
+
+    @property
+    def written(self) -> int:
+        """How many files were written."""
+        return len(self._written)
+
+    async def write(self, league: League) -> None:
+        """Write every page."""
+        seasons = await league.seasons()
+        brackets = await league.championships()
+        top = await league.top()
+        names = dict.fromkeys(line.name for line in top)
+        self._put(STYLE, self._pages.style())
+        self._page("seasons.html", here="seasons", seasons=seasons)
+        latest = None
+        for season in reversed(seasons):
+            page = await self._season(league, season)
+            names |= dict.fromkeys(line.name for line in page.standings)
+            latest = page if season.state != "coming" else latest
+        self._page("championships.html", here="championships", brackets=brackets)
+        for bracket in brackets:
+            self._page(_PATHS.bracket(bracket.id), "bracket.html", bracket=bracket)
+            names |= dict.fromkeys(players_of(bracket))
+        for year in sorted({season.year for season in seasons}):
+            self._page(_PATHS.year(year), "year.html", page=await league.year(year))
+        await self._players(league, names)
+        newest = brackets[0] if brackets else None
+        self._page("index.html", here="index", page=latest, bracket=newest, top=top[:10])
+
+    async def _season(self, league: League, season: SeasonLine) -> SeasonPage:
+        page = await league.season(season.id)
+        weeks: list[int] = []
+        if season.state != "coming":
+            for number in range(season.week or season.weeks, 0, -1):
+                week = await league.week(season.id, number)
+                if week.matches:
+                    weeks.append(number)
+                    self._week(season, week)
+        self._page(_PATHS.season(season.id), "season.html", page=page, weeks=weeks)
+        return page
+
+    def _week(self, season: SeasonLine, week: WeekPage) -> None:
+        """Write a week, and its games that are public."""
+        public = []
+        for id in (id for match in week.matches for id in match.games):
+            game = self._games(id)
+            if game is not None:
+                public.append(id)
+                self._page(_PATHS.game(id), "game.html", game=game)
+        self._page(_PATHS.week(season.id, week.week), "week.html", week=week, public=public)
+
+    async def _players(self, league: League, names: Iterable[str]) -> None:
+        """Write a page for everybody who is named on another page."""
+        profiles = [await _profile(league, name) for name in names if not is_deleted(name)]
+        for profile in profiles:
+            curve = curve_points(profile.curve)
+            self._page(_PATHS.player(profile.name), "player.html", profile=profile, curve=curve)
+        ordered = sorted(profiles, key=lambda profile: profile.name.casefold())
+        players = [listed(profile.name, profile.ratings) for profile in ordered]
+        self._page("players.html", here="players", players=players)
+
+    def _page(self, path: str, template: str = "", here: str = "", **values: object) -> None:
+        values |= {"generator": _GENERATOR}
+        link = FolderLinks(path)
+        self._put(path, self._pages.render(template or path, link, here, **values))
+
+    def _put(self, path: str, text: str) -> None:
+        """Write a file in place of what is there; a link is replaced, and never followed.
+
+        Raises:
+            SiteError: its folder is a link, which may lead anywhere.
+        """
+        file = self._folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if file.parent != self._folder and file.parent.is_symlink():
+            raise SiteError(f"{file.parent} is a link: remove it, or name another folder")
+        number, draft = mkstemp(dir=file.parent, prefix=".", suffix=".new")
+        try:
+            with open(number, "w", encoding="utf-8") as written:
+                written.write(text)
+                os.fchmod(number, _READABLE)
+            os.replace(draft, file)
+        except BaseException:
+            os.unlink(draft)
+            raise
+        self._written.add(file)
+
+    def remove_old(self) -> None:
+        """Remove the pages of an earlier time: of players, seasons and games that are no more."""
+        folders = (self._folder / name for name in _FOLDERS)
+        for folder in (each for each in folders if not each.is_symlink()):
+            for page in folder.glob("*.html"):
+                if page not in self._written and _is_ours(page):
+                    page.unlink()
+
+
+def _is_ours(page: Path) -> bool:
+    """Return whether a page was written here, by this version or one without its mark."""
+    if page.is_symlink() or not page.is_file():
+        return False
+    text = page.read_bytes()
+    return _OURS in text or all(sign in text for sign in _BEFORE)
+
+
+async def _profile(league: League, name: str) -> Profile:
+    """Return a profile; an empty one, if the account is gone."""
+    try:
+        return await league.profile(name)
+    except LobbyError:
+        return Profile(name, "", online=False, followed=False, me=False, parts=frozenset())

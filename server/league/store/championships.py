@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy import Connection
 
 from server.league.brackets import Bracket
 from server.league.ratings import LeagueError
@@ -36,7 +35,7 @@ REINSTATE: Final = "reinstate"
 """The kind of an entry that takes back a player's withdrawal."""
 
 
-def add_championship(connection: Connection, row: ChampionshipRow) -> None:
+def add_championship(connection: sa.Connection, row: ChampionshipRow) -> None:
     """Store a new championship.
 
     Raises:
@@ -57,7 +56,7 @@ def add_championship(connection: Connection, row: ChampionshipRow) -> None:
     )
 
 
-def remove_unplayed(connection: Connection, id: str) -> list[str]:
+def remove_unplayed(connection: sa.Connection, id: str) -> list[str]:
     """Remove a championship, if there is one; return what changes, as lines.
 
     Raises:
@@ -75,14 +74,14 @@ def remove_unplayed(connection: Connection, id: str) -> list[str]:
     return [f"the championship {id} and its seeds are removed"]
 
 
-def championship(connection: Connection, id: str) -> ChampionshipRow | None:
+def championship(connection: sa.Connection, id: str) -> ChampionshipRow | None:
     """Find a championship."""
     found = all_championships(connection, championships.c.id == id)
     return found[0] if found else None
 
 
 def all_championships(
-    connection: Connection, which: sa.ColumnElement[bool] | None = None
+    connection: sa.Connection, which: sa.ColumnElement[bool] | None = None
 ) -> list[ChampionshipRow]:
     """List championships, newest first."""
     query = sa.select(championships).order_by(championships.c.created.desc(), championships.c.id)
@@ -103,7 +102,7 @@ def all_championships(
 
 
 def _texts(
-    connection: Connection, text: sa.Column[Any], number: sa.Column[Any]
+    connection: sa.Connection, text: sa.Column[Any], number: sa.Column[Any]
 ) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     of = text.table.c.championship
@@ -112,7 +111,7 @@ def _texts(
     return found
 
 
-def add_entry(connection: Connection, id: str, number: int, text: str) -> bool:
+def add_entry(connection: sa.Connection, id: str, number: int, text: str) -> bool:
     """Add an entry to a championship; return False if its number is taken: nothing changes.
 
     Raises:
@@ -128,7 +127,7 @@ def add_entry(connection: Connection, id: str, number: int, text: str) -> bool:
     return True
 
 
-def enter_match(connection: Connection, match: EnterMatch) -> None:
+def enter_match(connection: sa.Connection, match: EnterMatch) -> None:
     """Enter a match that was played on the server, once.
 
     A result that no longer fits, because operators have entered another, is only logged.
@@ -155,7 +154,7 @@ def _tables(row: ChampionshipRow) -> set[str]:
     return {json.loads(text).get("table", "") for text in row.entries}
 
 
-def match_to_play(connection: Connection, id: str, player: str) -> tuple[str, str] | None:
+def match_to_play(connection: sa.Connection, id: str, player: str) -> tuple[str, str] | None:
     """Return whom a player is to meet now in a championship, and by which rules.
 
     None if there is no such championship, or nothing to play.
@@ -169,7 +168,7 @@ def match_to_play(connection: Connection, id: str, player: str) -> tuple[str, st
     return None if match is None else (match.opponent(player), rules)
 
 
-def champion_by(connection: Connection, id: str, table: str) -> str:
+def champion_by(connection: sa.Connection, id: str, table: str) -> str:
     """Return the name of the champion whom the match of a table has made; empty if none."""
     row = championship(connection, id)
     if row is None or not row.entries or json.loads(row.entries[-1]).get("table") != table:
@@ -178,7 +177,7 @@ def champion_by(connection: Connection, id: str, table: str) -> str:
     return names(connection, [champion])[champion] if champion else ""
 
 
-def _known(connection: Connection, id: str) -> ChampionshipRow:
+def _known(connection: sa.Connection, id: str) -> ChampionshipRow:
     row = championship(connection, id)
     if row is None:
         raise Refused(f"there is no championship {id}")
@@ -245,7 +244,7 @@ def named(error: LeagueError, known: dict[str, str]) -> Refused:
     return Refused(why)
 
 
-def take_back(connection: Connection, id: str, decision: AuditRow) -> list[str]:
+def take_back(connection: sa.Connection, id: str, decision: AuditRow) -> list[str]:
     """Take back the latest result or withdrawal; return what changes, as lines.
 
     Raises:
@@ -258,7 +257,7 @@ def take_back(connection: Connection, id: str, decision: AuditRow) -> list[str]:
     return _enter(connection, row, entry, decision)
 
 
-def reinstate(connection: Connection, id: str, name: str, decision: AuditRow) -> list[str]:
+def reinstate(connection: sa.Connection, id: str, name: str, decision: AuditRow) -> list[str]:
     """Take back a player's withdrawal; return what changes, as lines.
 
     Raises:
@@ -274,7 +273,7 @@ def reinstate(connection: Connection, id: str, name: str, decision: AuditRow) ->
 
 
 def enter_result(
-    connection: Connection,
+    connection: sa.Connection,
     id: str,
     kind: str,
     who: Sequence[str],
@@ -331,7 +330,7 @@ def _check_meeting(row: ChampionshipRow, players: Sequence[str], known: dict[str
 
 
 def _enter(
-    connection: Connection, row: ChampionshipRow, entry: dict[str, Any], decision: AuditRow
+    connection: sa.Connection, row: ChampionshipRow, entry: dict[str, Any], decision: AuditRow
 ) -> list[str]:
     text = json.dumps(entry)
     add_entry(connection, row.id, len(row.entries) + 1, text)
@@ -383,14 +382,14 @@ def seed_lines(row: ChampionshipRow, known: dict[str, str]) -> list[str]:
     return lines + [f"seed {seed}: {known[each]}" for seed, each in enumerate(row.entrants, 1)]
 
 
-def entered(connection: Connection, player: str) -> list[tuple[str, int]]:
+def entered(connection: sa.Connection, player: str) -> list[tuple[str, int]]:
     """List the championships a player entered, with the seed."""
     query = sa.select(championship_entrants.c.championship, championship_entrants.c.seed)
     rows = connection.execute(query.where(championship_entrants.c.player == player))
     return [(row.championship, row.seed) for row in rows]
 
 
-def league_data(connection: Connection, player: str) -> dict[str, Any]:
+def league_data(connection: sa.Connection, player: str) -> dict[str, Any]:
     """Return a player's matches, ratings and championships."""
     return {
         "matches": _matches(connection, player),
@@ -399,7 +398,7 @@ def league_data(connection: Connection, player: str) -> dict[str, Any]:
     }
 
 
-def _matches(connection: Connection, player: str) -> list[dict[str, Any]]:
+def _matches(connection: sa.Connection, player: str) -> list[dict[str, Any]]:
     theirs = sa.or_(league_matches.c.one == player, league_matches.c.other == player)
     query = sa.select(league_matches).where(theirs).order_by(league_matches.c.started)
     rows = connection.execute(query).all()
@@ -422,7 +421,7 @@ def _match(row: sa.Row[Any], player: str, known: dict[str, str]) -> dict[str, An
     }
 
 
-def _ratings(connection: Connection, player: str) -> list[dict[str, Any]]:
+def _ratings(connection: sa.Connection, player: str) -> list[dict[str, Any]]:
     query = sa.select(rating_changes).where(rating_changes.c.player == player)
     rows = connection.execute(query.order_by(rating_changes.c.pool, rating_changes.c.games))
     return [

@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy import Connection
 
 from server.league.brackets import FEWEST
 from server.league.seasons import SIZE, Season
@@ -67,7 +66,7 @@ class _Game:
 
 
 def correct(
-    connection: Connection, game: str, verdict: str, decision: AuditRow, *, rerating: bool = True
+    connection: sa.Connection, game: str, verdict: str, decision: AuditRow, *, rerating: bool = True
 ) -> list[str]:
     """Correct the result of a game; return what changes, as lines.
 
@@ -96,7 +95,7 @@ def correct(
     return lines + list(summary.differences())
 
 
-def _game(connection: Connection, id: str) -> _Game:
+def _game(connection: sa.Connection, id: str) -> _Game:
     row = connection.execute(sa.select(games.c.winners).where(games.c.id == id)).first()
     if row is None:
         raise Refused(f"there is no game {id}")
@@ -130,7 +129,7 @@ def _winner(game: _Game, verdict: str) -> int:
     return int(found[0])
 
 
-def _of_league(connection: Connection, id: str) -> LeagueGame | None:
+def _of_league(connection: sa.Connection, id: str) -> LeagueGame | None:
     """Return a game as its season knows it, or as it did before it was declared void."""
     known = rated_game(connection, id)
     if known is not None:
@@ -144,7 +143,7 @@ def _of_league(connection: Connection, id: str) -> LeagueGame | None:
 class _Summary:
     """What a correction changes in a season: made before it, and asked after it."""
 
-    def __init__(self, connection: Connection, game: LeagueGame | None) -> None:
+    def __init__(self, connection: sa.Connection, game: LeagueGame | None) -> None:
         self._connection = connection
         self._game = game
         self._row = season_row(connection, game.season) if game is not None else None
@@ -220,7 +219,7 @@ class ResultLine:
 
 
 def results(
-    connection: Connection, player: str, season: str, week: int | None, limit: int
+    connection: sa.Connection, player: str, season: str, week: int | None, limit: int
 ) -> list[ResultLine]:
     """List rated games, newest first; empty texts and None mean all.
 
@@ -233,7 +232,7 @@ def results(
     return _lines(connection, rows)
 
 
-def _by(connection: Connection, player: str) -> Iterable[sa.ColumnElement[bool]]:
+def _by(connection: sa.Connection, player: str) -> Iterable[sa.ColumnElement[bool]]:
     if not player:
         return ()
     person = person_named(connection, player)
@@ -242,7 +241,9 @@ def _by(connection: Connection, player: str) -> Iterable[sa.ColumnElement[bool]]
     return (games.c.id.in_(sa.select(seats.c.game).where(seats.c.player == person.player)),)
 
 
-def _within(connection: Connection, id: str, week: int | None) -> Iterable[sa.ColumnElement[bool]]:
+def _within(
+    connection: sa.Connection, id: str, week: int | None
+) -> Iterable[sa.ColumnElement[bool]]:
     if not id:
         if week is not None:
             raise Refused("say of which season the week is: --season SEASON")
@@ -259,7 +260,7 @@ def _within(connection: Connection, id: str, week: int | None) -> Iterable[sa.Co
     return (games.c.ended >= start, games.c.ended < end)
 
 
-def _lines(connection: Connection, rows: Iterable[Any]) -> list[ResultLine]:
+def _lines(connection: sa.Connection, rows: Iterable[Any]) -> list[ResultLine]:
     found = {row.id: row.ended for row in rows}
     sat: dict[str, list[Any]] = {}
     columns = (seats.c.game, seats.c.seat, seats.c.player, seats.c.name, seats.c.result)
@@ -301,7 +302,7 @@ def _line(
 
 
 def draw_championship(
-    connection: Connection, id: str, size: int | None, draw: Draw, decision: AuditRow
+    connection: sa.Connection, id: str, size: int | None, draw: Draw, decision: AuditRow
 ) -> list[str]:
     """Draw the championship of a closed season, or of a year; return its seeds, as lines.
 
@@ -325,7 +326,7 @@ def draw_championship(
     return championships.seed_lines(row, names(connection, row.entrants)) + lines
 
 
-def delete_championship(connection: Connection, id: str, decision: AuditRow) -> list[str]:
+def delete_championship(connection: sa.Connection, id: str, decision: AuditRow) -> list[str]:
     """Delete a championship in which nothing has happened; return what changes, as lines.
 
     Raises:
@@ -339,7 +340,7 @@ def delete_championship(connection: Connection, id: str, decision: AuditRow) -> 
 
 
 def _for_season(
-    connection: Connection, id: str, size: int | None, draw: Draw, decision: AuditRow
+    connection: sa.Connection, id: str, size: int | None, draw: Draw, decision: AuditRow
 ) -> tuple[ChampionshipRow, list[str]]:
     row = known_season(connection, id)
     if row.closed is None:
@@ -357,7 +358,7 @@ def _with_field(
 
 
 def _for_year(
-    connection: Connection, year: int, size: int, draw: Draw, decision: AuditRow
+    connection: sa.Connection, year: int, size: int, draw: Draw, decision: AuditRow
 ) -> tuple[ChampionshipRow, list[str]]:
     _check_complete(connection, year)
     table = year_standings(connection, year)
@@ -370,7 +371,7 @@ def _for_year(
     return _with_field(id, year, "", decision, entering(id, known, draw, chosen))
 
 
-def _check_complete(connection: Connection, year: int) -> None:
+def _check_complete(connection: sa.Connection, year: int) -> None:
     """Refuse a year that is not over.
 
     Raises:

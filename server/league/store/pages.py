@@ -10,7 +10,6 @@ from itertools import islice
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy import Connection
 
 from cuttle_tui.ports.league import (
     BracketPage,
@@ -82,12 +81,12 @@ def season_line(row: SeasonRow, now: datetime) -> SeasonLine:
     )
 
 
-def season_lines(connection: Connection, now: datetime) -> tuple[SeasonLine, ...]:
+def season_lines(connection: sa.Connection, now: datetime) -> tuple[SeasonLine, ...]:
     """List the seasons, newest first."""
     return tuple(season_line(row, now) for row in season_rows(connection))
 
 
-def find_season(connection: Connection, id: str, now: datetime) -> SeasonRow | None:
+def find_season(connection: sa.Connection, id: str, now: datetime) -> SeasonRow | None:
     """Find a season; without an id the running one, else the latest that has begun."""
     known = season_rows(connection)
     if id:
@@ -96,7 +95,7 @@ def find_season(connection: Connection, id: str, now: datetime) -> SeasonRow | N
     return next(iter(begun or known[::-1]), None)
 
 
-def season_page(connection: Connection, id: str, now: datetime) -> SeasonPage | None:
+def season_page(connection: sa.Connection, id: str, now: datetime) -> SeasonPage | None:
     """Return the standings of a season."""
     row = find_season(connection, id, now)
     if row is None:
@@ -111,7 +110,7 @@ def season_page(connection: Connection, id: str, now: datetime) -> SeasonPage | 
 
 
 def _entering(
-    connection: Connection, row: SeasonRow, table: Iterable[Standing], known: dict[str, str]
+    connection: sa.Connection, row: SeasonRow, table: Iterable[Standing], known: dict[str, str]
 ) -> frozenset[str]:
     """Return who enters the championship as things stand, or has entered it."""
     if row.closed is None:
@@ -135,7 +134,9 @@ def _standing(
     )
 
 
-def week_page(connection: Connection, id: str, week: int | None, now: datetime) -> WeekPage | None:
+def week_page(
+    connection: sa.Connection, id: str, week: int | None, now: datetime
+) -> WeekPage | None:
     """Return a week of a season; without a number the running one, else the last."""
     row = find_season(connection, id, now)
     if row is None:
@@ -165,7 +166,7 @@ def _nearest(season: Season, now: datetime) -> int:
     return 1 if now < season.start else season.weeks
 
 
-def _games(connection: Connection, season: str, week: int) -> dict[tuple[str, str], list[str]]:
+def _games(connection: sa.Connection, season: str, week: int) -> dict[tuple[str, str], list[str]]:
     found: dict[tuple[str, str], list[str]] = {}
     for id, one, other, counts in games_of_week(connection, season, week):
         if counts:
@@ -187,7 +188,7 @@ def _match(
     )
 
 
-def top(connection: Connection, pool: str) -> tuple[RatingLine, ...]:
+def top(connection: sa.Connection, pool: str) -> tuple[RatingLine, ...]:
     """List the best rated players of a pool who show their rating; provisional ones come last."""
     few = sa.case((ratings.c.games < PROVISIONAL_GAMES, 1), else_=0)
     query = (
@@ -222,14 +223,14 @@ def bracket(row: ChampionshipRow) -> Bracket:
     return championships.bracket(row)
 
 
-def bracket_pages(connection: Connection) -> tuple[BracketPage, ...]:
+def bracket_pages(connection: sa.Connection) -> tuple[BracketPage, ...]:
     """List the championships, newest first."""
     rows = championships.all_championships(connection)
     known = names(connection, {player for row in rows for player in row.entrants})
     return tuple(bracket_page(row, known) for row in rows)
 
 
-def find_bracket(connection: Connection, id: str) -> BracketPage | None:
+def find_bracket(connection: sa.Connection, id: str) -> BracketPage | None:
     """Return a championship; without an id the latest."""
     rows = championships.all_championships(connection)
     row = next((each for each in rows if id in ("", each.id)), None)
@@ -247,7 +248,7 @@ def bracket_page(row: ChampionshipRow, known: Mapping[str, str]) -> BracketPage:
     return BracketPage(row.id, row.year, row.suit, matches, places)
 
 
-def year_standings(connection: Connection, year: int) -> tuple[YearStanding, ...]:
+def year_standings(connection: sa.Connection, year: int) -> tuple[YearStanding, ...]:
     """Return the table of a year, out of its championships that are over."""
     over: list[Championship] = []
     for row in championships.all_championships(connection):
@@ -258,7 +259,7 @@ def year_standings(connection: Connection, year: int) -> tuple[YearStanding, ...
     return year_table(over, _league_points(connection, year) if over else {})
 
 
-def _league_points(connection: Connection, year: int) -> dict[str, int]:
+def _league_points(connection: sa.Connection, year: int) -> dict[str, int]:
     points = Counter[str]()
     for row in season_rows(connection):
         if row.season.year == year:
@@ -267,7 +268,7 @@ def _league_points(connection: Connection, year: int) -> dict[str, int]:
     return points
 
 
-def year_page(connection: Connection, year: int) -> YearPage:
+def year_page(connection: sa.Connection, year: int) -> YearPage:
     """Return the table of a year."""
     table = year_standings(connection, year)
     known = names(connection, [line.player for line in table])
@@ -282,7 +283,7 @@ def year_page(connection: Connection, year: int) -> YearPage:
     )
 
 
-def awards(connection: Connection, player: str) -> tuple[tuple[str, int], ...]:
+def awards(connection: sa.Connection, player: str) -> tuple[tuple[str, int], ...]:
     """List a player's places in championships, newest first."""
     entered = {id for id, _ in championships.entered(connection, player)}
     if not entered:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy import Connection
 
 from cuttle_tui.ports.league import PROFILE_PARTS, HeadToHead, Profile, Tally
 from cuttle_tui.ports.listings import GameLine, RatingLine
@@ -38,7 +37,7 @@ class Seen:
     """Whether the player has blocked the one who looks."""
 
 
-def profile_for(connection: Connection, name: str, viewer: str) -> Seen | None:
+def profile_for(connection: sa.Connection, name: str, viewer: str) -> Seen | None:
     """Return what somebody may see of a player; None if nobody has this name.
 
     Args:
@@ -63,7 +62,7 @@ def visible_parts(person: Person, *, me: bool, blocked: bool) -> frozenset[str]:
     return frozenset(part for part in PROFILE_PARTS if shows(person.settings, part))
 
 
-def _profile(connection: Connection, person: Person, parts: frozenset[str]) -> Profile:
+def _profile(connection: sa.Connection, person: Person, parts: frozenset[str]) -> Profile:
     player = person.player
     values: dict[str, Any] = {}
     if "games" in parts:
@@ -99,12 +98,12 @@ def _of(player: str) -> sa.ColumnElement[bool]:
     return sa.and_(seats.c.player == player, seats.c.result.in_(_RESULTS))
 
 
-def _tally(connection: Connection, player: str) -> Tally:
+def _tally(connection: sa.Connection, player: str) -> Tally:
     query = sa.select(seats.c.result, sa.func.count()).where(_of(player))
     return _counted(_dict(connection, query.group_by(seats.c.result)))
 
 
-def _dict(connection: Connection, query: sa.Select[Any]) -> dict[Any, Any]:
+def _dict(connection: sa.Connection, query: sa.Select[Any]) -> dict[Any, Any]:
     """Return the rows of a query of two columns."""
     return {row[0]: row[1] for row in connection.execute(query)}
 
@@ -125,7 +124,7 @@ def _tallies(
     return sorted(tallies, key=lambda each: (-each[1].games, each[0]))
 
 
-def _by_ruleset(connection: Connection, player: str) -> tuple[tuple[str, Tally], ...]:
+def _by_ruleset(connection: sa.Connection, player: str) -> tuple[tuple[str, Tally], ...]:
     """Count by ruleset, whatever its version and the options."""
     query = (
         sa.select(games.c.ruleset, seats.c.result, sa.func.count())
@@ -151,7 +150,7 @@ def _duels(player: str) -> sa.Select[Any]:
     )
 
 
-def _by_opponent(connection: Connection, player: str) -> tuple[tuple[str, Tally], ...]:
+def _by_opponent(connection: sa.Connection, player: str) -> tuple[tuple[str, Tally], ...]:
     duels = _duels(player).subquery()
     columns = (duels.c.player, duels.c.result)
     query = sa.select(*columns, sa.func.count()).group_by(*columns)
@@ -160,7 +159,7 @@ def _by_opponent(connection: Connection, player: str) -> tuple[tuple[str, Tally]
     return tuple((known[of], tally) for of, tally in tallies)
 
 
-def _favourites(connection: Connection, player: str) -> tuple[tuple[str, int], ...]:
+def _favourites(connection: sa.Connection, player: str) -> tuple[tuple[str, int], ...]:
     count = sa.func.sum(game_plays.c.count)
     query = (
         sa.select(game_plays.c.kind, count)
@@ -172,7 +171,7 @@ def _favourites(connection: Connection, player: str) -> tuple[tuple[str, int], .
     return tuple((kind, int(number)) for kind, number in connection.execute(query))
 
 
-def _streaks(connection: Connection, player: str) -> tuple[int, int]:
+def _streaks(connection: sa.Connection, player: str) -> tuple[int, int]:
     """Return the streak up to now, negative for losses, and the longest of games won."""
     order = (games.c.ended, games.c.id)
     number = sa.func.row_number()
@@ -204,12 +203,12 @@ def _streaks(connection: Connection, player: str) -> tuple[int, int]:
     return now, row.best or 0
 
 
-def _ratings(connection: Connection, player: str, name: str) -> tuple[RatingLine, ...]:
+def _ratings(connection: sa.Connection, player: str, name: str) -> tuple[RatingLine, ...]:
     query = sa.select(ratings).where(ratings.c.player == player).order_by(ratings.c.games.desc())
     return tuple(rating_line(name, row) for row in connection.execute(query))
 
 
-def _curve(connection: Connection, player: str) -> tuple[tuple[str, int], ...]:
+def _curve(connection: sa.Connection, player: str) -> tuple[tuple[str, int], ...]:
     theirs = sa.and_(rating_changes.c.player == player, rating_changes.c.pool == CURVE_POOL)
     last = (
         sa.select(sa.func.max(rating_changes.c.games)).where(theirs).group_by(rating_changes.c.day)
@@ -226,7 +225,7 @@ class Hidden(LookupError):
     """A player does not show this."""
 
 
-def head_to_head(connection: Connection, names: tuple[str, str], viewer: str) -> HeadToHead:
+def head_to_head(connection: sa.Connection, names: tuple[str, str], viewer: str) -> HeadToHead:
     """Return two players' games against each other.
 
     Args:
@@ -255,14 +254,14 @@ def head_to_head(connection: Connection, names: tuple[str, str], viewer: str) ->
     )
 
 
-def _named(connection: Connection, name: str) -> Person:
+def _named(connection: sa.Connection, name: str) -> Person:
     person = person_named(connection, name)
     if person is None:
         raise NoSuchPerson(name)
     return person
 
 
-def _matches(connection: Connection, one: str, other: str) -> tuple[int, int]:
+def _matches(connection: sa.Connection, one: str, other: str) -> tuple[int, int]:
     first, second = sorted((one, other))
     query = sa.select(league_matches.c.winner, sa.func.count()).where(
         league_matches.c.one == first,
@@ -273,7 +272,7 @@ def _matches(connection: Connection, one: str, other: str) -> tuple[int, int]:
     return won.get(one, 0), won.get(other, 0)
 
 
-def _last(connection: Connection, one: str, other: str, private: bool) -> tuple[GameLine, ...]:
+def _last(connection: sa.Connection, one: str, other: str, private: bool) -> tuple[GameLine, ...]:
     theirs = (
         _duels(one)
         .join(games, games.c.id == seats.c.game)
@@ -306,7 +305,7 @@ def _game_line(row: sa.Row[Any]) -> GameLine:
     )
 
 
-def follow(connection: Connection, person: str, other: str, most: int) -> bool:
+def follow(connection: sa.Connection, person: str, other: str, most: int) -> bool:
     """Follow a person; repeating it changes nothing.
 
     Returns:
@@ -328,12 +327,12 @@ def follow(connection: Connection, person: str, other: str, most: int) -> bool:
     return True
 
 
-def unfollow(connection: Connection, person: str, other: str) -> None:
+def unfollow(connection: sa.Connection, person: str, other: str) -> None:
     """Stop following a person."""
     connection.execute(follows.delete().where(follows.c.person == person, follows.c.other == other))
 
 
-def followed_by(connection: Connection, person: str) -> frozenset[str]:
+def followed_by(connection: sa.Connection, person: str) -> frozenset[str]:
     """Return the ids of those whom a person follows."""
     return frozenset(
         connection.scalars(sa.select(follows.c.other).where(follows.c.person == person))

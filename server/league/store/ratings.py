@@ -10,7 +10,6 @@ from datetime import datetime
 from typing import Any, Final, get_args
 
 import sqlalchemy as sa
-from sqlalchemy import Connection
 
 from engine.actions import WORDS, Kind
 from engine.ratings import Rating, shown
@@ -65,7 +64,7 @@ def point(change: RatingChange) -> RatingPoint:
     )
 
 
-def rerate(connection: Connection, pool: str, since: datetime) -> None:
+def rerate(connection: sa.Connection, pool: str, since: datetime) -> None:
     """Rate the games of a pool that ended at a moment or later, as if for the first time.
 
     To rate a new game that ended last is the same, and takes no longer than it needs.
@@ -96,14 +95,14 @@ def _rating(row: StoredRating) -> Rating:
     return Rating(row.mu, row.sigma, row.games)
 
 
-def _changed_since(connection: Connection, pool: str, since: datetime) -> set[str]:
+def _changed_since(connection: sa.Connection, pool: str, since: datetime) -> set[str]:
     query = sa.select(rating_changes.c.player).where(
         rating_changes.c.pool == pool, rating_changes.c.ended >= since
     )
     return set(connection.scalars(query.distinct()))
 
 
-def _games_since(connection: Connection, pool: str, since: datetime) -> list[LeagueGame]:
+def _games_since(connection: sa.Connection, pool: str, since: datetime) -> list[LeagueGame]:
     query = sa.select(league_games).where(
         league_games.c.pool == pool,
         league_games.c.counts,
@@ -129,7 +128,7 @@ def league_game(row: sa.Row[Any]) -> LeagueGame:
 
 
 def _current(
-    connection: Connection, pool: str, players: Collection[str]
+    connection: sa.Connection, pool: str, players: Collection[str]
 ) -> dict[str, StoredRating]:
     found: dict[str, StoredRating] = {}
     for some in _some(players):
@@ -139,7 +138,7 @@ def _current(
 
 
 def _before(
-    connection: Connection, pool: str, players: Collection[str], moment: datetime
+    connection: sa.Connection, pool: str, players: Collection[str], moment: datetime
 ) -> dict[str, StoredRating]:
     """Return the ratings that players had before a moment; without any they are left out."""
     found: dict[str, StoredRating] = {}
@@ -174,7 +173,7 @@ def rate(games: Iterable[LeagueGame], ratings: dict[str, Rating]) -> list[Rating
 
 
 def _settle(
-    connection: Connection, pool: str, players: Collection[str], now: dict[str, StoredRating]
+    connection: sa.Connection, pool: str, players: Collection[str], now: dict[str, StoredRating]
 ) -> None:
     """Replace the ratings of players; those who have none any more lose theirs."""
     for some in _some(players):
@@ -190,7 +189,7 @@ def _some(players: Collection[str]) -> Iterable[list[str]]:
     return (ordered[at : at + _AT_A_TIME] for at in range(0, len(ordered), _AT_A_TIME))
 
 
-def stored_ratings(connection: Connection, since: datetime | None = None) -> list[StoredRating]:
+def stored_ratings(connection: sa.Connection, since: datetime | None = None) -> list[StoredRating]:
     """List ratings: all, or those of players with a rated game that ended since a moment."""
     query = _RATINGS if since is None else _RATINGS.where(ratings.c.ended >= since)
     return [StoredRating(*row) for row in connection.execute(query)]
@@ -225,13 +224,13 @@ _RATED: Final = (
 _VALID: Final = _ZERO.c.result != "void"
 
 
-def season_rows(connection: Connection) -> list[SeasonRow]:
+def season_rows(connection: sa.Connection) -> list[SeasonRow]:
     """List the seasons, newest first."""
     rows = connection.execute(sa.select(seasons).order_by(seasons.c.start.desc()))
     return [_season_row(row) for row in rows]
 
 
-def season_row(connection: Connection, id: str) -> SeasonRow | None:
+def season_row(connection: sa.Connection, id: str) -> SeasonRow | None:
     """Find a season."""
     row = connection.execute(sa.select(seasons).where(seasons.c.id == id)).first()
     return None if row is None else _season_row(row)
@@ -243,13 +242,13 @@ def _season_row(row: sa.Row[Any]) -> SeasonRow:
     return SeasonRow(replace(season, ended=row.closed) if early else season, row.closed)
 
 
-def rated_game(connection: Connection, id: str, *, void: bool = False) -> LeagueGame | None:
+def rated_game(connection: sa.Connection, id: str, *, void: bool = False) -> LeagueGame | None:
     """Return a game as its season sees it, also a `void` one if asked; None if it is not rated."""
     which = games.c.id == id if void else sa.and_(games.c.id == id, _VALID)
     return next(_league_games(connection, season_rows(connection), which), None)
 
 
-def rated_games(connection: Connection, season: SeasonRow) -> Iterator[LeagueGame]:
+def rated_games(connection: sa.Connection, season: SeasonRow) -> Iterator[LeagueGame]:
     """Yield every rated game of a season, in no order; none counts yet."""
     at = games.c.ended
     inside = sa.and_(at >= season.season.start, at < season.season.end, _VALID)
@@ -257,7 +256,7 @@ def rated_games(connection: Connection, season: SeasonRow) -> Iterator[LeagueGam
 
 
 def _league_games(
-    connection: Connection, known: Sequence[SeasonRow], which: sa.ColumnElement[bool]
+    connection: sa.Connection, known: Sequence[SeasonRow], which: sa.ColumnElement[bool]
 ) -> Iterator[LeagueGame]:
     for row in connection.execute(_RATED.where(which)):
         taking = (each.season for each in known if _takes(each.season, row.ended, row.ruleset))
@@ -313,17 +312,17 @@ def result_of(seat: int, winners: Collection[int], correction: Correction | None
     return "won" if seat in winners else "lost"
 
 
-def corrections_of(connection: Connection, games: Iterable[str]) -> dict[str, Correction]:
+def corrections_of(connection: sa.Connection, games: Iterable[str]) -> dict[str, Correction]:
     """Return the correction that holds for each of these games that has one."""
     return _latest(connection, corrections.c.game.in_([*games]))
 
 
-def all_corrections(connection: Connection) -> dict[str, Correction]:
+def all_corrections(connection: sa.Connection) -> dict[str, Correction]:
     """Return the correction that holds for each game that has one."""
     return _latest(connection, sa.true())
 
 
-def _latest(connection: Connection, which: sa.ColumnElement[bool]) -> dict[str, Correction]:
+def _latest(connection: sa.Connection, which: sa.ColumnElement[bool]) -> dict[str, Correction]:
     query = sa.select(
         corrections.c.game,
         corrections.c.result,
@@ -367,7 +366,7 @@ class After:
     """The ratings that are new since."""
 
 
-def snapshot(connection: Connection, now: datetime) -> Snapshot:
+def snapshot(connection: sa.Connection, now: datetime) -> Snapshot:
     """Return the league as it is now."""
     rows = season_rows(connection)
     running = next(_running(rows, now), None)
@@ -386,7 +385,7 @@ def _running(rows: list[SeasonRow], now: datetime) -> Iterator[tuple[str, int]]:
             yield row.season.id, week
 
 
-def after_game(connection: Connection, id: str) -> After:
+def after_game(connection: sa.Connection, id: str) -> After:
     """Return what a game that was stored has changed."""
     found = _games(connection, league_games.c.game == id)
     if not found:
@@ -401,6 +400,6 @@ def after_game(connection: Connection, id: str) -> After:
     return After(_games(connection, pair), tuple(stored_ratings(connection, game.ended)))
 
 
-def _games(connection: Connection, which: sa.ColumnElement[bool]) -> tuple[LeagueGame, ...]:
+def _games(connection: sa.Connection, which: sa.ColumnElement[bool]) -> tuple[LeagueGame, ...]:
     rows = connection.execute(sa.select(league_games).where(which))
     return tuple(league_game(row) for row in rows)

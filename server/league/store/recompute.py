@@ -8,7 +8,6 @@ from dataclasses import asdict, replace
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy import Connection
 
 from engine.ratings import Rating
 from engine.record.parser import parse_record
@@ -48,7 +47,7 @@ from server.store.schema import games, seats
 log = logging.getLogger(__name__)
 
 
-def derive(connection: Connection, game: str) -> None:
+def derive(connection: sa.Connection, game: str) -> None:
     """Bring matches and ratings up to date after a game was stored.
 
     A fault of ours costs nobody a game: it is logged, the game stays, and `recompute` derives what
@@ -63,7 +62,7 @@ def derive(connection: Connection, game: str) -> None:
         log.exception("what follows from game %s for the league could not be derived", game)
 
 
-def follow_up(connection: Connection, id: str, *, rerating: bool = True) -> None:
+def follow_up(connection: sa.Connection, id: str, *, rerating: bool = True) -> None:
     """Bring matches and ratings up to date after a game was stored or corrected.
 
     Args:
@@ -86,12 +85,12 @@ def follow_up(connection: Connection, id: str, *, rerating: bool = True) -> None
         _rerate(connection, changed)
 
 
-def _stored(connection: Connection, id: str) -> LeagueGame | None:
+def _stored(connection: sa.Connection, id: str) -> LeagueGame | None:
     row = connection.execute(sa.select(league_games).where(league_games.c.game == id)).first()
     return None if row is None else league_game(row)
 
 
-def _of_pair(connection: Connection, game: LeagueGame) -> list[LeagueGame]:
+def _of_pair(connection: sa.Connection, game: LeagueGame) -> list[LeagueGame]:
     """Return the games of a pair in the week of one of them."""
     query = sa.select(league_games).where(
         league_games.c.season == game.season,
@@ -102,7 +101,7 @@ def _of_pair(connection: Connection, game: LeagueGame) -> list[LeagueGame]:
     return [league_game(row) for row in connection.execute(query)]
 
 
-def take_in(connection: Connection, row: SeasonRow) -> int:
+def take_in(connection: sa.Connection, row: SeasonRow) -> int:
     """Derive a season from the games that are stored; return how many it takes.
 
     Nothing must be derived for it yet.
@@ -112,7 +111,7 @@ def take_in(connection: Connection, row: SeasonRow) -> int:
     return len(found)
 
 
-def take_out(connection: Connection, season: Season) -> int:
+def take_out(connection: sa.Connection, season: Season) -> int:
     """Remove all that is derived for a season; return how many games it had."""
     mine = league_games.c.season == season.id
     games = {league_game(each) for each in connection.execute(sa.select(league_games).where(mine))}
@@ -123,7 +122,7 @@ def take_out(connection: Connection, season: Season) -> int:
 
 
 def _replace(
-    connection: Connection, season: Season, old: Sequence[LeagueGame], new: Iterable[LeagueGame]
+    connection: sa.Connection, season: Season, old: Sequence[LeagueGame], new: Iterable[LeagueGame]
 ) -> set[LeagueGame]:
     """Replace all games of some pairs and weeks, and their matches; return them, old and new."""
     folded, matches = fold(season, new)
@@ -149,7 +148,7 @@ def _replace(
     return changed
 
 
-def _rerate(connection: Connection, changed: set[LeagueGame]) -> None:
+def _rerate(connection: sa.Connection, changed: set[LeagueGame]) -> None:
     """Rate anew from the first game whose part in the ratings has changed, pool by pool."""
     rated = [game for game in changed if is_rated(game)]
     for pool in sorted({game.pool for game in rated}):
@@ -191,7 +190,7 @@ Progress = Callable[[int, int], None]
 Row = dict[str, Any]
 
 
-def recompute(connection: Connection, progress: Progress) -> list[str]:
+def recompute(connection: sa.Connection, progress: Progress) -> list[str]:
     """Replace what is derived by what the records say; return the differences, as lines."""
     lines = [*_games(connection, progress)]
     found, matches = _folded(connection)
@@ -213,7 +212,7 @@ def recompute(connection: Connection, progress: Progress) -> list[str]:
 # games, one by one ------------------------------------------------------------------------------
 
 
-def _games(connection: Connection, progress: Progress) -> Iterator[str]:
+def _games(connection: sa.Connection, progress: Progress) -> Iterator[str]:
     """Set how each seat did, and what it played, by the records; yield the differences."""
     total = connection.scalar(sa.select(sa.func.count()).select_from(games)) or 0
     corrections = all_corrections(connection)
@@ -231,12 +230,14 @@ def _games(connection: Connection, progress: Progress) -> Iterator[str]:
         progress(done, total)
 
 
-def _chunk(connection: Connection, last: str) -> Sequence[sa.Row[Any]]:
+def _chunk(connection: sa.Connection, last: str) -> Sequence[sa.Row[Any]]:
     query = sa.select(games).where(games.c.id > last).order_by(games.c.id)
     return connection.execute(query.limit(_AT_A_TIME)).all()
 
 
-def _by_game(connection: Connection, table: sa.Table, ids: Sequence[str]) -> dict[str, list[Any]]:
+def _by_game(
+    connection: sa.Connection, table: sa.Table, ids: Sequence[str]
+) -> dict[str, list[Any]]:
     found: dict[str, list[Any]] = {}
     for row in connection.execute(sa.select(table).where(table.c.game.in_(ids))):
         found.setdefault(row.game, []).append(row)
@@ -244,7 +245,7 @@ def _by_game(connection: Connection, table: sa.Table, ids: Sequence[str]) -> dic
 
 
 def _game(
-    connection: Connection,
+    connection: sa.Connection,
     row: sa.Row[Any],
     sat: Sequence[sa.Row[Any]],
     correction: Correction | None,
@@ -280,7 +281,7 @@ def _head(row: sa.Row[Any], sat: Sequence[sa.Row[Any]], record: Record) -> Itera
 
 
 def _plays(
-    connection: Connection, row: sa.Row[Any], stored: Sequence[sa.Row[Any]]
+    connection: sa.Connection, row: sa.Row[Any], stored: Sequence[sa.Row[Any]]
 ) -> Iterator[str]:
     made = plays_of(row.id, row.record)
     wanted = {(play["seat"], play["kind"]): play["count"] for play in made}
@@ -295,7 +296,7 @@ def _plays(
 # what follows from all of them ------------------------------------------------------------------
 
 
-def _folded(connection: Connection) -> tuple[list[LeagueGame], list[LeagueMatch]]:
+def _folded(connection: sa.Connection) -> tuple[list[LeagueGame], list[LeagueMatch]]:
     """Form the matches of every season, out of the results by record and correction."""
     found: list[LeagueGame] = []
     matches: list[LeagueMatch] = []
@@ -306,7 +307,7 @@ def _folded(connection: Connection) -> tuple[list[LeagueGame], list[LeagueMatch]
     return found, matches
 
 
-def _of_season(connection: Connection, row: SeasonRow) -> list[LeagueGame]:
+def _of_season(connection: sa.Connection, row: SeasonRow) -> list[LeagueGame]:
     return sorted(rated_games(connection, row), key=lambda game: (game.ended, game.id))
 
 
@@ -324,12 +325,12 @@ def _rated(games: Iterable[LeagueGame]) -> tuple[list[RatingPoint], list[StoredR
 # comparing --------------------------------------------------------------------------------------
 
 
-def _rows(connection: Connection, table: sa.Table) -> Iterator[Row]:
+def _rows(connection: sa.Connection, table: sa.Table) -> Iterator[Row]:
     for row in connection.execute(sa.select(table)):
         yield dict(row._mapping)
 
 
-def _game_rows(connection: Connection) -> Iterator[Row]:
+def _game_rows(connection: sa.Connection) -> Iterator[Row]:
     for row in connection.execute(sa.select(league_games)):
         yield game_values(league_game(row))
 
@@ -359,7 +360,7 @@ def _different(wanted: Mapping[str, Any], there: Mapping[str, Any]) -> str:
     )
 
 
-def _insert(connection: Connection, table: sa.Table, rows: Iterable[Row]) -> None:
+def _insert(connection: sa.Connection, table: sa.Table, rows: Iterable[Row]) -> None:
     every = list(rows)
     if every:
         connection.execute(table.insert(), every)

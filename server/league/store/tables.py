@@ -9,7 +9,6 @@ from datetime import datetime
 from typing import Any, Final, Literal
 
 import sqlalchemy as sa
-from sqlalchemy import Connection
 
 from cuttle_tui.ports.league import deleted_name
 from engine.bots.levels import called
@@ -289,7 +288,7 @@ _LOSER: Final = sa.case(
 
 
 def stored_matches(
-    connection: Connection, season: str, week: int | None = None
+    connection: sa.Connection, season: str, week: int | None = None
 ) -> list[LeagueMatch]:
     """List the matches of a season, or of one of its weeks."""
     query = sa.select(league_matches).where(league_matches.c.season == season)
@@ -298,7 +297,7 @@ def stored_matches(
     return [LeagueMatch(*row) for row in connection.execute(query)]
 
 
-def decided_matches(connection: Connection, season: Season) -> list[Match]:
+def decided_matches(connection: sa.Connection, season: Season) -> list[Match]:
     """Return the decided matches of a season, without their games."""
     query = sa.select(league_matches).where(
         league_matches.c.season == season.id, _WINNER.is_not(None)
@@ -319,7 +318,7 @@ def _match(season: Season, row: LeagueMatch) -> Match:
     )
 
 
-def tallies(connection: Connection, season: str, week: int | None = None) -> list[Tally]:
+def tallies(connection: sa.Connection, season: str, week: int | None = None) -> list[Tally]:
     """Count the matches that each player won and lost in each week of a season."""
     inside = [league_matches.c.season == season, _WINNER.is_not(None)]
     if week is not None:
@@ -342,13 +341,13 @@ def _side(player: sa.ColumnElement[Any], won: int, lost: int) -> sa.Select[Any]:
     )
 
 
-def season_standings(connection: Connection, season: Season) -> tuple[Standing, ...]:
+def season_standings(connection: sa.Connection, season: Season) -> tuple[Standing, ...]:
     """Return the standings of a season."""
     return rank_season(season, tallies(connection, season.id))
 
 
 def games_of_week(
-    connection: Connection, season: str, week: int
+    connection: sa.Connection, season: str, week: int
 ) -> list[tuple[str, str, str, bool]]:
     """List the live games of a week in order: the id, the pair, whether it counts."""
     query = sa.select(
@@ -363,7 +362,7 @@ def games_of_week(
 _AT_A_TIME: Final = 500
 
 
-def names(connection: Connection, players: Collection[str]) -> dict[str, str]:
+def names(connection: sa.Connection, players: Collection[str]) -> dict[str, str]:
     """Return the name of each of these players; residents are known by theirs.
 
     Those whose accounts were deleted are told apart by numbers that stay the same everywhere.

@@ -10,11 +10,10 @@ import pytest
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.learn.plain import TaskFeed
-from cuttle_tui.learn.puzzles import InMemory, Puzzle, read_book
+from cuttle_tui.learn.puzzle_texts import difficulty_of, time_to_next
+from cuttle_tui.learn.puzzles import WEEK, InMemory, Puzzle, read_book, read_store
 from cuttle_tui.learn.screen import PuzzlesScreen
 from cuttle_tui.learn.standing import rating_in
-from cuttle_tui.learn.store import WEEK, read_store
-from cuttle_tui.learn.store_words import difficulty_of, time_to_next
 from cuttle_tui.learn.tasks import Puzzles, PuzzleTask
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.playing.screen import TableScreen

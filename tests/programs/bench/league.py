@@ -28,7 +28,7 @@ from cuttle_tui.league.plain import league_text
 from cuttle_tui.ports.league import League
 from server.league.lobby import LeagueService
 from server.league.seasons import SUITS, Season
-from server.league.site.pages import write_site
+from server.league.site import write_site
 from server.league.store.pages import find_bracket, season_page
 from server.league.store.seasons import Draw
 from server.league.store.tables import game_plays

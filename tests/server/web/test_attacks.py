@@ -18,7 +18,7 @@ import pytest
 
 from server.ops.limits import Limits
 from server.serve import Server
-from server.web import WebOptions, callers, door, wire
+from server.web import WebOptions, callers, door
 from server.web.callers import COOKIE, RENEWED_AFTER, SECURE_COOKIE, Cookie, cookie_of, new_cookie
 from tests.server.emulator import PATIENCE
 from tests.server.floor import floor_app
@@ -574,7 +574,7 @@ async def test_a_page_comes_back_while_its_old_line_is_dead(
 ) -> None:
     """Whoever came by another network does not wait for the line of before to end."""
     monkeypatch.setattr(door, "LEAVE_TIME", 1e6)
-    monkeypatch.setattr(wire, "LEAVE_TIME", 1e6)
+    monkeypatch.setattr(callers, "LEAVE_TIME", 1e6)
     async with browser(server) as there, there.page() as old:
         await alive(old)
         line(old).pause_reading()

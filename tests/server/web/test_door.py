@@ -16,9 +16,8 @@ from server.admin.service import ServerAdmin
 from server.ops.limits import Limits
 from server.serve import Server
 from server.web import WebOptions
-from server.web.callers import COOKIE, RENEWED_AFTER, Cookie, cookie_of
+from server.web.callers import COOKIE, RENEWED_AFTER, BrowserWire, Cookie, cookie_of
 from server.web.door import BrowserSession
-from server.web.wire import BrowserWire
 from tests.server.emulator import connect
 from tests.server.floor import floor_app
 from tests.server.rawssh import until
