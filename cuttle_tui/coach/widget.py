@@ -24,7 +24,7 @@ _NAME: Final = 16
 _GAP: Final = 2
 _LEAST_LISTED: Final = 3
 """Rows that a shorter list has too."""
-_TALLEST: Final = 24
+_TALLEST: Final = 32
 """The maximum rows of all graphs."""
 _ROOMY: Final = 20
 """Rows from which the parts are set apart by a blank row."""
@@ -33,8 +33,8 @@ _EVEN: Final = 50
 _TURN_MARK: Final = "?"
 _BEFORE_BETTER: Final = 3
 """Blank columns before the better plays."""
-_WHAT_FOR: Final = ":"
-"""Stands between a play and what it does."""
+_WHAT_FOR: Final = (":", ",")
+"""What stands between a play and what it does, or what comes of it."""
 _SEEN_FROM: Final = 3
 """Rows of a graph beside which a third line stands."""
 _LOW: Final = 14
@@ -219,7 +219,8 @@ def _draw_list(
         focused = start + y - rows.head - 1 == model.focus
         _draw_row(sheet, first, end, y, row, columns, glyphs, focused=focused)
         if better:
-            put_sentence(sheet, better, y, row.better, glyphs, fore="quiet", stop=stop)
+            told = _fitting(row.better, stop - better, glyphs)
+            put_sentence(sheet, better, y, told, glyphs, fore="quiet", stop=stop)
 
 
 def _without_players(model: AnalysisModel) -> AnalysisModel:
@@ -245,25 +246,34 @@ def _columns(model: AnalysisModel) -> tuple[int, ...]:
 
 def _better_column(model: AnalysisModel, last: int, stop: int, glyphs: Glyphs) -> int:
     """Return where the better plays are listed; 0 if there is no room for them all."""
-    better = [cell_len(model.better), *(sentence_width(row.better, glyphs) for row in model.rows)]
     least = cell_len(model.played)
     for room in (stop, least):
-        played = (sentence_width(_fitting(row.played, room, glyphs), glyphs) for row in model.rows)
+        played, better = (
+            [sentence_width(_fitting(cell, room, glyphs), glyphs) for cell in column]
+            for column in ([row.played for row in model.rows], [row.better for row in model.rows])
+        )
         start = last + max(least, *played, least) + _BEFORE_BETTER
-        if start + max(better) <= stop:
+        if start + max(cell_len(model.better), *better, 0) <= stop:
             return start
     return 0
 
 
 def _fitting(played: Sentence, room: int, glyphs: Glyphs) -> Sentence:
-    """Leave out what a play does if there is no room for it."""
-    if sentence_width(played, glyphs) <= room:
-        return played
+    """Leave out what a play does, or what comes of it, if there is no room for it."""
+    for mark in _WHAT_FOR:
+        if sentence_width(played, glyphs) <= room:
+            break
+        played = _before(played, mark)
+    return played
+
+
+def _before(sentence: Sentence, mark: str) -> Sentence:
+    """Return what stands before a mark."""
     kept: list[Span] = []
-    for span in played:
-        text, colon, _ = span.text.partition(_WHAT_FOR)
+    for span in sentence:
+        text, found, _ = span.text.partition(mark)
         kept.append(span._replace(text=text))
-        if colon:
+        if found:
             break
     return tuple(kept)
 

@@ -90,9 +90,18 @@ def strips_for(points: int, royals: int, room: TileSize, card: TileSize) -> Stri
         fitting = [one for one in strips if one.height >= _LEAST_ROWS]
         if fitting:
             return max(fitting, key=lambda one: one.width * one.height)
-    rows = rows_needed(points, royals, strips[-1].each)
-    step = (room.height - 1) // (rows - 1)  # the next strip may cover all but the index
-    return strips[-1]._replace(height=_LEAST_ROWS, step=min(step, _LEAST_ROWS))
+    return _chips(points, royals, room)
+
+
+def _chips(points: int, royals: int, room: TileSize) -> Strips:
+    """Lay cards as chips, a row each: with columns after each for its sign, if they fit so."""
+    for gap in (2, 1, 0):
+        each = (room.width + gap) // (NARROWEST + gap)
+        rows = rows_needed(points, royals, each)
+        if rows <= room.height - (gap > 1):
+            break
+    step = 2 if 2 * rows <= room.height + 1 else 1
+    return Strips(NARROWEST, 1, gap, step, each)
 
 
 _NARROW: Final = 5

@@ -205,8 +205,8 @@ FELT_LIGHT: Final[dict[Colours, str]] = {
         wait #98b3a4   waitink #0f1b16 threat #760f04  key #4a2c00     tkey #043f3a
     """,
     "256": """
-        felt #e4e4e4   band #dadada   slot #d7d7d7    ink #121212     quiet #303030   faint #767676
-        shadow #c6c6c6
+        felt #dadada   band #e4e4e4   slot #d0d0d0    ink #121212     quiet #303030   faint #6c6c6c
+        shadow #bcbcbc
         paper #ffffff  mute #d0d0d0    pq #585858      mq #3a3a3a      edge #444444
         pS #121212     pR #870000      fS #121212      fR #870000
         back #00005f   dots #5f87af    cS #eeeeee      cR #ffafaf
@@ -214,7 +214,7 @@ FELT_LIGHT: Final[dict[Colours, str]] = {
         tgt #87d7d7    ribbon #005f5f  ribbonink #ffffff  tq #005f5f
         ice #afd7ff    iceq #303030
         bar #262626    barink #ffd75f  alarm #870000   alarmink #ffffff
-        wait #dadada   waitink #121212 threat #870000  key #5f0000     tkey #005f5f
+        wait #e4e4e4   waitink #121212 threat #870000  key #5f0000     tkey #005f5f
     """,
     "16": """
         felt #aaaaaa   band #aaaaaa   slot #aaaaaa    ink #000000     quiet #000000   faint #555555
@@ -329,8 +329,8 @@ SOLARIZED_LIGHT: Final[dict[Colours, str]] = {
     "256": """
         felt #d7d7af  band #ffffd7  slot #d7d7af  ink #303030  quiet #444444  faint #6c6c6c
         shadow #afaf87
-        paper #ffffff  mute #e4e4e4  pq #626262  mq #4e4e4e  edge #585858
-        pS #262626  pR #af0000  fS #303030  fR #870000
+        paper #ffffff  mute #d0d0d0  pq #626262  mq #3a3a3a  edge #585858
+        pS #262626  pR #870000  fS #303030  fR #870000
         back #00005f  dots #87afd7  cS #ffffd7  cR #ffafaf
         sel #ffd75f  selink #121212  selq #5f5f00
         tgt #87d7d7  ribbon #005f5f  ribbonink #d7ffff  tq #005f5f

@@ -226,11 +226,33 @@ def draw_strips(
     strips = strips_for(len(points), len(royals), room, card)
     size = TileSize(strips.width, strips.height)
     bleed = bleed_of(strips.width) if strips.gap else ""
-    draw = draw_small if strips.height == 2 else draw_tile
+    draw = {1: draw_chip, 2: draw_small}.get(strips.height, draw_tile)
     return [
         draw(sheet, Tile(face, x, y + strip * strips.step, size, bleed, column.ground), glyphs)
         for face, x, strip in lay(points, royals, column, strips)
     ]
+
+
+def draw_chip(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
+    """Draw a card in a single row, and after it the sign on its ribbon.
+
+    Of the jacks on it only the last is shown, and none beside a ten; what cannot be chosen is dull,
+    without a sign.
+    """
+    face, (x, y), width = tile.face, (tile.x, tile.y), tile.size.width
+    if face.side != "face":
+        return _draw_unseen(sheet, tile, glyphs)
+    index = glyphs.index(face.card)
+    sheet.fill(x, y, width, 1, face.look)
+    start = x + _inset(width)
+    end = sheet.put(start, y, index, suit_ink(face.card), ground=face.look, bold=True)
+    if face.jacks and end < x + width:
+        sheet.put(end, y, glyphs.rank(face.jacks[-1])[0], "pS", ground=face.look, bold=True)
+    ribbon = lit_face(face, width, glyphs).ribbon.lstrip(glyphs.turn + ">")
+    if ribbon and tile.bleed:
+        fill, ink = _ribbon_inks(face)
+        sheet.put(x + width, y, ribbon[:1], ink, ground=fill, bold=True)
+    return _spot_of(tile)
 
 
 def draw_small(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:

@@ -14,7 +14,7 @@ from cuttle_tui.drawing.layout import Plan, TileSize
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.room import NO_CARDS, code_sizes, draw_code, fill_plate
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
-from cuttle_tui.drawing.tiles import draw_small, draw_tile
+from cuttle_tui.drawing.tiles import draw_chip, draw_small, draw_tile
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.kit.heads import page_room
 from cuttle_tui.kit.lists import put_overflow
@@ -28,6 +28,8 @@ _BESIDE: Final = 2
 """Blank columns after a card."""
 _SIZES: Final = (TileSize(9, 6), TileSize(7, 4), TileSize(7, 3), TileSize(7, 2))
 """Sizes of the cards beside their rules; the first with which the page needs no scrolling."""
+_CHIP: Final = TileSize(5, 1)
+"""The size beside rules that are told besides, where there is least room."""
 _STEP: Final = 3
 """Columns of a plate before its text."""
 _STEP_AT: Final = 1
@@ -148,7 +150,7 @@ class TextPage(Zone[PageModel]):
             tile = pages.shape.tile
             size = tile._replace(height=min(tile.height, stop - y))
             face = Face(row.card.card, word=row.card.word if size == tile else "")
-            draw = draw_small if size.height <= _SMALL else draw_tile
+            draw = {1: draw_chip, _SMALL: draw_small}.get(size.height, draw_tile)
             draw(sheet, Tile(face, x, y, size), glyphs)
         ground = "band" if row.plate else None
         put_sentence(sheet, x + row.indent, y, row.line, glyphs, ground=ground)
@@ -222,7 +224,7 @@ def _shapes(text: PageText, plan: Plan) -> list[_Shape]:
     """List how roomy a page may be, the roomiest first."""
     if not text.code:
         if any(block.card is not None for block in text.blocks):
-            return [_Shape(tile) for tile in _SIZES]
+            return [_Shape(tile) for tile in (*_SIZES, *[_CHIP] * text.single)]
         plain = _Shape(_SIZES[-1])
         return (
             [plain._replace(airy=True), plain]

@@ -121,7 +121,8 @@ class BandText:
         while len(parts) > 2 and sum(map(len, parts)) > room:
             del parts[1]  # the cards of the open play show that as well
         while len(parts) > 1 and sum(map(len, parts)) > room:
-            del parts[-1]  # the prompt says what must be answered; no sentence is cut
+            # the newest counter is worth most; of one play the prompt says what must be answered
+            del parts[0 if len(model.stack) > 1 else -1]
         rows = [
             (line, "quiet" if place else "ink") for place, some in enumerate(parts) for line in some
         ]

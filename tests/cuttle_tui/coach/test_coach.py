@@ -433,7 +433,10 @@ async def test_the_list_shortens_what_was_played_and_cuts_no_word() -> None:
         assert re.search(r"what was played +better\n.*A♣ as a one-off +Q♠ as a queen\n", shown)
         await pilot.resize_terminal(60, 20)
         await settled(pilot)
-        assert "A♣ as a one-off\n" in "\n".join(grid(app))
+        listed = "\n".join(grid(app))
+        assert re.search(
+            r"chance +what was played +better\n.*A♣ as a one-off +Q♠ as a queen\n", listed
+        )
 
 
 async def test_leaving_ends_the_analysis_and_coming_back_goes_on() -> None:

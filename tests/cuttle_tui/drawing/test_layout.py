@@ -14,10 +14,12 @@ from cuttle_tui.drawing.palette import ASCII as ASCII_GLYPHS
 from cuttle_tui.drawing.palette import UNICODE
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.tile_rows import draw_hand
-from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.i18n.rich_text import plain, say
 from cuttle_tui.kit.names import Names
 from cuttle_tui.table.presenter import present_table
 from cuttle_tui.table.situation import TableUi
+from cuttle_tui.table.view_model import MidModel, StackCard
+from cuttle_tui.table.widgets.band import BandText
 from cuttle_tui.table.words.open_play import stack_lines
 from tests.cuttle_tui import online, tables, tables_many
 from tests.cuttle_tui.gallery import positions as at
@@ -183,6 +185,21 @@ def test_a_front_screen_has_a_blank_row_above_its_keys(size: tuple[int, int]) ->
     plan = front_plan_for(*size)
     assert plan is not None
     assert plan.prompt + 3 == plan.keys - 1
+
+
+def test_where_not_all_counters_have_room_the_newest_is_told() -> None:
+    model = open_play("tu joues 6S pour son effet : purge", "bob te contre avec 2H")
+    plan = plan_for(80, 24)
+    assert plan is not None
+    sheet = Sheet(80, 3)
+    BandText(sheet, UNICODE, 61, plan).draw(model, 0)
+    assert " ".join(" ".join(sheet.texts()).split()) == "bob te contre avec 2H"
+
+
+def open_play(*lines: str) -> MidModel:
+    """Show an open play of two cards, told in some lines."""
+    stack = (StackCard(card("6S"), "tu", mine=True), StackCard(card("2H"), "bob", mine=False))
+    return MidModel(stack=stack, lines=tuple(map(say, lines)), newest_first=True)
 
 
 def test_of_many_answers_none_is_left_out() -> None:

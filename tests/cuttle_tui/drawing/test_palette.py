@@ -163,3 +163,12 @@ def test_without_colours_only_weight_is_left(theme: str) -> None:
     palette: Palette = palette_of(THEMES[theme], "two-colour", get_args(Colours)[0])
     style = palette.style(Ink("ink", "felt", bold=True))
     assert (style.color, style.bgcolor, style.bold) == (None, None, True)
+
+
+@pytest.mark.parametrize("theme", ["felt-light", "solarized-light"])
+@pytest.mark.parametrize("colours", ["true", "256"])
+def test_on_light_grounds_what_cannot_be_chosen_is_seen_to_be_dull(
+    theme: str, colours: Colours
+) -> None:
+    shown = _shown(theme, "two-colour", colours)
+    assert contrast(shown["mute"], shown["paper"]) >= 1.5

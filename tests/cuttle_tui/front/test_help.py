@@ -93,6 +93,13 @@ async def test_signs_are_told_only_where_they_are_on_show() -> None:
     assert not any(sign in plain for sign in (TARGET, BARRED, FROZEN, LOST))
 
 
+async def test_a_large_window_tells_what_each_card_does_too() -> None:
+    told = "\n".join(await helped(at(tables.TARGETS), "", (120, 40)))
+    assert "King: lowers your goal." in told
+    assert "when you choose a card" in told
+    assert "more below" not in told
+
+
 async def test_all_keys_stand_behind_a_key() -> None:
     app = CuttleApp(FakeLobby(), chair=at(tables.TARGETS))
     async with app.run_test(size=(200, 60)) as pilot:

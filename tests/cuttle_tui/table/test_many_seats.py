@@ -91,6 +91,21 @@ def test_every_card_of_a_seat_finds_a_place(points: int, royals: int) -> None:
     assert (rows - 1) * strips.step + 1 <= 5  # of the last strip at least the index is seen
 
 
+async def test_where_strips_would_overlap_cards_are_chips_with_their_letters() -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.FULL))
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.press("5", "j")
+        await pilot.pause()
+        shown = grid(app)[2:6]
+        assert shown[0].split()[:4] == ["3♦", "4♦", "5♠", "10♦"]
+        assert "6♣ a 6♥ b 7♣ c" in shown[0]
+        assert "2♥J" in shown[1]
+        assert not shown[3].strip(), "nothing touches the band"
+        await pilot.click(offset=(27, 2))
+        await pilot.pause()
+        assert "Steal 6♥ for whom" in grid(app)[12], "a click on a chip chooses it"
+
+
 async def test_jokers_lie_on_royals_like_jacks() -> None:
     app = CuttleApp(FakeLobby(), chair=tables.chair(tables.JOKER))
     async with app.run_test(size=(80, 24)) as pilot:
