@@ -96,7 +96,7 @@ class HomeScreen(FrontScreen):
         """What is shown of a play night."""
         self._visit = home.Visit(new=False)
         self._puzzle: Puzzle | None = None
-        """Today's, until it is solved."""
+        """The one to try: today's until it is solved, or an easy one to begin with."""
         self._archived: ArchivedResults | None = None
         self._moved = False
         """Whether the player has moved along the list."""
@@ -193,9 +193,11 @@ class HomeScreen(FrontScreen):
         known = bool(results or self._ladder.games)
         new = not known and done.isdisjoint((*LESSON_NAMES, *puzzle_names()))
         ladder = home_line(self._rungs)
-        standing = self._puzzles().standing(self.cuttle.now())
-        self._visit = home.Visit(new, results, standing, self._rivalry, ladder)
-        self._show_board(None if standing.solved else standing.daily)
+        puzzles = self._puzzles()
+        standing, puzzled = puzzles.standing(self.cuttle.now()), puzzles.begun or not new
+        self._visit = home.Visit(new, results, standing, self._rivalry, ladder, puzzled=puzzled)
+        daily = None if standing.solved else standing.daily
+        self._show_board(daily if puzzled else puzzles.book[0])
 
     def _show_board(self, puzzle: Puzzle | None) -> None:
         """Show a puzzle as a board, or none; the head is higher with one."""
@@ -242,6 +244,7 @@ class HomeScreen(FrontScreen):
             account=lobby.account,
             new=self._visit.new,
             boarded=self._has_board,
+            puzzled=self._visit.puzzled,
         )
 
     def _show(self) -> None:
@@ -380,6 +383,7 @@ class HomeScreen(FrontScreen):
             home.LEARN: lambda: show(LearnScreen(paint)),
             home.FIRST_LESSON: self._begin_lesson,
             home.TODAYS_PUZZLE: self._try_puzzle,
+            home.FIRST_PUZZLE: self._try_puzzle,
         }
         if (online := lobby.online) is not None:
             actions |= self._online_actions(online)
@@ -489,8 +493,11 @@ class HomeScreen(FrontScreen):
         self._open_task(LessonsScreen(self.paint, Lessons(self.cuttle.progress)), 0)
 
     def _try_puzzle(self) -> None:
-        """Open today's puzzle; once it is solved, the list of all."""
+        """Open today's puzzle, or an easy one to begin with; once it is solved, the list of all."""
         puzzles = self._puzzles()
+        if not self._visit.puzzled:
+            self._open_task(PuzzlesScreen(self.paint, puzzles), 0)
+            return
         screen = PuzzlesScreen(self.paint, puzzles)
         self.cuttle.show_page(screen)
         if not puzzles.solved_today:
@@ -508,7 +515,7 @@ class HomeScreen(FrontScreen):
     @property
     def has_puzzle(self) -> bool:
         """Whether the puzzle of the day is offered, or was solved."""
-        return self.asked is None and home.TODAYS_PUZZLE not in self._entries
+        return self.asked is None and letters.PUZZLE not in {entry.key for entry in self._entries}
 
     def _account(self) -> None:
         account = self.cuttle.lobby.account

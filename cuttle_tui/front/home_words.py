@@ -144,6 +144,14 @@ TODAYS_PUZZLE: Final = Entry(
     N_("try it"),
     N_("find the play"),
 )
+FIRST_PUZZLE: Final = Entry(
+    letters.PUZZLE,
+    N_("first puzzle"),
+    N_("an easy one: find the play"),
+    N_("Try an easy puzzle?"),
+    N_("try it"),
+    N_("find the play"),
+)
 CLOCKED: Final = (QUICK, RANKED)
 """The entries with clocks to choose."""
 LEVELLED: Final = (COMPUTER,)
@@ -163,6 +171,7 @@ def entries(
     saved: tuple[SavedGame, ...] = (),
     new: bool = False,
     boarded: bool = False,
+    puzzled: bool = True,
 ) -> tuple[Entry, ...]:
     """List what the home screen offers.
 
@@ -174,9 +183,11 @@ def entries(
         account: the player's account, if there is a server.
         saved: the games that can be resumed at home.
         new: whether the player has neither learnt nor played anything yet.
-        boarded: whether today's puzzle is in sight as a board.
+        boarded: whether the puzzle to try is in sight as a board.
+        puzzled: whether they have tried a puzzle; today's may be a hard one to begin with.
     """
-    puzzle = () if boarded else (TODAYS_PUZZLE,)
+    wanted = TODAYS_PUZZLE if puzzled else FIRST_PUZZLE
+    puzzle = () if boarded else (wanted,)
     first = (FIRST_LESSON, *puzzle) if new and not held else ()
     if online:
         resume = (RESUME,) if held else ()
@@ -272,7 +283,9 @@ class Visit:
     ladder: Sentence = SILENCE
     """The level of the computer to beat next."""
     boarded: bool = False
-    """Whether today's puzzle is in sight as a board."""
+    """Whether the puzzle to try is in sight as a board."""
+    puzzled: bool = True
+    """Whether they have tried a puzzle, or are not new: then today's is the one to try."""
 
 
 def home_band(lobby: Lobby, ruleset: Ruleset, visit: Visit) -> tuple[Sentence, ...]:
@@ -327,10 +340,12 @@ def _welcome(lobby: Lobby) -> Sentence:
 
 
 def _worth_reading(visit: Visit) -> Sentence:
-    """Suggest today's puzzle, unless it is in sight."""
+    """Suggest today's puzzle, or an easy one to begin with, unless it is in sight."""
     standing = visit.standing
     if standing is None or (visit.boarded and not standing.solved):
         return SILENCE
+    if not visit.puzzled:
+        return tell("{key} tries a first puzzle, an easy one", key=Span(letters.PUZZLE, "key"))
     return _puzzle_line(standing)
 
 

@@ -11,7 +11,7 @@ from cuttle_tui.drawing.faces import Face
 from cuttle_tui.i18n.rich_text import Sentence, Span, card_span, say, tell
 from cuttle_tui.i18n.translation import N_, tr
 from cuttle_tui.kit.board import BoardModel, BoardSeat
-from cuttle_tui.learn.puzzle_words import title_of
+from cuttle_tui.learn.puzzle_words import head_of, title_of
 from cuttle_tui.learn.puzzles import Puzzle
 from cuttle_tui.ports import TableState
 from cuttle_tui.table.plate import YOUR_HAND
@@ -22,6 +22,8 @@ from cuttle_tui.table.view_model import SeatModel, StackCard
 _SEATS: Final = 2
 _TITLES: Final = (N_("{key} today's puzzle: {aim}"), N_("{key} today: {aim}"), N_("{key} {aim}"))
 """What a board is called, the fullest first."""
+_FIRST: Final = (N_("{key} a first puzzle: {aim}"), N_("{key} {aim}"))
+"""The same of an easy one, which is not today's."""
 _TOTAL: Final = N_("{score} of {goal}")
 
 
@@ -31,7 +33,10 @@ def has_seats(puzzle: Puzzle) -> bool:
 
 
 def board_of(puzzle: Puzzle, opens: str) -> BoardModel | None:
-    """Return today's puzzle as a small board that a key opens; None for more than two seats."""
+    """Return today's puzzle, or one of the book to begin with, as a small board that a key opens.
+
+    None for more than two seats.
+    """
     if not has_seats(puzzle):
         return None
     table = present_table(_state(puzzle), 0, TableUi())
@@ -52,9 +57,12 @@ def _state(puzzle: Puzzle) -> TableState:
 
 def _titles(puzzle: Puzzle, opens: str, stack: Iterable[StackCard]) -> tuple[Sentence, ...]:
     """Say what is asked and how hard it is, with the cards that were just played."""
-    key, aim = Span(opens, "key"), Span(title_of(puzzle), "strong")
+    first = puzzle.rating is None
+    asked = head_of(puzzle).lower() if first else title_of(puzzle)
+    key, aim = Span(opens, "key"), Span(asked, "strong")
     played = [part for each in stack for part in (" ", card_span(each.card))]
-    return tuple(say(tell(title, key=key, aim=aim), *played) for title in _TITLES)
+    titles = _FIRST if first else _TITLES
+    return tuple(say(tell(title, key=key, aim=aim), *played) for title in titles)
 
 
 def _seat(seat: SeatModel) -> BoardSeat:

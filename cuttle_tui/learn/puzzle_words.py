@@ -318,12 +318,12 @@ _WAYS: Final = {
 }
 
 
-def solved_prompt(puzzle: Puzzle, *, last: bool) -> Prompt:
-    """Confirm the solution, and count the moves that work."""
+def solved_prompt(puzzle: Puzzle, why: Sentence, *, last: bool) -> Prompt:
+    """Confirm the solution with why it is one, and count the moves that work."""
     said = counted(len(puzzle.solutions), _WAYS[puzzle.aim.goal])
     on = option("enter", tr("back to the list") if last else tr("the next puzzle"))
     options = (on, option(commands.AGAIN, tr("again")), option(commands.LEAVE, tr("the list")))
-    return Prompt("bar", tr("SOLVED"), say(said), options)
+    return Prompt("bar", tr("SOLVED"), say(said), options, why)
 
 
 def missed_prompt(

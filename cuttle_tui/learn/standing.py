@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
-from engine.ratings import START, Rating
+from engine.ratings import DIGITS, START, Rating, after_duel, fixed, provisional
 
 _STREAK: Final = re.compile(r"puzzles@(\d{4}-\d\d-\d\d):(\d{1,5}):(\d{1,5})(?::(\d{4}-\d\d-\d\d))?")
 
@@ -66,6 +66,21 @@ def streak_in(names: Iterable[str]) -> Streak:
 _RATING: Final = re.compile(r"puzzle-rating@(-?\d{1,4}\.\d{1,6}):(\d{1,3}\.\d{1,6}):(\d{1,6})")
 
 
+BEGINNER: Final = replace(START, mu=round(fixed(1100).mu, DIGITS))
+"""The puzzle rating of somebody who has tried none: the first ones near it are easy."""
+
+
+def after_answer(rating: Rating, puzzle: int, *, right: bool) -> Rating:
+    """Return a player's rating after the first answer to a puzzle, itself rated in shown points.
+
+    While the rating is provisional a miss costs half: whoever begins learns the rules by puzzles.
+    """
+    after = after_duel(rating, fixed(puzzle), won=right)
+    if right or not provisional(rating):
+        return after
+    return replace(after, mu=round((rating.mu + after.mu) / 2, DIGITS))
+
+
 def rating_name(rating: Rating) -> str:
     """Return the name under which a rating is saved among what is done."""
     return f"puzzle-rating@{rating.mu}:{rating.sigma}:{rating.games}"
@@ -76,7 +91,7 @@ def rating_in(names: Iterable[str]) -> Rating:
     for name in names:
         if found := _RATING.fullmatch(name):
             return Rating(float(found[1]), float(found[2]), int(found[3]))
-    return START
+    return BEGINNER
 
 
 def missed_name(id: str) -> str:

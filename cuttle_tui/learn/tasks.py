@@ -13,7 +13,15 @@ from cuttle_tui.kit.text_types import Guidance, KeysModel, Prompt, Upright, opti
 from cuttle_tui.learn import lesson_words, puzzle_words
 from cuttle_tui.learn.lessons import COURSE, Lesson, Step
 from cuttle_tui.learn.puzzles import InMemory, Progress, Puzzle, read_book, read_store
-from cuttle_tui.learn.standing import Streak, missed_name, rating_in, rating_name, streak_in
+from cuttle_tui.learn.reasons import why_solved
+from cuttle_tui.learn.standing import (
+    Streak,
+    after_answer,
+    missed_name,
+    rating_in,
+    rating_name,
+    streak_in,
+)
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import choices, commands
 from cuttle_tui.table.present_seats import with_cards_lit
@@ -21,7 +29,7 @@ from cuttle_tui.table.situation import Occasion, TableUi, Verdict
 from cuttle_tui.table.view_model import TableModel
 from engine.cards import parse_card
 from engine.play.view import Ask, View
-from engine.ratings import Rating, after_duel, fixed, shown
+from engine.ratings import Rating, shown
 from engine.solver import Challenge
 
 LESSON_NAMES: Final = tuple(f"lesson:{lesson.id}" for lesson in COURSE)
@@ -233,6 +241,11 @@ class Puzzles(Checklist):
         return rating_in(self.saved)
 
     @property
+    def begun(self) -> bool:
+        """Whether a puzzle was ever solved, or one of the store answered."""
+        return bool(self.rating.games or self.solved)
+
+    @property
     def solved(self) -> int:
         """How many puzzles of the book are solved."""
         return sum(self.done)
@@ -267,7 +280,7 @@ class Puzzles(Checklist):
         gone: set[str] = set()
         first = puzzle.rating is not None and saved.isdisjoint((puzzle.id, missed))
         if puzzle.rating is not None and first:
-            after = after_duel(self.rating, fixed(puzzle.rating), won=right)
+            after = after_answer(self.rating, puzzle.rating, right=right)
             names.add(rating_name(after))
             gone.add(rating_name(self.rating))
         if right and (puzzle.id not in saved or self._is_due(puzzle)):
@@ -350,7 +363,9 @@ class PuzzleTask(Task):
         contest, verdict = self.contest, self.verdict
         if verdict == "done":
             last = self.puzzle.rating is None and not self._following
-            return puzzle_words.solved_prompt(self.puzzle, last=last)
+            assert contest.first is not None
+            why = why_solved(self.puzzle, contest.first, contest.state())
+            return puzzle_words.solved_prompt(self.puzzle, why, last=last)
         if verdict == "missed":
             return puzzle_words.missed_prompt(
                 self.puzzle,

@@ -13,7 +13,7 @@ from cuttle_tui.kit.heads import Head
 from cuttle_tui.learn.puzzle_words import title_of
 from cuttle_tui.learn.puzzles import read_book
 from cuttle_tui.learn.screen import LessonsScreen, PuzzlesScreen
-from cuttle_tui.learn.tasks import LESSON_NAMES, Puzzles
+from cuttle_tui.learn.tasks import LESSON_NAMES, Puzzles, PuzzleTask
 from cuttle_tui.playing.screen import TableScreen
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.staged import settled
@@ -99,9 +99,32 @@ async def test_somebody_new_is_offered_the_first_lesson() -> None:
         assert f"PUZZLES   {title_of(read_book()[0])}" in shown(app)
 
 
+async def test_whoever_tried_no_puzzle_is_offered_an_easy_one_on_a_hard_day() -> None:
+    app = CuttleApp(FakeLobby())
+    app.today = lambda: date(2026, 11, 29)  # a Sunday
+    puzzles = Puzzles(app.progress, app.today)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "p a first puzzle: win this turn" in shown(app)
+        await pilot.resize_terminal(60, 20)
+        await settled(pilot)
+        assert "first puzzle" in shown(app)
+        await pilot.press("p")
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+        assert isinstance(app.screen.to_do, PuzzleTask)
+        assert app.screen.to_do.puzzle == puzzles.book[0]
+        await pilot.press("q", "escape")
+        puzzles.note_answer(puzzles.of_the_day, right=False)  # by the list, or in plain mode
+        await pilot.press("s", "escape")
+        await settled(pilot)
+        assert "first puzzle" not in shown(app)
+
+
 async def test_todays_puzzle_lies_open_on_the_first_screen_and_a_click_plays_it() -> None:
     app = CuttleApp(FakeLobby())
     app.today = lambda: _DAY
+    app.progress.save(frozenset(LESSON_NAMES[:1]))
     view = Puzzles(app.progress, app.today).of_the_day.contest().view
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
@@ -118,6 +141,7 @@ async def test_todays_puzzle_lies_open_on_the_first_screen_and_a_click_plays_it(
 async def test_a_small_window_has_todays_puzzle_in_a_line() -> None:
     app = CuttleApp(FakeLobby())
     app.today = lambda: _DAY
+    app.progress.save(frozenset(LESSON_NAMES[:1]))
     async with app.run_test(size=(120, 40)) as pilot:
         await settled(pilot)
         assert "your hand" in shown(app)

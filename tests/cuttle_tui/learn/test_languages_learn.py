@@ -26,6 +26,7 @@ from cuttle_tui.learn.lessons import COURSE
 from cuttle_tui.learn.puzzle_texts import PUZZLES
 from cuttle_tui.learn.puzzle_words import Feat, Standing
 from cuttle_tui.learn.puzzles import Puzzle, read_book, read_store
+from cuttle_tui.learn.reasons import why_solved
 from cuttle_tui.rules import book as rulebook
 from cuttle_tui.tty.terminal import Terminal
 from engine.rules.options import OPTIONS, parse_ruleset
@@ -136,8 +137,9 @@ def _but_names(words: list[str], puzzle: Puzzle) -> list[str]:
 
 
 def _worded(puzzle: Puzzle, feat: Feat) -> Guidance:
-    solved = puzzles.solved_prompt(puzzle, last=False)
-    view = puzzle.contest().view
+    contest = puzzle.contest()
+    why, view = why_solved(puzzle, puzzle.solutions[0], contest.state()), contest.view
+    solved = puzzles.solved_prompt(puzzle, why, last=False)
     where = puzzles.where_in_book(3, 42)
     if puzzle.rating is not None:
         where = puzzles.where_in_store(puzzle, daily=True)

@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.learn.plain import TaskFeed
 from cuttle_tui.learn.puzzle_texts import difficulty_of, time_to_next
 from cuttle_tui.learn.puzzles import WEEK, InMemory, Puzzle, read_book, read_store
+from cuttle_tui.learn.reasons import why_solved
 from cuttle_tui.learn.screen import PuzzlesScreen
-from cuttle_tui.learn.standing import rating_in
+from cuttle_tui.learn.standing import BEGINNER, after_answer, rating_in
 from cuttle_tui.learn.tasks import Puzzles, PuzzleTask
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.playing.screen import TableScreen
@@ -22,7 +24,7 @@ from engine.actions import Action, Kind
 from engine.bots.attention import won_by
 from engine.play.observe import observe
 from engine.play.view import Ask
-from engine.ratings import START, shown
+from engine.ratings import PROVISIONAL_GAMES, after_duel, fixed, shown
 from engine.record.position_text import parse_position
 from engine.solver import Challenge, Objective, Search, Verdict, worlds_of
 from tests.cuttle_tui.by_keys import play
@@ -177,7 +179,7 @@ def test_the_days_puzzle_can_be_tried_again_but_its_first_answer_is_rated() -> N
     daily = puzzles.of_the_day
     puzzles.note_answer(daily, right=False)
     lost = puzzles.rating
-    assert lost.mu < START.mu
+    assert lost.mu < BEGINNER.mu
     assert not puzzles.solved_today
     puzzles.note_answer(daily, right=False)
     puzzles.note_answer(daily, right=True)
@@ -205,7 +207,64 @@ def test_puzzles_of_the_book_are_not_rated() -> None:
     puzzles = Puzzles(InMemory(), lambda: DAY)
     puzzles.note_answer(puzzles.book[0], right=True)
     puzzles.note_answer(puzzles.book[1], right=False)
-    assert puzzles.rating == START
+    assert puzzles.rating == BEGINNER
+
+
+def test_whoever_begins_gets_easy_puzzles_and_a_miss_costs_little() -> None:
+    puzzles = Puzzles(InMemory(), lambda: DAY)
+    for asked in (1280, 1450, 1700):  # of the middle, hard, very hard: whatever the day has
+        assert 0 < shown(BEGINNER) - shown(after_answer(BEGINNER, asked, right=False)) <= 15
+    for _ in range(5):
+        puzzle = puzzles.near()
+        assert puzzle is not None
+        assert difficulty_of(puzzle) == "easy"
+        puzzles.note_answer(puzzle, right=False)
+    assert shown(puzzles.rating) < shown(BEGINNER)
+
+
+def test_a_miss_costs_all_once_the_rating_is_trusted() -> None:
+    rating = BEGINNER
+    for _ in range(PROVISIONAL_GAMES):
+        assert after_answer(rating, 1200, right=True) == after_duel(rating, fixed(1200), won=True)
+        lost = after_duel(rating, fixed(1200), won=False)
+        rating = after_answer(rating, 1200, right=False)
+        assert rating.mu > lost.mu
+        assert (rating.sigma, rating.games) == (lost.sigma, lost.games)
+    assert after_answer(rating, 1200, right=False) == after_duel(rating, fixed(1200), won=False)
+
+
+def _solved(puzzle: Puzzle) -> str:
+    """Play a solution of a puzzle to its end, and say why it is one."""
+    contest = puzzle.contest()
+    while not contest.settled:
+        contest.submit(_proved(contest), contest.view.ply)
+    assert contest.first is not None
+    return plain(why_solved(puzzle, contest.first, contest.state()))
+
+
+@pytest.mark.parametrize(
+    ("id", "why"),
+    [
+        ("H57M", "leaves bob without points; otherwise bob can win with 9C"),
+        ("LWFD", "steal bob's 9H with JH; you have 21 of 21"),
+        ("T8RD", "no card in your hand does it"),
+        ("guard-the-ten", "protects 14 points; otherwise bob can win with JD"),
+        ("throw-it-back", "stops KD; otherwise bob can win with KD"),
+        ("six-to-go", "6D for points, 21 of 21"),
+        ("fourth-king", "KS as a king, no points needed"),
+        ("hand-it-across", "steal bob's 9H with JS for your partner carol"),
+    ],
+)
+def test_a_solved_puzzle_says_why(id: str, why: str) -> None:
+    book = {puzzle.id: puzzle for puzzle in read_book()}
+    puzzle = book.get(id) or read_store().named(id)
+    assert puzzle is not None
+    assert _solved(puzzle) == why
+
+
+@pytest.mark.parametrize("place", range(3, 1160, 89))
+def test_every_reason_fits_a_row(place: int) -> None:
+    assert 0 < len(_solved(read_store().puzzle(place))) <= 60
 
 
 def test_another_puzzle_is_near_the_rating_and_new() -> None:
@@ -233,7 +292,7 @@ async def test_rating_and_days_survive_a_restart(tmp_path: Path) -> None:
     again = CuttleApp(LocalLobby("you"), preferences=Preferences(FileStore(file)))
     later = Puzzles(again.progress, lambda: DAY)
     assert (later.rating, later.days, later.solved_today) == (puzzles.rating, 1, True)
-    assert rating_in({"puzzle-rating@x:1:1", "puzzle-rating@"}) == START
+    assert rating_in({"puzzle-rating@x:1:1", "puzzle-rating@"}) == BEGINNER
 
 
 # the screens
@@ -246,7 +305,7 @@ async def test_todays_puzzle_is_solved_by_keys_and_another_follows() -> None:
         app.push_screen(PuzzlesScreen(app.paint, Puzzles(app.progress, app.today)))
         await settled(pilot)
         rows = "\n".join(grid(app))
-        assert "your puzzle rating: 1500" in rows
+        assert "your puzzle rating: 1100" in rows
         assert "easy on Mondays, hard on Sundays" in rows
         await pilot.press("t")
         await settled(pilot)
@@ -262,6 +321,9 @@ async def test_todays_puzzle_is_solved_by_keys_and_another_follows() -> None:
         rows = "\n".join(grid(app))
         assert f"Puzzle {daily.id}" in rows
         assert f"Rated {daily.rating}" in rows
+        assert task.contest.first is not None
+        why = why_solved(daily, task.contest.first, task.contest.state())
+        assert plain(why).removesuffix("9C") in rows
         assert f"your puzzle rating: {shown(rating_in(app.progress.load()))} (+" in rows
         await pilot.press("enter")
         await pilot.pause()
@@ -305,7 +367,7 @@ async def test_plain_mode_tells_rating_days_and_the_next_puzzle() -> None:
         assert isinstance(table, TaskFeed)
         while not has(one.said, "Solved."):
             await one.type(str(_proved(table.task.contest)))
-        assert has(one.said, "Your puzzle rating: 15")
+        assert has(one.said, "Your puzzle rating: 11")
         await one.type("leave")
         said = await one.type("puzzles")
         assert has(said, "Today's puzzle is solved; the next one in 5 h.")
