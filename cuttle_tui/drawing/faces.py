@@ -43,6 +43,8 @@ class Face:
     """Whether it is raised by a row."""
     lit: bool = False
     """Whether it has just arrived."""
+    wanted: bool = False
+    """Whether a task names it: an upright window fills it like a target."""
     gone: bool = False
     """Whether it has just left, and is only shown: a click on it means the felt."""
     side: Side = "face"

@@ -216,12 +216,13 @@ _PORTRAIT: Final[dict[str, int]] = {
 }
 """The fewest rows of the parts of an upright table, whose score lines have one besides."""
 _GROWTH: Final = (
-    ("text", 1), ("keys", 1), ("prompt", 1), ("prompt", 1), ("prompt", 1), ("hand", 3),
-    ("field", 1), ("prompt", 1), ("text", 1), ("prompt", 1), ("over band", 1), ("pile", 1),
-    ("hand", 2), ("over field", 1), ("prompt", 1), ("field", 1), ("prompt", 1), ("text", 1),
-    ("keys", 2), ("under band", 1), ("prompt", 1), ("hand", 2), ("field", 1), ("prompt", 1),
-    ("over hand", 1), ("hand", 2), ("field", 1), ("over band", 1), ("under band", 1),
-    ("hand", 2), ("field", 1), ("over field", 1), ("over hand", 1), ("prompt", 2),
+    ("text", 1), ("keys", 1), ("prompt", 1), ("prompt", 1), ("prompt", 1), ("hand", 2),
+    ("prompt", 1), ("over field", 1), ("keys", 1), ("text", 1), ("prompt", 2), ("hand", 1),
+    ("over band", 1), ("field", 1), ("pile", 1), ("hand", 1), ("prompt", 1), ("text", 1),
+    ("field", 1), ("hand", 1), ("keys", 1), ("under band", 1), ("prompt", 1), ("hand", 2),
+    ("field", 1), ("prompt", 1), ("over hand", 1), ("hand", 2), ("field", 1), ("over band", 1),
+    ("under band", 1), ("hand", 2), ("field", 1), ("over field", 1), ("over hand", 1),
+    ("prompt", 2),
 )
 """Which parts get more rows, and how many, where there are more: the first to need them first."""
 # fmt: on
@@ -323,6 +324,30 @@ def without_keys(plan: Plan) -> Plan:
     return replace(plan, keys_rows=0, prompt=plan.height - plan.prompt_rows)
 
 
+def for_waiting(plan: Plan) -> Plan:
+    """Give rows of the prompt, and one above, to what there is to do at an upright table."""
+    if not plan.portrait:
+        return plan
+    roomy = plan.height >= _ROOMY_WAIT
+    missing = max(0, _OFFERS - plan.tray_rows)
+    below = min(missing, plan.prompt_rows - _WAITING_PROMPTS[roomy])
+    above = min(missing - below, int(roomy))
+    return replace(
+        plan,
+        lift=plan.lift - above,
+        prompt=plan.prompt + below,
+        prompt_rows=plan.prompt_rows - below,
+    )
+
+
+_OFFERS: Final = 10
+"""Rows for three offers that a thumb hits, below their title."""
+_ROOMY_WAIT: Final = 30
+"""Rows from which a table that waits can do with one less above its offers."""
+_WAITING_PROMPTS: Final = (6, 7)
+"""The fewest rows of the prompt of an upright table that waits, in a low and in a high window."""
+
+
 @lru_cache(maxsize=256)
 def plan_for(width: int, height: int, seats: int = 2, cards: CardSize = "auto") -> Plan | None:
     """Choose the plan that fits; None if the terminal is too small.
@@ -379,7 +404,7 @@ def _upright(width: int, height: int, seats: int) -> Plan:
         prompt=lift + 1 + hand,
         prompt_rows=rows["prompt"],
         keys_rows=rows["keys"],
-        field=TileSize(field + 2, field),
+        field=TileSize(max(_NARROWEST_IN_FIELD, field + 2), field),
         hand=TileSize(_WIDEST_IN_HAND, hand),
         pile=TileSize(5, pile),
         back=TileSize(3, 1),
@@ -388,6 +413,8 @@ def _upright(width: int, height: int, seats: int) -> Plan:
     )
 
 
+_NARROWEST_IN_FIELD: Final = 5
+"""Columns of a card in a field, however low it is."""
 _WIDEST_IN_HAND: Final = 9
 """Columns of a card in hand for which a thumb has room."""
 

@@ -23,7 +23,7 @@ from cuttle_tui.drawing.faces import (
     with_owner,
 )
 from cuttle_tui.drawing.layout import TileSize
-from cuttle_tui.drawing.palette import Glyphs, suit_of
+from cuttle_tui.drawing.palette import UNICODE_SIDED, Glyphs, suit_of
 from cuttle_tui.drawing.rows import Sheet, fitted
 from engine.cards import JACK, Card, rank_of
 
@@ -209,6 +209,8 @@ def draw_strips(
     points: tuple[Face, ...],
     royals: tuple[Face, ...],
     glyphs: Glyphs,
+    *,
+    parted: bool = False,
 ) -> list[Spot]:
     """Draw a seat's field in its column: points from the left, royals up to the right.
 
@@ -221,9 +223,14 @@ def draw_strips(
         points: the point cards.
         royals: the royals.
         glyphs: the signs to use.
+        parted: whether cards without gaps have sides on any ground, and no word that would touch
+            the next one.
     """
     room = TileSize(column.width, rows)
     strips = strips_for(len(points), len(royals), room, card)
+    if parted and not strips.gap:
+        glyphs = glyphs if glyphs.edges else replace(glyphs, sides=UNICODE_SIDED.sides)
+        points, royals = _wordless(points), _wordless(royals)
     size = TileSize(strips.width, strips.height)
     bleed = bleed_of(strips.width) if strips.gap else ""
     draw = {1: draw_chip, 2: draw_small}.get(strips.height, draw_tile)
@@ -253,6 +260,10 @@ def draw_chip(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
         fill, ink = _ribbon_inks(face)
         sheet.put(x + width, y, ribbon[:1], ink, ground=fill, bold=True)
     return _spot_of(tile)
+
+
+def _wordless(faces: tuple[Face, ...]) -> tuple[Face, ...]:
+    return tuple(replace(face, word="") for face in faces)
 
 
 def draw_small(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:

@@ -17,7 +17,7 @@ _PAD: Final = 1
 """Columns left and right of the text of a button."""
 _GAP: Final = 1
 """Columns between buttons."""
-_TALLEST: Final = 3
+TALLEST: Final = 3
 """Rows of the highest button."""
 _PAIR: Final = 2
 """The keys of a button that is pressed at either end."""
@@ -94,7 +94,7 @@ def _flow(widths: Sequence[int], room: int) -> list[list[int]]:
 
 def height_of(rows: int, room: int) -> int:
     """Return how high each of so many rows of buttons is."""
-    return max(1, min(_TALLEST, room // max(1, rows)))
+    return max(1, min(TALLEST, room // max(1, rows)))
 
 
 def draw_buttons(
@@ -197,7 +197,7 @@ def _fill(sheet: Sheet, x: int, y: int, size: TileSize, glyphs: Glyphs, ground: 
         return
     line = y + (height - 1) // 2
     sheet.fill(x, line, width, 1, ground)
-    if height == _TALLEST:
+    if height == TALLEST:
         sheet.put(x, y, _LOWER_HALF * width, ground)
     if height > 1:
         sheet.put(x, line + 1, _UPPER_HALF * width, ground)

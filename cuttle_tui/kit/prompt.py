@@ -14,7 +14,7 @@ from cuttle_tui.drawing.layout import Plan, is_low
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width, wrap
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say
-from cuttle_tui.kit.buttons import Button, buttons_of, draw_buttons, height_of, rows_of
+from cuttle_tui.kit.buttons import TALLEST, Button, buttons_of, draw_buttons, height_of, rows_of
 from cuttle_tui.kit.keymap import TO_TABLE_KEY, key_named
 from cuttle_tui.kit.text_types import (
     BAR_INKS,
@@ -272,6 +272,9 @@ class PromptBar(Zone[Prompt]):
 
     def _asked_rows(self, model: Prompt, plan: Plan) -> list[Sentence]:
         """Wrap what is asked, beside the first words of the bar."""
+        if _is_banner(model, plan):
+            room = plan.stop - plan.first
+            return [SILENCE, *self._flow(model.sentence, room, plan.prompt_rows - _OPTIONS - 1)]
         x = plan.first + cell_len(model.head) + _GAP
         return self._flow(model.sentence, plan.stop - x, plan.prompt_rows - _OPTIONS)
 
@@ -288,6 +291,7 @@ class PromptBar(Zone[Prompt]):
         """Draw the bar; return the column after its first row."""
         ink, coloured = BAR_INKS[model.fill], model.fill == "wait"
         x = stop = plan.first + cell_len(model.head) + _GAP
+        x = plan.first if _is_banner(model, plan) else x
         for y, line in enumerate(asked):
             sheet.grounds[y] = model.fill
             end = self._line(sheet, x, y, line, plan.stop, ink, coloured=coloured)
@@ -311,7 +315,7 @@ class PromptBar(Zone[Prompt]):
             self._timeline = top
             self._places = draw_timeline(sheet, plan.first, plan.stop, top, model.timeline, glyphs)
             top += 1
-        rows, height = self._rows_of_buttons(model, plan, sheet.height - top)
+        model, rows, height = self._thumbed(model, plan, sheet.height - top)
         y = sheet.height - height * len(rows)
         calm = "bar" if model.upright.options else ""  # chosen for what is wanted next
         primary = _primary(rows, model, calm)
@@ -324,6 +328,17 @@ class PromptBar(Zone[Prompt]):
         )
         for at, (line, fore) in enumerate(self._told(model, plan, y - top), top):
             self._line(sheet, plan.first, at, line, plan.stop, fore, coloured=True)
+
+    def _thumbed(
+        self, model: Prompt, plan: Plan, room: int
+    ) -> tuple[Prompt, list[list[Button]], int]:
+        """Leave out a reason that can be spared if the buttons are higher without it."""
+        rows, height = self._rows_of_buttons(model, plan, room)
+        if height == TALLEST or not model.why or model.why != model.spare:
+            return model, rows, height
+        bare = replace(model, why=SILENCE)
+        others, higher = self._rows_of_buttons(bare, plan, room)
+        return (bare, others, higher) if higher > height else (model, rows, height)
 
     def _told(self, model: Prompt, plan: Plan, rows: int) -> list[tuple[Sentence, str]]:
         """Wrap what is told below the bar: options that are no keys, then the reason."""
@@ -343,7 +358,8 @@ class PromptBar(Zone[Prompt]):
         for the most that should be told of it. The first of some has a row of its own, if it can.
         """
         alarm = model.fill == "alarm"
-        firsts = (True, False) if model.upright.options or alarm else (False,)
+        stands = model.upright.options and not model.upright.plain
+        firsts = (True, False) if stands or alarm else (False,)
         forms = (model.options, model.shorter, model.shortest, model.named)
         touch = self.paint.touch
         without = model.tapped if touch else ()
@@ -462,12 +478,18 @@ def _row(widths: Sequence[int], gap: int) -> int:
     return sum(widths) + gap * (len(widths) - 1)
 
 
+def _is_banner(model: Prompt, plan: Plan) -> bool:
+    """Return whether the bar is that of a win, in a window with rows for it."""
+    return model.upright.banner and plan.portrait
+
+
 _FOR_NONE: Final = ("d",)
 """The key that draws: where it comes first, what is wanted most is a card of the hand."""
 
 
 def _primary(rows: Sequence[Sequence[Button]], model: Prompt, calm: str) -> str:
     """Return the fill of the first button: that of the bar, if it is what most people want."""
-    if not rows or rows[0][0].keys == _FOR_NONE:
+    asked = model.upright
+    if not rows or asked.plain or (rows[0][0].keys == _FOR_NONE and not asked.options):
         return ""
     return calm if model.fill == "wait" else model.fill

@@ -155,6 +155,10 @@ class Upright(NamedTuple):
     """Whether the bar has the colour of a wait: a game is over that the reader has not won."""
     how: Sentence = SILENCE
     """How it is done, where there is no other reason."""
+    plain: bool = False
+    """Whether no button stands out, since what is wanted next is a card."""
+    banner: bool = False
+    """Whether the bar has a row more: the reader has won."""
 
 
 AS_ELSEWHERE: Final = Upright()
@@ -181,6 +185,8 @@ class Prompt:
     story: Sentence = SILENCE
     """Told in the rows of the reason, where the band is too low for it."""
     upright: Upright = AS_ELSEWHERE
+    spare: Sentence = SILENCE
+    """The reason, if it is worth less than buttons of full height, and can be read elsewhere."""
     tapped: tuple[str, ...] = ()
     """Keys that taps on the cards do without."""
     cards: Sentence = SILENCE
@@ -189,7 +195,7 @@ class Prompt:
 
 def held_upright(prompt: Prompt) -> Prompt:
     """Return a prompt as it is in an upright window."""
-    options, sentence, progress, calm, how = prompt.upright
+    options, sentence, progress, calm, how, *_ = prompt.upright
     prompt = replace(
         prompt,
         fill="wait" if calm else prompt.fill,

@@ -439,12 +439,19 @@ def guide(
     if choosing:
         model = _with_target(model, guidance)
         upright = Upright(
-            _first_of_all(prompt.options, guidance),
+            (*prompt.options, option(commands.HINT)),
             progress=guidance.progress,
             how=_how(model, guidance),
+            plain=not guidance.draws,
         )
         task = Prompt(prompt.fill, guidance.head, guidance.task, prompt.options, upright=upright)
-        prompt = replace(task, shorter=prompt.shorter, shortest=prompt.shortest, named=prompt.named)
+        prompt = replace(
+            task,
+            shorter=prompt.shorter,
+            shortest=prompt.shortest,
+            named=prompt.named,
+            tapped=prompt.tapped,
+        )
     if guidance.hint or not prompt.why or answering:
         why = guidance.hint or (SILENCE if choosing else guidance.reminder)
         prompt = replace(prompt, why=why)
@@ -468,12 +475,6 @@ def _how(model: TableModel, guidance: Guidance) -> Sentence:
     if len(named) == 1 and parse_card(named[0].text) in theirs:
         return tell("choose one of your cards, then {card}", card=named[0])
     return tell("choose one of your cards to see what it can do")
-
-
-def _first_of_all(options: tuple[Sentence, ...], guidance: Guidance) -> tuple[Sentence, ...]:
-    """Put the hint before what can be done without a card, unless that is the task."""
-    hint = option(commands.HINT)
-    return (*options, hint) if guidance.draws else (hint, *options)
 
 
 def _flourish(model: TableModel) -> TableModel:

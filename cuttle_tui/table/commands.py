@@ -46,7 +46,7 @@ def _sitting(at: Situation) -> bool:
     return not at.ui.watching
 
 
-_EXPLAIN: Final = TableCommand(
+EXPLAIN: Final = TableCommand(
     on("i", Act.EXPLAIN),
     N_("what the chosen card does"),
     N_("card"),
@@ -78,8 +78,8 @@ ADVICE: Final = TableCommand(
     now=lambda at: at.step != "wait",
 )
 _LOOKING: Final[tuple[TableCommand, ...]] = (
-    _EXPLAIN,
-    replace(_EXPLAIN, hint="", when=lambda at: _dealt(at) and _sitting(at) and not at.tells_more),
+    EXPLAIN,
+    replace(EXPLAIN, hint="", when=lambda at: _dealt(at) and _sitting(at) and not at.tells_more),
     ADVICE,
     SCRAP,
     LOG,

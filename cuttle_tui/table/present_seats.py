@@ -398,7 +398,9 @@ def with_cards_lit(model: TableModel, named: Collection[Card]) -> TableModel:
 
 def _lit(seat: SeatModel, named: Collection[Card]) -> SeatModel:
     points, royals = (
-        tuple(replace(face, lit=face.lit or face.card in named) for face in faces)
+        tuple(
+            replace(face, lit=True, wanted=True) if face.card in named else face for face in faces
+        )
         for faces in (seat.points, seat.royals)
     )
     return replace(seat, points=points, royals=royals)

@@ -354,7 +354,7 @@ class _Stage(Seats):
 
 
 def _because(prompt: Prompt, reason: Sentence) -> Prompt:
-    return replace(prompt, why=reason)
+    return replace(prompt, why=reason, spare=())
 
 
 def new_events_ask(before: View | None, after: View | None) -> bool:

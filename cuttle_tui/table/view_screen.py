@@ -13,7 +13,7 @@ from textual.events import Paste
 from textual.timer import Timer
 from textual.widget import Widget
 
-from cuttle_tui.drawing.layout import Plan, across, plan_for
+from cuttle_tui.drawing.layout import Plan, across, for_waiting, plan_for
 from cuttle_tui.i18n.rich_text import Sentence, plain
 from cuttle_tui.i18n.translation import C_
 from cuttle_tui.kit.keymap import HELP, Do, Intent, TypeText, offers
@@ -25,7 +25,7 @@ from cuttle_tui.kit.text_types import Prompt, Signs
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import TableState
 from cuttle_tui.rules.at_hand import rules_at_hand
-from cuttle_tui.table.commands import LEAVE, WHEELS
+from cuttle_tui.table.commands import EXPLAIN, LEAVE, WHEELS
 from cuttle_tui.table.intents import Act, ChooseCard, LookAtLine, Play, Scroll
 from cuttle_tui.table.present_seats import NO_HIGHLIGHT, Highlight, highlight_of, highlighted
 from cuttle_tui.table.situation import Mode, Situation, TableUi
@@ -228,8 +228,8 @@ class TableView(ZoneScreen):
         """The seat at the bottom of the screen."""
 
     def plan(self, width: int, height: int) -> Plan | None:
-        seats = len(self.state.sitters)
-        return plan_for(width, height, seats, self.paint.cards)
+        plan = plan_for(width, height, len(self.state.sitters), self.paint.cards)
+        return plan if plan is None or self.dealt or self._covers else for_waiting(plan)
 
     @property
     def dealt(self) -> bool:
@@ -330,10 +330,22 @@ class TableView(ZoneScreen):
             model.keys,
             hints=spoken,
             right=self._called or model.keys.right,
-            upright=_few(hints) if asked.upright.options else spoken,
+            upright=_few(hints) if asked.upright.options else self._steady(spoken),
         )
         self.model = replace(model, keys=keys)
         self.show_zones()
+
+    def _steady(self, hints: tuple[Hint, ...]) -> tuple[Hint, ...]:
+        """Keep the first button of an upright window, though the prompt says what it would."""
+        if self.ui.mode is not Mode.GAME or self.ui.choice.card is None:
+            return hints
+        known = any(key == EXPLAIN.key for key, _ in hints)
+        return hints if known or not self._explains else ((EXPLAIN.key, str(EXPLAIN.hint)), *hints)
+
+    @property
+    def _explains(self) -> bool:
+        """Whether there is a card to read about, for a player."""
+        return self.dealt and not self.ui.watching and self.situation.explains
 
     @property
     def _called(self) -> str:

@@ -41,6 +41,10 @@ _LOWER, _UPPER = "▄", "▀"
 _BOLD: Final = 5
 _TALLEST_FIGURES: Final = {False: 10, True: 5}
 """The maximum rows of large figures, by whether they are in letters."""
+_LARGEST: Final = 1
+"""The place of the largest play among the facts, after the coach's."""
+_FULL: Final = 19
+"""Rows from which the plate of an upright window tells the largest play."""
 _HIGHEST_GOAL: Final = 21
 _SAID: Final = 3
 """The maximum rows of what was said since the end."""
@@ -155,6 +159,8 @@ def _shared(
 ) -> tuple[list[Fact], Counter[Part]]:
     """Share the rows: facts stand beside each other where they have no room below each other."""
     told = _told(model, width, glyphs)
+    if width < _NARROW and room < _FULL:
+        told = _without_largest(told, model)
     kept, rows = _grown(model, width, room, told, glyphs)
     if len(kept) == len(told):
         return kept, rows
@@ -252,6 +258,12 @@ def _paired(told: list[Fact], model: PlateModel, width: int, glyphs: Glyphs) -> 
     return paired
 
 
+def _without_largest(told: list[Fact], model: PlateModel) -> list[Fact]:
+    """Leave out the largest play, worth less than free rows; the analysis tells it."""
+    largest = _LARGEST + (model.coach is not None)
+    return [*told[:largest], *told[largest + 1 :]]
+
+
 def _said(model: PlateModel, width: int, glyphs: Glyphs) -> list[Sentence]:
     """Return the rows of what was said last."""
     rows = [row for line in model.talk for row in wrap(line, width, glyphs)]
@@ -332,7 +344,13 @@ def _field(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
 def _head(
     sheet: Sheet, first: int, stop: int, y: int, model: PlateModel, glyphs: Glyphs, *, alone: bool
 ) -> None:
-    """Say who won, under which rules and when; and how, unless the bar below says it."""
+    """Say who won, under which rules and when; and how, unless the bar below says it.
+
+    In an upright window the bar says who won as well.
+    """
+    if stop - first < _NARROW and not alone and any(seat.won for seat in model.seats):
+        sheet.put(first, y, fitted(model.caption, stop - first), "quiet")
+        return
     edge = stop - cell_len(model.caption)
     title = tuple(span._replace(role="strong") for span in model.title)
     x, wide = first, sentence_width(title, glyphs)
@@ -450,7 +468,9 @@ def _graph(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
     y += tight
     if seat.won:
         sheet.put(first, y, glyphs.turn, "key", bold=True)
-    end = sheet.put(first + 2, y, fitted(seat.name, _NAME), bold=True)
+    lost = stop - first < _NARROW and not seat.won and any(other.won for other in model.seats)
+    name = fitted(seat.name, _NAME)
+    end = sheet.put(first + 2, y, name, "quiet" if lost else "ink", bold=True)
     if tight:
         at = x - _BESIDE_NAME - sentence_width(seat.total, glyphs)
         put_sentence(sheet, at, y, seat.total, glyphs, fore="quiet", stop=x)
@@ -491,7 +511,9 @@ def _graph_width(room: int, model: PlateModel) -> int:
 def _turns(frame: _Frame, y: int) -> None:
     """Number the turns below the graphs."""
     model, x = frame.model, frame.left
-    frame.sheet.put(frame.first + 2, y, model.turn, "quiet")
+    narrow = frame.stop - frame.first < _NARROW  # not in line with what is said of a seat
+    at = x - 1 - cell_len(model.turn) if narrow else frame.first + 2
+    frame.sheet.put(at, y, model.turn, "quiet")
     width = _graph_width(frame.stop - x, model)
     draw_ticks(frame.sheet, x, x + width, y, len(model.seats[0].scores) - 1)
 

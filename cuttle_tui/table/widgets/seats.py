@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -50,9 +51,13 @@ def draw_seat_field(
     sheet: Sheet, y: int, seat: SeatModel, plan: Plan, glyphs: Glyphs
 ) -> list[Spot]:
     """Draw the field of a seat over the whole width of the table."""
+    seat = _marked(seat) if plan.portrait else seat
     if plan.portrait and len(seat.points) + len(seat.royals) > _IN_A_ROW:
         column, rows = columns_of(plan, 1)[0], plan.field.height
-        return draw_strips(sheet, y, rows, column, plan.compact, seat.points, seat.royals, glyphs)
+        points, royals = seat.points, seat.royals
+        return draw_strips(
+            sheet, y, rows, column, plan.compact, points, royals, glyphs, parted=True
+        )
     spots = draw_field(
         sheet, plan.first, plan.stop, y, plan.field, seat.points, seat.royals, glyphs
     )
@@ -66,6 +71,15 @@ def draw_seat_field(
     _draw_numerals(sheet, between, (plan.first + plan.stop) // 2, seat, glyphs)
     _draw_places(sheet, free, seat, least, glyphs, words)
     return spots
+
+
+def _marked(seat: SeatModel) -> SeatModel:
+    """Fill the cards that a task names like targets."""
+    points, royals = (
+        tuple(replace(face, look="tgt", lit=False) if face.wanted else face for face in faces)
+        for faces in (seat.points, seat.royals)
+    )
+    return replace(seat, points=points, royals=royals)
 
 
 def _touchable(spots: Sequence[Spot], *seats: SeatModel) -> list[Spot]:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from cuttle_tui.drawing.centres import draw_shadows
-from cuttle_tui.drawing.faces import Spot
+from cuttle_tui.drawing.faces import Face, Spot
 from cuttle_tui.drawing.layout import MARGIN, Plan, Rows, TileSize, hand_rows, row_width
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.room import (
@@ -86,7 +86,8 @@ class Tray(Zone[TrayModel]):
             rows = _above_blank(rows, room.height)
         if model.held and model.faces:
             rows = _lowered(rows, model, room.width, sheet.height - top)
-        spots = draw_hand(sheet, plan.first, top, rows, model.faces, glyphs)
+        faces = _without_keys(model.faces) if self.paint.touch else model.faces
+        spots = draw_hand(sheet, plan.first, top, rows, faces, glyphs)
         pairs = zip(model.faces, spots, strict=True)
         draw_shadows(sheet, [spot for face, spot in pairs if face.side != "none"], glyphs)
         if model.held:
@@ -107,6 +108,11 @@ class Tray(Zone[TrayModel]):
         room = TileSize(plan.stop - x, rows)
         glyphs = self.paint.glyphs
         draw_backs(sheet, x, y, held, 0, room, plan.held_card, glyphs)
+
+
+def _without_keys(faces: tuple[Face, ...]) -> tuple[Face, ...]:
+    """Leave out the keys of cards that are tapped themselves."""
+    return tuple(replace(face, key="") for face in faces)
 
 
 def _above_blank(rows: Rows, height: int) -> Rows:

@@ -93,10 +93,9 @@ def over_prompt(view: View, names: Names, state: TableState) -> Prompt:
     match = names.together(state.match_winners, *WIN_MATCH) if state.match_winners else ()
     sentence = tell("{why}; {match}", why=why, match=match) if match else say(why)
     lost = names.seat is not None and names.seat not in view.outcome.winners
-    upright = Upright((*anew, *few), calm=lost)
-    return Prompt(
-        fill, head, sentence, options, _reason(view, names, state, again), upright=upright
-    )
+    upright = Upright((*anew, *few), calm=lost, banner=names.seat in view.outcome.winners)
+    reason, spare = _reason(view, names, state, again), open_hands_line()
+    return Prompt(fill, head, sentence, options, reason, spare=spare, upright=upright)
 
 
 def with_copying(prompt: Prompt) -> Prompt:

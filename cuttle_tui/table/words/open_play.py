@@ -231,7 +231,13 @@ def _answer_to(view: View, seat: int, names: Names) -> Sentence:
         return names.together([*seen], *_ANSWERS_WITH, cards=twos)
     if hidden := [foe for foe in held if len(view.seats[foe].hand) < view.seats[foe].hand_size]:
         return names.together(hidden, *_MAY_ANSWER)
-    return names.together([*held], *_NO_TWO) if held else SILENCE
+    return nobody_answers(view, seat, names)
+
+
+def nobody_answers(view: View, seat: int, names: Names) -> Sentence:
+    """Say that no opponent has a two, which needs less room than a warning."""
+    held = [foe for foe in foes_of(view, seat) if view.seats[foe].hand_size]
+    return names.together(held, *_NO_TWO) if held else SILENCE
 
 
 def _twos_seen(view: View, seat: int) -> list[Card]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import Sentence, Span, card_span, cards, say, tell
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, card_span, cards, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, tr
 from cuttle_tui.kit.names import in_words
 from cuttle_tui.kit.text_types import Prompt, option
+from cuttle_tui.rules.cards import card_rule
 from cuttle_tui.table import choices, commands, play_commands
 from cuttle_tui.table import play_commands as reading_commands
 from cuttle_tui.table.choices import PLAY_KEYS, TRAY_KEYS, Question
@@ -45,7 +46,8 @@ def pick_prompt(q: Question) -> Prompt:
     if count:
         options.append(option(tray_keys(count), _more(len(picked), owed)))
     reason = about_discard(q.view, q.seat)
-    return Prompt("bar", tr("DISCARD"), _pick_sentence(owed, picked), tuple(options), reason)
+    asked = _pick_sentence(owed, picked)
+    return Prompt("bar", tr("DISCARD"), asked, tuple(options), reason, tapped=_CARDS)
 
 
 def _more(picked: int, owed: int) -> Message:
@@ -103,6 +105,7 @@ def answer_prompt(q: Question) -> Prompt:
         threat_line(q.view, q.seat, q.names),
         tuple(options),
         _skip_line(why) if q.skippable and choices.needless_answer(q.view) else why,
+        spare=hints.nobody_answers(q.view, q.seat, q.names),
     )
 
 
@@ -207,7 +210,7 @@ def _card(q: Question) -> Prompt:
         count = len(choices.tray(q.view, q.seat))
         pick = (option(tray_keys(count), N_("choose a card")),) if count else ()
         asked = hints.partner_asks(q.view, q.seat, q.names)
-        return Prompt("bar", head, _opening(q, count), (*pick, *bare), asked)
+        return Prompt("bar", head, _opening(q, count), (*pick, *bare), asked, tapped=_CARDS)
     kinds = choices.plays(q.view, card)
     options = (*(option(PLAY_KEYS[kind], play_label(q, card, kind)) for kind in kinds), *bare)
     lesser = (*(option(PLAY_KEYS[kind], lesser_label(q, card, kind)) for kind in kinds), *bare)
@@ -218,18 +221,24 @@ def _card(q: Question) -> Prompt:
         sentence = tell("{card} cannot be played now", card=card_span(card))
         reason = refusal_lines.not_playable(q.view, card, q.names)
         another = option(tray_keys(len(choices.tray(q.view, q.seat))), CHOOSE_ANOTHER)
-        return Prompt("bar", head, sentence, (another, *options), reason)
+        return Prompt("bar", head, sentence, (another, *options), reason, tapped=_CARDS)
+    about = _about_plays(q, card, kinds)
     return Prompt(
         "bar",
         head,
         tell(_HOW_OFF_DECK if q.view.ask is Ask.SEVEN else _HOW, card=card_span(card)),
         (*options, *other),
-        _about_plays(q, card, kinds),
+        about,
         options if lesser == options else (*lesser, *other),
         shortest,
         named,
+        spare=about if about == card_rule(card, q.view.ruleset) else SILENCE,
         tapped=("escape",),
     )
+
+
+_CARDS: Final = (TRAY_KEYS[0],)
+"""The first key of those that choose a card, which can be tapped itself."""
 
 
 def _about_plays(q: Question, card: Card, kinds: Sequence[Kind]) -> Sentence:

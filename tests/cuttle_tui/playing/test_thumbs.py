@@ -1,0 +1,107 @@
+"""On small phones buttons are high and stay in their places, and nothing is said twice."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from textual.pilot import Pilot
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.drawing.layout import for_waiting, plan_for
+from cuttle_tui.kit.zone import Hotspot
+from cuttle_tui.tty.terminal import Terminal
+from tests.cuttle_tui import by_taps, tables
+from tests.cuttle_tui.gallery.staged import SCENES, resized, staged
+from tests.cuttle_tui.grids import grid
+from tests.cuttle_tui.lobbies import FakeLobby
+
+LARGE: Final = (45, 44)
+USUAL: Final = (45, 35)
+SHORT: Final = (45, 28)
+EACH: Final = pytest.mark.parametrize("size", [LARGE, USUAL, SHORT])
+_HIGH: Final = 3
+"""Rows of a button of full height, its words in the middle."""
+
+
+def _spots(pilot: Pilot[None], zone: str) -> list[Hotspot]:
+    return [spot for one in by_taps.zones(pilot) if one.id == zone for spot in one.keyspots]
+
+
+def _heights(pilot: Pilot[None], zone: str) -> dict[str, int]:
+    keys = [spot.key for spot in _spots(pilot, zone)]
+    return {key: keys.count(key) for key in keys}
+
+
+def _touched(position: str) -> CuttleApp:
+    chair = tables.counter_chair() if position == tables.COUNTER else tables.chair(position)
+    return CuttleApp(FakeLobby(), chair=chair, terminal=Terminal(touch=True))
+
+
+@EACH
+@pytest.mark.parametrize("position", [tables.TARGETS, tables.COUNTER, tables.OVER])
+async def test_what_decides_a_game_has_full_height(size: tuple[int, int], position: str) -> None:
+    async with _touched(position).run_test(size=size) as pilot:
+        for zone in ("prompt", "keys"):
+            assert set(_heights(pilot, zone).values()) == {_HIGH}
+
+
+@EACH
+async def test_the_last_row_stays_while_a_card_and_its_plays_are_asked(
+    size: tuple[int, int],
+) -> None:
+    async with _touched(tables.TARGETS).run_test(size=size) as pilot:
+        before = _spots(pilot, "keys")
+        await by_taps.tap(pilot, by_taps.cells_of_card(pilot, tables.card("3H")))
+        assert by_taps.cells_of_text(pilot, "How do you play")
+        assert _spots(pilot, "keys") == before
+        assert set(_heights(pilot, "prompt").values()) == {_HIGH}
+
+
+async def test_a_reason_that_was_left_out_is_read_by_a_tap() -> None:
+    async with _touched(tables.TARGETS).run_test(size=SHORT) as pilot:
+        await by_taps.tap(pilot, by_taps.cells_of_card(pilot, tables.card("3H")))
+        assert not by_taps.cells_of_text(pilot, "fetch: take a card")
+        await by_taps.tap_key(pilot, "i")
+        assert by_taps.cells_of_text(pilot, "fetch: take a card")
+
+
+async def test_two_cards_are_tapped_themselves_and_need_no_button() -> None:
+    few = tables.position("hand 2S AH points 7H 3C")
+    for touch in (False, True):
+        chair = tables.chair(few)
+        app = CuttleApp(FakeLobby(), chair=chair, terminal=Terminal(touch=touch))
+        async with app.run_test(size=USUAL) as pilot:
+            assert bool(by_taps.cells_of_text(pilot, "choose a card")) is not touch
+            assert _heights(pilot, "prompt")["d"] == _HIGH
+
+
+@EACH
+async def test_a_win_has_a_bar_of_two_rows_and_is_told_once(size: tuple[int, int]) -> None:
+    async with staged(SCENES["two-end-won"]) as (app, pilot):
+        await resized(pilot, size)
+        rows = grid(app)
+        said = next(y for y, row in enumerate(rows) if "YOU WIN" in row)
+        assert "the goal was" in rows[said + 1]
+        assert not any("VICTORY" in row or "you beat bob" in row for row in rows)
+        label = next(y for y, row in enumerate(rows) if "your points and royals" in row)
+        assert not rows[label - 1].strip()
+
+
+async def test_a_task_fills_the_card_it_names_and_no_button() -> None:
+    async with staged(SCENES["lesson"]) as (app, pilot):
+        await resized(pilot, USUAL)
+        assert not any("hint" in row and "draw" not in row for row in grid(app))
+        assert not any("•" in row for row in grid(app)[:6])
+
+
+def test_offers_of_a_table_that_waits_are_high() -> None:
+    for width, height, least in ((*USUAL, 10), (*LARGE, 10), (*SHORT, 7)):
+        plan = plan_for(width, height)
+        assert plan is not None
+        waiting = for_waiting(plan)
+        assert waiting.tray_rows >= least
+        assert waiting.keys == plan.keys == waiting.below
+    wide = plan_for(80, 24)
+    assert wide is not None
+    assert for_waiting(wide) == wide
