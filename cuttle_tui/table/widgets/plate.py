@@ -41,10 +41,8 @@ _LOWER, _UPPER = "▄", "▀"
 _BOLD: Final = 5
 _TALLEST_FIGURES: Final = {False: 10, True: 5}
 """The maximum rows of large figures, by whether they are in letters."""
-_LARGEST: Final = 1
-"""The place of the largest play among the facts, after the coach's."""
 _FULL: Final = 19
-"""Rows from which the plate of an upright window tells the largest play."""
+"""Rows from which the plate of an upright window tells facts that take several."""
 _HIGHEST_GOAL: Final = 21
 _SAID: Final = 3
 """The maximum rows of what was said since the end."""
@@ -160,7 +158,7 @@ def _shared(
     """Share the rows: facts stand beside each other where they have no room below each other."""
     told = _told(model, width, glyphs)
     if width < _NARROW and room < _FULL:
-        told = _without_largest(told, model)
+        told = _short(told, model)
     kept, rows = _grown(model, width, room, told, glyphs)
     if len(kept) == len(told):
         return kept, rows
@@ -258,10 +256,13 @@ def _paired(told: list[Fact], model: PlateModel, width: int, glyphs: Glyphs) -> 
     return paired
 
 
-def _without_largest(told: list[Fact], model: PlateModel) -> list[Fact]:
-    """Leave out the largest play, worth less than free rows; the analysis tells it."""
-    largest = _LARGEST + (model.coach is not None)
-    return [*told[:largest], *told[largest + 1 :]]
+def _short(told: list[Fact], model: PlateModel) -> list[Fact]:
+    """Leave out facts of several rows, which are worth less than free ones; analysis tells them.
+
+    The last play and what the coach says stay.
+    """
+    first = 1 + (model.coach is not None)
+    return [*told[:first], *(fact for fact in told[first:] if len(fact[1]) == 1)]
 
 
 def _said(model: PlateModel, width: int, glyphs: Glyphs) -> list[Sentence]:
