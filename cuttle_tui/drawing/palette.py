@@ -203,6 +203,8 @@ class Glyphs:
 
     done: str = "●"
     """Mark of what is done, beside that of a free seat for what is not."""
+    star: str = "★"
+    """Mark of how hard something is, once or several times."""
     half: str = "▌"
     """A cell whose left half is filled."""
     edge: str = "▏"
@@ -258,6 +260,7 @@ ASCII: Final = Glyphs(
     "|",
     edges=True,
     done="*",
+    star="*",
     half="|",
     edge="|",
     block="#",

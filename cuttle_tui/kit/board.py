@@ -70,12 +70,13 @@ def has_board(plan: Plan, rows: int) -> bool:
 
 
 def draw_board(
-    sheet: Sheet, first: int, stop: int, model: BoardModel, glyphs: Glyphs
+    sheet: Sheet, first: int, stop: int, model: BoardModel, glyphs: Glyphs, above: int = 0
 ) -> list[Hotspot]:
-    """Draw a board between two columns; all of it is a place to click on."""
-    field, hand = _sizes(sheet.height)
-    blank = sheet.height - _PARTS - 2 * field.height - hand.height
-    top = int(blank > 1)
+    """Draw a board between two columns, below so many rows; all of it is a place to click on."""
+    rows = sheet.height - above
+    field, hand = _sizes(rows)
+    blank = rows - _PARTS - 2 * field.height - hand.height
+    top = above + int(blank > 1)
     y = top + 1 + (blank > 0)  # rather one blank row below the hand than below the title
     whole = field.height == 1 or stop - first >= _ONE_ROW
     labels = max(_label_width(seat, whole=whole) for seat in model.seats)

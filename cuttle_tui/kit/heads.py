@@ -416,8 +416,16 @@ class Panel(Zone[PanelModel]):
             y = self._blocks(blocks, plan, sheet, y)
             self._line(sheet, y - 1, more, plan)
         else:
-            self._blocks(blocks, plan, sheet, y)
+            y = self._blocks(blocks, plan, sheet, y)
+            self._board(model, plan, sheet, y)
         return []
+
+    def _board(self, model: PanelModel, plan: Plan, sheet: Sheet, y: int) -> None:
+        """Draw a position below the blocks."""
+        board = next((block.board for block in model if block.board is not None), None)
+        if board is not None:
+            stop = panel_width(plan) - MARGIN
+            self.keyspots += draw_board(sheet, MARGIN, stop, board, self.paint.glyphs, above=y - 1)
 
     def top(self, plan: Plan) -> int:
         """Return the row of the first title: that of the first row of the list."""

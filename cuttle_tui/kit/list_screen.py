@@ -35,7 +35,7 @@ from cuttle_tui.kit.keymap import (
     with_value,
 )
 from cuttle_tui.kit.layouts import Regions, beside_list, front_regions, list_regions
-from cuttle_tui.kit.lists import WAYS, FrontList, ListModel, RowList, entry_row, row_text
+from cuttle_tui.kit.lists import WAYS, FrontList, ListModel, Row, RowList, entry_row, row_text
 from cuttle_tui.kit.prompt import Hint, Keys, PromptBar
 from cuttle_tui.kit.text_types import KeysModel, PanelModel, Prompt, options_of
 from cuttle_tui.kit.words import NAME, VERSION, Entry, lobby_line
@@ -340,9 +340,13 @@ class FrontScreen(ListScreen):
         self._focus = place
         self._choose()
 
+    def _row_of(self, place: int) -> Row:
+        """Make the row of an entry."""
+        return entry_row(self._entries[place])
+
     def _show_front(self, head: HeadModel, band: tuple[Sentence, ...], prompt: Prompt) -> None:
         """Show the parts of the screen; `entries` fill the list."""
-        rows = tuple(map(entry_row, self._entries))
+        rows = tuple(map(self._row_of, range(len(self._entries))))
         self.query_one(Head).show(head)
         self.query_one(Band).show(band)
         self.query_one(RowList).show(ListModel(rows, self._focus, whole=self.WHOLE_LIST))

@@ -100,6 +100,8 @@ _FREE: Final = "\0"
 """Represents the sign of a free seat in a cell, or of what is still to be done."""
 _DONE: Final = "\1"
 """Represents the sign of what is done."""
+_STAR: Final = "\2"
+"""Represents a star."""
 
 
 class Cell(NamedTuple):
@@ -236,9 +238,17 @@ def dots(done: int, count: int) -> str:
     return _DONE * done + _FREE * (count - done)
 
 
+def stars(count: int) -> str:
+    """Write a cell with so many stars."""
+    return _STAR * count
+
+
 def _signed(text: str, glyphs: Glyphs) -> str:
     """Put the signs into the text of a cell."""
-    return text.replace(_FREE, glyphs.free).replace(_DONE, glyphs.done)
+    signs = ((_FREE, glyphs.free), (_DONE, glyphs.done), (_STAR, glyphs.star))
+    for mark, sign in signs:
+        text = text.replace(mark, sign)
+    return text
 
 
 class Window(NamedTuple):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import N_, Message, tr
@@ -15,6 +15,9 @@ from cuttle_tui.kit.names import level_name
 from engine.bots.levels import LEVELS, level_of
 from engine.cards import Card
 from engine.record.summary import Moment, MomentKind, Replay
+
+if TYPE_CHECKING:
+    from cuttle_tui.kit.board import BoardModel
 
 Sign = Literal["target", "chosen", "barred", "frozen", "lost", "jacks", "glasses", "role"]
 """A kind of sign that can be on a card."""
@@ -73,6 +76,8 @@ class PanelBlock(NamedTuple):
     lines: tuple[Sentence, ...]
     more: Sentence = SILENCE
     """Where the rest can be read, if some lines of this block or a later one have no room."""
+    board: BoardModel | None = None
+    """A position, drawn in place of a title and lines, as the last block."""
 
 
 PanelModel = tuple[PanelBlock, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -11,13 +11,13 @@ from cuttle_tui.drawing.faces import Face
 from cuttle_tui.i18n.rich_text import Sentence, Span, card_span, say, tell
 from cuttle_tui.i18n.translation import N_, tr
 from cuttle_tui.kit.board import BoardModel, BoardSeat
-from cuttle_tui.learn.puzzle_words import head_of, title_of
+from cuttle_tui.learn.puzzle_words import aim_of, head_of, title_of
 from cuttle_tui.learn.puzzles import Puzzle
 from cuttle_tui.ports import TableState
 from cuttle_tui.table.plate import YOUR_HAND
 from cuttle_tui.table.presenter import present_table
 from cuttle_tui.table.situation import TableUi
-from cuttle_tui.table.view_model import SeatModel, StackCard
+from cuttle_tui.table.view_model import SeatModel
 
 _SEATS: Final = 2
 _TITLES: Final = (N_("{key} today's puzzle: {aim}"), N_("{key} today: {aim}"), N_("{key} {aim}"))
@@ -37,12 +37,27 @@ def board_of(puzzle: Puzzle, opens: str) -> BoardModel | None:
 
     None for more than two seats.
     """
+    first = puzzle.rating is None
+    asked = head_of(puzzle).lower() if first else title_of(puzzle)
+    key, aim = Span(opens, "key"), Span(asked, "strong")
+    titles = _FIRST if first else _TITLES
+    return _board(puzzle, opens, [tell(title, key=key, aim=aim) for title in titles])
+
+
+def board_beside(puzzle: Puzzle, opens: str) -> BoardModel | None:
+    """Return a puzzle as a small board that says what is asked; None for more than two seats."""
+    return _board(puzzle, opens, [say(Span(aim_of(puzzle), "strong"))])
+
+
+def _board(puzzle: Puzzle, opens: str, titles: Sequence[Sentence]) -> BoardModel | None:
+    """Return a position, with the cards that were just played behind its title."""
     if not has_seats(puzzle):
         return None
     table = present_table(_state(puzzle), 0, TableUi())
+    played = [part for each in table.mid.stack for part in (" ", card_span(each.card))]
     return BoardModel(
         opens,
-        _titles(puzzle, opens, table.mid.stack),
+        tuple(say(title, *played) for title in titles),
         (*map(_seat, table.others), _seat(table.me)),
         tr(YOUR_HAND),
         _bare(table.tray),
@@ -53,16 +68,6 @@ def board_of(puzzle: Puzzle, opens: str) -> BoardModel | None:
 def _state(puzzle: Puzzle) -> TableState:
     """Set the position up, as the player may know it."""
     return puzzle.contest().state()
-
-
-def _titles(puzzle: Puzzle, opens: str, stack: Iterable[StackCard]) -> tuple[Sentence, ...]:
-    """Say what is asked and how hard it is, with the cards that were just played."""
-    first = puzzle.rating is None
-    asked = head_of(puzzle).lower() if first else title_of(puzzle)
-    key, aim = Span(opens, "key"), Span(asked, "strong")
-    played = [part for each in stack for part in (" ", card_span(each.card))]
-    titles = _FIRST if first else _TITLES
-    return tuple(say(tell(title, key=key, aim=aim), *played) for title in titles)
 
 
 def _seat(seat: SeatModel) -> BoardSeat:

@@ -7,8 +7,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, card_span, say, tell
+from rich.cells import cell_len
+
+from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, card_span, plain, say, tell
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
+from cuttle_tui.kit.board import BoardModel
+from cuttle_tui.kit.lists import Cell, Row, stars
 from cuttle_tui.kit.names import Names, names_of
 from cuttle_tui.kit.text_types import (
     Guidance,
@@ -57,27 +61,19 @@ class Aims:
 
 
 _WIN: Final = Aims(
-    N_("WIN THIS TURN"),
-    N_("win this turn, {rules}"),
-    N_("Win this turn, whatever your opponent does"),
+    N_("WIN THIS TURN"), N_("win this turn"), N_("Win this turn, whatever your opponent does")
 )
 _PLAN: Final = Aims(
-    N_("WIN NEXT TURN"),
-    N_("win next turn, {rules}"),
-    N_("Which play makes sure you win on your next turn?"),
+    N_("WIN NEXT TURN"), N_("win next turn"), N_("Which play makes sure you win on your next turn?")
 )
 _PLAN_AHEAD: Final = Aims(
-    N_("WIN IN THREE TURNS"),
-    N_("win in three turns, {rules}"),
-    N_("Which order makes sure you win?"),
+    N_("WIN IN THREE TURNS"), N_("win in three turns"), N_("Which order makes sure you win?")
 )
-_SURVIVE: Final = Aims(
-    N_("SURVIVE"), N_("survive, {rules}"), N_("Keep bob from winning on his next turn")
-)
+_SURVIVE: Final = Aims(N_("SURVIVE"), N_("survive"), N_("Keep bob from winning on his next turn"))
 _SURVIVE_BOTH: Final = replace(_SURVIVE, task=N_("Keep both opponents from winning"))
 _ANSWER_TO_WIN: Final = Aims(
     N_("COUNTER?"),
-    N_("counter, {rules}"),
+    N_("counter"),
     N_("you must win on your next turn: counter, or let it happen?"),
     then=replace(_PLAN, task=N_("Win on your next turn")),
 )
@@ -131,15 +127,56 @@ def where_in_store(puzzle: Puzzle, *, daily: bool) -> str:
 def entry_of(puzzle: Puzzle, place: int, *, done: bool) -> Entry:
     """Word a puzzle as a line of the list."""
     title = str(PUZZLES[puzzle.id].title)
-    about = tr(_aims_of(puzzle).about, rules=puzzle.rules)
+    about = tr(_RULED, aim=aim_of(puzzle), rules=puzzle.rules)
     question = tr("{title}: {about}", title=title, about=about)
-    return Entry(MARK if done else "", f"{place + 1:2}  {title}", about, question, tr("try it"))
+    return Entry(MARK if done else "", f"{place + 1:2} {title}", about, question, tr("try it"))
 
 
-def position_panel(puzzle: Puzzle) -> PanelModel:
-    """Tell what a puzzle is about, and what lies on its table, to stand beside the list."""
+_RULED: Final = N_("{aim}, {rules}")
+_LEVELS: Final = 3
+_STAR_COLUMN: Final = 35
+_AIM_COLUMN: Final = 41
+_NARROWED: Final = (42, 48)
+"""The same columns in a narrow window, where those of lists move closer together."""
+
+
+def aim_of(puzzle: Puzzle) -> str:
+    """Say in a few words what is asked."""
+    return str(_aims_of(puzzle).about)
+
+
+def stars_of(place: int, count: int) -> int:
+    """Return how hard a puzzle of the book is, which begins with the easy ones: 1 to 3 stars."""
+    return 1 + place * _LEVELS // count
+
+
+def row_of(entry: Entry, puzzle: Puzzle, level: int, *, narrow: bool) -> Row:
+    """Make the row of a puzzle: its title, how hard it is, what is asked.
+
+    The rules are named if they are not those of most puzzles, and there is room.
+    """
+    star, aim = _NARROWED if narrow else (_STAR_COLUMN, _AIM_COLUMN)
+    usual = narrow or puzzle.rules == _USUAL
+    about = aim_of(puzzle) if usual else entry.description
+    cells = (Cell(_NAME, str(entry.label)), Cell(star, stars(level), "key"), Cell(aim, str(about)))
+    return Row((*cells[:2], cells[2]._replace(role="quiet")), entry.key)
+
+
+_USUAL: Final = "standard"
+_NAME: Final = 6
+
+
+def position_panel(puzzle: Puzzle, board: BoardModel | None) -> PanelModel:
+    """Tell what a puzzle is about, and show its table, to stand beside the list.
+
+    Args:
+        puzzle: the puzzle.
+        board: its position in small; without one, what lies there is listed.
+    """
     words, view = PUZZLES[puzzle.id], observe(parse_position(puzzle.text), 0)
     about = PanelBlock(str(words.title), (say(words.story),))
+    if board is not None:
+        return (about, PanelBlock("", (), board=board))
     seats = (*range(1, len(view.seats)), 0)
     return (about, *(_seat_block(view.seats[seat], NAMES[seat]) for seat in seats))
 
@@ -182,15 +219,40 @@ class Standing:
     now: datetime
 
 
-def list_band(done: int, count: int, standing: Standing) -> tuple[Sentence, ...]:
-    """Count the puzzles solved, and tell of today's and how the player stands."""
-    counts: list[Part] = [
-        counted(count, _SOLVED_MARKED if done else SOLVED, done=done, mark=MARK),
-        rating_line(standing.rating),
-    ]
-    if standing.days > 1:
-        counts.append(days_line(standing.days))
-    return (say(*_apart(counts)), daily_line(standing))
+def list_band(done: int, count: int, standing: Standing, width: int = 76) -> tuple[Sentence, ...]:
+    """Count the puzzles solved, and tell of today's and how the player stands, a line each.
+
+    Args:
+        done: how many are solved.
+        count: how many there are.
+        standing: how the player stands.
+        width: the columns of a line, in which less is told if they are few.
+    """
+    marked = counted(count, _SOLVED_MARKED, done=done, mark=MARK)
+    solved = counted(count, SOLVED, done=done)
+    days = [days_line(standing.days)] if standing.days > 1 else []
+    rating = rating_line(standing.rating)
+    told: list[list[Part]] = [[solved, rating], [solved]]
+    if done:
+        told.insert(0, [marked, rating])
+    told = [[*told[0], *days], *told]
+    lines = [say(*_apart(parts)) for parts in told]
+    return (_fitting(lines, width), _fitting([daily_line(standing), _today(standing)], width))
+
+
+def _fitting(lines: Sequence[Sentence], width: int) -> Sentence:
+    """Return the first of some lines that fits, or the last."""
+    return next((line for line in lines if cell_len(plain(line)) <= width), lines[-1])
+
+
+def _today(standing: Standing) -> Sentence:
+    """Tell of today's puzzle in short."""
+    return (
+        daily_line(standing) if standing.solved else tell(_TODAYS, title=title_of(standing.daily))
+    )
+
+
+_TODAYS: Final = N_("today's: {title}")
 
 
 def standing_lines(standing: Standing) -> tuple[Sentence, ...]:

@@ -6,18 +6,20 @@ from abc import abstractmethod
 from collections.abc import Callable
 from datetime import date
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.kit.keymap import SPARE, Command, Section, Sections, by, fields, to
 from cuttle_tui.kit.list_screen import MOVE, FrontScreen, name_head, straight_to
+from cuttle_tui.kit.lists import Row
 from cuttle_tui.kit.screen import BACK
 from cuttle_tui.kit.seating import TaskKind
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.learn import lesson_words, puzzle_words
+from cuttle_tui.learn.board import board_beside
 from cuttle_tui.learn.lesson_words import lesson_line, puzzle_line
 from cuttle_tui.learn.lessons import COURSE
 from cuttle_tui.learn.puzzles import Progress
@@ -153,6 +155,10 @@ def _shares(progress: Progress) -> tuple[lesson_words.Share, lesson_words.Share]
     )
 
 
+_USUAL_WIDTH: Final = 76
+"""Columns of text of a usual window."""
+
+
 class LessonsScreen(ChecklistScreen):
     """The lessons in order, with their progress; an unfinished lesson continues."""
 
@@ -222,12 +228,29 @@ class PuzzlesScreen(ChecklistScreen):
     def _entry(self, place: int, *, done: bool) -> Entry:
         return puzzle_words.entry_of(self._puzzles.book[place], place, done=done)
 
+    def _row_of(self, place: int) -> Row:
+        book, entry = self._puzzles.book, self._entries[place]
+        level = puzzle_words.stars_of(place, len(book))
+        return puzzle_words.row_of(entry, book[place], level, narrow=self._width < _USUAL_WIDTH)
+
+    @property
+    def _width(self) -> int:
+        """The columns of text, where lines of the band do not wrap."""
+        plan = self.plan(*self.app.size)
+        return _USUAL_WIDTH if plan is None or plan.portrait else plan.stop - plan.first
+
+    def on_resize(self) -> None:
+        """Show as much in each row as there is room for."""
+        self._show()
+
     def _show(self) -> None:
-        band = partial(puzzle_words.list_band, standing=self._puzzles.standing(self.cuttle.now()))
+        standing = self._puzzles.standing(self.cuttle.now())
+        band = partial(puzzle_words.list_band, standing=standing, width=self._width)
         self._show_list(band, puzzle_words.list_prompt)
 
     def _beside(self) -> PanelModel:
-        return puzzle_words.position_panel(self._puzzles.book[self._focus])
+        puzzle = self._puzzles.book[self._focus]
+        return puzzle_words.position_panel(puzzle, board_beside(puzzle, "enter"))
 
     def open_focused(self) -> None:
         self._sit_down(PuzzleTask(self._puzzles, self._puzzles.book[self._focus]))

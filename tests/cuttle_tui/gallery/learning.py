@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from cuttle_tui.app import CuttleApp
 from cuttle_tui.learn.lessons import COURSE
 from cuttle_tui.learn.puzzles import read_book
-from tests.cuttle_tui.gallery.scene import PHONE, USUAL, Scene, Size, at_home
+from tests.cuttle_tui.gallery.scene import FRONT, PHONE, USUAL, Scene, Size, at_home
 
 _PUZZLES: Final = [puzzle.id for puzzle in read_book()]
 _LESSONS: Final = [lesson.id for lesson in COURSE]
@@ -26,8 +27,15 @@ def _lesson(name: str, lesson: str, keys: str = "", sizes: Sequence[Size] = USUA
     return Scene(name, at_home, keys, tuple(sizes))
 
 
+def _with_some_solved() -> CuttleApp:
+    """Open the app of one who has solved a few puzzles."""
+    app = at_home()
+    app.progress.save(frozenset((*_PUZZLES[:2], _PUZZLES[3])))
+    return app
+
+
 SCENES: Final = (
-    Scene("puzzles", at_home, "h p down down"),
+    Scene("puzzles", _with_some_solved, "h p down down", (*FRONT, (200, 60), PHONE)),
     _puzzle("puzzle", "scuttle-the-threat", sizes=_AND_LEAST),
     _puzzle("puzzle-card", "scuttle-the-threat", "3 s"),
     _puzzle("puzzle-hint", "scuttle-the-threat", "h"),

@@ -14,7 +14,7 @@ from cuttle_tui.drawing.rows import wrap
 from cuttle_tui.i18n.rich_text import plain, say
 from cuttle_tui.i18n.translation import languages, speak
 from cuttle_tui.learn.puzzle_texts import PUZZLES
-from cuttle_tui.learn.puzzle_words import head_of, puzzle_guidance
+from cuttle_tui.learn.puzzle_words import entry_of, head_of, puzzle_guidance, row_of, stars_of
 from cuttle_tui.learn.puzzles import InMemory, Puzzle, read_book
 from cuttle_tui.learn.screen import PuzzlesScreen
 from cuttle_tui.learn.standing import Streak, streak_in
@@ -364,7 +364,7 @@ async def test_the_next_puzzle_follows_and_the_list_marks_what_is_solved() -> No
         await pilot.pause()
         rows = grid(app)
         assert "1 of 42 puzzles solved" in "\n".join(rows)
-        assert any(row.strip().startswith("+   1  Six to go") for row in rows)
+        assert any(row.strip().startswith("+   1 Six to go") for row in rows)
 
 
 async def test_the_last_puzzle_leads_back_to_the_list() -> None:
@@ -398,3 +398,47 @@ async def test_leaving_a_puzzle_asks_nothing(key: str) -> None:
         await pilot.press(key)
         await pilot.pause()
         assert app.screen is archive
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_row_of_the_list_fits_in_every_window(language: str) -> None:
+    def faults() -> list[str]:
+        speak(language)
+        found = []
+        for place, puzzle in enumerate(BOOK):
+            entry = entry_of(puzzle, place, done=False)
+            for narrow, columns in ((True, (33, 37, 58)), (False, (35, 41, 78))):
+                title, _, aim = row_of(entry, puzzle, 3, narrow=narrow).cells
+                room = (columns[0] - title.column - 1, columns[2] - columns[1])
+                cells = zip((title.text, aim.text), room, strict=True)
+                found += [text for text, least in cells if len(text) > least]
+        return found
+
+    assert copy_context().run(faults) == []
+
+
+def test_the_book_goes_from_one_star_to_three() -> None:
+    levels = [stars_of(place, len(BOOK)) for place in range(len(BOOK))]
+    assert levels == sorted(levels)
+    assert set(levels) == {1, 2, 3}
+
+
+def test_rules_are_named_where_they_are_not_the_usual_ones() -> None:
+    puzzle = next(puzzle for puzzle in BOOK if puzzle.rules == "cutthroat")
+    entry = entry_of(puzzle, 0, done=False)
+    assert "cutthroat" in row_of(entry, puzzle, 1, narrow=False).cells[2].text
+    assert "cutthroat" in str(entry.question)
+    usual = entry_of(BOOK[0], 0, done=False)
+    assert "standard" not in row_of(usual, BOOK[0], 1, narrow=False).cells[2].text
+
+
+async def test_the_puzzle_in_focus_lies_beside_the_list_and_a_click_on_it_opens_it() -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("h", "p")
+        await pilot.pause()
+        rows = grid(app)
+        y = next(y for y, row in enumerate(rows) if "your hand" in row)
+        await pilot.click(offset=(rows[y].index("your hand") + 1, y))
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
