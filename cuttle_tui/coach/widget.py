@@ -35,8 +35,6 @@ _BEFORE_BETTER: Final = 3
 """Blank columns before the better plays."""
 _WHAT_FOR: Final = (":", ",")
 """What stands between a play and what it does, or what comes of it."""
-_SEEN_FROM: Final = 3
-"""Rows of a graph beside which a third line stands."""
 _LOW: Final = 14
 """Rows below which graphs rather have the rows of the list and of the further text."""
 _LOW_LISTED: Final = 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Final, Literal
@@ -394,15 +394,3 @@ class Bracket:
         return LeagueError(
             "{name} waits for the loser of match {number}", name=player, number=source.number
         )
-
-
-def bracket_of(entrants: Sequence[str], events: Iterable[BracketEvent]) -> Bracket:
-    """Return the bracket after all events.
-
-    Raises:
-        LeagueError: an event cannot happen.
-    """
-    bracket = Bracket.of(entrants)
-    for event in events:
-        bracket = bracket.apply(event)
-    return bracket

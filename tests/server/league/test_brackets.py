@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import reduce
 
 import pytest
 
 from engine.errors import CuttleError
-from server.league.brackets import Bracket, BracketEvent, bracket_of
+from server.league.brackets import Bracket, BracketEvent
 from server.league.ratings import LeagueError
 
 NAMES = (
@@ -129,7 +130,7 @@ def test_random_play_ends_with_one_champion_and_all_others_beaten_twice(
     assert [place for place, _ in bracket.places] == [*range(1, number + 1)]
     assert {player for _, player in bracket.places} == {*names}
     assert bracket.places[0][1] == bracket.champion
-    assert bracket_of(names, events) == bracket
+    assert reduce(Bracket.apply, events, Bracket.of(names)) == bracket
 
 
 @pytest.mark.parametrize("number", range(2, 33))
