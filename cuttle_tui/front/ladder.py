@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
+from cuttle_tui.drawing.rows import wrap
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import N_, tr
 from cuttle_tui.kit.heads import Band, Title
@@ -17,8 +18,6 @@ from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.ladder import words as wording
 from cuttle_tui.ladder.rungs import NEEDED, Rung, next_rung, rungs_of
 from cuttle_tui.ports import LadderGames, LobbyError
-
-_BOTH_LINES: Final = 2
 
 
 class LadderScreen(ListScreen):
@@ -57,21 +56,26 @@ class LadderScreen(ListScreen):
         rung = rungs[self._focus]
         rows = tuple(_row(each, rungs) for each in rungs)
         self.query_one(Title).show((tr(wording.ABOUT), tr("rules: {rules}", rules=self._rules)))
-        trouble = SILENCE if found.trouble is None else wording.trouble_line(found.trouble)
-        self.query_one(Band).show((wording.next_line(rungs), trouble or wording.rule_line()))
+        self.query_one(Band).show((wording.next_line(rungs), self._second_line()))
         heads = heads_of(tuple(map(str, wording.HEADS)), wording.COLUMNS)
-        self.query_one(RowList).show(ListModel(rows, self._focus, gap=1, heads=heads))
+        below = (wording.last_games(found.games),)
+        self.query_one(RowList).show(ListModel(rows, self._focus, heads=heads, below=below))
         self._panel = wording.rung_panel(rung, found.games)
-        why = self._why or (trouble if self._band_rows < _BOTH_LINES else SILENCE)
-        self._show_prompt(wording.ladder_prompt(rung, why))
+        self._show_prompt(wording.ladder_prompt(rung, self._why))
 
-    @property
-    def _band_rows(self) -> int:
-        plan = self.plan(*self.app.size)
-        return 0 if plan is None else self.place(plan)["band"].height
+    def _second_line(self) -> Sentence:
+        """Say what is wrong, or how a level is beaten, as fully as the band has room."""
+        trouble, plan = self._found.trouble, self.plan(*self.app.size)
+        forms = wording.rule_forms() if trouble is None else wording.trouble_forms(trouble)
+        if plan is None:
+            return forms[-1]
+        room = self.place(plan)["band"].height - 1
+        width, glyphs = plan.stop - plan.first, self.paint.glyphs
+        fitting = (form for form in forms if len(wrap(form, width, glyphs, "")) <= room)
+        return next(fitting, forms[-1])
 
     def on_resize(self) -> None:
-        """Show what is wrong below the bar where the band has no room for it."""
+        """Say as much in the band as there is room for."""
         self._show()
 
     def move(self, step: int) -> None:

@@ -7,9 +7,10 @@ from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, worded
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, plain, say, tell, worded
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.kit import keymap as letters
+from cuttle_tui.kit.lists import Below, Cell, Row, heads_of
 from cuttle_tui.kit.names import level_name
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt, describes
 from cuttle_tui.kit.words import short
@@ -103,13 +104,14 @@ def _run(rung: Rung) -> str:
     return tr("{n}, best {best}", n=rung.streak, best=rung.best)
 
 
-def rule_line() -> Sentence:
-    """Say in a line how a level is beaten."""
-    return tell(_RULE, needed=NEEDED, window=WINDOW)
+def rule_forms() -> tuple[Sentence, ...]:
+    """Say in a line how a level is beaten, the fullest form first."""
+    return tuple(tell(rule, needed=NEEDED, window=WINDOW) for rule in _RULE)
 
 
-_RULE: Final = N_(
-    "{needed} wins in {window} games beat a level; draws and games with help do not count"
+_RULE: Final = (
+    N_("{needed} wins in {window} games beat a level; draws and games with help do not count"),
+    N_("{needed} wins in {window} games beat a level"),
 )
 
 
@@ -120,19 +122,63 @@ def ladder_prompt(rung: Rung, why: Sentence) -> Prompt:
 
 
 def rung_panel(rung: Rung, games: Sequence[LadderGame]) -> PanelModel:
-    """List the last games against a level, newest first, beside the rules."""
+    """List the last games against a level, newest first, how far the player is, and the rules."""
     against = [game for game in games if game.level == rung.level]
     title = tr("your last games against {level}", level=level_name(rung.level))
     last = tuple(map(_game_line, reversed(against[-_RECENT:])))
     return (
         PanelBlock(title, last or (say(tr(C_("games", "none yet"))),)),
+        PanelBlock(tr("your ladder"), _feats(rungs_of(games))),
         PanelBlock(tr("how a level is beaten"), rule_lines()),
     )
 
 
 def _game_line(game: LadderGame) -> Sentence:
-    result = Span(tr(_RESULTS[game.result]), "strong")
-    return tell("{result}, with help", result=result) if game.helped else say(result)
+    return say(Span(_result(game), "strong"))
+
+
+def _result(game: LadderGame) -> str:
+    """Say how a game ended, and whether it was played with help."""
+    result = tr(_RESULTS[game.result])
+    return tr("{result}, with help", result=result) if game.helped else result
+
+
+def _feats(rungs: Sequence[Rung]) -> tuple[Sentence, ...]:
+    """Count levels beaten and games, and tell the longest streak."""
+    beaten = sum(rung.beaten for rung in rungs)
+    won, lost = (sum(counts) for counts in zip(*((r.won, r.lost) for r in rungs), strict=True))
+    lines = [
+        tell("{beaten} of {count} levels beaten", beaten=beaten, count=len(rungs)),
+        say(f"{counted(won, _WON)}, {counted(lost, _LOST)}"),
+    ]
+    best = max(rungs, key=lambda rung: rung.best)
+    if best.best >= _STREAK:
+        told = N_("longest streak: {best}, against {level}")
+        lines.append(tell(told, best=best.best, level=level_name(best.level)))
+    return tuple(lines)
+
+
+def last_games(games: Sequence[LadderGame]) -> Below:
+    """List the last games against all levels, newest first, and what each has changed."""
+    counts = range(len(games), max(0, len(games) - _LATEST), -1)
+    rows = tuple(_last_row(games[:count]) for count in counts)
+    names = (C_("head of a column", "level"), C_("head of a column", "result"), "", "")
+    return Below(tr("your last games"), heads_of(tuple(map(str, names)), _LAST_COLUMNS), rows)
+
+
+_LATEST: Final = 24
+"""How many of the last games against all levels are listed."""
+_LAST_COLUMNS: Final = (COLUMNS[0], COLUMNS[1], COLUMNS[2])
+
+
+def _last_row(games: Sequence[LadderGame]) -> Row:
+    """Make the row of the last of some games."""
+    last = games[-1]
+    told = () if last.helped or not counts(last) else after_line(games)
+    texts = (level_name(last.level), _result(last), plain(told))
+    roles = ("ink", "ink", "quiet")
+    cells = zip(_LAST_COLUMNS, texts, roles, strict=True)
+    return Row(tuple(Cell(*cell) for cell in cells))
 
 
 _RESULTS: Final[dict[Result, Message]] = {
@@ -142,14 +188,23 @@ _RESULTS: Final[dict[Result, Message]] = {
 }
 
 
+def trouble_forms(trouble: ArchiveProblem) -> tuple[Sentence, ...]:
+    """Say which results cannot be read, the fullest form first; they stay where they are."""
+    reason = worded(trouble.error)
+    reason = reason[:1].lower() + reason[1:]
+    file = short(trouble.folder)
+    return tuple(tell(form, reason=reason, file=file) for form in _TROUBLE)
+
+
 def trouble_line(trouble: ArchiveProblem) -> Sentence:
     """Say which results cannot be read; they stay where they are."""
-    reason = worded(trouble.error)
-    return tell(
-        "Not all results can be read: {reason}. Nothing is deleted; the file is {file}",
-        reason=reason[:1].lower() + reason[1:],
-        file=short(trouble.folder),
-    )
+    return trouble_forms(trouble)[0]
+
+
+_TROUBLE: Final = (
+    N_("Not all results can be read: {reason}. Nothing is deleted; the file is {file}"),
+    N_("Not all results can be read: {reason}"),
+)
 
 
 def _table(cells: Sequence[tuple[str, ...]]) -> tuple[Sentence, ...]:

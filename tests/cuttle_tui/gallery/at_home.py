@@ -58,7 +58,7 @@ SCENES: Final = (
     Scene("home-resume-broken", _home(_LEFT, _BROKEN)),
     Scene("saved-games", _home(_LEFT, _SHARED, _BROKEN), "r down", FRONT),
     Scene("home-ladder", _home(climbed=_CLIMBED), "3", FRONT),
-    Scene("ladder", _home(climbed=_CLIMBED, unread=_UNREAD), "k", (*FRONT, PHONE)),
+    Scene("ladder", _home(climbed=_CLIMBED, unread=_UNREAD), "k", (*FRONT, (200, 60), PHONE)),
     Scene("ladder-unbegun", _home(), "k"),
     Scene("archive-results", _home(counted=_RESULTS), "w down"),
     Scene("two-leave-kept", _at_table(), "c q", FRONT),

@@ -16,13 +16,14 @@ from hypothesis import strategies as st
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.ladder.rungs import NEEDED, WINDOW, next_rung, rung_at, rungs_of, with_last
-from cuttle_tui.ladder.words import after_line, home_line, level_about
+from cuttle_tui.ladder.words import after_line, home_line, last_games, level_about, rung_panel
 from cuttle_tui.local.lobby import LocalLobby, data_lobby
 from cuttle_tui.playing.screen import TableScreen
-from cuttle_tui.ports import Chair, LadderGame, Result
+from cuttle_tui.ports import ArchiveProblem, Chair, LadderGame, Result
 from engine.actions import Action, Kind
 from engine.bots import greedy
 from engine.bots.levels import LEVELS
+from engine.errors import CuttleError
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.coached import FakeAnalyst
 from tests.cuttle_tui.gallery.staged import settled
@@ -318,3 +319,44 @@ async def test_where_a_level_is_chosen_it_says_what_is_beaten() -> None:
     async with talk(lobby) as one:
         listed = await one.type("level")
         assert [line.rpartition("; ")[2] for line in listed[2:4]] == ["beaten", "1 of 3 wins"]
+
+
+def test_the_last_games_are_told_with_what_each_changed() -> None:
+    rows = last_games((*games("WWLW"), *games("wD", "expert"))).rows
+    told = [[cell.text for cell in row.cells] for row in rows]
+    assert told == [
+        ["expert", "drawn", ""],
+        ["expert", "won, with help", ""],
+        ["sharp", "won", "sharp is beaten; next to beat: expert"],
+        ["sharp", "lost", "2 of the 3 wins that beat sharp"],
+        ["sharp", "won", "2 in a row: one more, and sharp is beaten"],
+        ["sharp", "won", "1 of the 3 wins that beat sharp"],
+    ]
+
+
+def test_the_panel_tells_how_far_the_player_is() -> None:
+    played = games("WWWL")
+    blocks = rung_panel(rung_at(rungs_of(played), "sharp"), played)
+    assert [plain(line) for line in blocks[1].lines] == [
+        "1 of 6 levels beaten",
+        "3 wins, 1 loss",
+        "longest streak: 3, against sharp",
+    ]
+    assert [plain(line) for line in rung_panel(rung_at((), "sharp"), ())[1].lines] == [
+        "0 of 6 levels beaten",
+        "0 wins, 0 losses",
+    ]
+
+
+@pytest.mark.parametrize(("size", "told"), [((120, 40), "Nothing is deleted"), ((60, 20), "lines")])
+async def test_what_cannot_be_read_is_told_in_every_window(
+    size: tuple[int, int], told: str
+) -> None:
+    trouble = ArchiveProblem(CuttleError("broken lines: {count}", count=2), "results.jsonl")
+    app = CuttleApp(FakeLobby(climbed=games("W"), unread=trouble))
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("k")
+        await settled(pilot)
+        shown = "\n".join(grid(app))
+        assert "Not all results can be read" in shown
+        assert told in shown
