@@ -27,12 +27,13 @@ from cuttle_tui.front.page_screen import HelpScreen, rules_screen
 from cuttle_tui.front.settings import SettingsScreen
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import Words, adopt
+from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.seating import LOOKING, QuestionGuard, TaskKind
 from cuttle_tui.kit.words import DECLINED, copied_line, lobby_line, news_line, reason_of
 from cuttle_tui.kit.zone import paint_context_for
 from cuttle_tui.learn.puzzles import Progress, SavedProgress
-from cuttle_tui.learn.screen import task_list, task_offers
+from cuttle_tui.learn.screen import task_board, task_list, task_offers
 from cuttle_tui.learn.tasks import Task
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import (
@@ -445,6 +446,10 @@ class CuttleApp(SandboxedApp):
     def task_offers(self) -> tuple[Sentence, ...]:
         """Name the next puzzle and the next lesson."""
         return task_offers(self.progress, self.today)
+
+    def task_board(self) -> BoardModel | None:
+        """Return the next puzzle in small."""
+        return task_board(self.progress, self.today)
 
     def open_task(self, kind: TaskKind) -> None:
         """Open the next puzzle or lesson, over the list of all."""

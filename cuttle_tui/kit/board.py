@@ -34,6 +34,8 @@ _GAP: Final = 2
 _APART: Final = 2
 """Further columns between points and royals."""
 _EDGE: Final = "|"
+_BESIDE: Final = 34
+"""Columns from which labels stand beside the cards, not over them."""
 _ONE_ROW: Final = 48
 """Columns from which a name and its score stand in one row."""
 
@@ -70,23 +72,32 @@ def has_board(plan: Plan, rows: int) -> bool:
 
 
 def draw_board(
-    sheet: Sheet, first: int, stop: int, model: BoardModel, glyphs: Glyphs, above: int = 0
+    sheet: Sheet,
+    first: int,
+    stop: int,
+    model: BoardModel,
+    glyphs: Glyphs,
+    rows: range | None = None,
 ) -> list[Hotspot]:
-    """Draw a board between two columns, below so many rows; all of it is a place to click on."""
-    rows = sheet.height - above
-    field, hand = _sizes(rows)
-    blank = rows - _PARTS - 2 * field.height - hand.height
-    top = above + int(blank > 1)
+    """Draw a board between two columns, on some rows or all; it is a place to click on."""
+    rows = range(sheet.height) if rows is None else rows
+    over = stop - first < _BESIDE  # labels stand over the cards, which have all the width
+    parts = _PARTS + over * (len(model.seats) + 1)
+    field, hand = _sizes(len(rows) - parts)
+    blank = len(rows) - parts - 2 * field.height - hand.height
+    top = rows.start + int(blank > 1)
     y = top + 1 + (blank > 0)  # rather one blank row below the hand than below the title
-    whole = field.height == 1 or stop - first >= _ONE_ROW
+    whole = over or field.height == 1 or stop - first >= _ONE_ROW
     labels = max(_label_width(seat, whole=whole) for seat in model.seats)
-    x = first + max(labels, cell_len(model.held)) + _GAP
+    x = first if over else first + max(labels, cell_len(model.held)) + _GAP
     put_sentence(sheet, first, top, _title(model, stop - first), glyphs, stop=stop)
     for seat in model.seats:
         _put_label(sheet, first, y, seat, whole=whole)
+        y += over
         _put_cards(sheet, x, stop, y, field, (seat.points, seat.royals), glyphs)
         y += field.height + 1
     sheet.put(first, y, model.held, "quiet")
+    y += over
     _put_cards(sheet, x, stop, y, hand, (model.hand, ()), glyphs)
     return [Hotspot(first, stop, model.key, row) for row in range(top, y + hand.height)]
 
@@ -97,9 +108,8 @@ def _title(model: BoardModel, room: int) -> Sentence:
     return next(fitting, model.titles[-1])
 
 
-def _sizes(rows: int) -> tuple[TileSize, TileSize]:
-    """Return the sizes of the cards of a field and of the hand: the largest that fit."""
-    room = rows - _PARTS
+def _sizes(room: int) -> tuple[TileSize, TileSize]:
+    """Return the sizes of the cards of a field and of the hand: the largest that fit in rows."""
     for field, hand in _LADDER:
         margins = _MARGINS if field > 1 else hand - 1
         if 2 * field + hand + margins <= room:

@@ -425,7 +425,8 @@ class Panel(Zone[PanelModel]):
         board = next((block.board for block in model if block.board is not None), None)
         if board is not None:
             stop = panel_width(plan) - MARGIN
-            self.keyspots += draw_board(sheet, MARGIN, stop, board, self.paint.glyphs, above=y - 1)
+            rows, glyphs = range(y - 1, sheet.height), self.paint.glyphs
+            self.keyspots += draw_board(sheet, MARGIN, stop, board, glyphs, rows)
 
     def top(self, plan: Plan) -> int:
         """Return the row of the first title: that of the first row of the list."""

@@ -49,6 +49,11 @@ def board_beside(puzzle: Puzzle, opens: str) -> BoardModel | None:
     return _board(puzzle, opens, [say(Span(aim_of(puzzle), "strong"))])
 
 
+def board_called(puzzle: Puzzle, opens: str, title: Sentence) -> BoardModel | None:
+    """Return a puzzle as a small board with a title; None for more than two seats."""
+    return _board(puzzle, opens, [title])
+
+
 def _board(puzzle: Puzzle, opens: str, titles: Sequence[Sentence]) -> BoardModel | None:
     """Return a position, with the cards that were just played behind its title."""
     if not has_seats(puzzle):

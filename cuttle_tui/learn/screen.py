@@ -10,6 +10,7 @@ from typing import ClassVar, Final
 
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.keymap import SPARE, Command, Section, Sections, by, fields, to
 from cuttle_tui.kit.list_screen import MOVE, FrontScreen, name_head, straight_to
 from cuttle_tui.kit.lists import Row
@@ -17,9 +18,9 @@ from cuttle_tui.kit.screen import BACK
 from cuttle_tui.kit.seating import TaskKind
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt
 from cuttle_tui.kit.words import Entry
-from cuttle_tui.kit.zone import PaintContext
+from cuttle_tui.kit.zone import PaintContext, keys_in
 from cuttle_tui.learn import lesson_words, puzzle_words
-from cuttle_tui.learn.board import board_beside
+from cuttle_tui.learn.board import board_beside, board_called
 from cuttle_tui.learn.lesson_words import lesson_line, puzzle_line
 from cuttle_tui.learn.lessons import COURSE
 from cuttle_tui.learn.puzzles import Progress
@@ -292,6 +293,14 @@ def task_offers(progress: Progress, today: Callable[[], date]) -> tuple[Sentence
         puzzle_line(book[puzzle].id, puzzle, len(book)),
         lesson_line(COURSE[lesson].id, lesson, begun=lessons.reached(lesson) > 0),
     )
+
+
+def task_board(progress: Progress, today: Callable[[], date]) -> BoardModel | None:
+    """Return the next puzzle as a small board, with the key that offers it."""
+    puzzles = Puzzles(progress, today)
+    place, book = puzzles.first, puzzles.book
+    title = puzzle_line(book[place].id, place, len(book))
+    return board_called(book[place], keys_in(title)[0], title)
 
 
 def task_list(

@@ -98,6 +98,7 @@ class AmongOthers:
             queue=queue if any(player.me for player in queue) else (),
             resident=table.meanwhile.resident if waiting else "",
             offers=table.meanwhile.offers,
+            board=table.meanwhile.board if queue else None,
             level=table.cuttle.level,
             other_games=len(self._games_to_play()),
             folder=current_folder() if table.lobby.archive is not None else "",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from cuttle_tui.coach.comments import coach_row, comment_forms
 from cuttle_tui.coach.controllers import Commenter
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say, worded
+from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.names import Names, names_of
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.seating import TaskKind
@@ -361,6 +362,11 @@ class Meanwhile:
         if not any(line.me and line.since >= LONG_WAIT for line in queue):
             return offers
         return (resident_line(resident), *offers)
+
+    @property
+    def board(self) -> BoardModel | None:
+        """The puzzle that is offered, in small."""
+        return self._table.cuttle.task_board() if self._table.situation.has_time else None
 
     @property
     def resident(self) -> str:

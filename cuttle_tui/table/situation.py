@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
-from typing import Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import N_, Message
@@ -31,6 +31,9 @@ from engine.table.seats import (
     ShowHands,
     is_correspondence,
 )
+
+if TYPE_CHECKING:
+    from cuttle_tui.kit.board import BoardModel
 
 
 class Mode(Enum):
@@ -90,6 +93,8 @@ class TableUi:
     """The level of a computer that plays for ratings, where one does."""
     offers: tuple[Sentence, ...] = ()
     """What there is to do while the table waits."""
+    board: BoardModel | None = None
+    """The puzzle among the offers, in small."""
     level: str = USUAL_LEVEL
     """The level of the computers that can be added."""
     kept: bool = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from cuttle_tui.i18n.rich_text import Sentence, Span, plain, say
 from cuttle_tui.i18n.translation import N_, tr
@@ -15,8 +15,10 @@ from cuttle_tui.table.digest import TableDigest
 from cuttle_tui.table.situation import TableUi
 from cuttle_tui.table.words import waiting_room as wording
 from cuttle_tui.table.words.waiting_room import way_back
-from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import Ruleset
+
+if TYPE_CHECKING:
+    from cuttle_tui.kit.board import BoardModel
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,10 @@ class RoomModel:
     """When the game begins, or who else waits; left out where there is little room."""
     meanwhile: tuple[Sentence, ...] = ()
     """What to do until somebody comes; the last line is no offer."""
+    next: tuple[Sentence, ...] = ()
+    """What happens next, in a column of its own alone."""
+    board: BoardModel | None = None
+    """A position to try meanwhile, there as well."""
     cuts: bool = False
     """Whether a word is typed to cut with, below which nothing else is shown."""
 
@@ -103,7 +109,7 @@ def _queue(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> Ro
     waits = tuple(map(wording.queue_line, longest))
     name = digest.names.names[seat]
     free = [each for each, sitter in enumerate(state.sitters) if sitter.kind == "nobody"]
-    back = way_back(ui.resume_code)
+    back, rules = way_back(ui.resume_code), wording.house_rules(mine)
     plates = [
         Plate(1, named(name, mine.rating), str(wording.READY), "me"),
         *(Plate(place, str(wording.FREE_SEAT)) for place in range(2, len(free) + 2)),
@@ -114,11 +120,12 @@ def _queue(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> Ro
         tuple(plates),
         (name[:1].upper(), *[""] * len(free)),
         lines=(*wording.match_lines(mine, others), *((back,) if back else ())),
-        terms=(*wording.house_rules(mine), *waits[:1]),
-        rules=parse_ruleset(mine.ruleset),
-        title=str(wording.ALSO),
+        terms=(*rules, *waits[:1]),
+        title=str(wording.THE_MATCH if rules or not waits else wording.ALSO),
         starts=waits[1:],
         meanwhile=ui.offers,
+        next=wording.what_comes(),
+        board=ui.board,
     )
 
 

@@ -25,14 +25,16 @@ from cuttle_tui.drawing.room import (
 )
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
 from cuttle_tui.drawing.tile_rows import draw_backs, draw_hand
-from cuttle_tui.drawing.tiles import draw_place
+from cuttle_tui.drawing.tiles import draw_back, draw_edges, draw_place
 from cuttle_tui.i18n.rich_text import Sentence, Span, say
+from cuttle_tui.kit.board import draw_board
 from cuttle_tui.kit.buttons import buttons_of, draw_buttons, height_of, rows_of
 from cuttle_tui.kit.zone import Hotspot, Zone, spots_in
 from cuttle_tui.rules.book import rules_page
 from cuttle_tui.table.view_model import TrayModel
 from cuttle_tui.table.waiting_room import MEANWHILE, Plate, RoomModel
 from cuttle_tui.table.words.status_notes import NO_CARDS, YOUR_HAND
+from cuttle_tui.table.words.waiting_room import NEXT, SEALED
 from engine.cards import Card
 
 _GAP: Final = 4
@@ -286,7 +288,7 @@ def _arranged(model: RoomModel, plan: Plan, size: TileSize, glyphs: Glyphs) -> _
     room, whole = plan.stop - x, plan.stop - plan.first
     long = model.line is not None and sentence_width(model.lines[model.line], glyphs) > room
     if long or room < _LEAST_BESIDE:
-        return _Lines([], [part for line in model.lines for part in wrap(line, whole, glyphs)], x)
+        return _Lines([], _wrapped(model.lines, whole, glyphs), x)
     beside = [wrap(line, room, glyphs, indent="") for line in model.lines]
     return _Lines(_paragraphs(beside, size.height), [], x)
 
@@ -321,6 +323,10 @@ def _draw_plate(sheet: Sheet, x: int, y: int, size: TileSize, plate: Plate, glyp
             sheet.put(end + _BETWEEN_PLATES, top, note, "quiet", ground=ground)
 
 
+_BOARD_ROWS: Final = 22
+"""The most rows of a board below the terms."""
+
+
 class Terms(Zone[RoomModel]):
     """The zone of the terms and the rules, where the log will stand."""
 
@@ -331,6 +337,12 @@ class Terms(Zone[RoomModel]):
         y = _FIRST
         for line in (*model.terms, *model.starts):
             y = self._paragraph(sheet, y, line) + 1
+        y = self._section(sheet, y, str(NEXT), model.next)
+        if model.board is not None:
+            stop = sheet.width - MARGIN
+            rows = range(y, min(sheet.height - 1, y + _BOARD_ROWS))
+            glyphs = self.paint.glyphs
+            self.keyspots += draw_board(sheet, MARGIN, stop, model.board, glyphs, rows)
         for section in () if model.rules is None else rules_page(model.rules):
             lines = self._fitting(sheet, y + 1, section.lines)
             if lines:
@@ -342,6 +354,16 @@ class Terms(Zone[RoomModel]):
                 break
             y += 1
         return []
+
+    def _section(self, sheet: Sheet, y: int, heading: str, lines: tuple[Sentence, ...]) -> int:
+        """Draw lines below a heading, if there are any; return the row after them."""
+        if not lines:
+            return y
+        sheet.put(MARGIN, y, heading, bold=True)
+        y += 1
+        for line in lines:
+            y = self._paragraph(sheet, y, line, "quiet")
+        return y + 1
 
     def _fitting(self, sheet: Sheet, y: int, texts: tuple[str, ...]) -> list[Sentence]:
         """Return the lines that end above the last row, counted from a row."""
@@ -363,12 +385,18 @@ class Terms(Zone[RoomModel]):
         return wrap(line, sheet.width - 2 * MARGIN, self.paint.glyphs, indent="")
 
 
+_PACKETS: Final = 2
+_IN_PACKET: Final = 26
+"""Parts of a deck that is cut, and the cards of each."""
+
+
 class Meanwhile(Zone[RoomModel]):
     """The zone of what there is to do, where the hand will lie; else of the terms."""
 
     def draw(self, model: RoomModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw an offer in each row, beside their title; on plates where a column is free."""
         if model.cuts:
+            self._deck(sheet, plan)
             return []
         lines, title = model.meanwhile, str(MEANWHILE)
         if lines and plan.log and plan.table >= _PLATES_FROM:
@@ -423,6 +451,20 @@ class Meanwhile(Zone[RoomModel]):
             self.keyspots += [
                 Hotspot(x, stop, key, y) for key in keys for y in range(top + 1, top + 1 + height)
             ]
+
+    def _deck(self, sheet: Sheet, plan: Plan) -> None:
+        """Draw the sealed deck in two packets, where the hand will lie."""
+        glyphs, size, x = self.paint.glyphs, plan.pile, plan.first
+        top = max(1, (sheet.height - size.height) // 2)
+        if top + size.height >= sheet.height:
+            return
+        for _ in range(_PACKETS):
+            draw_back(sheet, x, top, size, glyphs)
+            draw_edges(sheet, x + size.width, top, size.height, _IN_PACKET, glyphs)
+            x += size.width + _BEFORE_LINES
+        lines = wrap(say(SEALED), plan.stop - x, glyphs, indent="")
+        for y, line in enumerate(lines, top + (size.height - len(lines)) // 2):
+            put_sentence(sheet, x, y, line, glyphs, fore="quiet", stop=plan.stop)
 
     def _place(self, sheet: Sheet, plan: Plan) -> None:
         """Draw the place of the hand, in windows that show those of the fields."""

@@ -257,6 +257,7 @@ def starts(state: TableState) -> Message:
     return _WHEN_TAKEN_AND_READY if free_seats(state) else _WHEN_READY
 
 
+SEALED: Final = N_("the deck is sealed: nobody knows its order")
 EACH_MAY_CUT: Final = N_("before the deal, each player may cut the deck")
 _WHEN_READY: Final = N_("the game starts when everybody is ready")
 _WHEN_TAKEN_AND_READY: Final = N_("the game starts when all seats are taken and everybody is ready")
@@ -289,6 +290,7 @@ def waiting_lines(state: TableState, names: Names) -> list[Sentence]:
 # the queue ----------------------------------------------------------------------------------------
 
 ALSO: Final = N_("who else is waiting")
+THE_MATCH: Final = N_("this match")
 HEAD: Final = N_("waiting for an opponent")
 RATED: Final = N_("rated")
 CASUAL: Final = N_("not rated")
@@ -300,9 +302,20 @@ def queue_prompt(queue: Sequence[QueueLine]) -> Prompt:
     told = tell(HEAD) if mine.since < _MINUTE else tell(_SINCE, since=since(mine.since))
     head = tr("RATED MATCH") if mine.rated else tr("QUICK MATCH")
     soon = tell("you'll be called when somebody arrives")
-    return Prompt("wait", head, told, (), soon)
+    stops = option(commands.LEAVE, N_("stop waiting"))
+    return Prompt("wait", head, told, (stops,), soon)
 
 
+def what_comes() -> tuple[Sentence, ...]:
+    """Say what happens next to those who wait in the queue."""
+    return say(_WHEN_FOUND), say(_WHEREVER)
+
+
+NEXT: Final = N_("what happens next")
+_WHEN_FOUND: Final = N_(
+    "When somebody arrives, this table comes to the front and the cards are dealt."
+)
+_WHEREVER: Final = N_("You are called from a puzzle, a lesson or a practice game as well.")
 _MINUTE: Final = 60
 _SINCE: Final = N_("waiting for an opponent, {since}")
 

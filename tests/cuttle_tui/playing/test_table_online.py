@@ -137,6 +137,35 @@ async def test_the_log_stands_beside_a_table_once_the_cards_are_dealt() -> None:
         assert app.query_one("#prompt").region == bar
 
 
+async def test_a_click_on_the_board_beside_the_queue_opens_its_puzzle() -> None:
+    app, _ = app_at(at.queued(), waiting=at.QUEUE)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(pilot)
+        title, row = next(
+            (text[90:], y) for y, text in enumerate(grid(app)) if "p puzzle 1 of 42" in text[88:]
+        )
+        assert "Six to go" in title
+        await pilot.click(offset=(100, row + 4))
+        await settled(pilot)
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        assert screen.occasion == "puzzle"
+
+
+async def test_the_queue_is_left_by_the_key_below_the_bar() -> None:
+    chair = at.queued()
+    app, _ = app_at(chair, waiting=at.QUEUE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        (row,) = (y for y, text in enumerate(grid(app)) if "q stop waiting" in text)
+        assert "QUICK MATCH" in grid(app)[row - 1]
+        await pilot.click(offset=(3, row))
+        await settled(pilot)
+        await pilot.press("y")
+        await settled(pilot)
+        assert isinstance(app.screen, HomeScreen)
+
+
 async def test_nobody_is_asked_to_talk_where_nobody_hears_it() -> None:
     chair = at.queued()
     app, _ = app_at(chair, waiting=at.QUEUE)
