@@ -348,6 +348,34 @@ _WAITING_PROMPTS: Final = (6, 7)
 """The fewest rows of the prompt of an upright table that waits, in a low and in a high window."""
 
 
+def for_thumbs(plan: Plan) -> Plan:
+    """Give buttons of full height to a table of two on a phone held across: its fields are low."""
+    if plan.portrait or plan.height not in _ACROSS:
+        return plan
+    more = plan.height - _ACROSS.start
+    over = int(more > 0)  # a blank row above the band
+    prompt_rows = 1 + _THUMB + more - over
+    return replace(
+        plan,
+        opp_field=2,
+        band=4 + over,
+        band_tiles=4 + over,
+        my_field=7 + over,
+        my_line=9 + over,
+        prompt=10 + over,
+        prompt_rows=prompt_rows,
+        lift=10 + over + prompt_rows,
+        field=TileSize(plan.field.width, 2),
+        keys_rows=_THUMB,
+    )
+
+
+_ACROSS: Final = range(21, 25)
+"""The rows of a phone held across."""
+_THUMB: Final = 3
+"""Rows of a button of full height."""
+
+
 @lru_cache(maxsize=256)
 def plan_for(width: int, height: int, seats: int = 2, cards: CardSize = "auto") -> Plan | None:
     """Choose the plan that fits; None if the terminal is too small.

@@ -13,7 +13,7 @@ from textual.events import Paste
 from textual.timer import Timer
 from textual.widget import Widget
 
-from cuttle_tui.drawing.layout import Plan, across, for_waiting, plan_for
+from cuttle_tui.drawing.layout import Plan, across, for_thumbs, for_waiting, plan_for
 from cuttle_tui.i18n.rich_text import Sentence, plain
 from cuttle_tui.i18n.translation import C_
 from cuttle_tui.kit.keymap import HELP, Do, Intent, TypeText, offers
@@ -52,6 +52,8 @@ _TOGETHER: Final = 3
 """The most changes to highlight together, if each comes before the last has ended."""
 
 
+_TWO: Final = 2
+"""The seats of a table that has a plan of its own on a phone held across."""
 _MORE: Final = C_("a button", "more")
 
 
@@ -228,8 +230,13 @@ class TableView(ZoneScreen):
         """The seat at the bottom of the screen."""
 
     def plan(self, width: int, height: int) -> Plan | None:
-        plan = plan_for(width, height, len(self.state.sitters), self.paint.cards)
-        return plan if plan is None or self.dealt or self._covers else for_waiting(plan)
+        seats = len(self.state.sitters)
+        plan = plan_for(width, height, seats, self.paint.cards)
+        if plan is None:
+            return None
+        if not self.dealt:
+            return plan if self._covers else for_waiting(plan)
+        return for_thumbs(plan) if self.paint.touch and seats == _TWO else plan
 
     @property
     def dealt(self) -> bool:

@@ -19,6 +19,7 @@ from tests.cuttle_tui.lobbies import FakeLobby
 LARGE: Final = (45, 44)
 USUAL: Final = (45, 35)
 SHORT: Final = (45, 28)
+ACROSS: Final = (105, 21)
 EACH: Final = pytest.mark.parametrize("size", [LARGE, USUAL, SHORT])
 _HIGH: Final = 3
 """Rows of a button of full height, its words in the middle."""
@@ -38,7 +39,7 @@ def _touched(position: str) -> CuttleApp:
     return CuttleApp(FakeLobby(), chair=chair, terminal=Terminal(touch=True))
 
 
-@EACH
+@pytest.mark.parametrize("size", [LARGE, USUAL, SHORT, ACROSS])
 @pytest.mark.parametrize("position", [tables.TARGETS, tables.COUNTER, tables.OVER])
 async def test_what_decides_a_game_has_full_height(size: tuple[int, int], position: str) -> None:
     async with _touched(position).run_test(size=size) as pilot:
