@@ -251,6 +251,8 @@ def draw_chip(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
         return _draw_unseen(sheet, tile, glyphs)
     index = glyphs.index(face.card)
     sheet.fill(x, y, width, 1, face.look)
+    if glyphs.edges and width >= _EDGES_FROM:
+        _put_edges(sheet, x, y, tile.size, face.look)
     start = x + _inset(width)
     end = sheet.put(start, y, index, suit_ink(face.card), ground=face.look, bold=True)
     if face.jacks and end < x + width:

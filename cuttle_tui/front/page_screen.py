@@ -45,8 +45,8 @@ from engine.rules.rulesets import Ruleset
 
 _KEY_CLICKS: Final = N_("A click on a key in the rows below is the same as that key.")
 _WHEEL: Final = N_("The wheel moves along a list, a page, the log, your hand or a replay.")
-_WIDEST: Final = 148
-"""The most columns a page takes."""
+_WIDE: Final = 188
+"""The most columns that the list of all keys takes."""
 
 
 _STEPS: Final = {key: step for key, step in steps(0).items() if step}
@@ -62,6 +62,8 @@ class PageScreen(FindingScreen):
     }
     NOTCH: ClassVar[int] = 3
     """Rows that a page scrolls at each notch of the wheel."""
+    WIDEST: ClassVar[int] = 148
+    """The most columns it takes."""
 
     def __init__(self, title: str, about: Words, text: PageText, paint: PaintContext) -> None:
         """Create a page; `title` is its name in capitals, `about` its subject."""
@@ -81,7 +83,7 @@ class PageScreen(FindingScreen):
         plan = super().plan(width, height)
         if plan is None:
             return None
-        content = min(width, _WIDEST)
+        content = min(width, self.WIDEST)
         return replace(without_keys(plan), content=content, left=(width - content) // 2)
 
     def place(self, plan: Plan) -> Regions:
@@ -258,6 +260,8 @@ class HelpScreen(_KeyList):
 
 class AllKeysScreen(_KeyList):
     """All keys of a screen, in all of its states."""
+
+    WIDEST: ClassVar[int] = _WIDE
 
     def __init__(self, below: ZoneScreen, paint: PaintContext) -> None:
         """List the keys that work now first."""

@@ -9,7 +9,7 @@ from typing import Final
 
 from cuttle_tui.front.home_words import INVITE
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
-from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.i18n.translation import N_, Message, Words, tr
 from cuttle_tui.kit.keymap import Listed, key_words, keys_listed
 from cuttle_tui.kit.names import role_word
 from cuttle_tui.kit.text_types import Block, PageText, Prompt, Sign
@@ -122,11 +122,12 @@ def help_now(
     rules = (*(_rule(line, words=3) for line in told), SILENCE) if told else ()
     lead = () if asked is None else (_question(asked), SILENCE, *rules)
     lead = (*lead, way_back, SILENCE) if way_back else lead
-    blocks = _blocks(keys, _short_names)
-    if signs:
-        blocks.append(Block(_meanings(signs), heading=_title(tr("signs on the cards"))))
+    shown = [Block(_meanings(signs), heading=_title(tr("signs on the cards")))] if signs else []
+    blocks, brief = (
+        (*_blocks(keys, _short_names, joined=joined), *shown) for joined in (False, True)
+    )
     spare = () if ruleset is None else tuple(_ranks(ruleset))
-    return PageText(tuple(blocks), lead, narrowest=_NARROWEST, spare=spare, single=True)
+    return PageText(blocks, lead, narrowest=_NARROWEST, spare=spare, brief=brief, single=True)
 
 
 def _meanings(signs: Sequence[tuple[Sign, Span]]) -> tuple[Sentence, ...]:
@@ -186,28 +187,57 @@ _WAYS: Final = (frozenset({"left", "right"}), frozenset({"up", "down"}))
 _MOVES: Final = _FOUR | {"home", "end", "pageup", "pagedown"}
 
 
-def _blocks(keys: Keys, name: Callable[[Listed], str]) -> list[Block]:
-    """Write each section as a block, what keys do in one column."""
+def _blocks(keys: Keys, name: Callable[[Listed], str], *, joined: bool = False) -> list[Block]:
+    """Write each section as a block, what keys do in one column.
+
+    Joined, single letters whose commands have names share lines.
+    """
     blocks = []
     for title, sections in groupby(keys, key=lambda section: section[0]):
         told = [entry for _, some in sections for entry in some]
         if told:
-            wide = min(_WIDE, max(len(name(entry)) for entry in told)) + _GAP
+            runs = _runs(told) if joined else [[entry] for entry in told]
+            named = [" ".join(map(name, run)) for run in runs]
+            wide = min(_WIDE, max(map(len, named))) + _GAP
             heading = _title(str(title))
-            for start in range(0, len(told), _TOGETHER):
-                some = told[start : start + _TOGETHER]
-                lines = tuple(line for entry in some for line in _line(name(entry), entry, wide))
+            for start in range(0, len(runs), _TOGETHER):
+                some = zip(named, runs, strict=True)
+                part = list(some)[start : start + _TOGETHER]
+                lines = tuple(line for names, run in part for line in _line(names, run, wide))
                 blocks.append(Block(lines, () if start else heading, follows=start > 0))
     return blocks
 
 
 _TOGETHER: Final = 6
 """Keys of a section that stay in one column."""
+_IN_A_LINE: Final = 4
+"""Single letters that share a line."""
 
 
-def _line(names: str, told: Listed, wide: int) -> Iterator[Sentence]:
+def _runs(told: Sequence[Listed]) -> list[list[Listed]]:
+    """Part commands into those that share a line: of a letter each, and named in a word."""
+    runs: list[list[Listed]] = []
+    for short, some in groupby(told, key=lambda entry: bool(_word(entry))):
+        entries = list(some)
+        step = _IN_A_LINE if short else 1
+        runs += [entries[start : start + step] for start in range(0, len(entries), step)]
+    return runs
+
+
+def _word(entry: Listed) -> Words:
+    """Return the name of a command that has a single letter; nothing for others."""
+    command = entry.command
+    return command.label or command.hint if [len(key) for key in entry.keys] == [1] else ""
+
+
+def _line(names: str, run: Sequence[Listed], wide: int) -> Iterator[Sentence]:
     """Write keys and what they do: below keys that are too wide, a little further in."""
-    what = tr(told.command.help)
+    if len(run) > 1:
+        pad = " " * (wide - len(names))
+        keys = (part for entry in run for part in (Span(entry.keys[0], "key"), " "))
+        yield say(*[*keys][:-1], pad, ", ".join(str(_word(entry)) for entry in run))
+        return
+    what = tr(run[0].command.help)
     if len(names) + _GAP <= wide:
         yield say(Span(names.ljust(wide), "key"), what)
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
@@ -191,13 +191,16 @@ class TextPage(Zone[PageModel]):
 
 def _laid_out(text: PageText, plan: Plan, glyphs: Glyphs) -> _Pages:
     fuller = text.with_spare()
-    forms = (fuller, fuller.tight(), text) if text.spare else (text,)
+    more = (fuller, fuller.tight()) if text.spare else ()
+    narrow = text.brief and _width(plan, 2) < text.narrowest
+    less = (replace(text, blocks=text.brief),) if narrow else ()
+    forms = (*more, text, *less)
     lowest: _Pages | None = None
     for form in forms:
         for pages in _forms(form, plan, glyphs):
             if pages.rows <= page_room(pages.rows, plan.prompt):
                 return pages
-            if form is text and (lowest is None or pages.rows < lowest.rows):
+            if form is forms[-1] and (lowest is None or pages.rows < lowest.rows):
                 lowest = pages
     assert lowest is not None
     return lowest

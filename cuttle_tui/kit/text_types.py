@@ -56,6 +56,8 @@ class PageText:
     """Spelled on cards where there is room, with the lines above all columns beside them."""
     spare: tuple[Block, ...] = ()
     """What is worth saying besides, where everything is in sight without scrolling."""
+    brief: tuple[Block, ...] = ()
+    """The same in fewer lines, where a single column would have to be scrolled."""
     single: bool = False
     """Whether no blank rows part the lines, since keys before them do."""
 

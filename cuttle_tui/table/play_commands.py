@@ -118,6 +118,14 @@ _ALONG_CARDS: Final = TableCommand(
 _OTHER_CARD: Final = TableCommand(
     each(FIGURES, do.ChooseCard), N_("another card"), now=lambda at: FIGURES[: len(at.tray)]
 )
+_NAMES: Final = {
+    Kind.POINTS: C_("a way to play", "points"),
+    Kind.SCUTTLE: C_("a way to play", "scuttle"),
+    Kind.ONE_OFF: C_("a way to play", "one-off"),
+    Kind.ROYAL: N_("royal"),
+    Kind.JACK: C_("a way to play", "steal"),
+}
+"""What ways to play are called in a word, for help in little room."""
 _TURN: Final = TableSection(
     N_("when you choose a card"),
     (
@@ -130,7 +138,12 @@ _TURN: Final = TableSection(
             now=lambda at: bool(at.tray),
         ),
         *(
-            TableCommand(on(PLAY_KEYS[kind], do.Play(kind)), text, useful=_can(kind))
+            TableCommand(
+                on(PLAY_KEYS[kind], do.Play(kind)),
+                text,
+                useful=_can(kind),
+                label=_NAMES.get(kind, ""),
+            )
             for kind, text in {
                 Kind.POINTS: N_("play the card for points"),
                 Kind.SCUTTLE: N_("scuttle with it"),

@@ -73,16 +73,16 @@ Part = Literal[
     "under graphs",
     "last",
     "others",
-    "end",
+    "under facts",
 ]
-"""What has rows of a plate; what is over, under or at an end is a blank one."""
+"""What has rows of a plate; what is over or under something is a blank one."""
 _GROWTH: Final[tuple[tuple[Part, int], ...]] = (
-    *(("graph", 2), ("last", 1), ("figures", 3), ("over figures", 1), ("end", 1)),
+    *(("graph", 2), ("last", 1), ("figures", 3), ("over figures", 1), ("under facts", 1)),
     *(("under figures", 1), ("others", 1), ("over graphs", 1), ("under graphs", 1)),
     *(("gap", 1), ("graph", 3), ("graph", 4), ("field", 4), ("figures", 5), ("top", 1)),
     *(("graph", 5), ("field", 5), ("graph", 6), ("figures", 10), ("field", 6)),
     *(("graph", rows) for rows in range(7, 12)),
-    *(("top", 2), ("end", 2), ("top", 3)),
+    *(("top", 2), ("under facts", 2), ("top", 3)),
 )
 """Which parts grow to how many rows where there is room: what is worth most first."""
 

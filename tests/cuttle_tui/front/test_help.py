@@ -100,6 +100,31 @@ async def test_a_large_window_tells_what_each_card_does_too() -> None:
     assert "more below" not in told
 
 
+async def test_in_a_small_window_letters_share_lines_and_each_can_be_clicked() -> None:
+    app = CuttleApp(FakeLobby(), chair=at(tables.TARGETS))
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.press("question_mark")
+        await settled(pilot)
+        told = grid(app)
+        assert "  at any time" in told
+        (row,) = (y for y, line in enumerate(told) if "points, scuttle, one-off, royal" in line)
+        assert told[row].startswith("  p s o r  ")
+        await pilot.click(offset=(told[row].index("s"), row))
+        await settled(pilot)
+        shown = "\n".join(grid(app))
+        assert "HELP" not in shown
+        assert "choose one of your cards first" in shown
+
+
+async def test_in_a_large_window_all_keys_are_in_sight() -> None:
+    app = CuttleApp(FakeLobby(), chair=at(tables.TARGETS))
+    async with app.run_test(size=(200, 60)) as pilot:
+        await pilot.press("question_mark", "a")
+        await settled(pilot)
+        assert "more below" not in "\n".join(grid(app))
+        assert "back to where you were" in "\n".join(grid(app))
+
+
 async def test_all_keys_stand_behind_a_key() -> None:
     app = CuttleApp(FakeLobby(), chair=at(tables.TARGETS))
     async with app.run_test(size=(200, 60)) as pilot:
