@@ -66,7 +66,7 @@ bench-bots: $(STAMP) ## how strong the computer players are, against yardsticks 
 bench-quality: $(STAMP) ## how often computer players and the coach overlook what is plain
 	$(BIN)/python -m tests.programs.bench.quality
 
-bench-server: $(STAMP) ## what the server carries, beside the least an app costs: ten minutes, two cores
+bench-server: $(STAMP) ## what the server carries, beside the least an app costs: a quarter of an hour, two cores
 	$(BIN)/python -m tests.programs.bench.server
 
 bench-server-short: $(STAMP) ## the same in a minute or two, less certain
