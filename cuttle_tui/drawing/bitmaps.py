@@ -171,6 +171,18 @@ J    Q    K    V    D    R
 )
 """The same in a row less."""
 
+TINY: Final = _read(
+    """
+J   Q   K   V   D   R
+..# ### #.# #.# ##. ##.
+..# #.# #.# #.# #.# #.#
+..# #.# ##. #.# #.# ##.
+#.# ### #.# #.# #.# #.#
+.#. ..# #.# .#. ##. #.#
+"""
+)
+"""The same letters for the narrowest cards that have any."""
+
 CROWNS: Final = _read(
     """
 J      Q      K

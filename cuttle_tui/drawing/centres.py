@@ -15,6 +15,7 @@ from cuttle_tui.drawing.bitmaps import (
     TALL,
     TALL_CROWNS,
     TALL_SUITS,
+    TINY,
     cells,
     half_blocks,
     stacked,
@@ -67,12 +68,14 @@ def places_of(spread: Spread, pitch: int) -> Iterator[tuple[int, int]]:
 
 Lines = tuple[str, ...]
 
-_PITCHES: Final = ((14, 4, 3), (11, 3, 3), (7, 2, 3), (5, 1, 5))
+_PITCHES: Final = ((14, 4, 3), (11, 3, 3), (7, 2, 3), (5, 1, 4))
 """Minimum width of a card, the columns from one column of pips to the next, and minimum rows."""
 _LETTERED_FROM: Final = 9
 """Minimum width of a card with letters for pips, which are harder to tell apart."""
 _LEAST: Final = 5
-"""Minimum rows of a card with more than its index, and free ones of a narrow card."""
+"""Minimum rows of a card with more than its index."""
+_NARROW_ROWS: Final = 4
+"""Minimum free rows of a narrow card."""
 _WIDE: Final = 7
 """Minimum width of a card that is not narrow: of those all ranks have pictures, or none."""
 _AROUND: Final = 6
@@ -91,7 +94,7 @@ def draw_centre(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> None:
         glyphs: the signs to use.
     """
     rows = tile.last - top
-    if tile.size.height < _LEAST or (tile.size.width < _WIDE and rows < _LEAST):
+    if tile.size.height < _LEAST or (tile.size.width < _WIDE and rows < _NARROW_ROWS):
         return
     lines = _picture(tile, rows, glyphs)
     if lines:
@@ -123,7 +126,8 @@ def _pictures(card: Card, glyphs: Glyphs) -> Iterator[Lines]:
         if letter in LETTERS:
             yield half_blocks(stacked(CROWNS[name], LETTERS[letter]))
             yield half_blocks(LETTERS[letter])
-        yield from (half_blocks(table[letter]) for table in (NARROW, LOW_SPARSE) if letter in table)
+        narrow = (NARROW, LOW_SPARSE, TINY)
+        yield from (half_blocks(table[letter]) for table in narrow if letter in table)
 
 
 def _put_picture(sheet: Sheet, tile: Tile, top: int, lines: Lines, glyphs: Glyphs) -> None:

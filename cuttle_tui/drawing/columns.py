@@ -30,18 +30,19 @@ class Column(NamedTuple):
 
 
 def columns_of(plan: Plan, count: int) -> list[Column]:
-    """Divide the table evenly; the grounds of the outer columns bleed to the edges."""
-    room = plan.stop - plan.first
+    """Divide the whole table evenly; the grounds of the outer columns bleed to the edges."""
+    first, stop = plan.reach(plan.table)
+    room = stop - first
     gap = next(gap for gap in _GAPS if (room - gap * (count - 1)) % count == 0)
     width = (room - gap * (count - 1)) // count
     columns = []
     for place in range(count):
-        x = plan.first + place * (width + gap)
+        x = first + place * (width + gap)
         columns.append(
             Column(
                 x,
                 width,
-                left=x - 1 if place else plan.left,
+                left=x - 1 if place else 0,
                 right=x + width + 1 if place < count - 1 else plan.table,
                 ground="felt" if (count - place) % 2 else "band",
             )

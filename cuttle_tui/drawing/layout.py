@@ -76,11 +76,8 @@ class Plan:
     """Whether the hand lies above the prompt, and what can be done stands on buttons."""
     opp_rows: int = 0
     """Rows from one of several opponents to the next, where they are below each other."""
-
-    @property
-    def hands_drawn(self) -> bool:
-        """Whether the hands of several opponents are drawn as cards, not written."""
-        return self.opp_field - self.opp_hand > self.back.height > 1
+    slots: bool = False
+    """Whether all that is free in a field is laid out in places for cards."""
 
     @property
     def held_card(self) -> TileSize:
@@ -147,6 +144,15 @@ class Plan:
         """Column after the text."""
         return self.left + self.content - MARGIN
 
+    def reach(self, columns: int) -> tuple[int, int]:
+        """Return the first column for so many, and the one after the last.
+
+        They are those of the content; if it has too few, as many more on both sides as there are.
+        """
+        missing = max(0, columns - (self.stop - self.first))
+        more = min((missing + 1) // 2, self.left)
+        return self.first - more, self.stop + more
+
 
 _STRIP_ROWS: Final = 5
 """Rows for two strips of the lowest cards, which leave no blank row above the band."""
@@ -166,7 +172,7 @@ _M: Final = Plan(
     name="M", width=100, height=30,
     opp_line=1, opp_hand=2, opp_field=4, band=9, band_rows=4, band_tiles=9, my_field=14,
     my_line=18, prompt=20, lift=23, spare=(0, 3, 19, 28),
-    field=TileSize(6, 4), hand=TileSize(8, 4), pile=TileSize(6, 4), back=TileSize(4, 1),
+    field=TileSize(6, 4), hand=TileSize(8, 4), pile=TileSize(6, 4), back=TileSize(3, 1),
     compact=TileSize(5, 2),
 )
 _L: Final = Plan(
@@ -174,21 +180,21 @@ _L: Final = Plan(
     opp_line=0, opp_hand=1, opp_field=4, band=11, band_rows=6, band_tiles=11, my_field=18,
     my_line=24, prompt=26, lift=29, spare=(25, 3, 10, 17),
     field=TileSize(10, 6), hand=TileSize(13, 8), pile=TileSize(10, 6), back=TileSize(6, 2),
-    compact=TileSize(9, 7),
+    compact=TileSize(9, 7), slots=True,
 )
 _XL: Final = Plan(
     name="XL", width=160, height=54,
-    opp_line=1, opp_hand=3, opp_field=7, band=16, band_rows=10, band_tiles=17, my_field=27,
-    my_line=36, prompt=38, lift=42, spare=(41, 16, 25, 35, 0, 2),
-    field=TileSize(11, 8), hand=TileSize(14, 9), pile=TileSize(11, 8), back=TileSize(6, 3),
-    compact=TileSize(9, 7),
+    opp_line=1, opp_hand=2, opp_field=4, band=14, band_rows=10, band_tiles=15, my_field=25,
+    my_line=35, prompt=37, lift=41, spare=(40, 14, 23, 34, 0, 3),
+    field=TileSize(12, 9), hand=TileSize(16, 10), pile=TileSize(11, 8), back=TileSize(5, 1),
+    compact=TileSize(9, 7), slots=True,
 )
 _XXL: Final = Plan(
     name="XXL", width=180, height=60,
-    opp_line=1, opp_hand=2, opp_field=9, band=19, band_rows=11, band_tiles=20, my_field=31,
-    my_line=40, prompt=42, lift=46, spare=(45, 19, 29, 0),
-    field=TileSize(13, 9), hand=TileSize(16, 11), pile=TileSize(13, 9), back=TileSize(9, 6),
-    compact=TileSize(12, 9),
+    opp_line=1, opp_hand=3, opp_field=5, band=16, band_rows=11, band_tiles=17, my_field=28,
+    my_line=39, prompt=41, lift=45, spare=(44, 16, 26, 2),
+    field=TileSize(14, 10), hand=TileSize(18, 12), pile=TileSize(13, 9), back=TileSize(5, 1),
+    compact=TileSize(12, 9), slots=True,
 )
 _MANY: Final[dict[str, dict[str, Any]]] = {
     "XS": {"opp_field": 2, "spare": (10, 18, 23)},
@@ -197,8 +203,16 @@ _MANY: Final[dict[str, dict[str, Any]]] = {
         "opp_hand": 2, "band": 12, "band_rows": 5, "band_tiles": 12, "pile": TileSize(7, 5),
         "lift": 30, "hand": TileSize(13, 7), "spare": (29, 25, 3, 17),
     },
-    "XL": {"opp_field": 5, "spare": (41, 16, 25, 35, 0, 4)},
-    "XXL": {"opp_hand": 3, "opp_field": 7, "back": TileSize(6, 3)},
+    "XL": {
+        "opp_hand": 3, "opp_field": 5, "band": 17, "band_rows": 9, "band_tiles": 18,
+        "my_field": 27, "my_line": 36, "prompt": 38, "lift": 42, "spare": (41, 17, 25, 35, 0, 4),
+        "field": TileSize(11, 8), "hand": TileSize(14, 9), "pile": TileSize(9, 7),
+    },
+    "XXL": {
+        "opp_hand": 3, "opp_field": 5, "band": 21, "band_rows": 9, "band_tiles": 22,
+        "my_field": 31, "my_line": 40, "prompt": 42, "lift": 46, "spare": (45, 21, 29, 0),
+        "field": TileSize(12, 8), "hand": TileSize(16, 11), "pile": TileSize(9, 7),
+    },
 }
 """Changes for more than two players, whose columns may need two strips of cards."""
 _LOW: Final[dict[str, Any]] = {
@@ -232,7 +246,8 @@ _TIGHT: Final = ((_XXL, 180, 56), (_XL, 160, 48), (_L, 120, 36), (_M, 100, 27), 
 """Minimum columns and rows of each plan, by default and for large cards; else the smallest."""
 _LOG_WIDTH: Final = {"XXL": 48, "XL": 48, "L": 32, "M": 32, "S": 0, "XS": 0}
 _LOG_NEEDS: Final = 120
-_WIDEST: Final = 152
+_WIDEST: Final = 120
+"""The most columns of the content, margins included; it is in the middle of a wider table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -519,8 +534,8 @@ def row_width(count: int, width: int, gap: int = 1) -> int:
 
 
 def card_height(width: int, highest: int) -> int:
-    """Return how many rows a card of a width has, so that it looks like a card."""
-    return min(highest, (width + 1) * 3 // 4)
+    """Return how many rows a card of a width has: narrow ones keep their height while they can."""
+    return min(highest, width + _TALLER)
 
 
 class Rows(NamedTuple):
@@ -534,8 +549,10 @@ class Rows(NamedTuple):
 
 def hand_rows(count: int, plan: Plan) -> Rows:
     """Choose how so many cards to choose from are laid in the hand of a plan."""
-    room = TileSize(plan.stop - plan.first, plan.hand.height)
-    return fitted_rows(count, plan.hand, room, thumbs=plan.portrait)
+    first, stop = plan.reach(plan.table)
+    return fitted_rows(
+        count, plan.hand, TileSize(stop - first, plan.hand.height), thumbs=plan.portrait
+    )
 
 
 def fitted_rows(count: int, largest: TileSize, room: TileSize, *, thumbs: bool = False) -> Rows:
@@ -550,7 +567,7 @@ def fitted_rows(count: int, largest: TileSize, room: TileSize, *, thumbs: bool =
     card, gap = fitted_card(count, largest, room.width)
     if thumbs:
         highest = largest.height - (largest.height > _TIGHTEST_HAND)
-        card = TileSize(card.width, min(highest, card.width + _TALLER))
+        card = TileSize(card.width, card_height(card.width, highest))
     options = [Rows(count, card)] if gap else []
     if not gap or card.width < (_FOR_THUMBS if thumbs else _COMFORTABLE):
         options += _several_rows(count, largest, room, shape=4 if thumbs else 2)

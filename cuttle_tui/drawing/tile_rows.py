@@ -20,6 +20,10 @@ _COMFORTABLE_BACK: Final = 5
 """Minimum width of a card drawn from behind."""
 _SMALL: Final = 2
 """Rows of a card that is drawn small."""
+_OPEN: Final = 4
+"""The least columns of an open card in a row of chips with gaps."""
+_MANY: Final = 18
+"""The number of cards above which hidden ones are chips of a single column."""
 
 
 def draw_hand(
@@ -127,17 +131,20 @@ def draw_chips(
     remembered: frozenset[Card] = frozenset(),
     fresh: frozenset[Card] = frozenset(),
     backs: int = 0,
+    wide: int = NARROWEST,
 ) -> int:
     """Draw a hand in a single row, known cards and backs; return the column after it.
 
     The `fresh` cards and the last `backs` backs are highlighted, the `remembered` ones are backs
-    with a faint index.
+    with a faint index. Backs are `wide` columns if there is room, and open cards four at least.
     """
-    width, gap = (4, 1) if len(known) * 5 + hidden * 4 <= room else (3, 0)
+    width, gap = max(_OPEN, wide), 1
+    if len(known) * (width + gap) + hidden * (wide + gap) > room:
+        width, gap, wide = NARROWEST, 0, NARROWEST
     for card in known:
-        index = glyphs.index(card).rjust(3).ljust(width)
-        if card in fresh and width > 3:
-            sheet.put(x, y, index[:3] + glyphs.lit, "ribbonink", ground="ribbon", bold=True)
+        index = glyphs.index(card).rjust(NARROWEST).center(width)
+        if card in fresh and gap:
+            sheet.put(x, y, index[:-1] + glyphs.lit, "ribbonink", ground="ribbon", bold=True)
         elif card in remembered:
             draw_back(sheet, x, y, TileSize(width, 1), glyphs, seen=card)
         else:
@@ -145,7 +152,7 @@ def draw_chips(
         x += width + gap
     if known and hidden and not gap:
         x += 1
-    back = 3 if len(known) + hidden <= 18 else 1
+    back = wide if len(known) + hidden <= _MANY else 1
     for place in range(hidden):
         if place >= hidden - backs:
             sign = glyphs.lit.center(back)
@@ -193,6 +200,7 @@ def draw_backs(
             remembered=remembered,
             fresh=fresh,
             backs=backs,
+            wide=largest.width if largest.height == 1 else NARROWEST,
         )
     for place in range(count):
         at = x + place * (card.width + 1)

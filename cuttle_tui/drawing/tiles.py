@@ -167,6 +167,10 @@ def _last_row(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
         sheet.put(tile.x + start, y, word, QUIET[face.look], ground=face.look)
 
 
+_BORDERED: Final = TileSize(9, 6)
+"""The size of a back from which its pattern has a border."""
+
+
 def draw_back(
     sheet: Sheet,
     x: int,
@@ -179,24 +183,30 @@ def draw_back(
 ) -> None:
     """Draw the back of a card, highlighted with a sign on a ribbon if `lit`.
 
-    The index of a card that was `seen` shines through.
+    The index of a card that was `seen` shines through. The pattern of a large back has a border,
+    unless fills may not show.
     """
+    large = size.width >= _BORDERED.width and size.height >= _BORDERED.height
+    border = large and not glyphs.edges
+    plain = (y, y + size.height - 1) if border else ()
     for row in range(y, y + size.height - lit):
-        after = x
+        after, sign = x, " " if row in plain else glyphs.back
         if seen is not None and row == y:
-            after = _put_shining(sheet, x, y, size.width, seen, glyphs)
-        rest = x + size.width - after
-        sheet.put(after, row, glyphs.back * rest, "dots", ground="back")
+            after = _put_shining(sheet, x, y, size.width, sign, seen, glyphs)
+        pattern = f" {sign * (size.width - 2)} " if border else sign * size.width
+        sheet.put(after, row, pattern[after - x :], "dots", ground="back")
     if lit:
         text = f" {glyphs.lit}".ljust(size.width)
         sheet.put(x, y + size.height - 1, text, "ribbonink", ground="ribbon", bold=True)
 
 
-def _put_shining(sheet: Sheet, x: int, y: int, width: int, card: Card, glyphs: Glyphs) -> int:
+def _put_shining(
+    sheet: Sheet, x: int, y: int, width: int, sign: str, card: Card, glyphs: Glyphs
+) -> int:
     """Put the index of a card that was seen on its back; return the column after it."""
     index = glyphs.index(card)
     if len(index) < width:
-        x = sheet.put(x, y, glyphs.back, "dots", ground="back")
+        x = sheet.put(x, y, sign, "dots", ground="back")
     return sheet.put(x, y, index, "c" + suit_of(card), ground="back")
 
 

@@ -9,7 +9,17 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, card_span, plain, say, tell
+from cuttle_tui.i18n.rich_text import (
+    SILENCE,
+    Part,
+    Role,
+    Sentence,
+    Span,
+    card_span,
+    plain,
+    say,
+    tell,
+)
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
 from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.lists import Cell, Row, stars
@@ -292,6 +302,7 @@ def puzzle_guidance(
     hinted: bool,
     verdict: Prompt | None,
     feat: Feat | None = None,
+    course: tuple[Sentence, ...] = (),
 ) -> Guidance:
     """Word everything shown at the table of a puzzle; once solved, how it was."""
     words, aims = _words_of(puzzle, view), _aims_of(puzzle)
@@ -305,8 +316,38 @@ def puzzle_guidance(
         hint=hint_line(words.hint) if hinted else SILENCE,
         verdict=verdict,
         lesson=() if feat is None else _solved_lines(puzzle, words, feat),
+        course=course,
         plate=feat is not None,
     )
+
+
+_AROUND: Final = 3
+"""The puzzles of the book that are listed before one, and after it."""
+
+
+def book_course(
+    book: Sequence[Puzzle], place: int, done: Sequence[bool], rating: int
+) -> tuple[Sentence, ...]:
+    """List the puzzles around one under a title, and how a player stands; mark those solved."""
+    solved = counted(len(book), SOLVED, done=sum(done))
+    first = max(0, min(place - _AROUND, len(book) - 2 * _AROUND - 1))
+    lines: list[Sentence] = [say(solved), rating_line(rating)]
+    for number, puzzle in enumerate(book[first : first + 2 * _AROUND + 1], first):
+        entry = entry_of(puzzle, number, done=done[number])
+        role: Role = "strong" if number == place else "text"
+        lines.append(say(Span(f"{entry.key or ' '} {entry.label}", role)))
+        lines.append(say(Span(f"{_ABOUT}{entry.description}", "quiet")))
+    return tuple(lines)
+
+
+_ABOUT: Final = " " * 6
+"""What a puzzle asks stands below its title."""
+
+
+def store_course(rating: int, days: int) -> tuple[Sentence, ...]:
+    """Tell how a player stands, beside a puzzle of the store."""
+    counts = (say(days_line(days)),) if days > 1 else ()
+    return (tell("puzzles"), rating_line(rating), *counts)
 
 
 @dataclass(frozen=True, slots=True)

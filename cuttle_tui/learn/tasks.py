@@ -327,7 +327,17 @@ class PuzzleTask(Task):
             hinted=hinted,
             verdict=self._judged(hinted=hinted),
             feat=self._feat if self.verdict == "done" else None,
+            course=self._course,
         )
+
+    @property
+    def _course(self) -> tuple[Sentence, ...]:
+        """The puzzles around this one, and how the player stands."""
+        puzzles, rating = self._puzzles, shown(self._puzzles.rating)
+        if self.puzzle.rating is not None:
+            return puzzle_words.store_course(rating, puzzles.days)
+        place = puzzles.names.index(self.puzzle.id)
+        return puzzle_words.book_course(puzzles.book, place, puzzles.done, rating)
 
     @property
     def _where(self) -> str:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, kept_in_each_language, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.keymap import HELP
-from cuttle_tui.kit.names import control_line, in_short
+from cuttle_tui.kit.names import control_line, in_short, role_word
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel
-from cuttle_tui.rules.cards import IN_A_LIST, OF_YOURS, listed, readings
-from engine.cards import CARD_NAMES, EIGHT, JACK, JOKER, KING, NINE, QUEEN
+from cuttle_tui.rules.cards import IN_A_LIST, OF_YOURS, listed, readings, rule_of
+from engine.cards import CARD_NAMES, EIGHT, JACK, JOKER, KING, NINE, QUEEN, Card
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS, parse_ruleset, stamped
 from engine.rules.rulesets import PRESETS, UNLIMITED, WON, Ruleset
@@ -434,12 +434,30 @@ def rules_by_rank(ruleset: Ruleset) -> dict[int, tuple[str, ...]]:
     one_offs = one_off_by_rank(ruleset)
     told = {}
     for rank in (*range(KING + 1), *([JOKER] if ruleset.jokers else [])):
-        if CARD_NAMES[rank * 4][0] not in ruleset.deck_exclude:
+        if CARD_NAMES[rank * _SUITS][0] not in ruleset.deck_exclude:
             effect = [one_offs[rank]] if rank in one_offs else []
             told[rank] = (*effect, *(_FORMS[rank](ruleset) if rank in _FORMS else ()))
     return told
 
 
+class CardLine(NamedTuple):
+    """What the cards of a rank do, in a line of a table."""
+
+    card: Card
+    """One of the rank."""
+    word: str
+    """What it is called in a word; empty if it only scores."""
+    rule: str
+
+
+def card_table(ruleset: Ruleset) -> Iterator[CardLine]:
+    """Yield a line for each rank of the pack."""
+    for rank in rules_by_rank(ruleset):
+        card = rank * _SUITS
+        yield CardLine(card, role_word(card, ruleset), str(rule_of(card, ruleset)))
+
+
+_SUITS: Final = 4
 _FORMS: Final[dict[int, Callable[[Ruleset], Iterator[str]]]] = {
     EIGHT: _glasses,
     NINE: rebuffs,

@@ -75,11 +75,12 @@ def scraps_glasses(effect: effects.Effect) -> bool:
 
 def card_rule(card: Card, ruleset: Ruleset) -> Sentence:
     """Explain in a line what a card does."""
-    rule, word = _rule(card, ruleset), role_word(card, ruleset)
+    rule, word = rule_of(card, ruleset), role_word(card, ruleset)
     return say(card_span(card), " ", tr("{word}: {rule}", word=word, rule=rule) if word else rule)
 
 
-def _rule(card: Card, ruleset: Ruleset) -> Words:
+def rule_of(card: Card, ruleset: Ruleset) -> Words:
+    """Say what a card does, without its name."""
     rank, effect = rank_of(card), effects.effect_of(ruleset, rank_of(card))
     if rank == EIGHT and effects.wears_glasses(ruleset):
         return _GLASSES[ruleset.seats > 2][effect is not None]

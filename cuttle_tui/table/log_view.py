@@ -254,7 +254,6 @@ def beside(model: TableModel, log: LogModel, prompt: Prompt, call: Call, ui: Tab
     return replace(
         model,
         prompt=replace(model.prompt, fill="wait", options=(), shorter=(), shortest=()),
-        mid=replace(model.mid, question=()),
         tray=tuple(replace(face, key="") for face in model.tray),
         log=replace(log, prompt=prompt),
     )

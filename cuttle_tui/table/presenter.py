@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from cuttle_tui.drawing.faces import Face
-from cuttle_tui.i18n.rich_text import Sentence, Span, say, tell
+from cuttle_tui.i18n.rich_text import Sentence, tell
 from cuttle_tui.kit.names import Names, names_of, role_word
 from cuttle_tui.kit.text_types import KeysModel, Prompt
 from cuttle_tui.ports import TableState
@@ -246,7 +246,6 @@ class _Stage(Seats):
             stack=cards,
             lines=lines,
             turns=turns,
-            question=self._asked_of_play if cards else (),
             newest_first=bool(cards) or self.over,
             spoken=bool(cards) and not self.over and self._spoken_since,
         )
@@ -256,16 +255,6 @@ class _Stage(Seats):
         """Return the last turn of each seat, from the top of the table to the bottom."""
         seats = (*others(self.view, self.seat), self.seat)
         return last_turns(self.digest, self.state.log, seats)
-
-    @property
-    def _asked_of_play(self) -> tuple[Sentence, ...]:
-        """Return what must be answered about the open play, and the options."""
-        if self.ui.mode is not Mode.GAME:
-            return ()
-        prompt = self._of_game
-        if prompt.fill != "alarm":
-            return ()
-        return (say(Span(prompt.head, "strong"), "   ", prompt.sentence), *prompt.options)
 
     def _band_lines(self, view: View, stacked: bool) -> list[Sentence]:
         if self.over:

@@ -118,8 +118,6 @@ class MidModel:
     turns: tuple[TurnLines, ...] = ()
     """The last turn of each player, from the top of the table to the bottom; shown where there
     is room for it."""
-    question: tuple[Sentence, ...] = ()
-    """What the reader must answer about the open play, and how; shown where there is room."""
     dealt: bool = True
     """There is a deck and a scrap."""
     newest_first: bool = False

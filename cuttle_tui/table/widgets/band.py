@@ -14,7 +14,7 @@ from cuttle_tui.drawing.layout import EVENTS, Plan, TileSize, is_low
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width, wrap
 from cuttle_tui.drawing.tiles import draw_back, draw_edges, draw_place, draw_tile
-from cuttle_tui.i18n.rich_text import Sentence, Span, say
+from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import tr
 from cuttle_tui.kit.lists import put_lit
 from cuttle_tui.kit.zone import Hotspot, Zone, spots_in
@@ -98,12 +98,8 @@ class BandText:
     # the open play
 
     def _open_play(self, model: MidModel, top: int) -> list[Hotspot]:
-        """Draw the first line in ink and the rest in quiet, then the question if there is room."""
-        asked = self._question(model.question) if self._plan.log else []
+        """Draw the first line in ink and the rest in quiet."""
         rows = self._story(model, self._height)
-        if asked and len(rows) + len(asked) <= self._height:
-            roomy = len(rows) + len(asked) < self._height
-            rows += [((), "ink"), *asked] if roomy else asked
         y = top + max(0, self._height - max(EVENTS, len(rows))) // 2
         self._put(rows, y)
         return [
@@ -133,22 +129,6 @@ class BandText:
         lines = model.lines[:-1] if model.spoken else model.lines
         rows = [wrap(line, self._room, self._glyphs, indent="") for line in lines]
         return sum(map(len, rows)) <= self._height
-
-    def _question(self, question: tuple[Sentence, ...]) -> list[Row]:
-        """Write what the reader must answer in the colour of a threat, and the options below."""
-        if not question:
-            return []
-        asked, *options = question
-        rows = [(line, "threat") for line in wrap(asked, self._room, self._glyphs, indent="")]
-        gap = Span(" " * _GAP)
-        row: Sentence = ()
-        for option in options:
-            wider = say(row, gap, option) if row else option
-            if row and sentence_width(wider, self._glyphs) > self._room:
-                rows.append((row, "ink"))
-                wider = option
-            row = wider
-        return [*rows, (row, "ink")] if row else rows
 
 
 _BESIDE: Final = 1

@@ -13,15 +13,16 @@ from cuttle_tui.drawing.layout import MARGIN, Plan
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say
-from cuttle_tui.i18n.translation import tr
+from cuttle_tui.i18n.translation import N_, tr
 from cuttle_tui.kit.buttons import Button, buttons_of, draw_buttons, rows_of
 from cuttle_tui.kit.lists import DOWNWARDS, UPWARDS
 from cuttle_tui.kit.text_types import BAR_INKS, Prompt
 from cuttle_tui.kit.words import ABOVE, BELOW
 from cuttle_tui.kit.zone import Hotspot, Zone, spots_in
-from cuttle_tui.rules.book import rules_page
+from cuttle_tui.rules.book import card_table, rules_page
 from cuttle_tui.table.view_model import LogModel
 from cuttle_tui.table.words.status_notes import LOG
+from engine.rules.rulesets import Ruleset
 
 _GAP: Final = 3
 """Blank columns after the head of the bar, and between entries."""
@@ -170,6 +171,9 @@ _HIGH: Final = 48
 """Rows from which what stands above the log is told at length."""
 _PRIMER: Final = 12
 """Rows without which the rules are not told below the log."""
+_CARDS: Final = N_("what each card does")
+_RANK: Final = 2
+"""Columns of the rank of a card in a table."""
 _SECTIONS: Final = ("goal", "turn")
 """The sections of the rules that are: how to win, and what a turn is."""
 _STORY: Final = -1
@@ -233,16 +237,18 @@ class Log(Zone[LogModel]):
         return []
 
     def _primer(self, sheet: Sheet, model: LogModel, y: int) -> None:
-        """Draw a legend, or how to win and what a turn is, all or nothing, below the lines."""
-        asks = model.prompt is not None or model.menu or model.course or model.story
+        """Draw as much of a legend, or of the rules, as fits below the lines, whole parts of it."""
+        asks = model.prompt is not None or model.menu
         if self.id != "aside" or asks or sheet.height - y < _PRIMER:
             return
         width, glyphs = sheet.width - 2 * MARGIN, self.paint.glyphs
-        told = model.legend or _rules_told(model)
-        rows = [part for line in told for part in wrap(line, width, glyphs, indent="") or [SILENCE]]
-        top = sheet.height - len(rows) - 1
-        for at, line in enumerate(rows if top > y else (), top):
-            put_sentence(sheet, MARGIN, at, line, glyphs, fore="quiet")
+        for told in _primers(model, glyphs, high=sheet.height >= _HIGH):
+            rows = [part for line, indent in told for part in wrap(line, width, glyphs, indent)]
+            top = sheet.height - len(rows) - 1
+            if top > y:
+                for at, line in enumerate(rows, top):
+                    put_sentence(sheet, MARGIN, at, line, glyphs, fore="quiet")
+                return
 
     def _course(self, model: LogModel, sheet: Sheet) -> tuple[Sentence, ...]:
         """Return what stands above the lines, unless the log covers the table; briefly if low."""
@@ -322,14 +328,48 @@ class Log(Zone[LogModel]):
         ]
 
 
-def _rules_told(model: LogModel) -> tuple[Sentence, ...]:
-    """Tell how to win and what a turn is; nothing of a game that is over."""
-    sections = () if model.rules is None else rules_page(model.rules)
+_Told = list[tuple[Sentence, str]]
+"""Lines, each with the indent of its further rows."""
+
+
+def _primers(model: LogModel, glyphs: Glyphs, *, high: bool) -> list[_Told]:
+    """List what may be told below the lines, the fullest first: the legend, or of the rules.
+
+    Where rows are many, that begins with what each card does, and is no more below a course.
+    Nothing is told once a game is over.
+    """
+    if model.legend:
+        return [[(line, "") for line in model.legend]]
+    if model.rules is None:
+        return []
+    table = [_cards_told(model.rules, glyphs)] if high else []
+    if model.course:
+        return table
+    rules = _rules_told(model.rules)
+    return [*([*told, *rules] for told in table), *table, rules]
+
+
+def _rules_told(ruleset: Ruleset) -> _Told:
+    """Tell how to win and what a turn is."""
     lines: list[Sentence] = []
-    for section in sections:
+    for section in rules_page(ruleset):
         if section.name in _SECTIONS:
             lines += [SILENCE, say(Span(section.heading, "strong")), *map(say, section.lines)]
-    return tuple(lines)
+    return [(line, "") for line in lines]
+
+
+def _cards_told(ruleset: Ruleset, glyphs: Glyphs) -> _Told:
+    """Tell what each card does, in three columns: its rank, its word, and the rule."""
+    lines = list(card_table(ruleset))
+    wide = max(cell_len(line.word) for line in lines)
+    told: _Told = [(SILENCE, ""), (say(Span(str(_CARDS), "strong")), "")]
+    for card, word, rule in lines:
+        rank = f"{glyphs.rank(card):>{_RANK}}"
+        named = " " * (wide - cell_len(word)) if word else ""
+        indent = " " * (_RANK + len(_APART) + (wide + len(_APART) if word else 0))
+        parts = (word, named + _APART) if word else ("",)
+        told.append((say(Span(rank, "strong"), _APART, *parts, rule), indent))
+    return told
 
 
 def _starts(line: Sentence) -> bool:

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from cuttle_tui.drawing.centres import draw_shadows
 from cuttle_tui.drawing.columns import Column, columns_of, common_card
 from cuttle_tui.drawing.faces import Spot
-from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize
+from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize, row_width
 from cuttle_tui.drawing.palette import Glyphs, suit_of
 from cuttle_tui.drawing.rows import Sheet, fitted
 from cuttle_tui.drawing.tile_rows import draw_backs, draw_field
@@ -58,18 +58,20 @@ def draw_seat_field(
         return draw_strips(
             sheet, y, rows, column, plan.compact, points, royals, glyphs, parted=True
         )
-    spots = draw_field(
-        sheet, plan.first, plan.stop, y, plan.field, seat.points, seat.royals, glyphs
-    )
+    cards = len(seat.points) + len(seat.royals)
+    first, stop = plan.reach(row_width(cards, plan.field.width))
+    spots = draw_field(sheet, first, stop, y, plan.field, seat.points, seat.royals, glyphs)
     words = _words(seat, taught=plan.field.height >= _TAUGHT_FROM)
     least = _least(plan.field.width, words)
-    free = _between(Room(plan.first, plan.stop, y, plan.field.height), seat, spots)
+    free = _between(Room(first, stop, y, plan.field.height), seat, spots)
     between = free._replace(
         first=free.first + (least + _GAP) * (not seat.points),
         stop=free.stop - (least + _GAP) * (not seat.royals),
     )
-    _draw_numerals(sheet, between, (plan.first + plan.stop) // 2, seat, glyphs)
+    score = _draw_numerals(sheet, between, (first + stop) // 2, seat, glyphs)
     _draw_places(sheet, free, seat, least, glyphs, words)
+    if plan.slots:
+        _draw_slots(sheet, between, score, spots[0].width if spots else plan.field.width, glyphs)
     return spots
 
 
@@ -80,6 +82,20 @@ def _marked(seat: SeatModel) -> SeatModel:
         for faces in (seat.points, seat.royals)
     )
     return replace(seat, points=points, royals=royals)
+
+
+def _draw_slots(sheet: Sheet, free: Room, score: Room | None, width: int, glyphs: Glyphs) -> None:
+    """Draw as many more places for cards as there is room for, beside the score if there is one.
+
+    Those from the left continue the points, the others the royals.
+    """
+    size, pitch = TileSize(width, free.height), width + 1
+    first, stop = free.first - _GAP + 1, free.stop + _GAP - 1
+    left, right = (stop - pitch,) * 2 if score is None else (score.first, score.stop)
+    points = range(first, left - width + 1, pitch)
+    royals = range(stop - width, max(first, right) - 1, -pitch)
+    for x in (*points, *royals):
+        draw_place(sheet, x, free.y, size, glyphs)
 
 
 def _touchable(spots: Sequence[Spot], *seats: SeatModel) -> list[Spot]:
@@ -137,15 +153,20 @@ def _draw_places(
             draw_place(sheet, x, free.y, size, glyphs, *lines)
 
 
-def _draw_numerals(sheet: Sheet, free: Room, middle: int, seat: SeatModel, glyphs: Glyphs) -> None:
-    """Draw the score in large figures with the goal below it, in the middle if that is free."""
-    lines = figures(max(0, seat.score), free.height, glyphs)
+def _draw_numerals(
+    sheet: Sheet, free: Room, middle: int, seat: SeatModel, glyphs: Glyphs
+) -> Room | None:
+    """Draw the score in large figures with the goal below it, in the middle if that is free.
+
+    A seat without points has none. Return the columns they take, with their margins.
+    """
+    lines = figures(seat.score, free.height, glyphs) if seat.score > 0 else None
     if lines is None:
-        return
+        return None
     width = NUMERALS[len(lines)]
     first, last = free.first + _SCORE_MARGIN - _GAP, free.stop - _SCORE_MARGIN + _GAP - width
     if first > last:
-        return
+        return None
     middle -= width // 2
     x = middle if first <= middle <= last else (first + last) // 2
     y = free.y + (free.height - len(lines) - 1) // 2
@@ -156,6 +177,7 @@ def _draw_numerals(sheet: Sheet, free: Room, middle: int, seat: SeatModel, glyph
     goal = tr(OF, number=seat.goal)
     start = x + (width - cell_len(goal)) // 2
     sheet.put(start, y + len(lines), goal, "quiet")
+    return free._replace(first=x - _SCORE_MARGIN, stop=x + width + _SCORE_MARGIN)
 
 
 NAME: Final = 10
@@ -283,18 +305,14 @@ def draw_column(
     sheet: Sheet, seat: SeatModel, column: Column, card: TileSize, plan: Plan, glyphs: Glyphs
 ) -> list[Spot]:
     """Draw a seat: its name and total, its hand, its cards."""
-    left = column.left if column.left > plan.left else 0
-    sheet.fill(left, 0, column.right - left, sheet.height, column.ground)
+    sheet.fill(column.left, 0, column.right - column.left, sheet.height, column.ground)
     pen, y = _Pen(sheet, seat, glyphs, column.ground), plan.opp_line
     _column_name(pen, column, y)
     if not seat.dealt:
         pen.put(column.x, y + 1, seat.note, "quiet")
         return []
     pen.total(column.stop - _total_width(seat), y)
-    if plan.hands_drawn:
-        _held_as_cards(pen, column, plan)
-    else:
-        _column_hand(pen, column, plan)
+    _column_hand(pen, column, plan)
     top = plan.opp_field
     points, royals, rows = seat.points, seat.royals, plan.strip_rows
     spots = draw_strips(sheet, top, rows, column, card, points, royals, glyphs)
@@ -321,31 +339,6 @@ def _column_name(pen: _Pen, column: Column, y: int) -> None:
         pen.aim(x, y)
     elif x + cell_len(seat.relation) <= stop:
         pen.put(x, y, seat.relation, "quiet")
-
-
-def _held_as_cards(pen: _Pen, column: Column, plan: Plan) -> None:
-    """Draw a bar, a note and the size of the hand in a row, and the hand below them."""
-    seat, y, stop = pen.seat, plan.opp_line + 1, column.stop
-    pen.bar(column.x, y)
-    pen.hand(stop - len(f"{HAND} {seat.hand_size}"), y)
-    stop -= len(f"{HAND} {seat.hand_size}") + _COLUMN_GAP
-    if seat.clock:
-        stop = pen.clock(stop, y) - _COLUMN_GAP
-    note = fitted(seat.note, stop - column.x - seat.goal - _COLUMN_GAP)
-    pen.note(stop - cell_len(note), y, note)
-    draw_backs(
-        pen.sheet,
-        column.x,
-        plan.opp_hand,
-        seat.known,
-        seat.hand_size - len(seat.known),
-        TileSize(column.width, plan.back.height),
-        plan.back,
-        pen.glyphs,
-        remembered=seat.remembered,
-        fresh=seat.fresh,
-        backs=seat.backs,
-    )
 
 
 def _column_hand(pen: _Pen, column: Column, plan: Plan) -> None:

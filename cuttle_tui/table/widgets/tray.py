@@ -59,7 +59,6 @@ class Tray(Zone[TrayModel]):
 
     def draw(self, model: TrayModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         top = plan.lift + 1 - plan.tray
-        room = TileSize(plan.stop - plan.first, plan.hand.height)
         glyphs = self.paint.glyphs
         hidden = model.backs + len(model.remembered)
         if not (model.faces or model.held or hidden):
@@ -67,47 +66,53 @@ class Tray(Zone[TrayModel]):
             place = TileSize(wide, plan.hand.height)
             draw_place(sheet, plan.first, top, place, glyphs, str(NO_CARDS))
         if hidden:
-            seen, backs = model.remembered, model.backs
-            draw_backs(
-                sheet,
-                plan.first,
-                top,
-                seen,
-                backs,
-                room,
-                plan.hand,
-                glyphs,
-                remembered=frozenset(seen),
-            )
+            self._hidden(sheet, top, model, plan)
         if model.caption and plan.portrait:
             put_sentence(
                 sheet, plan.first, top - 1, model.caption, glyphs, fore="quiet", stop=plan.stop
             )
         rows = hand_rows(len(model.faces), plan)
+        first, stop = plan.reach(_columns(rows, len(model.held), plan))
         if model.spoils and plan.portrait:
-            rows = _above_blank(rows, room.height)
+            rows = _above_blank(rows, plan.hand.height)
         if model.held and model.faces:
-            rows = _lowered(rows, model, room.width, sheet.height - top)
+            rows = _lowered(rows, model, stop - first, sheet.height - top)
         faces = _without_keys(model.faces) if self.paint.touch else model.faces
-        spots = draw_hand(sheet, plan.first, top, rows, faces, glyphs)
+        spots = draw_hand(sheet, first, top, rows, faces, glyphs)
         pairs = zip(model.faces, spots, strict=True)
         draw_shadows(sheet, [spot for face, spot in pairs if face.side != "none"], glyphs)
         if model.held:
-            self._held(sheet, top, model.held, spots, plan)
+            self._held(sheet, top, model.held, spots, (first, stop), plan)
         return spots
 
+    def _hidden(self, sheet: Sheet, top: int, model: TrayModel, plan: Plan) -> None:
+        """Draw a hand that nobody here may see from behind."""
+        seen, backs = model.remembered, model.backs
+        first, stop = plan.reach(row_width(len(seen) + backs, plan.hand.width))
+        room = TileSize(stop - first, plan.hand.height)
+        known = frozenset(seen)
+        glyphs = self.paint.glyphs
+        draw_backs(sheet, first, top, seen, backs, room, plan.hand, glyphs, remembered=known)
+
     def _held(
-        self, sheet: Sheet, top: int, held: tuple[Card, ...], spots: Sequence[Spot], plan: Plan
+        self,
+        sheet: Sheet,
+        top: int,
+        held: tuple[Card, ...],
+        spots: Sequence[Spot],
+        columns: tuple[int, int],
+        plan: Plan,
     ) -> None:
-        """Draw the hand, if there is room for it."""
-        x, y, stacked = _place_of(top, held, spots, plan) if spots else (plan.first, top, True)
-        alone = x == plan.first
+        """Draw the hand, if there is room for it between two columns."""
+        first, stop = columns
+        x, y, stacked = _place_of(top, held, spots, columns) if spots else (first, top, True)
+        alone = x == first
         if y + alone >= sheet.height:
             return
         after = sheet.put(x, y, str(YOUR_HAND), "quiet") + _LABEL_GAP
         x, y = (x, y + 1) if stacked else (after, y)
         rows = top + plan.hand.height - y if stacked else 1
-        room = TileSize(plan.stop - x, rows)
+        room = TileSize(stop - x, rows)
         glyphs = self.paint.glyphs
         draw_backs(sheet, x, y, held, 0, room, plan.held_card, glyphs)
 
@@ -123,8 +128,14 @@ def _above_blank(rows: Rows, height: int) -> Rows:
     return rows._replace(card=rows.card._replace(height=last - 1)) if last == height else rows
 
 
+def _columns(rows: Rows, held: int, plan: Plan) -> int:
+    """Return the columns of cards to choose from, and of so many in the hand beside them."""
+    cards = row_width(rows.each, rows.card.width, rows.gap)
+    return cards + (_GAP + row_width(held, plan.held_card.width) if held else 0)
+
+
 def _place_of(
-    top: int, held: tuple[Card, ...], spots: Sequence[Spot], plan: Plan
+    top: int, held: tuple[Card, ...], spots: Sequence[Spot], columns: tuple[int, int]
 ) -> tuple[int, int, bool]:
     """Find room beside the last row of cards, or below it with a blank row around.
 
@@ -135,9 +146,9 @@ def _place_of(
     last = [spot for spot in spots if spot.y + spot.height > y]
     x = max(spot.x + spot.width for spot in last) + _GAP
     stacked = last[0].height > 1
-    if x + _need(held, stacked=stacked) <= plan.stop:
+    if x + _need(held, stacked=stacked) <= columns[1]:
         return x, y, stacked
-    return plan.first, max(spot.y + spot.height for spot in last) + 1, False
+    return columns[0], max(spot.y + spot.height for spot in last) + 1, False
 
 
 def _need(held: tuple[Card, ...], *, stacked: bool) -> int:

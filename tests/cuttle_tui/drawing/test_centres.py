@@ -16,6 +16,7 @@ from cuttle_tui.drawing.bitmaps import (
     TALL,
     TALL_CROWNS,
     TALL_SUITS,
+    TINY,
     Bitmap,
     half_blocks,
     spelled,
@@ -78,8 +79,17 @@ def test_number_cards_show_their_pips() -> None:
 @pytest.mark.parametrize("name", ["AS", "JH", "QD", "KC", "XB"])
 def test_pictures_are_drawn_in_blocks_where_they_can_be_and_have_room(name: str) -> None:
     assert BLOCKS & set("".join(drawn(Face(card(name)), TileSize(9, 6))))
-    assert not BLOCKS & set("".join(drawn(Face(card(name)), TileSize(6, 6))))
+    assert not BLOCKS & set("".join(drawn(Face(card(name)), TileSize(6, 5))))
     assert "".join(drawn(Face(card(name)), TileSize(16, 10), ASCII)).isascii()
+
+
+@pytest.mark.parametrize("height", [6, 7])
+def test_narrow_high_cards_have_pips_and_letters(height: int) -> None:
+    for rank, count in {"4": 4, "7": 7, "T": 10}.items():
+        rows = drawn(Face(card(f"{rank}H"), key="7"), TileSize(5, height + 1))
+        assert "".join(rows[2:]).count("♥") == count
+    for rank in "JQK":
+        assert BLOCKS & set("".join(drawn(Face(card(f"{rank}H")), TileSize(5, height))))
 
 
 def test_cards_of_few_rows_show_only_their_index() -> None:
@@ -88,7 +98,8 @@ def test_cards_of_few_rows_show_only_their_index() -> None:
 
 
 @pytest.mark.parametrize(
-    "table", [LETTERS, TALL, NARROW, SPARSE, LOW_SPARSE, CROWNS, TALL_CROWNS, SUITS, TALL_SUITS]
+    "table",
+    [LETTERS, TALL, NARROW, SPARSE, LOW_SPARSE, TINY, CROWNS, TALL_CROWNS, SUITS, TALL_SUITS],
 )
 def test_bitmaps_are_rectangles(table: dict[str, Bitmap]) -> None:
     for bitmap in table.values():

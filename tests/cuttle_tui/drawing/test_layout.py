@@ -106,8 +106,9 @@ async def test_who_looks_on_sees_the_backs_of_both_hands(size: tuple[int, int]) 
     plan = plan_for(*size)
     assert plan is not None
     assert len(rows[plan.opp_hand][:TABLE].split()) == 5
-    backs = rows[plan.lift + 1][:TABLE].split()
-    assert backs == ["░" * plan.hand.width] * 6
+    backs = rows[plan.lift + 2][:TABLE].split()
+    border = 2 if plan.log else 0
+    assert backs == ["░" * (plan.hand.width - border)] * 6
 
 
 @pytest.mark.parametrize(

@@ -116,14 +116,15 @@ def test_a_row_of_cards_loses_no_more_columns_than_it_must() -> None:
         assert wider > largest.width or count * (wider + (wider <= 4)) + count - 1 > room
 
 
-def test_heights_go_with_widths() -> None:
+def test_narrow_cards_keep_their_height_while_they_look_like_cards() -> None:
     sizes = {fitted_card(count, TileSize(16, 11), 148)[0] for count in range(8, 30)}
-    assert all(1.1 <= card.width / card.height <= 1.6 or card.height == 3 for card in sizes)
+    assert all(card.height == min(11, card.width + 2) for card in sizes)
+    assert {card.height for card in sizes if card.width >= 9} == {11}
 
 
 def test_cards_that_were_narrow_in_one_row_lie_in_several() -> None:
     rows = fitted_rows(44, TileSize(16, 11), TileSize(148, 11))
-    assert rows == Rows(22, TileSize(5, 4))
+    assert rows == Rows(22, TileSize(5, 5))
     assert fitted_rows(14, TileSize(16, 11), TileSize(148, 11)).each == 14
 
 

@@ -383,7 +383,7 @@ async def test_finding(keys: str, ply: int, says: str) -> None:
         ),
         (
             (200, 60),
-            43,
+            42,
             "1 captures: 4   2 one-offs: 2   3 lead changes: 3   4 near wins: 2   5 the end"
             "   esc stay here",
         ),

@@ -71,6 +71,26 @@ def test_the_score_stands_large_in_the_middle_if_it_is_free(size: tuple[int, int
     assert "of 14" not in shown(replace(SEAT, points=full), size)
 
 
+@pytest.mark.parametrize("size", [(120, 40), (200, 60)])
+def test_where_nothing_is_scored_places_stand_for_the_score(size: tuple[int, int]) -> None:
+    plan = _plan(size)
+    for score, count in ((0, 7), (10, 4)):
+        sheet = drawn(replace(SEAT, score=score), size)
+        places = [x for x, _, ink in sheet._rows[0] if ink.ground == "slot"]
+        assert len(places) >= count
+        assert (plan.first + plan.stop) // 2 in {
+            column for x in places for column in range(x, x + plan.field.width)
+        } or score
+        text = "\n".join(sheet.texts())
+        assert bool(BLOCKS & set(text)) == ("of 14" in text) == bool(score)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30)])
+def test_small_fields_have_one_place_for_each_kind(size: tuple[int, int]) -> None:
+    row = drawn(replace(SEAT, score=0), size)._rows[0]
+    assert len([x for x, _, ink in row if ink.ground == "slot"]) == 2
+
+
 @pytest.mark.parametrize(("points", "royals"), [(0, 0), (2, 2), (5, 1), (1, 5), (9, 0), (6, 5)])
 @pytest.mark.parametrize("size", [(120, 40), (160, 50), (200, 60)])
 def test_places_and_score_never_meet_a_card(

@@ -71,10 +71,12 @@ def test_columns_divide_the_table_and_rows_do_not_meet(size: tuple[int, int], se
     plan = plan_for(*size, seats)
     assert plan is not None
     columns = columns_of(plan, seats - 1)
-    assert columns[0].left == plan.left
+    first, stop = plan.reach(plan.table)
+    assert columns[0].left == 0
+    assert columns[0].x == first
     assert columns[-1].right == plan.table
     assert len({column.width for column in columns}) == 1
-    assert columns[-1].stop == plan.stop
+    assert columns[-1].stop == stop
     strips = strips_for(5, 0, TileSize(columns[0].width, plan.strip_rows), plan.compact)
     rows = rows_needed(5, 0, strips.each)
     assert (rows - 1) * strips.step + strips.height <= plan.band - plan.opp_field
