@@ -62,7 +62,7 @@ class BoardModel:
     seats: tuple[BoardSeat, ...]
     """From the top."""
     held: str
-    """What the hand is called."""
+    """What the hand is called; empty if there is none."""
     hand: tuple[Face, ...]
 
 

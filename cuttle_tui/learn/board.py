@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from cuttle_tui.drawing.faces import Face
 from cuttle_tui.i18n.rich_text import Sentence, Span, card_span, say, tell
 from cuttle_tui.i18n.translation import N_, tr
-from cuttle_tui.kit.board import BoardModel, BoardSeat
+from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.learn.puzzle_words import aim_of, head_of, title_of
 from cuttle_tui.learn.puzzles import Puzzle
 from cuttle_tui.ports import TableState
 from cuttle_tui.table.plate import YOUR_HAND
 from cuttle_tui.table.presenter import present_table
 from cuttle_tui.table.situation import TableUi
-from cuttle_tui.table.view_model import SeatModel
+from cuttle_tui.table.small_board import SEATS, bare, board_seats
 
-_SEATS: Final = 2
 _TITLES: Final = (N_("{key} today's puzzle: {aim}"), N_("{key} today: {aim}"), N_("{key} {aim}"))
 """What a board is called, the fullest first."""
 _FIRST: Final = (N_("{key} a first puzzle: {aim}"), N_("{key} {aim}"))
 """The same of an easy one, which is not today's."""
-_TOTAL: Final = N_("{score} of {goal}")
 
 
 def has_seats(puzzle: Puzzle) -> bool:
     """Return whether a puzzle has as many seats as a board shows."""
-    return puzzle.seats == _SEATS
+    return puzzle.seats == SEATS
 
 
 def board_of(puzzle: Puzzle, opens: str) -> BoardModel | None:
@@ -63,9 +59,9 @@ def _board(puzzle: Puzzle, opens: str, titles: Sequence[Sentence]) -> BoardModel
     return BoardModel(
         opens,
         tuple(say(title, *played) for title in titles),
-        (*map(_seat, table.others), _seat(table.me)),
+        board_seats(table),
         tr(YOUR_HAND),
-        _bare(table.tray),
+        bare(table.tray),
     )
 
 
@@ -73,16 +69,3 @@ def _board(puzzle: Puzzle, opens: str, titles: Sequence[Sentence]) -> BoardModel
 def _state(puzzle: Puzzle) -> TableState:
     """Set the position up, as the player may know it."""
     return puzzle.contest().state()
-
-
-def _seat(seat: SeatModel) -> BoardSeat:
-    total = tr(_TOTAL, score=seat.score, goal=seat.goal)
-    return BoardSeat(seat.name, total, seat.near, _bare(seat.points), _bare(seat.royals))
-
-
-def _bare(faces: Iterable[Face]) -> tuple[Face, ...]:
-    """Take from cards what only a player at the table needs."""
-    return tuple(
-        replace(face, key="", word="", look="ice" if face.look == "ice" else "paper")
-        for face in faces
-    )

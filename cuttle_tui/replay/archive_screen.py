@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from cuttle_tui.drawing.layout import panel_width
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say, worded
 from cuttle_tui.i18n.translation import N_, tr
+from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.heads import Band, Title
 from cuttle_tui.kit.keymap import SPARE, Command, Section, Sections, by, fields, to
 from cuttle_tui.kit.list_screen import ListScreen
@@ -20,7 +22,7 @@ from cuttle_tui.replay import archive_words as wording
 from cuttle_tui.replay.archive_words import Result, not_written_line
 from cuttle_tui.replay.export import cast_text, picture_svg, picture_text
 from cuttle_tui.replay.folder import MOST, NotWritten, write_beside
-from cuttle_tui.rules.book import named_rules
+from cuttle_tui.replay.presenter import end_board
 from engine.record.record import RecordError
 from engine.record.summary import FinalScore, Replay, final_score
 
@@ -35,6 +37,7 @@ class ArchivedResults:
         self._archive = archive
         self._known: dict[str, FinalScore | None] = {}
         self._rules: dict[str, str] = {}
+        self._boards: dict[str, BoardModel | None] = {}
 
     def result(self, game: ArchivedGame) -> Result:
         """Return how a game ended; a record that cannot be read leaves score and turns open."""
@@ -49,6 +52,15 @@ class ArchivedResults:
     def ruleset(self, game: ArchivedGame) -> str:
         """Return the rules of a game whose result was asked for; empty if unknown."""
         return self._rules.get(game.name, "")
+
+    def board(self, name: str, me: str) -> BoardModel | None:
+        """Return how a game ended as a small board; None if it cannot be read, or is no duel."""
+        if name not in self._boards:
+            try:
+                self._boards[name] = end_board(Replay(self._archive.record(name)), me)
+            except RecordError:
+                self._boards[name] = None
+        return self._boards[name]
 
     def results(self, games: Sequence[ArchivedGame]) -> tuple[Result, ...]:
         """Return how some games ended."""
@@ -65,6 +77,8 @@ class ArchivedResults:
             return None
 
 
+_TALLIES: Final = 6
+"""The most opponents whose games are counted beside the list."""
 _AHEAD: Final = 64
 """How far from the row in focus scores are looked up: no window shows more rows."""
 
@@ -100,7 +114,7 @@ class ArchiveScreen(ListScreen):
             prompt = wording.unlisted_prompt(why)
         self.query_one(Title).show((tr("your games"), you_are(self._player)))
         self.query_one(Band).show(band)
-        tallies = wording.tally_lines(self._games, self._player)
+        tallies = wording.tally_lines(self._games, self._player)[:_TALLIES]
         self._panel = (PanelBlock(tr("your opponents"), tallies), *self._of_focus())
         rows = tuple(map(self._row, range(count)))
         heads = heads_of(tuple(map(str, wording.HEADS)), wording.COLUMNS)
@@ -108,16 +122,23 @@ class ArchiveScreen(ListScreen):
         self._show_prompt(prompt)
 
     def _of_focus(self) -> PanelModel:
-        """Return who played the game in focus, and its rules."""
+        """Return who played the game in focus, by which rules, and how it ended."""
         if not self._games:
             return ()
         game = self._games[self._focus]
-        result = self._results.result(game)
-        rules = self._results.ruleset(game)
-        return (
-            PanelBlock(game.when, wording.player_lines(result)),
-            *(named_rules(rules) if rules else ()),
-        )
+        lines = wording.about_lines(self._results.result(game), self._results.ruleset(game))
+        board = self._results.board(game.name, self._player) if self._is_wide else None
+        return (PanelBlock(game.when, lines), PanelBlock("", (), board=board))
+
+    @property
+    def _is_wide(self) -> bool:
+        """Whether there is room beside the list."""
+        plan = self.plan(*self.app.size)
+        return plan is not None and panel_width(plan) > 0
+
+    def on_resize(self) -> None:
+        """Show the game in focus where there is room."""
+        self._show()
 
     def _row(self, place: int) -> Row:
         """Make the row of a game; those far from the focus are out of sight, and stay blank."""

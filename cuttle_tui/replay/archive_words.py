@@ -397,6 +397,13 @@ def player_lines(result: Result) -> tuple[Sentence, ...]:
     return tuple(say(name, f": {points}") for name, points in pairs)
 
 
+def about_lines(result: Result, rules: str) -> tuple[Sentence, ...]:
+    """Write the players of a game, its rules, and how long it was, if they are known."""
+    turns = counted(result.turns, _TURNS) if result.turns else ""
+    facts = ", ".join(filter(None, (rules, turns)))
+    return (*player_lines(result), *((say(facts),) if facts else ()))
+
+
 def result_table(results: Sequence[Result], me: str) -> tuple[Sentence, ...]:
     """Write games as lines of a narrow table: day, result and score, opponents."""
     told = [_told(result, me) for result in results]

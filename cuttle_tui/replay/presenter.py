@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, tell
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
+from cuttle_tui.i18n.translation import tr
+from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.names import Names
 from cuttle_tui.kit.text_types import NO_CALL, Cell, KeysModel, Prompt, Timeline, option
 from cuttle_tui.ports import TableState
@@ -18,6 +20,7 @@ from cuttle_tui.table.digest import TableDigest, digest_of
 from cuttle_tui.table.log_view import beside, line_of_log, log_prompt, read_log
 from cuttle_tui.table.presenter import present_table
 from cuttle_tui.table.situation import Mode, TableUi
+from cuttle_tui.table.small_board import SEATS, board_seats
 from cuttle_tui.table.view_model import LogModel, SeatModel, TableModel
 from cuttle_tui.table.words.status_notes import OPEN_HAND
 from engine.play.events import Event
@@ -134,6 +137,18 @@ def present_replay(
         return model
     log = read_log(model.log, ui)
     return beside(model, log, _reading(log, frame, ui, playback), NO_CALL, ui)
+
+
+def end_board(replay: Replay, me: str) -> BoardModel | None:
+    """Show how a game for two ended as a small board, a player at the bottom; None for others."""
+    names = replay.names
+    if len(names) != SEATS:
+        return None
+    seat = names.index(me) if me in names else 0
+    state = replayed_state(replay, replay.plies, None)
+    table = present_table(state, seat, TableUi())
+    title = say(Span(tr("how it ended"), "strong"))
+    return BoardModel("enter", (title,), board_seats(table), "", ())
 
 
 def _reading(log: LogModel, frame: Frame, ui: TableUi, playback: ReplayState) -> Prompt:

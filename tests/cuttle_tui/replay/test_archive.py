@@ -27,8 +27,10 @@ from cuttle_tui.replay.folder import FolderArchive
 from cuttle_tui.replay.screen import ReplayScreen
 from engine.record.parser import parse_record
 from engine.record.record import RecordError, record_text, verify
+from tests.cuttle_tui.gallery.fronts import FakeArchive
 from tests.cuttle_tui.games import record_after
 from tests.cuttle_tui.grids import grid
+from tests.cuttle_tui.lobbies import FakeLobby
 from tests.pseudo import english_left, pseudo
 
 SIZES = ((80, 24), (120, 40))
@@ -348,3 +350,27 @@ async def test_a_click_watches_a_game(tmp_path: Path) -> None:
         await pilot.click(offset=(10, 15))
         await settled(pilot)
         assert isinstance(app.screen, ReplayScreen)
+
+
+async def test_the_end_of_the_game_in_focus_lies_beside_the_list() -> None:
+    lobby = FakeLobby(archive=FakeArchive(3, readable=True))
+    app = CuttleApp(lobby)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("w")
+        await settled(pilot)
+        shown = grid(app)
+        text = "\n".join(shown)
+        assert "how it ended" in text
+        assert "17 of 14" in text
+        y = next(y for y, row in enumerate(shown) if "17 of 14" in row)
+        await pilot.click(offset=(shown[y].index("17 of 14") + 1, y))
+        await settled(pilot)
+        assert not isinstance(app.screen, ArchiveScreen)
+
+
+async def test_a_broken_record_shows_no_board() -> None:
+    app = CuttleApp(FakeLobby(archive=FakeArchive(3)))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("w")
+        await settled(pilot)
+        assert "how it ended" not in "\n".join(grid(app))
