@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import groupby, pairwise, product
 from operator import attrgetter
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
-from cuttle_tui.i18n.rich_text import SILENCE, Role, Sentence, Span, say, tell
+from cuttle_tui.i18n.rich_text import SILENCE, Role, Sentence, Span, plain, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, tr
 from cuttle_tui.league.pages import (
     BOX,
@@ -59,8 +60,8 @@ def bracket_page(
         height: rows that are there in any case.
     """
     text = PageText(me)
-    title = Span(season_name(page.id), "strong")
-    text.add(say(title, "   ", _state(page)), SILENCE)
+    title = say(Span(season_name(page.id), "strong"), "   ")
+    text.add(say(title, _state(page, me, width - cell_len(plain(title)))), SILENCE)
     return bracket_sides(text, page, width, signs, height)
 
 
@@ -84,8 +85,35 @@ def bracket_sides(
         if sides.winners.width + _BETWEEN + right.width <= width:
             return text.append(sides.winners.beside(right, _BETWEEN))
     sides = _sides(text.me, page, width, signs, _Spread())
-    _add_beside(text, sides.winners, sides.final, width)
+    tied = _tied(text.me, page, width, signs)
+    if tied is None:
+        _add_beside(text, sides.winners, sides.final, width)
+    else:
+        text.append(tied)
     return _add_beside(text, sides.losers, sides.places, width)
+
+
+def _tied(me: str, page: BracketPage, width: int, signs: Signs) -> PageText | None:
+    """Draw the final behind the last round of the winners, if it fits; who comes is said so."""
+    winners = [match for match in page.matches if match.side == "winners"]
+    final = [_from_losers(match) for match in page.matches if match.side == "final"]
+    rounds = [list(same) for _, same in groupby([*winners, *final], attrgetter("side", "round"))]
+    columns = _columns(rounds, _Spread())
+    if not winners or not final or columns[-1].stop > width or not _is_tree(rounds):
+        return None
+    heads = _heads(tr(_SIDES[0][1]), rounds, columns)
+    return PageText(me).add(heads, *_tree(rounds, columns, me, signs, _Spread()), SILENCE)
+
+
+def _from_losers(match: BracketMatch) -> BracketMatch:
+    """Say that who is still unknown comes from the side of the losers."""
+    first, second = match.slots
+    if second.name:
+        return match
+    return replace(match, slots=(first, replace(second, name=tr(_OF_LOSERS))))
+
+
+_OF_LOSERS: Final = C_("an opponent who is not known yet", "of the losers")
 
 
 def _stacked(
@@ -209,12 +237,24 @@ def _part(
     return PageText(me).add(*lines, SILENCE)
 
 
-def _state(page: BracketPage) -> Sentence:
+def _state(page: BracketPage, me: str, width: int) -> Sentence:
+    """Name the champion, or as many of the matches to play as fit, the reader's own first."""
     if page.champion:
         return tell("{name} is the champion", name=Span(shown_name(page.champion), "strong"))
-    to_play = (m for m in page.matches if m.state == "open")
-    pairs = (" - ".join(shown_name(slot.name) for slot in match.slots) for match in to_play)
-    return tell("to be played: {matches}", matches=", ".join(pairs))
+    open_ones = (match for match in page.matches if match.state == "open")
+    names = [[slot.name for slot in match.slots] for match in open_ones]
+    pairs = [" - ".join(map(shown_name, pair)) for pair in sorted(names, key=lambda p: me not in p)]
+    forms = (_to_play(pairs, count) for count in range(len(pairs), 1, -1))
+    fitting = (form for form in forms if cell_len(plain(form)) <= width)
+    return next(fitting, _to_play(pairs, 1))
+
+
+def _to_play(pairs: Sequence[str], count: int) -> Sentence:
+    """Name so many of the matches to play, and count the others."""
+    named, others = ", ".join(pairs[:count]), len(pairs[count:])
+    if others:
+        named = tr("{matches}, and {n} more", matches=named, n=others)
+    return tell("to be played: {matches}", matches=named)
 
 
 def _side(
@@ -237,10 +277,14 @@ def _heads(
     at = cell_len(title)
     for place, matches in zip(columns[1:], rounds[1:], strict=True):
         if at < place.start:
-            told = tr("round {round}", round=matches[0].round)
+            final = matches[0].side == "final"
+            told = tr(_SIDES[-1][1] if final else _ROUND, round=matches[0].round)
             canvas.put(0, place.start, told, "quiet")
             at = place.start + cell_len(told)
     return canvas.lines()[0]
+
+
+_ROUND: Final = N_("round {round}")
 
 
 class _Place(NamedTuple):
@@ -358,7 +402,7 @@ def _slot(slot: BracketSlot, place: _Place) -> str:
 def _role(match: BracketMatch, slot: BracketSlot, me: str) -> Role:
     if slot.name and slot.name in (me, match.winner):
         return "strong"
-    return "quiet" if match.winner or not slot.name else "text"
+    return "quiet" if match.winner or not slot.seed else "text"
 
 
 def _by_rounds(rounds: Iterable[Sequence[BracketMatch]], me: str) -> list[Sentence]:

@@ -16,7 +16,7 @@ from cuttle_tui.drawing.palette import UNICODE
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import speak
 from cuttle_tui.league.beside import READ
-from cuttle_tui.league.brackets import year_page
+from cuttle_tui.league.brackets import bracket_page, year_page
 from cuttle_tui.league.curves import THIN, Room, curve_lines
 from cuttle_tui.league.pages import Look, Page, Tab
 from cuttle_tui.league.people import head_to_head_page, tally_text, top_page
@@ -27,7 +27,7 @@ from cuttle_tui.ports.league import HeadToHead, SeasonPage, Tally
 from tests.cuttle_tui import lobbies
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.table.test_table import settled
-from tests.leagues import SampleLeague
+from tests.leagues import SampleLeague, bracket
 
 
 @pytest.mark.parametrize("empty", [False, True])
@@ -197,3 +197,25 @@ def test_games_are_counted_as_the_language_counts(drawn: int, told: str) -> None
         return tally_text(Tally(9, 1, drawn))
 
     assert copy_context().run(say_in_french) == f"9 gagnées, 1 perdue, {told}"
+
+
+def test_at_80_columns_the_final_is_tied_to_the_last_round() -> None:
+    told = [plain(line).rstrip() for line in bracket_page(bracket(), "ana", 76).lines]
+    assert told[2].split() == ["winners", "round", "2", "round", "3", "final"]
+    assert next(line for line in told if line.endswith("── ...")).strip().startswith("5 eve")
+    assert any(line.endswith("of the losers") for line in told)
+    assert all(len(line) <= 76 for line in told)
+
+
+@pytest.mark.parametrize(
+    ("width", "state"),
+    [
+        (76, "to be played: ana - bob, eve - wilhelmina-marie, gus - dmitri"),
+        (56, "to be played: ana - bob, and 2 more"),
+    ],
+)
+def test_the_reader_s_match_is_named_first_and_others_as_far_as_they_fit(
+    width: int, state: str
+) -> None:
+    first = plain(bracket_page(bracket(), "ana", width).lines[0])
+    assert first == f"Clubs 2026   {state}"
