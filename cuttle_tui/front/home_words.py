@@ -69,7 +69,7 @@ LOBBY: Final = Entry(
 )
 COMPUTER: Final = Entry(
     "c",
-    N_("play the computer"),
+    C_("an entry", "play the computer"),
     N_("starts at once"),
     N_("Play against the computer?"),
     N_("sit down"),

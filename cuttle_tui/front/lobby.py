@@ -49,7 +49,6 @@ from cuttle_tui.ports import (
 )
 from cuttle_tui.ports.league import League
 from cuttle_tui.replay import archive_words as results
-from cuttle_tui.rules.book import named_rules
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.choices import MENU_KEYS
 from cuttle_tui.table.words.chat import done_line
@@ -58,10 +57,10 @@ from engine.rules.rulesets import Ruleset
 NEW_TABLE: Final = N_("new table")
 TABLES, GAMES, PEOPLE, YOURS, FINISHED = range(5)
 _BELOW: Final = {
-    TABLES: (GAMES, FINISHED),
-    GAMES: (TABLES, FINISHED),
-    PEOPLE: (TABLES, GAMES),
-    YOURS: (FINISHED,),
+    TABLES: (GAMES, PEOPLE, FINISHED),
+    GAMES: (TABLES, PEOPLE, FINISHED),
+    PEOPLE: (TABLES, GAMES, FINISHED),
+    YOURS: (TABLES, PEOPLE, FINISHED),
     FINISHED: (),
 }
 """The lists shown below each list in a large window."""
@@ -229,10 +228,12 @@ class LobbyScreen(ListScreen):
     def _beside(self, chosen: Line | None) -> PanelModel:
         """Return what is worth knowing of the other lists, and the rules of the row in focus."""
         lobby = self._lobby
-        people = () if self.tab == PEOPLE else wording.others_lines(lobby)
+        listed = self.tab == PEOPLE or PEOPLE in _BELOW[self.tab]
+        people = () if listed else wording.others_lines(lobby)
         news = PanelBlock(tr(wording.NEWS), wording.news_lines(lobby))
         played = wording.ruleset_of(chosen, lobby) or self.cuttle.ruleset.name
-        return (PanelBlock(tr(wording.PEOPLE), people), news, *named_rules(played))
+        rules = PanelBlock(tr(wording.RULES), wording.game_lines(chosen, played))
+        return (PanelBlock(tr(wording.PEOPLE), people), news, rules)
 
     def _prompt(self, chosen: Line | None, why: Sentence) -> Prompt:
         if isinstance(chosen, QueueLine):

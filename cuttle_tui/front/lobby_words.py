@@ -19,6 +19,7 @@ from cuttle_tui.league.nights import night_band
 from cuttle_tui.ports import GameLine, InboxLine, OnlineLobby, PersonLine, QueueLine, TableLine
 from cuttle_tui.ports.league import SeasonLine
 from cuttle_tui.replay import archive_words as results
+from cuttle_tui.rules.book import clock_line, more_rules_line, rules_in_short
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.choices import MENU_KEYS
 from cuttle_tui.table.words.chat import WHY
@@ -318,6 +319,18 @@ def ruleset_of(line: Line | None, lobby: OnlineLobby) -> str:
     waits = (each.ruleset for each in lobby.queue() if line.queue and each.id == line.queue)
     plays = (each.ruleset for each in lobby.tables() if line.table and each.title == line.table)
     return next(chain(waits, plays), "")
+
+
+RULES: Final = N_("rules")
+
+
+def game_lines(line: Line | None, ruleset: str) -> tuple[Sentence, ...]:
+    """Say by which rules and clocks the game of a row is played, and where to read more."""
+    clocks: tuple[Sentence, ...] = ()
+    if isinstance(line, TableLine | QueueLine | InboxLine):
+        clocks = (clock_line(line.timing),)
+    told = rules_in_short(ruleset)
+    return (*told, *clocks, more_rules_line()) if told else ()
 
 
 def others_lines(lobby: OnlineLobby) -> tuple[Sentence, ...]:

@@ -93,6 +93,13 @@ _USUAL: Final = 78
 """Columns for which the columns of lists are meant."""
 _PAIR: Final = 2
 """Cells of a row that is no table: a label and a text."""
+_TALL: Final = ("XL", "XXL")
+"""The plans of windows in which the rows of short lists stand apart."""
+_FEW: Final = 12
+_BETWEEN: Final = 2
+"""Columns between those of a table that are placed by what stands in them."""
+_NOWHERE: Final = 9999
+"""The column of cells that are left out."""
 _LEAST_ENTRY: Final = 2
 """Rows of an entry that a thumb hits."""
 NOTHING_ELSE: Final[Mapping[int, str]] = MappingProxyType({})
@@ -348,6 +355,8 @@ class RowList(Zone[ListModel]):
     """Whether rows of an upright screen tell one line each, if all of them fit only so."""
     window = Window(range(0))
     """What was drawn last."""
+    _starts: tuple[int, ...] = ()
+    """The columns of a narrow table, from the left edge; empty if they are the usual ones."""
 
     def draw(self, model: ListModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the heads, the visible rows, and the number of the others."""
@@ -357,6 +366,7 @@ class RowList(Zone[ListModel]):
         plan_of_screen, plan = plan, _beside_panel(plan, sheet.width)
         top = self.top(plan) + (model.heads is not None)
         self.window = window = self._window(model, plan, top, sheet.height - top - BLANK)
+        self._starts = self._narrowed(model, plan)
         if not model.rows:
             glyphs = self.paint.glyphs
             put_sentence(sheet, plan.first, top, model.empty, glyphs, fore="quiet", stop=plan.stop)
@@ -473,15 +483,16 @@ class RowList(Zone[ListModel]):
     def _below(self, sheet: Sheet, window: Window, lists: tuple[Below, ...], plan: Plan) -> None:
         """Draw other lists below the rows, as much of them as fits."""
         y = window.top + max(1, len(window.shown)) * window.step + 1
+        step = window.step if _height_of(lists, window.step) <= sheet.height - y else 1
         for title, heads, rows in lists:
-            room = sheet.height - y - _BELOW_HEADS - BLANK
+            room = (sheet.height - y - _BELOW_HEADS - BLANK + step - 1) // step
             if not rows or room < 1:
                 continue
             sheet.put(plan.left + _KEY, y, title, "key", bold=True)
             self._cells(sheet, y + 1, Row(heads.cells, right=heads.right), plan, role="quiet")
             for place, row in enumerate(rows[:room]):
-                self._cells(sheet, y + _BELOW_HEADS + place, row, plan)
-            y += _BELOW_HEADS + min(len(rows), room) + 1
+                self._cells(sheet, y + _BELOW_HEADS + place * step, row, plan)
+            y += _BELOW_HEADS + min(len(rows), room) * step + 1
 
     def top(self, plan: Plan) -> int:
         """Return the first row of the list."""
@@ -490,8 +501,8 @@ class RowList(Zone[ListModel]):
 
     def gap(self, model: ListModel, plan: Plan) -> int:
         """Return the blank rows between the rows of the list, if there is room."""
-        del plan
-        return model.gap
+        spread = bool(model.below) and plan.name in _TALL and len(model.rows) <= _FEW
+        return max(model.gap, spread)
 
     def _row(
         self, sheet: Sheet, y: int, row: Row, plan: Plan, further: Sequence[str], *, focused: bool
@@ -538,8 +549,9 @@ class RowList(Zone[ListModel]):
         glyphs = self.paint.glyphs
         end = plan.stop - cell_len(row.right)
         sheet.put(end, y, row.right, role, ground=ground)
-        starts = [plan.left + _column(cell.column, row, plan) for cell in row.cells]
-        stops = [*starts[1:], end + (not row.right)]
+        columns = self._starts or [_column(cell.column, row, plan) for cell in row.cells]
+        starts, last = [plan.left + column for column in columns], end + (not row.right)
+        stops = [min(start, last) for start in (*starts[1:], last)]
         for place, (cell, x, stop) in enumerate(zip(row.cells, starts, stops, strict=True)):
             if stop - x <= _LEAST_CELL:
                 continue
@@ -548,6 +560,30 @@ class RowList(Zone[ListModel]):
             text = (_fitting if stepped else fitted)(text, stop - x - 1)
             bold = cell.bold or (focused and not place)
             sheet.put(x, y, text, cell.role, ground=ground, bold=bold)
+
+    def _narrowed(self, model: ListModel, plan: Plan) -> tuple[int, ...]:
+        """Place the columns of a table by what stands in them, where a cell would be cut otherwise.
+
+        The last ones are left out if they do not all fit even so.
+        """
+        if model.heads is None or plan.content >= _USUAL:
+            return ()
+        rows = [model.rows[place] for place in self.window.shown]
+        table = [Row(model.heads.cells, right=model.heads.right), *(row for row in rows if row)]
+        first, room = table[0].cells[0].column, plan.stop - plan.left
+        widths = [
+            [cell_len(_signed(cell.text, self.paint.glyphs)) for cell in row.cells] for row in table
+        ]
+        rights = [cell_len(row.right) for row in table]
+        usual = [_column(cell.column, table[0], plan) for cell in table[0].cells]
+        if all(_fits(usual, *each, room) for each in zip(widths, rights, strict=True)):
+            return ()
+        widest = list(map(max, zip(*widths, strict=True)))
+        for kept in range(len(widest), 1, -1):
+            starts = list(accumulate((each + _BETWEEN for each in widest[:kept]), initial=first))
+            if starts[-1] + max(rights) <= room:
+                return (*starts[:kept], *[_NOWHERE] * (len(widest) - kept))
+        return ()
 
     def beyond(self, way: int) -> int | None:
         """Return the index of the nearest hidden row above (-1) or below (1), if there is one."""
@@ -559,6 +595,18 @@ class RowList(Zone[ListModel]):
         """Return the index of the row drawn at a row of the zone, or -1 if none is."""
         place = self.window.row_at(y)
         return place if place >= 0 and self.model and self.model.rows[place] is not None else -1
+
+
+def _height_of(lists: Sequence[Below], step: int) -> int:
+    """Count the rows of lists below another one, with a blank row after each."""
+    return sum(_BELOW_HEADS + len(rows) * step + 1 for _, _, rows in lists if rows)
+
+
+def _fits(columns: Sequence[int], widths: Sequence[int], right: int, room: int) -> bool:
+    """Return whether each cell of a row ends before the next one, the last at the right."""
+    stops = (*columns[1:], room - right + (not right))
+    ends = zip(columns, widths, stops, strict=True)
+    return all(not width or column + width < stop for column, width, stop in ends)
 
 
 def _worded(cell: Cell, room: int) -> str:

@@ -45,9 +45,13 @@ def board_beside(puzzle: Puzzle, opens: str) -> BoardModel | None:
     return _board(puzzle, opens, [say(Span(aim_of(puzzle), "strong"))])
 
 
-def board_called(puzzle: Puzzle, opens: str, title: Sentence) -> BoardModel | None:
-    """Return a puzzle as a small board with a title; None for more than two seats."""
-    return _board(puzzle, opens, [title])
+def board_called(puzzle: Puzzle, opens: str, offer: Sentence) -> BoardModel | None:
+    """Return a puzzle as a small board that is called by an offer, or by its title if that is long.
+
+    None for more than two seats.
+    """
+    title = say(Span(opens, "key"), " ", title_of(puzzle))
+    return _board(puzzle, opens, [offer, title])
 
 
 def _board(puzzle: Puzzle, opens: str, titles: Sequence[Sentence]) -> BoardModel | None:

@@ -544,6 +544,18 @@ def named_rules(ruleset: str) -> PanelModel:
 
 
 @kept_in_each_language(256)
+def rules_in_short(ruleset: str) -> tuple[Sentence, ...]:
+    """Name a ruleset by its text, and say its goal and its options; nothing if it is unreadable."""
+    try:
+        rules = parse_ruleset(ruleset)
+    except RulesetError:
+        return ()
+    name = say(Span(rules_name(rules.name), "strong"), ": ", tr(rules.title))
+    options, goal = options_in_words(rules.name), rules_page(rules)[0].lines[0]
+    return tuple(line for line in (name, say(goal), options) if line)
+
+
+@kept_in_each_language(256)
 def rules_blocks(ruleset: Ruleset) -> PanelModel:
     """Write the rules of a ruleset, as many as there is room for."""
     return tuple(
