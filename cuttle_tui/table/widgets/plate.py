@@ -39,11 +39,17 @@ _HIGHEST_FIELD: Final = 6
 _LOWER, _UPPER = "▄", "▀"
 """The halves of a row, where fills show."""
 _BOLD: Final = 5
-_TALLEST_FIGURES: Final = {False: 10, True: 5}
-"""The maximum rows of large figures, by whether they are in letters."""
+_LARGE: Final = {False: (10, 5), True: (5,)}
+"""The rows of figures that need room beside them, by whether they are in letters."""
+_LOWEST: Final = 3
+"""The rows of the lowest figures."""
+_ROOM_FOR_NAME: Final = 8
+"""Columns for a name beside large figures, and for no less even if it is shorter."""
 _FULL: Final = 19
 """Rows from which the plate of an upright window tells facts that take several."""
 _HIGHEST_GOAL: Final = 21
+_AROUND_VERDICT: Final = 2
+"""Blank columns around good news, on the ground of their own."""
 _SAID: Final = 3
 """The maximum rows of what was said since the end."""
 _NARROW: Final = 56
@@ -104,6 +110,20 @@ class Plate(Zone["PlateModel | AnalysisModel | None"]):
     def ply_at(self, x: int, y: int) -> int | None:
         """Return the ply that a cell stands for: none on the plate of a game."""
         return None
+
+
+def _tallest_figures(model: PlateModel, width: int, glyphs: Glyphs) -> int:
+    """Return the rows of the largest figures beside which the names have room.
+
+    In letters low figures are thin: names, which stand beside the graphs too, are cut instead.
+    """
+    longest = 0 if glyphs.lettered else max(cell_len(seat.name) for seat in model.seats)
+    names = max(_ROOM_FOR_NAME, min(_NAME, longest))
+    for rows in _LARGE[glyphs.lettered]:
+        figures = max(len(_numerals(seat, rows, glyphs)[0]) for seat in model.seats)
+        if 2 * (figures + 2 * _GAP + names) + len(colon(rows, glyphs)[0]) <= width:
+            return rows
+    return _LOWEST
 
 
 class GraphRows(NamedTuple):
@@ -200,7 +220,7 @@ def _steps(glyphs: Glyphs) -> Iterator[tuple[Part, int]]:
 def _most(model: PlateModel, width: int, glyphs: Glyphs) -> dict[Part, int]:
     """Return how many rows parts may have at most."""
     seats = len(model.seats)
-    large = 0 if seats != _TWO or width < _NARROW else _TALLEST_FIGURES[glyphs.lettered]
+    large = 0 if seats != _TWO or width < _NARROW else _tallest_figures(model, width, glyphs)
     lying = any(seat.points or seat.royals for seat in model.seats)
     most: dict[Part, int] = {"graph": _TALLEST[seats], "field": _HIGHEST_FIELD * lying}
     return most | {"figures": large, "over figures": large, "under figures": large}
@@ -356,9 +376,9 @@ def _head(
     title = tuple(span._replace(role="strong") for span in model.title)
     x, wide = first, sentence_width(title, glyphs)
     verdict = str(model.verdict)
-    if verdict and first + cell_len(verdict) + _GAP + wide <= stop:
+    if verdict and first + cell_len(verdict) + _AROUND_VERDICT + _GAP + wide <= stop:
         x = _verdict(sheet, first, y, model, glyphs) + _GAP
-    if stop - first < _NARROW and x + wide + _GAP > edge:
+    if x + wide + _GAP > edge:
         edge = stop + _GAP
     else:
         sheet.put(edge, y, model.caption, "quiet")

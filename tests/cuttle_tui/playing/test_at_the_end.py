@@ -148,7 +148,8 @@ async def test_after_a_draw_each_card_names_its_owner(size: tuple[int, int]) -> 
 
 
 @pytest.mark.parametrize(
-    ("size", "rows"), [((60, 20), 3), ((80, 24), 3), ((120, 40), 5), ((200, 60), 10)]
+    ("size", "rows"),
+    [((60, 20), 3), ((80, 24), 3), ((120, 40), 5), ((160, 50), 5), ((200, 60), 10)],
 )
 async def test_the_score_is_drawn_as_large_as_there_is_room(
     size: tuple[int, int], rows: int
@@ -157,6 +158,13 @@ async def test_the_score_is_drawn_as_large_as_there_is_room(
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
         assert all(row in text(pilot) for row in numerals(23, rows, UNICODE))
+
+
+async def test_a_title_that_has_no_room_beside_the_day_stands_alone() -> None:
+    app = CuttleApp(lobbies.FakeLobby(), chair=table_after(999, "cutthroat", 14).chair(0))
+    async with app.run_test(size=(60, 20)) as pilot:
+        await settled(pilot)
+        assert grid(app)[0].split() == ["VICTORY", "you", "beat", "bob", "and", "carol"]
 
 
 async def test_an_accepted_challenge_is_asked_no_more() -> None:
