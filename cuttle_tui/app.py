@@ -25,7 +25,7 @@ from cuttle_tui.front.naming import GuestNameScreen, HomeNameScreen, NameScreen,
 from cuttle_tui.front.new_table_words import TableOptions
 from cuttle_tui.front.page_screen import HelpScreen, rules_screen
 from cuttle_tui.front.settings import SettingsScreen
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, plain, say
 from cuttle_tui.i18n.translation import Words, adopt
 from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.screen import ZoneScreen
@@ -484,12 +484,17 @@ class CuttleApp(SandboxedApp):
                 self.screen.note_change(LOOKING)
             self.call_attention("paired")
 
-    def go_home(self) -> None:
-        """Close the screens above the home screen; open one if there is none."""
+    def go_home(self, told: Sentence = SILENCE) -> None:
+        """Close the screens above the home screen; open one if there is none.
+
+        `told` is a line for it, until the next key.
+        """
         while len(self.screen_stack) > 1 and not isinstance(self.screen, HomeScreen):
             self.pop_screen()
-        if not isinstance(self.screen, HomeScreen):
-            self.push_screen(HomeScreen(self.paint))
+        if isinstance(self.screen, HomeScreen):
+            self.tell(told)
+        else:
+            self.push_screen(HomeScreen(self.paint, plain(told)))
 
     def sit_down(
         self,
@@ -570,13 +575,17 @@ class CuttleApp(SandboxedApp):
                 self.screen.on_unmount()
             self.pop_screen()
 
-    def close_table(self) -> None:
-        """Return from a table to the one where the player waits, to the lobby, or home."""
+    def close_table(self, told: Sentence = SILENCE) -> None:
+        """Return from a table to the one where the player waits, to the lobby, or home.
+
+        `told` is a line for that screen, until the next key.
+        """
         below = self.screen_stack[-2:-1]
         if below and isinstance(below[0], TableScreen | LobbyScreen):
             self.pop_screen()
+            self.tell(told)
         else:
-            self.go_home()
+            self.go_home(told)
 
     @property
     def door(self) -> str:

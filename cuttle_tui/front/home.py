@@ -582,11 +582,6 @@ class HomeScreen(FrontScreen):
                 when=lambda screen: screen.has_inbox,
             ),
             Command(
-                to(letters.LADDER, _open_ladder),
-                N_("the ladder: which levels of the computer you have beaten"),
-                when=lambda screen: screen.has_ladder,
-            ),
-            Command(
                 to(letters.PUZZLE, _try_puzzle),
                 N_("today's puzzle"),
                 when=lambda screen: screen.has_puzzle,
@@ -604,6 +599,12 @@ class HomeScreen(FrontScreen):
                 to("s", _settings),
                 N_("colours, cards, language and other settings"),
                 N_("settings"),
+            ),
+            Command(
+                to(letters.LADDER, _open_ladder),
+                N_("the ladder: which levels of the computer you have beaten"),
+                N_("ladder"),
+                when=lambda screen: screen.has_ladder,
             ),
             Command(to("q", _exit), N_("quit"), N_("quit")),
             HELP,

@@ -11,7 +11,7 @@ from cuttle_tui.front.home_words import season_line
 from cuttle_tui.front.lobby_words import NOBODY, WATCHING, note_text, person_line
 from cuttle_tui.front.pages import friend_page
 from cuttle_tui.i18n.translation import C_, Plural, counted, tr
-from cuttle_tui.kit.names import named
+from cuttle_tui.kit.names import named, with_level
 from cuttle_tui.kit.text_types import level_lines
 from cuttle_tui.kit.words import DECLINED, WITHDRAWN, refused_line, sent_line
 from cuttle_tui.ladder.rungs import rungs_of
@@ -240,7 +240,7 @@ def table_line(line: TableLine) -> str:
     return tr(
         "{table}: {players}; {more}",
         table=line.title,
-        players=", ".join(map(named, line.names, ratings)) or tr("nobody"),
+        players=", ".join(map(named, map(with_level, line.names), ratings)) or tr("nobody"),
         more=", ".join(more),
     )
 

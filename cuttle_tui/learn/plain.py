@@ -54,6 +54,8 @@ class TaskFeed(TableFeed):
     """Follows the table of a lesson or a puzzle: tells the task, then how it went."""
 
     asks_all: ClassVar[bool] = True
+    tells_turn: ClassVar[bool] = False
+    """The positions are from the middle of games that nobody has played."""
 
     def __init__(self, task: Task, output: Output, notify: Callable[[], None]) -> None:
         super().__init__(task.contest, output, notify)

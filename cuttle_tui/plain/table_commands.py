@@ -171,7 +171,7 @@ def _table(session: Conversation, table: TableFeed, rest: str) -> None:
     if table.view is None:
         table.arrive()
     else:
-        table.say(*words.table_lines(table.state, table.names))
+        table.say(*table.table_lines())
         table.say(*stake_sentences(table.state, table.names))
         tell = words.over_lines if table.over else words.turn_lines
         table.say(*tell(table.state, table.names))

@@ -114,6 +114,7 @@ class TableFeed:
     """Writes what happens at a table, as seen from a chair."""
 
     asks_all: ClassVar[bool] = False
+    tells_turn: ClassVar[bool] = True
     """Whether questions are asked that have one answer only: they are what a lesson is about."""
 
     def __init__(self, chair: Chair, output: Output, notify: Callable[[], None]) -> None:
@@ -195,6 +196,10 @@ class TableFeed:
         """Write an item of a list."""
         self._output.item(sentence)
 
+    def table_lines(self) -> Iterator[Sentence]:
+        """Word the cards on the table."""
+        return wording.table_lines(self.state, self.names, turn=self.tells_turn)
+
     def arrive(self) -> None:
         """Write the table as it is on arrival."""
         if self.view is None:
@@ -210,7 +215,7 @@ class TableFeed:
                 self.say(wording.GET_READY)
         else:
             self.say(wording.WATCHING if self.chair.seat is None else "")
-            self.say(*wording.table_lines(self.state, self.names))
+            self.say(*self.table_lines())
             self.say(*wording.level_lines(self.names))
             self._tell_stake()
             if self.over:

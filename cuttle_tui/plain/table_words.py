@@ -150,11 +150,11 @@ def score_line(view: View, seat: int, names: Names) -> Sentence:
     return say(counted(side.score, score, who=names.names[seat], goal=max(side.goal, 0)))
 
 
-def table_lines(state: TableState, names: Names) -> Iterator[Sentence]:
-    """Word the cards on the table, seat by seat."""
+def table_lines(state: TableState, names: Names, *, turn: bool = True) -> Iterator[Sentence]:
+    """Word the cards on the table, seat by seat; `turn` says which turn it is."""
     view = state.view
     assert view is not None
-    yield _head(state, view)
+    yield _head(state, view) if turn else tell("rules {rules}", rules=view.ruleset.name)
     seats = range(len(view.seats))
     for seat in sorted(seats, key=lambda seat: (seat - seat_of(view) - 1) % len(view.seats)):
         yield from _seat_lines(view, seat, names)

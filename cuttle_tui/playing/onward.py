@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, tell
 from cuttle_tui.kit.seating import Seating
 from cuttle_tui.replay.archive_screen import current_folder
-from cuttle_tui.replay.archive_words import unkept_line
+from cuttle_tui.replay.archive_words import Result, result_line, unkept_line
 from cuttle_tui.table import choices
 from cuttle_tui.table.situation import Mode, TableUi
 from engine.bots.levels import LEVELS
@@ -16,6 +17,9 @@ from engine.table.seats import is_correspondence
 
 if TYPE_CHECKING:
     from cuttle_tui.playing.screen import TableScreen
+
+
+_DUEL: Final = 2
 
 
 class Leaving:
@@ -46,6 +50,28 @@ class Leaving:
         empty = view is None and is_correspondence(table.state.timing)
         free = table.seating.watching or table.state.settled or empty
         return free or (idle and not table.cuttle.settings.confirm)
+
+    @property
+    def farewell(self) -> Sentence:
+        """What became of the game that the player leaves, in a line for the next screen."""
+        table = self._table
+        state, view, seat = table.state, table.state.view, table.seating.seat
+        apart = table.seating.watching or table.seating.shared or table.ui.practising
+        if view is None or apart or table.occasion != "game" or is_correspondence(state.timing):
+            return SILENCE
+        if self.keeps:
+            return tell("your game is kept: it can be resumed here")
+        players = tuple(sitter.name for sitter in state.sitters)
+        winners: tuple[int, ...] | None = (1 - seat,) if len(players) == _DUEL else None
+        if view.outcome is not None:
+            winners = view.outcome.winners
+        if state.called_off:
+            return tell("the game ended without a result")
+        if winners is None:
+            return tell("you left the game; the others play on")
+        scores = tuple(side.score for side in view.seats)
+        result = Result("", players, winners, scores)
+        return result_line(result, players[seat], length=False)
 
     def stay(self) -> None:
         """Go back to the table; at a shared keyboard, cover the hand first."""

@@ -477,10 +477,13 @@ class TableScreen(TableView):
 
     def leave_table(self) -> None:
         """Leave the table for home, or for the table where a match is waited for."""
+        told = self.leaving.farewell
         self.stand_up()
         if self._lobby is not None:
             self.cuttle.close_door()
-        self.cuttle.close_table()
+        archive = self.cuttle.lobby.archive
+        kept = archive is None or archive.trouble is None  # the next screen says so otherwise
+        self.cuttle.close_table(told if kept else SILENCE)
 
     def interrupt(self) -> None:
         """Ask whether to leave; leave and quit if asked twice. Practice and tasks close at once."""

@@ -324,19 +324,22 @@ def found_line(moment: Moment, found: Sequence[Moment], view: View, names: Names
     short = min((_short(view, seat) for seat in moment.seats), default=0)
     if moment.kind == "close":
         who = names.several(moment.seats)
-        return tell("{found}: {who}, {number} to go", found=told, who=who, number=short)
+        return tell("{found}: {who}, {number} points to go", found=told, who=who, number=short)
     if moment.kind != "lead":
         return say(told)
     others = (seat for seat in range(len(view.seats)) if seat not in moment.seats)
-    lacking = ", ".join(f"{names.who(seat)} {_short(view, seat)}" for seat in others)
+    lacking = ", ".join(
+        tr("{who}: {number} to go", who=names.label(seat), number=_short(view, seat))
+        for seat in others
+    )
     return names.together(moment.seats, *_LEADS, found=told, number=short, others=lacking)
 
 
 _LEADS: Final = (
-    N_("{found}: you lead, {number} to go ({others})"),
-    N_("{found}: {who} leads, {number} to go ({others})"),
-    N_("{found}: {us} lead, {number} to go ({others})"),
-    N_("{found}: {all} lead, {number} to go ({others})"),
+    N_("{found}: you lead with {number} points to go ({others})"),
+    N_("{found}: {who} leads with {number} points to go ({others})"),
+    N_("{found}: {us} lead with {number} points to go ({others})"),
+    N_("{found}: {all} lead with {number} points to go ({others})"),
 )
 
 

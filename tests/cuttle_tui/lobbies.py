@@ -458,7 +458,18 @@ TABLES = (
         ratings=(FAY, GUS),
     ),
     TableLine(
-        "t5", "yew", ("hal", "computer"), 0, 2, "cuttle.cards", "none", True, 3, 0, False, False
+        "t5",
+        "yew",
+        ("hal", "computer sharp"),
+        0,
+        2,
+        "cuttle.cards",
+        "none",
+        True,
+        3,
+        0,
+        False,
+        False,
     ),
 )
 PEOPLE = (

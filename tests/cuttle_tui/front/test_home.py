@@ -138,6 +138,18 @@ async def test_todays_puzzle_lies_open_on_the_first_screen_and_a_click_plays_it(
         assert app.screen.state.view == view
 
 
+async def test_the_ladder_is_among_the_keys_where_settings_and_help_have_room() -> None:
+    app = CuttleApp(FakeLobby())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "s settings  k ladder  q quit  ? help" in grid(app)[23]
+        for size in ((60, 20), (120, 40)):
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+            assert "s settings" in shown(app)
+            assert "? help" in shown(app)
+
+
 async def test_a_small_window_has_todays_puzzle_in_a_line() -> None:
     app = CuttleApp(FakeLobby())
     app.today = lambda: _DAY

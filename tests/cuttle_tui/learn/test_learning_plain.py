@@ -91,6 +91,16 @@ async def test_todays_puzzle_comes_first() -> None:
         assert has(await one.type("puzzle"), "Today's puzzle is solved; this is the next one.")
 
 
+async def test_a_position_that_nobody_has_played_to_has_no_turn() -> None:
+    async with talk(at_home()) as one:
+        for line in ("lesson 1", "puzzle 1"):
+            said = await one.type(line)
+            assert has(said, "Rules standard.")
+            assert not has(said, "Turn ")
+            assert not has(await one.type("table"), "Turn ")
+            await one.type("leave")
+
+
 @pytest.mark.parametrize("line", ["lesson 0", "lesson 10", "lesson x", "lesson ²", "puzzle 999"])
 async def test_a_number_that_is_not_there_is_named(line: str) -> None:
     async with talk(at_home()) as one:

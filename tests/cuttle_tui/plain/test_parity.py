@@ -285,7 +285,7 @@ ENTRIES: Final[dict[str, tuple[str, ...]]] = {
     "account": ("your account", "get an account"),
     "lessons": ("how to play", "lessons"),
     "lesson": ("first lesson",),
-    "puzzle": ("today's puzzle",),
+    "puzzle": ("today's puzzle", "first puzzle"),
     "puzzles": ("puzzles",),
     "rules": ("the rules",),
 }

@@ -509,6 +509,7 @@ async def test_the_lobby_is_listed() -> None:
         said = await one.type("tables")
         assert has(said, "oak: carol, dmitri; team, 2 free seats, clocks: steady, type sit oak")
         assert has(said, "type watch birch")
+        assert has(said, "yew: hal, the computer (sharp)")
         assert has(await one.type("games"), "g7Xq: ana, bob; ana won; cuttle.cards/1.0.2+")
 
 

@@ -14,7 +14,7 @@ from cuttle_tui.front.home import HomeScreen
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import ChatLine, News
 from engine.record.record import record_text
-from tests.cuttle_tui import lobbies, tables
+from tests.cuttle_tui import lobbies, tables, tables_many
 from tests.cuttle_tui import online as at
 from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.games import record_after, table_after
@@ -181,6 +181,41 @@ async def test_an_accepted_challenge_is_asked_no_more() -> None:
         await settled(pilot)
         assert isinstance(app.screen, HomeScreen)
         assert "f2 accept" not in text(pilot)
+
+
+@pytest.mark.parametrize(
+    ("chair", "keys", "told"),
+    [
+        (tables.chair(tables.OVER), "q", "you won "),
+        (tables.chair(tables.TARGETS), "qy", "you lost "),
+        (tables_many.chair(tables_many.CUTTHROAT), "qy", "you left the game; the others play on"),
+    ],
+)
+async def test_the_screen_after_a_game_says_how_it_ended_until_the_next_key(
+    chair: FakeChair, keys: str, told: str
+) -> None:
+    lobby = lobbies.online(chairs=(chair,))
+    app = CuttleApp(lobby)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.sit_down((chair,))
+        await settled(pilot)
+        await pilot.press(*keys)
+        await settled(pilot)
+        assert isinstance(app.screen, HomeScreen)
+        assert told in grid(app)[22]
+        await pilot.press("down")
+        assert told not in grid(app)[22]
+
+
+async def test_a_game_that_is_kept_says_so_as_it_is_left() -> None:
+    chair = tables.chair(tables.TARGETS)
+    app = CuttleApp(lobbies.FakeLobby(chairs=(chair,), keeping=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.sit_down((chair,))
+        await settled(pilot)
+        await pilot.press("q", "y")
+        await settled(pilot)
+        assert "your game is kept: it can be resumed here" in text(pilot)
 
 
 async def test_a_withdrawn_challenge_is_asked_no_more() -> None:

@@ -315,3 +315,13 @@ async def test_a_table_in_the_lobby_says_in_words_what_a_head_would() -> None:
     async with staged(SCENES["lobby-tables"]) as (app, pilot):
         await resized(pilot, PHONE)
         assert any("bob 1548?  1 seat free  standard" in row for row in grid(app))
+
+
+@pytest.mark.parametrize("hand", ["2S AH", "2S", "2S AH 3H"])
+async def test_no_button_offers_what_a_tap_on_a_card_does(hand: str) -> None:
+    mine = tables.position(f"hand {hand} points 7H 3C court KD 8S")
+    app = CuttleApp(FakeLobby(), chair=tables.chair(mine), terminal=Terminal(touch=True))
+    async with app.run_test(size=(45, 40)) as pilot:
+        await settled(pilot)
+        assert not by_taps.cells_of_text(pilot, "choose a card")
+        assert by_taps.cells_of_text(pilot, "draw")
