@@ -129,7 +129,7 @@ def pairings_page(page: NightPage, look: Look) -> PageText:
     if not page.pairings:
         return text.add(tell("Nobody has been paired yet."))
     columns = (
-        Column(tr(C_("head of a column", "round")), "right", "quiet"),
+        Column(tr(C_("head of a column", "round")), "right", "quiet", spare=True),
         Column(tr(C_("head of a column", "player"))),
         Column(tr(C_("head of a column", "player"))),
         Column(tr(C_("head of a column", "state"))),
@@ -139,8 +139,8 @@ def pairings_page(page: NightPage, look: Look) -> PageText:
         rows = [(str(match.round), *match.names, told(match)) for match in page.pairings]
         table = PageText(mine).table(columns, rows, numbers)
         if table.width <= look.width:
-            break
-    return text.append(table)
+            return text.append(table)
+    return text.table(columns, rows, numbers, look.width)
 
 
 def last_round_page(page: NightPage) -> PageText:

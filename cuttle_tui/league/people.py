@@ -99,8 +99,8 @@ _TALLY: Final = (
 )
 _CURVE_ROWS: Final = (4, 8)
 """The least and the most rows of a curve."""
-_USUAL: Final = Room(67, _CURVE_ROWS[0])
-"""For text that has no window."""
+_USUAL: Final = Room(67, 0)
+"""For text that has no window, and as many rows as it needs."""
 
 
 def profile_page(
@@ -117,30 +117,47 @@ def profile_page(
         shown: which parts others see, on the player's own profile.
         room: the columns and rows of the page; what rows are left heighten the curve.
     """
-    text = PageText()
     here = tr("here now") if profile.online else ""
     since = tr("since {day} UTC", day=profile.since) if profile.since else ""
-    about = ", ".join(filter(None, (since, here)))
-    text.add(say(Span(about, "quiet")), SILENCE)
-    signs = ASCII if strokes == THIN_ASCII else BOX
-    text.add(*(_rating_line(line, signs) for line in profile.ratings))
-    if "games" in profile.parts:
-        played = counted(profile.games.games, _GAMES)
-        text.add(say(f"{played}: {tally_text(profile.games)}"), *_streaks(profile))
-    text.add(*(say(Span(award_text(*award), "strong")) for award in profile.awards))
+    text = PageText().add(say(Span(", ".join(filter(None, (since, here))), "quiet")), SILENCE)
+    facts = _facts(profile, ASCII if strokes == THIN_ASCII else BOX)
     below = _counted(profile, room.width)
     if profile.favourites:
         below.add(SILENCE, _favourites(profile.favourites))
     if shown is not None:
         below.add(SILENCE, *_choices(shown))
+    return text.append(_with_curve(facts, profile, strokes, room, len(below.lines))).append(below)
+
+
+def _facts(profile: Profile, signs: Signs) -> PageText:
+    """Write ratings, games and awards, a line each."""
+    facts = PageText().add(*(_rating_line(line, signs) for line in profile.ratings))
+    if "games" in profile.parts:
+        played = counted(profile.games.games, _GAMES)
+        facts.add(say(f"{played}: {tally_text(profile.games)}"), *_streaks(profile))
+    awards = (award_text(*award) for award in profile.awards)
+    return facts.add(*(say(Span(award, "strong")) for award in awards))
+
+
+def _with_curve(
+    facts: PageText, profile: Profile, strokes: Strokes, room: Room, below: int
+) -> PageText:
+    """Add the rating curve below the facts, or beside them where rows are few."""
     least, most = _CURVE_ROWS
-    spare = room.height - len(text.lines) - len(below.lines) - 2
-    tall = max(least, min(most, spare))
-    if curve := curve_lines(profile.curve, strokes, Room(room.width, tall)):
-        text.add(SILENCE, *curve)
-    return text.append(below)
+    left = room.width - facts.width - _BESIDE
+    spare = room.height - _HEADED - len(facts.lines) - below - _DAYS - 1
+    if room.height and spare < least and left >= _LEAST_BESIDE:
+        tall = max(least, len(facts.lines) - _DAYS)
+        beside = curve_lines(profile.curve, strokes, Room(left, min(most, tall)))
+        return facts.beside(PageText().add(*beside), _BESIDE) if beside else facts
+    curve = curve_lines(profile.curve, strokes, Room(room.width, max(least, min(most, spare))))
+    return facts.add(SILENCE, *curve) if curve else facts
 
 
+_HEADED: Final = 2
+"""The line at the head of a profile, and a blank one."""
+_LEAST_BESIDE: Final = 28
+"""Columns of a curve beside facts."""
 _BESIDE: Final = 4
 """Columns between two tables."""
 
@@ -235,10 +252,12 @@ def head_to_head_page(
     left = room.width - latest.width - _BESIDE
     rows = room.height + _SPARE - len(text.lines)
     score = PageText().add(*_score_lines(page, glyphs, Room(left, rows)))
-    if score.width > left:
+    narrow = score.width > left
+    spare = rows - len(score.lines) - narrow * (len(latest.lines) + 1)
+    width = room.width if narrow else min(_WIDEST_CURVE, left)
+    score.add(*_lead_lines(page, glyphs, Room(width, spare)))
+    if narrow:
         return text.append(score.add(SILENCE)).append(latest)
-    width = min(_WIDEST_CURVE, left)
-    score.add(*_lead_lines(page, glyphs, Room(width, rows - len(score.lines))))
     return text.append(score.beside(latest, _BESIDE))
 
 

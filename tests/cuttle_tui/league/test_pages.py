@@ -19,7 +19,7 @@ from cuttle_tui.league.beside import READ
 from cuttle_tui.league.brackets import bracket_page, year_page
 from cuttle_tui.league.curves import THIN, Room, curve_lines
 from cuttle_tui.league.pages import Look, Page, Tab
-from cuttle_tui.league.people import head_to_head_page, tally_text, top_page
+from cuttle_tui.league.people import head_to_head_page, profile_page, tally_text, top_page
 from cuttle_tui.league.plain import PAGES, TABS
 from cuttle_tui.league.seasons import season_page
 from cuttle_tui.ports import RatingLine
@@ -219,3 +219,13 @@ def test_the_reader_s_match_is_named_first_and_others_as_far_as_they_fit(
 ) -> None:
     first = plain(bracket_page(bracket(), "ana", width).lines[0])
     assert first == f"Clubs 2026   {state}"
+
+
+async def test_a_profile_has_its_curve_beside_the_facts_where_rows_are_few() -> None:
+    profile = await SampleLeague().profile("bob")
+    low = [plain(line) for line in profile_page(profile, room=Room(76, 15)).lines]
+    assert len(low) <= 15, "all of it is in sight"
+    assert any("rated games" in line and "1812" in line for line in low)
+    high = [plain(line) for line in profile_page(profile, room=Room(116, 29)).lines]
+    assert not any("rated games" in line and "1812" in line for line in high)
+    assert any(line.startswith("1812") for line in high)
