@@ -38,14 +38,18 @@ _EDGES_FROM: Final = 4
 """Minimum width of a card with edge characters."""
 _EDGES: Final = {"sel": "><", "tgt": "{}", "ice": "::"}
 _WIDEST_INDEX: Final = 3
+_RIBBONED_FROM: Final = 5
+"""Minimum rows of a card whose word is on a ribbon once it is gone."""
 
 
 def draw_tile(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
     """Draw a card, a row higher if it is lifted."""
     if tile.face.side != "face":
         return _draw_unseen(sheet, tile, glyphs)
-    width = tile.size.width
-    face = lit_face(with_owner(tile.face, width), width, glyphs)
+    width, face = tile.size.width, tile.face
+    if face.gone and tile.size.height >= _RIBBONED_FROM:
+        face = replace(face, ribbon=face.word)
+    face = lit_face(with_owner(face, width), width, glyphs)
     tile = replace(tile, face=face, y=tile.y - face.lifted)
     put_body(sheet, tile, glyphs)
     low_key = _put_index(sheet, tile, glyphs)

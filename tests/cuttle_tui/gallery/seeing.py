@@ -15,6 +15,7 @@ from tests.cuttle_tui.games import table_after
 from tests.cuttle_tui.lobbies import FakeLobby
 
 _TOGETHER: Final = 3
+"""The actions that still glow."""
 
 
 class _Lit(CuttleApp):
@@ -30,23 +31,25 @@ class _Lit(CuttleApp):
         return screen
 
 
-def _glow_of_last(table: Table) -> Highlight:
+def _glow_of_last(table: Table, together: int) -> Highlight:
     """Give what the last few actions lit up."""
     last = len(table.state(0).steps) - 1
-    then = table.past(0, last - _TOGETHER)
+    then = table.past(0, last - together)
     assert then is not None
     now = table.state(0)
     assert now.view is not None
     return highlight_of(news_since(then.log, now.log), then.view, now.view, then.log)
 
 
-def _lit(plies: int, ruleset: str = "standard", seed: int = 195) -> Opens:
+def _lit(
+    plies: int, ruleset: str = "standard", seed: int = 195, together: int = _TOGETHER
+) -> Opens:
     """Sit where the last few actions still glow."""
 
     def opened() -> CuttleApp:
         table = table_after(plies, ruleset, seed)
         app = _Lit(FakeLobby(), chair=table.chair(0))
-        app.highlight = _glow_of_last(table)
+        app.highlight = _glow_of_last(table, together)
         return app
 
     return opened
@@ -85,7 +88,7 @@ SCENES: Final = (
     Scene("glow-one-off", _lit(5)),
     Scene("glow-three", _lit(8, "cutthroat")),
     Scene("glow-four", _lit(12, "team"), sizes=EVERY),
-    Scene("ghosts", _lit(4), sizes=EVERY),
+    Scene("ghosts", _lit(4, together=2), sizes=EVERY),
     Scene("ghosts-four", _lit(16, "team")),
     Scene("sweep", _sweeping(194)),
     Scene("log-read", _sat(14), "l up up"),
