@@ -68,7 +68,7 @@ def places_of(spread: Spread, pitch: int) -> Iterator[tuple[int, int]]:
 
 Lines = tuple[str, ...]
 
-_PITCHES: Final = ((14, 4, 3), (11, 3, 3), (7, 2, 3), (5, 1, 4))
+_PITCHES: Final = ((20, 6, 3), (14, 4, 3), (11, 3, 3), (7, 2, 3), (5, 1, 4))
 """Minimum width of a card, the columns from one column of pips to the next, and minimum rows."""
 _LETTERED_FROM: Final = 9
 """Minimum width of a card with letters for pips, which are harder to tell apart."""
@@ -155,11 +155,11 @@ def _put_pips(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> None:
     spread = spread_of(number, rows) if number and pitch else ()
     if not spread:
         return
-    x = tile.x + (width - 2 * pitch) // 2
-    y = top + (rows - len(spread) + 1) // 2
+    x, step = tile.x + (width - 2 * pitch) // 2, 2 if 2 * len(spread) - 1 <= rows else 1
+    y = top + (rows - step * (len(spread) - 1)) // 2
     sign, ink = glyphs.pip(face.card), "p" + suit_of(face.card)
     for column, row in places_of(spread, pitch):
-        sheet.put(x + column, y + row, sign, ink, ground=face.look)
+        sheet.put(x + column, y + row * step, sign, ink, ground=face.look)
 
 
 def _pitch(number: int, width: int, rows: int, glyphs: Glyphs) -> int:

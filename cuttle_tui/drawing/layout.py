@@ -47,8 +47,8 @@ class Plan:
     """Columns of the table, without the log."""
     left: int = 0
     """First column of the content; fills still bleed to the edge."""
-    content: int = 0
-    """Columns of the content, margins included."""
+    content: int = 120
+    """Columns of the content, margins included; in a wider table it is in the middle."""
     opp_line: int
     opp_hand: int
     opp_field: int
@@ -196,6 +196,13 @@ _XXL: Final = Plan(
     field=TileSize(14, 10), hand=TileSize(18, 12), pile=TileSize(13, 9), back=TileSize(5, 1),
     compact=TileSize(12, 9), slots=True,
 )
+_XXXL: Final = Plan(
+    name="XXXL", width=200, height=69, content=138,
+    opp_line=1, opp_hand=3, opp_field=5, band=19, band_rows=12, band_tiles=20, my_field=32,
+    my_line=45, prompt=47, lift=51, spare=(50, 19, 30, 2),
+    field=TileSize(17, 12), hand=TileSize(21, 15), pile=TileSize(15, 10), back=TileSize(5, 1),
+    compact=TileSize(14, 10), slots=True,
+)
 _MANY: Final[dict[str, dict[str, Any]]] = {
     "XS": {"opp_field": 2, "spare": (10, 18, 23)},
     "S": {"opp_field": 2, "spare": (22, 10)},
@@ -212,6 +219,11 @@ _MANY: Final[dict[str, dict[str, Any]]] = {
         "opp_hand": 3, "opp_field": 5, "band": 21, "band_rows": 9, "band_tiles": 22,
         "my_field": 31, "my_line": 40, "prompt": 42, "lift": 46, "spare": (45, 21, 29, 0),
         "field": TileSize(12, 8), "hand": TileSize(16, 11), "pile": TileSize(9, 7),
+    },
+    "XXXL": {
+        "band": 27, "band_rows": 9, "band_tiles": 28, "my_field": 37, "my_line": 48,
+        "prompt": 50, "lift": 54, "spare": (53, 27, 35, 2), "field": TileSize(14, 10),
+        "hand": TileSize(18, 12), "pile": TileSize(9, 7),
     },
 }
 """Changes for more than two players, whose columns may need two strips of cards."""
@@ -241,13 +253,12 @@ _GROWTH: Final = (
 """Which parts get more rows, and how many, where there are more: the first to need them first."""
 # fmt: on
 
-_LEAST: Final = ((_XXL, 180, 56), (_XL, 160, 48), (_L, 120, 39), (_M, 100, 30), (_S, 80, 20))
-_TIGHT: Final = ((_XXL, 180, 56), (_XL, 160, 48), (_L, 120, 36), (_M, 100, 27), (_S, 80, 20))
+_LARGE: Final = ((_XXXL, 200, 66), (_XXL, 180, 56), (_XL, 160, 48))
+_LEAST: Final = (*_LARGE, (_L, 120, 39), (_M, 100, 30), (_S, 80, 20))
+_TIGHT: Final = (*_LARGE, (_L, 120, 36), (_M, 100, 27), (_S, 80, 20))
 """Minimum columns and rows of each plan, by default and for large cards; else the smallest."""
-_LOG_WIDTH: Final = {"XXL": 48, "XL": 48, "L": 32, "M": 32, "S": 0, "XS": 0}
+_LOG_WIDTH: Final = {"XXXL": 48, "XXL": 48, "XL": 48, "L": 32, "M": 32, "S": 0, "XS": 0}
 _LOG_NEEDS: Final = 120
-_WIDEST: Final = 120
-"""The most columns of the content, margins included; it is in the middle of a wider table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +290,7 @@ FRONTS: Final = {
     "L": Front(5, TileSize(9, 6), 16, 4, 21, 1, 1, board=5),
     "XL": Front(7, TileSize(12, 8), 21, 4, 27, 1, 1, board=4),
     "XXL": Front(7, TileSize(12, 8), 21, 4, 27, 1, 1, board=9),
+    "XXXL": Front(7, TileSize(12, 8), 21, 4, 27, 1, 1, board=9),
 }
 
 
@@ -410,8 +422,8 @@ def plan_for(width: int, height: int, seats: int = 2, cards: CardSize = "auto") 
     plan = plans[1 if cards == "small" and len(plans) > 1 else 0]
     plan = plan if seats == 2 else replace(plan, **_MANY.get(plan.name, {}))
     aside = _LOG_WIDTH[plan.name] if width >= _LOG_NEEDS else 0
-    left = max(0, width - aside - _WIDEST) // 2
     table = width - aside
+    left = max(0, table - plan.content) // 2
     content = table - 2 * left
     plan = replace(plan, width=width, height=height, table=table, content=content, left=left)
     return _with_height(plan, height, seats)

@@ -107,6 +107,7 @@ CARDS: Final = {
     "L": TileSize(12, 7),
     "XL": TileSize(14, 9),
     "XXL": TileSize(25, 15),
+    "XXXL": TileSize(25, 15),
 }
 """Size of the largest cards that spell the code, by plan."""
 SMALL: Final = TileSize(5, 3)
@@ -114,7 +115,7 @@ SMALL: Final = TileSize(5, 3)
 _BETWEEN: Final = TileSize(19, 12)
 _LADDER: Final = tuple(sorted({*CARDS.values(), _BETWEEN, SMALL}, reverse=True))
 NO_CARDS: Final = TileSize(0, 0)
-PLATE_ROWS: Final = {"P": 2, "S": 2, "M": 2, "L": 4, "XL": 4, "XXL": 6}
+PLATE_ROWS: Final = {"P": 2, "S": 2, "M": 2, "L": 4, "XL": 4, "XXL": 6, "XXXL": 6}
 _LEAST_TERMS: Final = 1
 _FEWEST_BLANKS: Final = 6
 _COMFORTABLE: Final = 5

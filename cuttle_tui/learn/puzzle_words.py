@@ -333,10 +333,12 @@ def book_course(
     first = max(0, min(place - _AROUND, len(book) - 2 * _AROUND - 1))
     lines: list[Sentence] = [say(solved), rating_line(rating)]
     for number, puzzle in enumerate(book[first : first + 2 * _AROUND + 1], first):
-        entry = entry_of(puzzle, number, done=done[number])
         role: Role = "strong" if number == place else "text"
-        lines.append(say(Span(f"{entry.key or ' '} {entry.label}", role)))
-        lines.append(say(Span(f"{_ABOUT}{entry.description}", "quiet")))
+        title = str(PUZZLES[puzzle.id].title)
+        mark = MARK if done[number] else " "
+        lines.append(say(Span(f"{mark} {number + 1:<{len(_ABOUT) - 2}}{title}", role)))
+        about = tr(_RULED, aim=aim_of(puzzle), rules=puzzle.rules)
+        lines.append(say(Span(f"{_ABOUT}{about}", "quiet")))
     return tuple(lines)
 
 

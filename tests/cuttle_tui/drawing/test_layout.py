@@ -9,7 +9,7 @@ import pytest
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.faces import Face
-from cuttle_tui.drawing.layout import TileSize, fitted_rows, front_plan_for, plan_for
+from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize, fitted_rows, front_plan_for, plan_for
 from cuttle_tui.drawing.palette import ASCII as ASCII_GLYPHS
 from cuttle_tui.drawing.palette import UNICODE
 from cuttle_tui.drawing.rows import Sheet
@@ -49,6 +49,12 @@ async def shown(
         return grid(app)
 
 
+def plan_of(width: int, height: int) -> Plan:
+    plan = plan_for(width, height)
+    assert plan is not None
+    return plan
+
+
 def app_at(chair: FakeChair) -> CuttleApp:
     return CuttleApp(FakeLobby(), chair=chair)
 
@@ -72,6 +78,41 @@ async def test_the_band_tells_the_last_turn_alone_where_the_log_stands_beside_it
     turns = ["turn 20"] if plan.log else []
     assert [text.strip()[:7] for text in told if "turn " in text] == turns
     assert EVICTED in told[0 if plan.log else -1]
+
+
+@pytest.mark.parametrize("size", [(80, 24), LARGE, (200, 60), (250, 70)])
+async def test_what_must_be_answered_stands_on_the_bar_alone(size: tuple[int, int]) -> None:
+    rows = await shown(app_at(tables.counter_chair()), size=size)
+    assert [at for at, row in enumerate(rows) if "COUNTER?" in row] == [plan_of(*size).prompt]
+    assert sum(row.count("let it happen") for row in rows) == 1
+
+
+@pytest.mark.parametrize("size", [(200, 60), (250, 70), (180, 40)])
+async def test_in_a_wide_window_the_table_stands_in_the_middle(size: tuple[int, int]) -> None:
+    rows, plan = await shown(app_at(tables.chair(tables.TARGETS)), size=size), plan_of(*size)
+    assert plan.first > MARGIN
+    assert plan.first == plan.table - plan.stop
+    for row in (plan.opp_line, plan.prompt, plan.keys):
+        assert rows[row][: plan.table].index(rows[row].split()[0]) == plan.first
+    own = rows[plan.my_line][: plan.table].rstrip()
+    assert len(own) == plan.stop
+
+
+@pytest.mark.parametrize("size", [(200, 60), (250, 70)])
+async def test_more_cards_than_the_content_holds_reach_beyond_it(size: tuple[int, int]) -> None:
+    rows = await shown(app_at(tables.chair(at.STRESS)), "right", size=size)
+    plan = plan_of(*size)
+    hand = rows[plan.lift + 1][: plan.table]
+    assert len(hand) - len(hand.lstrip()) < plan.first
+    assert MARGIN <= len(rows[plan.my_field][: plan.table].rstrip()) <= plan.table - MARGIN + 1
+
+
+@pytest.mark.parametrize(("size", "told"), [(LARGE, False), ((160, 50), True), ((200, 60), True)])
+async def test_large_windows_tell_what_each_card_does(size: tuple[int, int], told: bool) -> None:
+    rows = await shown(app_at(tables.chair(tables.TARGETS)), size=size)
+    column = " ".join(row[plan_of(*size).table :].strip() for row in rows)
+    assert ("what each card does A  wipe   scrap all point cards" in column) == told
+    assert ("10  10 points; no one-off effect" in column) == told
 
 
 async def test_a_lesson_tells_its_task_once() -> None:

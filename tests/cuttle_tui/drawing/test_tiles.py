@@ -188,6 +188,9 @@ def test_known_cards_of_a_hand_lie_before_the_backs() -> None:
         ((200, 55), "XL"),
         ((180, 56), "XXL"),
         ((200, 60), "XXL"),
+        ((199, 70), "XXL"),
+        ((200, 66), "XXXL"),
+        ((250, 70), "XXXL"),
     ],
 )
 def test_size_classes(size: tuple[int, int], name: str) -> None:
@@ -291,8 +294,8 @@ def test_of_many_chips_the_chosen_and_the_illegal_have_signs() -> None:
 def test_at_every_size_nothing_meets_and_the_hand_stays_off_the_keys(
     seats: int, cards: CardSize
 ) -> None:
-    for width in (60, 79, 80, 100, 120, 160, 200):
-        for height in range(20, 66):
+    for width in (60, 79, 80, 100, 120, 160, 200, 250):
+        for height in range(20, 74):
             plan = plan_for(width, height, seats, cards)
             assert plan is not None
             assert plan.opp_line < plan.opp_hand < plan.opp_field

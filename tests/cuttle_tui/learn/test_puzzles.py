@@ -315,6 +315,18 @@ async def test_the_refutation_is_named(name: str, action: str, said: str) -> Non
         assert f"NOT QUITE   {said}" in "\n".join(grid(app))
 
 
+async def test_the_column_beside_a_puzzle_lists_those_around_it() -> None:
+    app, book = CuttleApp(LocalLobby("you")), read_book()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await begin(pilot, app, book[-1].id)
+        await pilot.pause()
+        told = [row[88:].strip() for row in grid(app)]
+    assert told[1] == f"0 of {len(book)} puzzles solved"
+    assert told[3].startswith("your puzzle rating:")
+    numbers = [row.split()[0] for row in told[4:11]]
+    assert numbers == [str(number) for number in range(len(book) - 6, len(book) + 1)]
+
+
 async def test_a_puzzle_in_plain_letters() -> None:
     app = CuttleApp(LocalLobby("you"), terminal=Terminal("none", unicode=False))
     async with app.run_test(size=(80, 24)) as pilot:
