@@ -172,8 +172,12 @@ class CuttleApp(SandboxedApp):
             lambda: self._driver, known_missing=terminal is not None and not terminal.clipboard
         )
         self._news: asyncio.Queue[News] = asyncio.Queue()
-        self._unsubscribe: Callable[[], None] | None = None
         self.lobby: Lobby = lobby
+        online = lobby.online
+        self._unsubscribe: Callable[[], None] = lambda: None
+        if online is not None:
+            self._unsubscribe = online.subscribe(self._news.put_nowait)
+        """Ends the news of the lobby; those that come before the first screen wait for it."""
         self.preferences = preferences or Preferences(store_of(lobby.account))
         self._shown_on = terminal or Terminal()
         self.paint = paint_context_for(self._shown_on, self.settings)
@@ -258,15 +262,11 @@ class CuttleApp(SandboxedApp):
     # news of the lobby
 
     def on_mount(self) -> None:
-        online = self.lobby.online
-        if online is not None:
-            self._unsubscribe = online.subscribe(self._news.put_nowait)
+        if self.lobby.online is not None:
             self.run_worker(self._listen(), group="news")
 
     def on_unmount(self) -> None:
-        if self._unsubscribe is not None:
-            self._unsubscribe()
-            self._unsubscribe = None
+        self._unsubscribe()
 
     async def _listen(self) -> None:
         """Pass news to the screens; merge repeated news."""

@@ -252,6 +252,17 @@ async def test_paired_while_at_home_leads_to_the_table() -> None:
         assert app.attention.called
 
 
+async def test_paired_while_the_app_starts_leads_to_the_table() -> None:
+    lobby = lobbies.online()
+    app = CuttleApp(lobby)
+    lobby.resume = tables.chair(tables.TARGETS)
+    lobby.tell(News("paired"))
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+    assert not lobby.listeners
+
+
 async def test_paired_at_once_one_stays_where_one_sits() -> None:
     """Two may press the key so fast that the cards lie there before the screen does."""
     chair = tables.chair(tables.TARGETS)
