@@ -56,7 +56,7 @@ async def test_a_rated_match_from_the_queue_to_its_decision(
         assert server.league_book is not None
         await server.league_book.settled()
         ann, bob = await _arrive(one, 80, 24), await _arrive(two, 120, 40)
-        ann.send(3 * _DOWN)
+        ann.send(2 * _DOWN)
         await ann.until("Clubs 2026, week 3 of 13")
         ann.send("\r")
         await ann.until("a rated match, first to two wins")
