@@ -90,12 +90,17 @@ class AccountScreen(ListScreen):
         if self._account.guest:
             return ()
         keys = [
-            choice_row(key.fingerprint, wording.key_label(key), wording.key_text(key))
+            choice_row(
+                key.fingerprint,
+                wording.key_label(key),
+                wording.key_text(key),
+                brief=wording.key_brief(key),
+            )
             for key in self._keys
         ]
         link, export, delete = (
-            choice_row(name, str(label), str(text))
-            for name, (label, text) in wording.LABELS.items()
+            choice_row(name, str(label), str(text), brief=str(brief))
+            for name, (label, text, brief) in wording.LABELS.items()
         )
         return (*keys, link, *self._days_rows(), None, export, delete)
 
@@ -126,7 +131,8 @@ class AccountScreen(ListScreen):
         guest = None if online is None else online.guest
         self.query_one(Band).show(wording.band(player, guest, by_browser=self._account.by_browser))
         self.query_one(RowList).show(self._list())
-        self._show_prompt(wording.prompt(row, why))
+        current = any(key.current for key in self._keys if key.fingerprint == row)
+        self._show_prompt(wording.prompt(row, why, current=current))
 
     def _kept(self) -> Iterator[PanelBlock]:
         """Yield what a browser keeps of the player, and what the server does."""

@@ -21,13 +21,28 @@ DELETE: Final = "delete"
 VACATION: Final = "vacation"
 EMAIL: Final = "email"
 LABELS: Final = {
-    LINK: (N_("add a key"), N_("make a code that links it to this account")),
-    EXPORT: (N_("your data"), N_("a file with everything stored about you")),
-    DELETE: (C_("a deed", "delete"), N_("your account and everything in it")),
+    LINK: (
+        N_("add a key"),
+        N_("make a code that links it to this account"),
+        N_("by a code from this screen"),
+    ),
+    EXPORT: (
+        N_("your data"),
+        N_("a file with everything stored about you"),
+        N_("a file with all of it"),
+    ),
+    DELETE: (
+        C_("a deed", "delete"),
+        N_("your account and everything in it"),
+        N_("the account and all in it"),
+    ),
 }
+"""The names of rows, what they are, and the same in fewer words."""
 UNLINKED: Final = N_("that key no longer signs in")
 _PRINT: Final = 23
 """Characters of a fingerprint that are shown."""
+_SHORT_PRINT: Final = 11
+"""The same in a narrow list."""
 
 
 def title_of(account: Account) -> Message:
@@ -50,7 +65,12 @@ def key_label(key: Key) -> str:
 
 def key_text(key: Key) -> str:
     """Show a key's fingerprint and the day it was linked."""
-    return tr("{key}...  since {day} UTC", key=key.fingerprint[:_PRINT], day=key.added)
+    return tr("{key}...  since {day}", key=key.fingerprint[:_PRINT], day=key.added)
+
+
+def key_brief(key: Key) -> str:
+    """Show the first characters of the fingerprint, and the day."""
+    return f"{key.fingerprint[:_SHORT_PRINT]}...  {key.added}"
 
 
 def band(player: str, guest: Guest | None, *, by_browser: bool) -> tuple[Sentence, ...]:
@@ -103,12 +123,13 @@ def cookie_lines() -> tuple[Sentence, ...]:
     return tuple(map(say, map(str, COOKIE)))
 
 
-def prompt(row: str, why: Sentence) -> Prompt:
-    """Ask what to do with the row in focus; a guest has no rows."""
+def prompt(row: str, why: Sentence, *, current: bool = False) -> Prompt:
+    """Ask what to do with the row in focus, perhaps the current key; a guest has no rows."""
     if not row:
         asked = tell("An ssh key gets you an account")
         return Prompt("wait", tr("ACCOUNT"), asked, why=why)
-    return Prompt("bar", tr("ACCOUNT"), say(_ROWS.get(row, _KEY_ROW)[0]), why=why)
+    asked, _ = _ROWS.get(row, _THIS_KEY if current else _KEY_ROW)
+    return Prompt("bar", tr("ACCOUNT"), say(asked), why=why)
 
 
 def verb_of(row: str, *, by_browser: bool) -> Message:
@@ -118,7 +139,8 @@ def verb_of(row: str, *, by_browser: bool) -> Message:
     return _ROWS.get(row, _KEY_ROW)[1]
 
 
-_KEY_ROW: Final = (N_("This key signs in to your account"), N_("unlink"))
+_THIS_KEY: Final = (N_("This key signs in to your account"), N_("unlink"))
+_KEY_ROW: Final = (N_("Unlink this key?"), N_("unlink"))
 _ROWS: Final = {
     VACATION: (N_("Take a break from correspondence games?"), N_("choose the days, or end it")),
     EMAIL: (N_("Get e-mail when it is your move?"), N_("type your address")),

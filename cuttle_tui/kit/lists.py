@@ -160,7 +160,14 @@ def entry_row(entry: Entry) -> Row:
 
 
 def choice_row(
-    name: str, label: str, text: str, sign: str = "", *, chosen: bool = False, stepped: bool = False
+    name: str,
+    label: str,
+    text: str,
+    sign: str = "",
+    *,
+    chosen: bool = False,
+    stepped: bool = False,
+    brief: str = "",
 ) -> Row:
     """Make the row of something to choose or to change.
 
@@ -171,9 +178,10 @@ def choice_row(
         sign: the key that goes there, or a mark.
         chosen: whether it is on, or not as by default.
         stepped: whether left and right change it.
+        brief: the choice or description in fewer words, for a narrow list.
     """
     role = "ink" if chosen or sign not in ("", OFF) else "quiet"
-    cells = (Cell(_LABEL, label, bold=chosen), Cell(_TEXT, text, role))
+    cells = (Cell(_LABEL, label, bold=chosen), Cell(_TEXT, text, role, brief=brief))
     return Row(cells, _CHOSEN if chosen else sign, name=name, stepped=stepped)
 
 
