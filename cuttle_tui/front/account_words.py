@@ -128,8 +128,8 @@ def prompt(row: str, why: Sentence, *, current: bool = False) -> Prompt:
     if not row:
         asked = tell("An ssh key gets you an account")
         return Prompt("wait", tr("ACCOUNT"), asked, why=why)
-    asked, _ = _ROWS.get(row, _THIS_KEY if current else _KEY_ROW)
-    return Prompt("bar", tr("ACCOUNT"), say(asked), why=why)
+    question, _ = _ROWS.get(row, _THIS_KEY if current else _KEY_ROW)
+    return Prompt("bar", tr("ACCOUNT"), say(question), why=why)
 
 
 def verb_of(row: str, *, by_browser: bool) -> Message:

@@ -10,8 +10,9 @@ from typing import ClassVar, Final
 from cuttle_tui.front import account_words as wording
 from cuttle_tui.front.account_words import NameQuestion
 from cuttle_tui.front.code import CodeScreen
+from cuttle_tui.front.home_words import gist
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
-from cuttle_tui.i18n.translation import N_, Words
+from cuttle_tui.i18n.translation import N_, Words, tr
 from cuttle_tui.kit.keymap import (
     SPACE,
     Command,
@@ -24,10 +25,10 @@ from cuttle_tui.kit.keymap import (
     typing,
 )
 from cuttle_tui.kit.list_screen import CHOOSE_TYPED, EDITING, TypedNameScreen, name_head
+from cuttle_tui.kit.text_types import PanelBlock, PanelModel
 from cuttle_tui.kit.words import ONE_MOMENT, lobby_line
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.ports import Account, Guest, LobbyError
-from cuttle_tui.rules.book import rules_blocks
 
 _LETTERS: Final[Command[TypedNameScreen]] = Command(
     {},
@@ -53,8 +54,12 @@ class ServerNameScreen(TypedNameScreen):
     def _show(self, why: Sentence = SILENCE) -> None:
         prompt = wording.name_prompt(self.in_focus, why)
         band = wording.name_band(self.name_typed, suggested=self._suggested)
-        self._panel = rules_blocks(self.cuttle.ruleset)
+        self._panel = self._beside()
         self._show_front(name_head(), band, prompt)
+
+    def _beside(self) -> PanelModel:
+        """Say to a guest how the game goes."""
+        return gist(self.cuttle.ruleset)
 
     @property
     def verb(self) -> Words:
@@ -101,6 +106,9 @@ class NameScreen(ServerNameScreen):
             self.cuttle.show_page(CodeScreen(self.paint, self._account))
         else:
             self._take()
+
+    def _beside(self) -> PanelModel:
+        return (PanelBlock(tr(wording.KEPT_TITLE), wording.kept_lines()),)
 
     def _named(self) -> None:
         self.cuttle.start()
@@ -184,7 +192,7 @@ class HomeNameScreen(TypedNameScreen):
     def _show(self, why: Sentence = SILENCE) -> None:
         prompt = wording.home_name_prompt(self._asked, self.in_focus, why)
         band = wording.home_name_band(self._asked, self.name_typed, suggested=self._suggested)
-        self._panel = rules_blocks(self.cuttle.ruleset)
+        self._panel = gist(self.cuttle.ruleset)
         self._show_front(name_head(), band, prompt)
 
     @property

@@ -24,7 +24,7 @@ from cuttle_tui.drawing.layout import (
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.room import draw_letter
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
-from cuttle_tui.drawing.tiles import draw_back, draw_tile
+from cuttle_tui.drawing.tiles import draw_back
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.kit.board import LEAST, BoardModel, draw_board, has_board
 from cuttle_tui.kit.lists import BLANK, put_overflow
@@ -34,8 +34,6 @@ from engine.cards import Card
 
 _SUITS: Final = (0, 1, 2, 3, 0, 1)
 """Suits in turn, like the cards of a rank."""
-_PICTURED: Final = 5
-"""Rows from which a card shows what it is worth."""
 _BESIDE_BOARD: Final = TileSize(5, 3)
 """Size of the letters beside a board, where they are too wide otherwise."""
 _BLANK: Final = Face(0)
@@ -98,7 +96,7 @@ class Head(Zone[HeadModel]):
         draw_letter(sheet, replace(tile, face=face), letter, self.paint.glyphs)
 
     def _hand(self, sheet: Sheet, left: int, top: int, plan: Plan, hand: tuple[Card, ...]) -> None:
-        """Lay cards at the right edge, as many as have room; low ones show their rank at large."""
+        """Lay cards at the right edge, as many as have room, with their ranks like the letters."""
         size, glyphs = FRONTS[plan.name].tile, self.paint.glyphs
         step = size.width + 1
         hand = hand[: max(0, (plan.stop - left + 1) // step)]
@@ -106,10 +104,7 @@ class Head(Zone[HeadModel]):
         raised = len(hand) // 2
         for place, card in enumerate(hand if len(hand) > 1 else ()):
             tile = Tile(Face(card), start + place * step, top - _lift(top, place == raised), size)
-            if size.height < _PICTURED:
-                draw_letter(sheet, tile, glyphs.rank(card), glyphs)
-            else:
-                draw_tile(sheet, tile, glyphs)
+            draw_letter(sheet, tile, glyphs.rank(card), glyphs)
 
 
 def _lift(top: int, lifted: object) -> int:

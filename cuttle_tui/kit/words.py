@@ -121,7 +121,7 @@ def cut_off_band() -> tuple[Sentence, ...]:
         tell("were you cut off from a game?"),
         tell("somebody at your address was, and the seat is held"),
         tell("if it is yours, type its code: it was shown at the table"),
-        tell("if not, {key} goes on", key=Span("esc", "key")),
+        tell("if not, {key} goes on", key=_key("escape")),
     )
 
 
