@@ -87,7 +87,7 @@ HEADS: Final = (
     C_("head of a column", "won-lost"),
     C_("head of a column", "in a row"),
 )
-COLUMNS: Final = (3, 15, 24, 36)
+COLUMNS: Final = (3, 15, 26, 38)
 _RECENT: Final = 10
 """How many of the last games against a level are listed."""
 

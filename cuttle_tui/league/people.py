@@ -134,7 +134,8 @@ def _facts(profile: Profile, signs: Signs) -> PageText:
     facts = PageText().add(*(_rating_line(line, signs) for line in profile.ratings))
     if "games" in profile.parts:
         played = counted(profile.games.games, _GAMES)
-        facts.add(say(f"{played}: {tally_text(profile.games)}"), *_streaks(profile))
+        tally = tell("{title}: {about}", title=played, about=tally_text(profile.games))
+        facts.add(tally, *_streaks(profile))
     awards = (award_text(*award) for award in profile.awards)
     return facts.add(*(say(Span(award, "strong")) for award in awards))
 
@@ -156,10 +157,11 @@ def _with_curve(
 
 _HEADED: Final = 2
 """The line at the head of a profile, and a blank one."""
-_LEAST_BESIDE: Final = 28
+_LEAST_BESIDE: Final = 26
 """Columns of a curve beside facts."""
 _BESIDE: Final = 4
-"""Columns between two tables."""
+_APART: Final = 2
+"""Columns between two tables, usually and at least."""
 
 
 def _counted(profile: Profile, width: int) -> PageText:
@@ -172,9 +174,11 @@ def _counted(profile: Profile, width: int) -> PageText:
     if profile.by_ruleset:
         head = tr(C_("head of a column", "rules"))
         _tallies(second.add(SILENCE), head, profile.by_ruleset)
-    if first.width + _BESIDE + second.width > width:
+    if first.width + _APART + second.width > width:
         return first.append(second)
-    return first.beside(second, _BESIDE) if first.lines else second
+    if not first.lines:
+        return second
+    return first.beside(second, min(_BESIDE, width - first.width - second.width))
 
 
 def _choices(shown: Sequence[bool]) -> list[Sentence]:
