@@ -113,6 +113,6 @@ async def test_a_win_and_a_loss_differ_in_words_and_in_signs(seat: int, word: st
         rows = grid(app)
         assert word in rows[0]
         assert "y copy result" in "\n".join(rows)
-        assert rows[3].split()[0] == "you"  # under the crown of a winner
-        assert (CROWN in rows[2][:10]) == (seat == 0)
-        assert CROWN in rows[2]
+        assert rows[4].split()[0] == "you"  # under the crown of a winner
+        assert (CROWN in rows[3][:40]) == (seat == 0)
+        assert CROWN in rows[3]
