@@ -114,14 +114,18 @@ def facts(replay: Replay, summary: Summary, names: Names, state: TableState) -> 
 
 def _facts(replay: Replay, summary: Summary, names: Names, state: TableState) -> Iterator[Fact]:
     yield tr("last play"), (last_play(state.log, names),)
-    stakes = stake_lines(state, names)
-    if stakes:
-        yield tr("match"), tuple(stake.match for stake in stakes)
-    elif state.view is not None and any(state.score):
+    yield from _stakes(state, names)
+    if state.stake is None and state.view is not None and any(state.score):
         yield tr("games won"), (say(games_won(state.view, names, state.score)),)
-    if stakes:
-        yield tr("rating"), tuple(stake.ratings for stake in stakes)
     yield tr("largest play"), _largest_lines(replay, summary, names)
+
+
+def _stakes(state: TableState, names: Names) -> Iterator[Fact]:
+    """Tell what a rated game was about: the match, and the ratings if they are known."""
+    stakes = stake_lines(state, names)
+    matches, ratings = ([stake[part] for stake in stakes] for part in (0, 1))
+    told = ((tr("match"), tuple(matches)), (tr("rating"), tuple(ratings)))
+    return (fact for fact in told if any(fact[1]))
 
 
 def _largest_lines(replay: Replay, summary: Summary, names: Names) -> tuple[Sentence, ...]:
@@ -161,6 +165,7 @@ def present_plate(replay: Replay, state: TableState, names: Names, seat: int = 0
         turn=str(TURN),
         won_with=won_with_line(winners, names),
         verdict="" if view.outcome is None else _verdict(winners, names),
+        stakes=len([*_stakes(state, names)]),
         lost=bool(winners) and names.seat not in winners,
     )
 

@@ -222,6 +222,8 @@ class PlateModel:
     """How it ended for the reader, in a word; empty for others."""
     lost: bool = False
     """Whether it is bad news."""
+    stakes: int = 0
+    """How many facts after the first tell what a rated game was about."""
     won_with: Sentence = SILENCE
     """Names the cards of those who won."""
     talk: tuple[Sentence, ...] = ()

@@ -78,13 +78,20 @@ Part = Literal[
     "gap",
     "under graphs",
     "last",
+    "stakes",
     "others",
     "under facts",
 ]
 """What has rows of a plate; what is over or under something is a blank one."""
 _GROWTH: Final[tuple[tuple[Part, int], ...]] = (
-    *(("graph", 2), ("last", 1), ("figures", 3), ("over figures", 1), ("under facts", 1)),
-    *(("under figures", 1), ("others", 1), ("over graphs", 1), ("under graphs", 1)),
+    *(("graph", 2), ("last", 1), ("stakes", 1), ("figures", 3), ("over figures", 1)),
+    *(
+        ("under facts", 1),
+        ("under figures", 1),
+        ("others", 1),
+        ("over graphs", 1),
+        ("under graphs", 1),
+    ),
     *(("gap", 1), ("graph", 3), ("graph", 4), ("field", 4), ("figures", 5), ("top", 1)),
     *(("graph", 5), ("field", 5), ("graph", 6), ("figures", 10), ("field", 6)),
     *(("graph", rows) for rows in range(7, 12)),
@@ -193,17 +200,17 @@ def _grown(
     weights = {"graph": seats, "field": seats, "gap": seats - 1}
     rows: Counter[Part] = Counter({"graph": 1})
     first = (model.coach is not None) + 1
+    after = first + model.stakes
+    facts = {"last": told[:first], "stakes": told[first:after], "others": told[after:]}
     kept: list[Fact] = []
     left = room - seats - 2  # the turns, the counts
     for part, wanted in _steps(glyphs):
-        if part in ("last", "others"):
-            for fact in told[:first] if part == "last" else told[first:]:
-                if len(fact[1]) <= left:
-                    kept.append(fact)
-                    left -= len(fact[1])
-            continue
+        for fact in facts.get(part, ()):
+            if len(fact[1]) <= left:
+                kept.append(fact)
+                left -= len(fact[1])
         cost = (wanted - rows[part]) * weights.get(part, 1)
-        if rows[part] < wanted <= most.get(part, wanted) and cost <= left:
+        if part not in facts and rows[part] < wanted <= most.get(part, wanted) and cost <= left:
             rows[part] = wanted
             left -= cost
     return kept, rows
@@ -261,9 +268,9 @@ def _coached(coach: CoachRow, room: int, narrow: bool, glyphs: Glyphs) -> Fact:
 
 
 def _paired(told: list[Fact], model: PlateModel, width: int, glyphs: Glyphs) -> list[Fact]:
-    """Put facts of a row beside each other, two in a row, as far as they fit."""
+    """Put facts of a row beside each other, two in a row, as far as they fit; stakes stay alone."""
     room = width - _fact_column(model, width)
-    start = int(model.coach is not None)
+    start = (model.coach is not None) + (model.stakes and 1 + model.stakes)
     paired = told[:start]
     for label, lines in told[start:]:
         if len(paired) > start and len(lines) == len(paired[-1][1]) == 1:

@@ -160,6 +160,16 @@ async def test_the_score_is_drawn_as_large_as_there_is_room(
         assert all(row in text(pilot) for row in numerals(23, rows, UNICODE))
 
 
+@pytest.mark.parametrize("size", [(60, 20), (80, 22), (80, 24), (120, 40)])
+async def test_match_and_ratings_are_worth_more_than_large_figures(size: tuple[int, int]) -> None:
+    app = CuttleApp(lobbies.online(), chair=over(stake=at.STAKE))
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        rows = [row.split()[:1] for row in grid(app)]
+        assert ["match"] in rows
+        assert ["rating"] in rows
+
+
 async def test_a_title_that_has_no_room_beside_the_day_stands_alone() -> None:
     app = CuttleApp(lobbies.FakeLobby(), chair=table_after(999, "cutthroat", 14).chair(0))
     async with app.run_test(size=(60, 20)) as pilot:
