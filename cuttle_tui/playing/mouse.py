@@ -7,7 +7,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, say
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.kit.zone import Zone
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import Aim, Choice
@@ -16,7 +16,7 @@ from cuttle_tui.table.selection import objection_to_aim, point, rejected_card, r
 from cuttle_tui.table.situation import Mode, TableUi
 from cuttle_tui.table.view_model import aimed_at, seat_at, target_at
 from cuttle_tui.table.words.play_labels import no_way_line
-from cuttle_tui.table.words.refusals import HOW_FIRST, card_first_line, objection_line
+from cuttle_tui.table.words.refusals import CLICK_AGAIN, HOW_FIRST, card_first_line, objection_line
 from engine.actions import Action, Kind
 from engine.cards import Card
 from engine.play.view import View
@@ -127,20 +127,32 @@ class TableMouse:
             self._table.take(ChooseTarget(aim.place))
             return
         self._table.attend()
-        self._choose(replace(choice, aim=place))
+        self._choose(replace(choice, aim=place), say(CLICK_AGAIN))
 
-    def _choose(self, choice: Choice) -> None:
+    def _choose(self, choice: Choice, told: Sentence = SILENCE) -> None:
         """Show another choice, unless an action is still pending."""
         if self._table.moves.sent is None:
-            self._table.show_ui(replace(self._table.ui, choice=choice, notice=SILENCE))
+            self._table.show_ui(replace(self._table.ui, choice=choice, notice=told))
 
     def _aim(self, ways: list[Choice]) -> None:
-        """Aim at a card before choosing the play; a second click or enter plays it."""
+        """Aim at a card before choosing the play; where it is the only target, play.
+
+        Of several targets, and at a card of one's own, a second click or enter plays.
+        """
         self._table.attend()
         if len(ways) > 1:
             self._table.tell(say(HOW_FIRST))
-        else:
-            self._choose(ways[0])
+            return
+        self._choose(ways[0], say(CLICK_AGAIN))
+        at = self._table.situation
+        if at.choice == ways[0] and len(at.aims) == 1 and not self._is_own(at.aims[0].card):
+            self._table.take(ChooseTarget(at.aims[0].place))
+
+    def _is_own(self, card: Card | None) -> bool:
+        """Return whether a card lies on the player's own side."""
+        view = self._table.state.view
+        side = () if view is None else view.seats[self._table.seating.seat].points
+        return card in {placed.card for placed in side}
 
     def _reject(self, view: View, card: Card) -> None:
         choice = self._table.ui.choice

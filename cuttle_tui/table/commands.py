@@ -405,7 +405,7 @@ LOG_CLICKS: Final = N_("In the log a click on a line looks back at that moment."
 PILE_CLICKS: Final = N_("A click on the scrap opens it; a click on what happened opens the log.")
 _CARD_CLICKS: Final = (
     N_("A click on a card or a seat is the same as its key."),
-    N_("A click on the chosen card puts it back."),
+    N_("A click on the chosen card puts it back; a click on its only target plays it."),
     BAR_CLICKS,
     N_("A click on the deck draws."),
     PILE_CLICKS,

@@ -218,7 +218,8 @@ def card_first_line(view: View) -> Sentence:
 
 
 _CARD_FIRST: Final = N_("choose one of your cards first, then how to play it")
-HOW_FIRST: Final = N_("choose how to play your card first: there is more than one way")
+HOW_FIRST: Final = N_("there is more than one way to do that: click on one above, or press its key")
+CLICK_AGAIN: Final = N_("click there again to play, or press enter")
 _TURNED_UP_FIRST: Final = N_("choose one of the revealed cards first, then how to play it")
 
 

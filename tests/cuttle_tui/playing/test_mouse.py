@@ -113,16 +113,26 @@ async def test_a_long_list_does_not_move_under_a_click() -> None:
         assert isinstance(app_of(pilot).screen, TableScreen)
 
 
-async def test_a_click_on_a_card_of_the_other_side_aims_the_chosen_one_at_it() -> None:
-    chair = tables.chair(tables.TARGETS)
+async def test_a_click_on_the_only_target_of_the_chosen_card_plays_it() -> None:
+    chair = tables.chair(position("hand TS 4H", "points 8D"))
     async with at_table(chair).run_test(size=(80, 24)) as pilot:
-        await pilot.click(offset=(19, 20))
-        await pilot.click(offset=(15, 4))
+        await click_card(pilot, "TS")
+        await click_card(pilot, "8D")
+        assert chair.played == [(parse_action("scuttle TS>8D"), 40)]
+
+
+async def test_a_click_on_one_of_several_targets_aims_the_chosen_card_at_it() -> None:
+    chair = tables.chair(position("hand TS", "points 3C 8D"))
+    async with at_table(chair).run_test(size=(80, 24)) as pilot:
+        await pilot.press("1")
+        await click_card(pilot, "8D")
+        await settled(pilot)
         assert not chair.played
         choice = table(app_of(pilot)).ui.choice
-        assert (choice.card, choice.play, choice.aim >= 0) == (card("3H"), Kind.SCUTTLE, True)
-        await pilot.click(offset=(15, 4))
-        assert chair.played == [(parse_action("scuttle 3H>2H"), 40)]
+        assert (choice.card, choice.play, choice.aim >= 0) == (card("TS"), Kind.SCUTTLE, True)
+        assert "click there again to play, or press enter" in shown(pilot)
+        await click_card(pilot, "8D")
+        assert chair.played == [(parse_action("scuttle TS>8D"), 40)]
 
 
 async def test_a_click_on_a_point_card_of_ones_own_aims_the_chosen_one_at_it() -> None:
@@ -141,8 +151,11 @@ async def test_where_a_card_could_be_aimed_in_several_ways_a_click_asks_how() ->
         await pilot.press("1")
         await pilot.click(offset=(3, 4))
         await settled(pilot)
-        assert "choose how to play your card first" in "\n".join(grid(app_of(pilot)))
+        assert "there is more than one way to do that: click on one above" in shown(pilot)
         assert not chair.played
+        await click(pilot, "s scuttle")
+        await click_card(pilot, "3C")
+        assert chair.played == [(parse_action("scuttle 9H>3C"), 40)]
 
 
 async def test_an_option_is_not_the_bar() -> None:
