@@ -164,7 +164,9 @@ def draw_sample(sheet: Sheet, x: int, y: int, stop: int, size: TileSize, glyphs:
     draw_chips(sheet, x, y + 2, _OPEN, 1, stop - x, glyphs)
 
 
-_WIDEST: Final = 7
+_LARGEST: Final = {"XS": TileSize(5, 2), **dict.fromkeys(("XL", "XXL", "XXXL"), TileSize(10, 7))}
+_USUAL: Final = TileSize(7, 5)
+"""The largest sample cards, by plan."""
 _NARROW: Final = 4
 """Columns of a sample card in an upright window."""
 _BESIDE: Final = 28
@@ -178,19 +180,21 @@ class Sample(Zone[str]):
         del model
         sheet.grounds[:] = ["band"] * sheet.height
         room = (plan.stop - plan.first - _BESIDE) // len(FACES) - 1
-        width = max(_NARROW if plan.portrait else 5, min(_WIDEST, room))
-        height = sample_height(plan)
-        draw_sample(sheet, plan.first, 2, plan.stop, TileSize(width, height), self.paint.glyphs)
+        widest, height = _LARGEST.get(plan.name, _USUAL).width, sample_height(plan)
+        width = max(_NARROW if plan.portrait else 5, min(widest, room))
+        size, top = TileSize(width, height), 1 if plan.name == "XS" else 2
+        draw_sample(sheet, plan.first, top, plan.stop, size, self.paint.glyphs)
         return []
 
 
 def sample_height(plan: Plan) -> int:
     """Return the rows of a sample card."""
-    return max(3, min(plan.field.height, 5))
+    highest = _LARGEST.get(plan.name, _USUAL).height
+    return min(highest, max(3, plan.field.height))
 
 
 _NAMES: Final = tuple(FIELDS)
-_AROUND: Final = {"XS": 2, "S": 2}
+_AROUND: Final = {"XS": 1, "S": 2}
 """Rows of the band above and below the sample cards."""
 
 
@@ -236,7 +240,7 @@ class SettingsScreen(ListScreen):
         choices = wording.choice_lines(in_focus, getattr(self._settings, in_focus))
         self._panel = (PanelBlock(str(LABELS[in_focus]), choices),)
         self.query_one(Sample).show("")
-        self.query_one(RowList).show(ListModel(self._lines, self._focus))
+        self.query_one(RowList).show(ListModel(self._lines, self._focus, gap=1))
         self._show_prompt(prompt)
 
     @property

@@ -93,7 +93,7 @@ _USUAL: Final = 78
 """Columns for which the columns of lists are meant."""
 _PAIR: Final = 2
 """Cells of a row that is no table: a label and a text."""
-_TALL: Final = ("XL", "XXL")
+_TALL: Final = ("XL", "XXL", "XXXL")
 """The plans of windows in which the rows of short lists stand apart."""
 _FEW: Final = 12
 _BETWEEN: Final = 2
