@@ -175,9 +175,9 @@ class CuttleApp(SandboxedApp):
         self.lobby: Lobby = lobby
         online = lobby.online
         self._unsubscribe: Callable[[], None] = lambda: None
+        """Ends the news of the lobby; those that come before the first screen wait for it."""
         if online is not None:
             self._unsubscribe = online.subscribe(self._news.put_nowait)
-        """Ends the news of the lobby; those that come before the first screen wait for it."""
         self.preferences = preferences or Preferences(store_of(lobby.account))
         self._shown_on = terminal or Terminal()
         self.paint = paint_context_for(self._shown_on, self.settings)
