@@ -149,6 +149,11 @@ class QuestionGuard:
         """Whether nobody can have read the question yet."""
         return self._until is None or now() < self._until
 
+    @property
+    def left(self) -> float:
+        """Seconds until it may be answered; a guess while it is not on the screen yet."""
+        return self._seconds if self._until is None else max(0.0, self._until - now())
+
     def drop(self) -> None:
         """Note that a key was dropped; those that follow at once belong to it."""
         if self._until is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from cuttle_tui.coach.controllers import TableCoach
 from cuttle_tui.coach.purposes import with_hint
@@ -31,7 +31,7 @@ from cuttle_tui.table.commands import ALL_SECTIONS, clicks_at, sections_at
 from cuttle_tui.table.digest import ChatFilter, TableDigest, WordedLog, digest_of, settled
 from cuttle_tui.table.intents import Act
 from cuttle_tui.table.log_view import in_column
-from cuttle_tui.table.plate import said_at_end, with_plate
+from cuttle_tui.table.plate import said_at_end, with_plate, without_keys
 from cuttle_tui.table.present_seats import news_since
 from cuttle_tui.table.presenter import new_events_ask, present_table, with_lines
 from cuttle_tui.table.situation import Mode, Occasion, Situation, TableUi
@@ -43,6 +43,9 @@ from cuttle_tui.table.words.refusals import late_click_line, no_target_line
 from cuttle_tui.table.words.waiting_room import way_back
 from engine.play.view import View
 from engine.rules.rulesets import Ruleset
+
+_MOMENT: Final = 0.02
+"""Seconds after which keys surely work."""
 
 
 class TableScreen(TableView):
@@ -86,6 +89,8 @@ class TableScreen(TableView):
         self._new = new
         self._covered = seating.shared
         """Whether every hand is hidden."""
+        self._waits_for_keys = False
+        """Whether the keys of a finished game are offered in a moment."""
         self.occasion = _occasion_of(task, branched_at)
         self.following = Subscription(self, self._follow)
         self.mouse = TableMouse(self)
@@ -193,6 +198,8 @@ class TableScreen(TableView):
     def present(self) -> TableModel:
         """Present the table, with a task or practice applied to it."""
         model = self._present(self.ui.of_table)
+        if self._holds_keys:
+            return without_keys(model)
         if not self.ui.beside:
             return model
         return in_column(model, self.state, self.seating.seat, self.ui)
@@ -227,6 +234,34 @@ class TableScreen(TableView):
         self.mouse.note_turn(ui)
         super().show_ui(ui)
         self._note_question()
+        if self._holds_keys:
+            super().show_ui(ui)
+            self.call_after_refresh(self._offer_keys)
+
+    @property
+    def _holds_keys(self) -> bool:
+        """Whether a game has just ended, so that its keys are dropped: they are not offered yet."""
+        view, plays = self.state.view, self.occasion == "game" and self.ui.mode is Mode.GAME
+        return plays and view is not None and view.outcome is not None and self.guard.unread
+
+    def _offer_keys(self) -> None:
+        """Offer the keys of a finished game as soon as they work."""
+        if self._waits_for_keys or not self.still_open:
+            return
+        if self._holds_keys:
+            self._waits_for_keys = True
+            self.set_timer(self.guard.left + _MOMENT, self._keys_work)
+        else:
+            self.show_ui(self.ui)
+
+    def _keys_work(self) -> None:
+        self._waits_for_keys = False
+        self._offer_keys()
+
+    def hints(self) -> tuple[tuple[str, str], ...]:
+        """Return the hints of the last row: none while keys are dropped."""
+        hints = super().hints()
+        return () if self._holds_keys else hints
 
     # keys and questions
 

@@ -10,6 +10,7 @@ from cuttle_tui.drawing.faces import Face
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Plural, counted, day_text, tr
 from cuttle_tui.kit.names import Four, Names, names_of
+from cuttle_tui.kit.text_types import AS_ELSEWHERE
 from cuttle_tui.ports import TableState
 from cuttle_tui.table.digest import TableDigest
 from cuttle_tui.table.log_lines import last_play, line_of
@@ -50,6 +51,15 @@ ALL_CARDS: Final = N_("all points and royals")
 
 Fact = tuple[str, tuple[Sentence, ...]]
 """A label and its forms, the longest first: the first that fits is shown."""
+
+
+def without_keys(model: TableModel) -> TableModel:
+    """Return a finished table whose keys do not work yet: none of them is offered."""
+    soon = (tell("look first: the keys come in a moment"),)
+    prompt = replace(
+        model.prompt, options=soon, shorter=(), shortest=(), named=(), upright=AS_ELSEWHERE
+    )
+    return replace(model, prompt=prompt)
 
 
 def title_line(view: View, names: Names) -> Sentence:

@@ -88,6 +88,28 @@ async def test_a_key_for_a_card_does_nothing_at_the_end_of_the_game(
             assert isinstance(app.screen, ReplayScreen)
 
 
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (45, 40)])
+async def test_no_key_is_offered_at_the_end_before_it_works(
+    size: tuple[int, int], reading: list[float]
+) -> None:
+    game = nearly_over()
+    app = CuttleApp(FakeLobby(), chair=game.chair(0))
+    async with app.run_test(size=size) as pilot:
+        await begun(pilot, reading)
+        end(game)
+        await settled(pilot)
+        assert shows(pilot, "the keys come in a moment")
+        assert not shows(pilot, "analyse")
+        assert not shows(pilot, "final table")
+        reading[0] += 1.1
+        while not shows(pilot, "analyse"):
+            await pilot.pause()
+        assert not shows(pilot, "the keys come in a moment")
+        await pilot.press("a")
+        await settled(pilot)
+        assert isinstance(app.screen, ReplayScreen)
+
+
 @pytest.mark.parametrize("key", ["p", "w", "a", "r", "c", "f", "q"])
 async def test_keys_of_one_packet_end_with_the_game(key: str, reading: list[float]) -> None:
     """A bounce of the winning key is no answer to the plate."""
