@@ -10,7 +10,15 @@ from rich.cells import cell_len
 
 from cuttle_tui.drawing.centres import draw_shadows
 from cuttle_tui.drawing.faces import Face, Spot
-from cuttle_tui.drawing.layout import MARGIN, Plan, Rows, TileSize, hand_rows, row_width
+from cuttle_tui.drawing.layout import (
+    MARGIN,
+    Plan,
+    Rows,
+    TileSize,
+    fitted_card,
+    hand_rows,
+    row_width,
+)
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.room import (
     PLATE_ROWS,
@@ -48,6 +56,8 @@ _AROUND_WORD: Final = 2
 """Columns around the word in an empty place."""
 _LEAST: Final = 2
 """The minimum rows of a card to choose from."""
+_DRAWN_FROM: Final = 5
+"""The minimum rows of a card of the hand that is drawn, dull, and not only named on a back."""
 
 
 class Tray(Zone[TrayModel]):
@@ -112,9 +122,16 @@ class Tray(Zone[TrayModel]):
         after = sheet.put(x, y, str(YOUR_HAND), "quiet") + _LABEL_GAP
         x, y = (x, y + 1) if stacked else (after, y)
         rows = top + plan.hand.height - y if stacked else 1
-        room = TileSize(stop - x, rows)
+        room, largest = TileSize(stop - x, rows), plan.held_card
         glyphs = self.paint.glyphs
-        draw_backs(sheet, x, y, held, 0, room, plan.held_card, glyphs)
+        size = TileSize(largest.width, min(largest.height, rows))
+        card, gap = fitted_card(len(held), size, room.width)
+        if card.height < _DRAWN_FROM:
+            draw_backs(sheet, x, y, held, 0, room, largest, glyphs)
+            return
+        faces = tuple(Face(one, look="mute") for one in held)
+        spots = draw_hand(sheet, x, y, Rows(len(held), card, gap), faces, glyphs)
+        draw_shadows(sheet, spots, glyphs)
 
 
 def _without_keys(faces: tuple[Face, ...]) -> tuple[Face, ...]:

@@ -74,7 +74,7 @@ async def test_the_hand_is_told_beside_the_last_row_of_a_full_scrap(size: tuple[
         rows = grid(app)
         label = max(y for y, row in enumerate(rows) if "your hand  " in f"{row}  ")
         assert "K♣" in rows[label] or size == (100, 30)
-        assert re.search(r"A♥ +2♠", rows[label] + rows[label + 1])
+        assert re.search(r"A♥[ ▌]+2♠", rows[label] + rows[label + 1])
 
 
 @pytest.mark.parametrize("text", [tables.FETCH, tables.FETCH_ANY])
