@@ -228,6 +228,9 @@ class Room(Zone[RoomModel]):
         starts = _wrapped(model.starts if here else (), plan.stop - plan.first, glyphs)
         counts = len(terms) + len(starts), len(starts)
         rows, lines = self._planned(model, plan, sheet.height, each, counts)
+        if rows.cards == rows.band and model.brief:  # no room for a blank row around the cards
+            model = replace(model, lines=model.brief)
+            rows, lines = self._planned(model, plan, sheet.height, each, counts)
         head = put_sentence(sheet, plan.first, rows.head, model.head, glyphs, stop=plan.stop)
         if head + _BETWEEN_PLATES + cell_len(model.right) <= plan.stop:
             sheet.put(plan.stop - cell_len(model.right), rows.head, model.right, "quiet")
