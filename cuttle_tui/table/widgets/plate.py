@@ -77,21 +77,16 @@ Part = Literal[
     "field",
     "gap",
     "under graphs",
-    "last",
+    "first",
     "stakes",
     "others",
     "under facts",
 ]
 """What has rows of a plate; what is over or under something is a blank one."""
 _GROWTH: Final[tuple[tuple[Part, int], ...]] = (
-    *(("graph", 2), ("last", 1), ("stakes", 1), ("figures", 3), ("over figures", 1)),
-    *(
-        ("under facts", 1),
-        ("under figures", 1),
-        ("others", 1),
-        ("over graphs", 1),
-        ("under graphs", 1),
-    ),
+    *(("graph", 2), ("first", 1), ("stakes", 1), ("figures", 3), ("over figures", 1)),
+    *(("under facts", 1), ("others", 1), ("under figures", 1)),
+    *(("over graphs", 1), ("under graphs", 1)),
     *(("gap", 1), ("graph", 3), ("graph", 4), ("field", 4), ("figures", 5), ("top", 1)),
     *(("graph", 5), ("field", 5), ("graph", 6), ("figures", 10), ("field", 6)),
     *(("graph", rows) for rows in range(7, 12)),
@@ -187,7 +182,7 @@ def _shared(
     if width < _NARROW and room < _FULL:
         told = _short(told, model)
     kept, rows = _grown(model, width, room, told, glyphs)
-    if len(kept) == len(told):
+    if len(kept) == len(told) and rows["gap"]:
         return kept, rows
     return _grown(model, width, room, _paired(told, model, width, glyphs), glyphs)
 
@@ -201,7 +196,8 @@ def _grown(
     rows: Counter[Part] = Counter({"graph": 1})
     first = (model.coach is not None) + 1
     after = first + model.stakes
-    facts = {"last": told[:first], "stakes": told[first:after], "others": told[after:]}
+    others = [*told[1:first], *told[after:]]
+    facts = {"first": told[:1], "stakes": told[first:after], "others": others}
     kept: list[Fact] = []
     left = room - seats - 2  # the turns, the counts
     for part, wanted in _steps(glyphs):
@@ -213,7 +209,7 @@ def _grown(
         if part not in facts and rows[part] < wanted <= most.get(part, wanted) and cost <= left:
             rows[part] = wanted
             left -= cost
-    return kept, rows
+    return [fact for fact in told if fact in kept], rows
 
 
 def _steps(glyphs: Glyphs) -> Iterator[tuple[Part, int]]:

@@ -16,6 +16,7 @@ from cuttle_tui.ports import ChatLine, News
 from engine.record.record import record_text
 from tests.cuttle_tui import lobbies, tables, tables_many
 from tests.cuttle_tui import online as at
+from tests.cuttle_tui.coached import FakeAnalyst
 from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.grids import grid
@@ -158,6 +159,17 @@ async def test_the_score_is_drawn_as_large_as_there_is_room(
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
         assert all(row in text(pilot) for row in numerals(23, rows, UNICODE))
+
+
+async def test_against_the_computer_a_small_window_shows_the_score_and_what_the_coach_says() -> (
+    None
+):
+    lobby = lobbies.FakeLobby(analyst=FakeAnalyst(most=999))
+    app = CuttleApp(lobby, chair=table_after(999, seed=39, level="sharp").chair(0))
+    async with app.run_test(size=(60, 20)) as pilot:
+        await settled(pilot)
+        assert all(row in text(pilot) for row in numerals(23, 3, UNICODE))
+        assert "turn 5 cost you most" in text(pilot)
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 22), (80, 24), (120, 40)])
