@@ -15,7 +15,10 @@ from cuttle_tui.plain.words import GOODBYE, HELP_ANYWHERE, NO_NAME_HERE, named_l
 from cuttle_tui.ports import Account, Key
 from cuttle_tui.preferences import FIELDS, SaveError, Settings, Value
 
-GUEST: Final = N_("You are a guest. To get an account, connect with an ssh key.")
+GUEST: Final = N_(
+    "You are a guest. To get an account, connect with an ssh key: it begins anew, "
+    "for nothing is stored about guests."
+)
 NO_ACCOUNT: Final = N_("There is no account here: everything is kept on this computer.")
 NO_ACCOUNTS: Final = N_("There are no accounts here: nothing is kept after this visit.")
 GONE: Final = N_("Your account is deleted.")

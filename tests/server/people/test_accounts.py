@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable
-from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
 import pytest
 
+from cuttle_tui.learn.puzzles import DONE, SavedProgress
+from cuttle_tui.learn.tasks import Puzzles
 from cuttle_tui.ports import LobbyError, News, PersonLine
+from cuttle_tui.preferences import Preferences, SaveError, store_of
 from engine.bots.thinkers import AtOnce
 from server.admin.schema import AdminError
 from server.admin.service import ServerAdmin
@@ -26,9 +29,10 @@ from server.people.presence import PlayerLimits
 from server.serve import Server
 from server.sessions.arrival import ServerContext, arrive
 from server.store.store import Store
-from server.store.values import Ban, StoreError
+from server.store.values import Ban, KeepGame, StoreError
 from server.store.writer import Writer
 from tests.server.databases import new_database
+from tests.server.store.samples import game
 
 
 @dataclass
@@ -471,3 +475,57 @@ async def test_a_newcomer_is_not_taken_for_somebody_banned_by_the_name_they_log_
     context = ServerContext(house.matchmaker, house.accounts)
     lobby = await arrive(cast(Session, session), context)
     assert not lobby.named
+
+
+# what is done here comes along --------------------------------------------------------------------
+
+
+def _progress(account: PlayerAccount) -> tuple[Preferences, Puzzles]:
+    """Return a player's puzzles on a day, and where they are saved: with the account."""
+    preferences = Preferences(store_of(account))
+    saves: list[Callable[[], Awaitable[None]]] = []
+    progress = SavedProgress(
+        preferences.recall, lambda name, value: saves.append(preferences.note(name, value))
+    )
+    return preferences, Puzzles(progress, lambda: date(2026, 11, 26))
+
+
+async def _solve_todays(account: PlayerAccount) -> Puzzles:
+    """Solve the day's puzzle, and save it as the app does."""
+    preferences, puzzles = _progress(account)
+    puzzles.note_answer(puzzles.of_the_day, right=True)
+    await preferences.note(DONE, preferences.recall(DONE))()
+    return puzzles
+
+
+async def test_a_new_account_keeps_puzzles_days_and_ladder(house: House) -> None:
+    account, lobby = await house.visit("key-a")
+    await account.choose_name("Ann")
+    before = await _solve_todays(account)
+    person = lobby.who.identity
+    row = replace(
+        game("g1", (person, None), ("Ann", "computer sharp")), winners=(0,), pool="live-bots"
+    )
+    house.accounts.store.write([KeepGame(row)])
+    for key in ("key-a", "key-b"):  # the second of them is added later
+        if key == "key-b":
+            other, _ = await house.visit(key)
+            await other.use_link_code(account.link_code())
+        again, _ = await house.visit(key)
+        _, puzzles = _progress(again)
+        assert puzzles.solved_today
+        assert (puzzles.days, puzzles.rating) == (1, before.rating)
+        (lost_or_won,) = house.accounts.store.games_against_computers(again.who.identity)
+        assert lost_or_won.result == "won"
+
+
+async def test_what_a_guest_did_ends_with_the_visit_and_is_nobodys(house: House) -> None:
+    guest = Player("guest-otter", guest_of("BCDF2345"), guest=True, resume="BCDF2345")
+    visit = await find_account(house.accounts, guest)
+    with pytest.raises(SaveError):
+        await _solve_todays(visit)
+    for key in ("", "key-a"):
+        who = replace(guest, name="guest-newt") if not key else Player("ann", key)
+        account = await find_account(house.accounts, who)
+        _, puzzles = _progress(account)
+        assert not puzzles.begun
