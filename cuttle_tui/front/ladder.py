@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import ClassVar, Final
 
 from cuttle_tui.drawing.rows import wrap
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
@@ -10,14 +11,14 @@ from cuttle_tui.i18n.translation import N_, tr
 from cuttle_tui.kit.heads import Band, Title
 from cuttle_tui.kit.keymap import Command, Section, Sections, to
 from cuttle_tui.kit.list_screen import MOVE, ListScreen
-from cuttle_tui.kit.lists import Cell, ListModel, Row, RowList, dots, heads_of
+from cuttle_tui.kit.lists import Below, Cell, ListModel, Row, RowList, dots, heads_of
 from cuttle_tui.kit.names import level_name
 from cuttle_tui.kit.screen import BACK
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.ladder import words as wording
 from cuttle_tui.ladder.rungs import NEEDED, Rung, next_rung, rungs_of
-from cuttle_tui.ports import LadderGames, LobbyError
+from cuttle_tui.ports import LadderGame, LadderGames, LobbyError
 
 
 class LadderScreen(ListScreen):
@@ -58,7 +59,7 @@ class LadderScreen(ListScreen):
         self.query_one(Title).show((tr(wording.ABOUT), tr("rules: {rules}", rules=self._rules)))
         self.query_one(Band).show((wording.next_line(rungs), self._second_line()))
         heads = heads_of(tuple(map(str, wording.HEADS)), wording.COLUMNS)
-        below = (wording.last_games(found.games),)
+        below = (last_games(found.games),)
         self.query_one(RowList).show(ListModel(rows, self._focus, heads=heads, below=below))
         self._panel = wording.rung_panel(rung, found.games)
         self._show_prompt(wording.ladder_prompt(rung, self._why))
@@ -111,6 +112,25 @@ class LadderScreen(ListScreen):
             ),
         ),
     )
+
+
+_LATEST: Final = 24
+"""How many of the last games against all levels are listed."""
+_LAST_COLUMNS: Final = wording.COLUMNS[:3]
+
+
+def last_games(games: Sequence[LadderGame]) -> Below:
+    """List the last games against all levels, newest first, and what each has changed."""
+    counts = range(len(games), max(0, len(games) - _LATEST), -1)
+    rows = tuple(_last_row(games[:count]) for count in counts)
+    heads = heads_of(tuple(map(str, wording.LAST_HEADS)), _LAST_COLUMNS)
+    return Below(tr("your last games"), heads, rows)
+
+
+def _last_row(games: Sequence[LadderGame]) -> Row:
+    """Make the row of the last of some games."""
+    texts, roles = wording.last_cells(games), ("ink", "ink", "quiet")
+    return Row(tuple(map(Cell, _LAST_COLUMNS, texts, roles)))
 
 
 def _row(rung: Rung, rungs: tuple[Rung, ...]) -> Row:

@@ -10,7 +10,6 @@ from rich.cells import cell_len, set_cell_size
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, plain, say, tell, worded
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.kit import keymap as letters
-from cuttle_tui.kit.lists import Below, Cell, Row, heads_of
 from cuttle_tui.kit.names import level_name
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt, describes
 from cuttle_tui.kit.words import short
@@ -158,27 +157,14 @@ def _feats(rungs: Sequence[Rung]) -> tuple[Sentence, ...]:
     return tuple(lines)
 
 
-def last_games(games: Sequence[LadderGame]) -> Below:
-    """List the last games against all levels, newest first, and what each has changed."""
-    counts = range(len(games), max(0, len(games) - _LATEST), -1)
-    rows = tuple(_last_row(games[:count]) for count in counts)
-    names = (C_("head of a column", "level"), C_("head of a column", "result"), "", "")
-    return Below(tr("your last games"), heads_of(tuple(map(str, names)), _LAST_COLUMNS), rows)
+LAST_HEADS: Final = (C_("head of a column", "level"), C_("head of a column", "result"), "", "")
 
 
-_LATEST: Final = 24
-"""How many of the last games against all levels are listed."""
-_LAST_COLUMNS: Final = (COLUMNS[0], COLUMNS[1], COLUMNS[2])
-
-
-def _last_row(games: Sequence[LadderGame]) -> Row:
-    """Make the row of the last of some games."""
+def last_cells(games: Sequence[LadderGame]) -> tuple[str, ...]:
+    """Return the level of the last of some games, how it ended, and what it has changed."""
     last = games[-1]
     told = () if last.helped or not counts(last) else after_line(games)
-    texts = (level_name(last.level), _result(last), plain(told))
-    roles = ("ink", "ink", "quiet")
-    cells = zip(_LAST_COLUMNS, texts, roles, strict=True)
-    return Row(tuple(Cell(*cell) for cell in cells))
+    return level_name(last.level), _result(last), plain(told)
 
 
 _RESULTS: Final[dict[Result, Message]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
 
@@ -21,8 +21,6 @@ from cuttle_tui.i18n.rich_text import (
     tell,
 )
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
-from cuttle_tui.kit.board import BoardModel
-from cuttle_tui.kit.lists import Cell, Row, stars
 from cuttle_tui.kit.names import Names, names_of
 from cuttle_tui.kit.text_types import (
     Guidance,
@@ -51,6 +49,9 @@ from engine.play.events import Declined, Ended, Event, Fizzled, Shielded
 from engine.play.observe import observe
 from engine.play.view import SeatView, View
 from engine.record.position_text import parse_position
+
+if TYPE_CHECKING:
+    from cuttle_tui.kit.board import BoardModel
 
 MARK: Final = "+"
 """Marks what is done, in a list."""
@@ -144,10 +145,6 @@ def entry_of(puzzle: Puzzle, place: int, *, done: bool) -> Entry:
 
 _RULED: Final = N_("{aim}, {rules}")
 _LEVELS: Final = 3
-_STAR_COLUMN: Final = 35
-_AIM_COLUMN: Final = 41
-_NARROWED: Final = (42, 48)
-"""The same columns in a narrow window, where those of lists move closer together."""
 
 
 def aim_of(puzzle: Puzzle) -> str:
@@ -158,22 +155,6 @@ def aim_of(puzzle: Puzzle) -> str:
 def stars_of(place: int, count: int) -> int:
     """Return how hard a puzzle of the book is, which begins with the easy ones: 1 to 3 stars."""
     return 1 + place * _LEVELS // count
-
-
-def row_of(entry: Entry, puzzle: Puzzle, level: int, *, narrow: bool) -> Row:
-    """Make the row of a puzzle: its title, how hard it is, what is asked.
-
-    The rules are named if they are not those of most puzzles, and there is room.
-    """
-    star, aim = _NARROWED if narrow else (_STAR_COLUMN, _AIM_COLUMN)
-    usual = narrow or puzzle.rules == _USUAL
-    about = aim_of(puzzle) if usual else entry.description
-    cells = (Cell(_NAME, str(entry.label)), Cell(star, stars(level), "key"), Cell(aim, str(about)))
-    return Row((*cells[:2], cells[2]._replace(role="quiet")), entry.key)
-
-
-_USUAL: Final = "standard"
-_NAME: Final = 6
 
 
 def position_panel(puzzle: Puzzle, board: BoardModel | None) -> PanelModel:

@@ -13,7 +13,7 @@ from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.keymap import SPARE, Command, Section, Sections, by, fields, to
 from cuttle_tui.kit.list_screen import MOVE, FrontScreen, name_head, straight_to
-from cuttle_tui.kit.lists import Row
+from cuttle_tui.kit.lists import Cell, Row, stars
 from cuttle_tui.kit.screen import BACK
 from cuttle_tui.kit.seating import TaskKind
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt
@@ -23,7 +23,7 @@ from cuttle_tui.learn import lesson_words, puzzle_words
 from cuttle_tui.learn.board import board_beside, board_called
 from cuttle_tui.learn.lesson_words import lesson_line, puzzle_line
 from cuttle_tui.learn.lessons import COURSE
-from cuttle_tui.learn.puzzles import Progress
+from cuttle_tui.learn.puzzles import Progress, Puzzle
 from cuttle_tui.learn.tasks import (
     LESSON_NAMES,
     Checklist,
@@ -232,7 +232,7 @@ class PuzzlesScreen(ChecklistScreen):
     def _row_of(self, place: int) -> Row:
         book, entry = self._puzzles.book, self._entries[place]
         level = puzzle_words.stars_of(place, len(book))
-        return puzzle_words.row_of(entry, book[place], level, narrow=self._width < _USUAL_WIDTH)
+        return row_of(entry, book[place], level, narrow=self._width < _USUAL_WIDTH)
 
     @property
     def _width(self) -> int:
@@ -310,3 +310,21 @@ def task_list(
     if kind == "puzzle":
         return PuzzlesScreen(paint, Puzzles(progress, today))
     return LessonsScreen(paint, Lessons(progress))
+
+
+_NAME, _STAR_COLUMN, _AIM_COLUMN = 6, 35, 41
+_NARROWED: Final = (42, 48)
+"""The last two columns in a narrow window, where those of lists move closer together."""
+_USUAL_RULES: Final = "standard"
+
+
+def row_of(entry: Entry, puzzle: Puzzle, level: int, *, narrow: bool) -> Row:
+    """Make the row of a puzzle: its title, how hard it is, what is asked.
+
+    The rules are named if they are not those of most puzzles, and there is room.
+    """
+    star, aim = _NARROWED if narrow else (_STAR_COLUMN, _AIM_COLUMN)
+    usual = narrow or puzzle.rules == _USUAL_RULES
+    about = puzzle_words.aim_of(puzzle) if usual else entry.description
+    cells = (Cell(_NAME, str(entry.label)), Cell(star, stars(level), "key"), Cell(aim, str(about)))
+    return Row((*cells[:2], cells[2]._replace(role="quiet")), entry.key)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import os
 import re
 import shutil
@@ -251,6 +250,8 @@ class LazyHost:
 
     async def open(self, plan: TablePlan) -> tuple[Lobby, Chair]:
         """Start a server and open a table on it."""
+        import asyncio
+
         if self._hosting is None:
             self._hosting = await asyncio.to_thread(_hosting)  # so that the app stays responsive
         return await self._hosting.open(plan)
@@ -271,6 +272,8 @@ def _hosting(**where: Any) -> LocalHost:
 
 
 def _host(options: argparse.Namespace) -> int:
+    import asyncio
+
     from cuttle_tui.i18n.rich_text import worded
     from cuttle_tui.ports import LobbyError, TablePlan
     from engine.errors import CuttleError
