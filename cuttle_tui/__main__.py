@@ -12,8 +12,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.i18n.rich_text import broken_line
-from cuttle_tui.i18n.translation import language_of, speak
+from cuttle_tui.i18n.translation import broken_line, language_of, speak
 from cuttle_tui.local.launch_options import LaunchOptions, preferences
 from cuttle_tui.local.lobby import LocalLobby, data_lobby, thinkers
 from cuttle_tui.local.user import log_crash, player_name

@@ -25,8 +25,7 @@ from cuttle_tui.front.naming import GuestNameScreen, HomeNameScreen, NameScreen,
 from cuttle_tui.front.new_table_words import TableOptions
 from cuttle_tui.front.page_screen import HelpScreen, rules_screen
 from cuttle_tui.front.settings import SettingsScreen
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, plain, say
-from cuttle_tui.i18n.translation import Words, adopt
+from cuttle_tui.i18n.translation import SILENCE, Sentence, Words, adopt, plain, say
 from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.seating import LOOKING, QuestionGuard, TaskKind

@@ -5,8 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, tell
-from cuttle_tui.i18n.translation import N_, Message, Plural, Words, counted, tr
+from cuttle_tui.i18n.translation import (
+    N_,
+    SILENCE,
+    Message,
+    Plural,
+    Sentence,
+    Span,
+    Words,
+    counted,
+    listing,
+    plain,
+    tell,
+    tr,
+)
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.names import game_in_short, listed, time_left
 from cuttle_tui.kit.text_types import Prompt

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol
 
 from cuttle_tui.drawing.layout import CardSize
 from cuttle_tui.drawing.palette import DECKS, THEMES, Signs
-from cuttle_tui.i18n.rich_text import system_words
-from cuttle_tui.i18n.translation import C_, N_, Message, languages, tr
+from cuttle_tui.i18n.translation import C_, N_, Message, languages, system_words, tr
 from engine.reading import decode_text
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from typing import Final
 
 from cuttle_tui.coach.commands import MOMENT
 from cuttle_tui.coach.purposes import percent
-from cuttle_tui.i18n.rich_text import Part, Sentence, say, tell
-from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.i18n.translation import N_, Message, Part, Sentence, say, tell, tr
 from cuttle_tui.kit.names import Names
 from cuttle_tui.kit.text_types import option
 from cuttle_tui.ports.chair import Analyst

@@ -20,7 +20,7 @@ from cuttle_tui.coach.comments import (
 )
 from cuttle_tui.coach.purposes import NOTHING, ONLY_IN_PRACTICE, THINKING, Hint, hint_of
 from cuttle_tui.coach.words import AnalysisModel, present_analysis, turning_line, turning_point_line
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
+from cuttle_tui.i18n.translation import SILENCE, Sentence, say
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.chair import LONGER

@@ -8,8 +8,20 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, cards, say, tell
-from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
+from cuttle_tui.i18n.translation import (
+    N_,
+    SILENCE,
+    Message,
+    Part,
+    Plural,
+    Sentence,
+    Span,
+    cards,
+    counted,
+    say,
+    tell,
+    tr,
+)
 from cuttle_tui.kit.names import Names
 from cuttle_tui.kit.text_types import KeysModel, Prompt
 from cuttle_tui.table.present_seats import with_cards_lit

@@ -13,7 +13,7 @@ from cuttle_tui.drawing.graph import Area, Series, column_of, draw_area, draw_ti
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span
+from cuttle_tui.i18n.translation import SILENCE, Sentence, Span
 from cuttle_tui.table.view_model import PlateModel
 from cuttle_tui.table.widgets.plate import Plate
 

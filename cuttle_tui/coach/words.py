@@ -17,8 +17,19 @@ from cuttle_tui.coach.purposes import (
     percent,
     reason_line,
 )
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, plain, say, tell
-from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
+    SILENCE,
+    Plural,
+    Sentence,
+    Span,
+    counted,
+    plain,
+    say,
+    tell,
+    tr,
+)
 from cuttle_tui.kit.keymap import key_words
 from cuttle_tui.kit.names import Names
 from cuttle_tui.kit.text_types import option

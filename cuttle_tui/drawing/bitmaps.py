@@ -1,12 +1,20 @@
-"""Hold large letters, figures, suits and crowns as bitmaps, and write them in half blocks.
+"""Draw the middle of a card, its pips or its court, from bitmaps, and the shadow below.
 
-A pixel is a column wide and half a row high, which is about square.
+Letters, figures, suits and crowns are bitmaps, written in half blocks: a pixel is a column wide and
+half a row high, which is about square.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
+
+from cuttle_tui.drawing.faces import Spot, Tile
+from cuttle_tui.drawing.layout import MARGIN
+from cuttle_tui.drawing.palette import Glyphs, suit_of
+from cuttle_tui.drawing.rows import Sheet
+from engine.cards import ACE, JACK, RANK_LETTERS, Card, card_name, rank_of
 
 Bitmap = tuple[str, ...]
 """Rows of pixels, from the top: ``#`` is ink."""
@@ -269,3 +277,161 @@ DOTS: Final[dict[str, Bitmap]] = {
     line[0]: tuple(line[2:].split()) for line in _DOTS.split("\n") if line
 }
 """Capital letters and figures, five rows high, of single dots."""
+
+Spread = tuple[str, ...]
+"""Rows of pips, from the top: ``o`` is a pip. There are three columns, or five close ones."""
+
+_SPREADS: Final[dict[int, tuple[str, ...]]] = {
+    1: (".o.",),
+    2: (".o./.../.../.../.../.../.o.", ".o./.../.../.../.o.", ".o./.../.o.", ".o./.o."),
+    3: (".o./.../.../.o./.../.../.o.", ".o./.../.o./.../.o.", ".o./.o./.o."),
+    4: ("o.o/.../.../.../.../.../o.o", "o.o/.../.../.../o.o", "o.o/.../o.o", "o.o/o.o"),
+    5: ("o.o/.../.../.o./.../.../o.o", "o.o/.../.o./.../o.o", "o.o/.o./o.o"),
+    6: ("o.o/.../.../o.o/.../.../o.o", "o.o/.../o.o/.../o.o", "o.o/o.o/o.o", "ooo/ooo"),
+    7: ("o.o/.../.o./o.o/.../.../o.o", "o.o/.o./o.o/.../o.o", "o.o/ooo/o.o"),
+    8: ("o.o/.../.o./o.o/.o./.../o.o", "o.o/.o./o.o/.o./o.o", "ooo/o.o/ooo"),
+    9: ("o.o/.../o.o/.o./o.o/.../o.o", "o.o/o.o/.o./o.o/o.o", "ooo/ooo/ooo"),
+    10: (
+        "o.o/.o./o.o/.../o.o/.o./o.o",
+        "o.o/.o./o.o/o.o/.o./o.o",
+        "o.o/ooo/.../ooo/o.o",
+        "o.o/ooo/ooo/o.o",
+        "o.o.o/oo.oo/o.o.o",
+    ),
+}
+"""The arrangements of each rank, the tallest first."""
+_READ: Final[dict[int, tuple[Spread, ...]]] = {
+    rank: tuple(tuple(text.split("/")) for text in texts) for rank, texts in _SPREADS.items()
+}
+_COLUMNS: Final = 3
+
+
+def spread_of(count: int, rows: int) -> Spread:
+    """Return the tallest arrangement of so many pips; empty if none fits."""
+    return next((spread for spread in _READ[count] if len(spread) <= rows), ())
+
+
+def places_of(spread: Spread, pitch: int) -> Iterator[tuple[int, int]]:
+    """Yield the column and the row of each pip; `pitch` is the step between three columns."""
+    step = pitch if len(spread[0]) == _COLUMNS else max(1, pitch // 2)
+    for row, line in enumerate(spread):
+        yield from ((column * step, row) for column, mark in enumerate(line) if mark == "o")
+
+
+Lines = tuple[str, ...]
+
+_PITCHES: Final = ((20, 6, 3), (14, 4, 3), (11, 3, 3), (7, 2, 3), (5, 1, 4))
+"""Minimum width of a card, the columns from one column of pips to the next, and minimum rows."""
+_LETTERED_FROM: Final = 9
+"""Minimum width of a card with letters for pips, which are harder to tell apart."""
+_LEAST: Final = 5
+"""Minimum rows of a card with more than its index."""
+_NARROW_ROWS: Final = 4
+"""Minimum free rows of a narrow card."""
+_WIDE: Final = 7
+"""Minimum width of a card that is not narrow: of those all ranks have pictures, or none."""
+_AROUND: Final = 6
+"""The part of its width that a card keeps free on either side of a picture, if not a column."""
+_CORNERS: Final = 6
+"""Columns beside a picture that leave room for suits in two corners."""
+
+
+def draw_centre(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> None:
+    """Draw the largest picture of a card that fits between two rows.
+
+    Args:
+        sheet: the sheet to draw on.
+        tile: the card.
+        top: the first row that is free; the last row of the card is never used.
+        glyphs: the signs to use.
+    """
+    rows = tile.last - top
+    if tile.size.height < _LEAST or (tile.size.width < _WIDE and rows < _NARROW_ROWS):
+        return
+    lines = _picture(tile, rows, glyphs)
+    if lines:
+        _put_picture(sheet, tile, top, lines, glyphs)
+    else:
+        _put_pips(sheet, tile, top, glyphs)
+
+
+def _picture(tile: Tile, rows: int, glyphs: Glyphs) -> Lines:
+    """Return the tallest picture of a card; empty if it has none or has no room for it."""
+    width = tile.size.width
+    room = width - 2 * max(1, width // _AROUND)
+    pictures = _pictures(tile.face.card, glyphs)
+    return next((p for p in pictures if len(p[0]) <= room and len(p) <= rows), ())
+
+
+def _pictures(card: Card, glyphs: Glyphs) -> Iterator[Lines]:
+    """Yield the pictures of an ace, of a court card or of a joker, the tallest first."""
+    rank, suit, letter = rank_of(card), card_name(card)[1], glyphs.rank(card)
+    if glyphs.lettered:
+        tables = (SPARSE, LOW_SPARSE)
+        yield from (cells(table[letter], glyphs.suit(card)) for table in tables if letter in table)
+    elif rank == ACE or rank >= len(RANK_LETTERS):
+        yield from (half_blocks(table[suit]) for table in (TALL_SUITS, SUITS) if suit in table)
+    elif rank >= JACK:
+        name = RANK_LETTERS[rank]
+        if letter in TALL:
+            yield half_blocks(stacked(TALL_CROWNS[name], TALL[letter]))
+        if letter in LETTERS:
+            yield half_blocks(stacked(CROWNS[name], LETTERS[letter]))
+            yield half_blocks(LETTERS[letter])
+        narrow = (NARROW, LOW_SPARSE, TINY)
+        yield from (half_blocks(table[letter]) for table in narrow if letter in table)
+
+
+def _put_picture(sheet: Sheet, tile: Tile, top: int, lines: Lines, glyphs: Glyphs) -> None:
+    """Draw a picture in the middle of a card; the court has its suits in two corners."""
+    width, face = tile.size.width, tile.face
+    x = tile.x + (width - len(lines[0]) + 1) // 2
+    y = top + (tile.last - top - len(lines) + 1) // 2
+    ink = "p" + suit_of(face.card)
+    for row, line in enumerate(lines, y):
+        start = len(line) - len(line.lstrip())
+        sheet.put(x + start, row, line.strip(), ink, ground=face.look)
+    cornered = width >= len(lines[0]) + _CORNERS and not glyphs.lettered
+    if cornered and JACK <= rank_of(face.card) < len(RANK_LETTERS):
+        suit = glyphs.pip(face.card)
+        sheet.put(tile.x + width - 2, y, suit, ink, ground=face.look)
+        sheet.put(tile.x + 1, y + len(lines) - 1, suit, ink, ground=face.look)
+
+
+def _put_pips(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> None:
+    """Draw as many signs of its suit as a number card is worth, and one on a joker."""
+    width, face, rows = tile.size.width, tile.face, tile.last - top
+    rank = rank_of(face.card)
+    number = rank + 1 if rank < JACK else int(rank >= len(RANK_LETTERS))
+    pitch = _pitch(number, width, rows, glyphs)
+    spread = spread_of(number, rows) if number and pitch else ()
+    if not spread:
+        return
+    x, step = tile.x + (width - 2 * pitch) // 2, 2 if 2 * len(spread) - 1 <= rows else 1
+    y = top + (rows - step * (len(spread) - 1)) // 2
+    sign, ink = glyphs.pip(face.card), "p" + suit_of(face.card)
+    for column, row in places_of(spread, pitch):
+        sheet.put(x + column, y + row * step, sign, ink, ground=face.look)
+
+
+def _pitch(number: int, width: int, rows: int, glyphs: Glyphs) -> int:
+    """Return the columns between columns of pips; 0 if there is no room for so many."""
+    pitch, least = next((known[1:] for known in _PITCHES if width >= known[0]), (0, 0))
+    readable = rows >= least and (width >= _LETTERED_FROM or not glyphs.lettered)
+    return pitch if number == 1 or readable else 0
+
+
+_HALF: Final = "▀"
+
+
+def draw_shadows(sheet: Sheet, spots: Sequence[Spot], glyphs: Glyphs) -> None:
+    """Draw the shadows of large cards in half a row; call it when all else is drawn."""
+    if glyphs.edges:
+        return
+    stop = sheet.width - MARGIN
+    below = {spot.y + spot.height for spot in spots if spot.height >= _LEAST}
+    free = {y for y in below if y < sheet.height and sheet.is_blank(y)}
+    for spot in spots:
+        x, y = spot.x + 1, spot.y + spot.height
+        if y in free:
+            sheet.put(x, y, _HALF * (min(x + spot.width, stop) - x), "shadow")

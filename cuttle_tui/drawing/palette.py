@@ -9,8 +9,7 @@ from typing import Final, Literal, NamedTuple
 from rich.color import Color, ColorSystem
 from rich.style import Style
 
-from cuttle_tui.drawing import themes
-from cuttle_tui.drawing import themes as decks
+from cuttle_tui.drawing import themes, themes as decks
 from cuttle_tui.drawing.themes import Overlay, Tone
 from cuttle_tui.i18n.translation import COURT, SUIT_NAMES
 from cuttle_tui.tty.terminal import Colours, Terminal

@@ -15,7 +15,7 @@ from textual.cache import FIFOCache
 from textual.strip import Strip
 
 from cuttle_tui.drawing.palette import DEFAULT, Glyphs, Ink, Palette, suit_of
-from cuttle_tui.i18n.rich_text import Sentence, Span
+from cuttle_tui.i18n.translation import Sentence, Span
 from engine.cards import parse_card
 
 

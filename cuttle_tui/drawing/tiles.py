@@ -8,8 +8,15 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from cuttle_tui.drawing.bitmaps import CROWNS, DOTS, cells, half_blocks, scaled, spelled
-from cuttle_tui.drawing.centres import draw_centre
+from cuttle_tui.drawing.bitmaps import (
+    CROWNS,
+    DOTS,
+    cells,
+    draw_centre,
+    half_blocks,
+    scaled,
+    spelled,
+)
 from cuttle_tui.drawing.columns import Column, lay, strips_for
 from cuttle_tui.drawing.faces import (
     NARROW,

@@ -11,8 +11,7 @@ from textual.events import Paste
 from cuttle_tui import correspondence as inbox
 from cuttle_tui.front import account_words as wording
 from cuttle_tui.front.home_words import LAST_GAMES
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
-from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, say, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.heads import Band, Title
 from cuttle_tui.kit.keymap import (

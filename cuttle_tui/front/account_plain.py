@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from cuttle_tui.front import account_words as wording
 from cuttle_tui.front.settings_words import ABOUT, choice_text
-from cuttle_tui.i18n.rich_text import Sentence, say, tell
-from cuttle_tui.i18n.translation import N_, adopt, tr
+from cuttle_tui.i18n.translation import N_, Sentence, adopt, say, tell, tr
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.words import GOODBYE, HELP_ANYWHERE, NO_NAME_HERE, named_line, usage_line
 from cuttle_tui.ports import Account, Key

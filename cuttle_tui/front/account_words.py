@@ -6,8 +6,19 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from cuttle_tui.correspondence import vacation_text
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, typed
-from cuttle_tui.i18n.translation import C_, N_, Message, Words, tr
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
+    SILENCE,
+    Message,
+    Sentence,
+    Span,
+    Words,
+    say,
+    tell,
+    tr,
+    typed,
+)
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.kit.words import WHAT_CUTTLE_IS, Entry

@@ -10,8 +10,7 @@ from textual.events import Paste
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.front import account_words as wording
 from cuttle_tui.front.home_words import OPENING
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
-from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, say
 from cuttle_tui.kit.keymap import (
     BAR_CLICKS,
     ERASE_LETTER_OR_ALL,

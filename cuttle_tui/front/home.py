@@ -6,8 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from cuttle_tui.front import home_words as home
-from cuttle_tui.front import lobby_words as beside
+from cuttle_tui.front import home_words as home, lobby_words as beside
 from cuttle_tui.front.account import AccountScreen
 from cuttle_tui.front.account_words import AGAIN
 from cuttle_tui.front.code import CodeScreen, InviteScreen
@@ -18,10 +17,8 @@ from cuttle_tui.front.new_table import NewTableScreen
 from cuttle_tui.front.page_screen import friend_screen
 from cuttle_tui.front.settings import SavedGamesScreen, SettingsScreen
 from cuttle_tui.front.settings_words import unreadable_game_line
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
-from cuttle_tui.i18n.translation import N_, Words, tr
-from cuttle_tui.kit import keymap as letters
-from cuttle_tui.kit import words as joining
+from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Words, say, tr
+from cuttle_tui.kit import keymap as letters, words as joining
 from cuttle_tui.kit.board import NOWHERE, BoardModel, has_board
 from cuttle_tui.kit.keymap import HELP, Command, Intent, Section, Sections, by, fields, to
 from cuttle_tui.kit.list_screen import (
@@ -35,8 +32,7 @@ from cuttle_tui.kit.list_screen import (
 from cuttle_tui.kit.text_types import LEVEL_KEYS, PanelBlock, PanelModel, level_label, next_level
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.kit.zone import PaintContext
-from cuttle_tui.ladder.rungs import Rung, rungs_of
-from cuttle_tui.ladder.words import home_line, ladder_block
+from cuttle_tui.ladder import Rung, home_line, ladder_block, rungs_of
 from cuttle_tui.league.nights import night_band
 from cuttle_tui.league.nights_screen import has_nights, show_night
 from cuttle_tui.learn.board import board_of, has_seats

@@ -8,13 +8,11 @@ from typing import Final
 
 from cuttle_tui.correspondence import count_with_key
 from cuttle_tui.front.settings_words import saved_line
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
-from cuttle_tui.i18n.translation import C_, N_, tr
+from cuttle_tui.i18n.translation import C_, N_, SILENCE, Sentence, Span, say, tell, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt
 from cuttle_tui.kit.words import Entry
-from cuttle_tui.ladder.rungs import Rung
-from cuttle_tui.ladder.words import level_about
+from cuttle_tui.ladder import Rung, level_about
 from cuttle_tui.league.nights import night_band
 from cuttle_tui.learn.puzzle_texts import time_to_next
 from cuttle_tui.learn.puzzle_words import Standing, days_line, rating_line, title_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
+from cuttle_tui import ladder as wording
 from cuttle_tui.drawing.rows import wrap
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence
-from cuttle_tui.i18n.translation import N_, tr
+from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, tr
 from cuttle_tui.kit.heads import Band, Title
 from cuttle_tui.kit.keymap import Command, Section, Sections, to
 from cuttle_tui.kit.list_screen import MOVE, ListScreen
@@ -16,8 +16,7 @@ from cuttle_tui.kit.names import level_name
 from cuttle_tui.kit.screen import BACK
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.kit.zone import PaintContext
-from cuttle_tui.ladder import words as wording
-from cuttle_tui.ladder.rungs import NEEDED, Rung, next_rung, rungs_of
+from cuttle_tui.ladder import NEEDED, Rung, next_rung, rungs_of
 from cuttle_tui.ports import LadderGame, LadderGames, LobbyError
 
 

@@ -12,8 +12,17 @@ from cuttle_tui.drawing.rows import Latest
 from cuttle_tui.front import lobby_words as wording
 from cuttle_tui.front.lobby_words import Line
 from cuttle_tui.front.new_table import NewTableScreen
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
-from cuttle_tui.i18n.translation import N_, Message, Words, kept_in_each_language, spoken, tr
+from cuttle_tui.i18n.translation import (
+    N_,
+    SILENCE,
+    Message,
+    Sentence,
+    Words,
+    kept_in_each_language,
+    say,
+    spoken,
+    tr,
+)
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.heads import Band, Tabs, TabsModel
 from cuttle_tui.kit.keymap import BAR_CLICKS, Command, Intent, Section, Sections, by, steps, to

@@ -14,8 +14,7 @@ from cuttle_tui.i18n.translation import C_, Plural, counted, tr
 from cuttle_tui.kit.names import named, with_level
 from cuttle_tui.kit.text_types import level_lines
 from cuttle_tui.kit.words import DECLINED, WITHDRAWN, refused_line, sent_line
-from cuttle_tui.ladder.rungs import rungs_of
-from cuttle_tui.ladder.words import with_standing
+from cuttle_tui.ladder import rungs_of, with_standing
 from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.lines import level_among

@@ -6,11 +6,23 @@ from collections.abc import Sequence
 from itertools import chain, islice, takewhile
 from typing import Final
 
-from cuttle_tui.correspondence import EMPTY as NO_GAMES
-from cuttle_tui.correspondence import count_line
+from cuttle_tui.correspondence import EMPTY as NO_GAMES, count_line
 from cuttle_tui.front.home_words import season_line
-from cuttle_tui.i18n.rich_text import Sentence, Span, listing, plain, say, tell
-from cuttle_tui.i18n.translation import C_, N_, Message, Plural, Words, counted, tr
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
+    Message,
+    Plural,
+    Sentence,
+    Span,
+    Words,
+    counted,
+    listing,
+    plain,
+    say,
+    tell,
+    tr,
+)
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.names import in_short, level_name, listed, named, with_level
 from cuttle_tui.kit.text_types import Prompt, describes, option

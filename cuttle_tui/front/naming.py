@@ -11,8 +11,7 @@ from cuttle_tui.front import account_words as wording
 from cuttle_tui.front.account_words import NameQuestion
 from cuttle_tui.front.code import CodeScreen
 from cuttle_tui.front.home_words import gist
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
-from cuttle_tui.i18n.translation import N_, Words, tr
+from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Words, say, tr
 from cuttle_tui.kit.keymap import (
     SPACE,
     Command,

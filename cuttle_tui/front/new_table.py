@@ -7,12 +7,10 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from cuttle_tui.front import new_table_words as table_options
-from cuttle_tui.front import new_table_words as wording
+from cuttle_tui.front import new_table_words as table_options, new_table_words as wording
 from cuttle_tui.front.new_table_words import TableOptions, Who
 from cuttle_tui.front.page_screen import rules_screen
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
-from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, say, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.heads import Band, Title
 from cuttle_tui.kit.keymap import (
@@ -31,7 +29,7 @@ from cuttle_tui.kit.lists import OFF, ListModel, Row, RowList, choice_row
 from cuttle_tui.kit.text_types import next_level
 from cuttle_tui.kit.words import lobby_line, sent_line, you_are
 from cuttle_tui.kit.zone import PaintContext
-from cuttle_tui.ladder.rungs import Rung, rungs_of
+from cuttle_tui.ladder import Rung, rungs_of
 from cuttle_tui.ports import (
     RATED,
     Chair,

@@ -6,12 +6,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell, worded
-from cuttle_tui.i18n.translation import C_, N_, Message, Plural, Words, counted, tr
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
+    SILENCE,
+    Message,
+    Plural,
+    Sentence,
+    Span,
+    Words,
+    counted,
+    listing,
+    plain,
+    say,
+    tell,
+    tr,
+    worded,
+)
 from cuttle_tui.kit.names import level_name
 from cuttle_tui.kit.text_types import Prompt
-from cuttle_tui.ladder.rungs import Rung
-from cuttle_tui.ladder.words import level_about
+from cuttle_tui.ladder import Rung, level_about
 from cuttle_tui.rules.book import options_in_words
 from engine.bots.levels import LEVELS
 from engine.errors import RulesetError

@@ -16,8 +16,7 @@ from cuttle_tui.front.pages import (
     help_page,
     rules_page,
 )
-from cuttle_tui.i18n.rich_text import Sentence
-from cuttle_tui.i18n.translation import N_, Words, tr
+from cuttle_tui.i18n.translation import N_, Sentence, Words, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.finding_screen import FindingScreen
 from cuttle_tui.kit.heads import page_room

@@ -8,8 +8,7 @@ from itertools import groupby
 from typing import Final
 
 from cuttle_tui.front.home_words import INVITE
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
-from cuttle_tui.i18n.translation import N_, Message, Words, tr
+from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Span, Words, say, tell, tr
 from cuttle_tui.kit.keymap import Listed, key_words, keys_listed
 from cuttle_tui.kit.names import role_word
 from cuttle_tui.kit.text_types import Block, PageText, Prompt, Sign

@@ -15,8 +15,7 @@ from cuttle_tui.drawing.tiles import draw_back, draw_tile
 from cuttle_tui.front import settings_words as wording
 from cuttle_tui.front.new_table import ROW_CLICKS
 from cuttle_tui.front.settings_words import SAMPLE
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, card_span, say, tell
-from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, card_span, say, tell
 from cuttle_tui.kit.heads import Title
 from cuttle_tui.kit.keymap import (
     BAR_CLICKS,

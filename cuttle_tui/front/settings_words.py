@@ -5,8 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, worded
-from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, language_name, tr
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
+    SILENCE,
+    Message,
+    Plural,
+    Sentence,
+    Span,
+    counted,
+    language_name,
+    say,
+    tell,
+    tr,
+    worded,
+)
 from cuttle_tui.kit.names import listed
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.kit.words import Entry, short, tail

@@ -13,7 +13,7 @@ from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence
 from cuttle_tui.drawing.tile_rows import draw_field
 from cuttle_tui.drawing.tiles import suit_ink
-from cuttle_tui.i18n.rich_text import Sentence
+from cuttle_tui.i18n.translation import Sentence
 from cuttle_tui.kit.zone import Hotspot
 
 LEAST: Final = 38

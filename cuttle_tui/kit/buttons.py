@@ -10,7 +10,7 @@ from cuttle_tui.drawing.layout import TileSize
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.room import fill_plate
 from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width
-from cuttle_tui.i18n.rich_text import Sentence, Span, say
+from cuttle_tui.i18n.translation import Sentence, Span, say
 from cuttle_tui.kit.zone import Hotspot, keys_in, spots_in
 
 _PAD: Final = 1

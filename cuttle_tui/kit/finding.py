@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 from unicodedata import normalize
 
-from cuttle_tui.i18n.rich_text import Sentence, Span, say, tell
-from cuttle_tui.i18n.translation import N_, Plural, counted
+from cuttle_tui.i18n.translation import N_, Plural, Sentence, Span, counted, say, tell
 from engine.cards import card_name, parse_card
 
 LONGEST: Final = 30

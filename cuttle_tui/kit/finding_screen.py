@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say, tell, typed
-from cuttle_tui.i18n.translation import C_, N_, tr
+from cuttle_tui.i18n.translation import C_, N_, SILENCE, Sentence, say, tell, tr, typed
 from cuttle_tui.kit.finding import (
     LONGEST,
     NOTHING_FOUND,

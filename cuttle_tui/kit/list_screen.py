@@ -12,8 +12,7 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 from textual.events import Paste
 
 from cuttle_tui.drawing.layout import LISTS_WIDEST, Plan, front_plan_for
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence
-from cuttle_tui.i18n.translation import N_, Message, Words
+from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Words
 from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.finding_screen import FindingScreen
 from cuttle_tui.kit.heads import Band, FrontPanel, Head, HeadModel, Panel, Tabs, Title

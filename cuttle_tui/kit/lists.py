@@ -14,8 +14,7 @@ from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import FRONTS, Plan, entries_top, panel_width
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, wrap
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
-from cuttle_tui.i18n.translation import tr
+from cuttle_tui.i18n.translation import SILENCE, Sentence, say, tr
 from cuttle_tui.kit.words import ABOVE, BELOW, Entry
 from cuttle_tui.kit.zone import Hotspot, Zone
 

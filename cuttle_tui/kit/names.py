@@ -6,8 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, listing, tell
-from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
+    SILENCE,
+    Message,
+    Part,
+    Plural,
+    Sentence,
+    counted,
+    listing,
+    tell,
+    tr,
+)
 from engine.bots.levels import called
 from engine.cards import (
     ACE,

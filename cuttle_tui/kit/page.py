@@ -15,7 +15,7 @@ from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.room import NO_CARDS, code_sizes, draw_code, fill_plate
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.drawing.tiles import draw_chip, draw_small, draw_tile
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.i18n.translation import SILENCE, Sentence
 from cuttle_tui.kit.heads import page_room
 from cuttle_tui.kit.lists import put_overflow
 from cuttle_tui.kit.text_types import Block, PageText

@@ -13,7 +13,7 @@ from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import Plan, is_low
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width, wrap
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say
+from cuttle_tui.i18n.translation import SILENCE, Sentence, Span, say
 from cuttle_tui.kit.buttons import TALLEST, Button, buttons_of, draw_buttons, height_of, rows_of
 from cuttle_tui.kit.keymap import TO_TABLE_KEY, key_named
 from cuttle_tui.kit.text_types import (

@@ -27,8 +27,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from cuttle_tui.drawing.layout import Plan, front_plan_for
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence
-from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence
 from cuttle_tui.kit.keymap import (
     ANYWHERE,
     INTERRUPT_KEY,

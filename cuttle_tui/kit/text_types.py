@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
-from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, say, tell
-from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.i18n.translation import N_, SILENCE, Message, Part, Sentence, Span, say, tell, tr
 from cuttle_tui.kit.keymap import Command, key_words, keys_named, labelled
 from cuttle_tui.kit.names import level_name
 from engine.bots.levels import LEVELS, level_of

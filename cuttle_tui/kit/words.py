@@ -8,18 +8,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from cuttle_tui import __version__
-from cuttle_tui.i18n.rich_text import (
+from cuttle_tui.i18n.translation import (
+    N_,
     SILENCE,
+    Message,
     Part,
+    Plural,
     Sentence,
     Span,
+    Words,
+    counted,
     listing,
     plain,
     say,
     tell,
+    tr,
     worded,
 )
-from cuttle_tui.i18n.translation import N_, Message, Plural, Words, counted, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.keymap import keys_named
 from cuttle_tui.kit.names import control_line, game_in_short, named

@@ -20,7 +20,7 @@ from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import FLOOR, CardSize, Plan, plan_for
 from cuttle_tui.drawing.palette import Glyphs, Palette, glyphs_of, palette_of, theme_named
 from cuttle_tui.drawing.rows import Painted, Recent, Sheet, sentence_width, width_of
-from cuttle_tui.i18n.rich_text import Sentence
+from cuttle_tui.i18n.translation import Sentence
 from cuttle_tui.kit.keymap import key_named
 from cuttle_tui.kit.words import too_small
 from cuttle_tui.preferences import Settings

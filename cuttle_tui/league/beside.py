@@ -7,8 +7,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from cuttle_tui.i18n.rich_text import SILENCE, Role, Sentence, Span, say, tell
-from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.i18n.translation import N_, SILENCE, Message, Role, Sentence, Span, say, tell, tr
 from cuttle_tui.league.pages import Look, PageText, Read, Sheet, shown_name
 from cuttle_tui.league.people import top_page
 from cuttle_tui.league.seasons import season_page, week_of

@@ -10,8 +10,19 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
-from cuttle_tui.i18n.rich_text import SILENCE, Role, Sentence, Span, plain, say, tell
-from cuttle_tui.i18n.translation import C_, N_, Message, tr
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
+    SILENCE,
+    Message,
+    Role,
+    Sentence,
+    Span,
+    plain,
+    say,
+    tell,
+    tr,
+)
 from cuttle_tui.league.pages import (
     BOX,
     Column,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from cuttle_tui.i18n.rich_text import Role, Sentence, Span, say
+from cuttle_tui.i18n.translation import Role, Sentence, Span, say
 
 
 class Room(NamedTuple):

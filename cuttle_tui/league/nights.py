@@ -8,8 +8,20 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, plain, say, tell
-from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
+    SILENCE,
+    Message,
+    Plural,
+    Sentence,
+    Span,
+    counted,
+    plain,
+    say,
+    tell,
+    tr,
+)
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.keymap import NIGHT
 from cuttle_tui.kit.names import control_in_words, control_name

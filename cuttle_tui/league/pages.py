@@ -8,8 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
-from cuttle_tui.i18n.rich_text import SILENCE, Role, Sentence, Span, say
-from cuttle_tui.i18n.translation import Message, tr
+from cuttle_tui.i18n.translation import SILENCE, Message, Role, Sentence, Span, say, tr
 from cuttle_tui.kit.names import with_level
 from cuttle_tui.ports.league import BracketPage, League, is_deleted
 from engine.bots.levels import called

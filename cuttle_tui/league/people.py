@@ -8,8 +8,20 @@ from typing import Final
 from rich.cells import cell_len, set_cell_size
 
 from cuttle_tui.drawing.palette import Glyphs
-from cuttle_tui.i18n.rich_text import SILENCE, Role, Sentence, Span, say, tell
-from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
+    SILENCE,
+    Message,
+    Plural,
+    Role,
+    Sentence,
+    Span,
+    counted,
+    say,
+    tell,
+    tr,
+)
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.league.curves import THIN, THIN_ASCII, Room, Strokes, curve_lines

@@ -9,8 +9,7 @@ from typing import Any, ClassVar, Final, TypeVar
 
 from cuttle_tui.drawing.layout import LISTS_WIDEST, MARGIN, Plan, front_plan_for, panel_width
 from cuttle_tui.drawing.rows import Latest
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say
-from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Span, say
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.finding_screen import FindingScreen
 from cuttle_tui.kit.heads import Page, PageModel, PagePanel, SecondPage, Tabs, TabsModel

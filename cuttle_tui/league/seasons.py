@@ -8,8 +8,18 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
-from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
+    SILENCE,
+    Plural,
+    Sentence,
+    Span,
+    counted,
+    say,
+    tell,
+    tr,
+)
 from cuttle_tui.league.pages import Column, Issues, Look, Page, PageText, Sheet, Tab, shown_name
 from cuttle_tui.ports.league import (
     League,

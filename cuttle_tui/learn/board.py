@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import Sentence, Span, card_span, say, tell
-from cuttle_tui.i18n.translation import N_, tr
+from cuttle_tui.i18n.translation import N_, Sentence, Span, card_span, say, tell, tr
 from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.learn.puzzle_words import aim_of, head_of, title_of
 from cuttle_tui.learn.puzzles import Puzzle

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
-from cuttle_tui.i18n.translation import N_, Plural, counted, tr
+from cuttle_tui.i18n.translation import N_, SILENCE, Plural, Sentence, Span, counted, say, tell, tr
 from cuttle_tui.kit.text_types import Guidance, Prompt, hint_line, marked, option, task_line
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.learn.lesson_texts import LESSONS, STEPS

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar, Final
 
-from cuttle_tui.i18n.rich_text import Sentence, say
-from cuttle_tui.i18n.translation import N_, tr
+from cuttle_tui.i18n.translation import N_, Sentence, say, tr
 from cuttle_tui.kit.text_types import Guidance
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.learn import lesson_words, puzzle_words

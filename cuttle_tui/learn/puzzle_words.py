@@ -9,18 +9,22 @@ from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
 
-from cuttle_tui.i18n.rich_text import (
+from cuttle_tui.i18n.translation import (
+    N_,
     SILENCE,
+    Message,
     Part,
+    Plural,
     Role,
     Sentence,
     Span,
     card_span,
+    counted,
     plain,
     say,
     tell,
+    tr,
 )
-from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
 from cuttle_tui.kit.names import Names, names_of
 from cuttle_tui.kit.text_types import (
     Guidance,

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from cuttle_tui.coach.purposes import purpose_line
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, card_span, say, tell
+from cuttle_tui.i18n.translation import SILENCE, Sentence, card_span, say, tell
 from cuttle_tui.kit.names import Names, names_of
 from cuttle_tui.learn.puzzles import Puzzle
 from cuttle_tui.ports import TableState

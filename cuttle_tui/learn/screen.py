@@ -8,8 +8,7 @@ from datetime import date
 from functools import partial
 from typing import ClassVar, Final
 
-from cuttle_tui.i18n.rich_text import Sentence
-from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.i18n.translation import N_, Message, Sentence, tr
 from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.keymap import SPARE, Command, Section, Sections, by, fields, to
 from cuttle_tui.kit.list_screen import MOVE, FrontScreen, name_head, straight_to

@@ -8,20 +8,24 @@ from dataclasses import replace
 from datetime import date, datetime
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, tell
+from cuttle_tui.i18n.translation import SILENCE, Sentence, tell
 from cuttle_tui.kit.text_types import Guidance, KeysModel, Prompt, Upright, option
 from cuttle_tui.learn import lesson_words, puzzle_words
 from cuttle_tui.learn.lessons import COURSE, Lesson, Step
-from cuttle_tui.learn.puzzles import InMemory, Progress, Puzzle, read_book, read_store
-from cuttle_tui.learn.reasons import why_solved
-from cuttle_tui.learn.standing import (
+from cuttle_tui.learn.puzzles import (
+    InMemory,
+    Progress,
+    Puzzle,
     Streak,
     after_answer,
     missed_name,
     rating_in,
     rating_name,
+    read_book,
+    read_store,
     streak_in,
 )
+from cuttle_tui.learn.reasons import why_solved
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import choices, commands
 from cuttle_tui.table.present_seats import with_cards_lit

@@ -8,10 +8,9 @@ from typing import Final
 
 from cuttle_tui.front.account_words import invite_band
 from cuttle_tui.front.settings_words import score_text
-from cuttle_tui.i18n.rich_text import worded
-from cuttle_tui.i18n.translation import N_, Plural, counted, tr
+from cuttle_tui.i18n.translation import N_, Plural, counted, tr, worded
 from cuttle_tui.kit.words import lobby_line
-from cuttle_tui.ladder.words import trouble_line
+from cuttle_tui.ladder import trouble_line
 from cuttle_tui.local.user import LONGEST_NAME
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.words import named_line

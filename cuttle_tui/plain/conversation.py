@@ -8,8 +8,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from cuttle_tui.i18n.rich_text import say
-from cuttle_tui.i18n.translation import Message, Words, adopt
+from cuttle_tui.i18n.translation import Message, Words, adopt, say
 from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.lines import Output
 from cuttle_tui.plain.table_feed import TableFeed

@@ -6,16 +6,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from cuttle_tui import correspondence
-from cuttle_tui.front import account_plain as account
-from cuttle_tui.front import lobby_plain as lobby
+from cuttle_tui import correspondence, ladder
+from cuttle_tui.front import account_plain as account, lobby_plain as lobby
 from cuttle_tui.i18n.translation import adopt, languages
-from cuttle_tui.ladder import plain as ladder
 from cuttle_tui.league import plain as league
 from cuttle_tui.learn import plain as learning
 from cuttle_tui.local import plain as at_home
-from cuttle_tui.plain import words as helps
-from cuttle_tui.plain import words as wording
+from cuttle_tui.plain import words as helps, words as wording
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.lines import VERBS
 from cuttle_tui.preferences import SaveError

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from cuttle_tui.i18n.rich_text import Sentence, plain, say
-from cuttle_tui.i18n.translation import without_accents
+from cuttle_tui.i18n.translation import Sentence, plain, say, without_accents
 from cuttle_tui.plain import table_words as words
 from cuttle_tui.plain.conversation import Conversation, TableCommand
 from cuttle_tui.plain.lines import VERBS, read_actions, with_short_cards

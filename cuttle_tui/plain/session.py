@@ -8,17 +8,15 @@ from functools import partial
 from typing import Final
 from unicodedata import normalize
 
+from cuttle_tui import ladder
 from cuttle_tui.coach import plain as coach
 from cuttle_tui.correspondence import count_line
 from cuttle_tui.front.lobby_plain import join_by
-from cuttle_tui.i18n.rich_text import worded
-from cuttle_tui.i18n.translation import tr
+from cuttle_tui.i18n.translation import tr, worded
 from cuttle_tui.kit.words import asked_line, news_line, refused_line
-from cuttle_tui.ladder import plain as ladder
 from cuttle_tui.learn.puzzles import SavedProgress
 from cuttle_tui.local.plain import saved_lines
-from cuttle_tui.plain import lobby_commands, table_commands
-from cuttle_tui.plain import words as wording
+from cuttle_tui.plain import lobby_commands, table_commands, words as wording
 from cuttle_tui.plain.conversation import Conversation
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.plain.words import unknown_line

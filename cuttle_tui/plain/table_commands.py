@@ -9,8 +9,7 @@ from typing import Final
 from cuttle_tui.coach import plain as coach
 from cuttle_tui.kit.finding import count_line, found
 from cuttle_tui.learn.plain import TASK_COMMANDS, TaskFeed
-from cuttle_tui.plain import table_words as words
-from cuttle_tui.plain import words as wording
+from cuttle_tui.plain import table_words as words, words as wording
 from cuttle_tui.plain.conversation import Conversation, TableCommand
 from cuttle_tui.plain.lines import begins_action, level_among, read_card, read_rank, seat_called
 from cuttle_tui.plain.play_commands import (

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import ClassVar, Final
 
-from cuttle_tui.i18n.rich_text import Sentence, say
+from cuttle_tui.i18n.translation import Sentence, say
 from cuttle_tui.kit.names import Names, names_of
 from cuttle_tui.plain import table_words as wording
 from cuttle_tui.plain.lines import Output

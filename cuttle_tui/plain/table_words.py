@@ -6,8 +6,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, card_span, cards, listing, say, tell
-from cuttle_tui.i18n.translation import N_, Plural, counted, tr
+from cuttle_tui.i18n.translation import (
+    N_,
+    SILENCE,
+    Plural,
+    Sentence,
+    card_span,
+    cards,
+    counted,
+    listing,
+    say,
+    tell,
+    tr,
+)
 from cuttle_tui.kit.names import CARDS, Names, ally_of, foes_of, listed
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.ports import TableState

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
-from cuttle_tui.i18n.translation import Message
+from cuttle_tui.i18n.translation import SILENCE, Message, Sentence, say
 from cuttle_tui.kit.keymap import Sections
 from cuttle_tui.kit.names import names_of
 from cuttle_tui.kit.seating import Subscription

@@ -7,7 +7,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
+from cuttle_tui.i18n.translation import SILENCE, Sentence, say
 from cuttle_tui.kit.zone import Zone
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import Aim, Choice

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from cuttle_tui.i18n.rich_text import Sentence, say
+from cuttle_tui.i18n.translation import Sentence, say
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.text_types import Call
 from cuttle_tui.kit.words import begins_line

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, tell
+from cuttle_tui.i18n.translation import SILENCE, Sentence, tell
 from cuttle_tui.kit.seating import Seating
 from cuttle_tui.replay.archive_screen import current_folder
 from cuttle_tui.replay.archive_words import Result, result_line, unkept_line

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.coach.comments import coach_row, comment_forms
 from cuttle_tui.coach.controllers import Commenter
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say, worded
+from cuttle_tui.i18n.translation import SILENCE, Sentence, say, worded
 from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.names import Names, names_of
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.seating import TaskKind
-from cuttle_tui.ladder.rungs import with_last
-from cuttle_tui.ladder.words import LABEL, after_line
+from cuttle_tui.ladder import LABEL, after_line, with_last
 from cuttle_tui.playing.lookback import LookBack, Past
 from cuttle_tui.ports import Chair, LadderGames, Source
 from cuttle_tui.replay.archive_screen import save_picture

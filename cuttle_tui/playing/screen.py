@@ -9,8 +9,7 @@ from typing import ClassVar, Final
 from cuttle_tui.coach.controllers import TableCoach
 from cuttle_tui.coach.purposes import with_hint
 from cuttle_tui.drawing.rows import Recent
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
-from cuttle_tui.i18n.translation import Message
+from cuttle_tui.i18n.translation import SILENCE, Message, Sentence, say
 from cuttle_tui.kit.keymap import Intent, Sections, intent_of
 from cuttle_tui.kit.seating import LOOKING, READING, Seating, Subscription
 from cuttle_tui.kit.text_types import Call, next_level
@@ -23,8 +22,7 @@ from cuttle_tui.playing.onward import AmongOthers, Leaving, NextTask
 from cuttle_tui.playing.parts import AfterGame, Meanwhile, TableChat
 from cuttle_tui.ports import Chair, Lobby, LobbyError, News, TableError, TableState
 from cuttle_tui.replay.presenter import present_practice
-from cuttle_tui.table import intents as do
-from cuttle_tui.table import selection
+from cuttle_tui.table import intents as do, selection
 from cuttle_tui.table.chat import ChatCommand
 from cuttle_tui.table.choices import TARGET_KEYS
 from cuttle_tui.table.commands import ALL_SECTIONS, clicks_at, sections_at

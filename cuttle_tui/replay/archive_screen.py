@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from cuttle_tui.drawing.layout import panel_width
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say, worded
-from cuttle_tui.i18n.translation import N_, tr
+from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, say, tr, worded
 from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.heads import Band, Title
 from cuttle_tui.kit.keymap import SPARE, Command, Section, Sections, by, fields, to

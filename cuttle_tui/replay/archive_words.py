@@ -11,18 +11,23 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
-from cuttle_tui.i18n.rich_text import (
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
     SILENCE,
+    Message,
+    Plural,
     Sentence,
     Span,
+    counted,
     listing,
     plain,
     say,
     tell,
+    tr,
     typed,
     worded,
 )
-from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.kit.names import brief_with_level, with_level
 from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.kit.words import short, tail

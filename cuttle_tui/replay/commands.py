@@ -9,8 +9,7 @@ from enum import Enum
 from typing import Final, Literal
 
 from cuttle_tui.coach.commands import ANALYSE, HINT, MOMENT, SEE_TABLE, WHAT_IF, AskCoach
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence
-from cuttle_tui.i18n.translation import C_, N_, Words
+from cuttle_tui.i18n.translation import C_, N_, SILENCE, Sentence, Words
 from cuttle_tui.kit.keymap import (
     ERASE_LETTER_OR_ALL,
     HELP,

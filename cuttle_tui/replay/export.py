@@ -19,7 +19,7 @@ from textual.strip import Strip
 from cuttle_tui.drawing.layout import Plan, plan_for
 from cuttle_tui.drawing.palette import ASCII, DEFAULT, UNICODE, UNICODE_EDGED, Glyphs, Palette
 from cuttle_tui.drawing.rows import Sheet, wrap
-from cuttle_tui.i18n.rich_text import Sentence, card_span, plain, say, tell
+from cuttle_tui.i18n.translation import Sentence, card_span, plain, say, tell
 from cuttle_tui.kit.layouts import table_regions
 from cuttle_tui.kit.prompt import Keys, PromptBar
 from cuttle_tui.kit.text_types import cells_of

@@ -8,8 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import system_words
-from cuttle_tui.i18n.translation import own_time
+from cuttle_tui.i18n.translation import own_time, system_words
 from cuttle_tui.ports import ArchivedGame, ArchiveProblem, Chair, Change
 from engine.errors import CuttleError
 from engine.reading import UTF8, decode_text, encoding_of

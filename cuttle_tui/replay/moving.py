@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from textual.strip import Strip
 
-from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.i18n.translation import plain
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.replay.export import HEIGHT, WIDTH, drawn_frames, framed_svg, row_svg
 from cuttle_tui.replay.presenter import Frame

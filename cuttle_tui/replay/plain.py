@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 
 from cuttle_tui.coach.comments import NO_TURN, comment_line, commented, seat_among_computers
 from cuttle_tui.coach.plain import analyse_record
-from cuttle_tui.i18n.rich_text import Sentence, listing, plain, say, tell, worded
-from cuttle_tui.i18n.translation import C_, N_, tr
+from cuttle_tui.i18n.translation import C_, N_, Sentence, listing, plain, say, tell, tr, worded
 from cuttle_tui.kit.names import Names, names_of, with_level
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.plain.conversation import Command, Conversation
@@ -27,8 +26,7 @@ from cuttle_tui.replay.archive_words import (
 )
 from cuttle_tui.replay.commands import seats_at
 from cuttle_tui.replay.folder import NotWritten, write_beside
-from cuttle_tui.replay.result_text import result_text as shared_text
-from cuttle_tui.replay.result_text import where_to_watch
+from cuttle_tui.replay.result_text import result_text as shared_text, where_to_watch
 from cuttle_tui.replay.words import begin_line, found_line, obstacle_line, practice_title
 from cuttle_tui.table.log_view import fair_line, unfair_line
 from engine.play.events import Event

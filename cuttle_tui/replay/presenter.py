@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
-from cuttle_tui.i18n.translation import tr
+from cuttle_tui.i18n.translation import SILENCE, Sentence, Span, say, tell, tr
 from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.names import Names
 from cuttle_tui.kit.text_types import NO_CALL, Cell, KeysModel, Prompt, Timeline, option
 from cuttle_tui.ports import TableState
-from cuttle_tui.replay import commands as do
-from cuttle_tui.replay import words as wording
+from cuttle_tui.replay import commands as do, words as wording
 from cuttle_tui.replay.archive_words import copy_prompt, share_prompt
 from cuttle_tui.replay.commands import ReplayState
 from cuttle_tui.replay.words import find_prompt, over_prompt, seat_prompt

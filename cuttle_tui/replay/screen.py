@@ -15,8 +15,7 @@ from cuttle_tui.coach.controllers import ReplayCoach
 from cuttle_tui.coach.purposes import with_hint
 from cuttle_tui.coach.widget import AnalysisPlate
 from cuttle_tui.coach.words import NOTHING_BETTER, legend, no_better_line, what_if_line
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
-from cuttle_tui.i18n.translation import Message
+from cuttle_tui.i18n.translation import SILENCE, Message, Sentence, say
 from cuttle_tui.kit.keymap import Intent, Sections, TypeText
 from cuttle_tui.kit.names import names_of
 from cuttle_tui.kit.prompt import PromptBar
@@ -24,9 +23,7 @@ from cuttle_tui.kit.text_types import MARKS, Cell, cells_of
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import NOWHERE, LobbyError, Source
-from cuttle_tui.replay import archive_words
-from cuttle_tui.replay import commands as do
-from cuttle_tui.replay import words as wording
+from cuttle_tui.replay import archive_words, commands as do, words as wording
 from cuttle_tui.replay.archive_screen import save_cast, save_picture
 from cuttle_tui.replay.commands import (
     Asked,

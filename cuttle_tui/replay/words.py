@@ -7,8 +7,20 @@ from dataclasses import dataclass
 from typing import Final
 
 from cuttle_tui.coach.commands import ANALYSE, SEE_TABLE, WHAT_IF
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, plain, say, tell, typed
-from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
+from cuttle_tui.i18n.translation import (
+    N_,
+    SILENCE,
+    Message,
+    Plural,
+    Sentence,
+    Span,
+    counted,
+    plain,
+    say,
+    tell,
+    tr,
+    typed,
+)
 from cuttle_tui.kit.names import Names
 from cuttle_tui.kit.text_types import Prompt, Timeline, option
 from cuttle_tui.replay import commands as do

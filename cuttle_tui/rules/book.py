@@ -7,8 +7,22 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell
-from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, kept_in_each_language, tr
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
+    SILENCE,
+    Message,
+    Plural,
+    Sentence,
+    Span,
+    counted,
+    kept_in_each_language,
+    listing,
+    plain,
+    say,
+    tell,
+    tr,
+)
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.keymap import HELP
 from cuttle_tui.kit.names import control_line, in_short, role_word

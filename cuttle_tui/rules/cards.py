@@ -5,8 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from cuttle_tui.i18n.rich_text import AND, Sentence, card_span, listing, plain, say
-from cuttle_tui.i18n.translation import C_, N_, Message, Plural, Words, counted, tr
+from cuttle_tui.i18n.translation import (
+    AND,
+    C_,
+    N_,
+    Message,
+    Plural,
+    Sentence,
+    Words,
+    card_span,
+    counted,
+    listing,
+    plain,
+    say,
+    tr,
+)
 from cuttle_tui.kit.names import an_opponent, role_word
 from engine.cards import EIGHT, JOKER, KING, NUMBERS, QUEEN, TEN, Card, card_name, rank_of
 from engine.rules import effects

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 from unicodedata import east_asian_width
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence
-from cuttle_tui.i18n.translation import C_, Message
+from cuttle_tui.i18n.translation import C_, SILENCE, Message, Sentence
 from cuttle_tui.kit.keymap import Erase, Intent, TypeText, edited
 from cuttle_tui.table.intents import Act, ChooseEntry
 

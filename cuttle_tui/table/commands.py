@@ -8,8 +8,7 @@ from typing import Final
 
 from cuttle_tui.i18n.translation import C_, N_, Message
 from cuttle_tui.kit.keymap import BAR_CLICKS, HELP, Interrupt, Sections, on
-from cuttle_tui.table import choices
-from cuttle_tui.table import intents as do
+from cuttle_tui.table import choices, intents as do
 from cuttle_tui.table.choices import LEAVE_KEYS
 from cuttle_tui.table.intents import Act
 from cuttle_tui.table.play_commands import (

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence
-from cuttle_tui.i18n.translation import spoken as language
+from cuttle_tui.i18n.translation import SILENCE, Sentence, spoken as language
 from cuttle_tui.kit.names import Names, control_line, names_of
 from cuttle_tui.ports import ChatLine, TableState
 from cuttle_tui.table.choices import Choice, arrange, table_order

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from cuttle_tui.i18n.rich_text import (
+from cuttle_tui.i18n.translation import (
+    N_,
     SILENCE,
+    Message,
     Part,
     Sentence,
     Span,
     card_span,
     cards,
+    counted,
     listing,
     say,
     tell,
+    tr,
 )
-from cuttle_tui.i18n.translation import N_, Message, counted, tr
 from cuttle_tui.kit.names import CARDS, POINTS, Names
 from cuttle_tui.table import log_texts as book
 from engine.cards import ACE, KING, QUEEN, TEN, rank_of, value_of

@@ -6,8 +6,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, tell, typed
-from cuttle_tui.i18n.translation import C_, N_, Message, Words, tr
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
+    SILENCE,
+    Message,
+    Sentence,
+    Span,
+    Words,
+    tell,
+    tr,
+    typed,
+)
 from cuttle_tui.kit import finding
 from cuttle_tui.kit.finding import count_line, is_elsewhere, place_line
 from cuttle_tui.kit.names import Names

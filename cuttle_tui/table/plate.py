@@ -7,8 +7,19 @@ from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.drawing.faces import Face
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
-from cuttle_tui.i18n.translation import C_, N_, Plural, counted, day_text, tr
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
+    SILENCE,
+    Plural,
+    Sentence,
+    Span,
+    counted,
+    day_text,
+    say,
+    tell,
+    tr,
+)
 from cuttle_tui.kit.names import Four, Names, names_of
 from cuttle_tui.kit.text_types import AS_ELSEWHERE
 from cuttle_tui.ports import TableState

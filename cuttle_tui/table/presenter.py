@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from cuttle_tui.drawing.faces import Face
-from cuttle_tui.i18n.rich_text import Sentence, tell
+from cuttle_tui.i18n.translation import Sentence, tell
 from cuttle_tui.kit.names import Names, names_of, role_word
 from cuttle_tui.kit.text_types import KeysModel, Prompt
 from cuttle_tui.ports import TableState

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import Sentence
-from cuttle_tui.i18n.translation import COURT, SUIT_NAMES
+from cuttle_tui.i18n.translation import COURT, SUIT_NAMES, Sentence
 from cuttle_tui.kit.finding import LONGEST, found, next_match
 from cuttle_tui.kit.keymap import Edit, Erase, Intent, TypeText, edited
 from cuttle_tui.table.choices import Choice

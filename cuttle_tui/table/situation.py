@@ -8,8 +8,7 @@ from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence
-from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence
 from cuttle_tui.kit.finding import found
 from cuttle_tui.kit.keymap import Command, Section, on
 from cuttle_tui.ports import QueueLine, TableState

@@ -11,9 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.kit.keymap import Intent
-from cuttle_tui.table import chat, choices, selection
-from cuttle_tui.table import intents as do
-from cuttle_tui.table import searching as log_search
+from cuttle_tui.table import chat, choices, intents as do, searching as log_search, selection
 from cuttle_tui.table.chat import ChatState
 from cuttle_tui.table.intents import Act
 from cuttle_tui.table.searching import AT_NEWEST, spelled

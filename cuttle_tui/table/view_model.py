@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from cuttle_tui.drawing.columns import seat_under
 from cuttle_tui.drawing.faces import Face
 from cuttle_tui.drawing.layout import Plan
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, card_span
-from cuttle_tui.i18n.translation import N_, Message, Words
+from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Span, Words, card_span
 from cuttle_tui.kit.text_types import KeysModel, Prompt, Sign, Signs
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import Aim, Choice, others

@@ -14,8 +14,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from cuttle_tui.drawing.layout import Plan, across, for_thumbs, for_waiting, plan_for
-from cuttle_tui.i18n.rich_text import Sentence, plain
-from cuttle_tui.i18n.translation import C_
+from cuttle_tui.i18n.translation import C_, Sentence, plain
 from cuttle_tui.kit.keymap import HELP, Do, Intent, TypeText, offers
 from cuttle_tui.kit.layouts import Regions, room_regions, table_regions
 from cuttle_tui.kit.list_screen import unsaid

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from cuttle_tui.i18n.rich_text import Sentence, Span, plain, say
-from cuttle_tui.i18n.translation import N_, tr
+from cuttle_tui.i18n.translation import N_, Sentence, Span, plain, say, tr
 from cuttle_tui.kit.names import level_name, named
 from cuttle_tui.kit.text_types import option
 from cuttle_tui.ports import TableState

@@ -112,7 +112,7 @@ def _give_up_unwritten(stream: TextIO) -> None:
 
 
 def _unwritten(error: OSError) -> int:
-    from cuttle_tui.i18n.rich_text import system_words
+    from cuttle_tui.i18n.translation import system_words
 
     with suppress(OSError):
         why = tr("could not write everything: {why}", why=system_words(error))

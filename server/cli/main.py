@@ -180,7 +180,7 @@ def add_rules(commands: Commands) -> None:
 
 
 def _rules(options: argparse.Namespace) -> int:
-    from cuttle_tui.i18n.rich_text import worded
+    from cuttle_tui.i18n.translation import worded
     from cuttle_tui.rules.book import rules_text, rulesets_text
     from engine.errors import RulesetError
     from engine.rules.options import parse_ruleset

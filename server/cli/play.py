@@ -77,7 +77,7 @@ def add_play(parser: argparse.ArgumentParser) -> None:
 
 def play_here(options: argparse.Namespace = NO_FLAGS) -> int:
     """Play at this terminal, and return the exit status."""
-    from cuttle_tui.i18n.rich_text import worded
+    from cuttle_tui.i18n.translation import worded
     from engine.errors import RulesetError
 
     try:
@@ -274,7 +274,7 @@ def _hosting(**where: Any) -> LocalHost:
 def _host(options: argparse.Namespace) -> int:
     import asyncio
 
-    from cuttle_tui.i18n.rich_text import worded
+    from cuttle_tui.i18n.translation import worded
     from cuttle_tui.ports import LobbyError, TablePlan
     from engine.errors import CuttleError
     from engine.rules.options import parse_ruleset
@@ -312,7 +312,7 @@ def _host(options: argparse.Namespace) -> int:
 
 def _why(error: LobbyError) -> str:
     """Return why the room cannot be opened."""
-    from cuttle_tui.i18n.rich_text import plain, system_words
+    from cuttle_tui.i18n.translation import plain, system_words
     from cuttle_tui.kit.words import lobby_line
 
     cause = error.__cause__

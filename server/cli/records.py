@@ -41,7 +41,7 @@ def _with_record(
     run: Run, otherwise: Callable[[argparse.Namespace], int], options: argparse.Namespace
 ) -> int:
     """Run a command on a record, or say what is wrong with it; without one, do something else."""
-    from cuttle_tui.i18n.rich_text import worded
+    from cuttle_tui.i18n.translation import worded
     from cuttle_tui.replay.folder import read_record
     from engine.record.record import RecordError
 
@@ -77,7 +77,7 @@ def _file_of(game: str) -> Path | None:
 
 def _list(options: argparse.Namespace) -> int:
     """List the games kept here, the newest first, with what to type."""
-    from cuttle_tui.i18n.rich_text import worded
+    from cuttle_tui.i18n.translation import worded
 
     del options
     archive = _archive()
@@ -233,7 +233,7 @@ def _add_files(command: argparse.ArgumentParser) -> None:
 
 def _write(write: Write, options: argparse.Namespace) -> int:
     """Read the record, and write what is made of it."""
-    from cuttle_tui.i18n.rich_text import worded
+    from cuttle_tui.i18n.translation import worded
     from cuttle_tui.replay.folder import NotWritten, read_record, write_new
     from engine.record.record import RecordError
     from engine.record.summary import Replay

@@ -145,7 +145,7 @@ def _zone(text: str) -> tzinfo:
     Raises:
         ArgumentTypeError: it is none.
     """
-    from cuttle_tui.i18n.rich_text import worded
+    from cuttle_tui.i18n.translation import worded
     from server.league.paper import parse_zone
     from server.league.ratings import LeagueError
 
@@ -213,7 +213,7 @@ def _moment(text: str) -> datetime:
     """
     from datetime import UTC, date, datetime, time
 
-    from cuttle_tui.i18n.rich_text import worded
+    from cuttle_tui.i18n.translation import worded
     from server.league.paper import parse_time
     from server.league.ratings import LeagueError
 
@@ -290,7 +290,7 @@ def _bracket(options: argparse.Namespace) -> int:
 
 
 def _year(options: argparse.Namespace) -> int:
-    from cuttle_tui.i18n.rich_text import worded
+    from cuttle_tui.i18n.translation import worded
     from server.league.paper_files import league_points, paper_year, year_json, year_lines
     from server.league.ratings import LeagueError
     from server.league.standings import world_entrants
@@ -320,7 +320,7 @@ class _Unreadable(Exception):
 
 def _print(path: Path, lines: Callable[[str, str], Iterable[str]]) -> int:
     """Print the lines made of a file's text and name; return the exit status."""
-    from cuttle_tui.i18n.rich_text import worded
+    from cuttle_tui.i18n.translation import worded
     from server.league.ratings import LeagueError
 
     try:
@@ -344,7 +344,7 @@ def _text(path: Path) -> str:
         _Unreadable: it cannot be read.
         PaperError: it is no text.
     """
-    from cuttle_tui.i18n.rich_text import system_words
+    from cuttle_tui.i18n.translation import system_words
     from server.league.paper import OLD_WINDOWS, decode
 
     name = _file_name(path)

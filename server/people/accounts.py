@@ -21,9 +21,9 @@ from server.names import (
     is_bot,
     login_name,
     looks_like_bot,
+    reserved as is_reserved,
     same_name,
 )
-from server.names import reserved as is_reserved
 from server.ops.limits import origin
 from server.people.notices import Mailboxes, Vacations
 from server.store.values import (

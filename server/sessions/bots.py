@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from cuttle_tui import __version__
-from cuttle_tui.i18n.rich_text import plain
-from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.i18n.translation import N_, Message, plain, tr
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.ports import LobbyError, News
 from engine import protocol as lines

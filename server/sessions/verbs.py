@@ -8,13 +8,11 @@ from contextlib import suppress
 from itertools import chain
 from typing import Final
 
-from cuttle_tui import __version__
-from cuttle_tui import correspondence as days
+from cuttle_tui import __version__, correspondence as days
 from cuttle_tui.correspondence import inbox_lines
 from cuttle_tui.front.lobby_plain import table_line
 from cuttle_tui.front.lobby_words import NOBODY, person_line
-from cuttle_tui.i18n.rich_text import plain, worded
-from cuttle_tui.i18n.translation import C_, N_, Message, tr
+from cuttle_tui.i18n.translation import C_, N_, Message, plain, tr, worded
 from cuttle_tui.kit.names import names_of
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.league.nights import night_text

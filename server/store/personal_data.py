@@ -9,8 +9,7 @@ import sqlalchemy as sa
 
 from server.league.store.championships import league_data
 from server.league.store.tables import follows
-from server.store import games
-from server.store import people as accounts
+from server.store import games, people as accounts
 from server.store.people import keys_of, known, outlive, reports_by
 from server.store.schema import blocks, mailboxes, mailed, marks, people, vacations
 from server.store.values import Mailbox, Vacation

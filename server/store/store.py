@@ -23,8 +23,7 @@ from server.league.store import (
     seasons,
     tables,
 )
-from server.store import database, games, people, personal_data
-from server.store import running_tables as running
+from server.store import database, games, people, personal_data, running_tables as running
 from server.store.address import Address, engine, explain, parse
 from server.store.database import (
     FileLock,

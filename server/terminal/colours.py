@@ -11,8 +11,13 @@ from typing import Final
 
 from rich.color import Color, ColorSystem
 
-from cuttle_tui.tty.terminal import COLOUR_PATIENCE as PATIENCE
-from cuttle_tui.tty.terminal import Colours, Replies, Terminal, question_for
+from cuttle_tui.tty.terminal import (
+    COLOUR_PATIENCE as PATIENCE,
+    Colours,
+    Replies,
+    Terminal,
+    question_for,
+)
 from server.terminal.wire import Wire
 
 _SGR: Final = re.compile(r"\x1b\[([\d;]*)m")

@@ -22,8 +22,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 
 from server.codes import BROWSER, LONG, spelled
 from server.ops.limits import Limits
-from server.ops.logs import OFTEN
-from server.ops.logs import line_of as log_text
+from server.ops.logs import OFTEN, line_of as log_text
 from server.terminal.textual_process import patch
 from server.terminal.wire import Wire
 

@@ -10,7 +10,7 @@ from itertools import groupby, islice
 from typing import Final, Literal
 
 from cuttle_tui.drawing.palette import DEFAULT, THEMES, UNICODE, Palette, palette_of, suit_of
-from cuttle_tui.i18n.rich_text import Sentence, Span
+from cuttle_tui.i18n.translation import Sentence, Span
 from cuttle_tui.kit.names import Names, names_of, with_level
 from cuttle_tui.league.pages import shown_name
 from cuttle_tui.league.people import rating_text, tally_text

@@ -9,8 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from server.cluster.bus import NatsBus, NoAnswer
 from server.cluster.codec import Plain

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cuttle_tui.i18n.rich_text import Sentence
+from cuttle_tui.i18n.translation import Sentence
 from cuttle_tui.kit.keymap import intent_of
-from cuttle_tui.table import chat, choices, selection
-from cuttle_tui.table import searching as log_search
+from cuttle_tui.table import chat, choices, searching as log_search, selection
 from cuttle_tui.table.chat import ChatContext, ChatState
 from cuttle_tui.table.choices import Choice
 from cuttle_tui.table.play_commands import BY_CHAT_STEP, BY_STEP, log_sections

@@ -13,12 +13,12 @@ from engine.play.events import (
     AnnouncedOneOff,
     Dealt,
     Drew,
+    Event as TableEvent,
     Evicted,
     PlayedPoints,
     PlayedRoyal,
     Stole,
 )
-from engine.play.events import Event as TableEvent
 from engine.play.observe import observe
 from engine.play.view import View
 from engine.record.position_text import parse_position

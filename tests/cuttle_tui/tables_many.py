@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from cuttle_tui.ports import Sitter, TableState
 from engine.cards import CARD_NAMES
-from engine.play.events import Dealt, Evicted, PlayedPoints, PlayedRoyal, Stole
-from engine.play.events import Event as TableEvent
+from engine.play.events import Dealt, Event as TableEvent, Evicted, PlayedPoints, PlayedRoyal, Stole
 from engine.rules.rulesets import PRESETS
 from tests.cuttle_tui.tables import FakeChair, card, view_of
 

@@ -6,8 +6,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from engine.actions import parse_action
 from engine.errors import CuttleError, NotationError, RulesetError

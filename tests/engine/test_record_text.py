@@ -7,8 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 from cuttle_tui.local.home_table import ResultBook
 from cuttle_tui.replay.folder import FolderArchive, stem_of

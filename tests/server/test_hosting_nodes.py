@@ -17,8 +17,7 @@ import asyncssh
 import pytest
 
 from server.cli.main import parser
-from server.cluster.connecting import connect as connect_broker
-from server.cluster.connecting import probe
+from server.cluster.connecting import connect as connect_broker, probe
 from server.cluster.options import ClusterOptions
 from server.config.schema import SETTINGS
 from server.doors.middleware import Session

@@ -14,7 +14,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from cuttle_tui.i18n.rich_text import Span
+from cuttle_tui.i18n.translation import Span
 from cuttle_tui.ports import Change, LobbyError, TablePlan, TableState
 from cuttle_tui.table.chat import PHRASES
 from cuttle_tui.table.choices import Choice

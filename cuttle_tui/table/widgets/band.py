@@ -8,14 +8,13 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from cuttle_tui.drawing.centres import draw_shadows
+from cuttle_tui.drawing.bitmaps import draw_shadows
 from cuttle_tui.drawing.faces import Face, Spot, Tile, bleed_of
 from cuttle_tui.drawing.layout import EVENTS, Plan, TileSize, is_low
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width, wrap
 from cuttle_tui.drawing.tiles import draw_back, draw_edges, draw_place, draw_tile
-from cuttle_tui.i18n.rich_text import Sentence
-from cuttle_tui.i18n.translation import tr
+from cuttle_tui.i18n.translation import Sentence, tr
 from cuttle_tui.kit.lists import put_lit
 from cuttle_tui.kit.zone import Hotspot, Zone, spots_in
 from cuttle_tui.table.view_model import MidModel, StackCard, TurnLines

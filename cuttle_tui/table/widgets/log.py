@@ -12,8 +12,7 @@ from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import MARGIN, Plan
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say
-from cuttle_tui.i18n.translation import N_, tr
+from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Span, say, tr
 from cuttle_tui.kit.buttons import Button, buttons_of, draw_buttons, rows_of
 from cuttle_tui.kit.lists import DOWNWARDS, UPWARDS
 from cuttle_tui.kit.text_types import BAR_INKS, Prompt

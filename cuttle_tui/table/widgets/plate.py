@@ -16,7 +16,7 @@ from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
 from cuttle_tui.drawing.tile_rows import draw_field
 from cuttle_tui.drawing.tiles import colon, crown, numerals
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say
+from cuttle_tui.i18n.translation import SILENCE, Sentence, Span, say
 from cuttle_tui.kit.zone import Hotspot, Zone
 from cuttle_tui.table.view_model import CoachRow, PlateModel, PlateSeat
 

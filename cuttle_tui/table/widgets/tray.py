@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from cuttle_tui.drawing.centres import draw_shadows
+from cuttle_tui.drawing.bitmaps import draw_shadows
 from cuttle_tui.drawing.faces import Face, Spot
 from cuttle_tui.drawing.layout import (
     MARGIN,
@@ -34,7 +34,7 @@ from cuttle_tui.drawing.room import (
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
 from cuttle_tui.drawing.tile_rows import draw_backs, draw_hand
 from cuttle_tui.drawing.tiles import draw_back, draw_edges, draw_place
-from cuttle_tui.i18n.rich_text import Sentence, Span, say
+from cuttle_tui.i18n.translation import Sentence, Span, say
 from cuttle_tui.kit.board import draw_board
 from cuttle_tui.kit.buttons import buttons_of, draw_buttons, height_of, rows_of
 from cuttle_tui.kit.zone import Hotspot, Zone, spots_in

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
-from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Span, say, tell, tr
 from cuttle_tui.kit.names import Four, Names, ally_of, time_left
 from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.ports import TableState
-from cuttle_tui.table import choices, commands
-from cuttle_tui.table import situation as verbs
+from cuttle_tui.table import choices, commands, situation as verbs
 from cuttle_tui.table.choices import LEAVE_KEYS, Question
 from cuttle_tui.table.words.open_play import partner_asks
 from engine.actions import Kind

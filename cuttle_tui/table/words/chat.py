@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, typed
-from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Span, say, tell, tr, typed
 from cuttle_tui.kit.keymap import keys_named
 from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.ports import ChatLine

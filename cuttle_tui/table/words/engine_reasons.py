@@ -6,8 +6,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from cuttle_tui.i18n.rich_text import OR, SILENCE, Sentence, card_span, cards, say, tell
-from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
+    OR,
+    SILENCE,
+    Message,
+    Plural,
+    Sentence,
+    card_span,
+    cards,
+    counted,
+    say,
+    tell,
+)
 from cuttle_tui.kit.names import Names, ally_of, foes_of, in_words
 from cuttle_tui.rules.cards import MISSING, listed
 from engine.actions import Action, Kind

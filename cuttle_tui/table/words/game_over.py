@@ -6,8 +6,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, Literal, NamedTuple
 
-from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, plain, say, tell
-from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
+    SILENCE,
+    Message,
+    Part,
+    Plural,
+    Sentence,
+    Span,
+    counted,
+    plain,
+    say,
+    tell,
+    tr,
+)
 from cuttle_tui.kit.names import Four, Names
 from cuttle_tui.kit.text_types import Fill, Prompt, Upright, option
 from cuttle_tui.kit.words import short, tail

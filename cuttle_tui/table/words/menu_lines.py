@@ -5,8 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import Part, Sentence, card_span, cards, listing, say, tell
-from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
+    Message,
+    Part,
+    Plural,
+    Sentence,
+    card_span,
+    cards,
+    counted,
+    listing,
+    say,
+    tell,
+    tr,
+)
 from cuttle_tui.kit.names import CARDS, Names, ally_of, foes_of, goal_with, kings_of
 from cuttle_tui.table.choices import NOTHING, Question
 from cuttle_tui.table.selection import settle

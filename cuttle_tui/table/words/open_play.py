@@ -5,8 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-from cuttle_tui.i18n.rich_text import OR, SILENCE, Sentence, Span, card_span, cards, say, tell
-from cuttle_tui.i18n.translation import C_, N_, Message, Plural, Words, counted, tr
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
+    OR,
+    SILENCE,
+    Message,
+    Plural,
+    Sentence,
+    Span,
+    Words,
+    card_span,
+    cards,
+    counted,
+    say,
+    tell,
+    tr,
+)
 from cuttle_tui.kit.names import Four, Names, ally_of, foes_of, goal_with, kings_of, role_word
 from cuttle_tui.rules.cards import (
     IN_A_LIST,

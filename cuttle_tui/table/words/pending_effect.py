@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, card_span, cards, listing, say, tell
-from cuttle_tui.i18n.translation import N_, Message, Plural, counted
+from cuttle_tui.i18n.translation import (
+    N_,
+    SILENCE,
+    Message,
+    Plural,
+    Sentence,
+    card_span,
+    cards,
+    counted,
+    listing,
+    say,
+    tell,
+)
 from cuttle_tui.kit.names import CARDS, POINTS, Names, ally_of, foes_of, goal_with, kings_of
 from engine.actions import Kind
 from engine.cards import EIGHT, KING, QUEEN, Card, points_of, rank_of, set_of, value_of

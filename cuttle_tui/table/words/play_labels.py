@@ -5,8 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import OR, SILENCE, Sentence, card_span, cards, listing, say, tell
-from cuttle_tui.i18n.translation import C_, N_, Message, Plural, Words, counted, tr
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
+    OR,
+    SILENCE,
+    Message,
+    Plural,
+    Sentence,
+    Words,
+    card_span,
+    cards,
+    counted,
+    listing,
+    say,
+    tell,
+    tr,
+)
 from cuttle_tui.kit.keymap import keys_named
 from cuttle_tui.kit.names import ally_of, foes_of, goal_with, kings_of, role_word
 from cuttle_tui.kit.text_types import Prompt, option

@@ -5,17 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, card_span, cards, say, tell
-from cuttle_tui.i18n.translation import C_, N_, Message, Plural, tr
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
+    SILENCE,
+    Message,
+    Plural,
+    Sentence,
+    Span,
+    card_span,
+    cards,
+    say,
+    tell,
+    tr,
+)
 from cuttle_tui.kit.names import in_words
 from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.rules.cards import card_rule
-from cuttle_tui.table import choices, commands, play_commands
-from cuttle_tui.table import play_commands as reading_commands
+from cuttle_tui.table import choices, commands, play_commands, play_commands as reading_commands
 from cuttle_tui.table.choices import PLAY_KEYS, TRAY_KEYS, Question
-from cuttle_tui.table.words import absence
-from cuttle_tui.table.words import open_play as hints
-from cuttle_tui.table.words import refusals as refusal_lines
+from cuttle_tui.table.words import absence, open_play as hints, refusals as refusal_lines
 from cuttle_tui.table.words.pending_effect import threat_line
 from cuttle_tui.table.words.play_labels import (
     ANOTHER_CARD,

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import (
+from cuttle_tui.i18n.translation import (
+    N_,
     OR,
     SILENCE,
+    Plural,
     Sentence,
     Span,
     card_span,
     cards,
+    counted,
     listing,
     say,
     tell,
 )
-from cuttle_tui.i18n.translation import N_, Plural, counted
 from cuttle_tui.kit.keymap import key_words, keys_named
 from cuttle_tui.kit.names import Names, in_words
 from cuttle_tui.table import choices

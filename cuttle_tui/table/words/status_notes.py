@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from cuttle_tui.i18n.rich_text import Sentence, Span, say, tell
-from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
+    Message,
+    Plural,
+    Sentence,
+    Span,
+    counted,
+    say,
+    tell,
+    tr,
+)
 from cuttle_tui.kit.names import clock_time, names_of, time_left
 from cuttle_tui.kit.text_types import NO_CALL, Call, Fill, Prompt, option
 from cuttle_tui.ports import TableState

@@ -5,8 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell
-from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
+    SILENCE,
+    Message,
+    Plural,
+    Sentence,
+    Span,
+    counted,
+    listing,
+    plain,
+    say,
+    tell,
+    tr,
+)
 from cuttle_tui.kit.keymap import TO_TABLE_KEY
 from cuttle_tui.kit.names import (
     Names,
@@ -21,8 +34,7 @@ from cuttle_tui.kit.names import (
 from cuttle_tui.kit.text_types import Fill, Prompt, Upright, level_option, option
 from cuttle_tui.ports import QueueLine, TableState
 from cuttle_tui.rules.book import clock_line, options_in_words, rules_lines, rules_name
-from cuttle_tui.table import commands
-from cuttle_tui.table import situation as verbs
+from cuttle_tui.table import commands, situation as verbs
 from engine.bots.levels import USUAL_LEVEL
 from engine.table.seats import NO_CLOCK, is_correspondence
 

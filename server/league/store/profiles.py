@@ -11,8 +11,14 @@ import sqlalchemy as sa
 from cuttle_tui.ports.league import PROFILE_PARTS, HeadToHead, Profile, Tally
 from cuttle_tui.ports.listings import GameLine, RatingLine
 from server.league.store.pages import awards, rating_line, shows
-from server.league.store.tables import follows, game_plays, league_matches, rating_changes, ratings
-from server.league.store.tables import names as names_of
+from server.league.store.tables import (
+    follows,
+    game_plays,
+    league_matches,
+    names as names_of,
+    rating_changes,
+    ratings,
+)
 from server.store.people import blocks_of, person_named
 from server.store.schema import games, people, seats
 from server.store.values import NoSuchPerson, Person

@@ -25,7 +25,7 @@ from cuttle_tui.coach.widget import draw_analysis, ply_at
 from cuttle_tui.coach.words import AnalysisModel, AnalysisSide, TurningRow, turning_point_line
 from cuttle_tui.drawing.palette import UNICODE
 from cuttle_tui.drawing.rows import Sheet
-from cuttle_tui.i18n.rich_text import SILENCE, plain, say
+from cuttle_tui.i18n.translation import SILENCE, plain, say
 from cuttle_tui.kit.names import Names
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.playing.screen import TableScreen

@@ -9,7 +9,7 @@ from cuttle_tui.app import CuttleApp
 from cuttle_tui.coach.comments import _WORDS, comment_forms, comment_row
 from cuttle_tui.drawing.palette import UNICODE
 from cuttle_tui.drawing.rows import sentence_width
-from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.i18n.translation import plain
 from cuttle_tui.kit.names import Names
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import LobbyError

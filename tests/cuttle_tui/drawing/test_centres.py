@@ -20,8 +20,8 @@ from cuttle_tui.drawing.bitmaps import (
     Bitmap,
     half_blocks,
     spelled,
+    spread_of,
 )
-from cuttle_tui.drawing.centres import spread_of
 from cuttle_tui.drawing.faces import Face, Tile
 from cuttle_tui.drawing.layout import TileSize
 from cuttle_tui.drawing.palette import ASCII, UNICODE, UNICODE_EDGED, Glyphs

@@ -10,11 +10,10 @@ import pytest
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.faces import Face
 from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize, fitted_rows, front_plan_for, plan_for
-from cuttle_tui.drawing.palette import ASCII as ASCII_GLYPHS
-from cuttle_tui.drawing.palette import UNICODE
+from cuttle_tui.drawing.palette import ASCII as ASCII_GLYPHS, UNICODE
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.tile_rows import draw_hand
-from cuttle_tui.i18n.rich_text import plain, say
+from cuttle_tui.i18n.translation import plain, say
 from cuttle_tui.kit.names import Names
 from cuttle_tui.table.presenter import present_table
 from cuttle_tui.table.situation import TableUi

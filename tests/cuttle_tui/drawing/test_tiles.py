@@ -19,7 +19,7 @@ from cuttle_tui.drawing.palette import ASCII, UNICODE, Glyphs
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.drawing.tile_rows import draw_chips, draw_field, draw_hand
 from cuttle_tui.drawing.tiles import draw_small, draw_tile
-from cuttle_tui.i18n.rich_text import card_span, plain, say
+from cuttle_tui.i18n.translation import card_span, plain, say
 from cuttle_tui.table.choices import arrange
 from engine.play.events import PlayedPoints, Stole
 from engine.play.view import Placed

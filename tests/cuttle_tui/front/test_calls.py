@@ -11,8 +11,7 @@ from cuttle_tui.preferences import FIELDS
 from engine.play.observe import observe
 from engine.play.view import View
 from engine.record.position_text import parse_position
-from tests.cuttle_tui import lobbies, tables
-from tests.cuttle_tui import online as at
+from tests.cuttle_tui import lobbies, online as at, tables
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.table.test_table import settled
 from tests.cuttle_tui.tables import FakeChair

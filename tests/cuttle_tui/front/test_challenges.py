@@ -11,8 +11,7 @@ from cuttle_tui.app import CuttleApp
 from cuttle_tui.front.home import HomeScreen
 from cuttle_tui.front.lobby import LobbyScreen
 from cuttle_tui.front.new_table import NewTableScreen
-from cuttle_tui.i18n.rich_text import plain
-from cuttle_tui.i18n.translation import languages, speak
+from cuttle_tui.i18n.translation import languages, plain, speak
 from cuttle_tui.kit.names import Names
 from cuttle_tui.learn.screen import LearnScreen
 from cuttle_tui.playing.screen import TableScreen

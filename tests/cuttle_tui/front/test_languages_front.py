@@ -14,8 +14,7 @@ from cuttle_tui.front.account import AccountScreen
 from cuttle_tui.front.home import HomeScreen
 from cuttle_tui.front.settings_words import choice_text
 from cuttle_tui.i18n import translation
-from cuttle_tui.i18n.rich_text import plain
-from cuttle_tui.i18n.translation import language_name, languages
+from cuttle_tui.i18n.translation import language_name, languages, plain
 from cuttle_tui.kit.keymap import key_named, key_words
 from cuttle_tui.kit.prompt import Keys, PromptBar
 from cuttle_tui.kit.text_types import KeysModel

@@ -16,8 +16,7 @@ from cuttle_tui.kit.lists import Row, line_row
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import LobbyError, News
 from cuttle_tui.replay.screen import ReplayScreen
-from tests.cuttle_tui import lobbies, tables
-from tests.cuttle_tui import online as at
+from tests.cuttle_tui import lobbies, online as at, tables
 from tests.cuttle_tui.games import record_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import TABLES, FakeLobby

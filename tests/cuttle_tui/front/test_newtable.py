@@ -12,8 +12,7 @@ from cuttle_tui.front import new_table_words as wishes
 from cuttle_tui.front.home import HomeScreen
 from cuttle_tui.front.new_table import NewTableScreen
 from cuttle_tui.front.new_table_words import TableOptions, digest, refused_line
-from cuttle_tui.i18n.rich_text import plain
-from cuttle_tui.i18n.translation import languages, speak, tr
+from cuttle_tui.i18n.translation import languages, plain, speak, tr
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.preferences import MemoryStore, Preferences

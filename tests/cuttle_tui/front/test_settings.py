@@ -14,7 +14,7 @@ from cuttle_tui.drawing.layout import CardSize, plan_for
 from cuttle_tui.drawing.palette import DECKS, THEMES
 from cuttle_tui.front.settings import SettingsScreen
 from cuttle_tui.front.settings_words import ABOUT, choice_text, settings_prompt
-from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.i18n.translation import plain
 from cuttle_tui.kit.zone import Zone, paint_context_for
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.preferences import (

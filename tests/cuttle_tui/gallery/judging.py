@@ -13,7 +13,7 @@ from textual.strip import Strip
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.layout import MARGIN
 from cuttle_tui.drawing.rows import Sheet
-from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.i18n.translation import plain
 from cuttle_tui.kit.keymap import intent_of
 from cuttle_tui.kit.prompt import Keys, PromptBar
 from cuttle_tui.kit.screen import ZoneScreen

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from tests.cuttle_tui import online as at
-from tests.cuttle_tui import tables
+from tests.cuttle_tui import online as at, tables
 from tests.cuttle_tui.gallery.scene import EVERY, FRONT, PHONE, Scene, met, seated
 from tests.cuttle_tui.lobbies import ALWAYS, ASKED, INBOX, FakeAccount, FakeGuest
 from tests.cuttle_tui.tables import FakeChair

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cuttle_tui.i18n.rich_text import plain, worded
+from cuttle_tui.i18n.translation import plain, worded
 from cuttle_tui.replay.archive_words import not_written_line
 from cuttle_tui.replay.folder import NotWritten, read_record, write_copy
 from engine.errors import CuttleError

@@ -13,17 +13,23 @@ import pytest
 
 from cuttle_tui.i18n import translation
 from cuttle_tui.i18n.compile import CATALOGUES, compile_all
-from cuttle_tui.i18n.rich_text import OR, Span, cards, listing, plain, say, tell
 from cuttle_tui.i18n.translation import (
     C_,
     N_,
+    OR,
     Plural,
+    Span,
     adopt,
+    cards,
     catalogue,
     counted,
     language_of,
+    listing,
+    plain,
+    say,
     speak,
     spoken,
+    tell,
     tr,
 )
 from tests.pseudo import pseudo

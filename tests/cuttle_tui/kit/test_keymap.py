@@ -38,12 +38,10 @@ from cuttle_tui.kit.zone import Zone
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.table.play_commands import IN_GAME, OPENED
 from engine.record.record import record_text
-from tests.cuttle_tui import lobbies, tables
-from tests.cuttle_tui import online as at
+from tests.cuttle_tui import lobbies, online as at, tables
 from tests.cuttle_tui.gallery.fronts import FakeArchive
 from tests.cuttle_tui.gallery.scene import Scene, at_home, seated
-from tests.cuttle_tui.gallery.staged import SCENES as GALLERY
-from tests.cuttle_tui.gallery.staged import staged
+from tests.cuttle_tui.gallery.staged import SCENES as GALLERY, staged
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
 from tests.whole import whole_only

@@ -7,7 +7,7 @@ import pytest
 from cuttle_tui.drawing.layout import LISTS_WIDEST, front_plan_for
 from cuttle_tui.drawing.palette import DEFAULT, UNICODE
 from cuttle_tui.drawing.rows import Sheet
-from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.i18n.translation import plain
 from cuttle_tui.kit.heads import Panel
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.rules.book import rules_blocks

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.i18n.rich_text import Sentence, plain
+from cuttle_tui.i18n.translation import Sentence, plain
 from cuttle_tui.league.nights import pairings_page, plan_page, players_page
 from cuttle_tui.league.nights_screen import NewNightScreen, NightScreen
 from cuttle_tui.league.pages import Look

@@ -7,14 +7,12 @@ from contextvars import copy_context
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.palette import UNICODE
-from cuttle_tui.i18n.rich_text import plain
-from cuttle_tui.i18n.translation import speak
+from cuttle_tui.i18n.translation import plain, speak
 from cuttle_tui.league.beside import READ
 from cuttle_tui.league.brackets import bracket_page, year_page
 from cuttle_tui.league.curves import THIN, Room, curve_lines

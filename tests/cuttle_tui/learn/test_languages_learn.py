@@ -14,13 +14,10 @@ from cuttle_tui.drawing.palette import glyphs_of
 from cuttle_tui.drawing.rows import wrap
 from cuttle_tui.front import pages
 from cuttle_tui.i18n import translation
-from cuttle_tui.i18n.rich_text import Sentence, plain, say
-from cuttle_tui.i18n.translation import Message, languages, speak
+from cuttle_tui.i18n.translation import Message, Sentence, languages, plain, say, speak
 from cuttle_tui.kit.text_types import Guidance, PageText, Prompt, marked
 from cuttle_tui.kit.words import Entry
-from cuttle_tui.learn import lesson_words as lessons
-from cuttle_tui.learn import lesson_words as menu
-from cuttle_tui.learn import puzzle_words as puzzles
+from cuttle_tui.learn import lesson_words as lessons, lesson_words as menu, puzzle_words as puzzles
 from cuttle_tui.learn.lesson_texts import STEPS
 from cuttle_tui.learn.lessons import COURSE
 from cuttle_tui.learn.puzzle_texts import PUZZLES

@@ -12,8 +12,7 @@ from textual.pilot import Pilot
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.palette import glyphs_of
 from cuttle_tui.drawing.rows import wrap
-from cuttle_tui.i18n.rich_text import plain
-from cuttle_tui.i18n.translation import languages, speak
+from cuttle_tui.i18n.translation import languages, plain, speak
 from cuttle_tui.kit.text_types import marked
 from cuttle_tui.learn.lesson_texts import LESSONS, STEPS
 from cuttle_tui.learn.lesson_words import missed_prompt, step_guidance

@@ -11,13 +11,11 @@ from textual.pilot import Pilot
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.palette import glyphs_of
 from cuttle_tui.drawing.rows import wrap
-from cuttle_tui.i18n.rich_text import plain, say
-from cuttle_tui.i18n.translation import languages, speak
+from cuttle_tui.i18n.translation import languages, plain, say, speak
 from cuttle_tui.learn.puzzle_texts import PUZZLES
 from cuttle_tui.learn.puzzle_words import entry_of, head_of, puzzle_guidance, stars_of
-from cuttle_tui.learn.puzzles import InMemory, Puzzle, read_book
+from cuttle_tui.learn.puzzles import InMemory, Puzzle, Streak, read_book, streak_in
 from cuttle_tui.learn.screen import PuzzlesScreen, row_of
-from cuttle_tui.learn.standing import Streak, streak_in
 from cuttle_tui.learn.tasks import Puzzles, PuzzleTask
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.playing.screen import TableScreen

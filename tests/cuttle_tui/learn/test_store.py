@@ -9,13 +9,21 @@ from pathlib import Path
 import pytest
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.i18n.translation import plain
 from cuttle_tui.learn.plain import TaskFeed
 from cuttle_tui.learn.puzzle_texts import difficulty_of, time_to_next
-from cuttle_tui.learn.puzzles import WEEK, InMemory, Puzzle, read_book, read_store
+from cuttle_tui.learn.puzzles import (
+    BEGINNER,
+    WEEK,
+    InMemory,
+    Puzzle,
+    after_answer,
+    rating_in,
+    read_book,
+    read_store,
+)
 from cuttle_tui.learn.reasons import why_solved
 from cuttle_tui.learn.screen import PuzzlesScreen
-from cuttle_tui.learn.standing import BEGINNER, after_answer, rating_in
 from cuttle_tui.learn.tasks import Puzzles, PuzzleTask
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.playing.screen import TableScreen

@@ -16,8 +16,7 @@ from cuttle_tui.ports import Sitter
 from cuttle_tui.preferences import MemoryStore, Preferences
 from engine.bots.levels import LEVELS, USUAL_LEVEL
 from engine.table.seats import Fill
-from tests.cuttle_tui import lobbies, tables, tables_many
-from tests.cuttle_tui import online as at
+from tests.cuttle_tui import lobbies, online as at, tables, tables_many
 from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cuttle_tui.plain import conversation, lobby_commands, table_commands
-from cuttle_tui.plain import words as helps
+from cuttle_tui.plain import conversation, lobby_commands, table_commands, words as helps
 from cuttle_tui.plain.lines import KINDS
 from cuttle_tui.plain.session import INTERRUPT, LONGEST
 from cuttle_tui.ports import Change, ChatLine, LobbyError, News, Sitter

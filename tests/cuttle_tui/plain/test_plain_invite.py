@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cuttle_tui.ports import Lobby, LobbyError
-from tests.cuttle_tui import lobbies
-from tests.cuttle_tui import online as at
+from tests.cuttle_tui import lobbies, online as at
 from tests.cuttle_tui.lobbies import FakeHosting
 from tests.cuttle_tui.plain_talk import at_home, talk
 

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.i18n.translation import plain
 from cuttle_tui.kit.names import Names, names_of
 from cuttle_tui.plain import table_words as words
 from cuttle_tui.plain.lines import read_actions, read_card

@@ -6,10 +6,9 @@ import asyncio
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.i18n.translation import plain
 from cuttle_tui.kit.names import Names, time_left
 from cuttle_tui.plain import table_feed
 from cuttle_tui.plain.table_words import event_lines, time_words

@@ -18,8 +18,7 @@ from engine.actions import DRAW
 from engine.record.record import record_text
 from engine.rules.rulesets import PRESETS
 from engine.table.table import Table
-from tests.cuttle_tui import lobbies, tables
-from tests.cuttle_tui import online as at
+from tests.cuttle_tui import lobbies, online as at, tables
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby

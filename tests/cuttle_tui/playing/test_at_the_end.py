@@ -14,8 +14,7 @@ from cuttle_tui.front.home import HomeScreen
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import ChatLine, News
 from engine.record.record import record_text
-from tests.cuttle_tui import lobbies, tables, tables_many
-from tests.cuttle_tui import online as at
+from tests.cuttle_tui import lobbies, online as at, tables, tables_many
 from tests.cuttle_tui.coached import FakeAnalyst
 from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.games import record_after, table_after

@@ -12,8 +12,7 @@ from cuttle_tui.front.naming import HomeNameScreen
 from cuttle_tui.front.new_table_words import TableOptions, Who
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.playing.screen import TableScreen
-from cuttle_tui.table import choices
-from cuttle_tui.table import choices as letters
+from cuttle_tui.table import choices, choices as letters
 from cuttle_tui.table.commands import UNCOVER
 from cuttle_tui.table.situation import Mode
 from engine.play.view import View

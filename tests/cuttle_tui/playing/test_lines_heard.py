@@ -9,8 +9,7 @@ from cuttle_tui.app import CuttleApp
 from cuttle_tui.kit.zone import Zone
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import ChatLine
-from tests.cuttle_tui import lobbies, tables
-from tests.cuttle_tui import online as at
+from tests.cuttle_tui import lobbies, online as at, tables
 from tests.cuttle_tui.bursts import burst
 from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.grids import grid

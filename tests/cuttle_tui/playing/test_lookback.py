@@ -23,8 +23,7 @@ from engine.cards import Card
 from engine.table.queries import TableChair
 from engine.table.state import TableState
 from engine.table.table import Table
-from tests.cuttle_tui import lobbies, tables
-from tests.cuttle_tui import online as at
+from tests.cuttle_tui import lobbies, online as at, tables
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.front.home import HomeScreen
-from cuttle_tui.i18n.rich_text import say
+from cuttle_tui.i18n.translation import say
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import Change, ChatLine, LobbyError, News, Sitter
 from cuttle_tui.table.chat import PHRASES
@@ -22,8 +22,7 @@ from engine.actions import parse_action
 from engine.errors import StaleAction
 from engine.rules.options import parse_ruleset
 from engine.table.seats import CallOff, Claim, Fill, ShowHands
-from tests.cuttle_tui import lobbies, tables, tables_many
-from tests.cuttle_tui import online as at
+from tests.cuttle_tui import lobbies, online as at, tables, tables_many
 from tests.cuttle_tui.games import table_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeAccount, FakeGuest, FakeLobby

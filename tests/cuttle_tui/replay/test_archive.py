@@ -16,8 +16,7 @@ from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.front.home import HomeScreen
-from cuttle_tui.i18n.rich_text import plain
-from cuttle_tui.i18n.translation import languages, speak
+from cuttle_tui.i18n.translation import languages, plain, speak
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import ArchivedGame, ArchiveProblem

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.i18n.translation import plain
 from cuttle_tui.ports import ArchivedGame
 from cuttle_tui.replay.archive_words import Result, result_cells, result_line, result_text, rival_of
 

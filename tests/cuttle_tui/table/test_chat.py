@@ -13,8 +13,7 @@ from cuttle_tui.ports import ChatLine
 from cuttle_tui.table.chat import LONGEST
 from cuttle_tui.table.situation import Mode
 from server.sanitize import CHAT_WIDTH
-from tests.cuttle_tui import lobbies, tables
-from tests.cuttle_tui import online as at
+from tests.cuttle_tui import lobbies, online as at, tables
 from tests.cuttle_tui.bursts import burst
 from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.grids import grid

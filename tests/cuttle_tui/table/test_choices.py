@@ -7,12 +7,10 @@ from collections.abc import Callable
 from contextvars import copy_context
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from cuttle_tui.i18n.translation import speak
-from cuttle_tui.table import choices, selection
-from cuttle_tui.table import choices as letters
+from cuttle_tui.table import choices, choices as letters, selection
 from cuttle_tui.table.choices import NOTHING, Choice, table_order
 from engine.actions import Action, Kind, parse_action
 from engine.bots.greedy import choose as bot_move

@@ -13,15 +13,14 @@ from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.layout import plan_for
 from cuttle_tui.drawing.palette import DEFAULT, UNICODE
 from cuttle_tui.drawing.rows import Sheet
-from cuttle_tui.i18n.rich_text import Sentence, say
+from cuttle_tui.i18n.translation import Sentence, say
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.playing.lookback import LookBack
 from cuttle_tui.table.situation import Mode
 from cuttle_tui.table.view_model import LogModel
 from cuttle_tui.table.view_screen import TableView
 from cuttle_tui.table.widgets.log import Log
-from tests.cuttle_tui import lobbies, tables
-from tests.cuttle_tui import online as at
+from tests.cuttle_tui import lobbies, online as at, tables
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby

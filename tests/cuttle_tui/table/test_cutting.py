@@ -104,7 +104,7 @@ def test_the_keys_of_a_cut() -> None:
 
 
 def test_a_log_names_those_who_cut() -> None:
-    from cuttle_tui.i18n.rich_text import plain
+    from cuttle_tui.i18n.translation import plain
     from cuttle_tui.kit.names import names_of
     from cuttle_tui.table.log_lines import cut_lines
 

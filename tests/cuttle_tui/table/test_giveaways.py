@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.i18n.translation import plain
 from cuttle_tui.kit.names import Names
 from cuttle_tui.table.log_lines import log_lines
 from cuttle_tui.table.words.menu_lines import choice_words

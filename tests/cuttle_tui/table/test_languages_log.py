@@ -11,8 +11,7 @@ from typing import Any, get_args
 
 import pytest
 
-from cuttle_tui.i18n.rich_text import Sentence, plain
-from cuttle_tui.i18n.translation import speak
+from cuttle_tui.i18n.translation import Sentence, plain, speak
 from cuttle_tui.kit.names import Names, role_word
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.ports import ChatLine, QueueLine, TableState
@@ -34,8 +33,7 @@ from cuttle_tui.table.words.refusals import (
     refusal_line,
 )
 from cuttle_tui.table.words.status_notes import Kind, title_of
-from engine.actions import Action
-from engine.actions import Kind as Play
+from engine.actions import Action, Kind as Play
 from engine.cards import ALL_CARDS
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
 from engine.play import events as ev

@@ -14,16 +14,17 @@ import pytest
 
 from cuttle_tui.drawing.palette import UNICODE
 from cuttle_tui.drawing.rows import sentence_width
-from cuttle_tui.i18n.rich_text import Sentence, say
-from cuttle_tui.i18n.translation import ENGLISH, languages, speak
+from cuttle_tui.i18n.translation import ENGLISH, Sentence, languages, say, speak
 from cuttle_tui.kit.keymap import KEY_NAMES, key_words
 from cuttle_tui.kit.names import Names
 from cuttle_tui.kit.text_types import Prompt, Timeline, option
 from cuttle_tui.kit.zone import hotspots
 from cuttle_tui.ports import ArchivedGame, ArchiveProblem, Source
-from cuttle_tui.replay import archive_words as archive
-from cuttle_tui.replay import words as key_moments
-from cuttle_tui.replay import words as replay_prompts
+from cuttle_tui.replay import (
+    archive_words as archive,
+    words as key_moments,
+    words as replay_prompts,
+)
 from cuttle_tui.replay.commands import SPEEDS, ReplayState
 from cuttle_tui.replay.folder import NotWritten, Taken
 from cuttle_tui.replay.presenter import frame_of, sides_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cuttle_tui.i18n.rich_text import Sentence, plain, say
+from cuttle_tui.i18n.translation import Sentence, plain, say
 from cuttle_tui.kit.names import Names
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.table import log_view

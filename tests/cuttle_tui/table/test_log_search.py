@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cuttle_tui.i18n.rich_text import Sentence, card_span, say
+from cuttle_tui.i18n.translation import Sentence, card_span, say
 from cuttle_tui.kit.finding import found
 from cuttle_tui.table.digest import digest_of
 from cuttle_tui.table.searching import AT_NEWEST, Reading, focus, ply_at

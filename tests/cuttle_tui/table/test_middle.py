@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from cuttle_tui.drawing.layout import plan_for
-from cuttle_tui.i18n.rich_text import say
+from cuttle_tui.i18n.translation import say
 from cuttle_tui.kit.zone import paint_context_for
 from cuttle_tui.table.view_model import MidModel, StackCard
 from cuttle_tui.table.widgets.band import Middle

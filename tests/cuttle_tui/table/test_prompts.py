@@ -13,8 +13,7 @@ from cuttle_tui.drawing.layout import TileSize
 from cuttle_tui.drawing.palette import ASCII, UNICODE
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.tiles import draw_tile
-from cuttle_tui.i18n.rich_text import plain
-from cuttle_tui.i18n.translation import speak
+from cuttle_tui.i18n.translation import plain, speak
 from cuttle_tui.kit.names import Names
 from cuttle_tui.kit.text_types import Timeline
 from cuttle_tui.playing.screen import TableScreen

@@ -7,10 +7,9 @@ import random
 import pytest
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.i18n.translation import plain
 from cuttle_tui.kit.names import Names
-from cuttle_tui.table import choices
-from cuttle_tui.table import choices as letters
+from cuttle_tui.table import choices, choices as letters
 from cuttle_tui.table.selection import Objection, objection_to, objection_to_aim
 from cuttle_tui.table.words.engine_reasons import REASONS, reason_line
 from cuttle_tui.table.words.refusals import expected_kind, not_playable, objection_line

@@ -11,8 +11,7 @@ import pytest
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.ports import ChatLine, News, Sitter
 from cuttle_tui.table.situation import TableUi
-from tests.cuttle_tui import lobbies, tables, tables_many
-from tests.cuttle_tui import online as at
+from tests.cuttle_tui import lobbies, online as at, tables, tables_many
 from tests.cuttle_tui.gallery import positions
 from tests.cuttle_tui.lobbies import FakeAccount
 from tests.cuttle_tui.table.test_table import settled, table

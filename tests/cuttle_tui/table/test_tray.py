@@ -13,15 +13,13 @@ from cuttle_tui.drawing.layout import Plan, TileSize, across, fitted_rows, plan_
 from cuttle_tui.drawing.palette import ASCII, UNICODE, Glyphs
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.tile_rows import draw_hand
-from cuttle_tui.table import choices, selection
-from cuttle_tui.table import choices as letters
+from cuttle_tui.table import choices, choices as letters, selection
 from cuttle_tui.table.choices import NOTHING, Choice
 from cuttle_tui.table.widgets.tray import Tray
 from engine.cards import CARD_NAMES
 from engine.play.view import View
 from tests.cuttle_tui import tables
-from tests.cuttle_tui.gallery.looks import ASCII as ASCII_LOOK
-from tests.cuttle_tui.gallery.looks import wear
+from tests.cuttle_tui.gallery.looks import ASCII as ASCII_LOOK, wear
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
 from tests.cuttle_tui.pressing import press

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cuttle_tui.i18n.rich_text import say
+from cuttle_tui.i18n.translation import say
 from cuttle_tui.kit.keymap import Intent, Interrupt, TypeText
 from cuttle_tui.table.chat import ChatCommand, ChatContext, ChatState
 from cuttle_tui.table.choices import Choice

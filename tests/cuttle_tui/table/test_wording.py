@@ -10,8 +10,7 @@ from typing import Any, get_args
 import pytest
 
 from cuttle_tui.front.pages import rules_page
-from cuttle_tui.i18n.rich_text import plain
-from cuttle_tui.i18n.translation import Message, counted, speak, tr
+from cuttle_tui.i18n.translation import Message, counted, plain, speak, tr
 from cuttle_tui.kit.names import CARDS, Names, clock_time, control_in_words, names_of, role_word
 from cuttle_tui.kit.words import begins_line, lobby_line
 from cuttle_tui.ports import LobbyError, Sitter

@@ -6,7 +6,7 @@ from base64 import b64decode
 
 import pytest
 
-from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.i18n.translation import plain
 from cuttle_tui.kit.words import copied_line
 from cuttle_tui.tty.output import Clipboard
 from cuttle_tui.tty.terminal import terminal_of

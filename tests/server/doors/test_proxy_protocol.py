@@ -12,8 +12,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 import asyncssh
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from server.cluster.options import ClusterOptions
 from server.doors import proxy_protocol

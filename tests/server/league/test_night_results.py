@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from server.league.night_results import NightStanding, Pairing, Result, night_standings, points_of
 from tests.server.league.nights import nights

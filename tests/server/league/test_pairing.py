@@ -7,8 +7,7 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from server.league.night_results import Pairing, Result, points_of
 from server.league.pairing import arena, round_robin, swiss, swiss_rounds

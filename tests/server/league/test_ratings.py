@@ -8,8 +8,7 @@ import sys
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from engine.ratings import START, Rating, after_duel, chance, fixed, provisional, shown, spread
 from engine.table.seats import TimeControl, parse_control

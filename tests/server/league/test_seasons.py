@@ -8,8 +8,7 @@ from datetime import timedelta
 from itertools import permutations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from server.league.paper import table_json
 from server.league.seasons import RatedGame, Season, play_matches

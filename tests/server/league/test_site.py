@@ -14,8 +14,7 @@ from unicodedata import normalize
 from urllib.parse import unquote
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from cuttle_tui.ports.league import BracketPage, Profile, SeasonLine, SeasonPage, WeekPage, YearPage
 from cuttle_tui.ports.listings import RatingLine

@@ -9,8 +9,7 @@ import unicodedata
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from engine.cards import card_name
 from server.codes import new_code

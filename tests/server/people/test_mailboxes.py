@@ -8,8 +8,7 @@ from email.policy import default
 from functools import partial
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from cuttle_tui.ports import LobbyError
 from server.people.notices import Mailboxes, check_address

@@ -13,8 +13,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 from asyncssh.packet import String, UInt32
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from server.ops.limits import Limits, Throttle, origin
 from server.serve import Server

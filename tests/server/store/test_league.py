@@ -15,8 +15,7 @@ import pytest
 from server.league.ratings import LeagueError
 from server.league.seasons import Season
 from server.league.standings import league_lot
-from server.league.store import pages, profiles
-from server.league.store import recompute as derive
+from server.league.store import pages, profiles, recompute as derive
 from server.league.store.seasons import Draw
 from server.store.games import SOMEONE
 from server.store.store import Store

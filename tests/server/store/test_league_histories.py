@@ -10,8 +10,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from server.store.store import Store
 from tests.server.store.duels import CLUBS, DAY, START, decided, duel, keep, people, untouched

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.i18n.translation import plain
 from cuttle_tui.ports import LobbyError, TablePlan
 from cuttle_tui.table.digest import ChatFilter, digest_of
 from engine.actions import parse_action

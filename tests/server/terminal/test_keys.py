@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from textual.events import Key, Paste, Resize
 
 from server.terminal.driver import LONGEST_PASTE, KeyReader

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import pyte
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from cuttle_tui.tty.terminal import Colours
 from server.terminal.colours import downgrade, optimize_sgr

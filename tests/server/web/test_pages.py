@@ -14,8 +14,7 @@ from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from PIL import Image
 
 from cuttle_tui.ports import LobbyError

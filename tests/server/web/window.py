@@ -15,9 +15,9 @@ from playwright.async_api import (
     ConsoleMessage,
     Error,
     Page,
+    WebSocket as Socket,
     async_playwright,
 )
-from playwright.async_api import WebSocket as Socket
 
 from server.serve import Server
 from tests.browser import CHROMIUM

@@ -1,20 +1,121 @@
-"""Word the ladder: the record by level, the next to beat, what a game has changed."""
+"""The ladder: which levels of the computer a player has beaten, and which is next; in words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, plain, say, tell, worded
-from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
+    SILENCE,
+    Message,
+    Plural,
+    Sentence,
+    Span,
+    counted,
+    plain,
+    say,
+    tell,
+    tr,
+    worded,
+)
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.names import level_name
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt, describes
 from cuttle_tui.kit.words import short
-from cuttle_tui.ladder.rungs import NEEDED, WINDOW, Rung, counts, next_rung, rung_at, rungs_of
-from cuttle_tui.ports import ArchiveProblem, LadderGame, Result
+from cuttle_tui.plain.conversation import Command, Conversation
+from cuttle_tui.plain.table_feed import TableFeed
+from cuttle_tui.ports import ArchiveProblem, LadderGame, LobbyError, Result, TableState
+from engine.bots.levels import LEVELS, called
+from engine.rules.options import parse_ruleset
+
+NEEDED: Final = 3
+"""Wins among the last games with which a level is beaten, for good."""
+WINDOW: Final = 5
+"""How many of the last games count for that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """What a player has done against one level."""
+
+    level: str
+    won: int = 0
+    lost: int = 0
+    streak: int = 0
+    """Wins in a row, up to the last game."""
+    best: int = 0
+    """The longest such streak."""
+    recent: int = 0
+    """Wins among the last games."""
+    beaten: bool = False
+
+    @property
+    def played(self) -> bool:
+        """Whether any game counts."""
+        return bool(self.won or self.lost)
+
+
+def counts(game: LadderGame) -> bool:
+    """Return whether a game counts: played without help, and won or lost."""
+    return not game.helped and game.result != "drawn"
+
+
+def rungs_of(games: Iterable[LadderGame]) -> tuple[Rung, ...]:
+    """Return what follows from games, oldest first, for each level, weakest first."""
+    played: dict[str, list[bool]] = {level.name: [] for level in LEVELS}
+    for game in games:
+        if counts(game) and game.level in played:
+            played[game.level].append(game.result == "won")
+    return tuple(_rung(level, wins) for level, wins in played.items())
+
+
+def _rung(level: str, wins: Sequence[bool]) -> Rung:
+    rung, last = Rung(level), deque[bool](maxlen=WINDOW)
+    for won in wins:
+        last.append(won)
+        streak = rung.streak + 1 if won else 0
+        rung = replace(
+            rung,
+            won=rung.won + won,
+            lost=rung.lost + (not won),
+            streak=streak,
+            best=max(rung.best, streak),
+            recent=sum(last),
+            beaten=rung.beaten or sum(last) >= NEEDED,
+        )
+    return rung
+
+
+def next_rung(rungs: Sequence[Rung]) -> Rung | None:
+    """Return the level to beat next, the weakest above all that are beaten; None after the last."""
+    above = max((place + 1 for place, rung in enumerate(rungs) if rung.beaten), default=0)
+    return rungs[above] if above < len(rungs) else None
+
+
+def rung_at(rungs: Sequence[Rung], level: str) -> Rung:
+    """Return what was done against a level."""
+    return next((rung for rung in rungs if rung.level == level), Rung(level))
+
+
+def with_last(games: Sequence[LadderGame], state: TableState, seat: int) -> tuple[LadderGame, ...]:
+    """Add the game that has just ended at a table of a server, if it is not stored yet."""
+    outcome = None if state.view is None else state.view.outcome
+    known = any(game.id == state.game for game in games)
+    level = next(filter(None, (called(sitter.name) for sitter in state.sitters)), None)
+    if not state.game or known or outcome is None or level is None:
+        return tuple(games)
+    result: Result = "lost" if outcome.winners else "drawn"
+    if seat in outcome.winners:
+        result = "won"
+    return (*games, LadderGame(level.level, result, id=state.game))
+
 
 TITLE: Final = N_("LADDER")
 ABOUT: Final = N_("the computer, level by level")
@@ -294,3 +395,28 @@ _SEVERAL: Final = (
 
 def _strong(rung: Rung) -> Span:
     return Span(level_name(rung.level), "strong")
+
+
+async def _ladder(session: Conversation, rest: str) -> None:
+    """List the levels that were played by some rules, and which is next."""
+    rules = parse_ruleset(rest or session.ruleset).name
+    found = await session.lobby.ladder(rules)
+    session.output.tell(tr("The ladder, by the rules {rules}:", rules=rules))
+    for line in ladder_lines(rungs_of(found.games)):
+        session.output.item(line)
+    if found.trouble is not None:
+        session.output.tell(trouble_line(found.trouble))
+
+
+async def tell_after(session: Conversation, table: TableFeed) -> None:
+    """Say what a game against computers that has just ended changed on the ladder."""
+    view, seat = table.view, table.chair.seat
+    if view is None or seat is None or session.is_guest:
+        return
+    with suppress(LobbyError):  # nobody asked for it: then nothing is said
+        found = await session.lobby.ladder(view.ruleset.name)
+        if session.table is table:
+            table.say(after_line(with_last(found.games, table.state, seat)))
+
+
+COMMANDS: Final[Mapping[str, Command]] = {"ladder": _ladder}

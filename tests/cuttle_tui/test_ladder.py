@@ -10,14 +10,23 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.front.ladder import last_games
-from cuttle_tui.i18n.rich_text import plain
-from cuttle_tui.ladder.rungs import NEEDED, WINDOW, next_rung, rung_at, rungs_of, with_last
-from cuttle_tui.ladder.words import after_line, home_line, level_about, rung_panel
+from cuttle_tui.i18n.translation import plain
+from cuttle_tui.ladder import (
+    NEEDED,
+    WINDOW,
+    after_line,
+    home_line,
+    level_about,
+    next_rung,
+    rung_at,
+    rung_panel,
+    rungs_of,
+    with_last,
+)
 from cuttle_tui.local.lobby import LocalLobby, data_lobby
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import ArchiveProblem, Chair, LadderGame, Result
