@@ -44,7 +44,7 @@ class Face:
     lit: bool = False
     """Whether it has just arrived."""
     wanted: bool = False
-    """Whether a task names it: an upright window fills it like a target."""
+    """Whether a task names it: a phone fills it like a target."""
     gone: bool = False
     """Whether it has just left, and is only shown: a click on it means the felt."""
     side: Side = "face"

@@ -95,6 +95,11 @@ class Plan:
         return self.height - self.keys_rows
 
     @property
+    def thumbs(self) -> bool:
+        """Whether it is that of a phone, upright or held across."""
+        return self.portrait or self.keys_rows == _THUMB
+
+    @property
     def below(self) -> int:
         """Row after the prompt."""
         return self.prompt + self.prompt_rows
@@ -373,6 +378,18 @@ _ROOMY_WAIT: Final = 30
 """Rows from which a table that waits can do with one less above its offers."""
 _WAITING_PROMPTS: Final = (6, 7)
 """The fewest rows of the prompt of an upright table that waits, in a low and in a high window."""
+
+
+def for_waiting_across(plan: Plan) -> Plan:
+    """Give buttons of full height to a table that waits on a phone held across."""
+    if plan.portrait or plan.height not in _ACROSS:
+        return plan
+    titled = int(plan.height > _ACROSS.start)
+    prompt_rows, offers = 1 + _THUMB, titled + _THUMB
+    prompt = plan.height - _THUMB - offers - prompt_rows
+    return replace(
+        plan, prompt=prompt, prompt_rows=prompt_rows, lift=prompt + prompt_rows, keys_rows=_THUMB
+    )
 
 
 def for_thumbs(plan: Plan) -> Plan:

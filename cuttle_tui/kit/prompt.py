@@ -307,7 +307,8 @@ class PromptBar(Zone[Prompt]):
         """Draw the bar, the timeline, the reason, and the options as buttons at the bottom."""
         glyphs = self.paint.glyphs
         asked = self._asked_rows(model, plan)
-        self._bar(model, plan, sheet, asked)
+        stop = self._bar(model, plan, sheet, asked)
+        model = self._reason_beside(model, plan, sheet, stop)
         top = len(asked)
         self._places = ()
         if model.timeline is not None:
@@ -328,6 +329,16 @@ class PromptBar(Zone[Prompt]):
         )
         for at, (line, fore) in enumerate(self._told(model, plan, y - top), top):
             self._line(sheet, plan.first, at, line, plan.stop, fore, coloured=True)
+
+    def _reason_beside(self, model: Prompt, plan: Plan, sheet: Sheet, stop: int) -> Prompt:
+        """Write a reason into a wide bar after what it asks, if it fits: buttons need its row."""
+        x, glyphs = stop + _GAP, self.paint.glyphs
+        if plan.portrait or not model.why or x + sentence_width(model.why, glyphs) > plan.stop:
+            return model
+        ink, coloured = BAR_INKS[model.fill], model.fill == "wait"
+        ink = "quiet" if coloured else ink
+        self._line(sheet, x, 0, model.why, plan.stop, ink, coloured=coloured)
+        return replace(model, why=SILENCE)
 
     def _thumbed(
         self, model: Prompt, plan: Plan, room: int

@@ -13,7 +13,14 @@ from textual.events import Paste
 from textual.timer import Timer
 from textual.widget import Widget
 
-from cuttle_tui.drawing.layout import Plan, across, for_thumbs, for_waiting, plan_for
+from cuttle_tui.drawing.layout import (
+    Plan,
+    across,
+    for_thumbs,
+    for_waiting,
+    for_waiting_across,
+    plan_for,
+)
 from cuttle_tui.i18n.translation import C_, Sentence, plain
 from cuttle_tui.kit.keymap import HELP, Do, Intent, TypeText, offers
 from cuttle_tui.kit.layouts import Regions, room_regions, table_regions
@@ -234,8 +241,13 @@ class TableView(ZoneScreen):
         if plan is None:
             return None
         if not self.dealt:
-            return plan if self._covers else for_waiting(plan)
+            return plan if self._covers else self._waiting(plan)
         return for_thumbs(plan) if self.paint.touch and seats == _TWO else plan
+
+    def _waiting(self, plan: Plan) -> Plan:
+        """Return the plan of a table that waits."""
+        plan = for_waiting(plan)
+        return for_waiting_across(plan) if self.paint.touch else plan
 
     @property
     def dealt(self) -> bool:

@@ -51,7 +51,7 @@ def draw_seat_field(
     sheet: Sheet, y: int, seat: SeatModel, plan: Plan, glyphs: Glyphs
 ) -> list[Spot]:
     """Draw the field of a seat over the whole width of the table."""
-    seat = _marked(seat) if plan.portrait else seat
+    seat = _marked(seat) if plan.thumbs else seat
     if plan.portrait and len(seat.points) + len(seat.royals) > _IN_A_ROW:
         column, rows = columns_of(plan, 1)[0], plan.field.height
         points, royals = seat.points, seat.royals

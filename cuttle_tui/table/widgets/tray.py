@@ -36,7 +36,7 @@ from cuttle_tui.drawing.tile_rows import draw_backs, draw_hand
 from cuttle_tui.drawing.tiles import draw_back, draw_edges, draw_place
 from cuttle_tui.i18n.translation import Sentence, Span, say
 from cuttle_tui.kit.board import draw_board
-from cuttle_tui.kit.buttons import buttons_of, draw_buttons, height_of, rows_of
+from cuttle_tui.kit.buttons import TALLEST, buttons_of, draw_buttons, height_of, rows_of
 from cuttle_tui.kit.zone import Hotspot, Zone, spots_in
 from cuttle_tui.rules.book import rules_page
 from cuttle_tui.table.view_model import TrayModel
@@ -221,7 +221,10 @@ class Room(Zone[RoomModel]):
     def draw(self, model: RoomModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the head, the plates, the cards on their band, and the terms if they go here."""
         glyphs = self.paint.glyphs
-        model = _upright_room(model) if plan.portrait else model
+        if plan.portrait:
+            model = _upright_room(model)
+        elif self.paint.touch:
+            model = _brief_room(model)
         each = _plates_in_a_row(len(model.plates), plan)
         here = bool(model.meanwhile) and not plan.log
         terms = _wrapped(model.terms if here else (), plan.stop - plan.first, glyphs)
@@ -288,8 +291,13 @@ class Room(Zone[RoomModel]):
 def _upright_room(model: RoomModel) -> RoomModel:
     """Return a room for an upright window: its bar says for whom it waits, near the thumb."""
     head = say(Span(model.right, "strong")) if model.right else model.head
+    return replace(_brief_room(model), head=head, right="")
+
+
+def _brief_room(model: RoomModel) -> RoomModel:
+    """Return a room for a phone, where nobody types a line for ssh."""
     terms = model.terms if len(model.terms) > 1 else ()  # a single one is in the title
-    return replace(model, head=head, right="", lines=model.brief or model.lines, terms=terms)
+    return replace(model, lines=model.brief or model.lines, terms=terms)
 
 
 def _brief(line: Sentence, room: int, glyphs: Glyphs) -> Sentence:
@@ -457,7 +465,8 @@ class Meanwhile(Zone[RoomModel]):
         rows = [[button] for button in buttons]
         if not plan.portrait:
             rows = rows_of(buttons, plan.stop - plan.first, len(buttons), glyphs) or rows
-        titled = sheet.height > _LOWEST_OFFER * len(rows)
+        high = _LOWEST_OFFER if plan.portrait else TALLEST
+        titled = sheet.height > high * len(rows)
         if titled:
             sheet.put(plan.first, 0, str(MEANWHILE), "quiet")
         height = height_of(len(rows), sheet.height - titled)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -9,6 +10,7 @@ from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.layout import for_waiting, plan_for
+from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.zone import Hotspot
 from cuttle_tui.tty.terminal import Terminal
 from tests.cuttle_tui import by_taps, tables
@@ -37,6 +39,16 @@ def _heights(pilot: Pilot[None], zone: str) -> dict[str, int]:
 def _touched(position: str) -> CuttleApp:
     chair = tables.counter_chair() if position == tables.COUNTER else tables.chair(position)
     return CuttleApp(FakeLobby(), chair=chair, terminal=Terminal(touch=True))
+
+
+async def _held(app: CuttleApp, pilot: Pilot[None], size: tuple[int, int]) -> None:
+    """Hold a staged screen as a phone of a size."""
+    screen = app.screen
+    assert isinstance(screen, ZoneScreen)
+    screen.paint = replace(screen.paint, touch=True)
+    for zone in screen.zones:
+        zone.paint = replace(zone.paint, touch=True)
+    await resized(pilot, size)
 
 
 @pytest.mark.parametrize("size", [LARGE, USUAL, SHORT, ACROSS])
@@ -94,6 +106,24 @@ async def test_a_task_fills_the_card_it_names_and_no_button() -> None:
         await resized(pilot, USUAL)
         assert not any("hint" in row and "draw" not in row for row in grid(app))
         assert not any("•" in row for row in grid(app)[:6])
+
+
+@pytest.mark.parametrize("size", [ACROSS, (112, 24)])
+@pytest.mark.parametrize("scene", ["online-room-link", "lesson"])
+async def test_buttons_of_a_phone_held_across_are_high(size: tuple[int, int], scene: str) -> None:
+    async with staged(SCENES[scene]) as (app, pilot):
+        await _held(app, pilot, size)
+        for zone in ("prompt", "meanwhile", "keys"):
+            assert set(_heights(pilot, zone).values()) <= {_HIGH}
+
+
+async def test_a_table_that_waits_across_asks_nobody_to_type() -> None:
+    async with staged(SCENES["online-room-link"]) as (app, pilot):
+        await _held(app, pilot, ACROSS)
+        rows = grid(app)
+        assert not any("ssh" in row or "rules:" in row or "meanwhile" in row for row in rows)
+        bar = next(row for row in rows if "TABLE ELM" in row)
+        assert "you'll be called" in bar
 
 
 def test_offers_of_a_table_that_waits_are_high() -> None:
