@@ -131,9 +131,12 @@ def _cell(level: int, goal: int, *, ruled: bool) -> str:
 def _put_runs(
     sheet: Sheet, area: Area, y: int, cells: Sequence[str], glyphs: Glyphs, fill: str
 ) -> None:
-    """Put the cells of a row, equal neighbours together; full cells are blanks on their fill."""
+    """Put the cells of a row, equal neighbours together; full cells are blanks on their fill.
+
+    Where fills do not show, the line of the goal would be a hole in the area: it goes on behind.
+    """
     signs = {"full": glyphs.block, "half": glyphs.lower, "goal": glyphs.empty}
-    signs["over"] = glyphs.empty
+    signs["over"] = glyphs.block if glyphs.edges else glyphs.empty
     start = 0
     for stop in range(1, len(cells) + 1):
         if stop < len(cells) and cells[stop] == cells[start]:
@@ -141,7 +144,7 @@ def _put_runs(
         cell, count = cells[start], stop - start
         if cell == "full" and not glyphs.edges:
             sheet.fill(area.x + start, y, count, 1, fill)
-        elif cell == "over":
+        elif cell == "over" and not glyphs.edges:
             sheet.put(area.x + start, y, signs[cell] * count, GROUND, ground=fill)
         elif cell:
             fore = "dots" if cell == "goal" else fill

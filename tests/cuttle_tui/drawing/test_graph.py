@@ -35,6 +35,17 @@ def test_an_area_grows_by_half_rows(glyphs: Glyphs, rows: list[str]) -> None:
     assert sheet.texts() == rows
 
 
+@pytest.mark.parametrize(
+    ("glyphs", "rows"),
+    [(UNICODE_EDGED, ["  ██", "──██", "████"]), (ASCII, ["  ##", "--##", "####"])],
+)
+def test_without_fills_the_line_of_the_goal_makes_no_hole(glyphs: Glyphs, rows: list[str]) -> None:
+    sheet = Sheet(4, 3)
+    area = Area(0, 0, 4, 3, 100, ruled=True)
+    draw_area(sheet, area, Series((40, 40, 100), (50,) * 3), glyphs, won=True)
+    assert sheet.texts() == rows
+
+
 def test_areas_below_each_other_are_half_a_row_apart() -> None:
     palette = palette_of(THEMES["felt-dark"], "two-colour", "true")
     sheet = Sheet(3, 2, "band")
