@@ -40,7 +40,7 @@ from server.sessions.arrival import ServerContext
 from server.ssh.server import listen
 from server.store.values import StoreError
 from server.store.writer import Writer
-from server.tables.bots import PACE, thinkers
+from server.tables.chairs import PACE, thinkers
 from server.terminal.textual_process import keep_task_factory
 from server.web import WebOptions, WebPortTaken
 

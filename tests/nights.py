@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from cuttle_tui.ports import LobbyError
-from cuttle_tui.ports.nights import (
+from cuttle_tui.ports.league import (
     NightFormat,
     NightLine,
     NightPage,

@@ -29,7 +29,7 @@ from cuttle_tui.kit.text_types import PanelBlock, Prompt, option
 from cuttle_tui.league.brackets import bracket_sides
 from cuttle_tui.league.pages import Column, Look, PageText
 from cuttle_tui.ports import OnlineLobby
-from cuttle_tui.ports.nights import NightLine, NightPage, NightPairing, NightPlan, NightPlayerLine
+from cuttle_tui.ports.league import NightLine, NightPage, NightPairing, NightPlan, NightPlayerLine
 from engine.table.seats import NO_CLOCK
 
 FORMATS: Final = {

@@ -20,11 +20,11 @@ from cuttle_tui.league.pages import PageText
 from cuttle_tui.league.people import rating_text
 from cuttle_tui.league.screen import LeaguePage
 from cuttle_tui.ports import Chair, LobbyError, News, OnlineLobby, RatingLine
-from cuttle_tui.ports.league import League
-from cuttle_tui.ports.nights import (
+from cuttle_tui.ports.league import (
     NIGHT_FORMATS,
     NIGHT_MINUTES,
     NIGHT_ROUNDS,
+    League,
     NightPage,
     NightPairing,
     NightPlan,

@@ -16,8 +16,7 @@ from cuttle_tui.plain import words as helps
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.words import NO_LEAGUE, QUICK_INSTEAD
 from cuttle_tui.ports import LobbyError
-from cuttle_tui.ports.league import League
-from cuttle_tui.ports.nights import NIGHT_FORMATS, NightPlan, Nights
+from cuttle_tui.ports.league import NIGHT_FORMATS, League, NightPlan, Nights
 
 PAGES: Final = (*seasons.PAGES, *brackets.PAGES, *people.PAGES)
 TABS: Final = (*seasons.TABS, *brackets.TABS, *people.TABS)

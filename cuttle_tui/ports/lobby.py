@@ -15,7 +15,7 @@ from cuttle_tui.ports.account import (
     LadderGames,
 )
 from cuttle_tui.ports.chair import Analyst, Chair
-from cuttle_tui.ports.league import League, SeasonLine
+from cuttle_tui.ports.league import League, Nights, SeasonLine
 from cuttle_tui.ports.listings import (
     ChallengeLine,
     GameLine,
@@ -24,7 +24,6 @@ from cuttle_tui.ports.listings import (
     QueueLine,
     TableLine,
 )
-from cuttle_tui.ports.nights import Nights
 from engine.bots.levels import USUAL_LEVEL
 from engine.errors import CuttleError
 from engine.record.record import Record

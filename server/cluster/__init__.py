@@ -4,7 +4,7 @@ The server enters it by `member.Member`, and by no other module. Where to look:
 
 - `options`: how a node is configured; `config.check` says whether it could join.
 - `store`: nodes and their tables in the database; a lease says who is alive.
-- `lease`, `member`: keep the lease, notice nodes that died, adopt their tables, drain.
+- `member`: keep the lease, notice nodes that died, adopt their tables, drain.
 - `node`: this process among the others, and the messages between them.
 - `failover`: what happens to a session when the node of its table dies or hands it over.
 - `session`, `lobby`: a session here, and what it asks of other nodes; `remote_chair` is a seat

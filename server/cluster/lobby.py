@@ -18,7 +18,7 @@ from cuttle_tui.ports import (
     TableLine,
     TablePlan,
 )
-from cuttle_tui.ports.nights import NightPage
+from cuttle_tui.ports.league import NightPage
 from engine.bots.levels import USUAL_LEVEL
 from engine.play.view import View
 from server.cluster.codec import pack

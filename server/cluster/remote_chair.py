@@ -17,7 +17,7 @@ from cuttle_tui.ports import (
     TablePlan,
     TableState,
 )
-from cuttle_tui.ports.nights import NightPage, NightPlan
+from cuttle_tui.ports.league import NightPage, NightPlan
 from engine.actions import OUT_OF_TURN, Action
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
 from engine.play.view import View

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol, cast
 
 from cuttle_tui.ports import Account, Chair, LobbyError, Reason
-from cuttle_tui.ports.nights import NightLine, NightPage, NightPlan, Nights
+from cuttle_tui.ports.league import NightLine, NightPage, NightPlan, Nights
 from server.cluster.bus import NoAnswer
 from server.cluster.codec import Plain, pack, unpack
 from server.cluster.moving_chair import HERE, AnyChair, MovingChair

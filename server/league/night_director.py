@@ -16,7 +16,7 @@ from contextlib import suppress
 from typing import Final
 
 from cuttle_tui.ports import LobbyError, News
-from cuttle_tui.ports.nights import NightPlan
+from cuttle_tui.ports.league import NightPlan
 from engine.errors import NotationError
 from engine.rules.options import parse_ruleset, stamped
 from engine.table.seats import parse_control

@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import Change, News, PersonLine, QueueLine, RatingLine, TableLine
-from cuttle_tui.ports.league import SeasonLine
-from cuttle_tui.ports.nights import NightPage
+from cuttle_tui.ports.league import NightPage, SeasonLine
 from engine.bots.levels import called
 from engine.bots.thinkers import Thinker
 from engine.protocol import MOST_GAMES
 from engine.table.table import HOLD
+from server.league.lobby import PlayerNight
 from server.league.night_director import NightDirector
-from server.league.player_night import PlayerNight
 from server.league.ratings import Pool
 from server.lobby import lists
 from server.lobby.archive import Archive
@@ -29,12 +28,10 @@ from server.lobby.lists import TableList
 from server.names import alike, is_bot
 from server.ops.limits import GAMES_OF_DAYS
 from server.people.accounts import NOBODY, CheckName, ExitMessage, Player, guest_name
-from server.people.cut_off import CutOff
 from server.people.notices import NoNotices, Notifier, Vacations
-from server.people.presence import Follows, PlayerLimits, Presence, Visitor
+from server.people.presence import CutOff, Follows, PlayerLimits, Presence, Visitor
 from server.store.values import RunningTable
-from server.tables.bots import BotSeats, SharedAnalyst
-from server.tables.chairs import TableActions
+from server.tables.chairs import BotSeats, SharedAnalyst, TableActions
 from server.tables.challenges import Challenges, ChampionshipMatches, Residents
 from server.tables.correspondence import Correspondence
 from server.tables.housekeeping import Housekeeping, Later, at_once

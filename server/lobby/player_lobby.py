@@ -19,8 +19,7 @@ from cuttle_tui.ports import (
     QueueLine,
     TableLine,
 )
-from cuttle_tui.ports.league import League, SeasonLine
-from cuttle_tui.ports.nights import NightPage, Nights
+from cuttle_tui.ports.league import League, NightPage, Nights, SeasonLine
 from engine.record.record import Record
 from server.lobby.lists import Reader, seen_by
 from server.lobby.matchmaker import Matchmaker

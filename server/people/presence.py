@@ -1,4 +1,4 @@
-"""Who is here and hears of what, and listeners that cannot hold each other up."""
+"""Who is here and hears of what, who was cut off, and listeners that cannot hold each other up."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from functools import partial
 from typing import Final, Generic, Protocol, TypeVar
 
 from cuttle_tui.ports import Chair, LobbyError, News, NewsListener
-from server.ops.limits import Throttle
+from server.ops.limits import Throttle, origin
 from server.people.accounts import Accounts, ExitMessage, Player
 from server.store.values import Report
 
@@ -407,3 +407,43 @@ class PlayerLimits:
         self.count("report", by)
         if self.store is not None:
             self.store.report(Report(by, against, table, text, datetime.now(UTC)))
+
+
+_LATELY: Final = 15 * 60.0
+"""Seconds in which somebody who was cut off comes back, if at all."""
+
+
+class CutOff:
+    """The guests who lost their connection lately, while they sat at a table."""
+
+    def __init__(self, clock: Callable[[], float], is_seated: Callable[[str], bool]) -> None:
+        """Begin with nobody; `is_seated` returns whether a seat is held for an identity."""
+        self._clock = clock
+        self._is_seated = is_seated
+        self._lost: dict[str, tuple[str, float]] = {}
+        """Where each came from, and when they were lost."""
+
+    def note(self, identity: str, address: str) -> None:
+        """Remember a guest whose last connection is gone, if a seat is held for them."""
+        self._tidy()
+        if self._is_seated(identity):
+            self._lost[identity] = origin(address), self._clock()
+
+    def forget(self, identity: str) -> None:
+        """Forget a guest who is back."""
+        self._lost.pop(identity, None)
+
+    def came_from(self, address: str) -> bool:
+        """Return whether anybody was cut off at an address: not who, nor at which table."""
+        self._tidy()
+        here = origin(address)
+        return any(there == here for there, _ in self._lost.values())
+
+    def _tidy(self) -> None:
+        """Forget those who had their time to come back, or have no seat any more."""
+        since = self._clock() - _LATELY
+        self._lost = {
+            identity: (address, at)
+            for identity, (address, at) in self._lost.items()
+            if at > since and self._is_seated(identity)
+        }

@@ -11,11 +11,16 @@ from engine.rules.options import parse_ruleset, stamped
 from engine.table.practice import PracticeGame
 from engine.table.seats import is_correspondence
 from server.people.accounts import Player, guest_of
-from server.people.cut_off import CutOff
-from server.people.presence import PlayerLimits, Presence, Subscriptions, Visitor
+from server.people.presence import CutOff, PlayerLimits, Presence, Subscriptions, Visitor
 from server.sanitize import room_code
-from server.tables.bots import BotSeats
-from server.tables.chairs import PlayerChair, SeatChair, ServerChair, TableActions, WatcherChair
+from server.tables.chairs import (
+    BotSeats,
+    PlayerChair,
+    SeatChair,
+    ServerChair,
+    TableActions,
+    WatcherChair,
+)
 from server.tables.challenges import (
     RESIDENTS_TIMING,
     Challenges,

@@ -34,8 +34,7 @@ from cuttle_tui.ports import (
     TablePlan,
     VacationLine,
 )
-from cuttle_tui.ports.league import League, SeasonLine
-from cuttle_tui.ports.nights import Nights
+from cuttle_tui.ports.league import League, Nights, SeasonLine
 from engine.bots.levels import USUAL_LEVEL
 from engine.record.record import Record
 from engine.table.practice import PracticeGame

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.ports.nights import NightPage
+from cuttle_tui.ports.league import NightPage
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.scene import FRONT, Opens, Scene
 from tests.leagues import SampleLeague

@@ -16,7 +16,7 @@ from cuttle_tui.league.pages import Look
 from cuttle_tui.league.screen import ProfileScreen
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import LobbyError, News
-from cuttle_tui.ports.nights import NIGHT_FORMATS, NightFormat, NightPage, NightPlan
+from cuttle_tui.ports.league import NIGHT_FORMATS, NightFormat, NightPage, NightPlan
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby

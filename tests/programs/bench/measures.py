@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from statistics import mean, median
 from tempfile import TemporaryDirectory
 
-from server.tables.bots import PACE
+from server.tables.chairs import PACE
 from tests.programs.bench.alone import process_per_player
 from tests.programs.bench.company import chat_lines, lobby_keys
 from tests.programs.bench.crowd import (

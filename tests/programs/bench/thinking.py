@@ -12,7 +12,7 @@ from engine.bots.thinkers import Thinker
 from engine.rules.options import parse_ruleset
 from engine.table.state import Change
 from engine.table.table import Table
-from server.tables.bots import PACE
+from server.tables.chairs import PACE
 
 PLAYERS: Final = 50
 """Games in which a computer is asked all the time."""

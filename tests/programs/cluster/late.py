@@ -14,7 +14,7 @@ from typing import Final
 
 from server.cli.main import main
 from server.cluster.codec import Plain
-from server.cluster.lease import Membership
+from server.cluster.member import Membership
 from server.cluster.node import Node
 from tests.programs.cluster.unfenced import remove_fence
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from cuttle_tui.ports.nights import NightPlan
+from cuttle_tui.ports.league import NightPlan
 from server.admin.admin_socket import AdminSocket
 from server.admin.service import ServerAdmin
 from server.cli.main import main

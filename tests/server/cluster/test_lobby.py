@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from cuttle_tui.ports import Chair, LobbyError, News, TablePlan
-from cuttle_tui.ports.nights import NightPlan
+from cuttle_tui.ports.league import NightPlan
 from engine.actions import Action, Kind
 from engine.play.view import View
 from engine.table.seats import Ready

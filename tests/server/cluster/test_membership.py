@@ -9,8 +9,8 @@ from typing import Any, cast
 import pytest
 
 from cuttle_tui.ports import TablePlan
-from server.cluster import lease as membership
-from server.cluster.lease import Membership
+from server.cluster import member as membership
+from server.cluster.member import Membership
 from server.store.store import Store
 from server.store.values import Beat, NodeRow, RunningTable
 from tests.server.cluster.halls import Halls

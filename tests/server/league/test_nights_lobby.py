@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from cuttle_tui.ports import LobbyError, News
-from cuttle_tui.ports.nights import NightFormat, NightPage, NightPlan
+from cuttle_tui.ports.league import NightFormat, NightPage, NightPlan
 from engine.table.seats import Claim, Ready
 from server.league.night_director import PATIENCE
 from server.lobby.matchmaker import Matchmaker

@@ -14,7 +14,7 @@ from engine.play.view import View
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.people.accounts import Player
-from server.tables.bots import SharedAnalyst
+from server.tables.chairs import SharedAnalyst
 from tests.cuttle_tui import tables
 
 VIEW = tables.view_of(tables.TARGETS, 0)
