@@ -47,6 +47,8 @@ class Plan:
     """Columns of the table, without the log."""
     left: int = 0
     """First column of the content; fills still bleed to the edge."""
+    top: int = 0
+    """Rows of the window above, and as many below, where it is too high for a front screen."""
     content: int = 120
     """Columns of the content, margins included; in a wider table it is in the middle."""
     opp_line: int
@@ -328,12 +330,25 @@ def panel_width(plan: Plan) -> int:
     return _WIDE_PANEL if plan.content == LISTS_WIDEST else _PANEL
 
 
+FRONT_HIGHEST: Final = 44
+"""Maximum rows of a front screen, which is in the middle of a higher window."""
+ANY_HEIGHT: Final = 9999
+"""As many rows as the window has, for what is long."""
+_LEAST_AROUND: Final = 4
+"""Rows above and below, without which the screen has all of them."""
+
+
 @lru_cache(maxsize=256)
-def front_plan_for(width: int, height: int, widest: int = _FRONT_WIDEST) -> Plan | None:
+def front_plan_for(
+    width: int, height: int, widest: int = _FRONT_WIDEST, highest: int = FRONT_HIGHEST
+) -> Plan | None:
     """Choose the plan of a front screen: no log, the prompt at the bottom."""
     plan = plan_for(width, height)
     if plan is None:
         return None
+    top = 0 if plan.portrait else (height - highest) // 2
+    if top >= _LEAST_AROUND:
+        plan = replace(plan, top=top, height=height - 2 * top)
     low = height < (_UPRIGHT_LOW if plan.portrait else _FRONT_LOW)
     name = "XS" if low else plan.name
     content = min(width, widest)

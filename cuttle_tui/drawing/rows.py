@@ -150,7 +150,7 @@ Painted = tuple[Sheet, list[Strip]]
 def _strip(row: list[Piece], ground: str, width: int, palette: Palette) -> Strip:
     """Render the pieces of a row; where they overlap, the later covers the earlier."""
     if not row:
-        return _blank(ground, width, palette)
+        return blank_row(ground, width, palette)
     runs = _side_by_side(row, ground, width) or _covering(row, ground, width)
     return ZoneStrip([Segment(text, palette.style(ink)) for text, ink in runs], width)
 
@@ -193,7 +193,8 @@ def _covering(row: list[Piece], ground: str, width: int) -> list[Run]:
 
 
 @lru_cache(maxsize=256)
-def _blank(ground: str, width: int, palette: Palette) -> Strip:
+def blank_row(ground: str, width: int, palette: Palette) -> Strip:
+    """Render a row with nothing on it."""
     return ZoneStrip([Segment(" " * width, palette.style(_ink("ink", ground, False)))], width)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
-from cuttle_tui.drawing.layout import Plan, without_keys
+from cuttle_tui.drawing.layout import ANY_HEIGHT, Plan, without_keys
 from cuttle_tui.front.pages import (
     ALL_KEYS_ABOUT,
     FRIEND_ABOUT,
@@ -63,6 +63,7 @@ class PageScreen(FindingScreen):
     """Rows that a page scrolls at each notch of the wheel."""
     WIDEST: ClassVar[int] = 148
     """The most columns it takes."""
+    HIGHEST: ClassVar[int] = ANY_HEIGHT
 
     def __init__(self, title: str, about: Words, text: PageText, paint: PaintContext) -> None:
         """Create a page; `title` is its name in capitals, `about` its subject."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar, Final
 
 from textual._compositor import ChopsUpdate, Compositor, CompositorMap
-from textual.geometry import NULL_OFFSET, NULL_SPACING, Region, Size
+from textual.geometry import NULL_OFFSET, NULL_SPACING, Offset, Region, Size
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.map_geometry import MapGeometry
 from textual.strip import Strip
@@ -47,8 +47,9 @@ class ZoneLayout(Layout):
         parent.pre_layout(self)
         plan = self._planner(size.width, size.height)
         regions = {"keys": size.region} if plan is None else self._place(plan)
+        offset = NULL_OFFSET if plan is None else Offset(0, plan.top)
         return [
-            WidgetPlacement(regions[child.id], NULL_OFFSET, NULL_SPACING, child)
+            WidgetPlacement(regions[child.id] + offset, NULL_OFFSET, NULL_SPACING, child)
             for child in children
             if child.id in regions
         ]
@@ -226,6 +227,10 @@ class ZoneCompositor(Compositor):
                 for y, x, strip in _cut(zone, region, spans):
                     chops[y][x] = strip
                     ends[y].append(x + strip.cell_length)
+        for y, start, stop in spans:
+            if not chops[y] and self.root is not None:  # above or below the zones
+                chops[y][start] = self.root.render_lines(Region(start, y, stop - start, 1))[0]
+                ends[y].append(stop)
         return ChopsUpdate(chops, spans, ends)
 
     def _arrange_root(

@@ -126,7 +126,7 @@ class ListScreen(FindingScreen):
 
     def plan(self, width: int, height: int) -> Plan | None:
         """Return the plan for a size, with room for a panel beside the list."""
-        return front_plan_for(width, height, LISTS_WIDEST)
+        return front_plan_for(width, height, LISTS_WIDEST, self.HIGHEST)
 
     def place(self, plan: Plan) -> Regions:
         regions = list_regions(plan, tabs=issubclass(self.ZONES["head"], Tabs))

@@ -26,7 +26,8 @@ from textual.message import Message as Sent
 from textual.screen import Screen
 from textual.strip import Strip
 
-from cuttle_tui.drawing.layout import Plan, front_plan_for
+from cuttle_tui.drawing.layout import FRONT_HIGHEST, Plan, front_plan_for
+from cuttle_tui.drawing.rows import blank_row
 from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence
 from cuttle_tui.kit.keymap import (
     ANYWHERE,
@@ -88,12 +89,14 @@ class AimOfClicks:
 
 
 class ZoneScreen(Screen[None]):
-    """A screen made of zones that cover it without gaps."""
+    """A screen made of zones, which cover it without gaps unless its window is too high."""
 
     ALLOW_SELECT: ClassVar[bool] = False
     AUTO_FOCUS: ClassVar[str | None] = ""
     ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {}
     """The zones from top to bottom, by the names that `place` uses."""
+    HIGHEST: ClassVar[int] = FRONT_HIGHEST
+    """Maximum rows of this screen, in the middle of a higher window."""
     SECTIONS: ClassVar[Sections] = ()
     """All key sections of this screen, in the order of the help."""
     CLICKS: ClassVar[tuple[Message, ...]] = ()
@@ -148,7 +151,7 @@ class ZoneScreen(Screen[None]):
 
     def plan(self, width: int, height: int) -> Plan | None:
         """Return the plan for a size."""
-        return front_plan_for(width, height)
+        return front_plan_for(width, height, highest=self.HIGHEST)
 
     def use(self, paint: PaintContext) -> None:
         """Use another paint context."""
@@ -179,8 +182,8 @@ class ZoneScreen(Screen[None]):
         super()._on_timer_update()
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Paint nothing: the zones cover the screen."""
-        return [Strip.blank(crop.width)] * crop.height
+        """Paint the ground, which shows where zones leave rows of a high window free."""
+        return [blank_row("felt", crop.width, self.paint.palette)] * crop.height
 
     def compose(self) -> ComposeResult:
         for name, zone in self.ZONES.items():

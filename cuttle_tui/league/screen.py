@@ -93,7 +93,7 @@ class LeaguePage(FindingScreen):
         """How many lines of a page are in sight."""
 
     def plan(self, width: int, height: int) -> Plan | None:
-        return front_plan_for(width, height, LISTS_WIDEST)
+        return front_plan_for(width, height, LISTS_WIDEST, self.HIGHEST)
 
     def place(self, plan: Plan) -> Regions:
         regions = league_regions(plan)

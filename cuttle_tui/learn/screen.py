@@ -8,6 +8,7 @@ from datetime import date
 from functools import partial
 from typing import ClassVar, Final
 
+from cuttle_tui.drawing.layout import ANY_HEIGHT
 from cuttle_tui.i18n.translation import N_, Message, Sentence, tr
 from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.keymap import SPARE, Command, Section, Sections, by, fields, to
@@ -220,6 +221,7 @@ class PuzzlesScreen(ChecklistScreen):
     """The puzzles, the easy ones first, with their progress."""
 
     CALLED: ClassVar[Message] = N_("puzzles")
+    HIGHEST: ClassVar[int] = ANY_HEIGHT
 
     def __init__(self, paint: PaintContext, puzzles: Puzzles) -> None:
         super().__init__(paint, puzzles)

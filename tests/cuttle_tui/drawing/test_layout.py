@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.faces import Face
-from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize, fitted_rows, front_plan_for, plan_for
+from cuttle_tui.drawing.layout import (
+    ANY_HEIGHT,
+    FRONT_HIGHEST,
+    MARGIN,
+    Plan,
+    TileSize,
+    fitted_rows,
+    front_plan_for,
+    plan_for,
+)
 from cuttle_tui.drawing.palette import ASCII as ASCII_GLYPHS, UNICODE
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.tile_rows import draw_hand
@@ -226,6 +236,24 @@ def test_a_front_screen_has_a_blank_row_above_its_keys(size: tuple[int, int]) ->
     plan = front_plan_for(*size)
     assert plan is not None
     assert plan.prompt + 3 == plan.keys - 1
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (160, 50), (44, 90)])
+def test_a_front_screen_has_all_rows_of_a_window_that_is_not_high(size: tuple[int, int]) -> None:
+    plan = front_plan_for(*size)
+    assert plan is not None
+    assert (plan.top, plan.height) == (0, size[1])
+
+
+@pytest.mark.parametrize("size", [(200, 60), (120, 61), (250, 70)])
+def test_a_front_screen_is_in_the_middle_of_a_high_window(size: tuple[int, int]) -> None:
+    plan = front_plan_for(*size)
+    assert plan is not None
+    assert plan.top == size[1] - plan.top - plan.height > 0
+    assert FRONT_HIGHEST <= plan.height <= FRONT_HIGHEST + 1
+    assert front_plan_for(*size, highest=ANY_HEIGHT) == replace(
+        plan, top=0, height=size[1], prompt=plan.prompt + 2 * plan.top
+    )
 
 
 def test_where_not_all_counters_have_room_the_newest_is_told() -> None:

@@ -162,3 +162,21 @@ async def test_rows_that_a_zone_has_not_grown_to_are_left_for_later(
         compositor._dirty_regions = {app.size.region}
         monkeypatch.setattr(Zone, "outer_size", property(_smaller))
         assert compositor.render_partial_update() is not None
+
+
+async def test_nothing_stays_around_a_front_screen_in_a_high_window(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = CuttleApp(FakeLobby())
+    async with app.run_test(size=(200, 60)) as pilot:
+        await pilot.pause()
+        mirror = Mirror(app)
+        mirror.show(None, app.screen._compositor.render_full_update())
+        monkeypatch.setattr(app, "_display", mirror.show)
+        for key in ("?", "escape", "s", "down", "escape", "k", "escape"):
+            await pilot.press(key)
+            await mirror.until_whole(key)
+        rows = mirror.screen.display
+        written = [y for y, row in enumerate(rows) if row.strip()]
+        assert min(written) >= 8
+        assert max(written) < 52
