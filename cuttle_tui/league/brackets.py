@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import groupby, pairwise, product
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -83,7 +84,7 @@ def bracket_sides(
 
     Where there is room for it, those who have lost stand below the others, best in columns of the
     same width, and the final at the right; else beside them. The matches are further apart if
-    there are rows for it.
+    there are rows for it. A small window has a row for each match, the final first.
     """
     first = sum(match.side == "winners" and match.round == 1 for match in page.matches)
     apart = min(_FURTHEST, max(_APART, height // max(1, first)))
@@ -95,8 +96,12 @@ def bracket_sides(
         right = sides.losers.append(sides.final).append(sides.places)
         if sides.winners.width + _BETWEEN + right.width <= width:
             return text.append(sides.winners.beside(right, _BETWEEN))
-    sides = _sides(text.me, page, width, signs, _Spread())
     tied = _tied(text.me, page, width, signs)
+    if tied is None and height:
+        return text.append(_latest_first(text.me, page, width, signs)).append(
+            _places(PageText(text.me), page.places)
+        )
+    sides = _sides(text.me, page, width, signs, _Spread())
     if tied is None:
         _add_beside(text, sides.winners, sides.final, width)
     else:
@@ -107,24 +112,124 @@ def bracket_sides(
 def _tied(me: str, page: BracketPage, width: int, signs: Signs) -> PageText | None:
     """Draw the final behind the last round of the winners, if it fits; who comes is said so."""
     winners = [match for match in page.matches if match.side == "winners"]
-    final = [_from_losers(match) for match in page.matches if match.side == "final"]
-    rounds = [list(same) for _, same in groupby([*winners, *final], attrgetter("side", "round"))]
-    columns = _columns(rounds, _Spread())
-    if not winners or not final or columns[-1].stop > width or not _is_tree(rounds):
-        return None
-    heads = _heads(tr(_SIDES[0][1]), rounds, columns)
-    return PageText(me).add(heads, *_tree(rounds, columns, me, signs, _Spread()), SILENCE)
+    for final in _finals(page):
+        matches = [*winners, *final]
+        rounds = [list(same) for _, same in groupby(matches, attrgetter("side", "round"))]
+        columns = _columns(rounds, _Spread())
+        scored = any(slot.wins is not None for match in final for slot in match.slots)
+        stop = columns[-1].stop - (0 if scored else _SCORE)
+        if winners and final and stop <= width and _is_tree(rounds):
+            heads = _heads(tr(_SIDES[0][1]), rounds, columns)
+            tree = _tree(rounds, columns, me, signs, _Spread())
+            return PageText(me).add(heads, *map(_stripped, tree), SILENCE)
+    return None
 
 
-def _from_losers(match: BracketMatch) -> BracketMatch:
-    """Say that who is still unknown comes from the side of the losers."""
-    first, second = match.slots
-    if second.name:
-        return match
-    return replace(match, slots=(first, replace(second, name=tr(_OF_LOSERS))))
+def _stripped(line: Sentence) -> Sentence:
+    """Drop the blanks at the end of a line, for which there may be no room."""
+    return (*line[:-1], line[-1]._replace(text=line[-1].text.rstrip())) if line else line
+
+
+def _finals(page: BracketPage) -> Iterator[list[BracketMatch]]:
+    """Yield the final in words from long to short: who is still unknown is told of."""
+    final = [match for match in page.matches if match.side == "final"]
+    short = (_NOBODY, tr(_OF_LOSERS))
+    sides = ([each for each in page.matches if each.side == side] for side in ("winners", "losers"))
+    lasts = [matches[-1] if matches else None for matches in sides]
+    long = [_winner_of(last) or told for last, told in zip(lasts, (_NOBODY, ""), strict=True)]
+    for first, second in ((long[0], long[1] or tr(_LOSERS)), (long[0], tr(_LOSERS)), short):
+        yield [_told(match, (first, second)) for match in final]
+
+
+def _winner_of(match: BracketMatch | None) -> str:
+    """Say whose winner is waited for; nothing while it is not known who plays."""
+    names = [] if match is None else [shown_name(slot.name) for slot in match.slots]
+    return tr(_WINNER, one=names[0], other=names[1]) if names and all(names) else ""
+
+
+def _told(match: BracketMatch, told: tuple[str, str]) -> BracketMatch:
+    """Say who comes where that is still unknown."""
+    first, second = (
+        slot if slot.name else replace(slot, name=text)
+        for slot, text in zip(match.slots, told, strict=True)
+    )
+    return replace(match, slots=(first, second))
 
 
 _OF_LOSERS: Final = C_("an opponent who is not known yet", "of the losers")
+_LOSERS: Final = C_("an opponent who is not known yet", "winner of losers")
+_WINNER: Final = C_("an opponent who is not known yet", "winner of {one} - {other}")
+
+
+def _latest_first(me: str, page: BracketPage, width: int, signs: Signs) -> PageText:
+    """List the matches, a row each: the final, what is to be played, then what was, backwards.
+
+    Where there is no room for that, each stands below the name of its round.
+    """
+    for final in _finals(page):
+        matches = [*final, *sorted(_known(page), key=partial(_lateness, me))]
+        table = _match_table(me, matches, signs)
+        if table.width <= width:
+            return table.add(SILENCE)
+    rounds = [list(same) for _, same in groupby(matches, attrgetter("side", "round"))]
+    lines = [
+        line
+        for same in rounds
+        for line in (say(Span(_round_name(same[0]), "quiet")), *(_match_line(m, me) for m in same))
+    ]
+    return PageText(me).add(*lines, SILENCE)
+
+
+def _known(page: BracketPage) -> list[BracketMatch]:
+    """Return the matches before the final of which a player is known."""
+    return [
+        match
+        for match in page.matches
+        if match.side != "final" and any(slot.name for slot in match.slots)
+    ]
+
+
+def _lateness(me: str, match: BracketMatch) -> tuple[int, bool, int]:
+    """Order matches: open ones first, the reader's own before the others, then the latest."""
+    state = ("open", "waiting", "over").index(match.state)
+    return state, not _is_own(match, me), -match.number
+
+
+def _is_own(match: BracketMatch, me: str) -> bool:
+    """Return whether the reader is to play a match now."""
+    return match.state == "open" and me in [slot.name for slot in match.slots]
+
+
+def _round_name(match: BracketMatch) -> str:
+    """Name the side of a match, and its round; there is one final."""
+    side = tr(dict(_SIDES)[match.side])
+    return side if match.side == "final" else f"{side} {match.round}"
+
+
+def _match_table(me: str, matches: Sequence[BracketMatch], signs: Signs) -> PageText:
+    """List matches in columns, the reader's own marked."""
+    columns = (Column("", role="quiet"), Column(""), Column("", role="quiet"), Column(""))
+    rows = []
+    for match in matches:
+        one, other = (slot.name or _NOBODY for slot in match.slots)
+        rows.append((_round_name(match), one, _score(match), other))
+    text = PageText(me).table(columns, rows)
+    for place, match in enumerate(matches):
+        where, first, score, second = text.lines[place]
+        roles = [_role(match, slot, me) for slot in match.slots]
+        if _is_own(match, me):
+            where = Span(f"{signs.here} {where.text[2:]}", "key")
+        line = (where, first._replace(role=roles[0]), score, second._replace(role=roles[1]))
+        text.lines[place] = say(*line)
+    return text
+
+
+def _score(match: BracketMatch) -> str:
+    """Write the games that both have won, or why there were none."""
+    wins = [slot.wins for slot in match.slots]
+    if None in wins:
+        return tr(_WHY[match.why]) if match.why in _WHY else "-"
+    return "-".join(map(str, wins))
 
 
 def _stacked(
@@ -310,10 +415,12 @@ class _Place(NamedTuple):
     @property
     def stop(self) -> int:
         """The column behind its scores."""
-        return self.start + (_SEED if self.seeded else 0) + self.names + 2
+        return self.start + (_SEED if self.seeded else 0) + self.names + _SCORE
 
 
 _SEED: Final = 3
+_SCORE: Final = 2
+"""Columns of a seed with the blank behind it, and of a score with that before it."""
 _NOBODY: Final = "..."
 
 
@@ -412,7 +519,7 @@ def _slot(slot: BracketSlot, place: _Place) -> str:
 
 def _role(match: BracketMatch, slot: BracketSlot, me: str) -> Role:
     if slot.name and slot.name in (me, match.winner):
-        return "strong"
+        return "key" if _is_own(match, me) else "strong"
     return "quiet" if match.winner or not slot.seed else "text"
 
 

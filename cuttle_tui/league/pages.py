@@ -154,10 +154,12 @@ class Signs(NamedTuple):
     straight: str
     about: str
     """Before the number that a rating may be off."""
+    here: str
+    """Before the match that the reader is to play."""
 
 
-BOX: Final = Signs("─", "┐", "│", "├", "┘", "─", "±")
-ASCII: Final = Signs("-", "+", "|", "+", "+", "-", "+-")
+BOX: Final = Signs("─", "┐", "│", "├", "┘", "─", "±", "▌")
+ASCII: Final = Signs("-", "+", "|", "+", "+", "-", "+-", ">")
 
 
 class Look(NamedTuple):

@@ -200,9 +200,19 @@ def test_games_are_counted_as_the_language_counts(drawn: int, told: str) -> None
 def test_at_80_columns_the_final_is_tied_to_the_last_round() -> None:
     told = [plain(line).rstrip() for line in bracket_page(bracket(), "ana", 76).lines]
     assert told[2].split() == ["winners", "round", "2", "round", "3", "final"]
-    assert next(line for line in told if line.endswith("── ...")).strip().startswith("5 eve")
-    assert any(line.endswith("of the losers") for line in told)
+    final = next(line for line in told if line.endswith("── winner of ana - bob"))
+    assert final.strip().startswith("5 eve")
+    assert any(line.endswith("winner of losers") for line in told)
     assert all(len(line) <= 76 for line in told)
+
+
+def test_a_small_window_has_a_row_for_each_match_from_the_final_back() -> None:
+    told = [plain(line).split() for line in bracket_page(bracket(), "ana", 56, height=9).lines]
+    assert told[2] == ["final", "winner", "of", "ana", "-", "bob", "-", "winner", "of", "losers"]
+    assert told[3] == ["▌", "winners", "3", "ana", "-", "bob"], "the reader's own match is marked"
+    assert told[4][:2] == ["losers", "2"]
+    over = [plain(line) for line in bracket_page(bracket(over=True), "ana", 40, height=9).lines]
+    assert over[2:4] == ["final", "  ana 2 - 0 bob"], "the round above where columns are few"
 
 
 @pytest.mark.parametrize(
