@@ -429,6 +429,21 @@ def for_thumbs(plan: Plan) -> Plan:
     )
 
 
+def with_banner(plan: Plan) -> Plan:
+    """Give a row of the hand to the banner of a win on a phone held across, if it has none."""
+    missing = _BANNER + _THUMB - plan.prompt_rows
+    if plan.portrait or not plan.thumbs or missing <= 0:
+        return plan
+    return replace(
+        plan,
+        prompt_rows=plan.prompt_rows + missing,
+        lift=plan.lift + missing,
+        hand=plan.hand._replace(height=plan.hand.height - missing),
+    )
+
+
+_BANNER: Final = 2
+"""Rows of the banner of a win."""
 _ACROSS: Final = range(21, 25)
 """The rows of a phone held across."""
 _THUMB: Final = 3

@@ -194,6 +194,8 @@ def _here(sign: str, room: int, glyphs: Glyphs) -> str:
 
 
 _GAP: Final = 3
+_PADDED: Final = 10
+"""Rows of a prompt whose banner has a blank row above and below its words."""
 _OPTIONS: Final = 1
 """The least rows of the options."""
 _ALARM: Final = "!"
@@ -273,10 +275,15 @@ class PromptBar(Zone[Prompt]):
     def _asked_rows(self, model: Prompt, plan: Plan) -> list[Sentence]:
         """Wrap what is asked, beside the first words of the bar."""
         if _is_banner(model, plan):
-            room = plan.stop - plan.first
-            return [SILENCE, *self._flow(model.sentence, room, plan.prompt_rows - _OPTIONS - 1)]
+            return self._banner(model, plan)
         x = plan.first + cell_len(model.head) + _GAP
         return self._flow(model.sentence, plan.stop - x, plan.prompt_rows - _OPTIONS)
+
+    def _banner(self, model: Prompt, plan: Plan) -> list[Sentence]:
+        """Return the rows of a banner, with blank ones around where they do not cost buttons."""
+        room, blank = plan.stop - plan.first, [SILENCE] * (plan.prompt_rows >= _PADDED)
+        told = self._flow(model.sentence, room, plan.prompt_rows - _OPTIONS - 1)
+        return [*blank, say(Span(model.head, "strong")), *told, *blank]
 
     def bar_rows(self) -> int:
         """Return how many rows the bar has, as it was drawn."""
@@ -290,16 +297,23 @@ class PromptBar(Zone[Prompt]):
     def _bar(self, model: Prompt, plan: Plan, sheet: Sheet, asked: Sequence[Sentence]) -> int:
         """Draw the bar; return the column after its first row."""
         ink, coloured = BAR_INKS[model.fill], model.fill == "wait"
+        banner = _is_banner(model, plan)
         x = stop = plan.first + cell_len(model.head) + _GAP
-        x = plan.first if _is_banner(model, plan) else x
         for y, line in enumerate(asked):
             sheet.grounds[y] = model.fill
+            x = self._middle(line, plan) if banner else x
             end = self._line(sheet, x, y, line, plan.stop, ink, coloured=coloured)
             if not coloured and not self.paint.palette.colours and model.timeline is None:
                 self._rule(sheet, y, plan.first - 1, end + 1, model.fill)
             stop = stop if y else end
-        sheet.put(plan.first, 0, model.head, ink, bold=True)
+        if not banner:
+            sheet.put(plan.first, 0, model.head, ink, bold=True)
         return stop
+
+    def _middle(self, line: Sentence, plan: Plan) -> int:
+        """Return where a line begins that stands in the middle."""
+        free = plan.stop - plan.first - sentence_width(line, self.paint.glyphs)
+        return plan.first + max(0, free) // 2
 
     # the upright prompt
 
@@ -331,8 +345,13 @@ class PromptBar(Zone[Prompt]):
             self._line(sheet, plan.first, at, line, plan.stop, fore, coloured=True)
 
     def _reason_beside(self, model: Prompt, plan: Plan, sheet: Sheet, stop: int) -> Prompt:
-        """Write a reason into a wide bar after what it asks, if it fits: buttons need its row."""
+        """Write a reason into a wide bar after what it asks, if it fits: buttons need its row.
+
+        A banner leaves out one that can be spared.
+        """
         x, glyphs = stop + _GAP, self.paint.glyphs
+        if _is_banner(model, plan):
+            return replace(model, why=SILENCE) if model.why == model.spare else model
         if plan.portrait or not model.why or x + sentence_width(model.why, glyphs) > plan.stop:
             return model
         ink, coloured = BAR_INKS[model.fill], model.fill == "wait"
@@ -491,7 +510,7 @@ def _row(widths: Sequence[int], gap: int) -> int:
 
 def _is_banner(model: Prompt, plan: Plan) -> bool:
     """Return whether the bar is that of a win, in a window with rows for it."""
-    return model.upright.banner and plan.portrait
+    return model.upright.banner and plan.thumbs
 
 
 _FOR_NONE: Final = ("d",)

@@ -139,8 +139,8 @@ class TrayModel:
     """The number of cards in a hidden hand that are not known."""
     remembered: tuple[Card, ...] = ()
     """The cards of a hidden hand that were seen before."""
-    spoils: bool = False
-    """Whether the cards are those of a winner, and not a hand with free room."""
+    over: bool = False
+    """Whether the game is over, so that no card is to be chosen."""
     caption: Sentence = SILENCE
     """What they are, above them in an upright window."""
 
@@ -262,10 +262,9 @@ class TableModel:
     @property
     def cards(self) -> TrayModel:
         """What the zone of the tray shows."""
-        spoils = self.plate is not None
-        return TrayModel(
-            self.tray, self.held, self.backs, self.remembered, spoils, self.prompt.cards
-        )
+        asked = self.prompt.upright
+        over = self.plate is not None or asked.calm or asked.banner
+        return TrayModel(self.tray, self.held, self.backs, self.remembered, over, self.prompt.cards)
 
 
 def target_at(order: Sequence[Card], view: View, choice: Choice, card: Card) -> Aim | None:

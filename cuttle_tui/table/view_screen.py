@@ -20,6 +20,7 @@ from cuttle_tui.drawing.layout import (
     for_waiting,
     for_waiting_across,
     plan_for,
+    with_banner,
 )
 from cuttle_tui.i18n.translation import C_, Sentence, plain
 from cuttle_tui.kit.keymap import HELP, Do, Intent, TypeText, offers
@@ -205,6 +206,8 @@ class TableView(ZoneScreen):
         self.state = state
         self.ui = ui
         self.model: TableModel | None = None
+        self._won = False
+        """Whether the bar is the banner of a win, which takes more rows."""
         self._others = Opponents(paint, "others", self.plan)
         self._stake = StakeBar(paint, "stake", self.plan)
         self._middle = Middle(paint, "middle", self.plan)
@@ -242,7 +245,9 @@ class TableView(ZoneScreen):
             return None
         if not self.dealt:
             return plan if self._covers else self._waiting(plan)
-        return for_thumbs(plan) if self.paint.touch and seats == _TWO else plan
+        if not self.paint.touch or seats != _TWO:
+            return plan
+        return with_banner(for_thumbs(plan)) if self._won else for_thumbs(plan)
 
     def _waiting(self, plan: Plan) -> Plan:
         """Return the plan of a table that waits."""
@@ -413,6 +418,7 @@ class TableView(ZoneScreen):
         """Show each zone its part of the model, with the highlights."""
         if self.model is None:
             return
+        self._make_room(self.model.prompt)
         model = highlighted(self.model, self.highlights.highlight, self.seat_below)
         if self.deal.step is not None and self.ui.mode is Mode.GAME:
             model = during_deal(model, self.deal.step)
@@ -436,6 +442,12 @@ class TableView(ZoneScreen):
         self._stake.display = not covers and model.plate is None
         self._tray.display = not self.upright if covers else self.dealt
         self._show_room(model.room, shown=not covers)
+
+    def _make_room(self, asked: Prompt) -> None:
+        """Place the zones anew if the bar becomes a banner, or a bar again."""
+        if self._won is not asked.upright.banner:
+            self._won = asked.upright.banner
+            self.refresh(layout=True)
 
     def _show_room(self, room: RoomModel | None, *, shown: bool) -> None:
         """Show the waiting room, or hide it once the cards are dealt."""

@@ -93,6 +93,14 @@ _GROWTH: Final[tuple[tuple[Part, int], ...]] = (
     *(("top", 2), ("under facts", 2), ("top", 3)),
 )
 """Which parts grow to how many rows where there is room: what is worth most first."""
+_NONE_ACROSS: Final[dict[Part, int]] = dict.fromkeys(
+    (
+        *("over figures", "figures", "under figures"),
+        *("over graphs", "under graphs", "under facts"),
+    ),
+    0,
+)
+"""Parts whose rows the graphs get on a phone held across."""
 
 
 class Plate(Zone["PlateModel | AnalysisModel | None"]):
@@ -103,7 +111,8 @@ class Plate(Zone["PlateModel | AnalysisModel | None"]):
     ) -> list[Spot]:
         if isinstance(model, PlateModel):
             model = replace(model, talk=()) if plan.log else model  # the log beside it tells it
-            rows = draw_plate(sheet, plan.first, plan.stop, model, self.paint.glyphs)
+            across = plan.thumbs and not plan.portrait
+            rows = draw_plate(sheet, plan.first, plan.stop, model, self.paint.glyphs, across=across)
             key = "" if model.coach is None else model.coach.key
             if key:
                 self.keyspots += [Hotspot(plan.first, plan.stop, key, y) for y in rows]
@@ -144,24 +153,37 @@ class GraphRows(NamedTuple):
 
 
 def draw_plate(
-    sheet: Sheet, first: int, stop: int, model: PlateModel, glyphs: Glyphs, *, alone: bool = False
+    sheet: Sheet,
+    first: int,
+    stop: int,
+    model: PlateModel,
+    glyphs: Glyphs,
+    *,
+    alone: bool = False,
+    across: bool = False,
 ) -> range:
     """Draw the plate between two columns, over all rows of a sheet; return the coach's rows.
 
     Alone, without a bar below it that says the same, it says how the game was won in a row of its
-    own.
+    own. On a phone held across it leaves that and who won to the bar, for higher graphs.
     """
     sheet.grounds[:] = ["band"] * sheet.height
-    width, head = stop - first, 1 + alone
+    headed = not (across and any(seat.won for seat in model.seats))
+    width, head = stop - first, headed + alone
     said = _said(model, width, glyphs)
-    facts, rows = _shared(model, width, sheet.height - head - len(said), glyphs)
+    facts, rows = _shared(model, width, sheet.height - head - len(said), glyphs, across=across)
     y = rows["top"]
-    _head(sheet, first, stop, y, model, glyphs, alone=alone)
+    if headed:
+        _head(sheet, first, stop, y, model, glyphs, alone=alone)
     y = _score(sheet, first, stop, y + head, model, rows, glyphs) + rows["over graphs"]
     lanes = GraphRows(rows["graph"], rows["field"], rows["gap"])
     lanes = lanes._replace(figures=_beside_graphs(model, width, rows["graph"], glyphs))
-    y = draw_graphs(sheet, first, stop, y, model, glyphs, lanes) + rows["under graphs"]
-    _counts(sheet, first, stop, y, model, glyphs)
+    y = draw_graphs(sheet, first, stop, y, model, glyphs, lanes, across=across)
+    y += rows["under graphs"]
+    end = _counts(sheet, first, stop, y, model, glyphs)
+    edge = stop - cell_len(model.caption)
+    if not headed and end <= edge:
+        sheet.put(edge, y, model.caption, "quiet")
     x = first + _fact_column(model, width)
     coach = range(y + 1, y + 1 + len(facts[0][1])) if facts and model.coach else range(0)
     for name, lines in facts:
@@ -175,23 +197,28 @@ def draw_plate(
 
 
 def _shared(
-    model: PlateModel, width: int, room: int, glyphs: Glyphs
+    model: PlateModel, width: int, room: int, glyphs: Glyphs, *, across: bool
 ) -> tuple[list[Fact], Counter[Part]]:
     """Share the rows: facts stand beside each other where they have no room below each other."""
     told = _told(model, width, glyphs)
     if width < _NARROW and room < _FULL:
         told = _short(told, model)
-    kept, rows = _grown(model, width, room, told, glyphs)
+    most = _most(model, width, glyphs)
+    if across:
+        most |= _NONE_ACROSS
+        first = 1 + (model.coach is not None) + model.stakes
+        return _grown(model, room, _paired(told, model, width, glyphs)[:first], most, glyphs)
+    kept, rows = _grown(model, room, told, most, glyphs)
     if len(kept) == len(told) and rows["gap"]:
         return kept, rows
-    return _grown(model, width, room, _paired(told, model, width, glyphs), glyphs)
+    return _grown(model, room, _paired(told, model, width, glyphs), most, glyphs)
 
 
 def _grown(
-    model: PlateModel, width: int, room: int, told: list[Fact], glyphs: Glyphs
+    model: PlateModel, room: int, told: list[Fact], most: dict[Part, int], glyphs: Glyphs
 ) -> tuple[list[Fact], Counter[Part]]:
     """Let the parts grow where there is room for their next step; return the facts that have it."""
-    seats, most = len(model.seats), _most(model, width, glyphs)
+    seats = len(model.seats)
     weights = {"graph": seats, "field": seats, "gap": seats - 1}
     rows: Counter[Part] = Counter({"graph": 1})
     first = (model.coach is not None) + 1
@@ -295,10 +322,18 @@ def _said(model: PlateModel, width: int, glyphs: Glyphs) -> list[Sentence]:
 
 
 def draw_graphs(
-    sheet: Sheet, first: int, stop: int, y: int, model: PlateModel, glyphs: Glyphs, rows: GraphRows
+    sheet: Sheet,
+    first: int,
+    stop: int,
+    y: int,
+    model: PlateModel,
+    glyphs: Glyphs,
+    rows: GraphRows,
+    *,
+    across: bool = False,
 ) -> int:
     """Draw the scores of all seats turn by turn; return the row after them."""
-    frame = _Frame(sheet, first, stop, model, glyphs, rows)
+    frame = _Frame(sheet, first, stop, model, glyphs, rows, across or stop - first < _NARROW)
     for seat in model.seats:
         _graph(frame, y, seat, rows.graph)
         _field(frame, y + rows.graph, seat, rows.field)
@@ -317,6 +352,8 @@ class _Frame(NamedTuple):
     model: PlateModel
     glyphs: Glyphs
     rows: GraphRows
+    phone: bool
+    """Whether the line of the goal has its number, and the word for the turns stands by these."""
 
     @property
     def left(self) -> int:
@@ -328,7 +365,7 @@ class _Frame(NamedTuple):
     @property
     def named(self) -> int:
         """The first column right of the names."""
-        beside = self.rows.tight or self.stop - self.first < _NARROW
+        beside = self.rows.tight or self.phone
         return self.first + _label_width(self.model, _GAP + beside)  # apart from a number after it
 
     @property
@@ -480,19 +517,19 @@ def _label_width(model: PlateModel, gap: int = _GAP) -> int:
 
 def _graph(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
     """Draw the name and the total of a seat, and beside them its score turn by turn."""
-    sheet, first, stop, model, glyphs, rows = frame
+    sheet, first, stop, model, glyphs, rows, phone = frame
     x, tight = frame.left, rows.tight
     top = max(_HIGHEST_GOAL, *(max(other.scores) for other in model.seats))
     area = Area(x, y, _graph_width(stop - x, model), tall, top, apart=tight and not glyphs.edges)
     draw_ground(sheet, replace(area, x=x + area.width, width=stop - x - area.width), glyphs)
     draw_area(sheet, area, Series(seat.scores, seat.goals), glyphs, won=seat.won)
     _beside_graph(frame, y, seat, tall)
-    if stop - first < _NARROW and tall > _BARE:
+    if phone and tall > _BARE:
         _goal(sheet, area, seat.goals[0])
     y += tight
     if seat.won:
         sheet.put(first, y, glyphs.turn, "key", bold=True)
-    lost = stop - first < _NARROW and not seat.won and any(other.won for other in model.seats)
+    lost = phone and not seat.won and any(other.won for other in model.seats)
     name = fitted(seat.name, _NAME)
     end = sheet.put(first + 2, y, name, "quiet" if lost else "ink", bold=True)
     if tight:
@@ -535,15 +572,15 @@ def _graph_width(room: int, model: PlateModel) -> int:
 def _turns(frame: _Frame, y: int) -> None:
     """Number the turns below the graphs."""
     model, x = frame.model, frame.left
-    narrow = frame.stop - frame.first < _NARROW  # not in line with what is said of a seat
-    at = x - 1 - cell_len(model.turn) if narrow else frame.first + 2
+    # on a phone not in line with what is said of a seat
+    at = x - 1 - cell_len(model.turn) if frame.phone else frame.first + 2
     frame.sheet.put(at, y, model.turn, "quiet")
     width = _graph_width(frame.stop - x, model)
     draw_ticks(frame.sheet, x, x + width, y, len(model.seats[0].scores) - 1)
 
 
-def _counts(sheet: Sheet, first: int, stop: int, y: int, model: PlateModel, glyphs: Glyphs) -> None:
-    """Put the counts side by side, as many as fit."""
+def _counts(sheet: Sheet, first: int, stop: int, y: int, model: PlateModel, glyphs: Glyphs) -> int:
+    """Put the counts side by side, as many as fit; return the column after them and a gap."""
     x = first
     wide = sum(sentence_width(count, glyphs) for count in model.counts)
     gap = _GAP if wide + _GAP * (len(model.counts) - 1) <= stop - first else _GAP - 1
@@ -551,3 +588,4 @@ def _counts(sheet: Sheet, first: int, stop: int, y: int, model: PlateModel, glyp
         if x + sentence_width(count, glyphs) > stop:
             break
         x = put_sentence(sheet, x, y, count, glyphs, stop=stop) + gap
+    return x

@@ -54,6 +54,10 @@ _BELOW: Final = 3
 """Rows a hand takes below the cards to choose from, with a blank row on either side."""
 _AROUND_WORD: Final = 2
 """Columns around the word in an empty place."""
+_BLANK_BODY: Final = 4
+"""Rows of a hand whose cards would be blank below their names."""
+_ROOM_UNDER_LABEL: Final = 8
+"""Rows of a hand that can spare one between its label and its cards."""
 _LEAST: Final = 2
 """The minimum rows of a card to choose from."""
 _DRAWN_FROM: Final = 5
@@ -77,14 +81,12 @@ class Tray(Zone[TrayModel]):
             draw_place(sheet, plan.first, top, place, glyphs, str(NO_CARDS))
         if hidden:
             self._hidden(sheet, top, model, plan)
-        if model.caption and plan.portrait:
-            put_sentence(
-                sheet, plan.first, top - 1, model.caption, glyphs, fore="quiet", stop=plan.stop
-            )
         rows = hand_rows(len(model.faces), plan)
         first, stop = plan.reach(_columns(rows, len(model.held), plan))
-        if model.spoils and plan.portrait:
-            rows = _above_blank(rows, plan.hand.height)
+        if model.over and plan.thumbs:
+            rows, down = _at_rest(rows, plan, labelled=bool(model.caption))
+            self._caption(sheet, top, model, rows, plan)
+            top += down
         if model.held and model.faces:
             rows = _lowered(rows, model, stop - first, sheet.height - top)
         faces = _without_keys(model.faces) if self.paint.touch else model.faces
@@ -94,6 +96,15 @@ class Tray(Zone[TrayModel]):
         if model.held:
             self._held(sheet, top, model.held, spots, (first, stop), plan)
         return spots
+
+    def _caption(self, sheet: Sheet, top: int, model: TrayModel, rows: Rows, plan: Plan) -> None:
+        """Say what the cards are: above them, or beside where a phone is held across."""
+        x, y = plan.first, top - 1
+        beside = x + row_width(rows.each, rows.card.width, rows.gap) + _GAP
+        width = sentence_width(model.caption, self.paint.glyphs)
+        if not plan.portrait and beside + width <= plan.stop:
+            x, y = beside, top + plan.hand.height - _LEAST
+        put_sentence(sheet, x, y, model.caption, self.paint.glyphs, fore="quiet", stop=plan.stop)
 
     def _hidden(self, sheet: Sheet, top: int, model: TrayModel, plan: Plan) -> None:
         """Draw a hand that nobody here may see from behind."""
@@ -139,10 +150,19 @@ def _without_keys(faces: tuple[Face, ...]) -> tuple[Face, ...]:
     return tuple(replace(face, key="") for face in faces)
 
 
-def _above_blank(rows: Rows, height: int) -> Rows:
-    """Make the cards of those who won lower, so that a blank row parts them from the bar."""
-    last = rows.card.height
-    return rows._replace(card=rows.card._replace(height=last - 1)) if last == height else rows
+def _at_rest(rows: Rows, plan: Plan, *, labelled: bool) -> tuple[Rows, int]:
+    """Make cards of a game that is over lower, so that blank rows part them from bar and label.
+
+    Returns:
+        The rows of cards, and how much lower they begin.
+    """
+    height, room = rows.card.height, plan.hand.height
+    if height < room - 1 or height <= _LEAST:
+        return rows, 0
+    if not plan.portrait or room == _BLANK_BODY:
+        return rows._replace(card=rows.card._replace(height=_LEAST)), 1
+    down = int(labelled and room >= _ROOM_UNDER_LABEL)
+    return rows._replace(card=rows.card._replace(height=room - 1 - down)), down
 
 
 def _columns(rows: Rows, held: int, plan: Plan) -> int:

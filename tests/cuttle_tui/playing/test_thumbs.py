@@ -23,6 +23,8 @@ USUAL: Final = (45, 35)
 SHORT: Final = (45, 28)
 ACROSS: Final = (105, 21)
 EACH: Final = pytest.mark.parametrize("size", [LARGE, USUAL, SHORT])
+JACK: Final = tables.card("JS")
+_LOW: Final = 2
 _HIGH: Final = 3
 """Rows of a button of full height, its words in the middle."""
 
@@ -99,6 +101,38 @@ async def test_a_win_has_a_bar_of_two_rows_and_is_told_once(size: tuple[int, int
         assert not any("VICTORY" in row or "you beat bob" in row for row in rows)
         label = next(y for y, row in enumerate(rows) if "your points and royals" in row)
         assert not rows[label - 1].strip()
+
+
+@pytest.mark.parametrize("scene", ["two-end-won", "two-end"])
+async def test_the_end_of_a_game_is_told_once_across(scene: str) -> None:
+    async with staged(SCENES[scene]) as (app, pilot):
+        await _held(app, pilot, ACROSS)
+        rows = grid(app)
+        assert not any(said in row for row in rows for said in ("VICTORY", "DEFEAT", " beat "))
+        assert sum(row[12:14] == "21" for row in rows) == len(("you", "bob"))
+        assert any(row.lstrip().startswith("turn 1") for row in rows)
+        label = next(row for row in rows if "points and royals" in row)
+        assert "10" in label or "8" in label
+        assert set(_heights(pilot, "prompt").values()) == {_HIGH}
+
+
+@pytest.mark.parametrize("size", [SHORT, ACROSS])
+async def test_a_win_has_two_rows_in_the_middle_and_cards_of_two_above_a_blank_one(
+    size: tuple[int, int],
+) -> None:
+    async with staged(SCENES["two-won"]) as (app, pilot):
+        await _held(app, pilot, size)
+        rows = grid(app)
+        won = next(y for y, row in enumerate(rows) if "YOU WIN" in row)
+        assert "19 points" in rows[won + 1]
+        for row in rows[won : won + 2]:
+            left, right = len(row) - len(row.lstrip()), size[0] - len(row.rstrip())
+            assert abs(left - right) <= 1
+        (card,) = (
+            spot for zone in by_taps.zones(pilot) for spot in zone.spots if spot.card == JACK
+        )
+        assert card.height == _LOW
+        assert set(_heights(pilot, "prompt").values()) == {_HIGH}
 
 
 async def test_a_task_fills_the_card_it_names_and_no_button() -> None:
