@@ -24,17 +24,30 @@ class Area:
     top: int
     ruled: bool = False
     """Whether the line of the goal goes on over what is filled."""
+    low: bool = False
+    """Whether it has no half row above its highest value, and no line for a goal inside a row.
+
+    Its ground is as high as the goal instead; where fills do not show, a line is drawn if it can
+    be at the very height.
+    """
     apart: bool = False
     """Whether its first half row is left to what it lies on, which parts it from the one above."""
+    over: int = 0
+    """The half rows left for more than the highest value."""
 
     @property
     def full(self) -> int:
-        """The half rows of the highest value."""
+        """The half rows there are."""
         return 2 * self.height - self.apart
 
     def level(self, value: int) -> int:
         """Return how many half rows a value fills: at least one if there is anything."""
-        return min(self.full, max(value > 0, round(value * self.full / self.top)))
+        return min(self.full, max(value > 0, round(value * (self.full - self.over) / self.top)))
+
+    def below(self, value: int, goal: int) -> int:
+        """Return how many half rows a value fills, which reaches the height of its goal with it."""
+        level, end = self.level(value), self.level(goal)
+        return min(level, end - 1) if value < goal else max(level, end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +62,8 @@ _TICKS: Final = (5, 10, 20, 50)
 """The steps between numbers below a graph."""
 _TICK_ROOM: Final = 6
 """The minimum columns between them."""
+_WHOLE: Final = 2
+"""The half rows of a row."""
 GROUND: Final = "ribbon"
 """Dark in every theme, so that both fills stand out."""
 
@@ -86,50 +101,65 @@ def draw_ticks(sheet: Sheet, x: int, stop: int, y: int, steps: int) -> None:
 
 def draw_area(sheet: Sheet, area: Area, series: Series, glyphs: Glyphs, *, won: bool) -> None:
     """Draw the area of a seat on a ground of its own."""
-    sheet.fill(area.x, area.y + area.apart, area.width, area.height - area.apart, GROUND)
     fill = "sel" if won else "paper"
-    levels = [area.level(value) for value in stretched(series.values, area.width)]
-    goals = [area.level(goal) for goal in stretched(series.goals, area.width)]
-    if area.apart:
-        _put_upper_edge(sheet, area, levels, glyphs, fill)
-    for row in range(area.apart, area.height):
+    values, goals = stretched(series.values, area.width), stretched(series.goals, area.width)
+    ends = [area.level(goal) for goal in goals]
+    reached = area.below if area.low else lambda value, _: area.level(value)
+    levels = [reached(value, goal) for value, goal in zip(values, goals, strict=True)]
+    bounded = area.low and not glyphs.edges
+    if not bounded:
+        sheet.fill(area.x, area.y, area.width, area.height, GROUND)
+    put = _put_bounded if bounded else _put_runs
+    for row in range(area.height):
         floor = 2 * (area.height - 1 - row)
-        cells = [
-            _cell(level - floor, goal - floor, ruled=area.ruled)
-            for level, goal in zip(levels, goals, strict=True)
-        ]
-        _put_runs(sheet, area, area.y + row, cells, glyphs, fill)
+        pairs = [(level - floor, end - floor) for level, end in zip(levels, ends, strict=True)]
+        put(sheet, area, area.y + row, pairs, glyphs, fill)
 
 
-def _put_upper_edge(
-    sheet: Sheet, area: Area, levels: Sequence[int], glyphs: Glyphs, fill: str
+def _put_bounded(
+    sheet: Sheet, area: Area, y: int, pairs: Sequence[tuple[int, int]], glyphs: Glyphs, fill: str
 ) -> None:
-    """Put the first row of an area that has only the lower half of it; its end is the goal."""
+    """Put a row of an area on a ground that ends at the goal, and what it lies on above that."""
     x = area.x
-    for reached, run in groupby(level == area.full for level in levels):
-        x = sheet.put(x, area.y, glyphs.lower * len(list(run)), fill if reached else GROUND)
+    for (level, end), run in groupby(_halves(*pair) for pair in pairs):
+        width = len(list(run))
+        ground = None if end < _WHOLE else GROUND if level < _WHOLE else fill
+        half = {1: fill, 0: GROUND if end == 1 else ""}.get(level, "")
+        if half:
+            sheet.put(x, y, glyphs.lower * width, half, ground=ground)
+        elif ground:
+            sheet.fill(x, y, width, 1, ground)
+        x += width
 
 
-def draw_ground(sheet: Sheet, area: Area, glyphs: Glyphs) -> None:
+def _halves(level: int, end: int) -> tuple[int, int]:
+    """Return how many halves of a cell are filled, and how many have a ground."""
+    end = min(max(end, 0), _WHOLE)
+    return min(max(level, 0), end), end
+
+
+def draw_ground(sheet: Sheet, area: Area, glyphs: Glyphs, goal: int) -> None:
     """Draw the ground of an area without anything on it."""
-    if area.apart:
-        sheet.put(area.x, area.y, glyphs.lower * area.width, GROUND)
-    sheet.fill(area.x, area.y + area.apart, area.width, area.height - area.apart, GROUND)
+    if area.low:
+        draw_area(sheet, area, Series((0,), (goal,)), glyphs, won=False)
+    else:
+        sheet.fill(area.x, area.y, area.width, area.height, GROUND)
 
 
-def _cell(level: int, goal: int, *, ruled: bool) -> str:
+def _cell(level: int, goal: int, area: Area) -> str:
     """Name what a cell shows: a full or a half cell of the area, the goal's line, or nothing."""
-    if ruled and level >= 2 and goal in (1, 2):
+    lined = goal == 1 or (goal == _WHOLE and not area.low)
+    if area.ruled and level >= _WHOLE and lined:
         return "over"
-    if level >= 2:
+    if level >= _WHOLE:
         return "full"
     if level == 1:
         return "half"
-    return "goal" if goal in (1, 2) else ""
+    return "goal" if lined else ""
 
 
 def _put_runs(
-    sheet: Sheet, area: Area, y: int, cells: Sequence[str], glyphs: Glyphs, fill: str
+    sheet: Sheet, area: Area, y: int, pairs: Sequence[tuple[int, int]], glyphs: Glyphs, fill: str
 ) -> None:
     """Put the cells of a row, equal neighbours together; full cells are blanks on their fill.
 
@@ -137,6 +167,7 @@ def _put_runs(
     """
     signs = {"full": glyphs.block, "half": glyphs.lower, "goal": glyphs.empty}
     signs["over"] = glyphs.block if glyphs.edges else glyphs.empty
+    cells = [_cell(level, end, area) for level, end in pairs]
     start = 0
     for stop in range(1, len(cells) + 1):
         if stop < len(cells) and cells[stop] == cells[start]:

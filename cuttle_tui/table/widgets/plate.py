@@ -16,7 +16,7 @@ from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
 from cuttle_tui.drawing.tile_rows import draw_field
 from cuttle_tui.drawing.tiles import colon, crown, numerals
-from cuttle_tui.i18n.translation import SILENCE, Sentence, Span, say
+from cuttle_tui.i18n.translation import SILENCE, Role, Sentence, Span, say
 from cuttle_tui.kit.zone import Hotspot, Zone
 from cuttle_tui.table.view_model import CoachRow, PlateModel, PlateSeat
 
@@ -519,9 +519,9 @@ def _graph(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
     """Draw the name and the total of a seat, and beside them its score turn by turn."""
     sheet, first, stop, model, glyphs, rows, phone = frame
     x, tight = frame.left, rows.tight
-    top = max(_HIGHEST_GOAL, *(max(other.scores) for other in model.seats))
-    area = Area(x, y, _graph_width(stop - x, model), tall, top, apart=tight and not glyphs.edges)
-    draw_ground(sheet, replace(area, x=x + area.width, width=stop - x - area.width), glyphs)
+    area = _area(frame, y, tall)
+    beyond = replace(area, x=x + area.width, width=stop - x - area.width)
+    draw_ground(sheet, beyond, glyphs, seat.goals[-1])
     draw_area(sheet, area, Series(seat.scores, seat.goals), glyphs, won=seat.won)
     _beside_graph(frame, y, seat, tall)
     if phone and tall > _BARE:
@@ -532,16 +532,36 @@ def _graph(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
     lost = phone and not seat.won and any(other.won for other in model.seats)
     name = fitted(seat.name, _NAME)
     end = sheet.put(first + 2, y, name, "quiet" if lost else "ink", bold=True)
+    total = _total(seat, model)
     if tight:
         at = x - _BESIDE_NAME - sentence_width(seat.total, glyphs)
-        put_sentence(sheet, at, y, seat.total, glyphs, fore="quiet", stop=x)
+        put_sentence(sheet, at, y, total, glyphs, fore="quiet", stop=x)
         return
     if tall == 1:
-        put_sentence(sheet, max(end + 1, x - 3), y, seat.total[:1], glyphs, stop=x)
+        put_sentence(sheet, max(end + 1, x - 3), y, total[:1], glyphs, stop=x)
         return
-    put_sentence(sheet, first + 2, y + 1, seat.total, glyphs, fore="quiet")
+    put_sentence(sheet, first + 2, y + 1, total, glyphs, fore="quiet")
     if tall > _BARE:
         sheet.put(first + 2, y + 2, seat.drew, "quiet")
+
+
+def _area(frame: _Frame, y: int, tall: int) -> Area:
+    """Return where a graph is drawn; with few rows its height is the highest goal of the game."""
+    model, edges = frame.model, frame.glyphs.edges
+    width, low = _graph_width(frame.stop - frame.left, model), tall <= _BARE
+    goals = [goal for seat in model.seats for goal in seat.goals]
+    scores = [score for seat in model.seats for score in seat.scores]
+    top = max(goals) if low else max(_HIGHEST_GOAL, *scores)
+    apart, over = frame.rows.tight and not edges, int(edges and tall == _BARE)
+    return Area(frame.left, y, width, tall, top, low=low, apart=apart, over=over)
+
+
+def _total(seat: PlateSeat, model: PlateModel) -> Sentence:
+    """Return the total of a seat: in gold if it won, quiet if another did."""
+    if not any(other.won for other in model.seats):
+        return seat.total
+    role: Role = "key" if seat.won else "quiet"
+    return tuple(span._replace(role=role) if span.role == "strong" else span for span in seat.total)
 
 
 def _beside_graph(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:

@@ -46,17 +46,55 @@ def test_without_fills_the_line_of_the_goal_makes_no_hole(glyphs: Glyphs, rows: 
     assert sheet.texts() == rows
 
 
-def test_areas_below_each_other_are_half_a_row_apart() -> None:
+@pytest.mark.parametrize(("value", "filled"), [(0, 0), (5, 1), (10, 2), (13, 2), (14, 3), (27, 3)])
+def test_the_upper_edge_of_a_low_area_is_the_goal(value: int, filled: int) -> None:
+    """Whoever comes close to the goal does not seem to reach it; no line stands inside a row."""
+    area = Area(0, 0, 1, 2, 14, low=True, apart=True)
+    assert _half_rows(area, value, 14) == ["band"] + [GROUND] * (3 - filled) + ["sel"] * filled
+
+
+def test_the_ground_of_a_low_area_is_as_high_as_its_own_goal() -> None:
+    """Where a king lowered one goal, the other is the height of all areas."""
+    area = Area(0, 0, 1, 2, 21, low=True)
+    assert _half_rows(area, 7, 14) == ["band", GROUND, GROUND, "sel"]
+    assert _half_rows(area, 14, 14) == ["band", "sel", "sel", "sel"]
+    assert _half_rows(area, 14, 21) == [GROUND, "sel", "sel", "sel"]
+
+
+@pytest.mark.parametrize(
+    ("value", "goal", "rows"),
+    [
+        (10, 14, ["─", "█"]),
+        (13, 14, ["─", "█"]),
+        (14, 14, ["▄", "█"]),
+        (27, 14, ["█", "█"]),
+        (5, 14, ["─", "▄"]),
+        (3, 10, ["", "▄"]),
+    ],
+)
+def test_without_fills_the_line_of_a_low_area_is_at_its_height_or_not_drawn(
+    value: int, goal: int, rows: list[str]
+) -> None:
+    sheet = Sheet(1, 2)
+    area = Area(0, 0, 1, 2, 14, low=True, over=1)
+    draw_area(sheet, area, Series((0, value), (goal,) * 2), UNICODE_EDGED, won=True)
+    assert sheet.texts() == rows
+
+
+def _half_rows(area: Area, value: int, goal: int) -> list[str]:
+    """Return the roles of the half rows of an area of a column, from above."""
     palette = palette_of(THEMES["felt-dark"], "two-colour", "true")
-    sheet = Sheet(3, 2, "band")
-    draw_area(
-        sheet, Area(0, 0, 3, 2, 21, apart=True), Series((0, 0, 21), (21,) * 3), UNICODE, won=True
-    )
-    upper = sheet.strips(palette)[0]
-    assert upper.text == "▄▄▄"
-    assert {_ground(segment) for segment in upper} == {palette.colours["band"]}
-    fores = [segment.style.color.name for segment in upper if segment.style and segment.style.color]
-    assert fores == [palette.colours[GROUND], palette.colours["sel"]]
+    roles = {palette.colours[role]: role for role in ("band", GROUND, "sel")}
+    sheet = Sheet(area.width, area.height, "band")
+    draw_area(sheet, area, Series((0, value), (goal,) * 2), UNICODE, won=True)
+    halves = []
+    for strip in sheet.strips(palette):
+        (segment,) = strip
+        assert segment.style is not None
+        assert segment.style.color is not None
+        lower = segment.style.color.name if segment.text == "▄" else _ground(segment)
+        halves += [roles[_ground(segment)], roles[lower]]
+    return halves
 
 
 @pytest.mark.parametrize("theme", THEMES)
