@@ -40,7 +40,7 @@ from cuttle_tui.kit.words import (
 )
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import Account, Chair, Hosting, Lobby, LobbyError, TablePlan
-from cuttle_tui.table.waiting_room import present_code
+from cuttle_tui.table.presenter import present_code
 from cuttle_tui.table.widgets.tray import Room
 
 _LONGEST: Final = 8

@@ -35,13 +35,14 @@ from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.ladder import Rung, home_line, ladder_block, rungs_of
 from cuttle_tui.league.nights import night_band
 from cuttle_tui.league.nights_screen import has_nights, show_night
-from cuttle_tui.learn.board import board_of, has_seats
 from cuttle_tui.learn.puzzles import Puzzle
 from cuttle_tui.learn.screen import (
     ChecklistScreen,
     LearnScreen,
     LessonsScreen,
     PuzzlesScreen,
+    board_of,
+    has_seats,
     progress_block,
 )
 from cuttle_tui.learn.tasks import LESSON_NAMES, Lessons, Puzzles, puzzle_names

@@ -8,9 +8,8 @@ from typing import Final
 from rich.cells import cell_len
 
 from cuttle_tui.i18n.translation import N_, SILENCE, Message, Role, Sentence, Span, say, tell, tr
-from cuttle_tui.league.pages import Look, PageText, Read, Sheet, shown_name
+from cuttle_tui.league.pages import Look, PageText, Read, Sheet, season_page, shown_name, week_of
 from cuttle_tui.league.people import top_page
-from cuttle_tui.league.seasons import season_page, week_of
 from cuttle_tui.ports import RatingLine
 from cuttle_tui.ports.league import League, MatchLine, MatchState, WeekPage
 

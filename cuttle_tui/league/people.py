@@ -7,6 +7,7 @@ from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 
+from cuttle_tui.drawing.graph import THIN, THIN_ASCII, Room, Strokes, curve_lines
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.i18n.translation import (
     C_,
@@ -24,7 +25,6 @@ from cuttle_tui.i18n.translation import (
 )
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.text_types import Prompt, option
-from cuttle_tui.league.curves import THIN, THIN_ASCII, Room, Strokes, curve_lines
 from cuttle_tui.league.pages import (
     ASCII,
     BOX,

@@ -9,7 +9,7 @@ from typing import Final
 
 from cuttle_tui.i18n.translation import plain, tr
 from cuttle_tui.kit.words import sent_line
-from cuttle_tui.league import brackets, nights as wording, people, seasons
+from cuttle_tui.league import brackets, nights as wording, pages as seasons, people
 from cuttle_tui.league.pages import Look, Page
 from cuttle_tui.league.people import followed_line
 from cuttle_tui.plain import words as helps

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final, TypeVar
 
+from cuttle_tui.drawing.graph import Room, Strokes
 from cuttle_tui.drawing.layout import LISTS_WIDEST, MARGIN, Plan, front_plan_for, panel_width
 from cuttle_tui.drawing.rows import Latest
 from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Span, say
@@ -31,7 +32,6 @@ from cuttle_tui.kit.words import ONE_MOMENT, VERSION, lobby_line, sent_line
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.league import people as wording
 from cuttle_tui.league.beside import READ
-from cuttle_tui.league.curves import Room, Strokes
 from cuttle_tui.league.pages import ASCII, BOX, Issues, Look, PageText, Sheet
 from cuttle_tui.league.people import head_to_head_page, profile_page, strokes_of
 from cuttle_tui.league.plain import TABS

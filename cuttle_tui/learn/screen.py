@@ -1,15 +1,18 @@
-"""Choose how to learn the game: lessons and puzzles, each at a table, or the rules."""
+"""Choose how to learn the game: lessons and puzzles, each at a table, or the rules.
+
+The position of a puzzle is shown in small before it is opened.
+"""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
-from functools import partial
+from functools import lru_cache, partial
 from typing import ClassVar, Final
 
 from cuttle_tui.drawing.layout import ANY_HEIGHT
-from cuttle_tui.i18n.translation import N_, Message, Sentence, tr
+from cuttle_tui.i18n.translation import N_, Message, Sentence, Span, card_span, say, tell, tr
 from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.keymap import SPARE, Command, Section, Sections, by, fields, to
 from cuttle_tui.kit.list_screen import MOVE, FrontScreen, name_head, straight_to
@@ -20,9 +23,9 @@ from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.kit.zone import PaintContext, keys_in
 from cuttle_tui.learn import lesson_words, puzzle_words
-from cuttle_tui.learn.board import board_beside, board_called
 from cuttle_tui.learn.lesson_words import lesson_line, puzzle_line
 from cuttle_tui.learn.lessons import COURSE
+from cuttle_tui.learn.puzzle_words import aim_of, head_of, title_of
 from cuttle_tui.learn.puzzles import Progress, Puzzle
 from cuttle_tui.learn.tasks import (
     LESSON_NAMES,
@@ -34,8 +37,70 @@ from cuttle_tui.learn.tasks import (
     Task,
     puzzle_names,
 )
+from cuttle_tui.ports import TableState
 from cuttle_tui.rules.book import rules_blocks
 from cuttle_tui.table.commands import START_OVER
+from cuttle_tui.table.plate import YOUR_HAND
+from cuttle_tui.table.presenter import present_table
+from cuttle_tui.table.situation import TableUi
+from cuttle_tui.table.small_board import SEATS, bare, board_seats
+
+_TITLES: Final = (N_("{key} today's puzzle: {aim}"), N_("{key} today: {aim}"), N_("{key} {aim}"))
+"""What a board is called, the fullest first."""
+_FIRST: Final = (N_("{key} a first puzzle: {aim}"), N_("{key} {aim}"))
+"""The same of an easy one, which is not today's."""
+
+
+def has_seats(puzzle: Puzzle) -> bool:
+    """Return whether a puzzle has as many seats as a board shows."""
+    return puzzle.seats == SEATS
+
+
+def board_of(puzzle: Puzzle, opens: str) -> BoardModel | None:
+    """Return today's puzzle, or one of the book to begin with, as a small board that a key opens.
+
+    None for more than two seats.
+    """
+    first = puzzle.rating is None
+    asked = head_of(puzzle).lower() if first else title_of(puzzle)
+    key, aim = Span(opens, "key"), Span(asked, "strong")
+    titles = _FIRST if first else _TITLES
+    return _board(puzzle, opens, [tell(title, key=key, aim=aim) for title in titles])
+
+
+def board_beside(puzzle: Puzzle, opens: str) -> BoardModel | None:
+    """Return a puzzle as a small board that says what is asked; None for more than two seats."""
+    return _board(puzzle, opens, [say(Span(aim_of(puzzle), "strong"))])
+
+
+def board_called(puzzle: Puzzle, opens: str, offer: Sentence) -> BoardModel | None:
+    """Return a puzzle as a small board that is called by an offer, or by its title if that is long.
+
+    None for more than two seats.
+    """
+    title = say(Span(opens, "key"), " ", title_of(puzzle))
+    return _board(puzzle, opens, [offer, title])
+
+
+def _board(puzzle: Puzzle, opens: str, titles: Sequence[Sentence]) -> BoardModel | None:
+    """Return a position, with the cards that were just played behind its title."""
+    if not has_seats(puzzle):
+        return None
+    table = present_table(_state(puzzle), 0, TableUi())
+    played = [part for each in table.mid.stack for part in (" ", card_span(each.card))]
+    return BoardModel(
+        opens,
+        tuple(say(title, *played) for title in titles),
+        board_seats(table),
+        tr(YOUR_HAND),
+        bare(table.tray),
+    )
+
+
+@lru_cache(maxsize=8)
+def _state(puzzle: Puzzle) -> TableState:
+    """Set the position up, as the player may know it."""
+    return puzzle.contest().state()
 
 
 class LearnScreen(FrontScreen):

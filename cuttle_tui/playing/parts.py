@@ -23,11 +23,11 @@ from cuttle_tui.table.chat import ChatCommand, ChatContext
 from cuttle_tui.table.log_lines import HEX, cut_line, seal_line
 from cuttle_tui.table.log_view import NOT_HERE, fair_line, unfair_line
 from cuttle_tui.table.plate import Fact, present_plate
+from cuttle_tui.table.presenter import practice_line, resident_line
 from cuttle_tui.table.searching import ply_at
 from cuttle_tui.table.situation import LONG_WAIT, Mode
 from cuttle_tui.table.update import closed
 from cuttle_tui.table.view_model import CoachRow, PlateModel
-from cuttle_tui.table.waiting_room import practice_line, resident_line
 from cuttle_tui.table.words import chat as wording
 from cuttle_tui.table.words.game_over import lost_line
 from cuttle_tui.table.words.waiting_room import call_line

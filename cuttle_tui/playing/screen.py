@@ -16,8 +16,7 @@ from cuttle_tui.kit.text_types import Call, next_level
 from cuttle_tui.kit.words import premature_line, refused_line
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.learn.tasks import Task, guided
-from cuttle_tui.playing.mouse import TableMouse
-from cuttle_tui.playing.moves import Alerts, Moves
+from cuttle_tui.playing.moves import Alerts, Moves, TableMouse
 from cuttle_tui.playing.onward import AmongOthers, Leaving, NextTask
 from cuttle_tui.playing.parts import AfterGame, Meanwhile, TableChat
 from cuttle_tui.ports import Chair, Lobby, LobbyError, News, TableError, TableState

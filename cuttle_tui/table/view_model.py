@@ -21,7 +21,7 @@ from engine.rules.rulesets import Ruleset
 if TYPE_CHECKING:
     from cuttle_tui.coach.words import AnalysisModel
     from cuttle_tui.drawing.faces import Side
-    from cuttle_tui.table.waiting_room import RoomModel
+    from cuttle_tui.table.presenter import RoomModel
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,10 +35,10 @@ from cuttle_tui.rules.at_hand import rules_at_hand
 from cuttle_tui.table.commands import EXPLAIN, LEAVE, WHEELS
 from cuttle_tui.table.intents import Act, ChooseCard, LookAtLine, Play, Scroll
 from cuttle_tui.table.present_seats import NO_HIGHLIGHT, Highlight, highlight_of, highlighted
+from cuttle_tui.table.presenter import RoomModel
 from cuttle_tui.table.situation import Mode, Situation, TableUi
 from cuttle_tui.table.update import update
 from cuttle_tui.table.view_model import STEPS, TableModel, during_deal, signs_on
-from cuttle_tui.table.waiting_room import RoomModel
 from cuttle_tui.table.widgets.band import Middle, StakeBar
 from cuttle_tui.table.widgets.log import Log
 from cuttle_tui.table.widgets.plate import Plate

@@ -12,9 +12,8 @@ from typing import Final, Literal
 from cuttle_tui.drawing.palette import DEFAULT, THEMES, UNICODE, Palette, palette_of, suit_of
 from cuttle_tui.i18n.translation import Sentence, Span
 from cuttle_tui.kit.names import Names, names_of, with_level
-from cuttle_tui.league.pages import shown_name
+from cuttle_tui.league.pages import season_state, shown_name
 from cuttle_tui.league.people import rating_text, tally_text
-from cuttle_tui.league.seasons import season_state
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.league import BracketPage, League, Profile, SeasonPage, is_deleted
 from cuttle_tui.replay.export import graphs_svg, picture_svg

@@ -39,8 +39,8 @@ from cuttle_tui.kit.board import draw_board
 from cuttle_tui.kit.buttons import TALLEST, buttons_of, draw_buttons, height_of, rows_of
 from cuttle_tui.kit.zone import Hotspot, Zone, spots_in
 from cuttle_tui.rules.book import rules_page
+from cuttle_tui.table.presenter import MEANWHILE, Plate, RoomModel
 from cuttle_tui.table.view_model import TrayModel
-from cuttle_tui.table.waiting_room import MEANWHILE, Plate, RoomModel
 from cuttle_tui.table.words.status_notes import NO_CARDS, YOUR_HAND
 from cuttle_tui.table.words.waiting_room import NEXT, SEALED
 from engine.cards import Card

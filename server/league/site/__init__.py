@@ -16,9 +16,8 @@ from typing import Final, Protocol
 from jinja2 import BaseLoader, Environment, PackageLoader, StrictUndefined
 
 from cuttle_tui.i18n.translation import C_, N_, Words, spoken, tr
-from cuttle_tui.league.pages import shown_name
+from cuttle_tui.league.pages import season_state, shown_name
 from cuttle_tui.league.people import award_text, play_name, rating_text, tally_text
-from cuttle_tui.league.seasons import season_state
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.league import (
     BracketMatch,

@@ -11,7 +11,7 @@ import pytest
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.kit.prompt import Keys, PromptBar
 from cuttle_tui.kit.zone import Hotspot, Zone
-from cuttle_tui.playing.mouse import PAUSE
+from cuttle_tui.playing.moves import PAUSE
 from cuttle_tui.playing.screen import TableScreen
 from tests.cuttle_tui.gallery.scene import Scene
 from tests.cuttle_tui.gallery.staged import SCENES, settled, staged

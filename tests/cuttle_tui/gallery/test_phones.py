@@ -13,7 +13,7 @@ from cuttle_tui.front.page_screen import HelpScreen, PageScreen
 from cuttle_tui.kit.keymap import ERASE, HELP, Command, useful
 from cuttle_tui.kit.lists import DOWNWARDS
 from cuttle_tui.kit.screen import ZoneScreen
-from cuttle_tui.playing import mouse
+from cuttle_tui.playing import moves as mouse
 from cuttle_tui.table.choices import TRAY_KEYS
 from tests.cuttle_tui import by_taps
 from tests.cuttle_tui.gallery.judging import faults_of_keys, faults_of_pieces

@@ -11,15 +11,14 @@ from hypothesis import given, strategies as st
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.drawing.graph import THIN, Room, curve_lines
 from cuttle_tui.drawing.palette import UNICODE
 from cuttle_tui.i18n.translation import plain, speak
 from cuttle_tui.league.beside import READ
 from cuttle_tui.league.brackets import bracket_page, year_page
-from cuttle_tui.league.curves import THIN, Room, curve_lines
-from cuttle_tui.league.pages import Look, Page, Tab
+from cuttle_tui.league.pages import Look, Page, Tab, season_page
 from cuttle_tui.league.people import head_to_head_page, profile_page, tally_text, top_page
 from cuttle_tui.league.plain import PAGES, TABS
-from cuttle_tui.league.seasons import season_page
 from cuttle_tui.ports import RatingLine
 from cuttle_tui.ports.league import HeadToHead, SeasonPage, Tally
 from tests.cuttle_tui import lobbies

@@ -18,7 +18,7 @@ import pytest
 
 from cuttle_tui.i18n.translation import languages, speak, spoken
 from cuttle_tui.local.launch_options import LEVEL_NAMES
-from cuttle_tui.plain import lobby_commands, table_commands
+from cuttle_tui.plain import session, table_commands
 from cuttle_tui.plain.lines import VERBS, read_card
 from cuttle_tui.plain.words import (
     HELP_ANYWHERE,
@@ -55,7 +55,7 @@ TYPED = frozenset(
     _WORD.findall(
         " ".join(
             (
-                *(*lobby_commands.COMMANDS, *table_commands.COMMANDS, *PHRASES, *VERBS),
+                *(*session.COMMANDS, *table_commands.COMMANDS, *PHRASES, *VERBS),
                 *LEVEL_NAMES,
                 *("call", "up"),
             )
@@ -162,7 +162,7 @@ def test_commands_are_typed_the_same_in_every_language(language: str) -> None:
         for topics in (
             HELP_LOBBY,
             HELP_AT_HOME,
-            lobby_commands.ONLINE,
+            session.ONLINE,
             HELP_ANYWHERE,
             HELP_TABLE,
             HELP_TABLE_AT_HOME,

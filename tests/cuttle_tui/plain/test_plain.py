@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cuttle_tui.plain import conversation, lobby_commands, table_commands, words as helps
+from cuttle_tui.plain import conversation, session, table_commands, words as helps
 from cuttle_tui.plain.lines import KINDS
 from cuttle_tui.plain.session import INTERRUPT, LONGEST
 from cuttle_tui.ports import Change, ChatLine, LobbyError, News, Sitter
@@ -127,12 +127,12 @@ async def test_the_next_game_of_a_table_is_told_from_its_deal() -> None:
 
 def test_every_command_is_explained_and_every_explanation_has_a_command() -> None:
     at_home = {**helps.HELP_LOBBY, **helps.HELP_GAMES, **helps.HELP_AT_HOME}
-    explained = {**at_home, **lobby_commands.ONLINE, **helps.HELP_ANYWHERE}
-    assert set(explained) == set(lobby_commands.COMMANDS)
+    explained = {**at_home, **session.ONLINE, **helps.HELP_ANYWHERE}
+    assert set(explained) == set(session.COMMANDS)
     at_table = {*helps.HELP_TABLE, "end"} - {"NUMBER", "ACTION", "rules", "position"}
     assert at_table == set(table_commands.COMMANDS)
     assert set(table_commands.COMMANDS) & KINDS == {"concede", "offer", "retract", "leave"}
-    assert set(lobby_commands.COMMANDS) & KINDS == {"block"}, "told apart by what follows"
+    assert set(session.COMMANDS) & KINDS == {"block"}, "told apart by what follows"
 
 
 async def test_help_tells_what_can_be_typed_here() -> None:

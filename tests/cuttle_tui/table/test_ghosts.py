@@ -8,7 +8,7 @@ from hypothesis import given, settings, strategies as st
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.table.digest import digest_of
-from cuttle_tui.table.ghosts import ghosts_of, with_ghosts
+from cuttle_tui.table.present_seats import ghosts_of, with_ghosts
 from cuttle_tui.table.presenter import present_table
 from cuttle_tui.table.situation import TableUi
 from cuttle_tui.table.view_model import SeatModel, TableModel

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cuttle_tui.front.account_plain import typed_name, typed_value
-from cuttle_tui.plain.lobby_commands import COMMANDS
+from cuttle_tui.plain.account_commands import typed_name, typed_value
+from cuttle_tui.plain.session import COMMANDS
 from cuttle_tui.preferences import FIELDS, MemoryStore, Preferences, Settings
 from tests.cuttle_tui.lobbies import KEYS, FakeAccount, online
 from tests.cuttle_tui.plain.test_plain import has
