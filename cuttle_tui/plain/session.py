@@ -13,7 +13,6 @@ from typing import Any, Final
 from unicodedata import normalize
 
 from cuttle_tui import correspondence, ladder
-from cuttle_tui.coach import plain as coach
 from cuttle_tui.correspondence import count_line
 from cuttle_tui.front import lobby_plain as lobby
 from cuttle_tui.front.lobby_plain import join_by
@@ -362,13 +361,13 @@ class PlainSession(Conversation):
         while not self._news.empty():
             self._tell_news(self._news.get_nowait())
         table = self.table
-        if table is not None and table.follow() and coach.ended_against_computers(table):
+        if table is not None and table.follow() and replays.ended_against_computers(table):
             self.think(self._look_back(table), asked=False)
 
     async def _look_back(self, table: TableFeed) -> None:
         """Say what a game against computers has changed, then what decided it."""
         await ladder.tell_after(self, table)
-        await coach.comment(self, table)
+        await replays.comment(self, table)
 
     def _tell_news(self, news: News) -> None:
         if news.kind == "challenged":

@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Final
 
-from cuttle_tui.coach import plain as coach
 from cuttle_tui.kit.finding import count_line, found
 from cuttle_tui.learn.plain import TASK_COMMANDS, TaskFeed
 from cuttle_tui.plain import table_words as words, words as wording
@@ -25,6 +24,7 @@ from cuttle_tui.plain.play_commands import (
 )
 from cuttle_tui.plain.table_feed import TableFeed, completions, numbers_in
 from cuttle_tui.plain.words import HELP_TABLE, help_line, person_unknown, usage_line
+from cuttle_tui.replay import plain as replays
 from cuttle_tui.table import choices
 from cuttle_tui.table.chat import PHRASES, phrase_of
 from cuttle_tui.table.log_lines import cut_line, log_lines, seal_line
@@ -362,8 +362,8 @@ COMMANDS: Final[Mapping[str, TableCommand]] = {
     "clock": _clock,
     "record": _record,
     "undo": _undo,
-    "hint": coach.hint,
-    "analyse": coach.analyse,
+    "hint": replays.hint,
+    "analyse": replays.analyse,
     "ready": _ready,
     "unready": partial(_ready, yes=False),
     "fill": _fill,
