@@ -102,6 +102,11 @@ class Plan:
         return self.portrait or self.keys_rows == _THUMB
 
     @property
+    def hand_above(self) -> bool:
+        """Whether the hand lies above the prompt, whose buttons are near the thumbs."""
+        return self.lift < self.prompt
+
+    @property
     def below(self) -> int:
         """Row after the prompt."""
         return self.prompt + self.prompt_rows
@@ -109,12 +114,12 @@ class Plan:
     @property
     def tray(self) -> int:
         """First row of the zone of the hand: after the prompt, or above it."""
-        return self.lift if self.portrait else self.below
+        return self.lift if self.hand_above else self.below
 
     @property
     def tray_rows(self) -> int:
         """Rows of the zone of the hand."""
-        return (self.prompt if self.portrait else self.keys) - self.tray
+        return (self.prompt if self.hand_above else self.keys) - self.tray
 
     @property
     def fields_end(self) -> int:
@@ -413,7 +418,8 @@ def for_thumbs(plan: Plan) -> Plan:
         return plan
     more = plan.height - _ACROSS.start
     over = int(more > 0)  # a blank row above the band
-    prompt_rows = 1 + _THUMB + more - over
+    under = int(more > over)  # another one under the hand
+    prompt = 10 + over + 1 + plan.hand.height + under
     return replace(
         plan,
         opp_field=2,
@@ -421,9 +427,9 @@ def for_thumbs(plan: Plan) -> Plan:
         band_tiles=4 + over,
         my_field=7 + over,
         my_line=9 + over,
-        prompt=10 + over,
-        prompt_rows=prompt_rows,
-        lift=10 + over + prompt_rows,
+        lift=10 + over,
+        prompt=prompt,
+        prompt_rows=plan.height - _THUMB - prompt,
         field=TileSize(plan.field.width, 2),
         keys_rows=_THUMB,
     )
@@ -436,8 +442,8 @@ def with_banner(plan: Plan) -> Plan:
         return plan
     return replace(
         plan,
+        prompt=plan.prompt - missing,
         prompt_rows=plan.prompt_rows + missing,
-        lift=plan.lift + missing,
         hand=plan.hand._replace(height=plan.hand.height - missing),
     )
 

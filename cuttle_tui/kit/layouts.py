@@ -293,7 +293,7 @@ def table_regions(plan: Plan, *, log_open: bool, stake: bool = False) -> dict[st
         "prompt": Region(0, plan.prompt, width, plan.prompt_rows),
         "keys": Region(0, plan.keys, width, plan.keys_rows),
     }
-    if not (log_open and plan.portrait):
+    if not (log_open and plan.hand_above):
         regions["tray"] = Region(0, plan.tray, width, plan.tray_rows)
     if log_open:
         regions["log"] = Region(0, 0, width, plan.prompt)

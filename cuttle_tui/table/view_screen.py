@@ -283,6 +283,12 @@ class TableView(ZoneScreen):
         return plan is not None and plan.portrait
 
     @property
+    def hand_above(self) -> bool:
+        """Whether the hand lies where an open log covers it."""
+        plan = self.plan(*self.app.size)
+        return plan is not None and plan.hand_above
+
+    @property
     def prompt_room(self) -> int:
         """The columns of a row of the prompt."""
         plan = self.plan(*self.app.size)
@@ -440,7 +446,7 @@ class TableView(ZoneScreen):
         for zone in (self._others, self._middle, self._me):
             zone.display = fields
         self._stake.display = not covers and model.plate is None
-        self._tray.display = not self.upright if covers else self.dealt
+        self._tray.display = not self.hand_above if covers else self.dealt
         self._show_room(model.room, shown=not covers)
 
     def _make_room(self, asked: Prompt) -> None:

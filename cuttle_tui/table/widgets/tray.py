@@ -85,7 +85,7 @@ class Tray(Zone[TrayModel]):
         first, stop = plan.reach(_columns(rows, len(model.held), plan))
         if model.over and plan.thumbs:
             rows, down = _at_rest(rows, plan, labelled=bool(model.caption))
-            self._caption(sheet, top, model, rows, plan)
+            self._caption(sheet, top, top + down, model, rows, plan)
             top += down
         if model.held and model.faces:
             rows = _lowered(rows, model, stop - first, sheet.height - top)
@@ -97,13 +97,15 @@ class Tray(Zone[TrayModel]):
             self._held(sheet, top, model.held, spots, (first, stop), plan)
         return spots
 
-    def _caption(self, sheet: Sheet, top: int, model: TrayModel, rows: Rows, plan: Plan) -> None:
+    def _caption(
+        self, sheet: Sheet, top: int, cards: int, model: TrayModel, rows: Rows, plan: Plan
+    ) -> None:
         """Say what the cards are: above them, or beside where a phone is held across."""
         x, y = plan.first, top - 1
         beside = x + row_width(rows.each, rows.card.width, rows.gap) + _GAP
         width = sentence_width(model.caption, self.paint.glyphs)
         if not plan.portrait and beside + width <= plan.stop:
-            x, y = beside, top + plan.hand.height - _LEAST
+            x, y = beside, cards
         put_sentence(sheet, x, y, model.caption, self.paint.glyphs, fore="quiet", stop=plan.stop)
 
     def _hidden(self, sheet: Sheet, top: int, model: TrayModel, plan: Plan) -> None:
@@ -157,9 +159,12 @@ def _at_rest(rows: Rows, plan: Plan, *, labelled: bool) -> tuple[Rows, int]:
         The rows of cards, and how much lower they begin.
     """
     height, room = rows.card.height, plan.hand.height
+    if not plan.portrait:
+        low = rows._replace(card=rows.card._replace(height=min(height, _LEAST)))
+        return low, -int(room <= _LEAST)
     if height < room - 1 or height <= _LEAST:
         return rows, 0
-    if not plan.portrait or room == _BLANK_BODY:
+    if room == _BLANK_BODY:
         return rows._replace(card=rows.card._replace(height=_LEAST)), 1
     down = int(labelled and room >= _ROOM_UNDER_LABEL)
     return rows._replace(card=rows.card._replace(height=room - 1 - down)), down

@@ -151,6 +151,17 @@ async def test_buttons_of_a_phone_held_across_are_high(size: tuple[int, int], sc
             assert set(_heights(pilot, zone).values()) <= {_HIGH}
 
 
+@pytest.mark.parametrize("size", [ACROSS, (112, 24)])
+async def test_a_hand_held_across_lies_above_what_is_asked(size: tuple[int, int]) -> None:
+    async with _touched(tables.TARGETS).run_test(size=size) as pilot:
+        ((_, card),) = by_taps.cells_of_card(pilot, tables.card("3H"))
+        ((_, asked),) = by_taps.cells_of_text(pilot, "YOUR TURN")
+        assert card < asked
+        await by_taps.tap_key(pilot, "l")
+        assert not by_taps.cells_of_card(pilot, tables.card("3H"))
+        assert not by_taps.cells_of_text(pilot, "YOUR TURN")
+
+
 async def test_a_table_that_waits_across_asks_nobody_to_type() -> None:
     async with staged(SCENES["online-room-link"]) as (app, pilot):
         await _held(app, pilot, ACROSS)
