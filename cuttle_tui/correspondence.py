@@ -20,7 +20,7 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit import keymap as letters
-from cuttle_tui.kit.names import game_in_short, listed, time_left
+from cuttle_tui.kit.names import control_name, game_in_short, listed, time_left
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.plain import words as helps
 from cuttle_tui.plain.conversation import Command, Conversation
@@ -73,7 +73,7 @@ def inbox_cells(line: InboxLine) -> tuple[str, ...]:
 
 def _kind(line: InboxLine) -> str:
     if line.rated:
-        return tr("rated, {timing}", timing=line.timing)
+        return tr("rated, {timing}", timing=control_name(line.timing))
     return game_in_short(line.ruleset, line.timing)
 
 

@@ -163,7 +163,7 @@ FELT_DARK: Final[dict[Colours, str]] = {
         wait #19322c   waitink #ece7da threat #ff9478  key #f2c14e     tkey #84dcd2
     """,
     "256": """
-        felt #121212   band #303030   slot #3a3a3a    ink #ffffd7     quiet #afd7af   faint #5f875f
+        felt #121212   band #303030   slot #444444    ink #ffffd7     quiet #afd7af   faint #5f875f
         shadow #080808
         paper #ffffd7  mute #d7d7af    pq #585858      mq #303030      edge #121212
         pS #121212     pR #870000      fS #ffffd7      fR #ffafaf

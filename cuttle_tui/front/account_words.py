@@ -140,7 +140,8 @@ def prompt(row: str, why: Sentence, *, current: bool = False) -> Prompt:
         asked = tell("An ssh key gets you an account")
         return Prompt("wait", tr("ACCOUNT"), asked, why=why)
     question, _ = _ROWS.get(row, _THIS_KEY if current else _KEY_ROW)
-    return Prompt("bar", tr("ACCOUNT"), say(question), why=why)
+    print_ = (row.partition(":")[2] or row)[:_FEW]
+    return Prompt("bar", tr("ACCOUNT"), tell(question, key=print_), why=why)
 
 
 def verb_of(row: str, *, by_browser: bool) -> Message:
@@ -150,8 +151,10 @@ def verb_of(row: str, *, by_browser: bool) -> Message:
     return _ROWS.get(row, _KEY_ROW)[1]
 
 
+_FEW: Final = 4
+"""Characters of a fingerprint by which a player tells keys apart."""
 _THIS_KEY: Final = (N_("This key signs in to your account"), N_("unlink"))
-_KEY_ROW: Final = (N_("Unlink this key?"), N_("unlink"))
+_KEY_ROW: Final = (N_("Unlink {key}...?"), N_("unlink"))
 _ROWS: Final = {
     VACATION: (N_("Take a break from correspondence games?"), N_("choose the days, or end it")),
     EMAIL: (N_("Get e-mail when it is your move?"), N_("type your address")),

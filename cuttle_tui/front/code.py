@@ -111,7 +111,9 @@ class CodeScreen(ListScreen):
             return link_band(by_browser=self._account.by_browser)
         if self._cut_off:
             return cut_off_band()
-        return lost_band(self._lost) if self._lost else code_band()
+        if self._lost:
+            return lost_band(self._lost)
+        return code_band(seat=len(self.code) > self._sizes[0])
 
     def _prompt(self, why: Sentence) -> Prompt:
         if self._account is not None:

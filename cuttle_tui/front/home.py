@@ -29,6 +29,7 @@ from cuttle_tui.kit.list_screen import (
     replies,
     straight_to,
 )
+from cuttle_tui.kit.names import control_name
 from cuttle_tui.kit.text_types import LEVEL_KEYS, PanelBlock, PanelModel, level_label, next_level
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.kit.zone import PaintContext
@@ -349,7 +350,9 @@ class HomeScreen(FrontScreen):
     def _clocks(self) -> str:
         """The clocks of the match in focus, as an option."""
         timing = NO_CLOCK if self._quick is None else self._quick.timing
-        return tr("clocks: {timing}", timing=tr("none") if timing == NO_CLOCK else timing)
+        return tr(
+            "clocks: {timing}", timing=tr("none") if timing == NO_CLOCK else control_name(timing)
+        )
 
     def _change_clocks(self, step: int) -> None:
         quick = self._quick

@@ -20,6 +20,7 @@ from cuttle_tui.ports import Account, Guest, Lobby, OnlineLobby, SavedGame
 from cuttle_tui.ports.league import SeasonLine
 from cuttle_tui.replay.archive_words import Result, result_line
 from cuttle_tui.table.words.game_over import season_name
+from cuttle_tui.table.words.waiting_room import UNKNOWN_HOST
 from engine.bots.levels import USUAL_LEVEL
 from engine.rules.rulesets import Ruleset
 
@@ -51,7 +52,7 @@ OPEN: Final = Entry(
     N_("for friends, with any rules"),
 )
 JOIN: Final = Entry(
-    "j",
+    letters.JOIN_KEY,
     N_("join by code"),
     N_("type the code you were given"),
     N_("Join a friend's table?"),
@@ -191,7 +192,8 @@ def entries(
         resume = (RESUME,) if held else ()
         mine = () if account is None else (GUEST if account.guest else ACCOUNT,)
         watch = (WATCH,) if kept else ()
-        meet = (QUICK, RANKED, OPEN, JOIN, LOBBY)
+        rated = () if account is not None and account.guest else (RANKED,)
+        meet = (QUICK, *rated, OPEN, JOIN, LOBBY)
         return (*resume, *first, *meet, COMPUTER, *mine, *watch, LEARN)
     invite = (INVITE,) if hosting else ()
     watch = (WATCH,) if kept else ()
@@ -299,8 +301,8 @@ def home_band(lobby: Lobby, ruleset: Ruleset, visit: Visit) -> tuple[Sentence, .
         first, *others = _first_lines(lobby, visit)
         puzzle, open_one = _worth_reading(visit), visit.standing and not visit.standing.solved
         own = (rules,) if chosen else ()
-        told = (*others, news, visit.rivalry, *own)
-        told = (puzzle, *told) if open_one else (*told, puzzle)
+        told = (*others, visit.rivalry, *own) if open_one else (*others, news, visit.rivalry, *own)
+        told = (news, puzzle, *told) if open_one else (*told, puzzle)
         lines = (first, *told, SILENCE if chosen else rules)
     return tuple(line for line in lines if line)
 
@@ -376,6 +378,8 @@ def _way_back(lobby: OnlineLobby, guest: Guest) -> tuple[Sentence, ...]:
     code = Span(guest.resume_code, "strong")
     if not guest.resume_code:
         return (tell("connection lost? open this page again: your seat is held"),)
+    if UNKNOWN_HOST in lobby.door.split():
+        return (tell("your way back: {code}", code=code),)
     return (tell("connection lost?  ssh -t {door} join {code}", door=lobby.door, code=code),)
 
 

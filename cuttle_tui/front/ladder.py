@@ -66,12 +66,12 @@ class LadderScreen(ListScreen):
         self._show_prompt(wording.ladder_prompt(rung, self._why))
 
     def _second_line(self) -> Sentence:
-        """Say what is wrong, or how a level is beaten, as fully as the band has room."""
+        """Say what is wrong in a row, or how a level is beaten, as fully as there is room."""
         trouble, plan = self._found.trouble, self.plan(*self.app.size)
         forms = wording.rule_forms() if trouble is None else wording.trouble_forms(trouble)
         if plan is None:
             return forms[-1]
-        room = self.place(plan)["band"].height - 1
+        room = self.place(plan)["band"].height - 1 if trouble is None else 1
         width, glyphs = plan.stop - plan.first, self.paint.glyphs
         fitting = (form for form in forms if len(wrap(form, width, glyphs, "")) <= room)
         return next(fitting, forms[-1])

@@ -13,6 +13,7 @@ from cuttle_tui.front import lobby_words as wording
 from cuttle_tui.front.lobby_words import Line
 from cuttle_tui.front.new_table import NewTableScreen
 from cuttle_tui.i18n.translation import (
+    C_,
     N_,
     SILENCE,
     Message,
@@ -39,13 +40,14 @@ from cuttle_tui.kit.lists import (
     line_row,
 )
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt
-from cuttle_tui.kit.words import ONE_MOMENT, WITHDRAWN, lobby_line, you_are
+from cuttle_tui.kit.words import ONE_MOMENT, WITHDRAWN, lobby_line, unanswered_prompt, you_are
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.league.nights_screen import has_nights, show_night
 from cuttle_tui.league.people import followed_line
 from cuttle_tui.league.screen import LeagueScreen, ProfileScreen
 from cuttle_tui.ports import (
     Chair,
+    ChallengeLine,
     GameLine,
     InboxLine,
     LobbyError,
@@ -249,6 +251,8 @@ class LobbyScreen(ListScreen):
             return wording.queue_prompt(chosen, why)
         if self.tab == YOURS:
             return inbox.inbox_prompt(chosen if isinstance(chosen, InboxLine) else None, why)
+        if self.tab == PEOPLE and (made := self._made_to(chosen)) is not None:
+            return replace(unanswered_prompt(made), why=why)
         if self.tab == PEOPLE:
             person = chosen if isinstance(chosen, PersonLine) else None
             return wording.person_prompt(person, why)
@@ -269,6 +273,8 @@ class LobbyScreen(ListScreen):
     @property
     def _verb(self) -> Words:
         """What enter does."""
+        if self._made_to(self._row) is not None:
+            return ""
         opens = self._row is None and self.tab == TABLES
         return NEW_TABLE if opens else wording.verb_of(self._row)
 
@@ -278,9 +284,17 @@ class LobbyScreen(ListScreen):
         row = self._row
         return row if isinstance(row, PersonLine) and not row.me else None
 
+    def _made_to(self, row: Line | None) -> ChallengeLine | None:
+        """Return the player's challenge to the person of a row, if it waits for an answer."""
+        made = wording.made_by(self._lobby)
+        if made is None or not isinstance(row, PersonLine):
+            return None
+        return made if made.name == row.name else None
+
     def _of_other(self, label: Callable[[PersonLine], Words]) -> Words:
-        """Return a label about the person in focus; empty if there is none."""
-        return "" if self._other is None else label(self._other)
+        """Return a label about the person in focus; empty if there is none, or one who is asked."""
+        asked = self._made_to(self._row) is not None
+        return "" if self._other is None or asked else label(self._other)
 
     @property
     def rules_to_read(self) -> Ruleset:
@@ -374,7 +388,7 @@ class LobbyScreen(ListScreen):
     def _challenge(self) -> None:
         """Choose a game to which the person in focus is challenged."""
         person = self._person()
-        if person is not None:
+        if person is not None and self._made_to(person) is None:
             self.cuttle.show_page(NewTableScreen(self.paint, who="challenge", against=person))
 
     @property
@@ -517,8 +531,17 @@ class LobbyScreen(ListScreen):
         N_("report the player in focus"),
         label_of=lambda lobby: lobby._of_other(lambda who: N_("report")),
     )
+    _WITHDRAW: ClassVar[Command[LobbyScreen]] = Command(
+        to(letters.WITHDRAW, _withdraw),
+        N_("withdraw your challenge"),
+        when=lambda lobby: lobby.waits_for_answer,
+        label_of=lambda lobby: (
+            "" if lobby._made_to(lobby._row) is None else C_("a challenge", "withdraw")
+        ),
+    )
     _BAR: ClassVar[tuple[Command[LobbyScreen], ...]] = (
         _ENTER,
+        _WITHDRAW,
         _LEAVE,
         _NEW,
         _FOLLOW,
@@ -558,11 +581,7 @@ class LobbyScreen(ListScreen):
             _LEAVE,
             Command(to("w", _watch), N_("watch the game in focus, or go to the games")),
             Command(to("c", _challenge), N_("challenge the player in focus to a game")),
-            Command(
-                to(letters.WITHDRAW, _withdraw),
-                N_("withdraw your challenge"),
-                when=lambda lobby: lobby.waits_for_answer,
-            ),
+            _WITHDRAW,
             _FOLLOW,
             _BLOCK,
             _REPORT,

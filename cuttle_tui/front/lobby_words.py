@@ -24,11 +24,19 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit import keymap as letters
-from cuttle_tui.kit.names import in_short, level_name, listed, named, with_level
+from cuttle_tui.kit.names import control_name, in_short, level_name, listed, named, with_level
 from cuttle_tui.kit.text_types import Prompt, describes, option
 from cuttle_tui.kit.words import waiting_line
 from cuttle_tui.league.nights import night_band
-from cuttle_tui.ports import GameLine, InboxLine, OnlineLobby, PersonLine, QueueLine, TableLine
+from cuttle_tui.ports import (
+    ChallengeLine,
+    GameLine,
+    InboxLine,
+    OnlineLobby,
+    PersonLine,
+    QueueLine,
+    TableLine,
+)
 from cuttle_tui.ports.league import SeasonLine
 from cuttle_tui.replay import archive_words as results
 from cuttle_tui.rules.book import clock_line, more_rules_line, rules_in_short
@@ -96,9 +104,9 @@ def band(lobby: OnlineLobby) -> tuple[Sentence, ...]:
         people=counted(len(people), _PEOPLE),
         tables=counted(len(tables), _TABLES),
     )
-    made = [line for line in lobby.challenges() if line.mine]
-    if made:
-        return (first, waiting_line(made[0]))
+    made = made_by(lobby)
+    if made is not None:
+        return (waiting_line(made), first)
     night = night_band(lobby)
     if night:
         return (first, night)
@@ -125,6 +133,11 @@ def band(lobby: OnlineLobby) -> tuple[Sentence, ...]:
             )
         ),
     )
+
+
+def made_by(lobby: OnlineLobby) -> ChallengeLine | None:
+    """Return the challenge that the reader made and that waits for an answer, if any."""
+    return next((line for line in lobby.challenges() if line.mine), None)
 
 
 def _players(line: TableLine | GameLine) -> list[str]:
@@ -166,7 +179,7 @@ def _rules(line: TableLine | QueueLine) -> str:
 
 
 def _clocks(line: TableLine | QueueLine) -> str:
-    return tr("none") if line.timing == NO_CLOCK else line.timing
+    return tr("none") if line.timing == NO_CLOCK else control_name(line.timing)
 
 
 def _rated_names(line: TableLine) -> str:

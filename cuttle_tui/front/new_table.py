@@ -355,7 +355,7 @@ class NewTableScreen(ListScreen):
     _LIST_RULES: ClassVar[Command[NewTableScreen]] = Command(
         to(ROW_KEYS[wording.RULES], _list_rules),
         N_("choose from all rulesets"),
-        label_of=lambda screen: N_("all rules") if screen._focused == wording.RULES else "",
+        label_of=lambda screen: N_("list them") if screen._focused == wording.RULES else "",
     )
     _BAR: ClassVar[tuple[Command[NewTableScreen], ...]] = (_OPEN, _TOGGLE, _BEFORE, _LIST_RULES)
     """In the order of the options."""

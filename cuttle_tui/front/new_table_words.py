@@ -23,7 +23,7 @@ from cuttle_tui.i18n.translation import (
     tr,
     worded,
 )
-from cuttle_tui.kit.names import level_name
+from cuttle_tui.kit.names import control_name, level_name
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.ladder import Rung, level_about
 from cuttle_tui.rules.book import options_in_words
@@ -294,10 +294,14 @@ def control_text(timing: str) -> str:
     if control is None:
         return tr("none")
     if control.days:
-        return tr("{timing}: {time} a move", timing=timing, time=counted(control.days, _DAYS))
+        return tr(
+            "{timing}: {time} a move",
+            timing=control_name(timing),
+            time=counted(control.days, _DAYS),
+        )
     return tr(
         "{timing}: {time} a move, {bank} in reserve",
-        timing=timing,
+        timing=control_name(timing),
         time=_span(control.decision),
         bank=_span(control.bank),
     )
@@ -408,7 +412,7 @@ def _about(table: TableOptions, row: str, who: Message) -> Sentence:
     if row == WHO:
         return say(who)
     if row == RULES:
-        return tell(PRESETS[table.base].title)
+        return say(who)
     if row in _ABOUT:
         return say(_ABOUT[row])
     if row == COMPUTERS:

@@ -178,5 +178,9 @@ def _put_chip(sheet: Sheet, x: int, y: int, width: int, face: Face, glyphs: Glyp
         room = x + width - start
         start = sheet.put(start, y, fitted(part, room), suit_ink(card), ground=ground, bold=True)
         start += 1
-    for at in (x, x + width - 1) if glyphs.edges and cell_len(text) + _GAP <= width else ():
-        sheet.put(at, y, _EDGE, "pS", ground=ground)
+    if glyphs.edges and cell_len(text) + _GAP <= width:
+        sheet.put(x, y, _EDGE, "pS", ground=ground)
+        sheet.put(x + width - 1, y, _EDGE, "pS", ground=ground)
+    elif glyphs.edges:  # cards so narrow share those between them
+        sheet.put(x - 1, y, _EDGE, "quiet")
+        sheet.put(x + width, y, _EDGE, "quiet")

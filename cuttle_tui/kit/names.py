@@ -312,7 +312,7 @@ def game_in_short(ruleset: str, timing: str, *, rated: bool = False) -> str:
     'cuttle.cards, steady'
     """
     rules = in_short(ruleset.partition("+")[0] if rated else ruleset)
-    return rules if timing == NO_CLOCK else f"{rules}, {timing}"
+    return rules if timing == NO_CLOCK else f"{rules}, {control_name(timing)}"
 
 
 def clock_time(seconds: int) -> str:
@@ -347,6 +347,32 @@ _HOUR: Final = 3600
 _LONG: Final = 3 * _HOUR
 """Seconds from which a time is told in hours."""
 _DAYS: Final = Plural("{n} day", "{n} days")
+
+
+def day_and_month(when: str) -> str:
+    """Write the day of a time in ISO 8601, with the name of its month.
+
+    >>> day_and_month("2026-11-02 08:15")
+    ' 2 Nov'
+    """
+    _, month, day = map(int, when[:10].split("-"))
+    return tr("{day} {month}", day=f"{day:2}", month=_MONTHS[month - 1])
+
+
+_MONTHS: Final = (
+    C_("a month", "Jan"),
+    C_("a month", "Feb"),
+    C_("a month", "Mar"),
+    C_("a month", "Apr"),
+    C_("a month", "May"),
+    C_("a month", "Jun"),
+    C_("a month", "Jul"),
+    C_("a month", "Aug"),
+    C_("a month", "Sep"),
+    C_("a month", "Oct"),
+    C_("a month", "Nov"),
+    C_("a month", "Dec"),
+)
 
 
 _CONTROLS: Final = {

@@ -57,7 +57,7 @@ from cuttle_tui.kit.words import (
     lobby_line,
     premature_line,
 )
-from cuttle_tui.kit.zone import PaintContext, Zone, keys_in
+from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import LobbyError, News
 from cuttle_tui.tty.driver import is_chord
 from engine.rules.rulesets import Ruleset
@@ -212,8 +212,23 @@ class ZoneScreen(Screen[None]):
     @property
     def answering(self) -> Sections:
         """The active key sections, including those of every screen."""
+        if self._asked_first:
+            return (self._of_challenge, *self.sections(), *self._ways_to_table, ANYWHERE)
         challenged = (CHALLENGED,) if self.cuttle.challenge is not None else ()
         return (*self.sections(), *challenged, *self._ways_to_table, ANYWHERE)
+
+    @property
+    def _asked_first(self) -> bool:
+        """Whether the bar asks about a challenge, which the player can have read."""
+        bars = self.query(PromptBar)
+        return (
+            any(bar.hidden is not None for bar in bars) and not self.cuttle.challenge_guard.unread
+        )
+
+    @property
+    def _of_challenge(self) -> Section[ZoneScreen]:
+        """The keys of a challenge in the bar; those that may be meant for it lay it aside."""
+        return _ASKED_TYPED if asks_text(self.sections(), self.situation) else _ASKED
 
     @property
     def _ways_to_table(self) -> Sections:
@@ -262,24 +277,15 @@ class ZoneScreen(Screen[None]):
         if self.is_premature(intent):
             self.guard.drop()
             self.tell_premature()
-        elif not self._answers_unseen(intent):
+        else:
+            if self._asked_first and intent not in _ANSWERS:
+                self._put_aside()
             self.act(intent)
 
-    def _answers_unseen(self, intent: Intent | None) -> bool:
-        """Return whether an intent would answer what a challenge hides: nobody answers unseen.
-
-        Any key but the answers puts the challenge aside, unless it was pressed before that came.
-        """
-        app, bars = self.cuttle, self.query(PromptBar)
-        hidden = next((bar.hidden for bar in bars if bar.hidden is not None), None)
-        if hidden is None or intent in _ANSWERS or app.challenge_guard.unread:
-            return False
-        options = (*hidden.options, *hidden.upright.options)
-        keys = (self.bar_key(), *(key for option in options for key in keys_in(option)))
-        answers = [intent_of(self.answering, self.situation, key) for key in keys]
-        app.put_challenge_aside()
+    def _put_aside(self) -> None:
+        """Give the bar back to what this screen asks; the challenge waits in a line below it."""
+        self.cuttle.put_challenge_aside()
         self.announce(SILENCE)
-        return intent in answers
 
     def is_premature(self, intent: Intent | None) -> bool:
         """Return whether nobody can have read what an intent would act on."""
@@ -522,8 +528,7 @@ class ZoneScreen(Screen[None]):
         event.prevent_default()
         key = event.key
         if key == INTERRUPT_KEY:
-            self.cuttle.put_challenge_aside()
-            self.announce(SILENCE)
+            self._put_aside()
             self.interrupt()
             return
         typed = event.is_printable and event.character not in (None, " ")
@@ -569,7 +574,9 @@ class ZoneScreen(Screen[None]):
         """Press the bar's key when the bar is clicked."""
         bars = [bar for bar in self.query(PromptBar) if bar.id == message.zone]
         key = self.bar_key() if bars and message.y < bars[0].bar_rows() else ""
-        if key:
+        if key and self._asked_first:
+            self._put_aside()
+        elif key:
             self.answer(key)
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
@@ -613,6 +620,18 @@ CHALLENGED: Final[Section[ZoneScreen]] = Section(
     N_("when somebody challenges you"),
     (Command(_ACCEPT, N_("accept, and sit down")), Command(_DECLINE, N_("decline"))),
 )
+
+
+def _with_later(keys: str) -> Section[ZoneScreen]:
+    later: Command[ZoneScreen] = Command(
+        to(keys, ZoneScreen._put_aside), N_("answer later; it waits a minute"), named="esc"
+    )
+    return Section(CHALLENGED.title, (*CHALLENGED.commands, later))
+
+
+_ASKED: Final = _with_later("escape enter space y n")
+_ASKED_TYPED: Final = _with_later("escape enter")
+"""With the keys that can be taken for an answer; no letters and blanks where text is typed."""
 _TO_TABLE: Final = to(TO_TABLE_KEY, ZoneScreen._go_to_table)
 WAITED_FOR: Final[Section[ZoneScreen]] = Section(
     N_("while your table is waiting for players"),

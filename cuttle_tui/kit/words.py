@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from cuttle_tui import __version__
 from cuttle_tui.i18n.translation import (
+    C_,
     N_,
     SILENCE,
     Message,
@@ -27,7 +28,7 @@ from cuttle_tui.i18n.translation import (
 )
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.keymap import keys_named
-from cuttle_tui.kit.names import control_line, game_in_short, named
+from cuttle_tui.kit.names import control_line, control_name, game_in_short, named
 from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.ports import ChallengeLine, LobbyError, News, TableError
 from engine.table.seats import NO_CLOCK
@@ -101,10 +102,10 @@ def _missing(letters: int) -> Sentence:
 _MISSING: Final = Plural("{n} more letter or digit", "{n} more letters or digits")
 
 
-def code_band() -> tuple[Sentence, ...]:
-    """Explain what a room code is, and where it stands."""
+def code_band(*, seat: bool = False) -> tuple[Sentence, ...]:
+    """Explain what a room code is, and where it stands; or a longer one, of a seat."""
     return (
-        tell("join a friend's room"),
+        tell("the way back") if seat else tell("join a friend's room"),
         tell("your friend sees it on four cards, and can send it"),
         tell("a guest's resume code has eight letters and digits"),
     )
@@ -315,6 +316,7 @@ _ENDED: Final = {
 
 ACCEPT_KEY: Final = "f2"
 DECLINE_KEY: Final = "f3"
+LATER_KEY: Final = "esc"
 DECLINED: Final = N_("you declined the challenge")
 WITHDRAWN: Final = N_("you withdrew your challenge")
 
@@ -322,8 +324,12 @@ WITHDRAWN: Final = N_("you withdrew your challenge")
 def challenge_prompt(line: ChallengeLine) -> Prompt:
     """Ask a player to accept or decline, on whatever screen they are."""
     told = _TITLE_MATCH_NOW if line.championship else _RATED_NOW if line.rated else _CASUAL_NOW
-    options = (option(ACCEPT_KEY, N_("accept")), option(DECLINE_KEY, N_("decline")))
-    later = tell("anything else goes on here; the challenge waits for a minute")
+    options = (
+        option(ACCEPT_KEY, N_("accept")),
+        option(DECLINE_KEY, N_("decline")),
+        option(LATER_KEY, C_("a challenge", "later")),
+    )
+    later = tell("{who} waits a minute; other keys go on here", who=line.name)
     return Prompt("bar", tr("CHALLENGE"), tell(told, **_facts(line)), options, later)
 
 
@@ -344,6 +350,12 @@ def asked_line(line: ChallengeLine) -> Sentence:
     return tell(_RATED_PLAIN if line.rated else _CASUAL_PLAIN, **_facts(line))
 
 
+def unanswered_prompt(line: ChallengeLine) -> Prompt:
+    """Say that the one who was challenged has not answered yet."""
+    told = tell("{who} has not answered yet", who=Span(line.name, "strong"))
+    return Prompt("wait", tr("CHALLENGE"), told)
+
+
 def waiting_line(line: ChallengeLine) -> Sentence:
     """Tell a player for whose answer they wait."""
     return tell(_WAITS, withdraw=Span(letters.WITHDRAW, "key"), **_facts(line))
@@ -358,7 +370,7 @@ def _facts(line: ChallengeLine) -> dict[str, Part]:
     return {
         "who": Span(named(line.name, line.rating), "strong"),
         "rules": game_in_short(line.ruleset, line.timing, rated=line.rated),
-        "timing": line.timing,
+        "timing": control_name(line.timing),
     }
 
 
@@ -379,7 +391,7 @@ _CHAMPIONSHIP_PLAIN: Final = N_(
 )
 _CASUAL_PLAIN: Final = N_("{who} challenges you ({rules}). Type meet or refuse.")
 _RATED_PLAIN: Final = N_("{who} challenges you to a rated match ({rules}). Type meet or refuse.")
-_WAITS: Final = N_("you challenged {who} ({rules}); {withdraw} withdraws it")
+_WAITS: Final = N_("you challenged {who} ({rules}); {withdraw} withdraws")
 
 
 _WORDS: Final[dict[str, Message]] = {

@@ -354,6 +354,12 @@ def difficulty_of(puzzle: Puzzle) -> str:
     return str(next(word for below, word in _DIFFICULTIES if rating < below))
 
 
+def stars_of(puzzle: Puzzle) -> int:
+    """Return how hard a puzzle of the store is, as a number of stars from 1 up."""
+    rating = puzzle.rating or 0
+    return 1 + sum(rating >= below for below, _ in _DIFFICULTIES)
+
+
 def words_of(puzzle: Puzzle, view: View) -> PuzzleWords:
     """Word a puzzle of the store at its table."""
     title = tr("Puzzle {id}", id=puzzle.id)

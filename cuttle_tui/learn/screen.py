@@ -25,6 +25,7 @@ from cuttle_tui.kit.zone import PaintContext, keys_in
 from cuttle_tui.learn import lesson_words, puzzle_words
 from cuttle_tui.learn.lesson_words import lesson_line, puzzle_line
 from cuttle_tui.learn.lessons import COURSE
+from cuttle_tui.learn.puzzle_texts import stars_of
 from cuttle_tui.learn.puzzle_words import aim_of, head_of, title_of
 from cuttle_tui.learn.puzzles import Progress, Puzzle
 from cuttle_tui.learn.tasks import (
@@ -47,7 +48,9 @@ from cuttle_tui.table.small_board import SEATS, bare, board_seats
 
 _TITLES: Final = (N_("{key} today's puzzle: {aim}"), N_("{key} today: {aim}"), N_("{key} {aim}"))
 """What a board is called, the fullest first."""
-_FIRST: Final = (N_("{key} a first puzzle: {aim}"), N_("{key} {aim}"))
+_STARRED: Final = N_("{aim} {stars}")
+"""What is asked, and how hard it is, where words for that have no room."""
+_FIRST: Final = (N_("{key} a first puzzle: {aim}"), N_("{key} puzzle: {aim}"), N_("{key} {aim}"))
 """The same of an easy one, which is not today's."""
 
 
@@ -62,10 +65,21 @@ def board_of(puzzle: Puzzle, opens: str) -> BoardModel | None:
     None for more than two seats.
     """
     first = puzzle.rating is None
-    asked = head_of(puzzle).lower() if first else title_of(puzzle)
-    key, aim = Span(opens, "key"), Span(asked, "strong")
-    titles = _FIRST if first else _TITLES
-    return _board(puzzle, opens, [tell(title, key=key, aim=aim) for title in titles])
+    asked = head_of(puzzle).lower()
+    called = (asked,) if first else (title_of(puzzle), _starred(puzzle))
+    key, titles = Span(opens, "key"), _FIRST if first else _TITLES
+    forms = [
+        tell(title, key=key, aim=Span(aim, "strong"))
+        for aim in called
+        for title in (titles if aim == called[-1] else titles[:-1])
+    ]
+    return _board(puzzle, opens, forms)
+
+
+def _starred(puzzle: Puzzle) -> str:
+    """Return what is asked, and stars for how hard it is."""
+    aim = head_of(puzzle).lower().rstrip(" ?")
+    return tr(_STARRED, aim=aim, stars="*" * stars_of(puzzle))
 
 
 def board_beside(puzzle: Puzzle, opens: str) -> BoardModel | None:

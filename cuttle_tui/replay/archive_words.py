@@ -28,7 +28,7 @@ from cuttle_tui.i18n.translation import (
     typed,
     worded,
 )
-from cuttle_tui.kit.names import brief_with_level, with_level
+from cuttle_tui.kit.names import brief_with_level, day_and_month, with_level
 from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.kit.words import short, tail
 from cuttle_tui.ports import ArchivedGame, ArchiveProblem, GameLine, ResultLine, Source
@@ -413,16 +413,17 @@ def result_table(results: Sequence[Result], me: str) -> tuple[Sentence, ...]:
     """Write games as lines of a narrow table: day, result and score, opponents."""
     told = [_told(result, me) for result in results]
     widest = max((cell_len(outcome) for outcome, _ in told), default=0)
+    written = [day_and_month(result.when) for result in results]
+    longest = max(map(cell_len, written), default=0)
+    days = [set_cell_size(day, longest) for day in written]
     return tuple(
         say(
-            f"{result.when[_MONTH]}  ", Span(set_cell_size(outcome, widest), "strong"), f"  {names}"
+            f"{set_cell_size(day, longest)}  ",
+            Span(set_cell_size(outcome, widest), "strong"),
+            f"  {names}",
         )
-        for result, (outcome, names) in zip(results, told, strict=True)
+        for day, (outcome, names) in zip(days, told, strict=True)
     )
-
-
-_MONTH: Final = slice(5, 10)
-"""Where month and day stand in a time such as ``2026-11-21 08:15``."""
 
 
 def _told(result: Result, me: str) -> tuple[str, str]:

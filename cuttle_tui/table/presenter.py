@@ -65,7 +65,7 @@ class RoomModel:
     lines: tuple[Sentence, ...] = ()
     """Beside the cards: what they are for."""
     brief: tuple[Sentence, ...] = ()
-    """The same in an upright window; empty if it is no shorter."""
+    """The same in an upright window or a low one; empty if it is no shorter."""
     line: int | None = None
     """Which of these lines should stay in one piece."""
     terms: tuple[Sentence, ...] = ()

@@ -252,12 +252,14 @@ class Room(Zone[RoomModel]):
             model = _brief_room(model)
         each = _plates_in_a_row(len(model.plates), plan)
         here = bool(model.meanwhile) and not plan.log
+        low = plan.name == "XS" and model.rules is not None
+        model = _titled(model) if low else model
         terms = _wrapped(model.terms if here else (), plan.stop - plan.first, glyphs)
         starts = _wrapped(model.starts if here else (), plan.stop - plan.first, glyphs)
         counts = len(terms) + len(starts), len(starts)
         rows, lines = self._planned(model, plan, sheet.height, each, counts)
-        if rows.cards == rows.band and model.brief:  # no room for a blank row around the cards
-            model = replace(model, lines=model.brief)
+        if model.brief and rows.band == rows.plates + _plates_rows(model, rows, each):
+            model = replace(model, lines=model.brief)  # no room for a blank row above the band
             rows, lines = self._planned(model, plan, sheet.height, each, counts)
         head = put_sentence(sheet, plan.first, rows.head, model.head, glyphs, stop=plan.stop)
         if head + _BETWEEN_PLATES + cell_len(model.right) <= plan.stop:
@@ -321,8 +323,17 @@ def _upright_room(model: RoomModel) -> RoomModel:
 
 def _brief_room(model: RoomModel) -> RoomModel:
     """Return a room for a phone, where nobody types a line for ssh."""
-    terms = model.terms if len(model.terms) > 1 else ()  # a single one is in the title
-    return replace(model, lines=model.brief or model.lines, terms=terms)
+    return replace(_titled(model), lines=model.brief or model.lines)
+
+
+def _titled(model: RoomModel) -> RoomModel:
+    """Leave out the terms if there is a single one: the title says it."""
+    return replace(model, terms=model.terms if len(model.terms) > 1 else ())
+
+
+def _plates_rows(model: RoomModel, rows: RoomRows, each: int) -> int:
+    """Return how many rows the plates take, so many in a row."""
+    return -(-len(model.plates) // each) * rows.plate_rows
 
 
 def _brief(line: Sentence, room: int, glyphs: Glyphs) -> Sentence:
@@ -346,11 +357,12 @@ def _plates_in_a_row(count: int, plan: Plan) -> int:
 
 
 def _arranged(model: RoomModel, plan: Plan, size: TileSize, glyphs: Glyphs) -> _Lines:
-    """Wrap the lines beside the cards; all go below them if one does not fit there in one piece."""
+    """Wrap the lines beside the cards; an invitation goes below them if it would break there."""
     taken = len(model.letters) * (size.width + 1) + _BEFORE_LINES - 1 if model.letters else 0
     x = plan.first + taken
     room, whole = plan.stop - x, plan.stop - plan.first
-    long = model.line is not None and sentence_width(model.lines[model.line], glyphs) > room
+    widths = [sentence_width(line, glyphs) for line in model.lines if model.line is not None]
+    long = max(widths, default=0) > room
     if long or room < _LEAST_BESIDE:
         return _Lines([], _wrapped(model.lines, whole, glyphs), x)
     beside = [wrap(line, room, glyphs, indent="") for line in model.lines]

@@ -145,8 +145,7 @@ def leave_prompt(
 def kept_prompt(view: View, names: Names, *, shared: bool = False) -> Prompt:
     """Ask whether to leave a game that is kept, or to concede or end it."""
     standing = choices.standing(view)
-    leave = N_("leave") if shared else N_("leave, the game is kept")
-    options = [option(commands.YES_LEAVE, leave)]
+    options = [option(commands.YES_LEAVE, N_("leave"))]
     for kind, key in LEAVE_KEYS.items():
         if kind in standing:
             options.append(option(key, _label(kind, view)))

@@ -20,9 +20,10 @@ from cuttle_tui.i18n.translation import (
     tell,
     tr,
 )
-from cuttle_tui.kit.keymap import TO_TABLE_KEY
+from cuttle_tui.kit.keymap import JOIN_KEY, TO_TABLE_KEY
 from cuttle_tui.kit.names import (
     Names,
+    control_name,
     game_in_short,
     in_words,
     level_in,
@@ -44,7 +45,7 @@ READY: Final = N_("ready")
 COMPUTER: Final = N_("computer")
 THE_TABLE: Final = N_("this table")
 _YOU: Final = C_("beside a seat", "you")
-_UNKNOWN_HOST: Final = "HOST"
+UNKNOWN_HOST: Final = "HOST"
 """Stands in the command for an address that the server does not know."""
 
 
@@ -140,7 +141,9 @@ def _options(
     )
     if is_correspondence(state.timing):
         return (*copies, *fill)
-    return (option(verbs.READY, _ready_label(state, seat, free)), *copies, *fill)
+    label = _ready_label(state, seat, free)
+    brief = narrow and seat in state.ready
+    return (option(verbs.READY, N_("undo ready") if brief else label), *copies, *fill)
 
 
 def _buttons(state: TableState, seat: int, free: int, level: str) -> tuple[Sentence, ...]:
@@ -169,7 +172,7 @@ def _fill_options(level: str, *, narrow: bool) -> tuple[Sentence, ...]:
 
 def _ready_label(state: TableState, seat: int, free: int) -> Message:
     if seat in state.ready:
-        return N_("not ready")
+        return N_("take back ready")
     persons = {other for other, sitter in enumerate(state.sitters) if sitter.kind == "person"}
     start = not free and persons - set(state.ready) == {seat}
     return C_("the game", "start") if start else READY
@@ -237,21 +240,21 @@ def invitation_lines(state: TableState) -> tuple[Sentence, ...]:
     if not state.invitation:
         return (tell("a friend joins with this code"),)
     line = say(Span(state.invitation, "strong"))
-    unknown = _UNKNOWN_HOST in state.invitation.split()
+    unknown = UNKNOWN_HOST in state.invitation.split()
     if state.link:
         by_ssh = () if unknown else (tell("or this line, for ssh:"), line)
         link = say(Span(state.link, "strong"))
         return (tell("read the code out, or send this link:"), link, *by_ssh)
     if unknown:
-        put = tell("replace {host} with the address you used", host=Span(_UNKNOWN_HOST, "strong"))
+        put = tell("replace {host} with the address you used", host=Span(UNKNOWN_HOST, "strong"))
         return (tell("read the code out, or send this line:"), line, put)
     return (tell("read the code out, or send this line:"), line)
 
 
 def link_lines(state: TableState) -> tuple[Sentence, ...]:
-    """Say how a friend gets in by the link alone, where that has no room for more."""
+    """Say how a friend gets in by the link or the line alone, where that has no room for more."""
     if not state.link:
-        return invitation_lines(state)
+        return invitation_lines(state)[:2]
     return (tell("read the code out, or send this link:"), say(Span(state.link, "strong")))
 
 
@@ -394,7 +397,9 @@ def resident_line(line: QueueLine) -> Sentence:
 def _queued_for(line: QueueLine) -> str:
     if line.rated:
         return game_in_short(line.ruleset, line.timing, rated=True)
-    return line.ruleset if line.timing == NO_CLOCK else f"{line.ruleset}, {line.timing}"
+    return (
+        line.ruleset if line.timing == NO_CLOCK else f"{line.ruleset}, {control_name(line.timing)}"
+    )
 
 
 _WAITS: Final = {
@@ -416,7 +421,8 @@ def way_back(code: str) -> Sentence:
     if not code:
         return SILENCE
     return tell(
-        "cut off? connect again, then {code} (j asks for it): tell nobody",
+        "cut off? {key}, then {code}; tell nobody",
+        key=Span(JOIN_KEY, "strong"),
         code=Span(code, "strong"),
     )
 

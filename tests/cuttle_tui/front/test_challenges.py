@@ -47,7 +47,7 @@ async def test_somebody_is_challenged_with_rules_and_clocks() -> None:
         assert isinstance(app.screen, LobbyScreen)
         assert lobby.asked == ["challenge p1 standard 0 quick private"]
         assert "you challenged bob: they have a minute" in grid(app)[WHY]
-        assert any("you challenged bob (standard, quick); x withdraws it" in r for r in grid(app))
+        assert any("you challenged bob (standard, quick); x withdraws" in r for r in grid(app))
         await pilot.press("x")
         await settled(pilot)
         assert lobby.asked[-1] == "decline"
@@ -180,6 +180,52 @@ async def test_nobody_answers_a_question_that_a_challenge_hides() -> None:
         await pilot.press("enter")
         await settled(pilot)
         assert [asked.split()[0] for asked in lobby.asked] == ["quick"]
+
+
+async def test_escape_lays_a_challenge_aside_and_does_nothing_else() -> None:
+    app, lobby = opened()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("l")
+        lobby.asking = (ASKED,)
+        lobby.tell(CHALLENGED)
+        await settled(pilot)
+        assert "esc later" in grid(app)[BAR + 1]
+        await pilot.press("escape")
+        await settled(pilot)
+        assert isinstance(app.screen, LobbyScreen)
+        assert "challenges you" in grid(app)[WHY]
+        await pilot.press("escape")
+        await settled(pilot)
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_an_option_that_is_no_answer_to_a_challenge_is_taken_at_once() -> None:
+    app, lobby = opened()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("l", "right", "right", "down")
+        lobby.asking = (ASKED,)
+        lobby.tell(CHALLENGED)
+        await settled(pilot)
+        assert "CHALLENGE" in grid(app)[BAR]
+        await pilot.press("r")
+        await settled(pilot)
+        assert "Why are you reporting bob?" in grid(app)[BAR]
+
+
+async def test_who_was_challenged_is_not_asked_again() -> None:
+    app, lobby = opened(asking=(MADE,))
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.press("l", "right", "right", "down")
+        await settled(pilot)
+        shown = "\n".join(grid(app))
+        assert "CHALLENGE   bob has not answered yet\n  x withdraw" in shown
+        assert "you challenged bob 1548? (standard, quick); x withdraws" in shown
+        await pilot.press("enter", "c")
+        await settled(pilot)
+        assert isinstance(app.screen, LobbyScreen)
+        await pilot.press("x")
+        await settled(pilot)
+        assert lobby.asked == ["decline"]
 
 
 async def test_a_key_from_before_a_challenge_answers_what_was_asked_then(

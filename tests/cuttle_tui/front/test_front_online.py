@@ -314,14 +314,14 @@ async def test_matches_and_where_keys_lead() -> None:
         assert lobby.asked[-1] == "table standard 0 quick public"
 
 
-async def test_a_guest_is_told_why_not_ranked() -> None:
+async def test_a_guest_is_offered_no_rated_match() -> None:
     lobby = guest()
-    lobby.reason = LobbyError("guests-unrated")
     app = CuttleApp(lobby)
     async with app.run_test() as pilot:
         await pilot.press("e")
         await settled(pilot)
-        assert "guests cannot play rated games: connect with an ssh" in grid(app)[WHY]
+        assert not any("rated match" in row for row in grid(app))
+        assert lobby.asked == []
 
 
 async def test_home_looks_again_when_the_lobby_has_changed() -> None:

@@ -180,7 +180,7 @@ async def test_a_guest_hears_first_what_this_is_and_then_the_way_back() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         told = shown(app)
-        assert 0 < told.index("a card duel to 21 points") < told.index("connection lost?")
+        assert 0 < told.index("a card duel to 21 points") < told.index("your way back: H7KQ2MXP")
 
 
 async def test_the_last_game_is_told_from_ones_own_side() -> None:
@@ -190,7 +190,7 @@ async def test_the_last_game_is_told_from_ones_own_side() -> None:
         assert "ana, your last game: you won 21-14 against bob" in shown(app)
         await pilot.resize_terminal(200, 60)
         await settled(pilot)
-        assert "11-19  you lost 9-16  eve" in shown(app)
+        assert "19 Nov  you lost 9-16  eve" in shown(app)
 
 
 async def test_a_long_list_takes_the_room_of_the_tiles() -> None:
