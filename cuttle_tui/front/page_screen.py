@@ -156,16 +156,15 @@ class PageScreen(FindingScreen):
         if plan is not None:
             page = self.query_one(TextPage)
             row, count = page.row_of(self._model, plan, line), page.count(self._model, plan)
-            room = page_room(count, plan.prompt)
-            if not self._model.scroll <= row < self._model.scroll + room:
+            room, seen = page_room(count, plan.prompt), page.whole_rows(self._model, plan)
+            if not self._model.scroll <= row < self._model.scroll + seen:
                 self._scroll(row - room // 2 - self._model.scroll)
 
     def _turn_page(self, way: int) -> None:
         """Scroll by what is in sight, but for a row."""
         plan = self.plan(*self.app.size)
         if plan is not None:
-            count = self.query_one(TextPage).count(self._model, plan)
-            self._scroll(way * max(1, page_room(count, plan.prompt) - 1))
+            self._scroll(way * max(1, self.query_one(TextPage).whole_rows(self._model, plan) - 1))
 
     def interrupt(self) -> None:
         self.dismiss()

@@ -156,10 +156,12 @@ def help_page(keys: Keys, clicks: Sequence[Message], here: Keys) -> PageText:
         clicks: what clicks do there.
         here: the keys of the page itself.
     """
-    blocks = _blocks(keys, _names)
-    if clicks:
-        blocks.append(Block(tuple(map(say, clicks)), heading=_title(tr("with the mouse"))))
-    return PageText((*blocks, *_blocks(here, _names)), narrowest=_NARROWEST, single=True)
+    mouse = [Block(tuple(map(say, clicks)), heading=_title(tr("with the mouse")))] if clicks else []
+    blocks, brief = (
+        (*_blocks(keys, _names, joined=joined), *mouse, *_blocks(here, _names, joined=joined))
+        for joined in (False, True)
+    )
+    return PageText(blocks, narrowest=_NARROWEST, brief=brief, single=True)
 
 
 def _names(entry: Listed) -> str:

@@ -67,6 +67,8 @@ class _Row(NamedTuple):
     plate: bool = False
     """Whether it lies on a plate, with a step in its first columns."""
     step: str = ""
+    follows: bool = False
+    """Whether it goes on with what the row above began."""
 
 
 Column = list[_Row]
@@ -118,15 +120,15 @@ class TextPage(Zone[PageModel]):
         start = max(0, min(model.scroll, pages.rows - room))
         if not start and pages.band:
             self._code(sheet, model.text.code, plan, pages)
-        above = 0
-        for place, rows in enumerate(pages.columns):
+        above, stops = 0, _stops(pages, start, room)
+        for place, (rows, stop) in enumerate(zip(pages.columns, stops, strict=True)):
             x = plan.first + place * (pages.width + _GUTTER)
-            shown = rows[start : start + room]
+            shown = rows[start:stop]
             for y, row in enumerate(shown, _TOP):
                 self._row(sheet, x, y, row, pages, _TOP + len(shown))
                 self._mark(sheet, x - _BESIDE, y, above + start + y - _TOP, model)
             above += len(rows)
-        self.keyspots += put_overflow(sheet, plan, start, max(0, pages.rows - start - room))
+        self.keyspots += put_overflow(sheet, plan, start, pages.rows - max(stops))
         return []
 
     def _mark(self, sheet: Sheet, x: int, y: int, line: int, model: PageModel) -> None:
@@ -181,12 +183,34 @@ class TextPage(Zone[PageModel]):
         """Return how many rows the page has."""
         return self._lay_out(model.text, plan).rows
 
+    def whole_rows(self, model: PageModel, plan: Plan) -> int:
+        """Return how many rows of all columns are in sight, as far as none ends earlier."""
+        pages = self._lay_out(model.text, plan)
+        room = page_room(pages.rows, plan.prompt)
+        stops = zip(pages.columns, _stops(pages, model.scroll, room), strict=True)
+        return min([room, *(stop - model.scroll for rows, stop in stops if stop < len(rows))])
+
     def _lay_out(self, text: PageText, plan: Plan) -> _Pages:
         """Lay a page out, with what is worth saying besides if all of it is in sight."""
         key = (text, plan, self.paint.glyphs)
         if self._laid is None or self._laid[0] != key:
             self._laid = key, _laid_out(text, plan, self.paint.glyphs)
         return self._laid[1]
+
+
+def _stops(pages: _Pages, start: int, room: int) -> list[int]:
+    """Return the row after those in sight of each column: no entry is cut, no heading alone."""
+    return [_stop(rows, start, room) for rows in pages.columns]
+
+
+def _stop(rows: Column, start: int, room: int) -> int:
+    """Return the row after those in sight, which are more than half of those there is room for."""
+    stop = whole = start + room
+    if stop >= len(rows):
+        return len(rows)
+    while whole > start and (rows[whole].follows or rows[whole - 1].heading):
+        whole -= 1
+    return whole if whole - start > room // 2 else stop
 
 
 def _laid_out(text: PageText, plan: Plan, glyphs: Glyphs) -> _Pages:
@@ -249,7 +273,7 @@ def _head(
     """
     if shape.code == NO_CARDS:
         whole = _width(plan, 1)
-        head = [_Row(part) for line in text.lead for part in _wrapped(line, whole, glyphs)]
+        head = [row for line in text.lead for row in _entry(_wrapped(line, whole, glyphs))]
         return [*head, *[_Row()] * bool(text.code)], (), 0
     room = plan.stop - _beside_code(shape.code, text.code, plan)
     wrapped = [wrap(line, room, glyphs, "") for line in text.lead]
@@ -306,22 +330,28 @@ def _rows_of(block: Block, width: int, shape: _Shape, glyphs: Glyphs) -> Column:
         return [*head, *_plate(block, width, shape.pad, glyphs)]
     head += [_Row(part, heading=True) for part in _wrapped(block.heading, width, glyphs) if part]
     if block.card is None:
-        return [*head, *map(_Row, _lines_of(block, width, glyphs, airy=shape.airy))]
+        return [*head, *_lines_of(block, width, glyphs, airy=shape.airy)]
     beside = tile.width + _BESIDE
     told = [part for line in block.lines for part in wrap(line, width - beside, glyphs, "")]
     told += [SILENCE] * (tile.height - len(told))
-    return [*head, _Row(told[0], beside, block), *(_Row(part, beside) for part in told[1:])]
+    below = (_Row(part, beside, follows=True) for part in told[1:])
+    return [*head, _Row(told[0], beside, block), *below]
 
 
-def _lines_of(block: Block, width: int, glyphs: Glyphs, *, airy: bool) -> list[Sentence]:
+def _lines_of(block: Block, width: int, glyphs: Glyphs, *, airy: bool) -> Column:
     """Wrap the lines of a block, with a blank one before each that begins something new."""
-    lines: list[Sentence] = []
+    rows: Column = []
     for place, line in enumerate(block.lines):
-        new = bool(line) and not line[0].text.startswith(" ")
-        if airy and new and (place or block.follows):
-            lines.append(SILENCE)
-        lines += _wrapped(line, width, glyphs)
-    return lines
+        within = bool(line) and line[0].text.startswith(" ")
+        if airy and line and not within and (place or block.follows):
+            rows.append(_Row())
+        rows += _entry(_wrapped(line, width, glyphs), within=within)
+    return rows
+
+
+def _entry(lines: Sequence[Sentence], *, within: bool = False) -> Column:
+    """Put the lines of an entry, or of its second part, into rows that stay together."""
+    return [_Row(line, follows=within or at > 0) for at, line in enumerate(lines)]
 
 
 def _plate(block: Block, width: int, pad: int, glyphs: Glyphs) -> Column:
@@ -329,7 +359,8 @@ def _plate(block: Block, width: int, pad: int, glyphs: Glyphs) -> Column:
     room = width - _STEP - 1
     told = [part for line in block.lines for part in wrap(line, room, glyphs, "")]
     lines = [
-        _Row(line, _STEP, plate=True, step="" if at else block.step) for at, line in enumerate(told)
+        _Row(line, _STEP, plate=True, step="" if at else block.step, follows=at > 0)
+        for at, line in enumerate(told)
     ]
     blank = [_Row(plate=True)] * pad
     return [*blank, *lines, *blank]

@@ -124,6 +124,10 @@ _NAMES: Final = {
     Kind.ONE_OFF: C_("a way to play", "one-off"),
     Kind.ROYAL: N_("royal"),
     Kind.JACK: C_("a way to play", "steal"),
+    Kind.JOKER: C_("a way to play", "steal royal"),
+    Kind.DISCARD: N_("discard"),
+    Kind.DRAW: C_("a way to play", "draw"),
+    Kind.PASS: C_("a choice in a list", "pass"),
 }
 """What ways to play are called in a word, for help in little room."""
 _TURN: Final = TableSection(

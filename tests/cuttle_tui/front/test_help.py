@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from textual.pilot import Pilot
 
@@ -136,3 +138,58 @@ async def test_all_keys_stand_behind_a_key() -> None:
         await pilot.press("escape", "escape")
         await settled(pilot)
         assert "YOUR TURN" in "\n".join(grid(app))
+
+
+@pytest.mark.parametrize(
+    ("size", "columns"),
+    [((60, 20), ((2, 58),)), ((80, 24), ((2, 38), (42, 78))), ((120, 40), ((2, 38), (42, 78)))],
+)
+async def test_no_column_ends_on_a_heading_or_within_an_entry(
+    size: tuple[int, int], columns: tuple[tuple[int, int], ...]
+) -> None:
+    """Wherever a page is scrolled to, what is in sight of a column ends where something ends."""
+    for first, stop in columns:
+        views = [[row[first:stop].rstrip() for row in view] for view in await scrolled(size)]
+        whole = [view[0] for view in views[:-1]] + views[-1]
+        headings = {row for above, row in pairwise(["", *whole]) if row and not above}
+        for start, view in enumerate(views[:-1]):
+            shown = "\n".join(view).rstrip().split("\n")
+            after = whole[start + len(shown)] if start + len(shown) < len(whole) else ""
+            assert shown[-1] not in headings
+            assert not after.startswith(" "), "an entry is cut off"
+
+
+async def scrolled(size: tuple[int, int]) -> list[list[str]]:
+    """Return the page of all keys row by row, as it is scrolled to the end."""
+    app = CuttleApp(lobbies.online(), chair=at(tables.TARGETS))
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        await pilot.press("question_mark", "a")
+        await settled(pilot)
+        views = [grid(app)]
+        while any("more below" in row for row in views[-1]):
+            await pilot.press("down")
+            await settled(pilot)
+            views.append(grid(app))
+    bar = next(at for at, row in enumerate(views[0]) if "KEYS " in row)
+    return [view[1 : bar - 2] for view in views]
+
+
+async def test_turning_pages_skips_nothing() -> None:
+    """A page ends where an entry ends, and the next begins no later."""
+    size = (80, 24)
+    app = CuttleApp(lobbies.online(), chair=at(tables.TARGETS))
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        await pilot.press("question_mark", "a")
+        seen: set[str] = set()
+        while True:
+            await settled(pilot)
+            rows = grid(app)
+            seen |= {row[2:38].strip() for row in rows} | {row[42:78].strip() for row in rows}
+            if not any("more below" in row for row in rows):
+                break
+            await pilot.press("pagedown")
+    for view in await scrolled(size):
+        assert {row[2:38].strip() for row in view} <= seen
+        assert {row[42:78].strip() for row in view} <= seen
