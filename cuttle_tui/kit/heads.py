@@ -139,15 +139,17 @@ class Tabs(Zone[TabsModel]):
     """Whether the names lie on plates for a thumb."""
 
     def draw(self, model: TabsModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the names on the second row; the current list is marked and bold."""
+        """Draw the names on the second row; the current list is bold, and marked among several."""
         self._high = plan.portrait and sheet.height > _PLATED * _TAB_ROWS
         right, end, y = plan.stop - cell_len(model.right), plan.first, 1
-        tabs = self._placed(model, plan)
+        tabs, marked = self._placed(model, plan), len(model.names) > 1
         for place, (name, tab) in enumerate(zip(model.names, tabs, strict=True)):
             here, ground = place == model.present, "slot" if self._high else None
             if self._high:
                 _draw_plate(sheet, tab, self.paint.glyphs)
-            sheet.put(tab.x - MARGIN, tab.y, self.paint.glyphs.turn if here else "", "key")
+            sheet.put(
+                tab.x - MARGIN, tab.y, self.paint.glyphs.turn if marked and here else "", "key"
+            )
             fore = "ink" if here else "quiet"
             end = sheet.put(tab.x, tab.y, name, fore, ground=ground, bold=here) + _GAP
             y = tab.y
@@ -260,6 +262,10 @@ class PageModel:
     """The line that stays in sight where lines before it wrap."""
 
 
+_HIGH: Final = 20
+"""The rows of a page from which the band of its heading may have blank rows."""
+
+
 def _spread(count: int, heading: int, height: int) -> Sequence[int]:
     """Return the rows of lines: those after a heading lie lower, with room."""
     room = height - _PAGE_TOP - BLANK
@@ -290,19 +296,30 @@ class Page(Zone[PageModel]):
         start = max(0, min(_start(numbers, model.scroll, model.focus, room), len(rows) - room))
         heading = bisect_left(numbers, model.heading)
         if heading and not start:
-            tight = len(rows) >= room and not plan.portrait and not roomy
+            low = sheet.height < _HIGH or len(rows) >= room
+            tight = low and not plan.portrait and not roomy
             band = slice(_PAGE_TOP * tight, heading + _PAGE_TOP + (not tight))
             sheet.grounds[band] = ["band"] * (band.stop - band.start)
         shown = rows[start : start + room]
         places: Sequence[int] = range(_PAGE_TOP, _PAGE_TOP + len(shown))
         if len(shown) == len(rows):
-            places = _spread(len(rows), heading, sheet.height)
+            low = sheet.height < _HIGH and not plan.portrait
+            places = _spread(len(rows), 0 if low else heading, sheet.height)
         self._drawn = dict(zip(places, numbers[start:], strict=False))
         for y, line in zip(places, shown, strict=True):
-            put_sentence(sheet, plan.first, y, line, self.paint.glyphs, stop=plan.stop)
-            self.keyspots += spots_in(line, plan.first, y, self.paint.glyphs, stop=plan.stop)
+            ground = self._strip(sheet, y, plan) if self._drawn.get(y) == model.focus else None
+            glyphs, stop = self.paint.glyphs, plan.stop
+            put_sentence(sheet, plan.first, y, line, glyphs, stop=stop, ground=ground)
+            self.keyspots += spots_in(line, plan.first, y, glyphs, stop=stop)
         self.keyspots += put_overflow(sheet, plan, start, max(0, len(rows) - start - room))
         return []
+
+    def _strip(self, sheet: Sheet, y: int, plan: Plan) -> str:
+        """Draw the fill and the mark of the row in focus, as in a list; return its ground."""
+        left = plan.first - 1
+        sheet.fill(left, y, min(plan.stop + 1, sheet.width) - left, 1, "band")
+        sheet.put(left, y, self.paint.glyphs.turn, "key", ground="band")
+        return "band"
 
     def lines_in(self, lines: tuple[Sentence, ...], plan: Plan, height: int) -> int:
         """Return how many lines are in sight in so many rows: of too many, of the last ones."""

@@ -84,7 +84,7 @@ def _filled(names: Iterable[str], width: int) -> list[str]:
 
 def _with_ratings(text: PageText, best: tuple[RatingLine, ...], look: Look) -> PageText:
     """Add the best ratings below, as many as there is room for."""
-    table = top_page(best, look.me, signs=look.signs)
+    table = top_page(best, look.me, signs=look.signs, scrolls=True)
     room = look.height - len(text.lines)
     if not best or room < _LEAST_RATINGS or table.width > look.width:
         return text
@@ -118,7 +118,7 @@ async def _season(league: League, words: list[str]) -> Sheet:
 async def _top(league: League, words: list[str]) -> Sheet:
     """Read the best ratings."""
     best = await league.top()
-    return Sheet(lambda look: top_page(best, look.me, signs=look.signs))
+    return Sheet(lambda look: top_page(best, look.me, signs=look.signs, scrolls=True))
 
 
 READ: Final[Mapping[str, Read]] = {

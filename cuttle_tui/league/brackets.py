@@ -569,7 +569,7 @@ def year_page(page: YearPage, look: Look) -> PageText:
         Column(tr(C_("head of a column", "player"))),
         Column(tr(C_("head of a column", "points")), "right", "strong"),
         *(Column(tr(_HEADS[place]), "right", "quiet", spare=True) for place in held),
-        Column(tr(C_("head of a column", "titles")), "right"),
+        Column(tr(C_("head of a column", "seasons won")), "right"),
     )
     rows = [
         (
@@ -636,7 +636,7 @@ TABS: Final = (
     ),
     Tab(
         C_("a list of the league", "year"),
-        N_("The best of the year meet in its World Championship"),
+        N_("The best meet in the World Championship"),
         _year,
         _years,
         beside="top",

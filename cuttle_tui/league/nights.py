@@ -25,7 +25,7 @@ from cuttle_tui.i18n.translation import (
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.keymap import NIGHT
 from cuttle_tui.kit.names import control_in_words, control_name
-from cuttle_tui.kit.text_types import PanelBlock, Prompt, option
+from cuttle_tui.kit.text_types import Fill, PanelBlock, Prompt, option
 from cuttle_tui.league.brackets import bracket_sides
 from cuttle_tui.league.pages import Column, Look, PageText
 from cuttle_tui.ports import OnlineLobby
@@ -313,7 +313,16 @@ def night_prompt(page: NightPage | None, options: tuple[Sentence, ...], why: Sen
     """Say what a night waits for, and what the player can do."""
     told = tell(_NO_NIGHT) if page is None else _call(page)
     mine = page is not None and page.opponent != ""
-    return Prompt("alarm" if mine else "bar", tr("PLAY NIGHT"), told, options, why)
+    asks = page is not None and (
+        page.line.may_join or (page.line.mine and page.line.state == "open")
+    )
+    fill: Fill = "alarm" if mine else "bar" if asks else "wait"
+    return Prompt(fill, tr("PLAY NIGHT"), told, options, why)
+
+
+def _is_to_start(line: NightLine) -> bool:
+    """Return whether the night waits for the reader to start it."""
+    return line.mine and line.state == "open"
 
 
 def _call(page: NightPage) -> Sentence:

@@ -19,6 +19,7 @@ from cuttle_tui.i18n.translation import (
     Sentence,
     Span,
     counted,
+    plain,
     say,
     tell,
     tr,
@@ -67,6 +68,8 @@ class PageText:
     lines: list[Sentence] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     """The player of each line; empty if there is none."""
+    top: bool = False
+    """Whether it is shown from its top, even if the reader's line is then out of sight."""
 
     def add(self, *lines: Sentence) -> PageText:
         """Add lines about nobody."""
@@ -205,6 +208,8 @@ class Sheet(NamedTuple):
     """The championship that it shows, if it does."""
 
 
+SEEN: Final = 3
+"""How many lines below the heading are in sight besides the height of a look."""
 Read = Callable[[League, list[str]], Awaitable[Sheet]]
 """Reads the page that some words ask for: the usual one if there are none.
 
@@ -266,12 +271,21 @@ def season_state(season: SeasonLine) -> str:
     return tr(state, start=season.start, week=season.week, weeks=season.weeks)
 
 
-def _heading(season: SeasonLine, *, cut: bool) -> Sentence:
-    """Name a season and its state; how many qualify too, unless a line among them says so."""
+def _heading(season: SeasonLine, look: Look, *, cut: int) -> Sentence:
+    """Name a season and its state; how many qualify too, unless a line in sight says so.
+
+    Where that is below the lines in sight, there is no room for the rules.
+    """
     about = [season_state(season), season.ruleset]
     if not cut:
         about.append(counted(season.size, _ENTER))
+    elif look.height and cut + _HEADS_AND_CUT > look.height + SEEN:
+        about[1] = counted(cut, _ENTER)
     return say(Span(season_name(season.id), "strong"), f"   {', '.join(about)}")
+
+
+_HEADS_AND_CUT: Final = 2
+"""The rows of a table above its first player, and of the line where the cut is."""
 
 
 def season_page(page: SeasonPage, look: Look, *, weekly: bool = True) -> PageText:
@@ -283,7 +297,7 @@ def season_page(page: SeasonPage, look: Look, *, weekly: bool = True) -> PageTex
         weekly: whether the points of each week are listed, as many as there is room for.
     """
     standings, cut = page.standings, _cut(page.standings)
-    text = PageText(look.me).add(_heading(page.season, cut=bool(cut)), SILENCE)
+    text = PageText(look.me).add(_heading(page.season, look, cut=cut), SILENCE)
     if not standings:
         return text.add(tell("No match has been decided yet."))
     columns = [
@@ -354,7 +368,10 @@ def week_page(page: WeekPage, look: Look) -> PageText:
     """
     season = page.season
     name = Span(season_name(season.id), "strong")
-    text = PageText(look.me).add(say(name, f"   {week_of(page)}"), SILENCE)
+    title, about = say(name, f"   {week_of(page)}"), say("   ", Span(tr(_POINTS), "quiet"))
+    whole = say(*title, *about)
+    fits = look.height and cell_len(plain(whole)) <= look.width
+    text = PageText(look.me).add(whole if fits else title, SILENCE)
     if not page.matches:
         return text.add(tell("Nobody has played a match this week."))
     columns = (
@@ -368,9 +385,16 @@ def week_page(page: WeekPage, look: Look) -> PageText:
         (str(line.place or ""), line.name, str(line.wins), str(line.losses), str(line.points))
         for line in page.lines
     ]
+    table, matches = PageText(look.me), _matches(PageText(look.me), page.matches, look.width)
     if rows:
-        text.table(columns, rows, [line.name for line in page.lines]).add(SILENCE)
-    return _matches(text, page.matches, look.width)
+        table.table(columns, rows, [line.name for line in page.lines])
+    both = len(table.lines) + 1 + len(matches.lines)
+    text.top = bool(look.height) and both > look.height + SEEN
+    first, second = (matches, table) if text.top else (table, matches)
+    return text.append(first).add(*[SILENCE] * bool(rows)).append(second)
+
+
+_POINTS: Final = N_("points 5, 4, 3; 2 for a win, 1 for a match")
 
 
 def week_of(page: WeekPage) -> str:
@@ -380,9 +404,9 @@ def week_of(page: WeekPage) -> str:
 
 def _matches(text: PageText, matches: tuple[MatchLine, ...], width: int) -> PageText:
     columns = (
-        Column(tr(C_("head of a column", "match"))),
-        Column("", "right"),
-        Column("", gap=1),
+        Column(tr(C_("head of a column", "match")), "right"),
+        Column("", "right", "quiet"),
+        Column(""),
         Column(tr(C_("head of a column", "state"))),
         Column(tr(C_("head of a column", "ended")), role="quiet", spare=True),
     )

@@ -24,7 +24,8 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit import keymap as letters
-from cuttle_tui.kit.text_types import Prompt, option
+from cuttle_tui.kit.text_types import Fill, Prompt, option
+from cuttle_tui.kit.words import ONE_MOMENT
 from cuttle_tui.league.pages import (
     ASCII,
     BOX,
@@ -75,10 +76,23 @@ def rating_text(line: RatingLine) -> str:
 
 
 def top_page(
-    lines: tuple[RatingLine, ...], me: str = "", pool: str = "live", signs: Signs = BOX
+    lines: tuple[RatingLine, ...],
+    me: str = "",
+    pool: str = "live",
+    signs: Signs = BOX,
+    *,
+    scrolls: bool = False,
 ) -> PageText:
-    """List the ratings of a pool, the best first."""
-    text = PageText(me).add(say(Span(tr(POOLS[pool]), "strong")), SILENCE)
+    """List the ratings of a pool, the best first.
+
+    Where the list scrolls, its sign is explained above it, else at the end.
+    """
+    title = say(Span(tr(POOLS[pool]), "strong"))
+    about = say(Span(tr("? = not settled yet: few games"), "quiet"))
+    told = any(line.provisional for line in lines)
+    if told and scrolls:
+        title = say(*title, "   ", *about)
+    text = PageText(me).add(title, SILENCE)
     if not lines:
         return text.add(tell("Nobody has a rating here yet: play a rated match."))
     columns = (
@@ -93,9 +107,7 @@ def top_page(
         for place, line in enumerate(lines, 1)
     ]
     text.table(columns, rows, [line.name for line in lines])
-    if any(line.provisional for line in lines):
-        text.add(SILENCE, say(Span(tr("? = fewer games than a settled rating needs"), "quiet")))
-    return text
+    return text.add(SILENCE, about) if told and not scrolls else text
 
 
 def tally_text(tally: Tally) -> str:
@@ -372,7 +384,7 @@ async def _top(league: League, words: list[str]) -> Sheet:
     if words[1:] or pool not in POOLS:
         raise ValueError(words)
     lines = await league.top(pool)
-    return Sheet(lambda look: top_page(lines, look.me, pool, look.signs))
+    return Sheet(lambda look: top_page(lines, look.me, pool, look.signs, scrolls=look.height > 0))
 
 
 async def _pools(league: League) -> Issues:
@@ -434,7 +446,8 @@ def league_prompt(
     if later:
         options.append(option(letters.LATER, tr("later")))
     options.append(option("esc", tr("back")))
-    return Prompt("bar", tr("LEAGUE"), tell(about), tuple(options), why)
+    fill: Fill = "bar" if opponent else "wait"
+    return Prompt(fill, tr("LEAGUE"), tell(about), tuple(options), why)
 
 
 def profile_prompt(profile: Profile | None, chosen: str, why: Sentence) -> Prompt:
@@ -446,7 +459,15 @@ def profile_prompt(profile: Profile | None, chosen: str, why: Sentence) -> Promp
         label = tr("stop following") if profile.followed else tr("follow")
         options += [option(letters.FOLLOW, label), option(letters.AGAINST_ME, tr("against you"))]
     options.append(option("esc", tr("back")))
-    return Prompt("bar", tr("PROFILE"), tell("What this player shows"), tuple(options), why)
+    return Prompt("wait", tr("PROFILE"), _about(profile), tuple(options), why)
+
+
+def _about(profile: Profile | None) -> Sentence:
+    """Name a player, and their latest award."""
+    if profile is None:
+        return say(ONE_MOMENT)
+    awards = [award_text(*award) for award in profile.awards[:1]]
+    return say(Span(profile.name, "strong"), *(f", {award}" for award in awards))
 
 
 def head_to_head_prompt() -> Prompt:

@@ -199,7 +199,8 @@ class LeaguePage(FindingScreen):
 
     def reword(self) -> None:
         """Write the page again: for another size, other signs or another language."""
-        self.text = self._write()
+        chosen, self.text = self.chosen, self._write()
+        self._focus = self._kept(chosen)
         if self._write_beside is not None and self.beside is not None:
             self.show_beside(self._write_beside())
         self._show()
@@ -227,15 +228,27 @@ class LeaguePage(FindingScreen):
     def show_text(self, write: Callable[[], PageText]) -> None:
         """Show a page from its top, with the reader's own line in focus if there is one."""
         self._write = write
-        self.text = text = write()
-        named = self._named
-        mine = [line for line in named if text.names[line] == text.me]
-        first = (mine or named or [0])[0]
-        self._scroll = 0
-        self._focus = first if mine or first < self._room else 0
+        self.text = write()
+        self._scroll, self._focus = 0, self._first_line()
         self._show()
         if self._may_have_beside:
             self.load_beside()
+
+    def _first_line(self) -> int:
+        """Return the line that is in focus first: the reader's own, or the first one shown."""
+        text, named = self.text, self._named
+        mine = [line for line in named if text.names[line] == text.me]
+        first = (mine or named or [0])[0]
+        return first if (mine and not text.top) or first < self._room else 0
+
+    def _kept(self, chosen: str) -> int:
+        """Return the line in focus after the page was written again: still that of a player."""
+        names = self.text.names
+        if chosen in filter(None, names) and not (self.text.top and chosen == self.text.me):
+            return names.index(chosen)
+        if self._named:
+            return self._first_line()
+        return max(0, min(self._focus, len(self.text.lines) - 1))
 
     @property
     def chosen(self) -> str:
@@ -268,8 +281,9 @@ class LeaguePage(FindingScreen):
 
     def _show(self) -> None:
         lines = list(self.text.lines)
-        for line in {*self.found, *([self._focus] if self.chosen else [])}:
-            lines[line] = self._marked(lines[line], here=line == self._focus)
+        for line in self.found:
+            if line != self._focus or not self.chosen:
+                lines[line] = self._marked(lines[line])
         first = self._focus - self._room + 1 if self.chosen else self._focus
         last = min(self._focus, len(lines) - self._room)
         if self._focus in self._named[:1] and self._focus < self._room:
@@ -283,13 +297,14 @@ class LeaguePage(FindingScreen):
         self.query_one(PromptBar).show(prompt)
         self.query_one(Keys).show(KeysModel(unsaid(self.hints(), prompt), VERSION))
 
-    def _marked(self, line: Sentence, *, here: bool) -> Sentence:
-        """Mark the line in focus, or one that was found, in the blank columns at its start."""
+    def _marked(self, line: Sentence) -> Sentence:
+        """Mark a line that was found in the blank columns at its start."""
         first, *rest = line
         if not first.text.startswith("  "):
             return line
-        sign = self.paint.glyphs.turn if here else self.paint.glyphs.lit
-        return say(Span(f"{sign} ", "key"), first._replace(text=first.text[2:]), *rest)
+        return say(
+            Span(f"{self.paint.glyphs.lit} ", "key"), first._replace(text=first.text[2:]), *rest
+        )
 
     def _move(self, step: int) -> None:
         """Move to another player, or scroll a page without any."""
