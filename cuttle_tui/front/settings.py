@@ -239,7 +239,7 @@ class SettingsScreen(ListScreen):
         choices = wording.choice_lines(in_focus, getattr(self._settings, in_focus))
         self._panel = (PanelBlock(str(LABELS[in_focus]), choices),)
         self.query_one(Sample).show("")
-        self.query_one(RowList).show(ListModel(self._lines, self._focus, gap=1))
+        self.query_one(RowList).show(ListModel(self._lines, self._focus))
         self._show_prompt(prompt)
 
     @property

@@ -411,25 +411,24 @@ class Panel(Zone[PanelModel]):
     def draw(self, model: PanelModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the blocks, one below the other, up to the end of a line.
 
-        Lines that have no room are left out; if the panel says where to read them, nothing after
-        them is drawn but that.
+        Lines that have no room are left out; a panel that says where to read more ends with that.
         """
         if not panel_width(plan):
             return []
         width = panel_width(plan) - 2 * MARGIN
         blocks = [
-            _Wrapped(b.title, [wrap(line, width, self.paint.glyphs) for line in b.lines])
+            _Wrapped(b.title, [wrap(line, width, self.paint.glyphs, indent="") for line in b.lines])
             for b in model
             if b.lines
         ]
         y, more = self.top(plan), next((block.more for block in model if block.more), SILENCE)
-        if more and y + _height(blocks) > sheet.height - BLANK:
+        if more:
             blocks = _cut(blocks, sheet.height - y - BLANK - 1)
-            y = self._blocks(blocks, plan, sheet, y)
+        y = self._blocks(blocks, plan, sheet, y)
+        if more:
             self._line(sheet, y - 1, more, plan)
-        else:
-            y = self._blocks(blocks, plan, sheet, y)
-            self._board(model, plan, sheet, y)
+            y += 1
+        self._board(model, plan, sheet, y)
         return []
 
     def _board(self, model: PanelModel, plan: Plan, sheet: Sheet, y: int) -> None:

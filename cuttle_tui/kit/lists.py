@@ -92,9 +92,6 @@ _USUAL: Final = 78
 """Columns for which the columns of lists are meant."""
 _PAIR: Final = 2
 """Cells of a row that is no table: a label and a text."""
-_TALL: Final = ("XL", "XXL", "XXXL")
-"""The plans of windows in which the rows of short lists stand apart."""
-_FEW: Final = 12
 _BETWEEN: Final = 2
 """Columns between those of a table that are placed by what stands in them."""
 _NOWHERE: Final = 9999
@@ -508,8 +505,8 @@ class RowList(Zone[ListModel]):
 
     def gap(self, model: ListModel, plan: Plan) -> int:
         """Return the blank rows between the rows of the list, if there is room."""
-        spread = bool(model.below) and plan.name in _TALL and len(model.rows) <= _FEW
-        return max(model.gap, spread)
+        del plan
+        return model.gap
 
     def _row(
         self, sheet: Sheet, y: int, row: Row, plan: Plan, further: Sequence[str], *, focused: bool

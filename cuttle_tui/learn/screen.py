@@ -24,7 +24,7 @@ from cuttle_tui.kit.words import Entry
 from cuttle_tui.kit.zone import PaintContext, keys_in
 from cuttle_tui.learn import lesson_words, puzzle_words
 from cuttle_tui.learn.lesson_words import lesson_line, puzzle_line
-from cuttle_tui.learn.lessons import COURSE
+from cuttle_tui.learn.lessons import COURSE, Step
 from cuttle_tui.learn.puzzle_texts import stars_of
 from cuttle_tui.learn.puzzle_words import aim_of, head_of, title_of
 from cuttle_tui.learn.puzzles import Progress, Puzzle
@@ -96,11 +96,22 @@ def board_called(puzzle: Puzzle, opens: str, offer: Sentence) -> BoardModel | No
     return _board(puzzle, opens, [offer, title])
 
 
-def _board(puzzle: Puzzle, opens: str, titles: Sequence[Sentence]) -> BoardModel | None:
-    """Return a position, with the cards that were just played behind its title."""
-    if not has_seats(puzzle):
+def board_of_step(step: Step, title: str, opens: str) -> BoardModel | None:
+    """Return a step of a lesson as a small board; None for more than two seats."""
+    state = _state(step)
+    if state.view is None or len(state.view.seats) != SEATS:
         return None
-    table = present_table(_state(puzzle), 0, TableUi())
+    return _drawn(state, opens, [say(Span(title, "strong"))])
+
+
+def _board(puzzle: Puzzle, opens: str, titles: Sequence[Sentence]) -> BoardModel | None:
+    """Return a position of a puzzle; None for more than two seats."""
+    return _drawn(_state(puzzle), opens, titles) if has_seats(puzzle) else None
+
+
+def _drawn(state: TableState, opens: str, titles: Sequence[Sentence]) -> BoardModel:
+    """Return a position, with the cards that were just played behind its title."""
+    table = present_table(state, 0, TableUi())
     played = [part for each in table.mid.stack for part in (" ", card_span(each.card))]
     return BoardModel(
         opens,
@@ -112,9 +123,9 @@ def _board(puzzle: Puzzle, opens: str, titles: Sequence[Sentence]) -> BoardModel
 
 
 @lru_cache(maxsize=8)
-def _state(puzzle: Puzzle) -> TableState:
+def _state(task: Puzzle | Step) -> TableState:
     """Set the position up, as the player may know it."""
-    return puzzle.contest().state()
+    return task.contest().state()
 
 
 class LearnScreen(FrontScreen):
@@ -243,10 +254,17 @@ class LessonsScreen(ChecklistScreen):
     """The lessons in order, with their progress; an unfinished lesson continues."""
 
     CALLED: ClassVar[Message] = N_("lessons")
+    HIGHEST: ClassVar[int] = 52
 
     def __init__(self, paint: PaintContext, lessons: Lessons) -> None:
         super().__init__(paint, lessons)
         self._lessons = lessons
+
+    def _beside(self) -> PanelModel:
+        """Show where the lesson in focus begins, or goes on."""
+        step = COURSE[self._focus].steps[self._lessons.reached(self._focus)]
+        title = lesson_words.title_of(COURSE[self._focus])
+        return (PanelBlock("", (), board=board_of_step(step, title, "enter")),)
 
     def _entry(self, place: int, *, done: bool) -> Entry:
         return lesson_words.entry_of(COURSE[place], place, self._lessons.reached(place), done=done)

@@ -571,8 +571,6 @@ def rules_in_short(ruleset: str) -> tuple[Sentence, ...]:
 
 @kept_in_each_language(256)
 def rules_blocks(ruleset: Ruleset) -> PanelModel:
-    """Write the rules of a ruleset, as many as there is room for."""
-    return tuple(
-        PanelBlock(section.heading, tuple(say(line) for line in section.lines), more_rules_line())
-        for section in rules_page(ruleset)
-    )
+    """Write the goal of a ruleset, and where to read its other rules."""
+    goal = rules_page(ruleset)[0]
+    return (PanelBlock(goal.heading, tuple(map(say, goal.lines)), more_rules_line()),)

@@ -407,7 +407,7 @@ class Terms(Zone[RoomModel]):
     """The zone of the terms and the rules, where the log will stand."""
 
     def draw(self, model: RoomModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the lines, each a paragraph; below them the rules, as far as they fit."""
+        """Draw the lines, each a paragraph; below them the goal of the rules, if it fits."""
         sheet.grounds[:] = ["band"] * sheet.height
         sheet.put(MARGIN, _TITLE, model.title, "quiet")
         y = _FIRST
@@ -419,16 +419,13 @@ class Terms(Zone[RoomModel]):
             rows = range(y, min(sheet.height - 1, y + _BOARD_ROWS))
             glyphs = self.paint.glyphs
             self.keyspots += draw_board(sheet, MARGIN, stop, model.board, glyphs, rows)
-        for section in () if model.rules is None else rules_page(model.rules):
+        for section in () if model.rules is None else rules_page(model.rules)[:1]:
             lines = self._fitting(sheet, y + 1, section.lines)
             if lines:
                 sheet.put(MARGIN, y, section.heading, bold=True)
                 y += 1
             for line in lines:
                 y = self._paragraph(sheet, y, line, "quiet")
-            if len(lines) < len(section.lines):
-                break
-            y += 1
         return []
 
     def _section(self, sheet: Sheet, y: int, heading: str, lines: tuple[Sentence, ...]) -> int:
