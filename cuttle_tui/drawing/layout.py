@@ -376,13 +376,17 @@ def without_keys(plan: Plan) -> Plan:
     return replace(plan, keys_rows=0, prompt=plan.height - plan.prompt_rows)
 
 
-def for_waiting(plan: Plan) -> Plan:
-    """Give rows of the prompt, and one above, to what there is to do at an upright table."""
+def for_waiting(plan: Plan, *, few: bool = False) -> Plan:
+    """Give rows of the prompt, and one above, to what there is to do at an upright table.
+
+    Few buttons of the prompt leave it more of these rows in a low window.
+    """
     if not plan.portrait:
         return plan
     roomy = plan.height >= _ROOMY_WAIT
     missing = max(0, _OFFERS - plan.tray_rows)
-    below = min(missing, plan.prompt_rows - _WAITING_PROMPTS[roomy])
+    least = 1 + _THUMB if few and not roomy else _WAITING_PROMPTS[roomy]
+    below = min(missing, plan.prompt_rows - least)
     above = min(missing - below, int(roomy))
     return replace(
         plan,

@@ -326,7 +326,8 @@ def _waiting_prompt(state: TableState, seat: int, ui: TableUi, digest: TableDige
         return waiting_room.queue_prompt(ui.queue)
     prompt = waiting_room.waiting_prompt(state, seat, ui.level)
     called = ui.offers and not prompt.why
-    return _because(prompt, tell("you'll be called when you are needed")) if called else prompt
+    told = tell("you'll be called when you are needed")
+    return replace(prompt, why=told, spare=told) if called else prompt
 
 
 # the game ----------------------------------------------------------------------------------------

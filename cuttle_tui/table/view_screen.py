@@ -28,7 +28,7 @@ from cuttle_tui.kit.layouts import Regions, room_regions, table_regions
 from cuttle_tui.kit.list_screen import unsaid
 from cuttle_tui.kit.prompt import Hint, Keys, PromptBar
 from cuttle_tui.kit.screen import ZoneScreen
-from cuttle_tui.kit.text_types import Prompt, Signs
+from cuttle_tui.kit.text_types import Prompt, Signs, held_upright
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import TableState
 from cuttle_tui.rules.at_hand import rules_at_hand
@@ -59,6 +59,8 @@ _TOGETHER: Final = 3
 """The most changes to highlight together, if each comes before the last has ended."""
 
 
+_IN_A_ROW: Final = 2
+"""Buttons that share a row of an upright window."""
 _TWO: Final = 2
 """The seats of a table that has a plan of its own on a phone held across."""
 _MORE: Final = C_("a button", "more")
@@ -208,6 +210,8 @@ class TableView(ZoneScreen):
         self.model: TableModel | None = None
         self._won = False
         """Whether the bar is the banner of a win, which takes more rows."""
+        self._few = False
+        """Whether a single row of buttons is asked for, which leaves rows to what is above."""
         self._others = Opponents(paint, "others", self.plan)
         self._stake = StakeBar(paint, "stake", self.plan)
         self._middle = Middle(paint, "middle", self.plan)
@@ -251,7 +255,7 @@ class TableView(ZoneScreen):
 
     def _waiting(self, plan: Plan) -> Plan:
         """Return the plan of a table that waits."""
-        plan = for_waiting(plan)
+        plan = for_waiting(plan, few=self._few)
         return for_waiting_across(plan) if self.paint.touch else plan
 
     @property
@@ -450,9 +454,10 @@ class TableView(ZoneScreen):
         self._show_room(model.room, shown=not covers)
 
     def _make_room(self, asked: Prompt) -> None:
-        """Place the zones anew if the bar becomes a banner, or a bar again."""
-        if self._won is not asked.upright.banner:
-            self._won = asked.upright.banner
+        """Place the zones anew if what is asked now takes more rows, or fewer."""
+        won, few = asked.upright.banner, len(held_upright(asked).options) <= _IN_A_ROW
+        if (won, few) != (self._won, self._few):
+            self._won, self._few = won, few
             self.refresh(layout=True)
 
     def _show_room(self, room: RoomModel | None, *, shown: bool) -> None:

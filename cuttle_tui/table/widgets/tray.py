@@ -36,7 +36,7 @@ from cuttle_tui.drawing.tile_rows import draw_backs, draw_hand
 from cuttle_tui.drawing.tiles import draw_back, draw_edges, draw_place
 from cuttle_tui.i18n.translation import Sentence, Span, say
 from cuttle_tui.kit.board import draw_board
-from cuttle_tui.kit.buttons import TALLEST, buttons_of, draw_buttons, height_of, rows_of
+from cuttle_tui.kit.buttons import buttons_of, draw_buttons, height_of, rows_of
 from cuttle_tui.kit.zone import Hotspot, Zone, spots_in
 from cuttle_tui.rules.book import rules_page
 from cuttle_tui.table.presenter import MEANWHILE, Plate, RoomModel
@@ -499,8 +499,10 @@ class Meanwhile(Zone[RoomModel]):
         rows = [[button] for button in buttons]
         if not plan.portrait:
             rows = rows_of(buttons, plan.stop - plan.first, len(buttons), glyphs) or rows
-        high = _LOWEST_OFFER if plan.portrait else TALLEST
-        titled = sheet.height > high * len(rows)
+        count, room = len(rows), sheet.height
+        titled = room > _LOWEST_OFFER * count and height_of(count, room - 1) == height_of(
+            count, room
+        )
         if titled:
             sheet.put(plan.first, 0, str(MEANWHILE), "quiet")
         height = height_of(len(rows), sheet.height - titled)

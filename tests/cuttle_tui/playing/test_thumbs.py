@@ -171,6 +171,13 @@ async def test_a_table_that_waits_across_asks_nobody_to_type() -> None:
         assert "you'll be called" in bar
 
 
+async def test_what_a_short_phone_offers_to_who_waits_has_full_height() -> None:
+    async with staged(SCENES["online-room-link"]) as (app, pilot):
+        await _held(app, pilot, SHORT)
+        for zone in ("prompt", "meanwhile", "keys"):
+            assert set(_heights(pilot, zone).values()) == {_HIGH}
+
+
 def test_offers_of_a_table_that_waits_are_high() -> None:
     for width, height, least in ((*USUAL, 10), (*LARGE, 10), (*SHORT, 7)):
         plan = plan_for(width, height)
