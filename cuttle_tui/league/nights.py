@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -134,7 +134,7 @@ def no_night(*, may_start: bool) -> PageText:
 def pairings_page(page: NightPage, look: Look) -> PageText:
     """List the matches, the latest round first; each line is named by the number of its match.
 
-    Where columns are few, results are written in short.
+    Where columns are few, results are written in short. In a window a blank row parts the rounds.
     """
     mine = next((str(match.number) for match in page.pairings if match.mine), "")
     text = PageText(mine).add(_heading(page.line, look.width), SILENCE)
@@ -147,12 +147,23 @@ def pairings_page(page: NightPage, look: Look) -> PageText:
         Column(tr(C_("head of a column", "state"))),
     )
     numbers = [str(match.number) for match in page.pairings]
-    for told in (_state, _state_in_short):
+    for told in (_state, _state_without_why, _state_in_short):
         rows = [(str(match.round), *match.names, told(match)) for match in page.pairings]
         table = PageText(mine).table(columns, rows, numbers)
         if table.width <= look.width:
-            return text.append(table)
-    return text.table(columns, rows, numbers, look.width)
+            break
+    else:
+        table = PageText(mine).table(columns, rows, numbers, look.width)
+    return text.append(_parted(table, page.pairings) if look.height else table)
+
+
+def _parted(table: PageText, matches: Sequence[NightPairing]) -> PageText:
+    """Put a blank row between the rounds of a table of matches."""
+    for place in range(len(matches) - 1, 0, -1):
+        if matches[place].round != matches[place - 1].round:
+            table.lines.insert(1 + place, SILENCE)
+            table.names.insert(1 + place, "")
+    return table
 
 
 def last_round_page(page: NightPage) -> PageText:
@@ -178,6 +189,13 @@ def _state(match: NightPairing) -> str:
         return tr("waiting for {names}", names=", ".join(match.missing)) if match.missing else ""
     loser = next((name for name in match.names if name != match.winner), "")
     return tr(_RESULTS[match.why, bool(match.winner)], winner=match.winner, loser=loser)
+
+
+def _state_without_why(match: NightPairing) -> str:
+    """Write who won, but not why a match was not played."""
+    if match.state in ("waiting", "playing") or not match.winner or match.why == "bye":
+        return _state_in_short(match)
+    return tr(_RESULTS["played", True], winner=match.winner)
 
 
 def _state_in_short(match: NightPairing) -> str:
@@ -210,8 +228,8 @@ def standings_page(page: NightPage, look: Look, *, beside: bool = False) -> Page
         Column(tr(C_("head of a column", "won")), "right"),
         Column(tr(C_("head of a column", "drawn")), "right", spare=True),
         Column(tr(C_("head of a column", "lost")), "right", spare=True),
-        Column(tr(C_("head of a column", "byes")), "right", "quiet", spare=True),
         Column(tr(C_("head of a column", "Buchholz")), "right", "quiet", spare=True),
+        Column(tr(C_("head of a column", "byes")), "right", "quiet", spare=True),
     )
     rows = [
         (
@@ -221,8 +239,8 @@ def standings_page(page: NightPage, look: Look, *, beside: bool = False) -> Page
             str(line.wins),
             str(line.draws),
             str(line.losses),
-            str(line.byes or ""),
             _points(line.buchholz),
+            str(line.byes or ""),
         )
         for line in page.standings
     ]

@@ -144,7 +144,7 @@ def profile_page(
     here = tr("here now") if profile.online else ""
     since = tr("since {day} UTC", day=profile.since) if profile.since else ""
     text = PageText().add(say(Span(", ".join(filter(None, (since, here))), "quiet")), SILENCE)
-    facts = _facts(profile, ASCII if strokes == THIN_ASCII else BOX)
+    facts = _facts(profile, ASCII if strokes == THIN_ASCII else BOX, low=0 < room.height < _LOW)
     below = _counted(profile, room.width)
     if profile.favourites:
         below.add(SILENCE, _favourites(profile.favourites))
@@ -153,14 +153,18 @@ def profile_page(
     return text.append(_with_curve(facts, profile, strokes, room, len(below.lines))).append(below)
 
 
-def _facts(profile: Profile, signs: Signs) -> PageText:
+_LOW: Final = 12
+"""Rows below which the latest award is left to the bar, so that the opponents are in sight."""
+
+
+def _facts(profile: Profile, signs: Signs, *, low: bool) -> PageText:
     """Write ratings, games and awards, a line each."""
     facts = PageText().add(*(_rating_line(line, signs) for line in profile.ratings))
     if "games" in profile.parts:
         played = counted(profile.games.games, _GAMES)
         tally = tell("{title}: {about}", title=played, about=tally_text(profile.games))
         facts.add(tally, *_streaks(profile))
-    awards = (award_text(*award) for award in profile.awards)
+    awards = (award_text(*award) for award in profile.awards[low:])
     return facts.add(*(say(Span(award, "strong")) for award in awards))
 
 
@@ -181,7 +185,7 @@ def _with_curve(
 
 _HEADED: Final = 2
 """The line at the head of a profile, and a blank one."""
-_LEAST_BESIDE: Final = 26
+_LEAST_BESIDE: Final = 16
 """Columns of a curve beside facts."""
 _BESIDE: Final = 4
 _APART: Final = 2

@@ -298,7 +298,10 @@ def test_results_are_written_in_short_where_columns_are_few() -> None:
         "playing",
         "waiting",
     ]
-    assert plain(narrow.lines[-2]).endswith("1 - 0")
+    assert plain(narrow.lines[-2]).endswith("gus won"), "but not why"
+    least = pairings_page(night(), Look(width=50, height=9))
+    assert plain(least.lines[-2]).endswith("1 - 0")
+    assert not plain(least.lines[-6]), "a blank row parts the rounds of a window"
 
 
 def test_players_are_listed_with_what_is_known_of_them() -> None:
