@@ -109,9 +109,9 @@ KEPT_TITLE: Final = N_("what is kept")
 KEPT: Final = (
     N_("your name, your keys and your settings"),
     N_("the lessons and puzzles you have done"),
-    N_("your finished games, with your ratings and league results"),
-    N_("whom you follow, and whom you blocked or reported"),
-    N_("running correspondence games, and your e-mail address if you gave one"),
+    N_("your games, ratings and league results"),
+    N_("whom you follow, blocked or reported"),
+    N_("your e-mail address, if you gave one"),
 )
 
 

@@ -285,21 +285,27 @@ def head_to_head_page(
     rows = room.height + _SPARE - len(text.lines)
     score = PageText().add(*_score_lines(page, glyphs, Room(left, rows)))
     narrow = score.width > left
+    if not narrow and room.width >= _WIDE:
+        text = text.append(score.beside(latest, _BESIDE))
+        curve = Room(room.width, room.height + _SPARE - len(text.lines))
+        return text.add(*_lead_lines(page, glyphs, curve, _HIGHEST_BELOW))
     spare = rows - len(score.lines) - narrow * (len(latest.lines) + 1)
-    width = room.width if narrow else min(_WIDEST_CURVE, left)
+    width = room.width if narrow else left
     score.add(*_lead_lines(page, glyphs, Room(width, spare)))
     if narrow:
         return text.append(score.add(SILENCE)).append(latest)
     return text.append(score.beside(latest, _BESIDE))
 
 
-_WIDEST_CURVE: Final = 64
+_WIDE: Final = 100
+"""Columns from which a curve lies below the figures and the games, as wide as both."""
 _HIGHEST_CURVE: Final = 6
+_HIGHEST_BELOW: Final = 10
+"""Rows of a curve, at most, and where it lies below."""
 _LEAST_CURVE: Final = 2
-"""Rows of a curve, at most and at least."""
 _SPARE: Final = 1
 """Rows that a page has besides, if none below its heading stays blank."""
-_FIGURES: Final = ((15, 22), (10, 15), (5, 10), (3, 0))
+_FIGURES: Final = ((10, 22), (5, 10), (3, 0))
 """Rows of the figures of a score, and the least of what is left below them, largest first."""
 
 
@@ -353,7 +359,9 @@ def _pair(texts: tuple[str, str], widths: Sequence[int], roles: tuple[Role, Role
     return say(Span(first, roles[0]), Span(other, roles[1]))
 
 
-def _lead_lines(page: HeadToHead, glyphs: Glyphs, room: Room) -> list[Sentence]:
+def _lead_lines(
+    page: HeadToHead, glyphs: Glyphs, room: Room, highest: int = _HIGHEST_CURVE
+) -> list[Sentence]:
     """Draw how the latest games went for the first player, as a line that rises with each win."""
     lead, curve = 0, [(game.ended[:_DAY], 0) for game in page.last[-1:]]
     for game in reversed(page.last):
@@ -367,9 +375,7 @@ def _lead_lines(page: HeadToHead, glyphs: Glyphs, room: Room) -> list[Sentence]:
         return []
     if tall > _HIGHEST_CURVE // 2:
         around, tall = [SILENCE, *around], tall - 1
-    lines = curve_lines(
-        curve, strokes_of(glyphs), Room(room.width, min(_HIGHEST_CURVE, tall)), base=0
-    )
+    lines = curve_lines(curve, strokes_of(glyphs), Room(room.width, min(highest, tall)), base=0)
     return [*around, *lines] if lines else []
 
 
