@@ -97,7 +97,7 @@ class BandText:
     # the open play
 
     def _open_play(self, model: MidModel, top: int) -> list[Hotspot]:
-        """Draw the first line in ink and the rest in quiet."""
+        """Draw what has just been played in ink, and the rest in quiet."""
         rows = self._story(model, self._height)
         y = top + max(0, self._height - max(EVENTS, len(rows))) // 2
         self._put(rows, y)
@@ -110,7 +110,11 @@ class BandText:
     def _story(self, model: MidModel, room: int) -> list[Row]:
         below = model.told_below and (self._plan.portrait or is_low(self._plan))
         lines = model.lines[:-1] if below else model.lines
-        parts = [wrap(line, self._room, self._glyphs, indent="") for line in lines]
+        newest = len(model.lines) - 1 - model.spoken if len(model.stack) > 1 else 0
+        parts = [
+            [(part, "ink" if at == newest else "quiet") for part in self._wrapped(line)]
+            for at, line in enumerate(lines)
+        ]
         if model.spoken and sum(map(len, parts)) > room:
             del parts[-1]  # the log shows it as well
         while len(parts) > 2 and sum(map(len, parts)) > room:
@@ -118,16 +122,15 @@ class BandText:
         while len(parts) > 1 and sum(map(len, parts)) > room:
             # the newest counter is worth most; of one play the prompt says what must be answered
             del parts[0 if len(model.stack) > 1 else -1]
-        rows = [
-            (line, "quiet" if place else "ink") for place, some in enumerate(parts) for line in some
-        ]
-        return rows[:room]
+        return [row for part in parts for row in part][:room]
+
+    def _wrapped(self, line: Sentence) -> list[Sentence]:
+        return wrap(line, self._room, self._glyphs, indent="")
 
     def holds(self, model: MidModel) -> bool:
         """Return whether the lines about an open play fit whole; chat can be read in the log."""
         lines = model.lines[:-1] if model.spoken else model.lines
-        rows = [wrap(line, self._room, self._glyphs, indent="") for line in lines]
-        return sum(map(len, rows)) <= self._height
+        return sum(len(self._wrapped(line)) for line in lines) <= self._height
 
 
 _BESIDE: Final = 1

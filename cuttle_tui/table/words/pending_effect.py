@@ -166,6 +166,23 @@ def threat_line(view: View, seat: int, names: Names) -> Sentence:
     )
 
 
+def unanswered_line(view: View, names: Names) -> Sentence:
+    """Say what comes of the first play if the last of several counters stands.
+
+    This is silence of a play alone, of which the bar says it, and where others may counter as well.
+    """
+    if len(view.pile) <= 1 or len(view.seats) > _TWO_SEATS:
+        return SILENCE
+    first = view.pile[0]
+    said = _FAILS if len(view.pile) % 2 == 0 else _WORKS
+    return names.by(first.seat, *said, card=card_span(first.action.card))
+
+
+_TWO_SEATS: Final = 2
+_FAILS: Final = (N_("let it happen: your {card} fails"), N_("let it happen: {who}'s {card} fails"))
+_WORKS: Final = (N_("let it happen: your {card} works"), N_("let it happen: {who}'s {card} works"))
+
+
 def _first_threat(view: View, pending: Pending, seat: int, names: Names) -> Sentence:
     action = pending.action
     if action.kind is Kind.SCUTTLE:

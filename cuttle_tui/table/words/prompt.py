@@ -25,7 +25,7 @@ from cuttle_tui.rules.cards import card_rule
 from cuttle_tui.table import choices, commands, play_commands, play_commands as reading_commands
 from cuttle_tui.table.choices import PLAY_KEYS, TRAY_KEYS, Question
 from cuttle_tui.table.words import absence, open_play as hints, refusals as refusal_lines
-from cuttle_tui.table.words.pending_effect import threat_line
+from cuttle_tui.table.words.pending_effect import threat_line, unanswered_line
 from cuttle_tui.table.words.play_labels import (
     ANOTHER_CARD,
     WITH_CARD,
@@ -106,14 +106,17 @@ def answer_prompt(q: Question) -> Prompt:
         options.append(
             option(play_commands.YES, tell(WITH_CARD[yes[0].kind], card=card_span(card)))
         )
-    options.append(option(play_commands.NO, N_("let it happen")))
+    no = option(play_commands.NO, N_("let it happen"))
+    outcome = unanswered_line(q.view, q.names)
+    said = option(play_commands.NO, outcome) if outcome else no
     why = hints.about_answer(q.view, q.seat, bool(yes), q.names)
     return Prompt(
         "alarm",
         tr(_HEADS[q.view.ask]),
         threat_line(q.view, q.seat, q.names),
-        tuple(options),
+        (*options, said),
         _skip_line(why) if q.skippable and choices.needless_answer(q.view) else why,
+        shorter=(*options, no) if outcome else (),
         spare=hints.nobody_answers(q.view, q.seat, q.names),
     )
 

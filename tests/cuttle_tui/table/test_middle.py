@@ -84,3 +84,17 @@ def test_a_sentence_that_does_not_fit_is_left_out_whole() -> None:
     assert text.count("alpha") == 12
     assert "beta" not in text
     assert "gamma" not in text
+
+
+@pytest.mark.parametrize(("plays", "newest"), [(1, "played"), (2, "countered")])
+@pytest.mark.parametrize("spoken", [False, True])
+def test_the_newest_play_is_in_ink_and_what_it_answers_in_quiet(
+    plays: int, newest: str, *, spoken: bool
+) -> None:
+    """What a play alone does is quiet, and so is what was said about it."""
+    lines = (say("played"), say("countered" if plays > 1 else "rule"), say("said"))
+    stack = _stack(*("you", "bob")[:plays])
+    model = replace(stack, lines=lines[: 2 + spoken], spoken=spoken)
+    told = {text: ink.fore for row in _drawn(model)._rows for _, text, ink in row}
+    words = [line[0].text for line in model.lines]
+    assert [word for word in words if told[word] == "ink"] == [newest]

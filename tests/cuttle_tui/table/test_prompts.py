@@ -54,6 +54,36 @@ def test_all_foes_may_answer_a_counter(bobs: str, dmitris: str, line: str) -> No
     assert plain(about_answer(view, 0, True, Names(tables_many.NAMES, 0))) == line
 
 
+@pytest.mark.parametrize(
+    ("pile", "seat", "told"),
+    [
+        ("P1 oneoff 6S", 0, "n let it happen"),
+        ("P0 oneoff 6S, P1 counter 2C", 0, "n let it happen: your 6S fails"),
+        ("P1 oneoff 6S, P0 counter 2C, P1 counter 2H", 0, "n let it happen: bob's 6S works"),
+    ],
+)
+def test_to_let_a_counter_happen_says_what_comes_of_the_first_play(
+    pile: str, seat: int, told: str
+) -> None:
+    """Of a play alone the bar says it."""
+    where = tables.position(
+        "hand 2D AH", "hand 4S 2S", f"turn 21 P0; ask counter P{seat}; pile {pile}"
+    )
+    asked = prompt_of(
+        Question(tables.view_of(where, seat), seat, Names(("you", "bob"), 0), NOTHING)
+    )
+    assert plain(asked.options[-1]) == told
+    assert [plain(option) for option in asked.shorter[-1:]] in ([], ["n let it happen"])
+
+
+def test_where_others_may_counter_too_nothing_is_said_of_the_first_play() -> None:
+    more = "turn 21 P0; ask counter P0; pile P0 oneoff 6S, P1 counter 2C; ply 42"
+    hands = ("hand 2S AH", "hand 4S QS points TD", "hand 3S", "hand 9H points 5C")
+    view = tables.view_of(tables_many.position("team", *hands, more=more), 0)
+    asked = prompt_of(Question(view, 0, Names(tables_many.NAMES, 0), NOTHING))
+    assert plain(asked.options[-1]) == "n let it happen"
+
+
 def test_foes_whose_hands_are_hidden_may_hold_a_two() -> None:
     hands = ("hand 2S AH", "hand 4S QS points TD", "hand 3S", "hand 9H points 5C")
     view = tables.view_of(tables_many.position("team", *hands, more=MORE), 0)
