@@ -81,6 +81,8 @@ class NewTableScreen(ListScreen):
         """The choices made earlier."""
         self._base: str | None = None
         """The ruleset under the cursor, while all rulesets are listed."""
+        self._named = ""
+        """The row that was shown in focus: a low window has no blank rows before it."""
         self._climbed: tuple[str, tuple[Rung, ...]] = "", ()
         """The rules of the ladder that was looked up, and how the player stands there."""
 
@@ -114,6 +116,7 @@ class NewTableScreen(ListScreen):
             prompt = wording.rules_prompt(self._base)
         else:
             rows, focus = self._lines, self._focus
+            self._named = self._focused
             name = "" if self._against is None else self._against.name
             prompt = wording.new_table_prompt(
                 self.table,
@@ -143,7 +146,16 @@ class NewTableScreen(ListScreen):
 
     @property
     def _lines(self) -> tuple[Row | None, ...]:
-        return rows_of(self.table, self.cuttle.level)
+        rows = rows_of(self.table, self.cuttle.level)
+        plan = self.plan(*self.app.size)
+        low = plan is not None and plan.name == "XS"
+        return tuple(row for row in rows if row is not None) if low else rows
+
+    def on_resize(self) -> None:
+        """Keep the row in focus where blank rows come or go."""
+        if self._named in self._names:
+            self._focus = self._names.index(self._named)
+            self._show()
 
     @property
     def _focused(self) -> str:
@@ -251,7 +263,8 @@ class NewTableScreen(ListScreen):
     def _turn_group(self, way: int) -> None:
         """Move to the first row of the next group, or of the one before."""
         lines = self._lines
-        starts = [0, *(place for place, line in enumerate(lines, 1) if line is None)]
+        first = next(place for place, row in enumerate(lines) if row and row.name in OPTIONS)
+        starts = [0, first]
         group = bisect_right(starts, self._focus) - 1
         self._focus = starts[(group + way) % len(starts)]
         self._show()
@@ -455,6 +468,7 @@ def rows_of(table: TableOptions, level: str) -> tuple[Row | None, ...]:
                 OFF,
                 chosen=table.has(name),
                 stepped=o.numbered,
+                brief=str(wording.BRIEF.get(name, "")),
             )
             for name, o in OPTIONS.items()
         ),

@@ -211,6 +211,22 @@ LABELS: Final = {
     RATED: N_("rated"),
 }
 """Labels of the rows above the options."""
+BRIEF: Final = {
+    "random-four": N_("fours discard two at random"),
+    "nine-freeze": N_("nines freeze an opponent's card"),
+    "nine-topdeck": N_("nines put a card on the deck"),
+    "ten-block": N_("a ten in hand blocks scuttles"),
+    "queens-guard-queens": N_("two queens guard each other"),
+    "joker-swap": N_("one joker, which swaps hands"),
+    "drawing-four": N_("a four makes someone draw"),
+    "sudden-death": N_("no deck: one more turn each"),
+    "children": N_("draw, points, scuttle: no more"),
+    "children-kings": N_("no queen, jack, ace one-off"),
+    "beginner": N_("7 and 8 are points only"),
+    "own-scuttle": N_("you may scuttle your own"),
+    "attach-any": N_("2 and 9 reach covered jacks"),
+}
+"""What an option does in at most 31 columns, where its title is longer."""
 _WIDEST: Final = 74
 
 _WHO: Final[dict[Who, tuple[Message, Message, Message, Message]]] = {

@@ -478,10 +478,10 @@ class RowList(Zone[ListModel]):
         return window_of(len(model.rows), model.focus, room, top=top, step=step, spare=spare)
 
     def _texts(self, row: Row, plan: Plan) -> list[str]:
-        """Wrap the last cell of a row, with room for the arrows around it."""
+        """Wrap the last cell of a row, in fewer words if need be, with room for its arrows."""
         x = plan.left + _column(row.cells[-1].column, row, plan)
         room = plan.stop - x - len(_AFTER) * row.stepped
-        lines = wrap(say(row.cells[-1].text), room, self.paint.glyphs, indent="")
+        lines = wrap(say(_worded(row.cells[-1], room)), room, self.paint.glyphs, indent="")
         return ["".join(span.text for span in line) for line in lines]
 
     def _below(self, sheet: Sheet, window: Window, lists: tuple[Below, ...], plan: Plan) -> None:

@@ -139,7 +139,8 @@ def leave_prompt(
         cost = N_("Leaving ends this game: nobody wins")
     if days:
         cost = N_("Back to the lobby? Your seat stays yours")
-    return Prompt("bar", tr("LEAVE?"), say(cost), tuple(options), reason)
+    briefly = (option(commands.YES_LEAVE, N_("leave")), *options[1:])
+    return Prompt("bar", tr("LEAVE?"), say(cost), tuple(options), reason, shorter=briefly)
 
 
 def kept_prompt(view: View, names: Names, *, shared: bool = False) -> Prompt:

@@ -360,3 +360,19 @@ def test_long_names_leave_room_for_the_stake_at_80_columns(stake: Stake, languag
         return [sum(len(plain(part)) for part in line) + 3 for line in lines]
 
     assert copy_context().run(widths)[3] <= 76  # with what it does to the reader's rating
+
+
+async def test_the_form_of_a_challenge_has_a_row_for_each_option_at_60_columns() -> None:
+    app, _ = opened()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("l", "right", "right", "down", "c", "down", "down", "down", "down")
+        await settled(pilot)
+        assert any("▌ -  eight-for-eight" in row for row in grid(app))
+        await pilot.resize_terminal(60, 20)
+        await settled(pilot)
+        rows = [row for row in grid(app) if row[3:6] == "-  "]
+        assert any("▌ -  eight-for-eight" in row for row in rows)  # the blank row before it is gone
+        assert len(rows) >= 5
+        await pilot.press("tab")
+        await settled(pilot)
+        assert any("▌ r  rules" in row for row in grid(app))
