@@ -369,6 +369,11 @@ def front_plan_for(
     )
 
 
+def with_larger_head(plan: Plan) -> Plan:
+    """Return the plan with a head of the next size, above a list that leaves rows for it."""
+    return replace(plan, name="XL") if plan.name == "L" else plan
+
+
 def without_keys(plan: Plan) -> Plan:
     """Return the plan of a page whose prompt has all the hints, which are not parted if upright."""
     if not plan.portrait:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from textual.events import Paste
 
-from cuttle_tui.drawing.layout import LISTS_WIDEST, Plan, front_plan_for
+from cuttle_tui.drawing.layout import LISTS_WIDEST, Plan, front_plan_for, with_larger_head
 from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Words
 from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.finding_screen import FindingScreen
@@ -412,6 +412,11 @@ class TypedNameScreen(FrontScreen):
         self.name_typed = offer
         self._suggested = True
         """Whether the name is still the offer."""
+
+    def plan(self, width: int, height: int) -> Plan | None:
+        """Return the plan for a size: the two or three entries leave rows for a larger head."""
+        plan = super().plan(width, height)
+        return None if plan is None else with_larger_head(plan)
 
     def on_mount(self) -> None:
         self._show()
