@@ -34,7 +34,7 @@ from cuttle_tui.drawing.room import (
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
 from cuttle_tui.drawing.tile_rows import draw_backs, draw_hand
 from cuttle_tui.drawing.tiles import draw_back, draw_edges, draw_place
-from cuttle_tui.i18n.translation import Sentence, Span, say
+from cuttle_tui.i18n.translation import C_, Sentence, Span, say
 from cuttle_tui.kit.board import draw_board
 from cuttle_tui.kit.buttons import buttons_of, draw_buttons, height_of, rows_of
 from cuttle_tui.kit.zone import Hotspot, Zone, spots_in
@@ -90,6 +90,8 @@ class Tray(Zone[TrayModel]):
         if model.held and model.faces:
             rows = _lowered(rows, model, stop - first, sheet.height - top)
         faces = _without_keys(model.faces) if self.paint.touch else model.faces
+        if plan.thumbs and not model.over and rows.card.width > cell_len(str(_POINTS)):
+            faces = _worded(faces)
         spots = draw_hand(sheet, first, top, rows, faces, glyphs)
         pairs = zip(model.faces, spots, strict=True)
         draw_shadows(sheet, [spot for face, spot in pairs if face.side != "none"], glyphs)
@@ -150,6 +152,19 @@ class Tray(Zone[TrayModel]):
 def _without_keys(faces: tuple[Face, ...]) -> tuple[Face, ...]:
     """Leave out the keys of cards that are tapped themselves."""
     return tuple(replace(face, key="") for face in faces)
+
+
+def _worded(faces: tuple[Face, ...]) -> tuple[Face, ...]:
+    """Say of a card without an effect what it is good for, beside others that say it."""
+    if not any(face.word for face in faces):
+        return faces
+    return tuple(
+        face if face.word or face.side != "face" else replace(face, word=str(_POINTS))
+        for face in faces
+    )
+
+
+_POINTS: Final = C_("on a card", "points")
 
 
 def _at_rest(rows: Rows, plan: Plan, *, labelled: bool) -> tuple[Rows, int]:

@@ -135,6 +135,13 @@ async def test_a_win_has_two_rows_in_the_middle_and_cards_of_two_above_a_blank_o
         assert set(_heights(pilot, "prompt").values()) == {_HIGH}
 
 
+@pytest.mark.parametrize("size", [LARGE, USUAL, SHORT, ACROSS])
+async def test_a_card_without_an_effect_says_that_it_is_for_points(size: tuple[int, int]) -> None:
+    async with staged(SCENES["lesson"]) as (app, pilot):
+        await _held(app, pilot, size)
+        assert any("evict" in row and "points" in row for row in grid(app))
+
+
 async def test_a_task_fills_the_card_it_names_and_no_button() -> None:
     async with staged(SCENES["lesson"]) as (app, pilot):
         await resized(pilot, USUAL)
