@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 
 from cuttle_tui.coach.words import AnalysisModel, AnalysisSide, TurningRow
 from cuttle_tui.drawing.faces import Spot
@@ -13,7 +13,7 @@ from cuttle_tui.drawing.graph import Area, Series, column_of, draw_area, draw_ti
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
-from cuttle_tui.i18n.translation import SILENCE, Sentence, Span
+from cuttle_tui.i18n.translation import C_, SILENCE, Sentence, Span, tr
 from cuttle_tui.table.view_model import PlateModel
 from cuttle_tui.table.widgets.plate import Plate
 
@@ -22,6 +22,9 @@ _LABEL: Final = 13
 _NAME: Final = 16
 """The maximum columns of a name."""
 _GAP: Final = 2
+_WHO: Final = C_("a column", "who")
+_BRIEF: Final = 3
+"""The letters of a name where there is no room for it."""
 _LEAST_LISTED: Final = 3
 """Rows that a shorter list has too."""
 _TALLEST: Final = 32
@@ -190,7 +193,7 @@ def _draw_list(
     if not model.rows:
         sheet.put(first + 2, rows.head + 1, model.empty, "quiet")
     columns, better = _columns(model), 0
-    for listed in (model, _without_players(model)):
+    for listed in (model, _with_brief_players(model), _without_players(model)):
         columns = _columns(listed)
         better = _better_column(listed, first + columns[-1], stop, glyphs)
         if better:
@@ -219,6 +222,13 @@ def _draw_list(
         if better:
             told = _fitting(row.better, stop - better, glyphs)
             put_sentence(sheet, better, y, told, glyphs, fore="quiet", stop=stop)
+
+
+def _with_brief_players(model: AnalysisModel) -> AnalysisModel:
+    """Cut the names of the players to their first letters."""
+    move, _, *heads = model.heads
+    rows = tuple(replace(row, who=set_cell_size(row.who, _BRIEF).rstrip()) for row in model.rows)
+    return replace(model, heads=(move, tr(_WHO), *heads), rows=rows)
 
 
 def _without_players(model: AnalysisModel) -> AnalysisModel:

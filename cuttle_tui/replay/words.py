@@ -101,7 +101,7 @@ def analysis_prompt(ply: int, plies: int, analysis: Analysis, why: Sentence) -> 
         option(do.BACK),
     )
     sentence = tell("move {ply} of {plies}", ply=ply, plies=plies)
-    return Prompt("wait", tr("ANALYSIS"), sentence, options, why)
+    return Prompt("bar", tr("ANALYSIS"), sentence, options, why)
 
 
 def log_head(ply: int, plies: int) -> Sentence:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 
 import pytest
 from textual.pilot import Pilot
@@ -398,6 +399,19 @@ def analysed(size: int) -> tuple[AnalysisModel, list[str]]:
     sheet = Sheet(76, size)
     draw_analysis(sheet, 0, 76, model, UNICODE)
     return model, sheet.texts()
+
+
+def test_where_names_have_no_room_beside_the_better_plays_their_first_letters_say_whose() -> None:
+    model, _ = analysed(24)
+    model = replace(model, rows=tuple(replace(row, who="guest-otter") for row in model.rows))
+    told = {}
+    for width in (76, 42):
+        sheet = Sheet(width, 24)
+        draw_analysis(sheet, 0, width, model, UNICODE)
+        told[width] = next(row for row in sheet.texts() if "9% to 1%" in row)
+    assert "guest-otter" in told[76]
+    assert "another" in told[42]
+    assert " gue " in told[42]
 
 
 def test_a_turning_point_has_a_line_of_its_own_below_the_list_where_there_is_room() -> None:
