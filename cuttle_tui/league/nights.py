@@ -73,8 +73,9 @@ _LEFT: Final = Plural("{n} minute left", "{n} minutes left")
 _NO_NIGHT: Final = N_("There is no play night now.")
 _NO_STANDINGS: Final = N_("No match has been decided yet.")
 _STATES: Final = {"open": N_("open to join"), "over": N_("over")}
+_WON: Final = N_("{winner} won")
 _RESULTS: Final[dict[tuple[str, bool], Message]] = {
-    ("played", True): N_("{winner} won"),
+    ("played", True): _WON,
     ("played", False): N_("a draw"),
     ("bye", True): N_("bye"),
     ("no-show", True): N_("{winner} won: {loser} did not come"),
@@ -195,7 +196,7 @@ def _state_without_why(match: NightPairing) -> str:
     """Write who won, but not why a match was not played."""
     if match.state in ("waiting", "playing") or not match.winner or match.why == "bye":
         return _state_in_short(match)
-    return tr(_RESULTS["played", True], winner=match.winner)
+    return tr(_WON, winner=match.winner)
 
 
 def _state_in_short(match: NightPairing) -> str:

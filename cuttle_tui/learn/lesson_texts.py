@@ -31,6 +31,8 @@ class LessonWords:
     about: Message
     done: Message
     """Shown after the last step."""
+    brief: Message | None = None
+    """What it is about in fewer words, for a narrow list; none if that is short."""
 
 
 def _step(
@@ -44,16 +46,19 @@ LESSONS: Final[dict[str, LessonWords]] = {
         N_("Draw and points"),
         N_("one action a turn; points win"),
         N_("You finished the lesson on drawing and points"),
+        N_("one action a turn"),
     ),
     "scuttle": LessonWords(
         N_("Scuttle"),
         N_("a higher card takes out a lower one"),
         N_("You finished the lesson on scuttling"),
+        N_("higher takes out lower"),
     ),
     "one-offs": LessonWords(
         N_("One-offs"),
         N_("play a card for its effect, then scrap it"),
         N_("You finished the lesson on one-offs"),
+        N_("cards for their effect"),
     ),
     "counters": LessonWords(
         N_("Counters"), N_("how twos say no"), N_("You finished the lesson on counters")
@@ -69,17 +74,22 @@ LESSONS: Final[dict[str, LessonWords]] = {
         N_("You finished the lesson on kings and the goal"),
     ),
     "sevens": LessonWords(
-        N_("Sevens"), N_("play the top card of the deck"), N_("You finished the lesson on sevens")
+        N_("Sevens"),
+        N_("play the top card of the deck"),
+        N_("You finished the lesson on sevens"),
+        N_("play from the deck"),
     ),
     "glasses": LessonWords(
         N_("Glasses"),
         N_("read your opponent's hand with an eight"),
         N_("You finished the lesson on glasses"),
+        N_("an eight shows the hand"),
     ),
     "together": LessonWords(
         N_("All together"),
         N_("two positions that need everything"),
         N_("You finished the lesson on everything together"),
+        N_("positions that need it all"),
     ),
 }
 """Every lesson's words."""

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from cuttle_tui.i18n.translation import N_, SILENCE, Plural, Sentence, Span, counted, say, tell, tr
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
+    SILENCE,
+    Plural,
+    Sentence,
+    Span,
+    counted,
+    say,
+    tell,
+    tr,
+)
 from cuttle_tui.kit.text_types import Guidance, Prompt, hint_line, marked, option, task_line
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.learn.lesson_texts import LESSONS, STEPS
@@ -27,11 +38,15 @@ def entry_of(lesson: Lesson, place: int, step: int = 0, *, done: bool) -> Entry:
     words = LESSONS[lesson.id]
     title, about = str(words.title), str(words.about)
     question = tr("{title}: {about}", title=title, about=about)
-    verb = tr("begin")
+    verb, brief = tr("begin"), "" if words.brief is None else str(words.brief)
     if step:
+        brief = ""
         about = tr("continues at step {place} of {count}", place=step + 1, count=len(lesson.steps))
         verb = tr("go on")
-    return Entry(MARK if done else "", f"{place + 1}  {title}", about, question, verb)
+    return Entry(MARK if done else "", f"{place + 1} {title}", about, question, verb, brief)
+
+
+NEXT: Final = C_("a lesson", "next")
 
 
 _DONE: Final = Plural("{done} of {n} lesson done", "{done} of {n} lessons done")

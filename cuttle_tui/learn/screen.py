@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 from functools import lru_cache, partial
 from typing import ClassVar, Final
+from unicodedata import normalize
 
 from cuttle_tui.drawing.layout import ANY_HEIGHT
 from cuttle_tui.i18n.translation import N_, Message, Sentence, Span, card_span, say, tell, tr
 from cuttle_tui.kit.board import BoardModel
+from cuttle_tui.kit.heads import HeadModel
 from cuttle_tui.kit.keymap import SPARE, Command, Section, Sections, by, fields, to
 from cuttle_tui.kit.list_screen import MOVE, FrontScreen, name_head, straight_to
 from cuttle_tui.kit.lists import Cell, Row, stars
@@ -220,8 +223,12 @@ class ChecklistScreen(FrontScreen):
         self._entries = tuple(self._entry(place, done=done[place]) for place in range(len(done)))
         self._panel = self._beside()
         self._show_front(
-            name_head(self.CALLED), band(sum(done), len(done)), prompt(self._entries[self._focus])
+            self._head(), band(sum(done), len(done)), prompt(self._entries[self._focus])
         )
+
+    def _head(self) -> HeadModel:
+        """Return the head."""
+        return name_head(self.CALLED)
 
     def _beside(self) -> PanelModel:
         """Return what stands beside the list."""
@@ -256,6 +263,11 @@ class LessonsScreen(ChecklistScreen):
     CALLED: ClassVar[Message] = N_("lessons")
     HIGHEST: ClassVar[int] = 52
 
+    def _head(self) -> HeadModel:
+        """Spell the name of the list on the tiles, in letters without accents."""
+        letters = normalize("NFD", str(self.CALLED).upper()).encode("ascii", "ignore").decode()
+        return replace(super()._head(), letters=tuple(letters), lifted=0)
+
     def __init__(self, paint: PaintContext, lessons: Lessons) -> None:
         super().__init__(paint, lessons)
         self._lessons = lessons
@@ -268,6 +280,12 @@ class LessonsScreen(ChecklistScreen):
 
     def _entry(self, place: int, *, done: bool) -> Entry:
         return lesson_words.entry_of(COURSE[place], place, self._lessons.reached(place), done=done)
+
+    def _row_of(self, place: int) -> Row:
+        """Make the row of a lesson; the first that is not done is the next."""
+        row = super()._row_of(place)
+        coming = not self._list.done[place] and all(self._list.done[:place])
+        return replace(row, right=tr(lesson_words.NEXT)) if coming else row
 
     def _show(self) -> None:
         self._show_list(lesson_words.list_band, partial(lesson_words.list_prompt, begun=self.begun))

@@ -287,6 +287,16 @@ async def test_the_next_lesson_is_in_focus_after_one() -> None:
         await begin(pilot, app, progress=progress)
         assert "LESSONS   Scuttle" in "\n".join(grid(app))
         assert "1 of 9 lessons done, marked +" in "\n".join(grid(app))
+        nexts = [row.split()[1:3] for row in grid(app) if row.endswith(" next")]
+        assert nexts == [["2", "Scuttle"]], "marked so"
+
+
+async def test_at_60_columns_nothing_of_the_lessons_is_cut() -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(60, 20)) as pilot:
+        await begin(pilot, app)
+        assert "~" not in "\n".join(grid(app))
+        assert any("6 Kings and the goal" in row for row in grid(app))
 
 
 async def test_a_step_can_be_left_and_looked_at() -> None:
