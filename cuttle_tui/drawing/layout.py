@@ -337,6 +337,8 @@ def panel_width(plan: Plan) -> int:
 
 FRONT_HIGHEST: Final = 44
 """Maximum rows of a front screen, which is in the middle of a higher window."""
+FEW_ROWS: Final = 36
+"""The same for a screen that is never long."""
 ANY_HEIGHT: Final = 9999
 """As many rows as the window has, for what is long."""
 _LEAST_AROUND: Final = 4

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
+from cuttle_tui.drawing.layout import FEW_ROWS
 from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.heads import TabsModel
@@ -369,6 +370,8 @@ class NightScreen(LeaguePage):
 
 class NewNightScreen(LeaguePage):
     """The choices of a host."""
+
+    HIGHEST: ClassVar[int] = FEW_ROWS
 
     CLICKS: ClassVar[tuple[Message, ...]] = ()
 

@@ -8,7 +8,14 @@ from functools import partial
 from typing import Any, ClassVar, Final, TypeVar
 
 from cuttle_tui.drawing.graph import Room, Strokes
-from cuttle_tui.drawing.layout import LISTS_WIDEST, MARGIN, Plan, front_plan_for, panel_width
+from cuttle_tui.drawing.layout import (
+    FEW_ROWS,
+    LISTS_WIDEST,
+    MARGIN,
+    Plan,
+    front_plan_for,
+    panel_width,
+)
 from cuttle_tui.drawing.rows import Latest
 from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Span, say
 from cuttle_tui.kit import keymap as letters
@@ -564,6 +571,8 @@ class LeagueScreen(LeaguePage):
 class ProfileScreen(LeaguePage):
     """A player's profile."""
 
+    HIGHEST: ClassVar[int] = FEW_ROWS
+
     def __init__(self, paint: PaintContext, league: League, me: str, name: str) -> None:
         super().__init__(paint, league, me)
         self._player = name
@@ -691,6 +700,8 @@ class ProfileScreen(LeaguePage):
 
 class HeadToHeadScreen(LeaguePage):
     """Two players' games against each other."""
+
+    HIGHEST: ClassVar[int] = FEW_ROWS
 
     def __init__(self, paint: PaintContext, league: League, one: str, other: str) -> None:
         super().__init__(paint, league, one)
