@@ -76,7 +76,9 @@ _LEAST_ROWS: Final = 2
 Thing = TypeVar("Thing")
 
 
-def strips_for(points: int, royals: int, room: TileSize, card: TileSize) -> Strips:
+def strips_for(
+    points: int, royals: int, room: TileSize, card: TileSize, *, parted: bool = False
+) -> Strips:
     """Choose the largest cards for which there is room, if possible with gaps around them.
 
     Args:
@@ -84,8 +86,10 @@ def strips_for(points: int, royals: int, room: TileSize, card: TileSize) -> Stri
         royals: number of royals, laid up to the right.
         room: columns and rows available.
         card: largest size of a card.
+        parted: whether strips that touch come last: a card would seem to lie on another.
     """
-    for gap, between in ((1, 1), (1, 0), (0, 1), (0, 0)):
+    touching = (0, 1), (1, 0)
+    for gap, between in ((1, 1), *(touching if parted else reversed(touching)), (0, 0)):
         widths = range(card.width, NARROWEST - 1, -1) if gap else (NARROWEST,)
         strips = [_strips(width, gap, between, (points, royals), room, card) for width in widths]
         fitting = [one for one in strips if one.height >= _LEAST_ROWS]

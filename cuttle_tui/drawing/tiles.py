@@ -248,7 +248,7 @@ def draw_strips(
             the next one.
     """
     room = TileSize(column.width, rows)
-    strips = strips_for(len(points), len(royals), room, card)
+    strips = strips_for(len(points), len(royals), room, card, parted=parted)
     if parted and not strips.gap:
         glyphs = glyphs if glyphs.edges else replace(glyphs, sides=UNICODE_SIDED.sides)
         points, royals = _wordless(points), _wordless(royals)

@@ -142,6 +142,19 @@ async def test_a_card_without_an_effect_says_that_it_is_for_points(size: tuple[i
         assert any("evict" in row and "points" in row for row in grid(app))
 
 
+async def test_many_cards_of_a_field_lie_on_no_others() -> None:
+    async with staged(SCENES["two-many-cards"]) as (app, pilot):
+        await _held(app, pilot, LARGE)
+        lying = {
+            (spot.y, spot.height)
+            for zone in by_taps.zones(pilot)
+            if zone.id == "me"
+            for spot in zone.spots
+        }
+        ends = {y + height for y, height in lying}
+        assert not ends & {y for y, _ in lying}
+
+
 async def test_a_task_fills_the_card_it_names_and_no_button() -> None:
     async with staged(SCENES["lesson"]) as (app, pilot):
         await resized(pilot, USUAL)
