@@ -56,12 +56,12 @@ _WORDS: Final[dict[CommentKind, tuple[_Pair, ...]]] = {
     ),
     "cost-all": (
         (
-            N_("turn {turn} cost you the game ({play}, from {before} to {after})"),
-            N_("turn {turn} cost {who} the game ({play}, from {before} to {after})"),
+            N_("turn {turn} cost you the game (you chose: {play}, from {before} to {after})"),
+            N_("turn {turn} cost {who} the game ({who} chose: {play}, from {before} to {after})"),
         ),
         (
-            N_("turn {turn} cost you the game ({play})"),
-            N_("turn {turn} cost {who} the game ({play})"),
+            N_("turn {turn} cost you the game (you chose: {play})"),
+            N_("turn {turn} cost {who} the game ({who} chose: {play})"),
         ),
         (
             N_("turn {turn} cost you the game (from {before} to {after})"),
@@ -71,10 +71,13 @@ _WORDS: Final[dict[CommentKind, tuple[_Pair, ...]]] = {
     ),
     "cost-most": (
         (
-            N_("turn {turn} cost you most ({play}, from {before} to {after})"),
-            N_("turn {turn} cost {who} most ({play}, from {before} to {after})"),
+            N_("turn {turn} cost you most (you chose: {play}, from {before} to {after})"),
+            N_("turn {turn} cost {who} most ({who} chose: {play}, from {before} to {after})"),
         ),
-        (N_("turn {turn} cost you most ({play})"), N_("turn {turn} cost {who} most ({play})")),
+        (
+            N_("turn {turn} cost you most (you chose: {play})"),
+            N_("turn {turn} cost {who} most ({who} chose: {play})"),
+        ),
         (
             N_("turn {turn} cost you most (from {before} to {after})"),
             N_("turn {turn} cost {who} most (from {before} to {after})"),
@@ -83,12 +86,12 @@ _WORDS: Final[dict[CommentKind, tuple[_Pair, ...]]] = {
     ),
     "won-despite": (
         (
-            N_("you won in spite of turn {turn} ({play}, from {before} to {after})"),
-            N_("{who} won in spite of turn {turn} ({play}, from {before} to {after})"),
+            N_("you won in spite of turn {turn} (you chose: {play}, from {before} to {after})"),
+            N_("{who} won in spite of turn {turn} ({who} chose: {play}, from {before} to {after})"),
         ),
         (
-            N_("you won in spite of turn {turn} ({play})"),
-            N_("{who} won in spite of turn {turn} ({play})"),
+            N_("you won in spite of turn {turn} (you chose: {play})"),
+            N_("{who} won in spite of turn {turn} ({who} chose: {play})"),
         ),
         (
             N_("you won in spite of turn {turn} (from {before} to {after})"),

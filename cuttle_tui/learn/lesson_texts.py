@@ -110,7 +110,7 @@ STEPS: Final[dict[str, StepWords]] = {
         ),
         N_("Choose a card, then how to play it. Only one is worth eight."),
         N_("Your points are beside your name, followed by your goal."),
-        low=N_("Those are points, but fewer than eight"),
+        low=N_("Those are points, but fewer than eight in one play"),
         none=N_("You have no points yet"),
     ),
     "reach-the-goal": _step(
@@ -325,3 +325,8 @@ STEPS: Final[dict[str, StepWords]] = {
     ),
 }
 """Every step's words."""
+
+HEARD: Final[dict[str, Message]] = {
+    "lay-points": N_("Type table to hear your points, and the goal after them.")
+}
+"""What is said for the ear where a step's words speak of a place on the screen."""

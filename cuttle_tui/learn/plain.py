@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar, Final
 
 from cuttle_tui.i18n.translation import N_, Sentence, say, tr
-from cuttle_tui.kit.text_types import Guidance
+from cuttle_tui.kit.text_types import Guidance, marked
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.learn import lesson_words, puzzle_words
+from cuttle_tui.learn.lesson_texts import HEARD, STEPS
 from cuttle_tui.learn.lessons import COURSE
 from cuttle_tui.learn.puzzles import read_store
 from cuttle_tui.learn.tasks import Lessons, LessonTask, Puzzles, PuzzleTask, Task
@@ -39,6 +40,12 @@ def task_lines(guidance: Guidance) -> Iterator[Sentence]:
     yield guidance.task
 
 
+def _as_heard(sentence: Sentence) -> Sentence:
+    """Return what a lesson says for the ear, if it speaks of a place on the screen."""
+    seen = {marked(STEPS[step].good): say(words) for step, words in HEARD.items()}
+    return seen.get(sentence, sentence)
+
+
 def verdict_lines(guidance: Guidance) -> Iterator[Sentence]:
     """Tell how the task went, and why."""
     verdict = guidance.verdict
@@ -46,7 +53,7 @@ def verdict_lines(guidance: Guidance) -> Iterator[Sentence]:
         yield say(verdict.head.capitalize())
         yield verdict.sentence
         yield verdict.why
-        yield from guidance.lesson
+        yield from map(_as_heard, guidance.lesson)
 
 
 class TaskFeed(TableFeed):
@@ -69,6 +76,9 @@ class TaskFeed(TableFeed):
     def arrive(self) -> None:
         self.tell_task()
         super().arrive()
+
+    def tell_end(self) -> None:
+        """Say nothing: how the task went is told by its verdict, and no other game follows."""
 
     def tell_task(self) -> None:
         """Tell what is to be done."""

@@ -401,6 +401,14 @@ class PlainSession(Conversation):
             if self.table is None and self.lobby.home is not None:
                 self.output.tell(wording.AT_HOME)
                 self.output.tell(*account_commands.saved_lines(self.lobby.home.saved()))
+            if self.table is None and self._is_newcomer:
+                self.output.tell(wording.NEW_HERE)
+
+    @property
+    def _is_newcomer(self) -> bool:
+        """Whether no lesson, no puzzle and no game of the player is known."""
+        archive = self.lobby.archive
+        return not self.progress.load() and not (archive and archive.games())
 
     async def _take(self, line: str) -> None:
         """Process a line; report errors to the player."""

@@ -219,7 +219,7 @@ class TableFeed:
             self.say(*wording.level_lines(self.names))
             self._tell_stake()
             if self.over:
-                self.say(*wording.over_lines(self.state, self.names))
+                self.tell_end()
             elif not self.view.legal:
                 self.say(*wording.turn_lines(self.state, self.names))
             self._mover = self.view.turn, self.view.mover
@@ -245,10 +245,14 @@ class TableFeed:
         ended = self.over and (before.view is None or before.running)
         if ended:
             self.menu = None
-            self.say(*wording.over_lines(self.state, self.names))
+            self.tell_end()
         self._tell_stake()
         self._ask()
         return ended
+
+    def tell_end(self) -> None:
+        """Say how the game ended, and what can follow."""
+        self.say(*wording.over_lines(self.state, self.names))
 
     def _tell_stake(self) -> None:
         """Say what is at stake in a rated game, once each time it changes.

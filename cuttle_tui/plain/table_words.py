@@ -75,7 +75,14 @@ def waiting_for(view: View, names: Names) -> Sentence:
     return names.by(view.mover, N_("it is your turn"), N_("it is {who}'s turn"))
 
 
-_AGAIN: Final = N_("type ready to play again, record for the record, log all for the log, or leave")
+_AGAIN: Final = N_(
+    "type ready to play again, decided to hear which turn decided it, analyse for the coach's view "
+    "of every turn, record for the record, log all for the log, or leave"
+)
+_NOBODY: Final = N_(
+    "type decided to hear which turn decided it, analyse for the coach's view of every turn, "
+    "record for the record, log all for the log, or leave"
+)
 _NO_MORE: Final = N_("type record for the record, log all for the log, or leave")
 
 
@@ -87,7 +94,7 @@ def over_lines(state: TableState, names: Names) -> Iterator[Sentence]:
     if state.secret:
         yield secret_line(state.secret)
     gone = any(sitter.kind == "nobody" for sitter in state.sitters)
-    yield say(_NO_MORE if gone or names.seat is None else _AGAIN)
+    yield say(_NO_MORE if names.seat is None else _NOBODY if gone else _AGAIN)
 
 
 NOT_TAKEN: Final = N_("the table cannot take a move just now: choose again")

@@ -59,6 +59,9 @@ AT_NO_TABLE: Final = N_("You are at no table. Type computer to play the computer
 KEPT: Final = N_("Your game is saved. Type resume to continue it.")
 QUICK_INSTEAD: Final = N_("No championship has been held yet. For a quick match, type quick.")
 AT_HOME: Final = N_("Type computer to play the computer.")
+NEW_HERE: Final = N_(
+    "New to the game? Type lesson for the first lesson, or puzzle for today's puzzle."
+)
 SAY_YES: Final = N_("Type yes to confirm, anything else to stay.")
 INTERRUPT: Final = N_("Type quit to leave, or press control and c again.")
 NO_LEAGUE: Final = N_("There is no league here: only servers that store games have one.")
@@ -188,7 +191,7 @@ HELP_GAMES: Final[Topics] = {
     "decided": Topic(
         N_("decided [GAME]"), N_("hear which turn decided the game for you, as the coach sees it")
     ),
-    "result": Topic(N_("result [GAME]"), N_("print the result in three lines, for a chat")),
+    "result": Topic(N_("result [GAME]"), N_("print the result in a line or two, for a chat")),
     "check": Topic(N_("check [GAME]"), N_("check that the deal was fair")),
     "picture": Topic(N_("picture [GAME]"), N_("save the end of the game as a picture, or see how")),
     "cast": Topic(N_("cast [GAME]"), N_("save the game as a recording for asciinema, or see how")),

@@ -19,7 +19,18 @@ from cuttle_tui.coach.comments import (
     seat_among_computers,
 )
 from cuttle_tui.coach.purposes import NOTHING, ONLY_IN_PRACTICE, chance_line, hint_lines, hint_of
-from cuttle_tui.i18n.translation import C_, N_, Sentence, listing, plain, say, tell, tr, worded
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
+    SILENCE,
+    Sentence,
+    listing,
+    plain,
+    say,
+    tell,
+    tr,
+    worded,
+)
 from cuttle_tui.kit.names import Names, names_of, with_level
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.plain.conversation import Command, Conversation
@@ -238,9 +249,18 @@ async def _looked(session: Conversation, name: str, usage: str) -> Looked | None
     table = session.table
     text = None if table is None else table.chair.record()
     if table is None or text is None:
-        session.output.tell(usage_line(HELP_GAMES[usage]))
+        session.output.tell(_why_none(table) or usage_line(HELP_GAMES[usage]))
         return None
     return Looked(parse_record(text), _id(session, table.state.game), table.chair.seat)
+
+
+def _why_none(table: TableFeed | None) -> Sentence:
+    """Say why the game at a table cannot be looked at yet; nothing if that is not the reason."""
+    if table is None:
+        return SILENCE
+    if table.view is None:
+        return say(NOT_DEALT)
+    return say(NOT_OVER) if table.running else SILENCE
 
 
 def _id(session: Conversation, name: str) -> str:
@@ -399,12 +419,13 @@ async def _decide(session: Conversation, looked: Looked, seat: int) -> None:
 
 
 async def _result(session: Conversation, rest: str) -> None:
-    """Write the result in the lines that people send in a chat."""
+    """Write the result in the lines that people send in a chat, without the drawn curve."""
     looked = await _looked(session, rest, "result")
     if looked is not None:
         online = session.lobby.online
         where = "" if online is None else where_to_watch(looked.game, online.link, online.door)
-        session.output.text(shared_text(Replay(looked.record), looked.seat or 0, where))
+        text = shared_text(Replay(looked.record), looked.seat or 0, where, curve=False)
+        session.output.text(text)
 
 
 async def _check(session: Conversation, rest: str) -> None:

@@ -19,18 +19,20 @@ _IN_NAMES: Final = " ._-()'"
 """What may stand in a name besides letters and digits: nothing that a shell acts upon."""
 
 
-def result_text(replay: Replay, seat: int = 0, where: str = "", how: str = "") -> str:
+def result_text(
+    replay: Replay, seat: int = 0, where: str = "", how: str = "", *, curve: bool = True
+) -> str:
     """Return who played and the score, the curve of the lead, and where the game can be watched.
 
     Args:
         seat: who is named first: the curve rises as this seat leads.
         where: the address or the command that shows the game; empty leaves the line out.
         how: how it ended, if the record alone does not tell.
+        curve: whether to draw the lead; a screen reader would spell it, block by block.
     """
     summary = summary_of(replay)
-    return "\n".join(
-        filter(None, (_result(replay, summary, seat, how), _curve(replay, summary, seat), where))
-    )
+    drawn = _curve(replay, summary, seat) if curve else ""
+    return "\n".join(filter(None, (_result(replay, summary, seat, how), drawn, where)))
 
 
 def where_to_watch(game: str, link: str, door: str) -> str:

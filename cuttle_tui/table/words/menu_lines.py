@@ -70,7 +70,19 @@ def spoken(line: Line, *, short: bool) -> str:
 
 
 def line_of_text(text: str, keep: Collection[str] = ()) -> str:
-    """Return a sentence with a full stop, and a capital unless it begins with a name."""
+    """Return a sentence with a full stop, and a capital unless it begins with a name.
+
+    Sentences that stand apart in a row of the screen become sentences one after another.
+    """
+    parts = [part for part in text.split(_APART) if part.strip()]
+    return " ".join(_stopped(part, keep) for part in parts)
+
+
+_APART: Final = "   "
+"""What sets sentences apart in a row of the screen."""
+
+
+def _stopped(text: str, keep: Collection[str]) -> str:
     text = " ".join(text.split())
     if not text.startswith(tuple(keep)):
         text = text[:1].upper() + text[1:]

@@ -16,7 +16,7 @@ from cuttle_tui.ports import LobbyError
 from cuttle_tui.replay.screen import ReplayScreen
 from cuttle_tui.table.view_model import CoachRow, PlateModel
 from engine.bots import greedy
-from engine.coach.analysis import KINDS, Comment, begun, decision_view, judged
+from engine.coach.analysis import KINDS, Comment, CommentKind, begun, decision_view, judged
 from engine.record.summary import Replay
 from engine.table.table import Table
 from tests.cuttle_tui.coached import FakeAnalyst, by_points
@@ -72,6 +72,16 @@ def test_every_comment_has_words_and_a_form_for_the_smallest_window() -> None:
         assert sentence_width(forms[-1], UNICODE) <= LEAST_ROOM, kind
         theirs = comment_forms(replay, comment, Names(("ana", "bob"), None))
         assert all("you" not in plain(form) for form in theirs)
+
+
+@pytest.mark.parametrize("kind", ["cost-all", "cost-most", "won-despite"])
+def test_a_play_that_is_named_is_said_to_be_the_one_that_was_made(kind: CommentKind) -> None:
+    replay = Replay(record_after())
+    ply = begun(replay, 0).plies[0]
+    decision = judged(replay, ply, by_points(decision_view(replay, ply)))
+    for names, chose in ((YOU, "(you chose: "), (Names(("ana", "bob"), None), "(ana chose: ")):
+        forms = comment_forms(replay, Comment(kind, 0, decision, 50), names)
+        assert [chose in plain(form) for form in forms] == [True, True, False, False]
 
 
 def test_a_comment_takes_the_fullest_form_that_has_room() -> None:
@@ -255,4 +265,4 @@ async def test_plain_mode_says_the_same_line() -> None:
             assert view.viewer is not None
             assert not any("coach" in line for line in one.said)
             chairs[view.viewer].submit(greedy.choose(view, 7), view.ply)
-        await one.until("The coach: you won in spite of turn 9 (")
+        await one.until("The coach: you won in spite of turn 9 (you chose: ")

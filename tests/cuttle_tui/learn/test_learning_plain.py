@@ -72,7 +72,11 @@ async def test_a_mistake_is_told_and_can_be_mended() -> None:
 async def test_a_puzzle_is_solved_by_lines() -> None:
     async with talk(at_home(), preferences=Preferences(MemoryStore())) as one:
         await one.type("puzzle 1")
-        assert has(await one.type("6 of diamonds for points"), "Solved.")
+        said = await one.type("6 of diamonds for points")
+        assert has(said, "Solved.")
+        assert not has(said, "The game is over")
+        assert not has(said, "Type ready")
+        assert has(said, "Six to go. 1 move, at the first try.")
         assert has(await one.type("next"), "Puzzle 2 of ")
         assert has(await one.type("leave"), "You are at no table")
         assert has(await one.type("puzzles"), "1: Six to go, win this turn, standard; done")
@@ -120,3 +124,35 @@ async def test_help_answers_about_a_word() -> None:
         await one.type("puzzle 1")
         assert has(await one.type("help"), "task: hear the task again")
         assert await one.type("help hint") == ["hint: hear a hint"]
+
+
+async def test_a_lost_puzzle_tells_nothing_of_a_finished_game() -> None:
+    async with talk(at_home(), preferences=Preferences(MemoryStore())) as one:
+        await one.type("puzzle NYVU")
+        while one.view.legal and not has(one.said, "Not quite."):
+            await one.type("draw" if has(one.said, "draw a card") else "1")
+        assert has(one.said, "Not quite.")
+        for words in ("The game is over", "ready", "log all"):
+            assert not has(one.said, words)
+
+
+async def test_a_lesson_speaks_of_no_place_on_the_screen() -> None:
+    async with talk(at_home(), preferences=Preferences(MemoryStore())) as one:
+        await one.type("lesson 1")
+        await one.type("draw")
+        await one.type("next")
+        (action,) = shortest(COURSE[0].steps[1])
+        said = await one.type(str(action))
+        assert has(said, "Type table to hear your points, and the goal after them.")
+        assert has(await one.type("table"), " of 21")
+
+
+async def test_the_greeting_leads_somebody_new_to_the_lessons() -> None:
+    store = MemoryStore()
+    line = "New to the game? Type lesson for the first lesson, or puzzle for today's puzzle."
+    async with talk(at_home(), preferences=Preferences(store)) as one:
+        assert line in one.said
+        await one.type("puzzle 1")
+        await one.type("6 of diamonds for points")
+    async with talk(at_home(), preferences=Preferences(store)) as one:
+        assert line not in one.said

@@ -236,4 +236,6 @@ def test_a_line_begins_with_a_capital_unless_a_name_comes_first() -> None:
     assert line_of_text("bob drew a card", ("bob",)) == "bob drew a card."
     assert line_of_text("bob's turn:  go", ("bob",)) == "bob's turn: go."
     assert line_of_text("why?", ()) == "Why?"
+    assert line_of_text("6 to go   1 move, 2 tries", ()) == "6 to go. 1 move, 2 tries."
+    assert line_of_text("up (-12)   next: bob's", ()) == "Up (-12). Next: bob's."
     assert line_of_text("", ()) == ""

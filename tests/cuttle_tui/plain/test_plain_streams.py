@@ -47,7 +47,10 @@ def test_a_pipe_is_played_to_its_end(env: dict[str, str]) -> None:
     assert "> " not in done.stdout
     assert "\x1b" not in done.stdout
     assert done.stderr == ""
-    assert run(env, "computer\nwait\n1\nwait\nhand\nnonsense\ngive up\nyes").stdout == done.stdout
+    assert "New to the game?" in done.stdout
+    again = run(env, "computer\nwait\n1\nwait\nhand\nnonsense\ngive up\nyes").stdout
+    assert "New to the game?" not in again  # they have played once
+    assert again[again.index("Turn 1") :] == done.stdout[done.stdout.index("Turn 1") :]
 
 
 def test_an_empty_input_ends_at_once(env: dict[str, str]) -> None:

@@ -18,7 +18,8 @@ async def test_the_game_just_finished_needs_no_name(
     monkeypatch.chdir(tmp_path)
     async with talk(at_home()) as one:
         await one.type("computer beginner")
-        assert await one.type("result") == ["Usage: result [GAME]"]
+        for line in ("result", "decided", "moments", "check"):
+            assert await one.type(line) == ["The game is not over yet."]
         assert await play_on(one, random.Random(3)) > 0
         moments = await one.type("moments")
         assert all(line.startswith("move ") for line in moments)
@@ -29,15 +30,23 @@ async def test_the_game_just_finished_needs_no_name(
         assert await one.type(f"position {last + 1}") == [
             f"There is no move {last + 1}. Type 0 to {last}."
         ]
-        result = await one.type("result")
-        assert result[0].startswith("ana ")
-        assert result[0].endswith(" turns")
+        closing = next(line for line in one.said if line.startswith("Type ready to play again"))
+        assert "decided to hear which turn decided it" in closing
+        assert "analyse for the coach's view of every turn" in closing
+        (result,) = await one.type("result")  # the curve is drawn for eyes alone
+        assert result.startswith("ana ")
+        assert result.endswith(" turns")
         assert (await one.type("check"))[0].startswith("The deal was fair")
         await one.type("decided")
         await one.until("The coach: ")
         await one.type("picture")
         await one.type("cast")
     assert sorted(path.suffix for path in tmp_path.iterdir()) == [".cast", ".svg", ".txt"]
+
+
+async def test_without_a_game_the_usage_is_told() -> None:
+    async with talk(at_home()) as one:
+        assert await one.type("decided") == ["Usage: decided [GAME]"]
 
 
 async def test_the_game_being_played_shows_only_what_its_player_saw() -> None:
