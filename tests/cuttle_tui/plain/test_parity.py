@@ -246,6 +246,7 @@ EXCEPTIONS: Final[dict[str, tuple[str, ...]]] = {
             "keep the name you were given",
         ),
         *("back home, without opening anything", "skip the question"),
+        "answer later; it waits a minute",
         "back to where you were; your choices are kept",
     ),
     "types a letter of what is a line here": (
