@@ -46,7 +46,7 @@ from cuttle_tui.learn.screen import (
     has_seats,
     progress_block,
 )
-from cuttle_tui.learn.tasks import LESSON_NAMES, Lessons, Puzzles, puzzle_names
+from cuttle_tui.learn.tasks import LESSON_NAMES, Lessons, Puzzles
 from cuttle_tui.ports import (
     QUICK_TIMINGS,
     RATED,
@@ -189,7 +189,7 @@ class HomeScreen(FrontScreen):
         """Note the last games of the player."""
         done = self.cuttle.progress.load()
         known = bool(results or self._ladder.games)
-        new = not known and done.isdisjoint((*LESSON_NAMES, *puzzle_names()))
+        new = not known and done.isdisjoint(LESSON_NAMES)
         ladder = home_line(self._rungs)
         puzzles = self._puzzles()
         standing, puzzled = puzzles.standing(self.cuttle.now()), puzzles.begun or not new

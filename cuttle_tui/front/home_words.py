@@ -299,7 +299,8 @@ def home_band(lobby: Lobby, ruleset: Ruleset, visit: Visit) -> tuple[Sentence, .
         news = SILENCE if online is None else night_band(online) or count_with_key(online.inbox())
         rules, chosen = _rules_line(ruleset), ruleset.name != _USUAL_RULES
         first, *others = _first_lines(lobby, visit)
-        puzzle, open_one = _worth_reading(visit), visit.standing and not visit.standing.solved
+        puzzle, standing = _worth_reading(visit), visit.standing
+        open_one = standing is not None and (not standing.solved or standing.days > 1)
         own = (rules,) if chosen else ()
         told = (*others, visit.rivalry, *own) if open_one else (*others, news, visit.rivalry, *own)
         told = (news, puzzle, *told) if open_one else (*told, puzzle)

@@ -59,7 +59,7 @@ class Leaving:
         apart = table.seating.watching or table.seating.shared or table.ui.practising
         if view is None or apart or table.occasion != "game" or is_correspondence(state.timing):
             return SILENCE
-        if self.keeps:
+        if self.keeps and view.outcome is None:
             return tell("your game is kept: it can be resumed here")
         players = tuple(sitter.name for sitter in state.sitters)
         winners: tuple[int, ...] | None = (1 - seat,) if len(players) == _DUEL else None

@@ -461,7 +461,11 @@ class _Stage(Seats):
             return status_notes.paused_prompt()
         question = self._question()
         prompt = prompt_of(question)
-        return _because(prompt, aside(question)) if self.view.legal and aside(question) else prompt
+        if self.view.legal and aside(question):
+            return _because(prompt, aside(question))
+        return (
+            prompt if prompt.why else _because(prompt, waiting_room.way_back(self.ui.resume_code))
+        )
 
     def _question(self) -> Question:
         return Question(

@@ -239,6 +239,18 @@ async def test_a_game_that_is_kept_says_so_as_it_is_left() -> None:
         assert "your game is kept: it can be resumed here" in text(pilot)
 
 
+async def test_a_game_that_is_over_is_not_kept() -> None:
+    chair = tables.chair(tables.OVER)
+    app = CuttleApp(lobbies.FakeLobby(chairs=(chair,), keeping=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.sit_down((chair,))
+        await settled(pilot)
+        await pilot.press("q")
+        await settled(pilot)
+        assert "you won " in text(pilot)
+        assert "your game is kept" not in text(pilot)
+
+
 async def test_a_withdrawn_challenge_is_asked_no_more() -> None:
     lobby = lobbies.online(asking=(lobbies.ASKED,))
     app = CuttleApp(lobby)
