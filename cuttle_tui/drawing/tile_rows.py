@@ -22,6 +22,8 @@ _SMALL: Final = 2
 """Rows of a card that is drawn small."""
 _OPEN: Final = 4
 """The least columns of an open card in a row of chips with gaps."""
+_BRICK: Final = 2
+"""Columns by which every second row is shifted, so that no column reads as one tall card."""
 _MANY: Final = 18
 """The number of cards above which hidden ones are chips of a single column."""
 
@@ -52,12 +54,15 @@ def draw_hand(
 def _chip_rows(
     sheet: Sheet, rows: Rows, first: int, y: int, faces: tuple[Face, ...], glyphs: Glyphs
 ) -> list[Spot]:
-    """Draw cards as chips, each with its key beside it."""
+    """Draw cards as chips, each with its key beside it; rows that touch are laid like bricks."""
+    end = first + CHIP_STEP * (rows.each - 1) + NARROWEST + 1
+    brick = max(0, min(_BRICK, sheet.width - end))
     top, step = _chip_lines(-(-len(faces) // rows.each), y, sheet.height)
     spots = []
     for place, face in enumerate(faces):
         row, column = divmod(place, rows.each)
-        x, y = first + CHIP_STEP * column, top + row * step
+        shift = brick * (row % 2) if step == 1 else 0
+        x, y = first + CHIP_STEP * column + shift, top + row * step
         spots.append(_chip(sheet, x, y, face, glyphs))
     return spots
 
