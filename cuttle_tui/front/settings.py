@@ -200,6 +200,8 @@ _AROUND: Final = {"XS": 1, "S": 2}
 class SettingsScreen(ListScreen):
     """Change settings, row by row; each takes effect at once."""
 
+    HIGHEST: ClassVar[int] = 40
+
     CLICKS: ClassVar[tuple[Message, ...]] = (ROW_CLICKS, BAR_CLICKS)
     ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {**ListScreen.ZONES, "band": Sample}
 

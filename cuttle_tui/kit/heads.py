@@ -417,7 +417,10 @@ class Panel(Zone[PanelModel]):
             return []
         width = panel_width(plan) - 2 * MARGIN
         blocks = [
-            _Wrapped(b.title, [wrap(line, width, self.paint.glyphs, indent="") for line in b.lines])
+            _Wrapped(
+                b.title,
+                [wrap(line, width, self.paint.glyphs, _after_mark(line)) for line in b.lines],
+            )
             for b in model
             if b.lines
         ]
@@ -469,6 +472,15 @@ class Panel(Zone[PanelModel]):
         glyphs, stop = self.paint.glyphs, panel_width(plan) - MARGIN
         put_sentence(sheet, MARGIN, y, line, glyphs, fore="quiet", stop=stop)
         self.keyspots += spots_in(line, MARGIN, y, glyphs, stop=stop)
+
+
+def _after_mark(line: Sentence) -> str:
+    """Indent wrapped text to the column after the mark of a line, if it has one."""
+    marked = bool(line) and line[0].text[:2] in _MARKS
+    return "  " * marked
+
+
+_MARKS: Final = ("+ ", "  ")
 
 
 def _height(blocks: Sequence[_Wrapped]) -> int:

@@ -25,7 +25,7 @@ from cuttle_tui.i18n.translation import (
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.keymap import NIGHT
 from cuttle_tui.kit.names import control_in_words, control_name
-from cuttle_tui.kit.text_types import Fill, PanelBlock, Prompt, option
+from cuttle_tui.kit.text_types import Fill, Prompt, option
 from cuttle_tui.league.brackets import bracket_sides
 from cuttle_tui.league.pages import Column, Look, PageText
 from cuttle_tui.ports import OnlineLobby
@@ -433,13 +433,6 @@ _LENGTHS: Final = {
     "round-robin": N_("7 rounds for 8 players; each waits for the last match."),
     "double-elimination": N_("It takes about twice as many matches as there are players."),
 }
-
-
-def formats_panel() -> tuple[PanelBlock, ...]:
-    """Tell of all formats, to stand beside the choices."""
-    return tuple(
-        PanelBlock(tr(FORMATS[format]), (tell(about),)) for format, about in _ABOUT.items()
-    )
 
 
 def plan_prompt(why: Sentence) -> Prompt:

@@ -382,7 +382,7 @@ class NewNightScreen(LeaguePage):
 
     def load(self) -> None:
         rules = self.chosen_plan.ruleset.partition("+")[0]
-        self.show_panel((*wording.formats_panel(), *named_rules(rules)), heading=2)
+        self.show_panel(named_rules(rules), heading=2)
         self.show_text(lambda: wording.plan_page(self.chosen_plan))
 
     def heads(self) -> TabsModel:
