@@ -386,8 +386,11 @@ END: Final = N_("End the play night? Matches in progress will not count.")
 # a new night -------------------------------------------------------------------------------------
 
 
-def plan_page(plan: NightPlan) -> PageText:
-    """List what a host chooses, with the key of each choice, below what the format means."""
+def plan_page(plan: NightPlan, width: int = 100) -> PageText:
+    """List what a host chooses, with the key of each choice, below what the format means.
+
+    Each row is named by its key. Where columns are few, how long it takes is left out.
+    """
     base, _, match = plan.ruleset.partition("+")
     rows = [
         (letters.FORMAT, tr("format"), tr(FORMATS[plan.format])),
@@ -400,9 +403,14 @@ def plan_page(plan: NightPlan) -> PageText:
         rows.append((letters.LENGTH, tr("rounds"), rounds))
     if plan.format == "arena":
         rows.append((letters.LENGTH, tr("time"), counted(plan.minutes, _MINUTES)))
-    text = PageText().add(tell(_ABOUT[plan.format]), say(Span(_length(plan), "quiet")), SILENCE)
+    text = PageText().add(tell(_ABOUT[plan.format]))
+    text.add(*[say(Span(_length(plan), "quiet"))] * (width >= _ROOMY), SILENCE)
     columns = (Column("", role="key"), Column("", role="quiet"), Column("", role="strong"))
-    return text.table(columns, rows)
+    return text.table(columns, rows, [key for key, _, _ in rows])
+
+
+_ROOMY: Final = 70
+"""Columns from which a sentence takes one row."""
 
 
 def _control(timing: str) -> str:
@@ -437,6 +445,6 @@ _LENGTHS: Final = {
 
 def plan_prompt(why: Sentence) -> Prompt:
     """Ask what kind of night it is to be."""
-    told = tell("Press a letter to change that line")
+    told = tell("Open this play night?")
     options = (option("enter", tr("open it")), option("esc", tr("back")))
     return Prompt("bar", tr("NEW PLAY NIGHT"), told, options, why)

@@ -10,7 +10,7 @@ from cuttle_tui.drawing.layout import FEW_ROWS
 from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.heads import TabsModel
-from cuttle_tui.kit.keymap import Command, Section, Sections, to
+from cuttle_tui.kit.keymap import Command, Section, Sections, by, to
 from cuttle_tui.kit.list_screen import OTHER_LISTS
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt, option
 from cuttle_tui.kit.words import lobby_line
@@ -383,7 +383,7 @@ class NewNightScreen(LeaguePage):
     def load(self) -> None:
         rules = self.chosen_plan.ruleset.partition("+")[0]
         self.show_panel(named_rules(rules), heading=2)
-        self.show_text(lambda: wording.plan_page(self.chosen_plan))
+        self.show_text(lambda: wording.plan_page(self.chosen_plan, self._width))
 
     def heads(self) -> TabsModel:
         return TabsModel((str(wording.NEW_NIGHT),), 0, self.me)
@@ -393,35 +393,55 @@ class NewNightScreen(LeaguePage):
 
     def _take(self, plan: NightPlan) -> None:
         self.why, self.chosen_plan = SILENCE, plan
-        self.load()
+        rules = plan.ruleset.partition("+")[0]
+        self.show_panel(named_rules(rules), heading=2)
+        self.reword()
 
-    def _format(self) -> None:
+    def open_player(self, name: str) -> None:
+        """Take the next choice of a row."""
+        del name
+        self._step(1)
+
+    def _step(self, step: int) -> None:
+        """Take the next choice of the row in focus, or the one before."""
+        changes = {
+            letters.FORMAT: self._format,
+            letters.RULES: self._rules,
+            letters.MATCH: self._match,
+            letters.TIMING: self._timing,
+            letters.LENGTH: self._length,
+        }
+        if self.chosen:
+            changes[self.chosen](step)
+
+    def _format(self, step: int = 1) -> None:
         plan = self.chosen_plan
-        self._take(replace(plan, format=_next(NIGHT_FORMATS, plan.format)))
+        self._take(replace(plan, format=_next(NIGHT_FORMATS, plan.format, step)))
 
-    def _rules(self) -> None:
+    def _rules(self, step: int = 1) -> None:
         base, plus, match = self.chosen_plan.ruleset.partition("+")
-        self._take(replace(self.chosen_plan, ruleset=f"{_next(_RULES, base)}{plus}{match}"))
+        self._take(replace(self.chosen_plan, ruleset=f"{_next(_RULES, base, step)}{plus}{match}"))
 
-    def _match(self) -> None:
+    def _match(self, step: int = 1) -> None:
+        del step
         base, _, match = self.chosen_plan.ruleset.partition("+")
         self._take(replace(self.chosen_plan, ruleset=base if match else f"{base}+{_MATCH}"))
 
-    def _timing(self) -> None:
+    def _timing(self, step: int = 1) -> None:
         plan = self.chosen_plan
-        self._take(replace(plan, timing=_next(_TIMINGS, plan.timing)))
+        self._take(replace(plan, timing=_next(_TIMINGS, plan.timing, step)))
 
     @property
     def has_length(self) -> bool:
         """Whether the host chooses how long it lasts."""
         return self.chosen_plan.format in ("swiss", "arena")
 
-    def _length(self) -> None:
+    def _length(self, step: int = 1) -> None:
         plan = self.chosen_plan
         if plan.format == "swiss":
-            self._take(replace(plan, rounds=_next(NIGHT_ROUNDS, plan.rounds)))
+            self._take(replace(plan, rounds=_next(NIGHT_ROUNDS, plan.rounds, step)))
         else:
-            self._take(replace(plan, minutes=_next(NIGHT_MINUTES, plan.minutes)))
+            self._take(replace(plan, minutes=_next(NIGHT_MINUTES, plan.minutes, step)))
 
     def _open(self) -> None:
         """Open the night; if the lobby refuses, show why."""
@@ -446,6 +466,12 @@ class NewNightScreen(LeaguePage):
         N_("a new play night"),
         (
             Command(to("enter", _open), N_("open the play night: others can join"), N_("open it")),
+            Command(
+                by({"right": 1, "left": -1, "space": 1}, _step),
+                N_("the next choice of the row in focus, or the one before"),
+                N_("change"),
+                "left right",
+            ),
             Command(to(letters.FORMAT, _format), N_("the next format")),
             Command(to(letters.RULES, _rules), N_("the next rules")),
             Command(to(letters.MATCH, _match), N_("single games, or first to two wins")),
@@ -460,7 +486,7 @@ class NewNightScreen(LeaguePage):
     SECTIONS: ClassVar[Sections] = (_KEYS, LeaguePage.PAGE)
 
 
-def _next(choices: tuple[T, ...], chosen: T) -> T:
-    """Return the choice after one."""
+def _next(choices: tuple[T, ...], chosen: T, step: int = 1) -> T:
+    """Return the choice after one, or before it."""
     place = choices.index(chosen) if chosen in choices else -1
-    return choices[(place + 1) % len(choices)]
+    return choices[(place + step) % len(choices)]

@@ -288,6 +288,18 @@ async def test_who_asks_for_a_match_without_a_championship_hears_of_quick_matche
         assert told == ["No championship has been held yet. For a quick match, type quick."]
 
 
+async def test_the_row_in_focus_of_a_new_night_is_changed_with_the_arrows() -> None:
+    visit = Visit(None)
+    async with visit.run("l v n right"):
+        screen = visit.app.screen
+        assert isinstance(screen, NewNightScreen)
+        assert "round robin" in visit.text
+        await visit.press("left down right")
+        assert screen.chosen_plan.format == "swiss"
+        assert screen.chosen == "r", "the focus stays in its row"
+        assert screen.chosen_plan.ruleset != NightPlan().ruleset
+
+
 def test_results_are_written_in_short_where_columns_are_few() -> None:
     wide, narrow = (pairings_page(night(), Look(width=width)) for width in (80, 56))
     told = [plain(line) for line in wide.lines]
