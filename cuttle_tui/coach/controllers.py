@@ -18,7 +18,7 @@ from cuttle_tui.coach.comments import (
     judge_next,
     seat_among_computers,
 )
-from cuttle_tui.coach.purposes import NOTHING, ONLY_IN_PRACTICE, THINKING, Hint, hint_of
+from cuttle_tui.coach.purposes import NOTHING, ONLY_IN_PRACTICE, THINKING, UNCOUNTED, Hint, hint_of
 from cuttle_tui.coach.words import AnalysisModel, present_analysis, turning_line, turning_point_line
 from cuttle_tui.i18n.translation import SILENCE, Sentence, say
 from cuttle_tui.kit.words import lobby_line
@@ -267,9 +267,11 @@ class TableCoach:
         table = self._table
         practice = table.seating.chair.practice
         if hint is not None and practice is not None and hint.view == table.state.view:
-            practice.note_help()
+            first, online = practice.note_help(), table.lobby.online
             self._hint = hint
             table.show_ui(replace(table.ui, hinted=table.ui.choice, notice=SILENCE))
+            if first and (online is None or online.guest is None):
+                table.announce(say(UNCOUNTED))
 
     def _fail(self, error: LobbyError) -> None:
         self._waiting = False

@@ -145,17 +145,27 @@ def percent(chance: float) -> str:
     return tr("{number}%", number=whole)
 
 
+def wins_for_sure(view: View, play: Rated) -> bool:
+    """Return whether a play wins at once whatever others do: then no chance need be told."""
+    return any(found.kind == "wins" for found in purposes(view, play.action, play.then))
+
+
 def play_line(view: View, play: Rated, names: Names, room: int = UNLIMITED) -> Sentence:
     """Word a play with the chance that it gives and what it is for, as far as there is room."""
+    forms = _forms(view, play, names)
+    if wins_for_sure(view, play):
+        return _fitting(forms, room)
     chance = Span(percent(play.chance), "strong")
-    return _fitting([say(chance, "  ", form) for form in _forms(view, play, names)], room)
+    return _fitting([say(chance, "  ", form) for form in forms], room)
 
 
 def best_line(view: View, play: Rated, names: Names, room: int = UNLIMITED) -> Sentence:
     """Word the best play, and that its chance is one to win if that costs no reason."""
+    forms = _forms(view, play, names)
+    if wins_for_sure(view, play):
+        return _fitting(forms, room)
     chance = Span(percent(play.chance), "strong")
     heads = tell("{chance} to win", chance=chance), say(chance)
-    forms = _forms(view, play, names)
     return _fitting([say(head, "  ", form) for form in forms for head in heads], room)
 
 
@@ -244,6 +254,8 @@ _AFTER_HEAD: Final = 3
 """Columns after the first words of the bar."""
 THINKING: Final = N_("the coach is thinking")
 NOTHING: Final = N_("there is nothing to choose here")
+UNCOUNTED: Final = N_("with a hint this game no longer counts for the ladder")
+"""After the first hint of a game that did."""
 ONLY_IN_PRACTICE: Final = N_("the coach helps in practice and in replays, never in other games")
 
 
@@ -273,6 +285,8 @@ def chance_line(hint: Hint, names: Names) -> Sentence:
     """Word the chance to win, as an opinion."""
     assert hint.view.viewer is not None
     whose = opinion(names, hint.view.viewer)
+    if wins_for_sure(hint.view, hint.plays[0]):
+        return tell("{opinion}: this wins", opinion=whose)
     return say(tr("{opinion}: {chance} to win", opinion=whose, chance=percent(hint.chance)))
 
 

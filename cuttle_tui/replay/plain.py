@@ -18,7 +18,14 @@ from cuttle_tui.coach.comments import (
     judge_next,
     seat_among_computers,
 )
-from cuttle_tui.coach.purposes import NOTHING, ONLY_IN_PRACTICE, chance_line, hint_lines, hint_of
+from cuttle_tui.coach.purposes import (
+    NOTHING,
+    ONLY_IN_PRACTICE,
+    UNCOUNTED,
+    chance_line,
+    hint_lines,
+    hint_of,
+)
 from cuttle_tui.i18n.translation import (
     C_,
     N_,
@@ -82,9 +89,10 @@ async def _hint(session: Conversation, table: TableFeed, view: View) -> None:
         table.say(lobby_line(error))
         return
     if found is not None:
-        if table.chair.practice is not None:
-            table.chair.practice.note_help()
         table.say(chance_line(found, table.names), *hint_lines(found, table.names))
+        practice = table.chair.practice
+        if practice is not None and practice.note_help() and not session.is_guest:
+            table.say(UNCOUNTED)
 
 
 def analyse(session: Conversation, table: TableFeed, rest: str) -> None:

@@ -50,8 +50,8 @@ class PracticeChair(TableChair):
     def take_back(self) -> Action | None:
         return self._practice.take_back(self._mine)
 
-    def note_help(self) -> None:
-        self._practice.note_help(self._mine)
+    def note_help(self) -> bool:
+        return self._practice.note_help(self._mine)
 
 
 class PracticeTable(Table):
@@ -111,10 +111,12 @@ class PracticeTable(Table):
         self.notify()
         return last[1]
 
-    def note_help(self, seat: int) -> None:
-        """Note, once a game, that a seat had a hint or took a move back."""
-        if not self.helped:
+    def note_help(self, seat: int) -> bool:
+        """Note, once a game, that a seat had a hint or took a move back; return if it was now."""
+        first = not self.helped
+        if first:
             self._remember(Helped(self._clock(), seat), lambda: None)
+        return first
 
     @property
     def helped(self) -> bool:
@@ -207,8 +209,9 @@ class PracticeGame:
         self._listeners.notify({})
         return last[1]
 
-    def note_help(self, seat: int) -> None:
-        """Do nothing: nobody counts how practice ends."""
+    def note_help(self, seat: int) -> bool:
+        """Return False: nobody counts how practice ends."""
+        return False
 
     def finished(self) -> None:
         """Return None: practice has no record."""

@@ -335,8 +335,11 @@ class TakeBack(Protocol):
     def take_back(self) -> Action | None:
         """Take this seat's last move back and return it; None if there is none."""
 
-    def note_help(self) -> None:
-        """Note that the seat had a hint; a move taken back is noted anyway."""
+    def note_help(self) -> bool:
+        """Note that the seat had a hint; return whether the game counted until now.
+
+        A move taken back is noted anyway.
+        """
 
 
 class Seats(Protocol):

@@ -123,6 +123,7 @@ async def test_in_practice_a_hint_gives_way_and_the_reply_is_taken_back_too() ->
         rows = grid(app)
         assert re.search(r"COACH +\d+% to win  ", rows[BAR])
         assert "from what you can see" in rows[KEYS]
+        assert "with a hint this game no longer counts for the ladder" in "\n".join(rows)
         assert analyst.asked == [view]
         await pilot.press("1")
         await settled(pilot)
@@ -237,6 +238,15 @@ def test_the_first_play_of_a_hint_rather_gives_its_reason_than_says_to_win() -> 
     assert bar.startswith("51% to win  scuttle")
     narrow = hint_prompt(hint, _AGAINST_IT, 63)
     assert (narrow.head, plain(narrow.sentence)[-16:]) == ("COACH", ": takes 5 points")
+
+
+def test_a_sure_win_needs_no_chance() -> None:
+    position = play_out("standard", "P0 hand 4H; P0 points TD 9D; P1 hand 2C", "wait")
+    hint = Hint(observe(position, 0), 0.99, (Rated(parse_action("points 4H"), 0.99),))
+    prompt = hint_prompt(hint, _AGAINST_IT)
+    assert plain(prompt.sentence) == "4H for points, 23 of 21: wins now"
+    assert [plain(line) for line in hint_lines(hint, _AGAINST_IT)] == [plain(prompt.sentence)]
+    assert plain(prompt.why) == "the coach's opinion, from what you can see: this wins"
 
 
 def test_plays_that_are_alike_are_named_once() -> None:
@@ -495,8 +505,10 @@ async def test_plain_mode_hears_hints_in_practice_alone() -> None:
         await one.type("wait")
         told = await one.type("hint")
         assert told[0].startswith("The coach's opinion, from what you can see: ")
-        assert len(told) == 4
+        assert len(told) == 5
         assert said(told, "%")
+        assert told[-1] == "With a hint this game no longer counts for the ladder."
+        assert not said(await one.type("hint"), "ladder")
     async with talk(online(chairs=(tables.chair(tables.TARGETS),))) as one:
         await one.type("sit t1")
         assert said(await one.type("hint"), "never in other games")

@@ -159,8 +159,9 @@ class _Undo:
         self.chair.shown = replace(self.chair.shown, sitters=ALONE)
         return action
 
-    def note_help(self) -> None:
-        """Do nothing."""
+    def note_help(self) -> bool:
+        """Return that no game counts."""
+        return False
 
 
 async def test_taking_back_goes_on_to_a_move_of_the_player_s_own() -> None:
