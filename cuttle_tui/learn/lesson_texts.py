@@ -329,4 +329,6 @@ STEPS: Final[dict[str, StepWords]] = {
 HEARD: Final[dict[str, Message]] = {
     "lay-points": N_("Type table to hear your points, and the goal after them.")
 }
-"""What is said for the ear where a step's words speak of a place on the screen."""
+"""What is said for the ear where a step's good words speak of a place on the screen."""
+HEARD_HINTS: Final[dict[str, Message]] = {"draw": N_("Type choices to hear everything you can do.")}
+"""The same where its hint does."""

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar, Final
 
 from cuttle_tui.i18n.translation import N_, Sentence, say, tr
-from cuttle_tui.kit.text_types import Guidance, marked
+from cuttle_tui.kit.text_types import Guidance, hint_line, marked
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.learn import lesson_words, puzzle_words
-from cuttle_tui.learn.lesson_texts import HEARD, STEPS
+from cuttle_tui.learn.lesson_texts import HEARD, HEARD_HINTS, STEPS
 from cuttle_tui.learn.lessons import COURSE
 from cuttle_tui.learn.puzzles import read_store
 from cuttle_tui.learn.tasks import Lessons, LessonTask, Puzzles, PuzzleTask, Task
@@ -42,8 +42,9 @@ def task_lines(guidance: Guidance) -> Iterator[Sentence]:
 
 def _as_heard(sentence: Sentence) -> Sentence:
     """Return what a lesson says for the ear, if it speaks of a place on the screen."""
-    seen = {marked(STEPS[step].good): say(words) for step, words in HEARD.items()}
-    return seen.get(sentence, sentence)
+    good = {marked(STEPS[step].good): say(words) for step, words in HEARD.items()}
+    hints = {hint_line(STEPS[step].hint): hint_line(words) for step, words in HEARD_HINTS.items()}
+    return (good | hints).get(sentence, sentence)
 
 
 def verdict_lines(guidance: Guidance) -> Iterator[Sentence]:
@@ -125,7 +126,7 @@ def _again(session: Conversation, table: TaskFeed, rest: str) -> None:
 
 
 def _hint(session: Conversation, table: TaskFeed, rest: str) -> None:
-    table.say(table.task.guidance(hinted=True).hint)
+    table.say(_as_heard(table.task.guidance(hinted=True).hint))
 
 
 def _next(session: Conversation, table: TaskFeed, rest: str) -> None:

@@ -139,6 +139,7 @@ async def test_a_lost_puzzle_tells_nothing_of_a_finished_game() -> None:
 async def test_a_lesson_speaks_of_no_place_on_the_screen() -> None:
     async with talk(at_home(), preferences=Preferences(MemoryStore())) as one:
         await one.type("lesson 1")
+        assert has(await one.type("hint"), "Hint: type choices to hear everything you can do.")
         await one.type("draw")
         await one.type("next")
         (action,) = shortest(COURSE[0].steps[1])
