@@ -16,7 +16,7 @@ from cuttle_tui import correspondence, ladder
 from cuttle_tui.correspondence import count_line
 from cuttle_tui.front import lobby_plain as lobby
 from cuttle_tui.front.lobby_plain import join_by
-from cuttle_tui.i18n.translation import adopt, languages, tr, worded
+from cuttle_tui.i18n.translation import Message, adopt, languages, tr, worded
 from cuttle_tui.kit.words import asked_line, news_line, refused_line
 from cuttle_tui.league import plain as league
 from cuttle_tui.learn import plain as learning
@@ -106,20 +106,28 @@ async def _change(session: Conversation, name: str) -> None:
 
 
 async def _help(session: Conversation, rest: str) -> None:
-    """List what can be typed here; of a word, say what it does, wherever it can be typed."""
-    if rest:
+    """Say what is likely here, and name all else; tell all, or what a word does, if asked."""
+    whole = rest.lower() == "all"
+    if rest and not whole:
         _help_about(session, rest.lower())
         return
     topics = {**_topics_here(session), **wording.HELP_ANYWHERE}
     likely = {word: topics[word] for word in wording.LIKELY[_where(session)]}
     others = {word: topics[word] for word in topics if word not in likely}
-    for head, some in ((wording.LIKELY_HEAD, likely), (wording.HELP_HEAD, others)):
-        session.output.tell(head)
-        for line in wording.help_lines(some):
-            session.output.item(line)
+    _list_topics(session, wording.LIKELY_HEAD, likely)
+    if whole:
+        _list_topics(session, wording.HELP_HEAD, others)
+    else:
+        session.output.tell(wording.others_line(others), wording.HELP_MORE)
     if session.table is not None:
         session.output.tell(wording.verbs_line(VERBS))
     session.output.tell(wording.HELP_KEY)
+
+
+def _list_topics(session: Conversation, head: Message, topics: wording.Topics) -> None:
+    session.output.tell(head)
+    for line in wording.help_lines(topics):
+        session.output.item(line)
 
 
 def _where(session: Conversation) -> wording.Where:

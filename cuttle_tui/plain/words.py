@@ -301,7 +301,10 @@ HELP_ONLINE: Final[Topics] = {**HELP_OTHERS, **HELP_OWN}
 """Commands of a server's lobby, but for those that show a page of the league."""
 
 HELP_ANYWHERE: Final[Topics] = {
-    "help": Topic(N_("help [WORD]"), N_("this list; help WORD says what that word does")),
+    "help": Topic(
+        N_("help [WORD]"),
+        N_("what can be typed; help WORD says what that word does, help all tells all"),
+    ),
     "short": Topic("short", N_("write cards as two characters, such as 9H and TS")),
     "long": Topic("long", N_("write cards in words")),
     "width": Topic(
@@ -411,6 +414,9 @@ LIKELY: Final[Mapping[Where, Sequence[str]]] = {
 """What somebody most likely wants to type there, which the help says first."""
 LIKELY_HEAD: Final = N_("Most likely now:")
 HELP_HEAD: Final = N_("You can also type:")
+HELP_MORE: Final = N_(
+    "Type help and one of these words to hear what it does, or help all for the whole list."
+)
 HELP_KEY: Final = N_("Capitals are your own words; square brackets can be left out.")
 
 
@@ -427,6 +433,11 @@ def help_line(usage: str | Message, text: str | Message) -> str:
 def help_lines(topics: Topics) -> list[str]:
     """List what can be typed."""
     return [help_line(*topic) for topic in topics.values()]
+
+
+def others_line(topics: Topics) -> str:
+    """Name what else can be typed, in one line."""
+    return tr("You can also type: {words}", words=", ".join(topics))
 
 
 def verbs_line(verbs: Iterable[str]) -> str:

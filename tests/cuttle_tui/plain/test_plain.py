@@ -61,7 +61,13 @@ async def test_help_says_first_what_is_most_likely_now(text: str, first: str) ->
         said = await one.type("help")
         start = said.index("Most likely now:")
         assert said[start + 1].startswith(first)
-        assert said[start + 4] == "You can also type:"
+        assert said[start + 4].startswith("You can also type: ")
+        assert said[start + 5].startswith("Type help and one of these words")
+        assert len(said) < 12
+        whole = await one.type("help all")
+        assert whole[: start + 4] == said[: start + 4]
+        assert whole[start + 4] == "You can also type:"
+        assert len(whole) > 20
 
 
 def has(lines: list[str], text: str) -> bool:
@@ -335,16 +341,16 @@ async def test_cards_are_told_in_words_or_by_two_signs() -> None:
 async def test_lines_are_broken_between_words_where_that_is_asked_for() -> None:
     async with talk(at_table_of()) as one:
         await sit(one)
-        whole = await one.type("help")
+        whole = await one.type("help all")
         assert max(map(len, whole)) > 40
         await one.type("width 40")
-        broken = await one.type("help")
+        broken = await one.type("help all")
         assert max(map(len, broken)) <= 40
         assert " ".join(" ".join(broken).split()) == " ".join(" ".join(whole).split())
         for wrong in ("width", "width 7", "width wide"):
             assert has(await one.type(wrong), "Usage: width COLUMNS")
         assert has(await one.type("width 0"), "Lines are not broken")
-        assert await one.type("help") == whole
+        assert await one.type("help all") == whole
 
 
 async def test_the_table_is_told_seat_by_seat() -> None:
