@@ -167,6 +167,7 @@ def _help_about(session: Conversation, word: str) -> None:
         *(_topics_here(session), wording.HELP_ANYWHERE, wording.HELP_LOBBY, where),
         *(wording.HELP_GAMES, wording.HELP_TABLE, wording.HELP_TABLE_AT_HOME, wording.HELP_TASK),
     )
+    word = word.upper() if word.upper() in wording.HELP_TABLE else word
     found = next((topics[word] for topics in everywhere if word in topics), None)
     subject = wording.SUBJECTS.get(word, ())
     if found is None and not subject:

@@ -120,6 +120,8 @@ async def test_help_answers_about_a_word() -> None:
         ]
         assert has(await one.type("help learn"), "puzzle [NUMBER]: try a puzzle")
         assert has(await one.type("help undo"), "undo: take your last move back")
+        assert has(await one.type("help number"), "NUMBER: make the choice with that number")
+        assert has(await one.type("help ACTION"), "ACTION: the same in the words of the list")
         assert has(await one.type("help nonsense"), "There is no command 'nonsense' here")
         await one.type("puzzle 1")
         assert has(await one.type("help"), "task: hear the task again")
