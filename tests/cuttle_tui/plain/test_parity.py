@@ -196,6 +196,7 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
         *("take part", "open a play night", "drop out", "end the play night, as its host"),
         *("withdraw the player in focus for good, as the host", "the next format"),
         *("open the play night: others can join", "the next rules", "the next time control"),
+        "the next choice of the row in focus, or the one before",
         *("single games, or first to two wins",),
         "other rounds of a Swiss, another length of an arena",
     ),
