@@ -58,7 +58,7 @@ async def test_the_help_of_a_game_against_the_computer_leaves_other_people_out(
     async with talk(home(tmp_path)) as one:
         await one.type("computer")
         await one.until("Type a number from 1 to ")
-        said = await one.type("help")
+        said = await one.type("help all")
         assert has(said, "undo: ")
         assert not has(said, "phrases: ")
         assert not has(said, "mute NAME")
