@@ -220,10 +220,10 @@ class ZoneScreen(Screen[None]):
     @property
     def _asked_first(self) -> bool:
         """Whether the bar asks about a challenge, which the player can have read."""
-        bars = self.query(PromptBar)
-        return (
-            any(bar.hidden is not None for bar in bars) and not self.cuttle.challenge_guard.unread
-        )
+        if self.cuttle.challenge is None or self.cuttle.challenge_guard.unread:
+            return False
+        bars = [zone for zone in self.children if isinstance(zone, PromptBar)]
+        return any(bar.hidden is not None for bar in bars)
 
     @property
     def _of_challenge(self) -> Section[ZoneScreen]:

@@ -456,8 +456,11 @@ class TableView(ZoneScreen):
     def _make_room(self, asked: Prompt) -> None:
         """Place the zones anew if what is asked now takes more rows, or fewer."""
         won, few = asked.upright.banner, len(held_upright(asked).options) <= _IN_A_ROW
-        if (won, few) != (self._won, self._few):
-            self._won, self._few = won, few
+        if (won, few) == (self._won, self._few):
+            return
+        before = self.plan(*self.app.size)
+        self._won, self._few = won, few
+        if self.plan(*self.app.size) != before:  # else every cell would be sent again
             self.refresh(layout=True)
 
     def _show_room(self, room: RoomModel | None, *, shown: bool) -> None:

@@ -180,3 +180,27 @@ async def test_nothing_stays_around_a_front_screen_in_a_high_window(
         written = [y for y, row in enumerate(rows) if row.strip()]
         assert min(written) >= 8
         assert max(written) < 52
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 32), (120, 40)])
+async def test_choosing_cards_and_plays_places_no_zone_anew(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    placed = []
+    reflow = ZoneCompositor.reflow
+
+    def counted(self: ZoneCompositor, *given: Any, **named: Any) -> Any:
+        placed.append(self)
+        return reflow(self, *given, **named)
+
+    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        monkeypatch.setattr(ZoneCompositor, "reflow", counted)
+        for key in ("right", "left", "1", "escape", "2", "escape", "i", "5", "escape"):
+            await pilot.press(key)
+            await pilot.pause()
+        assert not placed  # every cell would be sent again
+        await pilot.resize_terminal(size[0], size[1] - 1)
+        await pilot.pause()
+        assert placed
