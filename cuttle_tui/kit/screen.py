@@ -222,8 +222,7 @@ class ZoneScreen(Screen[None]):
         """Whether the bar asks about a challenge, which the player can have read."""
         if self.cuttle.challenge is None or self.cuttle.challenge_guard.unread:
             return False
-        bars = [zone for zone in self.children if isinstance(zone, PromptBar)]
-        return any(bar.hidden is not None for bar in bars)
+        return any(bar.hidden is not None for bar in self._bars)
 
     @property
     def _of_challenge(self) -> Section[ZoneScreen]:
@@ -245,8 +244,12 @@ class ZoneScreen(Screen[None]):
     @property
     def asked_now(self) -> Prompt | None:
         """What this screen asks, for its help."""
-        bars = [zone for zone in self.children if isinstance(zone, PromptBar)]
-        return bars[0].model if bars else None
+        return next((bar.model for bar in self._bars), None)
+
+    @property
+    def _bars(self) -> list[PromptBar]:
+        """The bar with what is asked, once it is mounted; a query of the library takes longer."""
+        return [zone for zone in self.children if isinstance(zone, PromptBar)]
 
     @property
     def rules_at_hand(self) -> Sequence[str]:
@@ -367,7 +370,7 @@ class ZoneScreen(Screen[None]):
         """Ask about the challenge that waits, until it is answered, withdrawn, or too old."""
         challenge = None if self.cuttle.challenge_is_aside else self.cuttle.challenge
         asked = None if challenge is None else challenge_prompt(challenge)
-        for bar in self.query(PromptBar):
+        for bar in self._bars:
             bar.ask_first(asked)
         if self._challenge_shown and self._challenge_shown != self._standing_news():
             self.announce(SILENCE)
@@ -407,7 +410,7 @@ class ZoneScreen(Screen[None]):
         line = line or standing
         self._announcing = bool(line)
         self._challenge_shown = line if line == standing else SILENCE
-        for bar in self.query(PromptBar):
+        for bar in self._bars:
             bar.announce(line)
         self.show_challenge()
 
@@ -572,7 +575,7 @@ class ZoneScreen(Screen[None]):
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
         """Press the bar's key when the bar is clicked."""
-        bars = [bar for bar in self.query(PromptBar) if bar.id == message.zone]
+        bars = [bar for bar in self._bars if bar.id == message.zone]
         key = self.bar_key() if bars and message.y < bars[0].bar_rows() else ""
         if key and self._asked_first:
             self._put_aside()
