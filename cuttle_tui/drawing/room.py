@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -47,10 +47,12 @@ _LEAST_TALL: Final = 3
 """Card height from which a plain letter stands in the middle."""
 
 
-def large_letter(letter: str, size: TileSize, *, ascii_only: bool) -> tuple[str, ...]:
+def large_letter(
+    letter: str, size: TileSize, *, ascii_only: bool, beside: Iterable[str] = ()
+) -> tuple[str, ...]:
     """Return the rows of a letter for a card of a size; none if it has no room or no shape.
 
-    In ASCII a dot takes a whole cell.
+    In ASCII a dot takes a whole cell. It is bold only if all letters `beside` it can be.
 
     >>> print("|".join(large_letter("L", TileSize(7, 5), ascii_only=False)))
     █    |█    |▀▀▀▀▀
@@ -67,7 +69,8 @@ def large_letter(letter: str, size: TileSize, *, ascii_only: bool) -> tuple[str,
     if width >= _DOUBLE_FROM and height >= _TALL_FROM:
         return half_blocks(scaled(dots, 2, 2))
     if width >= _BOLD_FROM and height >= _TALL_FROM:
-        return half_blocks(_BOLD.get(letter, dots))
+        bold = all(other in _BOLD for other in beside if other)
+        return half_blocks(_BOLD.get(letter, dots) if bold else dots)
     return half_blocks(dots)
 
 
@@ -76,10 +79,12 @@ def _in_ascii(letter: str, size: TileSize) -> tuple[str, ...]:
     return cells(scaled(dots, 2 if size.width >= _DOUBLE_FROM else 1, 1), "#")
 
 
-def draw_letter(sheet: Sheet, tile: Tile, letter: str, glyphs: Glyphs) -> None:
+def draw_letter(
+    sheet: Sheet, tile: Tile, letter: str, glyphs: Glyphs, beside: Iterable[str] = ()
+) -> None:
     """Draw a card with a letter in its middle, and the sign of its suit in the corners.
 
-    A card too low for that has both in its corner.
+    A card too low for that has both in its corner. The letter looks as those `beside` it do.
     """
     face, (width, height) = tile.face, tile.size
     ink, ground = suit_ink(face.card), face.look
@@ -88,7 +93,7 @@ def draw_letter(sheet: Sheet, tile: Tile, letter: str, glyphs: Glyphs) -> None:
     if height < _LEAST_TALL:
         sheet.put(tile.x + 1, tile.y, letter + sign, ink, ground=ground, bold=True)
         return
-    large = large_letter(letter, tile.size, ascii_only=glyphs.lettered)
+    large = large_letter(letter, tile.size, ascii_only=glyphs.lettered, beside=beside)
     rows = large or (letter,)
     x = tile.x + (width - len(rows[0])) // 2
     above = 1 if large and sign else 0

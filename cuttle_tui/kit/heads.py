@@ -79,7 +79,7 @@ class Head(Zone[HeadModel]):
             glyphs = self.paint.glyphs
             self.keyspots += draw_board(sheet, left + MARGIN, plan.stop, board, glyphs)
         else:
-            self._hand(sheet, left, top, plan, model.hand)
+            self._hand(sheet, left, top, plan, model)
         return []
 
     def _right_of(self, model: HeadModel, plan: Plan, size: TileSize) -> int:
@@ -93,18 +93,18 @@ class Head(Zone[HeadModel]):
             return
         ground: Look = "sel" if place == model.lifted else "paper"
         face = Face(_SUITS[place % len(_SUITS)], look=ground)
-        draw_letter(sheet, replace(tile, face=face), letter, self.paint.glyphs)
+        draw_letter(sheet, replace(tile, face=face), letter, self.paint.glyphs, model.letters)
 
-    def _hand(self, sheet: Sheet, left: int, top: int, plan: Plan, hand: tuple[Card, ...]) -> None:
+    def _hand(self, sheet: Sheet, left: int, top: int, plan: Plan, model: HeadModel) -> None:
         """Lay cards at the right edge, as many as have room, with their ranks like the letters."""
         size, glyphs = FRONTS[plan.name].tile, self.paint.glyphs
         step = size.width + 1
-        hand = hand[: max(0, (plan.stop - left + 1) // step)]
+        hand = model.hand[: max(0, (plan.stop - left + 1) // step)]
         start = plan.stop - step * len(hand) + 1
         raised = len(hand) // 2
         for place, card in enumerate(hand if len(hand) > 1 else ()):
             tile = Tile(Face(card), start + place * step, top - _lift(top, place == raised), size)
-            draw_letter(sheet, tile, glyphs.rank(card), glyphs)
+            draw_letter(sheet, tile, glyphs.rank(card), glyphs, model.letters)
 
 
 def _lift(top: int, lifted: object) -> int:

@@ -48,3 +48,14 @@ def test_a_letter_without_room_or_shape_is_a_plain_one() -> None:
     assert drawn("K", TileSize(5, 3)).split() == ["♥", "K", "♥"]
     assert drawn("É", TileSize(9, 6)).split() == ["♥", "É", "♥"]
     assert drawn("K", TileSize(12, 8), ASCII).isascii()
+
+
+def test_letters_of_a_word_are_bold_only_if_all_of_them_can_be() -> None:
+    def widths(word: str) -> set[int]:
+        letters = (
+            large_letter(letter, TileSize(9, 6), ascii_only=False, beside=word) for letter in word
+        )
+        return {len(rows[0]) for rows in letters}
+
+    assert widths("LESSONS") == {5}
+    assert widths("CUTTLE") == {7}
