@@ -33,7 +33,7 @@ QUICK: Final = Entry(
     N_("against the next player to arrive"),
     N_("Wait for an opponent?"),
     N_("wait"),
-    N_("against whoever comes next"),
+    N_("against the next to arrive"),
 )
 RANKED: Final = Entry(
     "e",

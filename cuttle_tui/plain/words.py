@@ -437,7 +437,8 @@ def help_lines(topics: Topics) -> list[str]:
 
 def others_line(topics: Topics) -> str:
     """Name what else can be typed, in one line."""
-    return tr("You can also type: {words}", words=", ".join(topics))
+    words = (str(topic.usage) if name.isupper() else name for name, topic in topics.items())
+    return tr("You can also type: {words}", words=", ".join(words))
 
 
 def verbs_line(verbs: Iterable[str]) -> str:

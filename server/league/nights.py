@@ -13,7 +13,8 @@ from functools import cached_property
 from itertools import product
 from typing import Any, Final, Literal
 
-from server.league.brackets import Bracket
+from cuttle_tui.ports.league import BracketMatch, BracketSlot
+from server.league.brackets import Bracket, Meeting
 from server.league.night_results import (
     Closed,
     Joined,
@@ -478,3 +479,32 @@ def is_over(night: Night, now: float) -> bool:
     if night.state != "running" or night.playing or to_pair(night, now):
         return False
     return night.ends is None or now >= night.ends or not night.here
+
+
+def bracket_lines(bracket: Bracket, name: Callable[[str], str]) -> tuple[BracketMatch, ...]:
+    """Return the matches of a bracket, each player under the name that a function returns."""
+    return tuple(_match(bracket, meeting, name) for meeting in bracket.matches)
+
+
+def _match(bracket: Bracket, meeting: Meeting, name: Callable[[str], str]) -> BracketMatch:
+    one, other = (_slot(bracket, meeting, player, name) for player in meeting.players)
+    return BracketMatch(
+        meeting.number,
+        meeting.side,
+        meeting.round,
+        (one, other),
+        name(meeting.winner) if meeting.winner else "",
+        meeting.state,
+        meeting.result.why if meeting.result is not None else "",
+    )
+
+
+def _slot(
+    bracket: Bracket, meeting: Meeting, player: str, name: Callable[[str], str]
+) -> BracketSlot:
+    if not player:
+        return BracketSlot("", 0)
+    wins = None
+    if meeting.result is not None and meeting.result.wins is not None:
+        wins = meeting.result.wins[player != meeting.winner]
+    return BracketSlot(name(player), bracket.seed(player), wins)

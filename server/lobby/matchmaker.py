@@ -19,8 +19,8 @@ from engine.bots.levels import called
 from engine.bots.thinkers import Thinker
 from engine.protocol import MOST_GAMES
 from engine.table.table import HOLD
-from server.league.lobby import PlayerNight
 from server.league.night_director import NightDirector
+from server.league.player_night import PlayerNight
 from server.league.ratings import Pool
 from server.lobby import lists
 from server.lobby.archive import Archive

@@ -29,8 +29,8 @@ from cuttle_tui.ports.league import (
 from cuttle_tui.ports.listings import RatingLine
 from engine.bots.levels import COMPUTER
 from engine.ratings import PROVISIONAL_GAMES, Rating, provisional, spread
-from server.league.bracket_lines import bracket_lines
 from server.league.brackets import Bracket
+from server.league.nights import bracket_lines
 from server.league.seasons import Season
 from server.league.standings import (
     Championship,

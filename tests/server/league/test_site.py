@@ -18,8 +18,8 @@ from hypothesis import given, strategies as st
 
 from cuttle_tui.ports.league import BracketPage, Profile, SeasonLine, SeasonPage, WeekPage, YearPage
 from cuttle_tui.ports.listings import RatingLine
-from server.league.bracket_lines import bracket_lines
 from server.league.brackets import Bracket
+from server.league.nights import bracket_lines
 from server.league.site import PublicGame, SiteError, curve_points, slug, write_site
 from tests.browser import Scheme, found_by, needs_browser
 from tests.leagues import PLAYERS, SampleLeague
