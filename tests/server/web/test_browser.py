@@ -332,7 +332,7 @@ async def test_a_phone_shows_its_keyboard_only_when_text_is_asked(
 async def painted(window: Window, columns: int, rows: int) -> None:
     """Wait until a page is as large as that, and its last rows are in their place."""
     await window.until(
-        lambda text: window.size == (columns, rows) and "home" in "".join(text.split("\n")[-4:])
+        lambda text: window.size == (columns, rows) and "home" in "".join(text.split("\n")[-6:])
     )
 
 
