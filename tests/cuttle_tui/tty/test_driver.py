@@ -172,10 +172,13 @@ def test_a_computer_that_thinks_holds_nothing_up_and_ends_with_the_app(
     with started((sys.executable, "-c", THINKING), env) as (process, terminal):
         answer(terminal, [*DRAW, (b"", b"?")])
         until(terminal, b"HELP")  # the help is shown while the computer thinks
+        thinking = tmp_path / "pid"
+        while not (thinking.exists() and thinking.read_text()):  # its process may begin later
+            assert process.poll() is None
         take_away(terminal)
         assert process.wait(timeout=30) == 0
     with pytest.raises(ProcessLookupError):
-        os.kill(int((tmp_path / "pid").read_text()), 0)
+        os.kill(int(thinking.read_text()), 0)
 
 
 def test_lines_that_end_keep_the_game(env: dict[str, str], tmp_path: Path) -> None:
