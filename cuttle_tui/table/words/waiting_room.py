@@ -50,12 +50,14 @@ UNKNOWN_HOST: Final = "HOST"
 
 
 def seat_note(state: TableState, seat: int, *, mine: bool = False) -> str:
-    """Describe a seat, and whether its player is ready."""
-    if state.sitters[seat].kind == "computer":
-        return level_name(level_in(state.sitters[seat].name)) or str(COMPUTER)
+    """Describe a seat, and whether its player is ready, or away."""
+    sitter = state.sitters[seat]
+    if sitter.kind == "computer":
+        return level_name(level_in(sitter.name)) or str(COMPUTER)
     parts = [*((_YOU,) if mine else ()), *((HOST,) if seat == state.host else ())]
     if not is_correspondence(state.timing):
-        parts.append(READY if seat in state.ready else N_("not ready yet"))
+        ready = READY if seat in state.ready else N_("not ready yet")
+        parts.append(ready if sitter.present else N_("away"))
     return ", ".join(map(str, parts))
 
 

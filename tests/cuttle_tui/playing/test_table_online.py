@@ -641,6 +641,19 @@ async def test_after_somebody_has_left_it_is_told_that_nothing_more_is_played() 
         assert "bob left: no further games at this table" in grid(app)[WHY]
 
 
+async def test_a_player_who_was_cut_off_in_the_room_is_away_not_ready() -> None:
+    chair = at.room(sitters=at.BOTH, ready=(1,))
+    app, _ = app_at(chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "away" not in text(app)
+        at.alter(chair, sitters=(at.BOTH[0], replace(at.BOTH[1], present=False)))
+        await settled(pilot)
+        rows = grid(app)
+        named = next(row for row in rows if "2 bob" in row)
+        assert "away" in rows[rows.index(named) + 1]
+
+
 async def test_what_was_refused_is_forgotten_when_the_cards_are_dealt() -> None:
     chair = at.room(ready=(0,))
     app, _ = app_at(chair)
