@@ -51,8 +51,12 @@ class Area:
 
     def below(self, value: int, goal: int) -> int:
         """Return how many half rows a value fills, which reaches the height of its goal with it."""
-        level, end = self.level(value), self.level(goal)
+        level, end = self.level(value), self.end(goal)
         return min(level, end - 1) if value < goal else max(level, end)
+
+    def end(self, goal: int) -> int:
+        """Return the half rows up to a goal: in a low area two at least, to show less than it."""
+        return max(self.level(goal), _WHOLE if self.low and goal > 0 else 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +112,7 @@ def draw_area(sheet: Sheet, area: Area, series: Series, glyphs: Glyphs, *, won: 
     """Draw the area of a seat on a ground of its own."""
     fill = "sel" if won else "paper"
     values, goals = stretched(series.values, area.width), stretched(series.goals, area.width)
-    ends = [area.level(goal) for goal in goals]
+    ends = [area.end(goal) for goal in goals]
     reached = area.below if area.low else lambda value, _: area.level(value)
     levels = [reached(value, goal) for value, goal in zip(values, goals, strict=True)]
     bounded = area.low and not glyphs.edges

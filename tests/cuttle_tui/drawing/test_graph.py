@@ -61,6 +61,13 @@ def test_the_ground_of_a_low_area_is_as_high_as_its_own_goal() -> None:
     assert _half_rows(area, 14, 21) == [GROUND, "sel", "sel", "sel"]
 
 
+def test_points_below_a_goal_that_kings_have_lowered_far_are_shown() -> None:
+    area = Area(0, 0, 1, 2, 21, low=True, apart=True)
+    assert _half_rows(area, 3, 10) == ["band", "band", GROUND, "sel"]
+    assert _half_rows(area, 10, 10) == ["band", "band", "sel", "sel"]
+    assert _half_rows(area, 0, 10) == ["band", "band", GROUND, GROUND]
+
+
 @pytest.mark.parametrize(
     ("value", "goal", "rows"),
     [
