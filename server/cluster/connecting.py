@@ -20,7 +20,7 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from nats import errors
-from nats.aio.client import Client
+from nats.aio.client import DEFAULT_FLUSH_TIMEOUT, Client
 
 from engine.reading import decode_text
 from server.cluster.options import ClusterError, ClusterOptions
@@ -69,6 +69,18 @@ class BrokerClient(Client):
             raise errors.SecureConnWantedError
         self._public_nkey = self.public_nkey or None
         await super()._process_info(info, initial_connection)
+
+    async def flush(self, timeout: int = DEFAULT_FLUSH_TIMEOUT) -> None:
+        """Wait until the broker has read all that was written, subscriptions too.
+
+        A ping is written before what waits to be written: its answer can come before a broker has
+        read a subscription. A second ping is written after it.
+
+        Raises:
+            FlushTimeoutError: the broker does not answer a ping within `timeout` seconds.
+        """
+        for _ in range(2):
+            await super().flush(timeout)
 
 
 def _tells(record: logging.LogRecord) -> bool:

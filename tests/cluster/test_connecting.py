@@ -172,6 +172,29 @@ async def test_a_broker_that_is_away_is_named(tmp_path: Path) -> None:
     assert why.endswith("start it, or see cluster.nats")
 
 
+async def test_what_is_flushed_was_read_before_the_answer() -> None:
+    heard: list[str] = []
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b'INFO {"server_id":"here","max_payload":1048576}\r\n')
+        while line := (await reader.readline()).decode():
+            heard.append(line.split()[0])
+            if heard[-1] == "PING":
+                writer.write(b"PONG\r\n")
+        writer.close()
+
+    async def ignore(_: Any) -> None: ...
+
+    async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        client = await connect(_options(f"nats://127.0.0.1:{port}"))
+        await client.subscribe("cuttle.n.here", cb=ignore)
+        await client.flush()
+        asked = heard[heard.index("SUB") :]
+        await client.close()
+    assert "PING" in asked
+
+
 async def test_what_is_no_broker_is_named() -> None:
     async def greet(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(b"SSH-2.0-Cuttle\r\n")
