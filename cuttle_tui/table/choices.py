@@ -188,6 +188,19 @@ def fitting_actions(view: View, choice: Choice) -> list[Action]:
     ]
 
 
+def only_way(view: View, choice: Choice) -> Action | None:
+    """Return the one action of a play, if its option says all of it: at most one target.
+
+    A card of the player's own is never taken or given away without a question.
+    """
+    fitting = fitting_actions(view, choice)
+    if len(fitting) != 1 or len(fitting[0].targets) > 1:
+        return None
+    own = view.seats[view.viewer or 0]
+    mine = {c for placed in (*own.points, *own.royals) for c in (placed.card, *placed.stack)}
+    return None if mine.intersection(fitting[0].targets) else fitting[0]
+
+
 def aims(view: View, choice: Choice, order: Sequence[Card]) -> list[Aim]:
     """List the next possible targets of the play, lettered in `order`: as drawn, from the left."""
     fitting = fitting_actions(view, choice)

@@ -17,6 +17,7 @@ from cuttle_tui.table.choices import (
     bare,
     fitting_actions,
     focused,
+    only_way,
     owed,
     pickable,
     plays,
@@ -94,15 +95,14 @@ def _choose_card(at: Tray, choice: Choice, intent: Intent) -> Result:
 
 
 def _begin(view: View, choice: Choice, kind: Kind) -> Result:
-    """Play at once if no target is needed; otherwise ask for one."""
+    """Play at once if nothing is left to choose; otherwise ask for a target."""
     for action in bare(view):
         if action.kind is kind:
             return action
     if kind not in plays(view, choice.card):
         return choice
     begun = replace(choice, play=kind, targets=(), aim=-1)
-    fitting = fitting_actions(view, begun)
-    return fitting[0] if len(fitting) == 1 and not fitting[0].targets else begun
+    return only_way(view, begun) or begun
 
 
 def _choose_play(at: Tray, choice: Choice, intent: Intent) -> Result:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.i18n.translation import (
@@ -26,8 +27,8 @@ from cuttle_tui.kit.keymap import keys_named
 from cuttle_tui.kit.names import ally_of, foes_of, goal_with, kings_of, role_word
 from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.table import choices
-from cuttle_tui.table.choices import Aim, Question, fitting_actions
-from cuttle_tui.table.words import refusals as refusal_lines
+from cuttle_tui.table.choices import Aim, Choice, Question, fitting_actions
+from cuttle_tui.table.words import open_play as hints, refusals as refusal_lines
 from cuttle_tui.table.words.pending_effect import owner_of
 from engine.actions import Action, Kind
 from engine.cards import EIGHT, KING, QUEEN, Card, rank_of, value_of
@@ -110,7 +111,9 @@ def brief_label(q: Question, card: Card, kind: Kind) -> Sentence:
     if kind is Kind.ROYAL:
         return say(_ROYAL_NAMES.get(rank_of(card), N_("royal")))
     if kind is Kind.ONE_OFF:
-        return tell("one-off: {effect}", effect=role_word(card, q.view.ruleset))
+        at_once = names_target(q, card, kind)
+        short = tell("one-off: {effect}", effect=role_word(card, q.view.ruleset))
+        return play_label(q, card, kind) if at_once else short
     return play_label(q, card, kind)
 
 
@@ -129,11 +132,19 @@ _FEW: Final = 2
 def lesser_label(q: Question, card: Card, kind: Kind) -> Sentence:
     """Label a way to play a card; some one-offs by the word on the card."""
     effect = effects.effect_of(q.view.ruleset, rank_of(card))
+    if names_target(q, card, kind):
+        return play_label(q, card, kind)
     if kind is Kind.ONE_OFF and not isinstance(effect, _TELLING):
         return say(role_word(card, q.view.ruleset))
     if kind is Kind.SCUTTLE and len(targets_of(q.view, card, kind)) > _FEW:
         return say(name_of(card, kind))
     return play_label(q, card, kind)
+
+
+def names_target(q: Question, card: Card, kind: Kind) -> bool:
+    """Return whether the letter of a play takes its only target at once, which it has to name."""
+    action = choices.only_way(q.view, Choice(card, kind))
+    return action is not None and bool(action.targets)
 
 
 def name_of(card: Card, kind: Kind) -> Words:
@@ -172,6 +183,8 @@ def _one_off_label(q: Question, card: Card) -> Sentence:
         targets = sorted(found, key=lambda target: owner_of(q.view, target) == q.seat)
         named = cards(targets, OR, most=2 if len(targets) == 2 else 1)
         return tell("one-off: scrap {cards}", cards=named)
+    if isinstance(effect, effects.ReturnTargets) and names_target(q, card, Kind.ONE_OFF):
+        return tell("one-off: return {cards}", cards=cards(targets_of(q.view, card, Kind.ONE_OFF)))
     if isinstance(effect, effects.DrawCards):
         return say(counted(effect.count, _DRAWS))
     if type(effect) in _ONE_OFFS:
@@ -222,11 +235,29 @@ def way_back(q: Question, card: Card) -> tuple[Sentence, ...]:
     return (option("esc", ANOTHER_CARD),) if others else ()
 
 
+def play_prompt(q: Question) -> Prompt:
+    """Ask whether to play the card the chosen way, where that says all of it."""
+    card, kind = q.choice.card, q.choice.play
+    assert card is not None
+    assert kind is not None
+    many = len(choices.plays(q.view, card)) > 1
+    turn = (option("up down", N_("other ways")),) if many else ()
+    return Prompt(
+        "bar",
+        head_of(q),
+        tell("Play {card}?  {play}", card=card_span(card), play=play_label(q, card, kind)),
+        (option("enter", _DO_IT), *turn, *way_back(q, card)),
+        hints.about_plays(q.view, card, [kind], q.names),
+    )
+
+
 def target_prompt(q: Question) -> Prompt:
     """Ask for a target: a card, or a seat."""
     card, kind = q.choice.card, q.choice.play
     assert card is not None
     assert kind is not None
+    if names_target(q, card, kind):
+        return replace(play_prompt(q), why=_target_reason(q, card, kind))
     options = [option(aim.key, _aim_label(q, aim, kind), target=True) for aim in q.aims if aim.key]
     marked = choices.focused(q.choice, len(q.aims))
     do_it = (option("enter", _do_it_label(q, q.aims[marked], kind)),) if marked >= 0 else ()

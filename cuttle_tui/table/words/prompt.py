@@ -13,6 +13,7 @@ from cuttle_tui.i18n.translation import (
     Plural,
     Sentence,
     Span,
+    Words,
     card_span,
     cards,
     say,
@@ -34,7 +35,9 @@ from cuttle_tui.table.words.play_labels import (
     lesser_label,
     name_of,
     only_own,
+    names_target,
     play_label,
+    play_prompt,
     target_prompt,
     way_back,
 )
@@ -227,7 +230,7 @@ def _card(q: Question) -> Prompt:
     options = (*(option(PLAY_KEYS[kind], play_label(q, card, kind)) for kind in kinds), *bare)
     lesser = (*(option(PLAY_KEYS[kind], lesser_label(q, card, kind)) for kind in kinds), *bare)
     shortest = (*(option(PLAY_KEYS[kind], brief_label(q, card, kind)) for kind in kinds), *bare)
-    named = (*(option(PLAY_KEYS[kind], name_of(card, kind)) for kind in kinds), *bare)
+    named = (*(option(PLAY_KEYS[kind], _named(q, card, kind)) for kind in kinds), *bare)
     other = () if q.view.ask is Ask.SEVEN else (option("esc", ANOTHER_CARD),)
     if not kinds:
         sentence = tell("{card} cannot be played now", card=card_span(card))
@@ -247,6 +250,11 @@ def _card(q: Question) -> Prompt:
         spare=about if about == card_rule(card, q.view.ruleset) else SILENCE,
         tapped=("escape",),
     )
+
+
+def _named(q: Question, card: Card, kind: Kind) -> Words | Sentence:
+    """Name a way to play a card, with the target that its letter takes at once."""
+    return play_label(q, card, kind) if names_target(q, card, kind) else name_of(card, kind)
 
 
 _CARDS: Final = (TRAY_KEYS[0],)
@@ -295,25 +303,10 @@ _BARE: Final = {
 }
 
 
-def _play(q: Question) -> Prompt:
-    card, kind = q.choice.card, q.choice.play
-    assert card is not None
-    assert kind is not None
-    many = len(choices.plays(q.view, card)) > 1
-    turn = (option("up down", N_("other ways")),) if many else ()
-    return Prompt(
-        "bar",
-        head_of(q),
-        tell("Play {card}?  {play}", card=card_span(card), play=play_label(q, card, kind)),
-        (option("enter", N_("do it")), *turn, *way_back(q, card)),
-        hints.about_plays(q.view, card, [kind], q.names),
-    )
-
-
 _BY_STEP: Final[dict[choices.Step, Callable[[Question], Prompt]]] = {
     "wait": _wait,
     "card": _card,
-    "play": _play,
+    "play": play_prompt,
     "target": target_prompt,
     "pick": pick_prompt,
     "take": take_prompt,

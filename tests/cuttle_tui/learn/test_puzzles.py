@@ -248,7 +248,7 @@ async def test_a_miss_is_counted_until_the_puzzle_is_solved() -> None:
     app = CuttleApp(LocalLobby("you"))
     async with app.run_test(size=(80, 24)) as pilot:
         await begin(pilot, app, "scuttle-the-threat")
-        await pilot.press("d", "enter", "3", "s", "enter")
+        await pilot.press("d", "enter", "3", "s")
         await pilot.pause()
         assert "1 move, 2 tries" in "\n".join(grid(app))
 

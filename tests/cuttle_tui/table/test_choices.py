@@ -154,10 +154,22 @@ def test_who_is_not_asked_can_only_look_at_cards() -> None:
     assert run(view, ["3"]) == Choice(card("3H"))
 
 
-def test_a_single_target_still_asks_a_last_enter() -> None:
+def test_a_letter_takes_the_only_target_at_once() -> None:
     view = view_of(tables.position(bobs="hand 4S points AS"), 0)
-    assert run(view, ["3", "s"]) == Choice(card("3H"), Kind.SCUTTLE)
-    assert run(view, ["3", "s", "enter"]) == parse_action("scuttle 3H>AS")
+    assert run(view, ["3", "s"]) == parse_action("scuttle 3H>AS")
+
+
+def test_enter_shows_the_only_target_before_it_is_taken() -> None:
+    view = view_of(tables.position(bobs="hand 4S points AS"), 0)
+    assert run(view, ["3", "enter", "down"]) == Choice(card("3H"), Kind.SCUTTLE)
+    assert run(view, ["3", "enter", "down", "enter"]) == parse_action("scuttle 3H>AS")
+
+
+def test_a_letter_never_takes_a_card_of_the_player_without_a_question() -> None:
+    text = tables.position("hand 3H JS points 8S").replace("cuttle.cards", "standard")
+    view = view_of(text, 0)
+    assert run(view, ["2", "j"]) == Choice(card("JS"), Kind.JACK)
+    assert run(view, ["2", "j", "enter"]) == parse_action("jack JS>8S")
 
 
 def test_enter_alone_leads_all_the_way() -> None:

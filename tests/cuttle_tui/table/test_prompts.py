@@ -337,7 +337,7 @@ async def test_enter_on_a_two_denies_no_effect_that_it_has() -> None:
         assert "points: 2 of 21" in grid(app)[BAR]
         assert not grid(app)[WHY].strip()
         await pilot.press("down")
-        assert "Scrap which card with 2♠?" in grid(app)[BAR]
+        assert "Play 2♠?  one-off: scrap K♣" in grid(app)[BAR]
 
 
 @pytest.mark.parametrize("mover", [0, 1])
