@@ -34,12 +34,11 @@ from cuttle_tui.table.words.play_labels import (
     head_of,
     lesser_label,
     name_of,
-    only_own,
     names_target,
+    only_own,
     play_label,
     play_prompt,
     target_prompt,
-    way_back,
 )
 from cuttle_tui.table.words.refusals import about_discard
 from engine.actions import Action, Kind
