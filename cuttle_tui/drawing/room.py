@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from cuttle_tui.drawing.bitmaps import DOTS, Bitmap, cells, half_blocks, scaled
-from cuttle_tui.drawing.faces import Face, Tile
+from cuttle_tui.drawing.bitmaps import DOTS, Bitmap, cells, draw_shadows, half_blocks, scaled
+from cuttle_tui.drawing.faces import Face, Spot, Tile
 from cuttle_tui.drawing.layout import Plan, TileSize
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet
-from cuttle_tui.drawing.tiles import draw_place, put_body, suit_ink
+from cuttle_tui.drawing.tiles import draw_back, draw_place, put_body, suit_ink
 
 _FLAT: Final[dict[str, Bitmap]] = {
     "C": (".####", "#....", "#....", ".####"),
@@ -293,6 +293,50 @@ def _draw_gap(sheet: Sheet, tile: Tile, glyphs: Glyphs, *, typed: bool, here: bo
     line, ink = _LINE * max(1, size.width // 3), ("selink", "sel") if here else ("quiet", "slot")
     x, y = tile.x + (size.width - len(line)) // 2, tile.y + max(0, size.height - 2)
     sheet.put(x, y, line, ink[0], ground=ink[1], bold=here)
+
+
+_PARTED: Final = 2
+"""Columns between the packets of a deck that is cut."""
+_PER_COLUMN: Final = (1, 2, 3)
+"""How many cards of a spread deck a column may stand for."""
+
+
+def spread_sizes(cards: int, plan: Plan) -> list[TileSize]:
+    """List the sizes of the cards on top of a deck spread in two packets, the largest first."""
+    room, largest = plan.stop - plan.first, CARDS.get(plan.name, SMALL)
+    ladder = [size for size in _LADDER if size.width <= largest.width]
+    fitting = [size for size in ladder if _per_column(cards, size.width, room)]
+    return fitting or [SMALL]
+
+
+def _per_column(cards: int, width: int, room: int) -> int:
+    """Return for how many cards a column stands, beside top cards of a width; 0 without room."""
+    taken = 2 * width + _PARTED
+    return next((each for each in _PER_COLUMN if -(-cards // each) + taken <= room), 0)
+
+
+def draw_spread(
+    sheet: Sheet,
+    at: tuple[int, int],
+    size: TileSize,
+    packets: Sequence[int],
+    plan: Plan,
+    glyphs: Glyphs,
+) -> None:
+    """Draw the packets of a deck, each spread so far that the edges of its cards can be counted.
+
+    The number of cards stands on the top one.
+    """
+    (x, y), spots = at, []
+    each = _per_column(sum(packets), size.width, plan.stop - plan.first) or _PER_COLUMN[-1]
+    for cards in packets:
+        edges = -(-(cards - 1) // each)
+        for row in range(y, y + size.height):
+            sheet.put(x, row, glyphs.edge * edges, "dots", ground="back")
+        draw_back(sheet, x + edges, y, size, glyphs, word=str(cards))
+        spots.append(Spot(0, x, y, edges + size.width, size.height))
+        x += edges + size.width + _PARTED
+    draw_shadows(sheet, spots, glyphs)
 
 
 def fill_plate(

@@ -190,12 +190,13 @@ def draw_back(
     glyphs: Glyphs,
     *,
     seen: Card | None = None,
+    word: str = "",
     lit: bool = False,
 ) -> None:
     """Draw the back of a card, highlighted with a sign on a ribbon if `lit`.
 
-    The index of a card that was `seen` shines through. The pattern of a large back has a border,
-    unless fills may not show.
+    The index of a card that was `seen` shines through; a word stands in the middle. The pattern of
+    a large back has a border, unless fills may not show.
     """
     large = size.width >= _BORDERED.width and size.height >= _BORDERED.height
     border = large and not glyphs.edges
@@ -205,10 +206,19 @@ def draw_back(
         if seen is not None and row == y:
             after = _put_shining(sheet, x, y, size.width, sign, seen, glyphs)
         pattern = f" {sign * (size.width - 2)} " if border else sign * size.width
+        if word and row == y + size.height // 2:
+            after = _put_in_back(sheet, x, row, pattern, word)
         sheet.put(after, row, pattern[after - x :], "dots", ground="back")
     if lit:
         text = f" {glyphs.lit}".ljust(size.width)
         sheet.put(x, y + size.height - 1, text, "ribbonink", ground="ribbon", bold=True)
+
+
+def _put_in_back(sheet: Sheet, x: int, y: int, pattern: str, word: str) -> int:
+    """Put a word in the middle of a row of a back; return the column after it."""
+    before = (len(pattern) - cell_len(word) - 1) // 2
+    x = sheet.put(x, y, pattern[:before], "dots", ground="back")
+    return sheet.put(x, y, f" {word} ", "cS", ground="back", bold=True)
 
 
 def _put_shining(

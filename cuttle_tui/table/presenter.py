@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal
+from zlib import crc32
 
 from cuttle_tui.drawing.faces import Face
 from cuttle_tui.i18n.translation import N_, Sentence, Span, plain, say, tell, tr
@@ -33,8 +34,9 @@ from cuttle_tui.table.words.prompt import prompt_of
 from cuttle_tui.table.words.status_notes import FROZEN, PICK, PUT_BACK, call_of
 from cuttle_tui.table.words.waiting_room import way_back
 from engine.cards import Card
+from engine.play.compiled import compile_rules
 from engine.play.view import View
-from engine.rules.rulesets import Ruleset
+from engine.rules.rulesets import STANDARD, Ruleset
 from engine.table.seats import is_correspondence
 
 if TYPE_CHECKING:
@@ -82,8 +84,8 @@ class RoomModel:
     """What happens next, in a column of its own alone."""
     board: BoardModel | None = None
     """A position to try meanwhile, there as well."""
-    cuts: bool = False
-    """Whether a word is typed to cut with, below which nothing else is shown."""
+    packets: tuple[int, ...] = ()
+    """The cards of each packet of the deck while a word is typed to cut it, instead of letters."""
 
 
 def present_room(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> RoomModel:
@@ -91,7 +93,9 @@ def present_room(state: TableState, seat: int, ui: TableUi, digest: TableDigest)
     if any(line.me for line in ui.queue):
         return _queue(state, seat, ui, digest)
     invited = wording.is_invited(state)
-    starts = say(wording.EACH_MAY_CUT if ui.cuts else wording.starts(state))
+    if ui.cuts:
+        return _cutting(state, seat, ui, digest)
+    starts = say(wording.starts(state))
     back = way_back(ui.resume_code)
     initials = tuple(sitter.name[:1].upper() for sitter in state.sitters)
     lines = wording.invitation_lines(state) if invited else (starts, *digest.latest[-1:])
@@ -108,8 +112,42 @@ def present_room(state: TableState, seat: int, ui: TableUi, digest: TableDigest)
         title=str(wording.THE_TABLE),
         starts=(starts,) if invited else (),
         meanwhile=ui.offers,
-        cuts=ui.cuts,
     )
+
+
+def _cutting(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> RoomModel:
+    """Present the waiting room while a word is typed to cut the deck: that lies in the middle."""
+    room = present_room(state, seat, replace(ui, mode=Mode.GAME), digest)
+    return replace(
+        room,
+        letters=(),
+        lines=(say(wording.SEALED), *digest.latest[-1:]),
+        brief=(),
+        line=None,
+        starts=(),
+        meanwhile=(),
+        packets=_packets(ui.chat.text.strip(), _cards_of(state.ruleset)),
+    )
+
+
+def _cards_of(ruleset: Ruleset | None) -> int:
+    return len(compile_rules(ruleset or STANDARD).pack)
+
+
+def _packets(word: str, cards: int) -> tuple[int, ...]:
+    """Return the packets of a deck that a word cuts: each word at a place of its own.
+
+    No more than a picture, since the word takes part in the whole shuffle.
+    """
+    if not word:
+        return (cards,)
+    least = cards // _LEAST_PACKET
+    first = least + crc32(word.encode()) % (cards - 2 * least + 1)
+    return first, cards - first
+
+
+_LEAST_PACKET: Final = 5
+"""Of a deck that is cut each packet has at least one card of so many."""
 
 
 def _plate(state: TableState, other: int, seat: int, digest: TableDigest) -> Plate:

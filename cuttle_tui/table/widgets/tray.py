@@ -22,19 +22,22 @@ from cuttle_tui.drawing.layout import (
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.room import (
     PLATE_ROWS,
+    SMALL,
     RoomParts,
     RoomRows,
     apart,
     code_sizes,
     draw_code,
+    draw_spread,
     fill_plate,
     placed,
     room_rows,
+    spread_sizes,
 )
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
 from cuttle_tui.drawing.tile_rows import draw_backs, draw_hand
-from cuttle_tui.drawing.tiles import draw_back, draw_edges, draw_place
-from cuttle_tui.i18n.translation import C_, Sentence, Span, say
+from cuttle_tui.drawing.tiles import draw_place
+from cuttle_tui.i18n.translation import C_, SILENCE, Sentence, Span, say
 from cuttle_tui.kit.board import draw_board
 from cuttle_tui.kit.buttons import buttons_of, draw_buttons, height_of, rows_of
 from cuttle_tui.kit.zone import Hotspot, Zone, spots_in
@@ -42,7 +45,7 @@ from cuttle_tui.rules.book import rules_page
 from cuttle_tui.table.presenter import MEANWHILE, Plate, RoomModel
 from cuttle_tui.table.view_model import TrayModel
 from cuttle_tui.table.words.status_notes import NO_CARDS, YOUR_HAND
-from cuttle_tui.table.words.waiting_room import NEXT, SEALED
+from cuttle_tui.table.words.waiting_room import NEXT
 from engine.cards import Card
 
 _GAP: Final = 4
@@ -282,10 +285,11 @@ class Room(Zone[RoomModel]):
         self._plates(sheet, rows, model.plates, each, plan)
         end = min(rows.band_end, sheet.height)
         sheet.grounds[rows.band : end] = ["band"] * (end - rows.band)
-        at = plan.first, rows.cards
-        lifted = model.lifted
+        at, lifted = (plan.first, rows.cards), model.lifted
         draw_code(sheet, at, rows.size, model.letters, glyphs, lifted=lifted, typed=lifted >= 0)
         self._text(sheet, rows, lines, plan)
+        if model.packets:
+            draw_spread(sheet, at, rows.size, model.packets, plan, glyphs)
         for y, line in enumerate([*terms, *starts][: rows.terms_room], rows.terms):
             put_sentence(sheet, plan.first, y, line, glyphs, fore="quiet", stop=plan.stop)
         return []
@@ -295,7 +299,8 @@ class Room(Zone[RoomModel]):
     ) -> tuple[RoomRows, _Lines]:
         """Place the parts, with the largest cards that leave room for the rest; if upright, all."""
         strips = -(-len(model.plates) // each)
-        sizes = code_sizes(len(model.letters), plan)
+        spread = sum(model.packets)
+        sizes = spread_sizes(spread, plan) if spread else code_sizes(len(model.letters), plan)
         found = None
         for size in sizes:
             lines = _arranged(model, plan, size, self.paint.glyphs)
@@ -377,6 +382,9 @@ def _arranged(model: RoomModel, plan: Plan, size: TileSize, glyphs: Glyphs) -> _
     x = plan.first + taken
     room, whole = plan.stop - x, plan.stop - plan.first
     widths = [sentence_width(line, glyphs) for line in model.lines if model.line is not None]
+    if model.packets:
+        above = [SILENCE] if size.height > SMALL.height else []  # for the shadow of the deck
+        return _Lines([], [*above, *_wrapped(model.lines, whole, glyphs)], plan.first)
     long = max(widths, default=0) > room
     if long or room < _LEAST_BESIDE:
         return _Lines([], _wrapped(model.lines, whole, glyphs), x)
@@ -473,18 +481,13 @@ class Terms(Zone[RoomModel]):
         return wrap(line, sheet.width - 2 * MARGIN, self.paint.glyphs, indent="")
 
 
-_PACKETS: Final = 2
-_IN_PACKET: Final = 26
-"""Parts of a deck that is cut, and the cards of each."""
-
-
 class Meanwhile(Zone[RoomModel]):
     """The zone of what there is to do, where the hand will lie; else of the terms."""
 
     def draw(self, model: RoomModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw an offer in each row, beside their title; on plates where a column is free."""
-        if model.cuts:
-            self._deck(sheet, plan)
+        if model.packets:
+            self._place(sheet, plan)
             return []
         lines, title = model.meanwhile, str(MEANWHILE)
         if lines and plan.log and plan.table >= _PLATES_FROM:
@@ -542,20 +545,6 @@ class Meanwhile(Zone[RoomModel]):
             self.keyspots += [
                 Hotspot(x, stop, key, y) for key in keys for y in range(top + 1, top + 1 + height)
             ]
-
-    def _deck(self, sheet: Sheet, plan: Plan) -> None:
-        """Draw the sealed deck in two packets, where the hand will lie."""
-        glyphs, size, x = self.paint.glyphs, plan.pile, plan.first
-        top = max(1, (sheet.height - size.height) // 2)
-        if top + size.height >= sheet.height:
-            return
-        for _ in range(_PACKETS):
-            draw_back(sheet, x, top, size, glyphs)
-            draw_edges(sheet, x + size.width, top, size.height, _IN_PACKET, glyphs)
-            x += size.width + _BEFORE_LINES
-        lines = wrap(say(SEALED), plan.stop - x, glyphs, indent="")
-        for y, line in enumerate(lines, top + (size.height - len(lines)) // 2):
-            put_sentence(sheet, x, y, line, glyphs, fore="quiet", stop=plan.stop)
 
     def _place(self, sheet: Sheet, plan: Plan) -> None:
         """Draw the place of the hand, in windows that show those of the fields."""

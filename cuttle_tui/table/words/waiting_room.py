@@ -275,7 +275,6 @@ def starts(state: TableState) -> Message:
 
 
 SEALED: Final = N_("the deck is sealed: nobody knows its order")
-EACH_MAY_CUT: Final = N_("before the deal, each player may cut the deck")
 _WHEN_READY: Final = N_("the game starts when everybody is ready")
 _WHEN_TAKEN_AND_READY: Final = N_("the game starts when all seats are taken and everybody is ready")
 _WHEN_TAKEN: Final = N_("the game starts when all seats are taken; you can leave this screen")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from typing import Final
 
 import pytest
 
@@ -33,6 +35,36 @@ async def test_the_deck_is_cut_in_the_room_and_the_word_shown_back() -> None:
         await settled(pilot)
         assert chair.done == [Cut("lucky 7")]
         assert 'you cut the deck with "lucky 7"' in "\n".join(grid(app))
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_the_deck_lies_in_packets_whose_place_follows_the_word(size: tuple[int, int]) -> None:
+    app = CuttleApp(lobbies.online(), chair=room())
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("t", "c")
+        await settled(pilot)
+        assert _packets(grid(app)) == [52]
+        found = []
+        for key in "abc":
+            await pilot.press(key)
+            await settled(pilot)
+            found.append(_packets(grid(app)))
+        assert all(len(packets) == 2 and sum(packets) == 52 for packets in found)
+        assert len(set(map(tuple, found))) > 1
+        assert "nobody knows its order" in "\n".join(grid(app))
+        await pilot.press("backspace", "backspace", "backspace")
+        await settled(pilot)
+        assert _packets(grid(app)) == [52]
+
+
+def _packets(rows: list[str]) -> list[int]:
+    """Read the numbers on the backs of the deck."""
+    found = [re.findall(r" (\d+)(?!\d)", row) for row in rows if row.count("▏") > _EDGES]
+    return [int(number) for numbers in found for number in numbers]
+
+
+_EDGES: Final = 20
+"""The fewest edges of cards in a row of the deck."""
 
 
 @pytest.mark.parametrize("over", [False, True])
