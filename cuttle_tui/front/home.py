@@ -103,14 +103,19 @@ class HomeScreen(FrontScreen):
 
     @property
     def length(self) -> int:
-        """The entries, at home with a game to resume: nothing moves when one comes or goes."""
+        """The entries, at home with a game to resume: nothing moves when one comes or goes.
+
+        To somebody new, other things are offered then.
+        """
+        if self._visit.new and self.cuttle.lobby.online is not None:
+            return len(self._offered())
         others = sum(entry.key != home.RESUME.key for entry in self._offered(held=False))
         return others + (self.cuttle.lobby.online is None)
 
     @property
     def may_grow(self) -> bool:
-        """Whether a seat to go back to would make the list longer; it replaces a first lesson."""
-        return self.cuttle.lobby.online is not None and not self._visit.new
+        """Whether a seat to go back to would make the list longer."""
+        return self.cuttle.lobby.online is not None
 
     @property
     def boarded(self) -> bool:
@@ -250,16 +255,25 @@ class HomeScreen(FrontScreen):
         prompt = home.home_prompt(entry, self._why, self._quick, level, self._rungs)
         self._announced = self._night
         self._panel = self._beside()
-        visit = replace(self._visit, boarded=board is not None)
+        listed = not {home.FIRST_PUZZLE, home.TODAYS_PUZZLE}.isdisjoint(self._entries)
+        visit = replace(self._visit, boarded=self._in_sight, listed=listed)
         band = home.home_band(self.cuttle.lobby, self.cuttle.ruleset, visit)
         self._show_front(name_head(board=board), band, prompt)
 
     def _board(self) -> BoardModel | None:
-        """Return today's puzzle as a board, where the head has room for one."""
+        """Return the puzzle to try as a board, of which the head shows what it has room for."""
         plan, puzzle = self.plan(*self.app.size), self._puzzle
-        if plan is None or puzzle is None or not has_board(plan, self.place(plan)["head"].height):
+        if plan is None or plan.portrait or puzzle is None or not has_seats(puzzle):
             return None
         return board_of(puzzle, letters.PUZZLE)
+
+    @property
+    def _in_sight(self) -> bool:
+        """Whether the head has room for the whole board."""
+        plan = self.plan(*self.app.size)
+        return (
+            plan is not None and self.boarded and has_board(plan, self.place(plan)["head"].height)
+        )
 
     @property
     def _has_board(self) -> bool:

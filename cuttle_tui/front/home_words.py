@@ -284,6 +284,8 @@ class Visit:
     """The level of the computer to beat next."""
     boarded: bool = False
     """Whether the puzzle to try is in sight as a board."""
+    listed: bool = False
+    """Whether it stands in the list."""
     puzzled: bool = True
     """Whether they have tried a puzzle, or are not new: then today's is the one to try."""
 
@@ -294,7 +296,7 @@ def home_band(lobby: Lobby, ruleset: Ruleset, visit: Visit) -> tuple[Sentence, .
     guest = None if online is None else online.guest
     if online is not None and guest is not None:
         who = _welcome(lobby) if visit.new else _guest_line(lobby)
-        lines = (who, *_way_back(online, guest), _worth_reading(visit))
+        lines = (who, *_way_back(online, guest, _worth_reading(visit)))
     else:
         news = SILENCE if online is None else night_band(online) or count_with_key(online.inbox())
         rules, chosen = _rules_line(ruleset), ruleset.name != _USUAL_RULES
@@ -343,10 +345,10 @@ def _welcome(lobby: Lobby) -> Sentence:
 def _worth_reading(visit: Visit) -> Sentence:
     """Suggest today's puzzle, or an easy one to begin with, unless it is in sight."""
     standing = visit.standing
-    if standing is None or (visit.boarded and not standing.solved):
+    if standing is None or ((visit.boarded or visit.listed) and not standing.solved):
         return SILENCE
     if not visit.puzzled:
-        return tell("{key} tries a first puzzle, an easy one", key=Span(letters.PUZZLE, "key"))
+        return tell("{key} tries an easy puzzle", key=Span(letters.PUZZLE, "key"))
     return _puzzle_line(standing)
 
 
@@ -374,14 +376,16 @@ def _guest_line(lobby: Lobby) -> Sentence:
     return tell("you are {player}, a guest", player=Span(lobby.player, "strong"))
 
 
-def _way_back(lobby: OnlineLobby, guest: Guest) -> tuple[Sentence, ...]:
-    """Tell a guest how to come back."""
+def _way_back(lobby: OnlineLobby, guest: Guest, puzzle: Sentence) -> tuple[Sentence, ...]:
+    """Tell a guest how to come back, and of a puzzle to try, in the same line if it is short."""
     code = Span(guest.resume_code, "strong")
     if not guest.resume_code:
-        return (tell("connection lost? open this page again: your seat is held"),)
-    if UNKNOWN_HOST in lobby.door.split():
-        return (tell("your way back: {code}", code=code),)
-    return (tell("connection lost?  ssh -t {door} join {code}", door=lobby.door, code=code),)
+        return tell("connection lost? open this page again: your seat is held"), puzzle
+    if UNKNOWN_HOST not in lobby.door.split():
+        lost = tell("connection lost?  ssh -t {door} join {code}", door=lobby.door, code=code)
+        return lost, puzzle
+    back = tell("your way back: {code}", code=code)
+    return (tell("{back}; {puzzle}", back=back, puzzle=puzzle) if puzzle else back,)
 
 
 _USUAL_RULES: Final = "standard"

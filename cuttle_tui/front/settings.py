@@ -213,7 +213,10 @@ class SettingsScreen(ListScreen):
 
     def place(self, plan: Plan) -> Regions:
         return beside_list(
-            plan, list_regions(plan, sample_height(plan) + _AROUND.get(plan.name, 3))
+            plan,
+            list_regions(
+                plan, self.rows_listed(plan), sample_height(plan) + _AROUND.get(plan.name, 3)
+            ),
         )
 
     def on_mount(self) -> None:

@@ -102,6 +102,19 @@ def draw_board(
     return [Hotspot(first, stop, model.key, row) for row in range(top, y + hand.height)]
 
 
+def draw_strip(
+    sheet: Sheet, first: int, stop: int, y: int, model: BoardModel, glyphs: Glyphs
+) -> list[Hotspot]:
+    """Draw the own score of a position, and the hand below it; nothing if that has no room."""
+    width, count = _FIELD[1] - _GAP, len(model.hand)
+    if not count or count * (width + 1) - 1 > stop - first:
+        return []
+    _put_label(sheet, first, y, model.seats[-1], whole=True)
+    for x, face in zip(range(first, stop, width + 1), model.hand, strict=False):
+        _put_chip(sheet, x, y + 1, width, face, glyphs)
+    return [Hotspot(first, stop, model.key, row) for row in (y, y + 1)]
+
+
 def _title(model: BoardModel, room: int) -> Sentence:
     """Return the fullest title that fits, or the shortest."""
     fitting = (title for title in model.titles if sum(cell_len(s.text) for s in title) <= room)

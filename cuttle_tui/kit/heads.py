@@ -26,7 +26,7 @@ from cuttle_tui.drawing.room import draw_letter
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.drawing.tiles import draw_back
 from cuttle_tui.i18n.translation import SILENCE, Sentence
-from cuttle_tui.kit.board import LEAST, BoardModel, draw_board, has_board
+from cuttle_tui.kit.board import LEAST, BoardModel, draw_board, draw_strip, has_board
 from cuttle_tui.kit.lists import BLANK, put_overflow
 from cuttle_tui.kit.text_types import PanelModel
 from cuttle_tui.kit.zone import Zone, spots_in
@@ -60,12 +60,13 @@ class Head(Zone[HeadModel]):
 
     def draw(self, model: HeadModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw a tile for each letter, and the hand; a low zone loses its top."""
-        if sheet.height <= TITLE_ROWS:
+        if sheet.height <= TITLE_ROWS + BLANK:
             sheet.put(plan.first, 1, model.title, bold=True)
             return []
         front, board = FRONTS[plan.name], model.board
         if not has_board(plan, sheet.height):
             board = None
+        strip = model.board if plan.name == "XS" else None
         size, top = front.tile, front.head - (front.band - sheet.height)
         if board is not None and self._right_of(model, plan, size) + LEAST > plan.stop:
             size = _BESIDE_BOARD
@@ -78,9 +79,15 @@ class Head(Zone[HeadModel]):
         if board is not None:
             glyphs = self.paint.glyphs
             self.keyspots += draw_board(sheet, left + MARGIN, plan.stop, board, glyphs)
-        else:
+        elif strip is None or not self._strip(sheet, left - 1, top, plan, strip):
             self._hand(sheet, left, top, plan, model)
         return []
+
+    def _strip(self, sheet: Sheet, left: int, top: int, plan: Plan, board: BoardModel) -> bool:
+        """Draw a position in two rows, if there is room; return whether there is."""
+        spots = draw_strip(sheet, left, plan.stop, top, board, self.paint.glyphs)
+        self.keyspots += spots
+        return bool(spots)
 
     def _right_of(self, model: HeadModel, plan: Plan, size: TileSize) -> int:
         """Return the first column right of the letters."""
@@ -223,7 +230,8 @@ class Band(Zone[tuple[Sentence, ...]]):
     def draw(self, model: tuple[Sentence, ...], plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the first line in ink and the others in quiet, as many as fit, in the middle.
 
-        From the third on, lines are shown only where a blank row stays above and below.
+        From the third on, lines are shown only where a blank row stays above and below. A single
+        one of two rows has the lower, away from the title.
         """
         glyphs, width = self.paint.glyphs, plan.stop - plan.first
         rows: list[tuple[Sentence, str]] = []
@@ -233,9 +241,10 @@ class Band(Zone[tuple[Sentence, ...]]):
             if len(rows) + len(parts) <= sheet.height - (0 if least else _NEWS_LINES):
                 rows += [(part, "quiet" if place else "ink") for part in parts]
         top = (sheet.height - len(rows)) // 2
+        start = int(len(rows) == 1 and sheet.height == _NEWS_LINES)
         filled = min(sheet.height, len(rows) + 2 * top)
-        sheet.grounds[:filled] = ["band"] * filled
-        for y, (line, fore) in enumerate(rows, top):
+        sheet.grounds[start : start + filled] = ["band"] * filled
+        for y, (line, fore) in enumerate(rows, start + top):
             put_sentence(sheet, plan.first, y, line, glyphs, fore=fore, stop=plan.stop)
             self.keyspots += spots_in(line, plan.first, y, glyphs, stop=plan.stop)
         return []

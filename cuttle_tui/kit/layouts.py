@@ -90,9 +90,15 @@ def front_regions(
     band_rows, missing = _band_rows(front, rows + _BLANKS - (plan.prompt - front.entries - more))
     most = front.head - 1 + more
     if missing > most + (not another):
-        rows = _DIGEST_ROWS if plan.height >= _ROOMY else _BAND_LINES
-        return _list_regions(plan, TITLE_ROWS, rows)
+        band = _DIGEST_ROWS if plan.height >= _ROOMY else _BAND_LINES
+        return _list_regions(plan, _title_rows(plan, rows, band), band)
     return _list_regions(plan, front.band + more - min(missing, most), band_rows)
+
+
+def _title_rows(plan: Plan, rows: int, band: int) -> int:
+    """Return the rows of a title: a blank one below it if the list of so many rows spares it."""
+    free = plan.prompt - TITLE_ROWS - band - rows - 2 * _BLANKS
+    return TITLE_ROWS + (free > 0 and not plan.portrait)
 
 
 def _list_regions(plan: Plan, head: int, band: int) -> Regions:
@@ -162,8 +168,8 @@ _BLANKS: Final = 1
 
 _ROOMY: Final = 27
 """Rows from which the band above a long list has blank rows."""
-_LOW: Final = 22
-"""Rows below which a list gets the blank rows around its title."""
+LOW: Final = 22
+"""Rows below which a list gets the blank rows around its title, if it needs them."""
 _TITLE_AND_BLANK: Final = TITLE_ROWS + 1
 _DIGEST_ROWS: Final = 4
 
@@ -178,15 +184,16 @@ def league_regions(plan: Plan) -> Regions:
     }
 
 
-def list_regions(plan: Plan, band: int = _DIGEST_ROWS, *, tabs: bool = False) -> Regions:
-    """Place the zones of a front screen with a long list: a single line for the head.
+def list_regions(plan: Plan, rows: int, band: int = _DIGEST_ROWS, *, tabs: bool = False) -> Regions:
+    """Place the zones of a front screen with a list of so many rows: a single line for the head.
 
     Names of several lists take more rows of an upright window, for a thumb.
     """
     if tabs and plan.portrait and plan.height >= _ROOMY:
         return _list_regions(plan, HIGH_TABS, band)
-    if plan.height < _LOW:
-        return _list_regions(plan, TITLE_ROWS, _BAND_LINES if band == _DIGEST_ROWS else band)
+    if plan.height < LOW:
+        band = _BAND_LINES if band == _DIGEST_ROWS else band
+        return _list_regions(plan, _title_rows(plan, rows, band), band)
     return _list_regions(plan, _TITLE_AND_BLANK, band)
 
 

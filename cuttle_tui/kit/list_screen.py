@@ -33,7 +33,7 @@ from cuttle_tui.kit.keymap import (
     to,
     with_value,
 )
-from cuttle_tui.kit.layouts import Regions, beside_list, front_regions, list_regions
+from cuttle_tui.kit.layouts import LOW, Regions, beside_list, front_regions, list_regions
 from cuttle_tui.kit.lists import WAYS, FrontList, ListModel, Row, RowList, entry_row, row_text
 from cuttle_tui.kit.prompt import Hint, Keys, PromptBar
 from cuttle_tui.kit.text_types import KeysModel, PanelModel, Prompt, options_of
@@ -129,8 +129,24 @@ class ListScreen(FindingScreen):
         return front_plan_for(width, height, LISTS_WIDEST, self.HIGHEST)
 
     def place(self, plan: Plan) -> Regions:
-        regions = list_regions(plan, tabs=issubclass(self.ZONES["head"], Tabs))
+        regions = list_regions(
+            plan, self.rows_listed(plan), tabs=issubclass(self.ZONES["head"], Tabs)
+        )
         return beside_list(plan, regions) if self.BESIDE else regions
+
+    def rows_listed(self, plan: Plan) -> int:
+        """Return how many rows the list takes that is shown now."""
+        return sum(shown.rows_of(plan) for shown in self.query(RowList))
+
+    def _make_room(self) -> None:
+        """Place the zones of a low window anew if the list has other needs than before."""
+        plan = self.plan(*self.app.size)
+        if plan is None or plan.height >= LOW:
+            return
+        wanted = self.place(plan).get("list")
+        if wanted is not None and wanted.height != self.query_one(RowList).outer_size.height:
+            self._clear_arrangement_cache()
+            self.refresh(layout=True)
 
     @property
     @abstractmethod
@@ -145,6 +161,7 @@ class ListScreen(FindingScreen):
 
     def _show_prompt(self, prompt: Prompt) -> None:
         """Show a prompt, the panel if there is one, and the other keys that work now."""
+        self._make_room()
         if "panel" in self.ZONES:
             self.query_one(Panel).show(self._panel)
         if self.asked is not None:

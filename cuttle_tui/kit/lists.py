@@ -589,6 +589,15 @@ class RowList(Zone[ListModel]):
                 return (*starts[:kept], *[_NOWHERE] * (len(widest) - kept))
         return ()
 
+    def rows_of(self, plan: Plan) -> int:
+        """Return how many rows the whole list takes with its heads."""
+        model = self.model
+        if model is None:
+            return 0
+        if model.wraps and plan.content < _USUAL:
+            return sum(1 if row is None else len(self._texts(row, plan)) for row in model.rows)
+        return len(model.rows) + (model.heads is not None)
+
     def beyond(self, way: int) -> int | None:
         """Return the index of the nearest hidden row above (-1) or below (1), if there is one."""
         shown, count = self.window.shown, 0 if self.model is None else len(self.model.rows)
