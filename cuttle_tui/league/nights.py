@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -24,13 +25,22 @@ from cuttle_tui.i18n.translation import (
 )
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.keymap import NIGHT
-from cuttle_tui.kit.names import control_in_words, control_name
-from cuttle_tui.kit.text_types import Fill, Prompt, option
+from cuttle_tui.kit.names import control_in_words, control_name, time_left
+from cuttle_tui.kit.text_types import Fill, PanelBlock, PanelModel, Prompt, option
 from cuttle_tui.league.brackets import bracket_sides
 from cuttle_tui.league.pages import Column, Look, PageText
 from cuttle_tui.ports import OnlineLobby
-from cuttle_tui.ports.league import NightLine, NightPage, NightPairing, NightPlan, NightPlayerLine
-from engine.table.seats import NO_CLOCK
+from cuttle_tui.ports.league import (
+    NIGHT_FORMATS,
+    NightLine,
+    NightPage,
+    NightPairing,
+    NightPlan,
+    NightPlayerLine,
+)
+from cuttle_tui.rules.book import rules_in_short
+from engine.rules.rulesets import PRESETS
+from engine.table.seats import CONTROLS, NO_CLOCK
 
 FORMATS: Final = {
     "swiss": N_("Swiss"),
@@ -62,7 +72,7 @@ TABS: Final = (
 BRACKET_TAB: Final = C_("a list of a play night", "bracket")
 NEW_NIGHT: Final = N_("new play night")
 _ABOUT: Final = {
-    "swiss": N_("Everyone plays every round, against someone on a similar score."),
+    "swiss": N_("All play each round, level with level."),
     "round-robin": N_("Everyone plays everyone once."),
     "arena": N_("Players who are free are paired until time is up."),
     "double-elimination": N_("Lose two matches and you are out"),
@@ -103,9 +113,11 @@ _LEAST_TOLD: Final = 2
 """Facts that the heading of a night never leaves out."""
 
 
-def about_format(line: NightLine) -> tuple[str, tuple[Sentence, ...]]:
-    """Name the format of a night, and say how it is played."""
-    return tr(FORMATS[line.format]), (tell(_ABOUT[line.format]),)
+def about_night(line: NightLine) -> PanelModel:
+    """Say how a night is played that is open to join."""
+    plan = NightPlan(line.format, line.ruleset, line.timing, line.rounds, line.minutes)
+    about = PanelBlock(tr(FORMATS[line.format]), (tell(_ABOUT[line.format]),))
+    return (about, *format_facts(plan, max(_FEWEST, line.players)))
 
 
 def _stage(line: NightLine) -> str:
@@ -280,7 +292,7 @@ def players_page(page: NightPage, look: Look, ratings: Mapping[str, str] = NOBOD
         Column(tr(C_("head of a column", "player"))),
         Column(tr(C_("head of a column", "rating")), "right", "quiet", gap),
         Column(tr(C_("head of a column", "points")), "right", "strong", gap),
-        Column(tr(C_("head of a column", "state")), gap=gap),
+        Column(tr(C_("head of a column", "state")), role="quiet", gap=gap),
     )
     rows = [
         (
@@ -295,13 +307,31 @@ def players_page(page: NightPage, look: Look, ratings: Mapping[str, str] = NOBOD
     kept = [place for place in range(len(columns)) if any(row[place] for row in rows)]
     shown = [[row[place] for place in kept] for row in rows]
     names = [line.name for line in page.players]
-    return text.table([columns[place] for place in kept], shown, names, look.width)
+    table = PageText(look.me).table([columns[place] for place in kept], shown, names, look.width)
+    for place, line in enumerate(page.players, len(table.lines) - len(names)):
+        if line.left or not line.online:  # somebody to wait for
+            *before, state = table.lines[place]
+            table.lines[place] = say(*before, state._replace(role="strong"))
+    return text.append(_spaced(table, look.height))
+
+
+def _spaced(table: PageText, height: int) -> PageText:
+    """Put a blank row between the named rows of a table where a high window has rows for it."""
+    named = [place for place, name in enumerate(table.names) if name]
+    if height < _HIGH or len(table.lines) + len(named) - 1 > height:
+        return table
+    for place in reversed(named[1:]):
+        table.lines.insert(place, SILENCE)
+        table.names.insert(place, "")
+    return table
 
 
 _CLOSE: Final = 2
 _SPREAD: Final = 6
 _SPREAD_FROM: Final = 100
 """Blank columns between the columns of players, and the width from which there are more."""
+_HIGH: Final = 16
+"""Rows from which those of a list may be parted."""
 
 
 def _presence(line: NightPlayerLine, host: str) -> str:
@@ -336,7 +366,18 @@ def night_prompt(page: NightPage | None, options: tuple[Sentence, ...], why: Sen
         page.line.may_join or (page.line.mine and page.line.state == "open")
     )
     fill: Fill = "alarm" if mine else "bar" if asks else "wait"
-    return Prompt(fill, tr("PLAY NIGHT"), told, options, why)
+    return Prompt(fill, tr("PLAY NIGHT"), told, options, why or _who_is_here(page))
+
+
+def _who_is_here(page: NightPage | None) -> Sentence:
+    """Say who starts a night that is open, and how many of its players are here."""
+    if page is None or page.line.state != "open":
+        return SILENCE
+    players = [line for line in page.players if not line.left]
+    count = tr("{n} of {all}", n=sum(line.online for line in players), all=len(players))
+    if page.line.mine or page.line.joined:
+        return tell("here: {count}; two are enough to start", count=count)
+    return tell("{host} starts it when all are here: now {count}", host=page.line.host, count=count)
 
 
 def _is_to_start(line: NightLine) -> bool:
@@ -386,38 +427,205 @@ END: Final = N_("End the play night? Matches in progress will not count.")
 # a new night -------------------------------------------------------------------------------------
 
 
-def plan_page(plan: NightPlan, width: int = 100) -> PageText:
+def plan_page(plan: NightPlan, look: Look) -> PageText:
     """List what a host chooses, with the key of each choice, below what the format means.
 
-    Each row is named by its key. Where columns are few, how long it takes is left out.
+    Each row is named by its key. Behind each choice stands what it means, and below all of them
+    what the formats come to, where there is room.
     """
-    base, _, match = plan.ruleset.partition("+")
-    rows = [
-        (letters.FORMAT, tr("format"), tr(FORMATS[plan.format])),
-        (letters.RULES, tr("rules"), base),
-        (letters.MATCH, tr("match"), tr("first to two wins") if match else tr("a single game")),
-        (letters.TIMING, tr("time control"), _control(plan.timing)),
-    ]
-    if plan.format == "swiss":
-        rounds = counted(plan.rounds, _ROUNDS) if plan.rounds else tr("as many as it needs")
-        rows.append((letters.LENGTH, tr("rounds"), rounds))
-    if plan.format == "arena":
-        rows.append((letters.LENGTH, tr("time"), counted(plan.minutes, _MINUTES)))
     text = PageText().add(tell(_ABOUT[plan.format]))
-    text.add(*[say(Span(_length(plan), "quiet"))] * (width >= _ROOMY), SILENCE)
-    columns = (Column("", role="key"), Column("", role="quiet"), Column("", role="strong"))
-    return text.table(columns, rows, [key for key, _, _ in rows])
+    text.add(*[say(Span(_length(plan), "quiet"))] * (look.width >= _ROOMY), SILENCE)
+    compared, table = _compared(plan), _choice_table(plan, look.width)
+    rest = look.height - len(compared.lines) - 1
+    if rest < len(table.lines) or compared.width > look.width:
+        return text.append(_spaced(table, look.height))
+    text.append(_spaced(table, rest))
+    compared = _spaced(compared, look.height - len(text.lines) - 1)
+    return text.add(SILENCE).append(compared.about_nobody())
+
+
+def _choice_table(plan: NightPlan, width: int) -> PageText:
+    """List the choices; what some mean is left out if it is too long."""
+    columns = (
+        Column("", role="key"),
+        Column("", role="quiet"),
+        Column("", role="strong", gap=_BEHIND),
+        Column("", role="quiet", gap=_BEHIND),
+    )
+    choices = _choices(plan)
+    keys = [choice[0] for choice in choices]
+    bare = PageText().table(columns[:3], [choice[:3] for choice in choices])
+    room = width - bare.width - _BEHIND
+    rows = [(*told, about if cell_len(about) <= room else "") for *told, about in choices]
+    return PageText().table(columns, rows, keys)
+
+
+def meaning(plan: NightPlan, key: str) -> str:
+    """Say what the choice of a key means."""
+    return next((about for choice, _, _, about in _choices(plan) if choice == key), "")
 
 
 _ROOMY: Final = 70
 """Columns from which a sentence takes one row."""
+_BEHIND: Final = 3
+"""Columns before a choice, and what it means: arrows of the row in focus take two of them."""
 
 
-def _control(timing: str) -> str:
-    """Name a time control, and say what it allows."""
-    if timing == NO_CLOCK:
-        return tr("no clock")
-    return tr("{title}: {about}", title=control_name(timing), about=control_in_words(timing))
+def _choices(plan: NightPlan) -> list[tuple[str, str, str, str]]:
+    """List the key, the name, the value and the meaning of each choice."""
+    base, _, match = plan.ruleset.partition("+")
+    rules, timing = PRESETS.get(base), plan.timing
+    rows = [
+        (letters.FORMAT, tr("format"), tr(FORMATS[plan.format]), tr(_MEETS[plan.format])),
+        (letters.RULES, tr("rules"), base, "" if rules is None else tr(rules.title)),
+        (letters.MATCH, tr("match"), tr(_MATCHES[bool(match)]), tr(_GAMES[bool(match)])),
+        (letters.TIMING, tr("time control"), _clock(timing), _clock_about(timing)),
+    ]
+    if plan.format == "swiss":
+        rounds = counted(plan.rounds, _ROUNDS) if plan.rounds else tr("as many as it needs")
+        about = tr(_LAST if plan.rounds else _UNBEATEN)
+        rows.append((letters.LENGTH, tr("rounds"), rounds, about))
+    if plan.format == "arena":
+        length = counted(plan.minutes, _MINUTES)
+        rows.append((letters.LENGTH, tr("time"), length, tr("games in progress are finished")))
+    return rows
+
+
+def arrowed(line: Sentence) -> Sentence:
+    """Put arrows around the choice of a row in focus, which left and right change."""
+    key, name, value, *about = line
+    told = value.text.strip()
+    before, _, after = value.text.partition(told)
+    lead = Span(before[: -len(_BEFORE)] + _BEFORE, "key")
+    parts = [key, name, lead, value._replace(text=told), Span(_AFTER, "key")]
+    if about:
+        parts += [Span(after), about[0]._replace(text=about[0].text[len(_AFTER) :])]
+    return say(*parts)
+
+
+_BEFORE: Final = "< "
+_AFTER: Final = " >"
+"""Signs around a choice that left and right change."""
+_MATCHES: Final = {
+    True: C_("a match of a play night", "first to two wins"),
+    False: C_("a match of a play night", "a single game"),
+}
+_GAMES: Final = {True: N_("two or three games a round"), False: N_("one game a round")}
+"""By whether a match has several games."""
+_SLOWEST: Final = N_("each round waits for its slowest game")
+_LAST: Final = N_("however many come")
+_UNBEATEN: Final = N_("until one player is unbeaten")
+_MEETS: Final = {
+    "swiss": N_("players who are level"),
+    "round-robin": N_("everybody, once"),
+    "arena": N_("whoever is free"),
+    "double-elimination": N_("winners and losers apart"),
+}
+
+
+def _compared(plan: NightPlan) -> PageText:
+    """Compare what the formats come to with the other choices of a plan."""
+    columns = (
+        Column(tr("with {n} players", n=_USUAL)),
+        Column(tr(C_("head of a column", "who meets whom")), gap=_BEHIND),
+        Column(tr(C_("head of a column", "rounds")), "right", gap=_BEHIND),
+        Column(tr(C_("head of a column", "about")), "right", gap=_BEHIND),
+    )
+    rows = []
+    for format in NIGHT_FORMATS:
+        other = replace(plan, format=format)
+        rounds = _rounds(other, _USUAL)
+        met = tr(_MEETS[format])
+        rows.append((tr(FORMATS[format]), met, str(rounds or "-"), _lasts(other, _USUAL)))
+    return PageText(plan.format).table(columns, rows, NIGHT_FORMATS)
+
+
+_USUAL: Final = 8
+_FEWEST: Final = 2
+"""Players of a night, as a rule and at least."""
+
+
+def _rounds(plan: NightPlan, players: int) -> int:
+    """Count the rounds of a night; an arena has none."""
+    least = max(1, (players - 1).bit_length())
+    match plan.format:
+        case "swiss":
+            return plan.rounds or least
+        case "round-robin":
+            return players - 1 + players % 2
+        case "double-elimination":
+            return 2 * least
+    return 0
+
+
+def _round_minutes(plan: NightPlan) -> int:
+    """Estimate how long a round takes; 0 if its games take days."""
+    control = CONTROLS.get(plan.timing)
+    if control is not None and control.days:
+        return 0
+    return (3 if "+" in plan.ruleset else 1) * (_QUICK if plan.timing == "quick" else _SLOWER)
+
+
+_QUICK: Final = 5
+_SLOWER: Final = 10
+"""Minutes of a game with the shortest clocks, and with others."""
+
+
+def _lasts(plan: NightPlan, players: int) -> str:
+    """Say about how long a night lasts; nothing if its games take days."""
+    minutes = _rounds(plan, players) * _round_minutes(plan)
+    minutes = plan.minutes if plan.format == "arena" else minutes
+    return time_left(60 * minutes) if minutes else ""
+
+
+def format_facts(plan: NightPlan, players: int = _USUAL) -> PanelModel:
+    """Say how many rounds a night has, how long it lasts, who wins and who can come."""
+    named = counted(players, _HOW_MANY)
+    rounds, each = _rounds(plan, players), _round_minutes(plan)
+    lines = [say(counted(rounds, _ROUNDS_FOR, players=named))] if rounds else []
+    if rounds and each:
+        lines.append(tell("about {time} a round", time=time_left(60 * each)))
+        lines.append(tell("about {time} in all", time=_lasts(plan, players)))
+    if not rounds:
+        lines = [say(counted(plan.minutes, _MINUTES)), tell("games in progress are finished")]
+    wins = _WINS[plan.format == "double-elimination"]
+    late = _LATE[plan.format in ("swiss", "arena")]
+    return (
+        PanelBlock(tr("how long"), tuple(lines)),
+        PanelBlock(tr("who wins"), tuple(map(tell, wins))),
+        PanelBlock(tr("who can play"), (tell("from 2 to 64 players"), tell(late))),
+        PanelBlock(tr("rules"), _rules(plan.ruleset)),
+    )
+
+
+def _rules(ruleset: str) -> tuple[Sentence, ...]:
+    """Name the rules, and say what they are, their goal and their options."""
+    base = ruleset.partition("+")[0]
+    title = (tell(PRESETS[base].title),) if base in PRESETS else ()
+    return (say(Span(base, "strong")), *title, *rules_in_short(ruleset)[1:])
+
+
+_ROUNDS_FOR: Final = Plural("{n} round for {players}", "{n} rounds for {players}")
+_WINS: Final = {
+    True: (N_("the last who has not lost twice"), N_("a draw is played again")),
+    False: (N_("a win is one point, a draw half of one"), N_("if level: the stronger opponents")),
+}
+"""By whether two losses put a player out."""
+_LATE: Final = {
+    True: N_("others can join after the start"),
+    False: N_("nobody can join after the start"),
+}
+"""By whether a format takes players who come late."""
+
+
+def _clock_about(timing: str) -> str:
+    """Say what a time control means for a night."""
+    return tr(_SLOWEST) if timing == NO_CLOCK else control_in_words(timing)
+
+
+def _clock(timing: str) -> str:
+    """Name a time control."""
+    return tr("no clock") if timing == NO_CLOCK else control_name(timing)
 
 
 def _length(plan: NightPlan) -> str:
@@ -444,7 +652,7 @@ _LENGTHS: Final = {
 
 
 def plan_prompt(why: Sentence) -> Prompt:
-    """Ask what kind of night it is to be."""
+    """Ask what kind of night it is to be; below stands what came of it, or what a choice means."""
     told = tell("Open this play night?")
     options = (option("enter", tr("open it")), option("esc", tr("back")))
     return Prompt("bar", tr("NEW PLAY NIGHT"), told, options, why)

@@ -6,18 +6,18 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
-from cuttle_tui.drawing.layout import FEW_ROWS
-from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, tr
+from cuttle_tui.drawing.layout import panel_width
+from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Span, plain, say, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.heads import TabsModel
 from cuttle_tui.kit.keymap import Command, Section, Sections, by, to
 from cuttle_tui.kit.list_screen import OTHER_LISTS
-from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt, option
+from cuttle_tui.kit.text_types import PanelModel, Prompt, option
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.league import nights as wording
 from cuttle_tui.league.nights import PAIRINGS, PLAYERS, STANDINGS
-from cuttle_tui.league.pages import PageText
+from cuttle_tui.league.pages import Look, PageText
 from cuttle_tui.league.people import rating_text
 from cuttle_tui.league.screen import LeaguePage
 from cuttle_tui.ports import Chair, LobbyError, News, OnlineLobby, RatingLine
@@ -31,7 +31,6 @@ from cuttle_tui.ports.league import (
     NightPlan,
     Nights,
 )
-from cuttle_tui.rules.book import named_rules
 from engine.errors import RulesetError
 from engine.rules.rulesets import PRESETS, VERSIONS
 from engine.table.seats import CONTROLS, NO_CLOCK
@@ -140,7 +139,7 @@ class NightScreen(LeaguePage):
         page = self.night
         if page is None or self._tab != PLAYERS or len(page.players) > self.tree_height:
             return ()
-        return (PanelBlock(*wording.about_format(page.line)), *named_rules(page.line.ruleset))
+        return wording.about_night(page.line)
 
     def heads(self) -> TabsModel:
         names = [str(tab) for tab in wording.TABS]
@@ -371,8 +370,6 @@ class NightScreen(LeaguePage):
 class NewNightScreen(LeaguePage):
     """The choices of a host."""
 
-    HIGHEST: ClassVar[int] = FEW_ROWS
-
     CLICKS: ClassVar[tuple[Message, ...]] = ()
 
     def __init__(self, paint: PaintContext, nights: Nights, league: League, me: str) -> None:
@@ -381,20 +378,30 @@ class NewNightScreen(LeaguePage):
         self.chosen_plan = NightPlan()
 
     def load(self) -> None:
-        rules = self.chosen_plan.ruleset.partition("+")[0]
-        self.show_panel(named_rules(rules), heading=2)
-        self.show_text(lambda: wording.plan_page(self.chosen_plan, self._width))
+        self.show_panel(wording.format_facts(self.chosen_plan), heading=2)
+        self.show_text(lambda: wording.plan_page(self.chosen_plan, self._page_look))
+
+    @property
+    def _page_look(self) -> Look:
+        """What the page is written with, beside the panel."""
+        plan = self.plan(*self.app.size)
+        beside = 0 if plan is None else panel_width(plan)
+        return self._look._replace(width=self._width - beside)
+
+    def in_focus(self, line: Sentence) -> Sentence:
+        return wording.arrowed(line)
 
     def heads(self) -> TabsModel:
         return TabsModel((str(wording.NEW_NIGHT),), 0, self.me)
 
     def prompt(self) -> Prompt:
-        return wording.plan_prompt(self.why)
+        about = wording.meaning(self.chosen_plan, self.chosen)
+        told = bool(self.chosen) and about in plain(self.text.lines[self._focus])
+        return wording.plan_prompt(self.why or (SILENCE if told else say(Span(about))))
 
     def _take(self, plan: NightPlan) -> None:
         self.why, self.chosen_plan = SILENCE, plan
-        rules = plan.ruleset.partition("+")[0]
-        self.show_panel(named_rules(rules), heading=2)
+        self.show_panel(wording.format_facts(plan), heading=2)
         self.reword()
 
     def open_player(self, name: str) -> None:

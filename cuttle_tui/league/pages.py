@@ -119,6 +119,10 @@ class PageText:
         names = [*self.names, *[""] * (len(lines) - len(self.names))]
         return PageText(self.me, lines, names)
 
+    def about_nobody(self) -> PageText:
+        """Return the page with no line that could be in focus."""
+        return PageText(self.me, self.lines, [""] * len(self.lines))
+
     def append(self, other: PageText) -> PageText:
         """Add the lines of another page below these."""
         self.lines += other.lines

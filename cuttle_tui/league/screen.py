@@ -8,14 +8,7 @@ from functools import partial
 from typing import Any, ClassVar, Final, TypeVar
 
 from cuttle_tui.drawing.graph import Room, Strokes
-from cuttle_tui.drawing.layout import (
-    FEW_ROWS,
-    LISTS_WIDEST,
-    MARGIN,
-    Plan,
-    front_plan_for,
-    panel_width,
-)
+from cuttle_tui.drawing.layout import LISTS_WIDEST, MARGIN, Plan, front_plan_for, panel_width
 from cuttle_tui.drawing.rows import Latest
 from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Span, say
 from cuttle_tui.kit import keymap as letters
@@ -291,6 +284,8 @@ class LeaguePage(FindingScreen):
         for line in self.found:
             if line != self._focus or not self.chosen:
                 lines[line] = self._marked(lines[line])
+        if self.chosen:
+            lines[self._focus] = self.in_focus(lines[self._focus])
         first = self._focus - self._room + 1 if self.chosen else self._focus
         last = min(self._focus, len(lines) - self._room)
         if self._focus in self._named[:1] and self._focus < self._room:
@@ -303,6 +298,10 @@ class LeaguePage(FindingScreen):
         prompt = self.searched(self.prompt())
         self.query_one(PromptBar).show(prompt)
         self.query_one(Keys).show(KeysModel(unsaid(self.hints(), prompt), VERSION))
+
+    def in_focus(self, line: Sentence) -> Sentence:
+        """Return how the line in focus is written."""
+        return line
 
     def _marked(self, line: Sentence) -> Sentence:
         """Mark a line that was found in the blank columns at its start."""
@@ -571,8 +570,6 @@ class LeagueScreen(LeaguePage):
 class ProfileScreen(LeaguePage):
     """A player's profile."""
 
-    HIGHEST: ClassVar[int] = FEW_ROWS
-
     def __init__(self, paint: PaintContext, league: League, me: str, name: str) -> None:
         super().__init__(paint, league, me)
         self._player = name
@@ -700,8 +697,6 @@ class ProfileScreen(LeaguePage):
 
 class HeadToHeadScreen(LeaguePage):
     """Two players' games against each other."""
-
-    HIGHEST: ClassVar[int] = FEW_ROWS
 
     def __init__(self, paint: PaintContext, league: League, one: str, other: str) -> None:
         super().__init__(paint, league, one)

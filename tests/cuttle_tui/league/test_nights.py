@@ -327,7 +327,7 @@ def test_players_are_listed_with_what_is_known_of_them() -> None:
 
 @pytest.mark.parametrize("format", NIGHT_FORMATS)
 def test_the_band_says_how_long_a_format_takes(format: NightFormat) -> None:
-    page = plan_page(NightPlan(format=format))
+    page = plan_page(NightPlan(format=format), Look())
     assert page.lines[0]
     assert page.lines[1]
     assert not page.lines[2]
