@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeVar
 
-from cuttle_tui.drawing.layout import NARROWEST, TIGHTEST, Plan, TileSize, card_height, row_width
+from cuttle_tui.drawing.layout import (
+    BRICK,
+    NARROWEST,
+    TIGHTEST,
+    Plan,
+    TileSize,
+    card_height,
+    row_width,
+)
 
 _GAPS: Final = (2, 3, 4, 5)
 
@@ -68,10 +76,16 @@ class Strips(NamedTuple):
     """Rows from one strip to the next."""
     each: int
     """Cards per strip."""
+    brick: int = 0
+    """Columns by which every second strip is shifted: no two read as one card."""
 
 
 _LEAST_ROWS: Final = 2
 """Rows of the lowest card."""
+_NARROW: Final = 5
+"""The width down to which the cards of all seats are alike."""
+_NARROW_COLUMN: Final = 22
+"""Columns of a seat up to which they are alike at any width, and may be lower in a last strip."""
 
 Thing = TypeVar("Thing")
 
@@ -89,9 +103,12 @@ def strips_for(
         parted: whether strips that touch come last: a card would seem to lie on another.
     """
     touching = (0, 1), (1, 0)
-    for gap, between in ((1, 1), *(touching if parted else reversed(touching)), (0, 0)):
+    lower = room._replace(height=room.height + 1)  # the last strip is a row lower
+    ways = [(1, 1, room), *([(1, 1, lower)] if room.width <= _NARROW_COLUMN else ())]
+    ways += [(*way, room) for way in (*(touching if parted else reversed(touching)), (0, 0))]
+    for gap, between, space in ways:
         widths = range(card.width, NARROWEST - 1, -1) if gap else (NARROWEST,)
-        strips = [_strips(width, gap, between, (points, royals), room, card) for width in widths]
+        strips = [_strips(width, gap, between, (points, royals), space, card) for width in widths]
         fitting = [one for one in strips if one.height >= _LEAST_ROWS]
         if fitting:
             return max(fitting, key=lambda one: one.width * one.height)
@@ -106,11 +123,7 @@ def _chips(points: int, royals: int, room: TileSize) -> Strips:
         if rows <= room.height - (gap > 1):
             break
     step = 2 if 2 * rows <= room.height + 1 else 1
-    return Strips(NARROWEST, 1, gap, step, each)
-
-
-_NARROW: Final = 5
-"""The width down to which the cards of all seats are alike."""
+    return Strips(NARROWEST, 1, gap, step, each, BRICK if gap and step == 1 else 0)
 
 
 def common_card(fields: Sequence[tuple[int, int]], room: TileSize, card: TileSize) -> TileSize:
@@ -121,9 +134,10 @@ def common_card(fields: Sequence[tuple[int, int]], room: TileSize, card: TileSiz
         room: columns and rows available to each.
         card: largest size of a card.
     """
+    least = NARROWEST if room.width <= _NARROW_COLUMN else _NARROW
     for _ in ("width", "height"):  # a narrower card may be lower in the strips it takes
         strips = [strips_for(*field, room, card) for field in fields]
-        width = max(_NARROW, min(one.width for one in strips))
+        width = max(least, min(one.width for one in strips))
         card = TileSize(width, min(one.height for one in strips))
     return card
 
@@ -152,16 +166,19 @@ def lay(
     points: Sequence[Thing], royals: Sequence[Thing], column: Column, strips: Strips
 ) -> list[tuple[Thing, int, int]]:
     """Return the first column and the strip of each card."""
-    pitch = strips.width + strips.gap
+    pitch, each = strips.width + strips.gap, strips.each
+
+    def at(place: int, row: int) -> int:
+        return column.x + place * pitch + strips.brick * (row % 2)
+
     laid = [
-        (card, column.x + place % strips.each * pitch, place // strips.each)
-        for place, card in enumerate(points)
+        (card, at(place % each, place // each), place // each) for place, card in enumerate(points)
     ]
-    rows, left = divmod(len(points), strips.each)
-    first = rows if not left or left + len(royals) <= strips.each else rows + 1
-    for start in range(0, len(royals), strips.each):
-        part = royals[start : start + strips.each]
+    rows, left = divmod(len(points), each)
+    first = rows if not left or left + len(royals) <= each else rows + 1
+    for start in range(0, len(royals), each):
+        part, row = royals[start : start + each], first + start // each
         edge = column.stop - row_width(len(part), strips.width, strips.gap)
-        row = first + start // strips.each
+        edge = at(each - len(part), row) if strips.brick else edge
         laid += [(card, edge + place * pitch, row) for place, card in enumerate(part)]
     return laid

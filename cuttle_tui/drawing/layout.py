@@ -614,6 +614,10 @@ def card_height(width: int, highest: int) -> int:
     return min(highest, width + _TALLER)
 
 
+BRICK: Final = 2
+"""Columns by which every second of rows that touch is shifted: no column reads as a tall card."""
+
+
 class Rows(NamedTuple):
     """Cards to choose from in rows of so many."""
 

@@ -6,7 +6,15 @@ from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.drawing.faces import Bleed, Face, Spot, Tile, bleed_of
-from cuttle_tui.drawing.layout import CHIP_STEP, NARROWEST, Rows, TileSize, fitted_card, row_width
+from cuttle_tui.drawing.layout import (
+    BRICK,
+    CHIP_STEP,
+    NARROWEST,
+    Rows,
+    TileSize,
+    fitted_card,
+    row_width,
+)
 from cuttle_tui.drawing.palette import Glyphs, suit_of
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.tiles import draw_back, draw_small, draw_tile, suit_ink
@@ -22,8 +30,6 @@ _SMALL: Final = 2
 """Rows of a card that is drawn small."""
 _OPEN: Final = 4
 """The least columns of an open card in a row of chips with gaps."""
-_BRICK: Final = 2
-"""Columns by which every second row is shifted, so that no column reads as one tall card."""
 _MANY: Final = 18
 """The number of cards above which hidden ones are chips of a single column."""
 
@@ -56,7 +62,7 @@ def _chip_rows(
 ) -> list[Spot]:
     """Draw cards as chips, each with its key beside it; rows that touch are laid like bricks."""
     end = first + CHIP_STEP * (rows.each - 1) + NARROWEST + 1
-    brick = max(0, min(_BRICK, sheet.width - end))
+    brick = max(0, min(BRICK, sheet.width - end))
     top, step = _chip_lines(-(-len(faces) // rows.each), y, sheet.height)
     spots = []
     for place, face in enumerate(faces):

@@ -45,6 +45,8 @@ _EDGES_FROM: Final = 4
 """Minimum width of a card with edge characters."""
 _EDGES: Final = {"sel": "><", "tgt": "{}", "ice": "::"}
 _WIDEST_INDEX: Final = 3
+_SPLIT_FROM: Final = 3
+"""Minimum rows of a narrow card whose suit goes below a rank that leaves it no room."""
 _RIBBONED_FROM: Final = 5
 """Minimum rows of a card whose word is on a ribbon once it is gone."""
 
@@ -86,8 +88,7 @@ def put_body(sheet: Sheet, tile: Tile, glyphs: Glyphs, *, ribbon: bool = True) -
     across = bool(face.ribbon) and ribbon
     body = TileSize(size.width, size.height - across)
     if glyphs.edges:
-        if size.width >= _EDGES_FROM:
-            _put_edges(sheet, x, y, body, face.look, tile.bleed)
+        _put_edges(sheet, x, y, body, face.look, tile.bleed)
         return
     if glyphs.sides:
         _put_sides(sheet, x, y, body, face.look, glyphs, tile.bleed)
@@ -125,6 +126,10 @@ def _put_index(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> bool:
     index = glyphs.index(face.card)
     start = _inset(width) or 3 - len(index)
     ink = suit_ink(face.card)
+    if not start and tile.size.height >= _SPLIT_FROM and not face.jacks:
+        suit = glyphs.suit(face.card)
+        index = index.removesuffix(suit)
+        sheet.put(tile.x, tile.y + 1, suit, ink, ground=face.look, bold=True)
     sheet.put(tile.x + start, tile.y, index, ink, ground=face.look, bold=True)
     if not face.key:
         return False
@@ -139,9 +144,18 @@ def _jacks(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
     face, width = tile.face, tile.size.width
     edged = glyphs.edges and width >= _EDGES_FROM
     room = width - (edged or width > NARROW) - (edged and _closed(width, tile.bleed))
-    text = stack_text(face.jacks, room, glyphs)
+    text = stack_text(face.jacks, min(room, _stacked(face, width)), glyphs)
     start = 1 if edged else max(0, min(1, width - len(text)))
     sheet.put(tile.x + start, tile.y + 1, text, "pS", ground=face.look, bold=True)
+
+
+def _stacked(face: Face, width: int) -> int:
+    """Return the most columns for the jacks on a card: a count keeps off one of its edges."""
+    return width - (len(face.jacks) > _WRITTEN)
+
+
+_WRITTEN: Final = 2
+"""Jacks on a card that are written out and not counted, where that fits."""
 
 
 def stack_text(stack: tuple[Card, ...], room: int, glyphs: Glyphs) -> str:
@@ -158,7 +172,7 @@ def stack_text(stack: tuple[Card, ...], room: int, glyphs: Glyphs) -> str:
         letter[0],
     )
     airy = (form for form in forms[:2] if len(form) < room)
-    tight = (form for form in (forms[2:] if count > 2 else forms) if len(form) <= room)
+    tight = (form for form in (forms[2:] if count > _WRITTEN else forms) if len(form) <= room)
     return next(chain(airy, tight), "")
 
 
@@ -262,32 +276,37 @@ def draw_strips(
     if parted and not strips.gap:
         glyphs = glyphs if glyphs.edges else replace(glyphs, sides=UNICODE_SIDED.sides)
         points, royals = _wordless(points), _wordless(royals)
-    size = TileSize(strips.width, strips.height)
     bleed = bleed_of(strips.width) if strips.gap else ""
-    draw = {1: draw_chip, 2: draw_small}.get(strips.height, draw_tile)
-    return [
-        draw(sheet, Tile(face, x, y + strip * strips.step, size, bleed, column.ground), glyphs)
-        for face, x, strip in lay(points, royals, column, strips)
-    ]
+    spots = []
+    for face, x, strip in reversed(lay(points, royals, column, strips)):
+        at = strip * strips.step
+        size = TileSize(strips.width, min(strips.height, rows - at))
+        draw = {1: draw_chip, 2: draw_small}.get(size.height, draw_tile)
+        spots.append(draw(sheet, Tile(face, x, y + at, size, bleed, column.ground), glyphs))
+    return spots[::-1]  # a sign after a card covers the edge of the next one
 
 
 def draw_chip(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
     """Draw a card in a single row, and after it the sign on its ribbon.
 
-    Of the jacks on it only the last is shown, and none beside a ten; what cannot be chosen is dull,
-    without a sign.
+    Of the jacks on it only the last is shown, and none beside a ten. What cannot be chosen has its
+    sign on the card, or beside a full one.
     """
     face, (x, y), width = tile.face, (tile.x, tile.y), tile.size.width
     if face.side != "face":
         return _draw_unseen(sheet, tile, glyphs)
     index = glyphs.index(face.card)
     sheet.fill(x, y, width, 1, face.look)
-    if glyphs.edges and width >= _EDGES_FROM:
-        _put_edges(sheet, x, y, tile.size, face.look)
+    if glyphs.edges:
+        _put_edges(sheet, x, y, tile.size, face.look, tile.bleed)
     start = x + _inset(width)
     end = sheet.put(start, y, index, suit_ink(face.card), ground=face.look, bold=True)
     if face.jacks and end < x + width:
-        sheet.put(end, y, glyphs.rank(face.jacks[-1])[0], "pS", ground=face.look, bold=True)
+        end = sheet.put(end, y, glyphs.rank(face.jacks[-1])[0], "pS", ground=face.look, bold=True)
+    if face.look == "mute" and face.word and (tile.bleed or end < x + width):
+        on_card = end < x + width
+        ink, under = ("mq", face.look) if on_card else ("quiet", tile.ground)
+        sheet.put(end, y, face.word[:1], ink, ground=under)
     ribbon = lit_face(face, width, glyphs).ribbon.lstrip(glyphs.turn + ">")
     if ribbon and tile.bleed:
         fill, ink = _ribbon_inks(face)
@@ -312,7 +331,7 @@ def draw_small(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
     sign = _sign(face, width - edge)
     if face.jacks:
         room = width - edge - (len(sign) + (not face.ribbon) if sign else width > NARROW)
-        text = stack_text(face.jacks, room, glyphs)
+        text = stack_text(face.jacks, min(room, _stacked(face, width)), glyphs)
         start = edge or max(0, min(1, room - len(text)))
         sheet.put(tile.x + start, tile.last, text, "pS", ground=face.look, bold=True)
     _put_sign(sheet, tile, sign)
@@ -352,12 +371,20 @@ def _closed(width: int, bleed: Bleed) -> bool:
 
 
 def _put_edges(sheet: Sheet, x: int, y: int, size: TileSize, look: str, bleed: Bleed = "") -> None:
-    """Put edge characters on both sides of a card, or only on the left if it is narrow."""
+    """Put edge characters on both sides of a card, or only on the left if it is narrow.
+
+    They are on the card if it has room for them. Otherwise they go into the gaps: that of a card
+    too narrow for any, and the right one of a chosen card.
+    """
     left, right = tuple(_EDGES.get(look, "||"))
+    aside = size.width < _EDGES_FROM
+    if aside and not bleed:
+        return
+    closed = _closed(size.width, bleed)
     for row in range(y, y + size.height):
-        sheet.put(x, row, left, "pS", ground=look)
-        if _closed(size.width, bleed):
-            sheet.put(x + size.width - 1, row, right, "pS", ground=look)
+        sheet.put(x - aside, row, left, "pS", ground=look)
+        if closed or (bleed and look == "sel"):
+            sheet.put(x + size.width - closed, row, right, "pS", ground=look)
 
 
 def _put_sides(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Final
 
 from cuttle_tui.i18n.translation import (
@@ -269,6 +270,7 @@ def target_prompt(q: Question) -> Prompt:
         (*options, *do_it, *back),
         _target_reason(q, card, kind),
         (*_lettered(q, kind), *do_it, *back),
+        (*_lettered(q, kind, _FEWER), *do_it, *(option("esc", _BACK) for _ in back)),
     )
 
 
@@ -282,12 +284,19 @@ def _another_target(q: Question) -> Message:
     return N_("another first card") if second else N_("another target")
 
 
-def _lettered(q: Question, kind: Kind) -> list[Sentence]:
+def _lettered(
+    q: Question, kind: Kind, fewer: Mapping[Message, Message] = MappingProxyType({})
+) -> list[Sentence]:
+    """Offer the targets by groups, some of them in fewer words."""
     labels = (_LETTERED, _PARTNERS, _OWN, _GIFTS, _SEATS)
     groups: dict[Message, list[str]] = {label: [] for label in labels}
     for aim in q.aims:
         groups[_group_of(q, aim, kind)] += [aim.key] if aim.key else []
-    return [option(keys_named(keys), label, target=True) for label, keys in groups.items() if keys]
+    return [
+        option(keys_named(keys), fewer.get(label, label), target=True)
+        for label, keys in groups.items()
+        if keys
+    ]
 
 
 _LETTERED: Final = N_("theirs")
@@ -295,6 +304,8 @@ _SEATS: Final = N_("a player")
 _PARTNERS: Final = N_("your partner's")
 _OWN: Final = N_("one of yours")
 _GIFTS: Final = N_("give one away")
+_FEWER: Final = {_PARTNERS: C_("cards", "partner's"), _GIFTS: C_("cards", "give away")}
+_BACK: Final = N_("back")
 
 
 def _group_of(q: Question, aim: Aim, kind: Kind) -> Message:

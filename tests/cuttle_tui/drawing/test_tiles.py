@@ -36,10 +36,18 @@ def tile(face: Face, width: int, height: int, glyphs: Glyphs = UNICODE) -> list[
 
 
 @pytest.mark.parametrize(
-    ("width", "row"), [(7, " 10♦ 3"), (6, " 10♦ 3"), (5, " 10♦"), (4, " 10♦"), (3, "10♦")]
+    ("width", "row"), [(7, " 10♦ 3"), (6, " 10♦ 3"), (5, " 10♦"), (4, " 10♦"), (3, "10")]
 )
 def test_ten_is_written_in_figures_at_every_width(width: int, row: str) -> None:
     assert tile(Face(card("TD"), key="3"), width, 3)[0] == row
+
+
+def test_suit_of_a_narrow_ten_is_below_it_where_the_row_is_free() -> None:
+    assert tile(Face(card("TD"), key="3"), 3, 3) == ["10", "♦ 3", ""]
+    assert tile(Face(card("TD"), (card("JH"),)), 3, 3)[0] == "10♦"
+    sheet = Sheet(4, 2)
+    draw_small(sheet, Tile(Face(card("TD"), ribbon="a"), 0, 0, TileSize(3, 2)), UNICODE)
+    assert sheet.texts() == ["10♦", "  a"]
 
 
 def test_narrow_tiles_align_their_suits() -> None:
@@ -52,7 +60,8 @@ def test_jacks_are_told_in_the_order_played() -> None:
     assert tile(Face(card("2H"), jacks), 6, 3)[1] == " J♥♣♦"
     assert tile(Face(card("2H"), (*jacks, card("JS"))), 6, 3)[1] == " J♠×4"
     assert tile(Face(card("2H"), jacks), 4, 3)[1] == " J×3"
-    assert tile(Face(card("2H"), jacks), 3, 3)[1] == "J×3"
+    assert tile(Face(card("2H"), jacks[:2]), 3, 3)[1] == "J♥♣"
+    assert tile(Face(card("2H"), jacks), 3, 3)[1] == " J3"
     assert tile(Face(card("2H"), jacks), 5, 3, ASCII)[1] == "|Jx3|"
 
 
@@ -301,7 +310,8 @@ def test_at_every_size_nothing_meets_and_the_hand_stays_off_the_keys(
             assert plan.opp_line < plan.opp_hand < plan.opp_field
             strips = strips_for(5, 0, TileSize(16, plan.strip_rows), plan.compact)
             rows = rows_needed(5, 0, strips.each)
-            assert (rows - 1) * strips.step + strips.height <= plan.strip_rows or seats == 2
+            last = (rows - 1) * strips.step
+            assert last + min(2, strips.height - 1) <= plan.strip_rows or seats == 2
             assert plan.opp_field + plan.field.height <= plan.band or seats > 2
             assert plan.band + plan.band_rows <= plan.my_field
             assert plan.band <= plan.band_tiles
