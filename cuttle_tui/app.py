@@ -29,7 +29,7 @@ from cuttle_tui.i18n.translation import SILENCE, Sentence, Words, adopt, plain, 
 from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.seating import LOOKING, QuestionGuard, TaskKind
-from cuttle_tui.kit.words import DECLINED, copied_line, lobby_line, news_line, reason_of
+from cuttle_tui.kit.words import DECLINED, copied_line, news_line, reason_of
 from cuttle_tui.kit.zone import paint_context_for
 from cuttle_tui.learn.puzzles import Progress, SavedProgress
 from cuttle_tui.learn.screen import task_board, task_list, task_offers
@@ -397,7 +397,7 @@ class CuttleApp(SandboxedApp):
         if self._chair is not None:
             return TableScreen((self._chair,), self.paint)
         if self._lost is not None:
-            return CodeScreen(self.paint, lost=lobby_line(self._lost))
+            return CodeScreen(self.paint, lost=self._lost)
         if self.lobby.online is not None and self.lobby.online.may_be_cut_off:
             return CodeScreen(self.paint, cut_off=True)
         return HomeScreen(self.paint, self._notice)

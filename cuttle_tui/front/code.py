@@ -37,6 +37,7 @@ from cuttle_tui.kit.words import (
     lobby_line,
     lost_band,
     lost_prompt,
+    mistyped_band,
 )
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import Account, Chair, Hosting, Lobby, LobbyError, TablePlan
@@ -65,7 +66,7 @@ class CodeScreen(ListScreen):
         paint: PaintContext,
         account: Account | None = None,
         *,
-        lost: Sentence = SILENCE,
+        lost: LobbyError | None = None,
         cut_off: bool = False,
     ) -> None:
         """Begin with an empty code: for a table, or to link an account.
@@ -78,7 +79,9 @@ class CodeScreen(ListScreen):
         super().__init__(paint)
         self.code = ""
         self._account = account
-        self._lost, self._cut_off = lost, cut_off
+        self._mistyped = lost is not None and lost.reason == "unknown-code"
+        self._lost = SILENCE if lost is None or self._mistyped else lobby_line(lost)
+        self._cut_off = cut_off
         self._sizes = (4, _LONGEST) if account is None else (_LONGEST,)
         """The lengths of codes: of a room and a guest's own, or of a link."""
         self._was_refused = False
@@ -113,6 +116,8 @@ class CodeScreen(ListScreen):
             return cut_off_band()
         if self._lost:
             return lost_band(self._lost)
+        if self._mistyped and not self.code:
+            return mistyped_band()
         return code_band(seat=len(self.code) > self._sizes[0])
 
     def _prompt(self, why: Sentence) -> Prompt:

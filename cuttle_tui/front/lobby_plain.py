@@ -13,7 +13,7 @@ from cuttle_tui.front.pages import friend_page
 from cuttle_tui.i18n.translation import C_, Plural, counted, tr
 from cuttle_tui.kit.names import named, with_level
 from cuttle_tui.kit.text_types import level_lines
-from cuttle_tui.kit.words import DECLINED, WITHDRAWN, refused_line, sent_line
+from cuttle_tui.kit.words import ASK_AGAIN, DECLINED, WITHDRAWN, refused_line, sent_line
 from cuttle_tui.ladder import rungs_of, with_standing
 from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.conversation import Command, Conversation
@@ -169,7 +169,8 @@ async def _join(session: Conversation, code: str) -> None:
     except LobbyError as error:
         if error.reason not in BY_CODE or session.online.guest is None or session.table is not None:
             raise
-        session.output.tell(refused_line(error))
+        mistyped = error.reason == "unknown-code"
+        session.output.tell(ASK_AGAIN if mistyped else refused_line(error))
         session.ask_code(partial(join_by, session))
 
 

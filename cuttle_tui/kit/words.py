@@ -102,6 +102,18 @@ def _missing(letters: int) -> Sentence:
 _MISSING: Final = Plural("{n} more letter or digit", "{n} more letters or digits")
 
 
+ASK_AGAIN: Final = N_("no room has that code: ask your friend again")
+
+
+def mistyped_band() -> tuple[Sentence, ...]:
+    """Explain to a guest that no room has the code they came with; they may be new, or cut off."""
+    return (
+        tell("join a friend's room"),
+        say(Span(tr(ASK_AGAIN), "strong")),
+        tell("cut off? type the eight signs shown at your table"),
+    )
+
+
 def code_band(*, seat: bool = False) -> tuple[Sentence, ...]:
     """Explain what a room code is, and where it stands; or a longer one, of a seat."""
     return (

@@ -15,7 +15,7 @@ from cuttle_tui.front.naming import NameScreen
 from cuttle_tui.front.new_table import NewTableScreen
 from cuttle_tui.kit.keymap import ERASE, TypeText, edited
 from cuttle_tui.playing.screen import TableScreen
-from cuttle_tui.ports import LobbyError, News, TablePlan
+from cuttle_tui.ports import Chair, LobbyError, News, TablePlan
 from cuttle_tui.replay.screen import ReplayScreen
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.games import record_after
@@ -418,3 +418,22 @@ def test_what_is_too_long_is_not_typed() -> None:
 @pytest.mark.parametrize("sign", ["\ue000", "\U00100000", "\u202e", "\u200b", "\x9b"])
 def test_signs_without_a_shape_of_their_own_are_not_typed(sign: str) -> None:
     assert edited("go", TypeText(sign), 9) == "go"
+
+
+async def test_a_mistyped_code_is_told_before_the_way_back_to_a_seat() -> None:
+    async def no_room() -> Chair:
+        raise LobbyError("unknown-code")
+
+    lobby = lobbies.online(account=FakeAccount(guest=True), player="guest-otter")
+    lobby.may_be_cut_off = True
+    app = CuttleApp(lobby, find_chair=no_room)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("down", "enter")
+        await settled(pilot)
+        rows = [row.strip() for row in grid(app) if row.strip()]
+        assert rows[0] == "join a friend's room"
+        told = rows.index("no room has that code: ask your friend again")
+        assert "cut off?" in rows[told + 1]
+        await pilot.press(*"k7qf")
+        assert "ask your friend again" not in "\n".join(grid(app))

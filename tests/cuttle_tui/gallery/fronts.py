@@ -13,6 +13,7 @@ from cuttle_tui.ports import (
     Chair,
     EmailLine,
     LobbyError,
+    Reason,
     VacationLine,
 )
 from engine.record.record import Record, RecordError
@@ -111,14 +112,14 @@ def _guest() -> CuttleApp:
     return CuttleApp(lobby)
 
 
-async def _no_table() -> Chair:
-    raise LobbyError("room-full")
+def _joining(reason: Reason = "room-full") -> CuttleApp:
+    """Come as a guest by the code of a friend's table, which is refused."""
 
+    async def no_table() -> Chair:
+        raise LobbyError(reason)
 
-def _joining() -> CuttleApp:
-    """Come as a guest by the code of a friend's table."""
     lobby = lobbies.online(account=FakeAccount(guest=True), player="guest-otter")
-    return CuttleApp(lobby, find_chair=_no_table)
+    return CuttleApp(lobby, find_chair=no_table)
 
 
 def _cut_off() -> CuttleApp:
@@ -143,6 +144,7 @@ _FIRST: Final = (
     Scene("guest-name", _joining, sizes=FRONT),
     Scene("guest-lost", _joining, "down enter", EVERY),
     Scene("guest-lost-typed", _joining, "down enter h 7 k q 2 m x p", FRONT),
+    Scene("guest-mistyped", lambda: _joining("unknown-code"), "down enter", FRONT),
     Scene("guest-cut-off", _cut_off, sizes=FRONT),
     Scene("home-quit", _home(), "ctrl+c"),
     Scene("name", _known(named=False), sizes=FRONT),
