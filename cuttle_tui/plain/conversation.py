@@ -8,7 +8,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from cuttle_tui.i18n.translation import Message, Words, adopt, say
+from cuttle_tui.i18n.translation import SILENCE, Message, Words, adopt, say
 from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.lines import Output
 from cuttle_tui.plain.table_feed import TableFeed
@@ -289,8 +289,9 @@ class Conversation:
 
     def stand_up(self) -> None:
         """Leave the table for good; return to a table where the player waits, if any."""
+        told = SILENCE if self.table is None else self.table.farewell
         self._leave_table()
-        self.output.tell(self.nowhere)
+        self.output.tell(told, self.nowhere)
         self.resume()
 
     def step_out(self) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import ClassVar, Final
 
-from cuttle_tui.i18n.translation import Sentence, say
+from cuttle_tui.i18n.translation import SILENCE, Sentence, say
 from cuttle_tui.kit.names import Names, names_of
 from cuttle_tui.plain import table_words as wording
 from cuttle_tui.plain.lines import Output
@@ -19,7 +19,7 @@ from cuttle_tui.preferences import Settings
 from cuttle_tui.table import choices
 from cuttle_tui.table.words import menu_lines
 from cuttle_tui.table.words.chat import spoken as said
-from cuttle_tui.table.words.game_over import awaits_ratings, stake_sentences
+from cuttle_tui.table.words.game_over import awaits_ratings, forfeit_line, stake_sentences
 from cuttle_tui.table.words.menu_lines import Line
 from cuttle_tui.table.words.waiting_room import free_seats, waiting_lines, waits_for
 from engine.actions import Action, Kind
@@ -177,6 +177,13 @@ class TableFeed:
     def running(self) -> bool:
         """Whether a game is being played."""
         return self.state.running
+
+    @property
+    def farewell(self) -> Sentence:
+        """What becomes of a game with people that the player leaves; how another ended was told."""
+        seat = self.chair.seat
+        bound = self.running and self.among_people and not is_correspondence(self.state.timing)
+        return forfeit_line(self.state, seat) if bound and seat is not None else SILENCE
 
     @property
     def over(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from cuttle_tui.i18n.translation import SILENCE, Sentence, tell
 from cuttle_tui.kit.seating import Seating
@@ -11,15 +11,13 @@ from cuttle_tui.replay.archive_screen import current_folder
 from cuttle_tui.replay.archive_words import Result, result_line, unkept_line
 from cuttle_tui.table import choices
 from cuttle_tui.table.situation import Mode, TableUi
+from cuttle_tui.table.words.game_over import forfeit_line
 from engine.bots.levels import LEVELS
 from engine.solver import Challenge
 from engine.table.seats import is_correspondence
 
 if TYPE_CHECKING:
     from cuttle_tui.playing.screen import TableScreen
-
-
-_DUEL: Final = 2
 
 
 class Leaving:
@@ -61,16 +59,15 @@ class Leaving:
             return SILENCE
         if self.keeps and view.outcome is None:
             return tell("your game is kept: it can be resumed here")
-        players = tuple(sitter.name for sitter in state.sitters)
-        winners: tuple[int, ...] | None = (1 - seat,) if len(players) == _DUEL else None
-        if view.outcome is not None:
-            winners = view.outcome.winners
         if state.called_off:
             return tell("the game ended without a result")
-        if winners is None:
+        if forfeit := forfeit_line(state, seat):
+            return forfeit
+        if view.outcome is None:
             return tell("you left the game; the others play on")
+        players = tuple(sitter.name for sitter in state.sitters)
         scores = tuple(side.score for side in view.seats)
-        result = Result("", players, winners, scores)
+        result = Result("", players, view.outcome.winners, scores)
         return result_line(result, players[seat], length=False)
 
     def stay(self) -> None:

@@ -21,7 +21,7 @@ from cuttle_tui.i18n.translation import (
     tell,
     tr,
 )
-from cuttle_tui.kit.names import Four, Names
+from cuttle_tui.kit.names import Four, Names, names_of
 from cuttle_tui.kit.text_types import Fill, Prompt, Upright, option
 from cuttle_tui.kit.words import short, tail
 from cuttle_tui.ports import TableState
@@ -217,6 +217,34 @@ def lost_line(state: TableState, names: Names) -> str:
         return ""
     seat, why = state.lost_by
     return plain(names.by(seat, *(OUT_OF_TIME if why == "time" else STAYED_AWAY)))
+
+
+_LEAVERS: Final = (N_("you left: {result}"), N_("{who} left: {result}"))
+_GIVEN_UP: Final = (N_("you conceded: {result}"), N_("{who} conceded: {result}"))
+_FORFEITS: Final = {
+    "time": (N_("you ran out of time: {result}"), N_("{who} ran out of time: {result}")),
+    "absent": (N_("you were away too long: {result}"), N_("{who} was away too long: {result}")),
+}
+
+
+def forfeit_line(state: TableState, seat: int) -> Sentence:
+    """Say who ended a game for two before it was decided: by leaving, if it still runs."""
+    view = state.view
+    over = None if view is None else view.outcome
+    decided = over is not None and over.why != "concede"
+    if view is None or state.called_off or decided or len(view.seats) > _DUEL:
+        return SILENCE
+    winner = 1 - seat if over is None else over.winners[0]
+    left = over is None or state.sitters[1 - winner].kind == "nobody"
+    given = _LEAVERS if left else _GIVEN_UP
+    how = given if over is None or state.lost_by is None else _FORFEITS[state.lost_by[1]]
+    names = names_of(state.sitters, seat)
+    score = f"{view.seats[winner].score}-{view.seats[1 - winner].score}"
+    result = names.by(winner, N_("you won {score}"), N_("{who} won {score}"), score=score)
+    return names.by(1 - winner, *how, result=result)
+
+
+_DUEL: Final = 2
 
 
 def _head(view: View, names: Names) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,8 +13,9 @@ from cuttle_tui.drawing.palette import UNICODE
 from cuttle_tui.drawing.tiles import numerals
 from cuttle_tui.front.home import HomeScreen
 from cuttle_tui.playing.screen import TableScreen
-from cuttle_tui.ports import ChatLine, News
+from cuttle_tui.ports import ChatLine, News, Sitter
 from engine.record.record import record_text
+from engine.table.state import LostBy
 from tests.cuttle_tui import lobbies, online as at, tables, tables_many
 from tests.cuttle_tui.coached import FakeAnalyst
 from tests.cuttle_tui.gallery.staged import settled
@@ -208,7 +210,7 @@ async def test_an_accepted_challenge_is_asked_no_more() -> None:
     ("chair", "keys", "told"),
     [
         (tables.chair(tables.OVER), "q", "you won "),
-        (tables.chair(tables.TARGETS), "qy", "you lost "),
+        (tables.chair(tables.TARGETS), "qy", "you left: bob won "),
         (tables_many.chair(tables_many.CUTTHROAT), "qy", "you left the game; the others play on"),
     ],
 )
@@ -226,6 +228,34 @@ async def test_the_screen_after_a_game_says_how_it_ended_until_the_next_key(
         assert told in grid(app)[22]
         await pilot.press("down")
         assert told not in grid(app)[22]
+
+
+@pytest.mark.parametrize(
+    ("winner", "gone", "lost_by", "told"),
+    [
+        (0, True, None, "bob left: you won 10-13"),
+        (0, False, None, "bob conceded: you won 10-13"),
+        (0, False, (1, "time"), "bob ran out of time: you won 10-13"),
+        (0, True, (1, "absent"), "bob was away too long: you won 10-13"),
+        (1, False, None, "you conceded: bob won 13-10"),
+        (1, False, (0, "time"), "you ran out of time: bob won 13-10"),
+    ],
+)
+async def test_the_next_screen_names_who_gave_a_game_up(
+    winner: int, *, gone: bool, lost_by: LostBy | None, told: str
+) -> None:
+    over = tables.TARGETS.replace("ask play P0", f"over concede P{winner}")
+    chair = tables.chair(over, log=tables.LOG)
+    bob = Sitter("bob", "nobody") if gone else Sitter("bob", "person")
+    names = (Sitter("ana", "person"), bob)
+    chair.shown = replace(chair.shown, sitters=names, lost_by=lost_by)
+    app = CuttleApp(lobbies.online(chairs=(chair,)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.sit_down((chair,))
+        await settled(pilot)
+        await pilot.press("q")
+        await settled(pilot)
+        assert told in grid(app)[22]
 
 
 async def test_a_game_that_is_kept_says_so_as_it_is_left() -> None:
