@@ -343,7 +343,7 @@ class ZoneScreen(Screen[None]):
     def hints(self) -> tuple[tuple[str, str], ...]:
         """Return the hints of the last row; the driver hears whether text is asked."""
         answering, situation = self.answering, self.situation
-        if self.is_current:
+        if self.app.screen is self:  # one below is drawn as well when the window changes
             self.cuttle.text_requests.note(asks_text(answering, situation))
         return hint_row(answering, situation)
 

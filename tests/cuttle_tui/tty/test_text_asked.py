@@ -7,7 +7,7 @@ from textual.drivers.headless_driver import HeadlessDriver
 
 from cuttle_tui.tty.driver import TextKeyboard
 from cuttle_tui.tty.output import TextRequests
-from tests.cuttle_tui.gallery.staged import SCENES, settled, staged
+from tests.cuttle_tui.gallery.staged import SCENES, resized, settled, staged
 
 _SHOWN, _HIDDEN = True, False
 _TYPED: dict[str, str] = {
@@ -85,3 +85,13 @@ async def test_a_page_over_a_place_for_text_asks_for_none(heard: list[bool]) -> 
         await pilot.press("escape")
         await settled(pilot)
         assert heard == [_SHOWN, _HIDDEN, _SHOWN]
+
+
+@pytest.mark.slow
+async def test_the_room_that_a_keyboard_takes_does_not_send_it_away(heard: list[bool]) -> None:
+    """The screen below hears of the new size as well, and asks for no text."""
+    async with staged(SCENES["code"]) as (_, pilot):
+        for rows in (44, 20, 44):
+            await resized(pilot, (45, rows))
+            await settled(pilot)
+        assert heard == [_SHOWN]
