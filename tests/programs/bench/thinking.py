@@ -17,14 +17,17 @@ from server.tables.chairs import PACE
 PLAYERS: Final = 50
 """Games in which a computer is asked all the time."""
 THOUGHT: Final = 0.1
-"""CPU seconds of each thought."""
+"""CPU seconds of each of their thoughts."""
+_LEVEL: Final = "sharp"
+"""Their level; the computers that others play against think as they do on a server."""
 _BURNING: Final = f"""
-import sys, time
+import os, sys, time
+os.nice(int(sys.argv[1]))
 sys.path[:] = {sys.path!r}
 from engine.bots import thinkers
 choose = thinkers.choose
 def burn(level, seed, view):
-    until = time.process_time() + (level != thinkers.QUICK) * {THOUGHT}
+    until = time.process_time() + (level == {_LEVEL!r}) * {THOUGHT}
     while time.process_time() < until:
         pass
     return choose(level, seed, view)
@@ -32,7 +35,7 @@ thinkers.choose = burn
 thinkers.main()
 """
 COMMAND: Final = (sys.executable, "-c", _BURNING, "19", "")
-"""A process that thinks as long as the strongest players do, as niced as on a server."""
+"""A process that thinks as long as the strongest players do, and as niced as on a server."""
 
 
 class Games:
@@ -66,9 +69,9 @@ class Games:
                     over.set()
 
             table.subscribe(None, moved)
-            seats = [table.sit(seat, "computer sharp", "computer") for seat in (0, 1)]
+            seats = [table.sit(seat, f"computer {_LEVEL}", "computer") for seat in (0, 1)]
             players = [
-                ComputerPlayer(seat, self._thinker, "sharp", secrets.randbits(32), PACE)
+                ComputerPlayer(seat, self._thinker, _LEVEL, secrets.randbits(32), PACE)
                 for seat in seats
             ]
             try:
