@@ -156,10 +156,11 @@ class HomeScreen(FrontScreen):
 
     def hear(self, news: News) -> None:
         """Refresh if the held seat or the play night has changed; ignore other lobby news."""
-        changed = self._offered() != self._entries
-        if self.is_current and (changed or news.kind == "your-move"):
+        if not self.is_current:  # it looks around when it is shown again
+            return
+        if news.kind == "your-move" or self._offered() != self._entries:
             self.on_screen_resume()
-        elif self.is_current and self._night != self._announced:
+        elif self._night != self._announced:
             self._show()
 
     @property
