@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-import os
-import sys
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
-from contextlib import redirect_stderr, suppress
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 from cuttle_tui.ports.chair import SECONDS
 from cuttle_tui.ports.lobby import LobbyError
-from engine.bots.search import Assessment, assess
-from engine.bots.thinkers import attend
+from engine.bots.search import Assessment
+from engine.bots.thinkers import Failed, Worker, command_of
 from engine.play.view import View
 
 SEED: Final = 0
@@ -24,39 +20,25 @@ _NICE: Final = 10
 class ProcessAnalyst:
     """Assesses positions in a process that is started on first use and ends with this one."""
 
-    def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
+    def __init__(self, nice: int = _NICE) -> None:
+        """Prepare a process that steps back so far behind others; nothing is started yet."""
+        self._worker = Worker(command_of(nice))
+        self._waiting = ThreadPoolExecutor(1, "analyst")
 
     async def assess(self, view: View, seconds: float = SECONDS) -> Assessment:
         """Assess a game for the seat of a view.
 
         Raises:
-            LobbyError: ``no-coach``: the process cannot be started, or has ended.
+            LobbyError: ``no-coach``: the process has ended, or cannot answer.
         """
+        loop = asyncio.get_running_loop()
         try:
-            return await asyncio.wrap_future(self._begin(view, seconds))
-        except (BrokenExecutor, OSError) as error:
-            self.close()
+            work = loop.run_in_executor(self._waiting, self._worker.assess, view, SEED, seconds)
+            return await work
+        except (Failed, RuntimeError) as error:  # closed meanwhile
             raise LobbyError("no-coach") from error
-
-    def _begin(self, view: View, seconds: float) -> Future[Assessment]:
-        with redirect_stderr(sys.__stderr__):  # processes inherit it, and the app's is no file
-            if self._pool is None:
-                context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(
-                    1, mp_context=context, initializer=_yield_to_others
-                )
-            return self._pool.submit(assess, view, SEED, seconds)
 
     def close(self) -> None:
         """End the process; what it is thinking about is dropped."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
-
-
-def _yield_to_others() -> None:
-    """Leave ctrl+c to the app, end with it, and run after everything else."""
-    attend()
-    with suppress(OSError, AttributeError):  # not every system has it
-        os.nice(_NICE)
+        self._waiting.shutdown(wait=False, cancel_futures=True)
+        self._worker.end()

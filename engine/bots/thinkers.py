@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import itertools
 import logging
 import multiprocessing
@@ -24,12 +25,15 @@ from engine.actions import Action, parse_action
 from engine.bots import greedy
 from engine.bots.greedy import Player
 from engine.bots.levels import level_of
+from engine.bots.search import Assessment, assess
 from engine.play.view import View
 
 QUICK: Final = ""
 """Stands for a level: a move that takes milliseconds."""
+ASSESS: Final = "assess"
+"""Stands for a level: what a seat may think of its game; the question ends with the seconds."""
 _LENGTH: Final = 4
-Question = tuple[str, int, View | None]
+Question = tuple[str, int, View | None] | tuple[str, int, View, float]
 
 
 def choose(level: str, seed: int, view: View) -> Action:
@@ -64,7 +68,10 @@ def read(source: BinaryIO) -> bytes:
 def answer(data: bytes) -> str:
     """Answer a question with a line; what cannot be read is answered with what is wrong."""
     try:
-        level, seed, view = pickle.loads(data)
+        level, seed, view, *seconds = pickle.loads(data)
+        if level == ASSESS:
+            found = pickle.dumps(assess(view, seed, *seconds))
+            return f"+{base64.b64encode(found).decode()}"
         if view is not None:
             return f"+{choose(level, seed, view)}"
         if level != QUICK:
@@ -75,9 +82,11 @@ def answer(data: bytes) -> str:
 
 
 def main() -> None:
-    """Answer questions until the input ends; the arguments: niceness, and cores or nothing."""
-    nice, cores, *_ = sys.argv[1:]
-    _step_aside(int(nice), {int(core) for core in cores.split(",") if core})
+    """Answer questions until the input ends; the arguments: niceness, and cores or nothing.
+
+    What starts this process has made it so nice before anything else was read.
+    """
+    _step_aside({int(core) for core in sys.argv[2].split(",") if core})
     questions: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_read, args=(sys.stdin.buffer, questions), daemon=True).start()
     out = sys.stdout.buffer
@@ -86,12 +95,10 @@ def main() -> None:
         out.flush()
 
 
-def _step_aside(nice: int, cores: set[int]) -> None:
-    """Ignore ctrl+c, and leave the processor to those who ask."""
+def _step_aside(cores: set[int]) -> None:
+    """Ignore ctrl+c, and keep to some cores."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(AttributeError, OSError):  # not every system can
-        os.nice(nice)
-    with suppress(AttributeError, OSError):
         if cores:
             os.sched_setaffinity(0, cores)
 
@@ -124,14 +131,22 @@ LIMIT: Final = 5.0
 """Seconds a thought may take, before a quick move is played in its place."""
 PATIENCE: Final = 2.0
 """Seconds a question may wait, before a quick move is to answer it."""
+_ASSESSED: Final = 60.0
+"""Seconds an assessment may take in a process that steps back behind a busy server."""
 _TRIES: Final = 3
 _AGEING: Final = 10.0
 """How many times its cost a thought lets later and cheaper ones go first."""
 _QUIET: Final = 30.0
 """Seconds between two reports of an overload."""
-_BEGIN: Final = (
-    "import sys; sys.path[:] = sys.argv[3:]; from engine.bots.thinkers import main; main()"
-)
+_BEGIN: Final = """
+import os, sys
+if hasattr(os, "nice"):
+    os.nice(int(sys.argv[1]))
+sys.path[:] = sys.argv[3:]
+from engine.bots.thinkers import main
+main()
+"""
+"""Step back before anything is read: even that would take half a core from those who play."""
 
 
 class Thinker(Protocol):
@@ -204,13 +219,12 @@ class Thinkers:
         """
         self._size = size
         self._patience = patience
-        places = (str(nice), ",".join(map(str, cores)))
-        self._command = command or _command(*places)
+        self._command = command or command_of(nice, cores)
         self._thoughts: PriorityQueue[_Thought] = PriorityQueue()
         self._numbers = itertools.count()
         self._lock = threading.Lock()
         self._pending = 0
-        self._workers: list[_Worker] = []
+        self._workers: list[Worker] = []
         self._costs: dict[str, float] = {}
         """The seconds a thought takes, by level: a moving average."""
         self._reported = -_QUIET
@@ -241,7 +255,7 @@ class Thinkers:
         with self._lock:
             self._pending += 1
             if self._pending > len(self._workers) and len(self._workers) < self._size:
-                self._workers.append(_Worker(self._command))
+                self._workers.append(Worker(self._command))
                 threading.Thread(target=self._serve, args=self._workers[-1:], daemon=True).start()
         self._thoughts.put(thought)
         return chosen
@@ -254,7 +268,7 @@ class Thinkers:
 
     # in the thread of a worker
 
-    def _serve(self, worker: _Worker) -> None:
+    def _serve(self, worker: Worker) -> None:
         while True:
             thought = self._thoughts.get()
             if self._closed:
@@ -266,7 +280,7 @@ class Thinkers:
                 self._pending -= 1
         worker.end()
 
-    def _settle(self, worker: _Worker, thought: _Thought) -> None:
+    def _settle(self, worker: Worker, thought: _Thought) -> None:
         try:
             action = self._answered(worker, thought)
         except Exception as error:
@@ -275,7 +289,7 @@ class Thinkers:
             if action is not None:
                 thought.chosen.set_result(action)
 
-    def _answered(self, worker: _Worker, thought: _Thought) -> Action | None:
+    def _answered(self, worker: Worker, thought: _Thought) -> Action | None:
         """Ask the process; if it fails, another one, then for a quick move; last, think here.
 
         None if there is nothing to choose, or the pool was closed meanwhile.
@@ -283,15 +297,15 @@ class Thinkers:
         level, began = self._level_for(thought), time.monotonic()
         for tried in range(_TRIES):
             try:
-                action = worker.ask(level, thought.seed, thought.view, thought.seconds)
-            except _Failed as failed:
+                found = worker.ask((level, thought.seed, thought.view), thought.seconds)
+            except Failed as failed:
                 if self._closed or thought.view is None:
                     return None
                 log.warning("a computer player's process %s (level %s)", failed, level or "quick")
                 level = level if failed.may_be_tried and not tried else QUICK
             else:
                 self._count(level, thought, time.monotonic() - began)
-                return action
+                return None if thought.view is None else parse_action(found)
         return None if thought.view is None else choose(QUICK, thought.seed, thought.view)
 
     def _level_for(self, thought: _Thought) -> str:
@@ -311,7 +325,7 @@ class Thinkers:
             self._costs[level] = before + (seconds - before) / 8
 
 
-class _Failed(Exception):
+class Failed(Exception):
     """A process gave no answer; the text says why."""
 
     def __init__(self, why: str, *, may_be_tried: bool) -> None:
@@ -320,7 +334,7 @@ class _Failed(Exception):
         """Whether the same question may be asked again."""
 
 
-class _Worker:
+class Worker:
     """A process that thinks; it is started when it is asked, and again after it ended."""
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -328,29 +342,43 @@ class _Worker:
         self._closed = False
         self.process: subprocess.Popen[bytes] | None = None
 
-    def ask(self, level: str, seed: int, view: View | None, seconds: float) -> Action | None:
+    def assess(self, view: View, seed: int, seconds: float) -> Assessment:
+        """Assess a game for the seat of a view.
+
+        Raises:
+            Failed: as `ask` does.
+        """
+        found = base64.b64decode(self.ask((ASSESS, seed, view, seconds), _ASSESSED))
+        assessment: Assessment = pickle.loads(found)
+        return assessment
+
+    def ask(self, question: Question, seconds: float) -> str:
         """Ask the process, or think here where none can be started.
 
         Raises:
-            _Failed: it ended, could not answer, or took too long; if so, it is replaced.
+            Failed: it ended, could not answer, or took too long; if so, it is replaced.
         """
+        began = time.monotonic()
+        line = self._answer(question, seconds)
+        if line.startswith("+"):
+            return line[1:].strip()
+        if line:
+            raise Failed(f"failed: {line[1:200].strip()}", may_be_tried=False)
+        self._bury()
+        if time.monotonic() - began >= seconds:
+            raise Failed(f"took more than {seconds:.1f} s", may_be_tried=False)
+        raise Failed("ended", may_be_tried=True)
+
+    def _answer(self, question: Question, seconds: float) -> str:
         process = self.process or self._start()
         if process is None:
-            return None if view is None else choose(level, seed, view)
+            return answer(pickle.dumps(question))
         timer = threading.Timer(seconds, process.kill)
         timer.daemon = True
         timer.start()
-        began = time.monotonic()
-        line = _exchange(process, framed((level, seed, view)))
+        line = _exchange(process, framed(question))
         timer.cancel()
-        if line.startswith(b"+"):
-            return parse_action(line[1:].decode().strip()) if view is not None else None
-        if line:
-            raise _Failed(f"failed: {line[1:200].decode().strip()}", may_be_tried=False)
-        self._bury()
-        if time.monotonic() - began >= seconds:
-            raise _Failed(f"took more than {seconds:.1f} s", may_be_tried=False)
-        raise _Failed("ended", may_be_tried=True)
+        return line.decode()
 
     def _start(self) -> subprocess.Popen[bytes] | None:
         """Start a process; return None where that is not possible."""
@@ -398,9 +426,10 @@ def _exchange(process: subprocess.Popen[bytes], question: bytes) -> bytes:
         return b""
 
 
-def _command(nice: str, cores: str) -> Sequence[str]:
+def command_of(nice: int, cores: Sequence[int] = ()) -> Sequence[str]:
     """Return the command of a process; empty where Python cannot be started again."""
     if not sys.executable or getattr(sys, "frozen", False):
         return ()
     paths = [os.path.abspath(path) for path in sys.path]
-    return (sys.executable, "-P", "-c", _BEGIN, nice, cores, *paths)
+    places = (str(nice), ",".join(map(str, cores)))
+    return (sys.executable, "-P", "-c", _BEGIN, *places, *paths)

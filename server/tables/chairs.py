@@ -39,7 +39,7 @@ from server.tables.rooms import PlayerLocations
 PACE: Final = 0.6
 """The usual seconds a computer player takes for an answer."""
 _NICE: Final = 19
-"""By how much the processes step back behind the server."""
+"""By how much the processes that think step back behind the server."""
 
 
 def thinkers(processes: int = 0) -> Thinkers:
@@ -104,7 +104,7 @@ class SharedAnalyst:
 
     def __init__(self, analyst: Analyst | None = None) -> None:
         """Share an analyst; by default, a process of its own."""
-        self._own = ProcessAnalyst()
+        self._own = ProcessAnalyst(_NICE)
         self._analyst = analyst or self._own
         self._turn = asyncio.Lock()
 

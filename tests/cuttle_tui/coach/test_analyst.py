@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import io
 import sys
-from concurrent.futures import BrokenExecutor
 
 import pytest
 
@@ -38,14 +37,24 @@ async def test_it_thinks_beside_an_app_that_has_taken_the_streams(
         analyst.close()
 
 
-@pytest.mark.parametrize("error", [OSError("no process"), BrokenExecutor("killed")])
-async def test_without_a_process_it_says_so(
-    error: Exception, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(*_: object) -> None:
-        raise error
-
+async def test_a_killed_process_is_told_and_replaced() -> None:
     analyst = ProcessAnalyst()
-    monkeypatch.setattr(analyst, "_begin", fail)
+    try:
+        async with asyncio.timeout(60):
+            assert await analyst.assess(VIEW) == assess(VIEW, 0)
+            process = analyst._worker.process
+            assert process is not None
+            process.kill()
+            process.wait()
+            with pytest.raises(LobbyError, match="no-coach"):
+                await analyst.assess(VIEW)
+            assert await analyst.assess(VIEW) == assess(VIEW, 0)
+    finally:
+        analyst.close()
+
+
+async def test_once_closed_it_says_so() -> None:
+    analyst = ProcessAnalyst()
+    analyst.close()
     with pytest.raises(LobbyError, match="no-coach"):
         await analyst.assess(VIEW)

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -291,6 +292,22 @@ def test_a_process_stays_in_the_session_within_which_its_niceness_counts() -> No
     assert os.getpgid(process) == process, "ctrl+c at the terminal would reach it"
     assert os.getpriority(os.PRIO_PROCESS, process) == os.getpriority(os.PRIO_PROCESS, 0) + 5
     pool.close()
+
+
+def test_a_process_steps_back_before_it_reads_anything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "engine" / "bots").mkdir(parents=True)
+    for package in ("engine", "engine/bots"):
+        (tmp_path / package / "__init__.py").touch()
+    (tmp_path / "engine" / "bots" / "thinkers.py").write_text(
+        "import os\nnice = os.getpriority(os.PRIO_PROCESS, 0)\ndef main(): print(f'+{nice}')"
+    )
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    worker = thinkers.Worker(thinkers.command_of(5))
+    nice = worker.ask((thinkers.QUICK, 7, None), WAIT)
+    worker.end()
+    assert int(nice) == os.getpriority(os.PRIO_PROCESS, 0) + 5
 
 
 def test_who_waited_too_long_plays_a_quick_move(caplog: pytest.LogCaptureFixture) -> None:
