@@ -198,6 +198,10 @@ _BLANKS: Final = (
     *("under band", "top", "over below"),
 )
 """Where blank rows go, the most important first."""
+_BLANKS_IF_LOW: Final = (_BAND, "over below", "over plates", *_BLANKS[1:3], *_BLANKS[4:6])
+"""The same in the lowest windows, where the lines are below the cards."""
+_LOW: Final = 12
+"""The rows of a room below which it is low."""
 
 
 def placed(
@@ -215,7 +219,8 @@ def placed(
         "over plates": parts.strips,
         "over band": not apart(parts.strips, plate_rows),
     }
-    wanted = [place for place in _BLANKS if counts.get(place, 1)]
+    order = _BLANKS_IF_LOW if height < _LOW else _BLANKS
+    wanted = [place for place in order if counts.get(place, 1)]
     blanks = dict.fromkeys(_BLANKS, 0)
     for place in wanted * max(_MOST_ROUNDS, height // _ROWS_A_ROUND):
         cost = 1 + (place == _BAND)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Face
-from cuttle_tui.drawing.layout import TITLE_ROWS, Plan, TileSize, fitted_card
+from cuttle_tui.drawing.layout import TITLE_ROWS, Plan, TileSize, fitted_card, row_width
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence
 from cuttle_tui.drawing.tile_rows import draw_field
@@ -30,6 +30,10 @@ _MARGINS: Final = 2
 _FIELD: Final = {1: 5, 2: 5, 3: 7, 4: 7, 5: 9, 6: 9, 7: 10}
 _HAND: Final = {1: 5, 2: 6, 3: 7, 4: 9, 5: 11, 7: 11, 8: 12}
 """Columns of a card by its rows."""
+_READABLE: Final = 6
+"""Columns of a card with pips."""
+_TWO_HANDS: Final = 18
+"""Rows of cards from which a hand may have two."""
 _GAP: Final = 2
 _APART: Final = 2
 """Further columns between points and royals."""
@@ -78,13 +82,21 @@ def draw_board(
     model: BoardModel,
     glyphs: Glyphs,
     rows: range | None = None,
+    *,
+    over: bool = False,
 ) -> list[Hotspot]:
-    """Draw a board between two columns, on some rows or all; it is a place to click on."""
+    """Draw a board between two columns, on some rows or all; it is a place to click on.
+
+    Labels stand over the cards, which have all the width then, if that is small or on demand. A
+    hand that would be too narrow has two rows there, if there are enough.
+    """
     rows = range(sheet.height) if rows is None else rows
-    over = stop - first < _BESIDE  # labels stand over the cards, which have all the width
+    over = over or stop - first < _BESIDE
     parts = _PARTS + over * (len(model.seats) + 1)
-    field, hand = _sizes(len(rows) - parts)
-    blank = len(rows) - parts - 2 * field.height - hand.height
+    narrow = over and row_width(len(model.hand), _READABLE) > stop - first
+    hands = 1 + (narrow and len(rows) - parts >= _TWO_HANDS)
+    field, hand = _sizes(len(rows) - parts, hands)
+    blank = len(rows) - parts - 2 * field.height - hands * (hand.height + 1) + 1
     top = rows.start + int(blank > 1)
     y = top + 1 + (blank > 0)  # rather one blank row below the hand than below the title
     whole = over or field.height == 1 or stop - first >= _ONE_ROW
@@ -98,7 +110,11 @@ def draw_board(
         y += field.height + 1
     sheet.put(first, y, model.held, "quiet")
     y += over
-    _put_cards(sheet, x, stop, y, hand, (model.hand, ()), glyphs)
+    each = -(-len(model.hand) // hands)
+    for start in range(0, len(model.hand), each or 1):
+        _put_cards(sheet, x, stop, y, hand, (model.hand[start : start + each], ()), glyphs)
+        y += hand.height + 1
+    y -= hand.height + 1
     return [Hotspot(first, stop, model.key, row) for row in range(top, y + hand.height)]
 
 
@@ -121,11 +137,11 @@ def _title(model: BoardModel, room: int) -> Sentence:
     return next(fitting, model.titles[-1])
 
 
-def _sizes(room: int) -> tuple[TileSize, TileSize]:
+def _sizes(room: int, hands: int = 1) -> tuple[TileSize, TileSize]:
     """Return the sizes of the cards of a field and of the hand: the largest that fit in rows."""
     for field, hand in _LADDER:
         margins = _MARGINS if field > 1 else hand - 1
-        if 2 * field + hand + margins <= room:
+        if 2 * field + hands * (hand + 1) - 1 + margins <= room:
             break
     return TileSize(_FIELD[field], field), TileSize(_HAND[hand], hand)
 

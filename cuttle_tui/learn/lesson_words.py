@@ -211,10 +211,9 @@ def prompt(entry: Entry) -> Prompt:
     return Prompt("bar", tr("LEARN"), say(entry.question), options)
 
 
-def puzzle_line(name: str, place: int, count: int) -> Sentence:
+def puzzle_line(name: str, place: int) -> Sentence:
     """Offer a puzzle."""
-    title = str(PUZZLES[name].title)
-    offer = tr("puzzle {number} of {count}: {title}", number=place + 1, count=count, title=title)
+    offer = tr("puzzle {number}: {title}", number=place + 1, title=str(PUZZLES[name].title))
     return option(commands.DO_PUZZLE, offer)
 
 

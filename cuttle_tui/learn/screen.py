@@ -406,7 +406,7 @@ def task_offers(progress: Progress, today: Callable[[], date]) -> tuple[Sentence
     lessons, puzzles = Lessons(progress), Puzzles(progress, today)
     puzzle, lesson, book = puzzles.first, lessons.first, puzzles.book
     return (
-        puzzle_line(book[puzzle].id, puzzle, len(book)),
+        puzzle_line(book[puzzle].id, puzzle),
         lesson_line(COURSE[lesson].id, lesson, begun=lessons.reached(lesson) > 0),
     )
 
@@ -415,7 +415,7 @@ def task_board(progress: Progress, today: Callable[[], date]) -> BoardModel | No
     """Return the next puzzle as a small board, with the key that offers it."""
     puzzles = Puzzles(progress, today)
     place, book = puzzles.first, puzzles.book
-    title = puzzle_line(book[place].id, place, len(book))
+    title = puzzle_line(book[place].id, place)
     return board_called(book[place], keys_in(title)[0], title)
 
 

@@ -108,7 +108,8 @@ class AmongOthers:
         if table.occasion != "game":
             return replace(ui, watching=False, online=False)
         online, watching = table.lobby.online, table.seating.watching
-        waiting = table.state.view is None and not watching and table.state.code is None
+        before_deal = table.state.view is None and not watching
+        waiting = before_deal and table.state.code is None
         queue = online.queue() if waiting and online is not None else ()
         return replace(
             ui,
@@ -121,7 +122,7 @@ class AmongOthers:
             queue=queue if any(player.me for player in queue) else (),
             resident=table.meanwhile.resident if waiting else "",
             offers=table.meanwhile.offers,
-            board=table.meanwhile.board if queue else None,
+            board=table.meanwhile.board if before_deal else None,
             level=table.cuttle.level,
             other_games=len(self._games_to_play()),
             folder=current_folder() if table.lobby.archive is not None else "",

@@ -68,6 +68,8 @@ class RoomModel:
     """Beside the cards: what they are for."""
     brief: tuple[Sentence, ...] = ()
     """The same in an upright window or a low one; empty if it is no shorter."""
+    beside: tuple[Sentence, ...] = ()
+    """The last of these in a few words, beside the cards of a low window."""
     line: int | None = None
     """Which of these lines should stay in one piece."""
     terms: tuple[Sentence, ...] = ()
@@ -82,8 +84,10 @@ class RoomModel:
     """What to do until somebody comes; the last line is no offer."""
     next: tuple[Sentence, ...] = ()
     """What happens next, in a column of its own alone."""
+    match: str = ""
+    """What the lines are called there: the position takes their place, and that of the cards."""
     board: BoardModel | None = None
-    """A position to try meanwhile, there as well."""
+    """A position to try meanwhile, in large windows: there as well, or instead of the cards."""
     packets: tuple[int, ...] = ()
     """The cards of each packet of the deck while a word is typed to cut it, instead of letters."""
 
@@ -106,12 +110,14 @@ def present_room(state: TableState, seat: int, ui: TableUi, digest: TableDigest)
         tuple(state.code or "") if invited else initials,
         lines=(*lines, back) if back else lines,
         brief=(*wording.link_lines(state), *((back,) if back else ())) if invited else (),
+        beside=wording.beside_code(state, ui.resume_code) if invited else (),
         line=1 if invited and state.invitation else None,
         terms=wording.terms(state),
         rules=state.ruleset,
         title=str(wording.THE_TABLE),
         starts=(starts,) if invited else (),
         meanwhile=ui.offers,
+        board=ui.board,
     )
 
 
@@ -179,10 +185,11 @@ def _queue(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> Ro
         (name[:1].upper(), *[""] * len(free)),
         lines=(*wording.match_lines(mine, others), *((back,) if back else ())),
         terms=(*rules, *waits[:1]),
-        title=str(wording.THE_MATCH if rules or not waits else wording.ALSO),
+        title="" if rules or not waits else str(wording.ALSO),
         starts=waits[1:],
         meanwhile=ui.offers,
         next=wording.what_comes(),
+        match=str(wording.THE_MATCH),
         board=ui.board,
     )
 

@@ -38,7 +38,7 @@ from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width,
 from cuttle_tui.drawing.tile_rows import draw_backs, draw_hand
 from cuttle_tui.drawing.tiles import draw_place
 from cuttle_tui.i18n.translation import C_, SILENCE, Sentence, Span, say
-from cuttle_tui.kit.board import draw_board
+from cuttle_tui.kit.board import BoardModel, draw_board
 from cuttle_tui.kit.buttons import buttons_of, draw_buttons, height_of, rows_of
 from cuttle_tui.kit.zone import Hotspot, Zone, spots_in
 from cuttle_tui.rules.book import rules_page
@@ -264,6 +264,9 @@ class Room(Zone[RoomModel]):
     def draw(self, model: RoomModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the head, the plates, the cards on their band, and the terms if they go here."""
         glyphs = self.paint.glyphs
+        if plan.log and model.match and model.board is not None:
+            self._position(model, model.board, plan, sheet)
+            return []
         if plan.portrait:
             model = _upright_room(model)
         elif self.paint.touch:
@@ -279,10 +282,8 @@ class Room(Zone[RoomModel]):
         if model.brief and rows.band == rows.plates + _plates_rows(model, rows, each):
             model = replace(model, lines=model.brief)  # no room for a blank row above the band
             rows, lines = self._planned(model, plan, sheet.height, each, counts)
-        head = put_sentence(sheet, plan.first, rows.head, model.head, glyphs, stop=plan.stop)
-        if head + _BETWEEN_PLATES + cell_len(model.right) <= plan.stop:
-            sheet.put(plan.stop - cell_len(model.right), rows.head, model.right, "quiet")
-        self._plates(sheet, rows, model.plates, each, plan)
+        self._head(sheet, rows.head, model, plan)
+        self._plates(sheet, rows.plates, rows.plate_rows, model.plates, each, plan)
         end = min(rows.band_end, sheet.height)
         sheet.grounds[rows.band : end] = ["band"] * (end - rows.band)
         at, lifted = (plan.first, rows.cards), model.lifted
@@ -293,6 +294,26 @@ class Room(Zone[RoomModel]):
         for y, line in enumerate([*terms, *starts][: rows.terms_room], rows.terms):
             put_sentence(sheet, plan.first, y, line, glyphs, fore="quiet", stop=plan.stop)
         return []
+
+    def _head(self, sheet: Sheet, y: int, model: RoomModel, plan: Plan) -> None:
+        """Say whom the table waits for, and at the right what is played, if it fits."""
+        end = put_sentence(sheet, plan.first, y, model.head, self.paint.glyphs, stop=plan.stop)
+        if end + _BETWEEN_PLATES + cell_len(model.right) <= plan.stop:
+            sheet.put(plan.stop - cell_len(model.right), y, model.right, "quiet")
+
+    def _position(self, model: RoomModel, board: BoardModel, plan: Plan, sheet: Sheet) -> None:
+        """Draw the head, the plates, and a position to try on the band, as large as it fits."""
+        plate_rows = PLATE_ROWS[plan.name] if sheet.height >= _ROOMY else _LOW_PLATES
+        above = _OVER_PLATES + plate_rows + 1
+        height = min(_BOARD_ROWS, sheet.height - above - 1)
+        top = (sheet.height - above - height - 1) // 2
+        self._head(sheet, top + 1, model, plan)
+        each = _plates_in_a_row(len(model.plates), plan)
+        self._plates(sheet, top + _OVER_PLATES, plate_rows, model.plates, each, plan)
+        band = range(top + above, top + above + height)
+        sheet.grounds[band.start : band.stop] = ["band"] * height
+        glyphs = self.paint.glyphs
+        self.keyspots += draw_board(sheet, plan.first, plan.stop, board, glyphs, band)
 
     def _planned(
         self, model: RoomModel, plan: Plan, height: int, each: int, terms: tuple[int, int]
@@ -312,17 +333,14 @@ class Room(Zone[RoomModel]):
         return found or (placed(parts, size), lines)
 
     def _plates(
-        self, sheet: Sheet, rows: RoomRows, plates: tuple[Plate, ...], each: int, plan: Plan
+        self, sheet: Sheet, top: int, high: int, plates: tuple[Plate, ...], each: int, plan: Plan
     ) -> None:
         width = min(_WIDEST, (plan.stop - plan.first + _BETWEEN_PLATES) // each - _BETWEEN_PLATES)
-        blank = apart(-(-len(plates) // each), rows.plate_rows)
-        size = TileSize(width, rows.plate_rows - blank)
+        blank = apart(-(-len(plates) // each), high)
+        size = TileSize(width, high - blank)
         for place, plate in enumerate(plates):
             row, column = divmod(place, each)
-            x, y = (
-                plan.first + column * (width + _BETWEEN_PLATES),
-                rows.plates + row * rows.plate_rows,
-            )
+            x, y = (plan.first + column * (width + _BETWEEN_PLATES), top + row * high)
             _draw_plate(sheet, x, y, size, plate, self.paint.glyphs)
 
     def _text(self, sheet: Sheet, rows: RoomRows, lines: _Lines, plan: Plan) -> None:
@@ -386,10 +404,23 @@ def _arranged(model: RoomModel, plan: Plan, size: TileSize, glyphs: Glyphs) -> _
         above = [SILENCE] if size.height > SMALL.height else []  # for the shadow of the deck
         return _Lines([], [*above, *_wrapped(model.lines, whole, glyphs)], plan.first)
     long = max(widths, default=0) > room
+    if long and plan.name == "XS" and _fit(model.beside, room, size, glyphs):
+        lines = _wrapped(model.brief[:_INVITING], whole, glyphs)
+        return _Lines(_paragraphs([[line] for line in model.beside], size.height), lines, x)
     if long or room < _LEAST_BESIDE:
         return _Lines([], _wrapped(model.lines, whole, glyphs), x)
     beside = [wrap(line, room, glyphs, indent="") for line in model.lines]
     return _Lines(_paragraphs(beside, size.height), [], x)
+
+
+_INVITING: Final = 2
+"""The lines that say how a friend gets in."""
+
+
+def _fit(lines: tuple[Sentence, ...], room: int, size: TileSize, glyphs: Glyphs) -> bool:
+    """Return whether there are lines for a place beside the cards, and all fit."""
+    widest = max((sentence_width(line, glyphs) for line in lines), default=room + 1)
+    return widest <= room and len(lines) <= size.height
 
 
 def _paragraphs(parts: list[list[Sentence]], height: int) -> list[Sentence]:
@@ -422,8 +453,13 @@ def _draw_plate(sheet: Sheet, x: int, y: int, size: TileSize, plate: Plate, glyp
             sheet.put(end + _BETWEEN_PLATES, top, note, "quiet", ground=ground)
 
 
-_BOARD_ROWS: Final = 22
-"""The most rows of a board below the terms."""
+_BOARD_ROWS: Final = 32
+"""The most rows of a board in a room."""
+_OVER_PLATES: Final = 3
+"""The rows above the plates, where a board lies below them."""
+_LOW_PLATES: Final = 2
+"""Rows of a plate in a room of fewer rows than `_ROOMY`, there."""
+_ROOMY: Final = 30
 
 
 class Terms(Zone[RoomModel]):
@@ -432,17 +468,22 @@ class Terms(Zone[RoomModel]):
     def draw(self, model: RoomModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the lines, each a paragraph; below them the goal of the rules, if it fits."""
         sheet.grounds[:] = ["band"] * sheet.height
-        sheet.put(MARGIN, _TITLE, model.title, "quiet")
-        y = _FIRST
-        for line in (*model.terms, *model.starts):
+        sheet.put(MARGIN, _TITLE, model.match or model.title, "quiet")
+        y, board = _FIRST, model.board
+        single = board is not None and not model.match  # the title says it
+        below = (*(_titled(model) if single else model).terms, *model.starts)
+        named = bool(model.match and model.title)  # lines with a heading of their own
+        for line in (*(model.lines if model.match else ()), *(() if named else below)):
             y = self._paragraph(sheet, y, line) + 1
+        if named:
+            y = self._section(sheet, y, model.title, below)
         y = self._section(sheet, y, str(NEXT), model.next)
-        if model.board is not None:
+        if board is not None and not model.match:
             stop = sheet.width - MARGIN
             rows = range(y, min(sheet.height - 1, y + _BOARD_ROWS))
             glyphs = self.paint.glyphs
-            self.keyspots += draw_board(sheet, MARGIN, stop, model.board, glyphs, rows)
-        for section in () if model.rules is None else rules_page(model.rules)[:1]:
+            self.keyspots += draw_board(sheet, MARGIN, stop, board, glyphs, rows, over=True)
+        for section in () if model.rules is None or board else rules_page(model.rules)[:1]:
             lines = self._fitting(sheet, y + 1, section.lines)
             if lines:
                 sheet.put(MARGIN, y, section.heading, bold=True)
@@ -497,14 +538,15 @@ class Meanwhile(Zone[RoomModel]):
             self._buttons(lines, plan, sheet)
             return []
         if not lines:
-            lines, title = (() if plan.log else model.terms), model.title
+            lines, title = (() if plan.log else model.terms), model.title or model.match
         if not lines:
             self._place(sheet, plan)
             return []
         glyphs, top = self.paint.glyphs, 1 if sheet.height <= 2 * len(lines) else 2
         top = min(top, max(0, sheet.height - len(lines)))
         x = sheet.put(plan.first, top, title, "quiet") + _BEFORE_LINES
-        for y, line in enumerate(lines, top):
+        for y, whole in enumerate(lines, top):
+            line = _brief(whole, plan.stop - x, glyphs)
             put_sentence(sheet, x, y, line, glyphs, stop=plan.stop)
             self.keyspots += spots_in(line, x, y, glyphs, stop=plan.stop)
         return []

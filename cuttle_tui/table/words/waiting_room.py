@@ -260,6 +260,17 @@ def link_lines(state: TableState) -> tuple[Sentence, ...]:
     return (tell("read the code out, or send this link:"), say(Span(state.link, "strong")))
 
 
+def beside_code(state: TableState, code: str) -> tuple[Sentence, ...]:
+    """Say the rest in a few words: what to put into the line, and how a guest comes back."""
+    host = Span(UNKNOWN_HOST, "strong")
+    unknown = not state.link and UNKNOWN_HOST in state.invitation.split()
+    put = (tell("{host}: the address you used", host=host),) if unknown else ()
+    back = tell(
+        "cut off? {key}, then {code}", key=Span(JOIN_KEY, "strong"), code=Span(code, "strong")
+    )
+    return (*put, back) if code else put
+
+
 def terms(state: TableState) -> tuple[Sentence, ...]:
     """Say what is played: rules and clocks."""
     rules = [] if state.ruleset is None else rules_lines(state.ruleset)

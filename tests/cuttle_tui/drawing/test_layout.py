@@ -140,13 +140,15 @@ async def test_a_lesson_lists_the_course_where_the_log_has_a_column() -> None:
 
 
 @pytest.mark.parametrize("sat", [tables.waiting_chair, tables_many.waiting_chair])
-async def test_before_the_deal_the_terms_stand_where_the_log_will_be(
+async def test_before_the_deal_a_puzzle_lies_where_the_log_will_be(
     sat: Callable[[], FakeChair],
 ) -> None:
     rows = await shown(app_at(sat()))
-    panel = " ".join(row[TABLE:] for row in rows).split()
-    assert panel[:3] == ["this", "table", "rules:"]
-    assert "log" not in panel
+    panel = " ".join(row[TABLE:] for row in rows)
+    assert panel.split()[:2] == ["this", "table"]
+    assert "p puzzle 1: Six to go" in panel
+    assert "rules:" not in panel  # the title says it
+    assert "log" not in panel.split()
     assert rows[-1][:TABLE].rstrip().endswith("elm")
 
 

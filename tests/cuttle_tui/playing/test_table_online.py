@@ -136,15 +136,14 @@ async def test_the_log_stands_beside_a_table_once_the_cards_are_dealt() -> None:
         assert app.query_one("#prompt").region == bar
 
 
-async def test_a_click_on_the_board_beside_the_queue_opens_its_puzzle() -> None:
-    app, _ = app_at(at.queued(), waiting=at.QUEUE)
+@pytest.mark.parametrize("queued", [True, False], ids=["queue", "room"])
+async def test_a_click_on_the_board_of_a_table_that_waits_opens_its_puzzle(queued: bool) -> None:
+    app, _ = app_at(at.queued() if queued else at.room(), waiting=at.QUEUE if queued else ())
+    start = 0 if queued else 88
     async with app.run_test(size=(120, 40)) as pilot:
         await settled(pilot)
-        title, row = next(
-            (text[90:], y) for y, text in enumerate(grid(app)) if "p puzzle 1 of 42" in text[88:]
-        )
-        assert "Six to go" in title
-        await pilot.click(offset=(100, row + 4))
+        row = next(y for y, text in enumerate(grid(app)) if "p puzzle 1: Six to go" in text[start:])
+        await pilot.click(offset=(start + 12, row + 4))
         await settled(pilot)
         screen = app.screen
         assert isinstance(screen, TableScreen)
