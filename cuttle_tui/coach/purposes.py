@@ -43,7 +43,7 @@ _WORDS: Final[dict[PurposeKind, Message | Plural]] = {
     "nears": Plural("leaves {n} point to go", "leaves {n} points to go"),
     "stops": Plural("{who} needs only {n} more point", "{who} needs only {n} more points"),
     "takes-all": N_("leaves {who} without points"),
-    "takes-half": N_("halves {who}'s points"),
+    "takes-half": N_("takes {number} of {who}'s {other} points"),
     "takes": Plural("takes {n} point from {who}", "takes {n} points from {who}"),
     "raises": N_("puts {who}'s goal back to {number}"),
     "uncovers": N_("takes {who}'s guard away"),
@@ -92,7 +92,7 @@ _LAST: Final = ("exposed", "safe", "sure", "risks", "countered")
 _SHORTER: Final[dict[PurposeKind, Message | Plural]] = {
     "nears": Plural("{n} point to go", "{n} points to go"),
     "takes-all": N_("takes all points"),
-    "takes-half": N_("halves the points"),
+    "takes-half": N_("takes {number} of {other} points"),
     "takes": Plural("takes {n} point", "takes {n} points"),
     "raises": N_("puts the goal back to {number}"),
     "uncovers": N_("takes the guard away"),

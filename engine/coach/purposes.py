@@ -70,7 +70,7 @@ class Purpose:
     number: int = 0
     """Points, cards or a goal, by the kind."""
     other: int = 0
-    """The same of the player's own side, where both sides are named."""
+    """The same of the player's own side, or of what the number is a part of."""
     cards: tuple[Card, ...] = ()
     seat: int = -1
     """The opponent it concerns, or the player's own seat for what happens to it."""
@@ -173,12 +173,10 @@ def losses(view: View, seat: int, points: int) -> Purposes:
         return
     if short <= ONE_CARD:
         yield Purpose("stops", short, seat=seat)
-    kind: PurposeKind = "takes"
-    if points == score:
-        kind = "takes-all"
-    elif 2 * points >= score:
-        kind = "takes-half"
-    yield Purpose(kind, points, seat=seat)
+    if 2 * points >= score > points:
+        yield Purpose("takes-half", points, score, seat=seat)
+    else:
+        yield Purpose("takes-all" if points == score else "takes", points, seat=seat)
 
 
 def removal(view: View, card: Card) -> Purposes:
