@@ -8,7 +8,7 @@ from typing import Final
 
 from cuttle_tui.coach.commands import MOMENT
 from cuttle_tui.coach.purposes import percent
-from cuttle_tui.i18n.translation import N_, Message, Part, Sentence, say, tell, tr
+from cuttle_tui.i18n.translation import N_, Message, Part, Sentence, Span, say, tell, tr
 from cuttle_tui.kit.names import Names
 from cuttle_tui.kit.text_types import option
 from cuttle_tui.ports.chair import Analyst
@@ -188,6 +188,20 @@ def _parts(replay: Replay, comment: Comment, names: Names) -> dict[str, Part]:
             "after": percent(decision.played.chance),
         }
     return parts
+
+
+def comment_chance(comment: Comment, names: Names) -> Sentence:
+    """Word the chance at the ply at which a comment can be seen."""
+    decision = comment.decision
+    assert decision is not None
+    chance = decision.chance if comment.ply == decision.ply else decision.played.chance
+    return names.by(comment.seat, *_CHANCE, chance=Span(percent(chance), "strong"))
+
+
+_CHANCE: Final = (
+    N_("the coach gives you a chance of {chance} here"),
+    N_("the coach gives {who} a chance of {chance} here"),
+)
 
 
 def comment_row(forms: Sequence[Sentence], ply: int | None, room: int) -> Sentence:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from textual.worker import Worker
 
 from cuttle_tui.coach.comments import (
+    comment_chance,
     comment_forms,
     comment_in,
     comment_row,
@@ -204,6 +205,13 @@ class ReplayCoach:
         names, room = self._screen.frame.digest.names, self._screen.prompt_room
         return comment_row(comment_forms(self._replay, comment, names), comment.ply, room)
 
+    def _chance_line(self, ply: int) -> Sentence:
+        """Word the chance at the ply of which the comment speaks."""
+        comment = self.comment
+        if comment is None or comment.ply != ply:
+            return SILENCE
+        return comment_chance(comment, self._screen.frame.digest.names)
+
     # turning points
 
     def _turning_at(self, ply: int) -> Decision | None:
@@ -214,8 +222,10 @@ class ReplayCoach:
         """Word the turning point that led to this ply, if any; briefly, only what was better."""
         frame = self._screen.frame
         point = self._turning_at(frame.ply)
+        if point is None and frame.ply == frame.plies:
+            return self._comment_line()
         if point is None:
-            return self._comment_line() if frame.ply == frame.plies else SILENCE
+            return self._chance_line(frame.ply)
         word = turning_line if brief else turning_point_line
         return word(self._replay, point, frame.digest.names, self._screen.prompt_room)
 

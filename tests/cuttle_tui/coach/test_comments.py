@@ -16,7 +16,9 @@ from cuttle_tui.ports import LobbyError
 from cuttle_tui.replay.screen import ReplayScreen
 from cuttle_tui.table.view_model import CoachRow, PlateModel
 from engine.bots import greedy
+from engine.bots.search import Assessment, Rated
 from engine.coach.analysis import KINDS, Comment, CommentKind, begun, decision_view, judged
+from engine.play.view import View
 from engine.record.summary import Replay
 from engine.table.table import Table
 from tests.cuttle_tui.coached import FakeAnalyst, by_points
@@ -129,6 +131,21 @@ async def test_its_key_leads_to_the_turn_and_back() -> None:
         await pilot.press("q")
         await settled(pilot)
         assert SAID in text(app)
+
+
+def _far_behind(view: View) -> Assessment:
+    """Give every play the same small chance."""
+    return Assessment(0.13, tuple(Rated(action, 0.13) for action in view.legal))
+
+
+async def test_where_it_leads_the_chance_is_told_at_once_though_no_play_was_better() -> None:
+    app = CuttleApp(FakeLobby(analyst=FakeAnalyst(_far_behind)), chair=played().chair(0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "you came back from a chance of 13%" in text(app)
+        await pilot.press("m")
+        await settled(pilot)
+        assert "the coach gives ana a chance of 13% here" in grid(app)[WHY]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (44, 40)])
