@@ -35,16 +35,26 @@ _MANY: Final = 18
 
 
 def draw_hand(
-    sheet: Sheet, first: int, y: int, rows: Rows, faces: tuple[Face, ...], glyphs: Glyphs
+    sheet: Sheet,
+    first: int,
+    y: int,
+    rows: Rows,
+    faces: tuple[Face, ...],
+    glyphs: Glyphs,
+    *,
+    flat: bool = False,
 ) -> list[Spot]:
-    """Draw cards to choose from, in rows of cards or of chips."""
+    """Draw cards to choose from, in rows of cards or of chips.
+
+    If they lie `flat` in several rows, none is lifted onto the one above: it has a mark instead.
+    """
     if not faces:
         return []
     if rows.card.height == 1:
         return _chip_rows(sheet, rows, first, y, faces, glyphs)
     width, height = rows.card
     bleed: Bleed = "right" if width < _SPACIOUS else ""
-    draw = draw_small if height == _SMALL else draw_tile
+    draw, flat = draw_small if height == _SMALL else draw_tile, flat and len(faces) > rows.each
     spots = []
     for place, face in enumerate(faces):
         row, column = divmod(place, rows.each)
@@ -53,7 +63,10 @@ def draw_hand(
         if height == _SMALL and 1 + len(shown.ribbon or shown.word) >= width:
             shown = replace(shown, key="")
         at, top = first + column * (width + rows.gap), y + row * (height + 1)
+        shown = replace(shown, lifted=shown.lifted and not flat)
         spots.append(draw(sheet, Tile(shown, at, top, rows.card, bleed), glyphs))
+        if flat and face.lifted and width > NARROWEST and not glyphs.edges:
+            sheet.put(at, top, glyphs.turn, "selq", ground=face.look)
     return spots
 
 
@@ -76,9 +89,9 @@ def _chip_rows(
 def _chip_lines(count: int, y: int, stop: int) -> tuple[int, int]:
     """Return the line of the first row of chips and the step to the next one.
 
-    Prefer blank rows between the rows of chips to a blank row above them.
+    Prefer a blank row above the chips to blank rows between them.
     """
-    lines = ((top, step) for step in (2, 1) for top in (y, y - 1))
+    lines = ((y, 2), (y, 1), (y - 1, 1))
     return next((line for line in lines if line[0] + (count - 1) * line[1] < stop), (y - 1, 1))
 
 

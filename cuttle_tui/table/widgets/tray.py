@@ -95,7 +95,7 @@ class Tray(Zone[TrayModel]):
         faces = _without_keys(model.faces) if self.paint.touch else model.faces
         if plan.thumbs and not model.over and rows.card.width > cell_len(str(_POINTS)):
             faces = _worded(faces)
-        spots = draw_hand(sheet, first, top, rows, faces, glyphs)
+        spots = draw_hand(sheet, first, top, rows, faces, glyphs, flat=not plan.portrait)
         pairs = zip(model.faces, spots, strict=True)
         draw_shadows(sheet, [spot for face, spot in pairs if face.side != "none"], glyphs)
         if model.held:

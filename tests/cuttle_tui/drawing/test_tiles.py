@@ -146,7 +146,7 @@ def test_too_many_cards_become_rows_of_chips() -> None:
     assert {spot.y for spot in spots} == {1, 3}
 
 
-@pytest.mark.parametrize(("count", "rows"), [(25, {1, 3}), (44, {0, 2, 4}), (52, {1, 2, 3, 4})])
+@pytest.mark.parametrize(("count", "rows"), [(25, {1, 3}), (44, {1, 2, 3}), (52, {1, 2, 3, 4})])
 def test_rows_of_chips_are_parted_and_have_their_keys_beside_them(
     count: int, rows: set[int]
 ) -> None:
@@ -156,6 +156,16 @@ def test_rows_of_chips_are_parted_and_have_their_keys_beside_them(
     assert {spot.y for spot in spots} == rows
     texts = sheet.texts()
     assert all(texts[spot.y][spot.x + 3] == "k" for spot in spots)
+
+
+@pytest.mark.parametrize(("flat", "row"), [(True, "▌A♦"), (False, "   ")])
+def test_a_card_below_another_is_marked_and_not_lifted_where_cards_lie_flat(
+    flat: bool, row: str
+) -> None:
+    sheet, below = Sheet(80, 7), card("AD")
+    faces = (Face(card("AC")), Face(below, look="sel", lifted=True))
+    draw_hand(sheet, 2, 1, Rows(1, TileSize(4, 2)), faces, UNICODE, flat=flat)
+    assert sheet.texts()[4][2:5] == row
 
 
 def test_court_stands_at_the_right() -> None:

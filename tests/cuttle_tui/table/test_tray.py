@@ -168,9 +168,8 @@ def test_every_key_there_is_is_drawn_by_its_card(count: int, glyphs: Glyphs) -> 
 
 def test_keys_of_chips_stand_right_beside_them() -> None:
     rows = [row for row in rows_of(44, 4) if row.strip()]
-    keys = "".join(row[5:77:5] for row in rows).rstrip()
-    assert keys == KEYS[:44]
-    assert len(rows) == 3
+    keys = "".join(row[5 + shift :: 5] for row, shift in zip(rows, (0, 2, 0), strict=True))
+    assert keys.replace(" ", "") == KEYS[:44]
 
 
 FULL = view_of(tables.FETCH_ANY, 0)
