@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -69,7 +70,7 @@ class AnalysisRows(NamedTuple):
     tall: int
     """The rows of a graph, with that of the marks below it."""
     numbers: int
-    """The row of the numbers of the plies, below the graphs."""
+    """The row of the numbers of the plies, below the graphs; it stays blank in a low window."""
     head: int
     """The names of the columns; the list is below it."""
     list_rows: int
@@ -79,20 +80,17 @@ class AnalysisRows(NamedTuple):
 
 def rows_of(height: int, model: AnalysisModel) -> AnalysisRows:
     """Share the rows of a zone among the graph and the list: what one leaves is the other's."""
-    blank = int(height >= _ROOMY)
-    graph = 1 + 2 * blank
-    room = height - graph - 2 - 2 * blank  # the numbers, the names of the columns
-    low = height < _LOW
+    blank, low = int(height >= _ROOMY), height < _LOW
+    graph, under = 1 + 2 * blank, 1 + (not low)  # the numbers, a blank row
+    room = height - graph - under - 1 - blank  # the names of the columns
     below = not low and not model.progress and any(row.foot for row in model.rows)
     listed = room if model.progress else max(_LEAST_LISTED, len(model.rows) + below)
     listed = _LOW_LISTED if low and not model.progress else listed
     wanted = min(_TALLEST, max((room + 1) // 2, room - listed))
     tall = max(1, wanted // len(model.sides))
     numbers = graph + tall * len(model.sides)
-    head = numbers + 1 + blank
+    head = numbers + under
     list_rows = max(0, height - head - 1 - blank)
-    apart = int(not blank and list_rows > listed)
-    head, list_rows = head + apart, list_rows - apart
     foot = -1
     if _foot(model) and list_rows > _LEAST_LISTED:
         list_rows -= 1
@@ -115,8 +113,9 @@ def draw_analysis(
     sheet.put(first, max(0, rows.graph - 2), title, bold=True)
     x = first + _label_width(model)
     _draw_graphs(sheet, first, x, stop, rows, model, glyphs)
-    sheet.put(first + 2, rows.numbers, model.move, "quiet")
-    draw_ticks(sheet, x, stop, rows.numbers, model.plies)
+    if rows.numbers + 1 < rows.head:
+        sheet.put(first + 2, rows.numbers, model.move, "quiet")
+        draw_ticks(sheet, x, stop, rows.numbers, model.plies)
     _draw_list(sheet, first, stop, rows, model, glyphs)
 
 
@@ -193,7 +192,7 @@ def _draw_list(
     if not model.rows:
         sheet.put(first + 2, rows.head + 1, model.empty, "quiet")
     columns, better = _columns(model), 0
-    for listed in (model, _with_brief_players(model), _without_players(model)):
+    for listed in _forms(model):
         columns = _columns(listed)
         better = _better_column(listed, first + columns[-1], stop, glyphs)
         if better:
@@ -222,6 +221,17 @@ def _draw_list(
         if better:
             told = _fitting(row.better, stop - better, glyphs)
             put_sentence(sheet, better, y, told, glyphs, fore="quiet", stop=stop)
+
+
+def _forms(model: AnalysisModel) -> Iterator[AnalysisModel]:
+    """Yield the forms in which the list has the better plays, the fullest first.
+
+    Where several play on a side, the graphs do not tell who it was.
+    """
+    yield model
+    yield _with_brief_players(model)
+    if len({row.who for row in model.rows}) <= len(model.sides):
+        yield _without_players(model)
 
 
 def _with_brief_players(model: AnalysisModel) -> AnalysisModel:

@@ -77,6 +77,8 @@ Part = Literal[
     "field",
     "gap",
     "under graphs",
+    "turns",
+    "coach",
     "first",
     "stakes",
     "others",
@@ -84,8 +86,8 @@ Part = Literal[
 ]
 """What has rows of a plate; what is over or under something is a blank one."""
 _GROWTH: Final[tuple[tuple[Part, int], ...]] = (
-    *(("graph", 2), ("first", 1), ("stakes", 1), ("figures", 3), ("over figures", 1)),
-    *(("under facts", 1), ("others", 1), ("under figures", 1)),
+    *(("graph", 2), ("coach", 1), ("stakes", 1), ("figures", 3), ("under facts", 1)),
+    *(("over figures", 1), ("first", 1), ("turns", 1), ("others", 1), ("under figures", 1)),
     *(("over graphs", 1), ("under graphs", 1)),
     *(("gap", 1), ("graph", 3), ("graph", 4), ("field", 4), ("figures", 5), ("top", 1)),
     *(("graph", 5), ("field", 5), ("graph", 6), ("figures", 10), ("field", 6)),
@@ -145,6 +147,8 @@ class GraphRows(NamedTuple):
     """With a blank row above; 0 to leave the fields out."""
     gap: int
     figures: int = 0
+    turns: int = 1
+    """Of the numbers of the turns below the graphs."""
 
     @property
     def tight(self) -> bool:
@@ -177,7 +181,8 @@ def draw_plate(
         _head(sheet, first, stop, y, model, glyphs, alone=alone)
     y = _score(sheet, first, stop, y + head, model, rows, glyphs) + rows["over graphs"]
     lanes = GraphRows(rows["graph"], rows["field"], rows["gap"])
-    lanes = lanes._replace(figures=_beside_graphs(model, width, rows["graph"], glyphs))
+    figures = _beside_graphs(model, width, rows["graph"], glyphs)
+    lanes = lanes._replace(figures=figures, turns=rows["turns"])
     y = draw_graphs(sheet, first, stop, y, model, glyphs, lanes, across=across)
     y += rows["under graphs"]
     end = _counts(sheet, first, stop, y, model, glyphs)
@@ -221,12 +226,13 @@ def _grown(
     seats = len(model.seats)
     weights = {"graph": seats, "field": seats, "gap": seats - 1}
     rows: Counter[Part] = Counter({"graph": 1})
-    first = (model.coach is not None) + 1
+    coach = int(model.coach is not None)
+    first = coach + 1
     after = first + model.stakes
-    others = [*told[1:first], *told[after:]]
-    facts = {"first": told[:1], "stakes": told[first:after], "others": others}
+    facts = {"coach": told[:coach], "first": told[coach:1], "stakes": told[first:after]}
+    facts["others"] = [*told[1:first], *told[after:]]
     kept: list[Fact] = []
-    left = room - seats - 2  # the turns, the counts
+    left = room - seats - 1  # the counts
     for part, wanted in _steps(glyphs):
         for fact in facts.get(part, ()):
             if len(fact[1]) <= left:
@@ -339,8 +345,9 @@ def draw_graphs(
         _field(frame, y + rows.graph, seat, rows.field)
         y += sum(rows[:3])
     y -= rows.gap
-    _turns(frame, y)
-    return y + 1
+    if rows.turns:
+        _turns(frame, y)
+    return y + rows.turns
 
 
 class _Frame(NamedTuple):

@@ -424,6 +424,26 @@ def test_where_names_have_no_room_beside_the_better_plays_their_first_letters_sa
     assert " gue " in told[42]
 
 
+@pytest.mark.parametrize(("names", "listed"), [("ana", False), ("ana bob carol dmitri", True)])
+def test_where_the_graphs_do_not_tell_who_played_the_list_does(names: str, listed: bool) -> None:
+    model, _ = analysed(24)
+    players = (names.split() * 6)[:6]
+    pairs = zip(model.rows, players, strict=True)
+    rows = tuple(replace(row, who=who, played=say("p" * 30)) for row, who in pairs)
+    sheet = Sheet(76, 15)
+    draw_analysis(sheet, 0, 60, replace(model, rows=rows), UNICODE)
+    assert any("ana  " in text and "9% to 1%" in text for text in sheet.texts()) == listed
+    assert any("another" in text for text in sheet.texts()) != listed
+
+
+@pytest.mark.parametrize("height", [11, 12, 15, 20, 24])
+def test_the_heads_of_the_list_are_apart_from_the_graphs(height: int) -> None:
+    _, rows = analysed(height)
+    head = next(place for place, text in enumerate(rows) if "chance  " in text)
+    assert not rows[head - 1].strip()
+    assert any("move" in text for text in rows) == (height > 12)
+
+
 def test_a_turning_point_has_a_line_of_its_own_below_the_list_where_there_is_room() -> None:
     model, rows = analysed(24)
     row = next(place for place, text in enumerate(rows) if "for nothing" in text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 from xml.etree import ElementTree
 
 import pytest
@@ -172,6 +173,14 @@ def test_a_plate_fits_any_room(ruleset: str, seed: int, size: tuple[int, int]) -
     shown = sheet.texts()
     for seat in plate.seats:
         assert any(f"{seat.name} " in row for row in shown)
-    assert any(row.strip().startswith("turn ") for row in shown)
     assert any(row.strip().startswith(f"{len(plate.seats[0].scores) - 1} turns") for row in shown)
+    if size[1] < _LEAST_WHOLE:
+        full = size[1] <= 2 * len(plate.seats) + 2
+        assert full or not shown[-1].strip(), "what is worth least goes before it touches the bar"
+        return
+    assert any(row.strip().startswith("turn ") for row in shown)
     assert any(row.strip().startswith("last play") for row in shown)
+
+
+_LEAST_WHOLE: Final = 15
+"""The rows of a plate that numbers the turns and tells of the last play."""
