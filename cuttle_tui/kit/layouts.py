@@ -112,7 +112,8 @@ def _list_regions(plan: Plan, head: int, band: int) -> Regions:
 
 
 SECOND_PAGE: Final = 70
-"""Columns of a page beside another one."""
+NARROW_SECOND: Final = 48
+"""Columns of a page beside another one, in the widest windows and in others."""
 
 
 BESIDE_LEAST: Final = 4

@@ -8,6 +8,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from cuttle_tui.i18n.translation import N_, SILENCE, Message, Role, Sentence, Span, say, tell, tr
+from cuttle_tui.league.brackets import year_page
 from cuttle_tui.league.pages import Look, PageText, Read, Sheet, season_page, shown_name, week_of
 from cuttle_tui.league.people import top_page
 from cuttle_tui.ports import RatingLine
@@ -84,7 +85,7 @@ def _filled(names: Iterable[str], width: int) -> list[str]:
 
 def _with_ratings(text: PageText, best: tuple[RatingLine, ...], look: Look) -> PageText:
     """Add the best ratings below, as many as there is room for."""
-    table = top_page(best, look.me, signs=look.signs, scrolls=True)
+    table = top_page(best, look.me, signs=look.signs, scrolls=True, room=look.width)
     room = look.height - len(text.lines)
     if not best or room < _LEAST_RATINGS or table.width > look.width:
         return text
@@ -111,20 +112,50 @@ async def _standings(league: League, words: list[str]) -> Sheet:
 
 
 async def _season(league: League, words: list[str]) -> Sheet:
+    """Read the standings of the running season, and its week to stand below them."""
+    season, week = await league.season(), await league.week()
+
+    def write(look: Look) -> PageText:
+        text = season_page(season, look, weekly=False)
+        rest = look.height - len(text.lines) - 1
+        below = digest_page(week, (), look._replace(height=rest))
+        return text if len(below.lines) > rest else text.add(SILENCE).append(below)
+
+    return Sheet(write)
+
+
+async def _current(league: League, words: list[str]) -> Sheet:
     """Read the standings of the running season."""
-    return await _standings(league, [])
+    season = await league.season()
+    return Sheet(lambda look: season_page(season, look))
+
+
+async def _now(league: League, words: list[str]) -> Sheet:
+    """Read the week that is running, and the best ratings."""
+    return await _week(league, [])
 
 
 async def _top(league: League, words: list[str]) -> Sheet:
     """Read the best ratings."""
     best = await league.top()
-    return Sheet(lambda look: top_page(best, look.me, signs=look.signs, scrolls=True))
+    return Sheet(
+        lambda look: top_page(best, look.me, signs=look.signs, scrolls=True, room=look.room)
+    )
+
+
+async def _year(league: League, words: list[str]) -> Sheet:
+    """Read the table of the running year."""
+    page = await league.year()
+    return Sheet(lambda look: year_page(page, look))
 
 
 READ: Final[Mapping[str, Read]] = {
     "week": _week,
+    "now": _now,
     "standings": _standings,
     "season": _season,
+    "current": _current,
     "top": _top,
+    "year": _year,
 }
 """By the name that a list gives it."""

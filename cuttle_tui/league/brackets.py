@@ -19,6 +19,7 @@ from cuttle_tui.i18n.translation import (
     Role,
     Sentence,
     Span,
+    counted,
     plain,
     say,
     tell,
@@ -26,6 +27,8 @@ from cuttle_tui.i18n.translation import (
 )
 from cuttle_tui.league.pages import (
     BOX,
+    QUALIFY,
+    SEEN,
     Column,
     Issues,
     Look,
@@ -34,6 +37,8 @@ from cuttle_tui.league.pages import (
     Sheet,
     Signs,
     Tab,
+    bar,
+    ruled,
     shown_name,
 )
 from cuttle_tui.ports.league import (
@@ -558,6 +563,10 @@ def year_page(page: YearPage, look: Look) -> PageText:
     A season has a column once somebody has points from its championship.
     """
     title = tell("The year {year}", year=Span(str(page.year), "strong"))
+    ended = look.height and len(page.lines) + _HEADS_AND_CUT <= look.height + SEEN
+    parted = len(page.lines) >= _ENTRANTS + (not ended)
+    if not parted:
+        title = say(*title, f"   {counted(_ENTRANTS, QUALIFY)}")
     text = PageText(look.me).add(title, SILENCE)
     if not page.lines:
         return text.add(tell("No championship has been held this year yet."))
@@ -581,9 +590,30 @@ def year_page(page: YearPage, look: Look) -> PageText:
         )
         for line in page.lines
     ]
-    return text.table(columns, rows, [line.name for line in page.lines], look.width)
+    names = [line.name for line in page.lines]
+    table = PageText(look.me).table(columns, rows, names, look.room or look.width)
+    free = min(_LONGEST_BAR, look.room - table.width - _BEFORE_BAR)
+    if free >= _SHORTEST_BAR:
+        most = max(line.points for line in page.lines)
+        bars = (
+            say(Span(bar(each.points, most, free, look.signs.full), "quiet")) for each in page.lines
+        )
+        table = table.beside(PageText().add(SILENCE, *bars), _BEFORE_BAR)
+    if parted:
+        told = counted(_ENTRANTS, QUALIFY)
+        table.lines.insert(1 + _ENTRANTS, ruled(told, table.width, look.signs.straight))
+        table.names.insert(1 + _ENTRANTS, "")
+    return text.append(table)
 
 
+_ENTRANTS: Final = 8
+"""Players of a World Championship."""
+_HEADS_AND_CUT: Final = 2
+"""Rows of the heads of the table, and of the line where the cut is."""
+_BEFORE_BAR: Final = 2
+_SHORTEST_BAR: Final = 10
+_LONGEST_BAR: Final = 22
+"""Columns before a bar of points, and of the longest one, at least and at most."""
 _HEADS: Final = (
     C_("head of a column", "clubs"),
     C_("head of a column", "diamonds"),
@@ -636,9 +666,10 @@ TABS: Final = (
     ),
     Tab(
         C_("a list of the league", "year"),
-        N_("The best meet in the World Championship"),
+        N_("The World Championship follows the last season"),
         _year,
         _years,
-        beside="top",
+        beside="now",
+        below="current",
     ),
 )

@@ -24,7 +24,7 @@ from cuttle_tui.i18n.translation import (
     tell,
     tr,
 )
-from cuttle_tui.kit.names import with_level
+from cuttle_tui.kit.names import POINTS, with_level
 from cuttle_tui.ports.league import (
     BracketPage,
     League,
@@ -153,6 +153,11 @@ def _has_no_page(name: str) -> bool:
     return is_deleted(name) or called(name) is not None
 
 
+def bar(value: int, most: int, room: int, sign: str) -> str:
+    """Write a value as a bar; the largest one takes all the room."""
+    return sign * max(value > 0, round(value * room / max(1, most)))
+
+
 def _line(
     columns: Sequence[Column], widths: Sequence[int], texts: Sequence[str], role: Role | None
 ) -> Sentence:
@@ -187,10 +192,14 @@ class Signs(NamedTuple):
     """Before the number that a rating may be off."""
     here: str
     """Before the match that the reader is to play."""
+    full: str
+    """A cell of a bar."""
+    dot: str
+    """A value on a line."""
 
 
-BOX: Final = Signs("─", "┐", "│", "├", "┘", "─", "±", "▌")
-ASCII: Final = Signs("-", "+", "|", "+", "+", "-", "+-", ">")
+BOX: Final = Signs("─", "┐", "│", "├", "┘", "─", "±", "▌", "━", "●")
+ASCII: Final = Signs("-", "+", "|", "+", "+", "-", "+-", ">", "=", "o")
 
 
 class Look(NamedTuple):
@@ -202,6 +211,8 @@ class Look(NamedTuple):
     signs: Signs = BOX
     height: int = 0
     """Rows that are there in any case."""
+    room: int = 0
+    """Columns that leave another page its own beside this one; 0 for text without a window."""
 
 
 class Sheet(NamedTuple):
@@ -254,6 +265,8 @@ class Tab(NamedTuple):
     issues: Callable[[League], Awaitable[Issues]]
     beside: str = ""
     """The name of what stands beside it where there is room; empty for nothing."""
+    below: str = ""
+    """The same for what stands below it."""
 
 
 _STATES: Final = {
@@ -266,7 +279,7 @@ _MATCH_STATES: Final = {
     "decided": N_("{winner} won"),
     "void": N_("not decided in time"),
 }
-_ENTER: Final = Plural("the best player qualifies", "the best {n} qualify")
+QUALIFY: Final = Plural("the best player qualifies", "the best {n} qualify")
 
 
 def season_state(season: SeasonLine) -> str:
@@ -282,9 +295,9 @@ def _heading(season: SeasonLine, look: Look, *, cut: int) -> Sentence:
     """
     about = [season_state(season), season.ruleset]
     if not cut:
-        about.append(counted(season.size, _ENTER))
+        about.append(counted(season.size, QUALIFY))
     elif look.height and cut + _HEADS_AND_CUT > look.height + SEEN:
-        about[1] = counted(cut, _ENTER)
+        about[1] = counted(cut, QUALIFY)
     return say(Span(season_name(season.id), "strong"), f"   {', '.join(about)}")
 
 
@@ -319,8 +332,8 @@ def season_page(page: SeasonPage, look: Look, *, weekly: bool = True) -> PageTex
     if weekly:
         _add_weeks(table, standings, look.width)
     if cut:
-        told, width = counted(cut, _ENTER), min(table.width, look.width)
-        table.lines.insert(1 + cut, _ruled(told, width, look.signs.straight))
+        told, width = counted(cut, QUALIFY), min(table.width, look.width)
+        table.lines.insert(1 + cut, ruled(told, width, look.signs.straight))
         table.names.insert(1 + cut, "")
     return text.append(table)
 
@@ -332,7 +345,7 @@ def _cut(standings: Sequence[StandingLine]) -> int:
     return qualified if qualified < len(standings) and first else 0
 
 
-def _ruled(told: str, width: int, sign: str) -> Sentence:
+def ruled(told: str, width: int, sign: str) -> Sentence:
     """Write a text in a line across a table."""
     start = f"{_INDENT}{sign * 2} {told} "
     return say(Span(start + sign * (width - cell_len(start)), "quiet"))
@@ -374,7 +387,7 @@ def week_page(page: WeekPage, look: Look) -> PageText:
     name = Span(season_name(season.id), "strong")
     title, about = say(name, f"   {week_of(page)}"), say("   ", Span(tr(_POINTS), "quiet"))
     whole = say(*title, *about)
-    fits = look.height and cell_len(plain(whole)) <= look.width
+    fits = look.height and cell_len(plain(whole)) <= look.room
     text = PageText(look.me).add(whole if fits else title, SILENCE)
     if not page.matches:
         return text.add(tell("Nobody has played a match this week."))
@@ -389,13 +402,42 @@ def week_page(page: WeekPage, look: Look) -> PageText:
         (str(line.place or ""), line.name, str(line.wins), str(line.losses), str(line.points))
         for line in page.lines
     ]
-    table, matches = PageText(look.me), _matches(PageText(look.me), page.matches, look.width)
+    table, matches = PageText(look.me), _matches(page.matches, look)
     if rows:
         table.table(columns, rows, [line.name for line in page.lines])
     both = len(table.lines) + 1 + len(matches.lines)
-    text.top = bool(look.height) and both > look.height + SEEN
-    first, second = (matches, table) if text.top else (table, matches)
-    return text.append(first).add(*[SILENCE] * bool(rows)).append(second)
+    if look.height and both > look.height + SEEN:
+        return _week_in_short(text, page, matches)
+    text.append(table).add(*[SILENCE] * bool(rows)).append(matches)
+    told = bool(look.height) and not fits and both + _RULED <= look.height
+    return text.add(*(SILENCE, about[-1:]) * told)
+
+
+_RULED: Final = 2
+"""Rows of the rule below a week, with a blank one."""
+
+
+def _week_in_short(text: PageText, page: WeekPage, matches: PageText) -> PageText:
+    """Write a week where rows are few: its matches first, and no heads of columns."""
+    del matches.lines[0], matches.names[0]
+    columns = (
+        Column("", "right"),
+        Column(""),
+        Column("", "right", "quiet"),
+        Column("", "right", "strong"),
+    )
+    rows = [
+        (
+            str(line.place or ""),
+            line.name,
+            f"{line.wins} - {line.losses}",
+            counted(line.points, POINTS),
+        )
+        for line in page.lines
+    ]
+    text.top = True
+    text.append(matches).add(*[SILENCE] * bool(rows))
+    return text.table(columns, rows, [line.name for line in page.lines])
 
 
 _POINTS: Final = N_("points 5, 4, 3; 2 for a win, 1 for a match")
@@ -406,7 +448,8 @@ def week_of(page: WeekPage) -> str:
     return tr("week {week} of {weeks}", week=page.week, weeks=page.season.weeks)
 
 
-def _matches(text: PageText, matches: tuple[MatchLine, ...], width: int) -> PageText:
+def _matches(matches: Sequence[MatchLine], look: Look) -> PageText:
+    """List matches; the reader's own stand out, and one to be played is marked."""
     columns = (
         Column(tr(C_("head of a column", "match")), "right"),
         Column("", "right", "quiet"),
@@ -424,7 +467,13 @@ def _matches(text: PageText, matches: tuple[MatchLine, ...], width: int) -> Page
         )
         for match in matches
     ]
-    return text.table(columns, rows, width=width)
+    text = PageText(look.me).table(columns, rows, width=look.width)
+    for place, match in enumerate(matches, len(text.lines) - len(rows)):
+        if look.me in (match.one, match.other):
+            first, *others = (span._replace(role="strong") for span in text.lines[place])
+            mark = f"{look.signs.here} " if match.state == "open" else first.text[:2]
+            text.lines[place] = say(Span(mark, "key"), first._replace(text=first.text[2:]), *others)
+    return text
 
 
 _DAY: Final = len("2026-01-06")
@@ -500,5 +549,6 @@ TABS: Final = (
         _season,
         _weeks,
         beside="standings",
+        below="top",
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rich.cells import cell_len, set_cell_size
@@ -31,6 +31,7 @@ from cuttle_tui.league.pages import (
     BOX,
     Column,
     Issues,
+    Look,
     Page,
     PageText,
     Sheet,
@@ -82,10 +83,12 @@ def top_page(
     signs: Signs = BOX,
     *,
     scrolls: bool = False,
+    room: int = 0,
 ) -> PageText:
     """List the ratings of a pool, the best first.
 
-    Where the list scrolls, its sign is explained above it, else at the end.
+    Where the list scrolls, its sign is explained above it, else at the end. Where there is room
+    for it, a line shows each rating, and between what it may be.
     """
     title = say(Span(tr(POOLS[pool]), "strong"))
     about = say(Span(tr("? = not settled yet: few games"), "quiet"))
@@ -106,8 +109,30 @@ def top_page(
         (str(place), line.name, rating_text(line), f"{signs.about}{line.spread}", str(line.games))
         for place, line in enumerate(lines, 1)
     ]
-    text.table(columns, rows, [line.name for line in lines])
+    table = PageText(me).table(columns, rows, [line.name for line in lines])
+    free = min(_LONGEST, room - table.width - _APART)
+    if free >= _SHORTEST:
+        table = table.beside(PageText().add(*_rating_lines(lines, free, signs)), _APART)
+    text.append(table)
     return text.add(SILENCE, about) if told and not scrolls else text
+
+
+def _rating_lines(lines: Sequence[RatingLine], width: int, signs: Signs) -> Iterator[Sentence]:
+    """Draw ratings as dots on lines that show what they may be, below the ends of the scale."""
+    low = min(line.rating - line.spread for line in lines)
+    high = max(line.rating + line.spread for line in lines)
+    yield say(Span(f"{low}{high:>{width - len(str(low))}}", "quiet"))
+    for line in lines:
+        ends = (line.rating - line.spread, line.rating, line.rating + line.spread)
+        first, at, last = (round((end - low) * (width - 1) / (high - low or 1)) for end in ends)
+        before = " " * first + signs.straight * (at - first)
+        after = signs.straight * (last - at)
+        yield say(Span(before, "quiet"), Span(signs.dot, "strong"), Span(after, "quiet"))
+
+
+_SHORTEST: Final = 16
+_LONGEST: Final = 24
+"""Columns of such a line, at least and at most."""
 
 
 def tally_text(tally: Tally) -> str:
@@ -394,7 +419,13 @@ async def _top(league: League, words: list[str]) -> Sheet:
     if words[1:] or pool not in POOLS:
         raise ValueError(words)
     lines = await league.top(pool)
-    return Sheet(lambda look: top_page(lines, look.me, pool, look.signs, scrolls=look.height > 0))
+    return Sheet(lambda look: _top_page(lines, pool, look))
+
+
+def _top_page(lines: tuple[RatingLine, ...], pool: str, look: Look) -> PageText:
+    """List the ratings of a pool; a wide window has a line for each."""
+    room = look.room if look.width >= _WIDE else 0
+    return top_page(lines, look.me, pool, look.signs, scrolls=look.height > 0, room=room)
 
 
 async def _pools(league: League) -> Issues:
@@ -428,6 +459,7 @@ TABS: Final = (
         _top,
         _pools,
         beside="season",
+        below="year",
     ),
 )
 

@@ -17,6 +17,7 @@ from cuttle_tui.kit.heads import Page, PageModel, PagePanel, SecondPage, Tabs, T
 from cuttle_tui.kit.keymap import SPARE, Command, Section, Sections, by, steps, to
 from cuttle_tui.kit.layouts import (
     BESIDE_LEAST,
+    NARROW_SECOND,
     SECOND_PAGE,
     Regions,
     beside_list,
@@ -158,8 +159,9 @@ class LeaguePage(FindingScreen):
     @property
     def _width_beside(self) -> int:
         """The columns of a page beside this one."""
-        least = self._width - self.text.width - BESIDE_LEAST
-        return max(least, SECOND_PAGE - 2 * MARGIN) if self._has_room_beside else least
+        if self._has_room_beside:
+            return SECOND_PAGE - 2 * MARGIN
+        return self._width - self.text.width - BESIDE_LEAST
 
     @property
     def _height(self) -> int:
@@ -175,12 +177,20 @@ class LeaguePage(FindingScreen):
     @property
     def _look(self) -> Look:
         signs = ASCII if self.paint.glyphs.lettered else BOX
-        return Look(self.me, self._width, signs, self.tree_height)
+        return Look(self.me, self._width, signs, self.tree_height, self._own_width)
+
+    @property
+    def _own_width(self) -> int:
+        """The columns of the page that leave another one its own beside it."""
+        if not self._may_have_beside:
+            return self._width
+        return self._width - (SECOND_PAGE if self._has_room_beside else NARROW_SECOND)
 
     @property
     def _look_beside(self) -> Look:
         """What the page beside this one is written with."""
-        return self._look._replace(width=self._width_beside, height=self._height)
+        width = self._width_beside
+        return self._look._replace(width=width, height=self._height, room=width)
 
     def on_screen_resume(self) -> None:
         self._show()
@@ -432,6 +442,8 @@ class LeagueScreen(LeaguePage):
         """How far back each list was turned."""
         self._championship: BracketPage | None = None
         """The championship that is shown."""
+        self._below: Sheet | None = None
+        """What stands below the page."""
 
     def heads(self) -> TabsModel:
         return TabsModel(tuple(str(tab.title) for tab in TABS), self._tab, self.me)
@@ -465,7 +477,7 @@ class LeagueScreen(LeaguePage):
         def take(sheet: Sheet) -> None:
             if (tab, back) == (self._tab, self._back[self._tab]):
                 self._championship = sheet.championship
-                self.show_text(lambda: sheet.write(self._look))
+                self.show_text(lambda: self._with_below(sheet.write(self._look)))
 
         if self._words:
             self.ask_lobby(TABS[tab].read(self.league, self._words), take, self.refuse)
@@ -479,13 +491,31 @@ class LeagueScreen(LeaguePage):
         return words[min(self._back[self._tab], len(words) - 1)] if words else []
 
     def load_beside(self) -> None:
-        """Request the page that belongs beside the list."""
-        beside = TABS[self._tab].beside
-        if beside:
-            page = READ[beside](self.league, self._words)
+        """Request the pages that belong beside the list, and below it."""
+        tab = TABS[self._tab]
+        if tab.beside:
+            page = READ[tab.beside](self.league, self._words)
             self.ask_beside(page, lambda sheet: sheet.write(self._look_beside))
         else:
             self.show_beside(None)
+        if tab.below and self._below is None:
+            below = READ[tab.below](self.league, self._words)
+            self.ask_lobby(below, partial(self._take_below, self._tab), lambda _: None)
+
+    def _take_below(self, tab: int, sheet: Sheet) -> None:
+        if tab == self._tab:  # else the player has turned on meanwhile
+            self._below = sheet
+            self.reword()
+
+    def _with_below(self, text: PageText) -> PageText:
+        """Add what stands below a page, if all of it is then in sight."""
+        if self._below is None:
+            return text
+        rest = self._height - len(text.lines) - 1
+        below = self._below.write(self._look._replace(height=rest))
+        if len(below.lines) > rest or below.width > max(text.width, self._own_width):
+            return text
+        return text.add(SILENCE).append(below.about_nobody())
 
     @property
     def opponent(self) -> str:
@@ -516,7 +546,8 @@ class LeagueScreen(LeaguePage):
     def turn_to(self, step: int) -> None:
         """Switch to another list."""
         self._tab = (self._tab + step) % len(TABS)
-        self.why, self._issues, self._championship = SILENCE, Issues([]), None
+        self.why, self._issues = SILENCE, Issues([])
+        self._championship = self._below = None
         self.load()
         self._show()
 

@@ -16,7 +16,7 @@ from cuttle_tui.drawing.palette import UNICODE
 from cuttle_tui.i18n.translation import plain, speak
 from cuttle_tui.league.beside import READ
 from cuttle_tui.league.brackets import bracket_page, year_page
-from cuttle_tui.league.pages import Look, Page, Tab, season_page
+from cuttle_tui.league.pages import BOX, Look, Page, Tab, season_page, week_page
 from cuttle_tui.league.people import head_to_head_page, profile_page, tally_text, top_page
 from cuttle_tui.league.plain import PAGES, TABS
 from cuttle_tui.ports import RatingLine
@@ -185,6 +185,58 @@ async def test_a_season_that_was_not_played_has_no_column() -> None:
     heads = plain(year_page(page, Look()).lines[2])
     assert "clubs" in heads
     assert "hearts" not in heads
+
+
+async def test_a_year_has_bars_and_says_how_many_qualify() -> None:
+    page = await SampleLeague().year()
+    low = [plain(line) for line in year_page(page, Look("ana", 56, height=7, room=56)).lines]
+    assert low[0] == "The year 2026   the best 8 qualify"
+    wide = [plain(line) for line in year_page(page, Look("ana", 76, height=20, room=76)).lines]
+    assert wide[0] == "The year 2026"
+    assert "the best 8 qualify" in wide[-1]
+    lengths = [line.count(BOX.full) for line in wide[3:-1]]
+    assert lengths == sorted(lengths, reverse=True)
+    assert lengths[-1] > 0
+    assert max(map(len, wide)) <= 76
+
+
+async def test_a_rating_is_a_dot_on_the_line_of_what_it_may_be() -> None:
+    best = await SampleLeague().top()
+    told = [plain(line) for line in top_page(best, "ana", scrolls=True, room=70).lines]
+    places = [line.index(BOX.dot) for line in told if BOX.dot in line]
+    assert len(places) == len(best)
+    assert places == sorted(places, reverse=True)
+    assert max(map(len, told)) <= 70
+    assert not any(BOX.dot in plain(line) for line in top_page(best, "ana").lines)
+
+
+async def test_the_reader_s_open_match_of_a_week_is_marked() -> None:
+    week = await SampleLeague().week()
+    high, low = (
+        [plain(line) for line in week_page(week, Look("ana", 76, height=rows, room=76)).lines]
+        for rows in (20, 9)
+    )
+    marked = [line.split() for line in high if line.startswith(BOX.here)]
+    assert marked == [[BOX.here, "gus", "1", "-", "0", "ana", "not", "decided", "yet"]]
+    assert low[2].split()[0] == "ana", "no heads where rows are few"
+    assert "1  ana               5 - 1  5 points" in low[7]
+
+
+@pytest.mark.parametrize("size", [(120, 40), (200, 60)])
+async def test_other_lists_stand_below_where_there_is_room(size: tuple[int, int]) -> None:
+    app = CuttleApp(lobbies.online(league=SampleLeague()))
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "l g right right right")
+        shown = "\n".join(grid(app))
+        assert "The year 2026" in shown
+        assert "Diamonds 2026" in shown, "the standings below"
+        assert "still to be decided" in shown, "the week beside"
+        await press(pilot, "up up down")
+        assert "profile of bob" in "\n".join(grid(app)), "only the year can be in focus"
+        await press(pilot, "right")
+        shown = "\n".join(grid(app))
+        assert "1812" in shown
+        assert "The year 2026" in shown
 
 
 @pytest.mark.parametrize(("drawn", "told"), [(0, "0 nulle"), (1, "1 nulle"), (2, "2 nulles")])
