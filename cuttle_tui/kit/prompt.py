@@ -476,7 +476,11 @@ class PromptBar(Zone[Prompt]):
         return [*rows[: most - 1], [option for row in rows[most - 1 :] for option in row]]
 
     def _shared(self, options: Sequence[Sentence], room: int) -> list[Sequence[Sentence]]:
-        """Put as many options in each row as fit."""
+        """Put as many options in each row as fit, well apart unless that takes more rows."""
+        apart, close = (self._packed(options, room, gap) for gap in (_GAP, _GAP - 1))
+        return apart if len(apart) == len(close) else close
+
+    def _packed(self, options: Sequence[Sentence], room: int, gap: int) -> list[Sequence[Sentence]]:
         rows: list[list[Sentence]] = [[]]
         used = 0
         for option, width in zip(options, self._widths(options), strict=True):
@@ -484,7 +488,7 @@ class PromptBar(Zone[Prompt]):
                 rows.append([])
                 used = 0
             rows[-1].append(option)
-            used += width + _GAP - 1
+            used += width + gap
         return list(rows)
 
     def _options(self, sheet: Sheet, y: int, options: Sequence[Sentence], plan: Plan) -> None:

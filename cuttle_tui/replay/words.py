@@ -8,6 +8,7 @@ from typing import Final
 
 from cuttle_tui.coach.commands import ANALYSE, SEE_TABLE, WHAT_IF
 from cuttle_tui.i18n.translation import (
+    C_,
     N_,
     SILENCE,
     Message,
@@ -79,13 +80,19 @@ def replay_prompt(
     there = (ANALYSE, do.TURN_SIDE, do.PRACTISE, do.SHARE)
     first = (play, *_steps(ply, plies))
     options = (*first, *map(option, there))
-    shorter = (*first, *(option(key) for key in there if key is not do.TURN_SIDE))
+    shorter = (option(do.RUN), *_joined_steps(ply, plies), *map(option, there))
     return Prompt("wait", tr("REPLAY"), sentence, options, told, shorter, timeline=timeline)
 
 
 def _steps(ply: int, plies: int) -> tuple[Sentence, ...]:
     """Offer a step back and a step on, where there is one."""
     return (*([option(do.ONE_BACK)] * (ply > 0)), *([option(do.NEXT)] * (ply < plies)))
+
+
+def _joined_steps(ply: int, plies: int) -> tuple[Sentence, ...]:
+    """Offer both steps as one."""
+    both = option(f"{do.ONE_BACK.key} {do.NEXT.key}", C_("a move", "step"))
+    return (both,) if 0 < ply < plies else _steps(ply, plies)
 
 
 def analysis_prompt(ply: int, plies: int, analysis: Analysis, why: Sentence) -> Prompt:
