@@ -136,11 +136,16 @@ async def _now(league: League, words: list[str]) -> Sheet:
 
 
 async def _top(league: League, words: list[str]) -> Sheet:
-    """Read the best ratings."""
+    """Read the best ratings, of which as many are listed as there is room for."""
     best = await league.top()
-    return Sheet(
-        lambda look: top_page(best, look.me, signs=look.signs, scrolls=True, room=look.room)
-    )
+
+    def write(look: Look) -> PageText:
+        text = top_page(best, look.me, signs=look.signs, scrolls=True, room=look.room)
+        if look.height >= _LEAST_RATINGS:
+            del text.lines[look.height :], text.names[look.height :]
+        return text
+
+    return Sheet(write)
 
 
 async def _year(league: League, words: list[str]) -> Sheet:

@@ -189,7 +189,7 @@ async def test_a_season_that_was_not_played_has_no_column() -> None:
 
 async def test_a_year_has_bars_and_says_how_many_qualify() -> None:
     page = await SampleLeague().year()
-    low = [plain(line) for line in year_page(page, Look("ana", 56, height=7, room=56)).lines]
+    low = [plain(line) for line in year_page(page, Look("ana", 56, height=6, room=56)).lines]
     assert low[0] == "The year 2026   the best 8 qualify"
     wide = [plain(line) for line in year_page(page, Look("ana", 76, height=20, room=76)).lines]
     assert wide[0] == "The year 2026"
