@@ -120,7 +120,7 @@ def choose(chat: ChatState, intent: Intent, context: ChatContext) -> Chosen:
 
 def _confirm(chat: ChatState, context: ChatContext) -> Chosen:
     """Say or cut with what was typed; what cannot be said stays to be changed."""
-    text = " ".join(chat.text.split())
+    text = _joined(chat.text)
     if not text:
         return None, None
     if chat.step == "cut":
@@ -130,7 +130,7 @@ def _confirm(chat: ChatState, context: ChatContext) -> Chosen:
         if name is None:
             return chat, ChatCommand("unsaid", text="strangers")
         return None, ChatCommand("phrase", text=name)
-    if _width(text) > LONGEST:
+    if room_left(chat) < 0:
         return chat, ChatCommand("unsaid", text="long")
     return None, ChatCommand("write", text=text)
 
@@ -144,8 +144,14 @@ def phrase_of(text: str) -> str | None:
     return None
 
 
-def _width(text: str) -> int:
-    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+def room_left(chat: ChatState) -> int:
+    """Return how many more characters may be said; below 0 what was typed is too long."""
+    wide = (east_asian_width(letter) in "WF" for letter in _joined(chat.text))
+    return LONGEST - sum(1 + far for far in wide)
+
+
+def _joined(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _about(chat: ChatState, intent: Intent) -> Chosen:

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Span, say, tell, tr, typed
+from cuttle_tui.i18n.translation import (
+    N_,
+    SILENCE,
+    Message,
+    Plural,
+    Sentence,
+    Span,
+    counted,
+    say,
+    tell,
+    tr,
+    typed,
+)
 from cuttle_tui.kit.keymap import keys_named
 from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.ports import ChatLine
@@ -17,6 +29,7 @@ from cuttle_tui.table.chat import (
     ChatState,
     TalkStep,
     opened,
+    room_left,
 )
 from cuttle_tui.table.choices import MENU_KEYS
 from cuttle_tui.table.play_commands import SETTINGS
@@ -100,7 +113,7 @@ _ASK: Final[dict[TalkStep, Message]] = {
 
 def _options(chat: ChatState, context: ChatContext, muted: bool) -> tuple[Sentence, ...]:
     if chat.step == "write":
-        return (option("enter", N_("say it")), option(commands.LIST_PHRASES, N_("phrases")))
+        return (*_sending(chat, context), option(commands.LIST_PHRASES, N_("phrases")))
     if chat.step == "cut":
         shows = N_("hide the seal") if chat.whole else N_("the whole seal")
         seal = (option(commands.SHOW_SEAL, shows),) if context.seal else ()
@@ -120,6 +133,22 @@ def _options(chat: ChatState, context: ChatContext, muted: bool) -> tuple[Senten
     cut = (option(commands.CUT, N_("cut the deck")),) if context.cuts else ()
     people = (option(commands.PEOPLE, N_("mute, block, report")),) if context.people else ()
     return (option(keys_named(MENU_KEYS), N_("say it")), *write, *cut, *people)
+
+
+def _sending(chat: ChatState, context: ChatContext) -> tuple[Sentence, ...]:
+    """Offer to say what was typed; near the limit also what room is left, or what is too much."""
+    left, enter = room_left(chat), option("enter", N_("say it"))
+    if not context.free_text or left > _NEAR:
+        return (enter,)
+    if left < 0:
+        return (say(Span(counted(-left, _TOO_MANY), "strong")),)
+    return (enter, say(counted(left, _LEFT)))
+
+
+_NEAR: Final = 20
+"""Characters that are left when they begin to be counted."""
+_LEFT: Final = Plural("{n} character left", "{n} characters left")
+_TOO_MANY: Final = Plural("{n} character too many", "{n} characters too many")
 
 
 def _reason(chat: ChatState, context: ChatContext) -> Sentence:

@@ -126,6 +126,27 @@ async def test_phrases_are_one_key_away_and_what_was_typed_stays() -> None:
         assert chair.done == ["say hello"]
 
 
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_near_the_limit_a_line_counts_what_is_left(size: tuple[int, int]) -> None:
+    chair = friends()
+    app = CuttleApp(lobbies.online(), chair=chair)
+    async with app.run_test(size=size) as pilot:
+        await burst(app, "t" + "word " * 20)
+        await settled(pilot)
+        assert "left" not in text(pilot)
+        await burst(app, "word " * 4)
+        await settled(pilot)
+        assert "say it" in text(pilot)
+        assert "1 character left" in text(pilot)
+        await burst(app, "long\r")
+        await settled(pilot)
+        assert "4 characters too many" in text(pilot)
+        assert "say it" not in text(pilot)
+        assert not chair.done
+        await pilot.press(*["backspace"] * 4, "enter")
+        assert chair.done == ["type " + " ".join(["word"] * 24)]
+
+
 async def test_a_line_that_is_too_long_stays_to_be_shortened() -> None:
     assert LONGEST == CHAT_WIDTH
     chair = friends()
