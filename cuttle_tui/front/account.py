@@ -143,7 +143,10 @@ class AccountScreen(ListScreen):
         yield PanelBlock(tr(wording.KEPT_TITLE), wording.kept_lines())
 
     def _list(self) -> ListModel:
-        """Return the rows, and the player's last games to read below them."""
+        """Return the rows, and the player's last games to read below; for guests the way in."""
+        if self._account.guest and not self._account.by_browser:
+            ways = wording.ways_to_an_account(self._account)
+            return ListModel(tuple(choice_row("", *way) for way in ways), focus=-1, wraps=True)
         heads = heads_of(tuple(map(str, results.HEADS)), results.COLUMNS)
         rows = (results.result_cells(game, self.cuttle.lobby.player) for game in self._games)
         games = tuple(line_row(cells, results.COLUMNS) for cells in rows)

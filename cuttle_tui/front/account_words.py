@@ -97,12 +97,21 @@ def band(player: str, guest: Guest | None, *, by_browser: bool) -> tuple[Sentenc
         return (
             tell("you are {player}, a guest", player=name),
             tell("your resume code is {code}", code=code),
-            tell("connect with an ssh key (make one with ssh-keygen); that is all you need"),
         )
     leads = N_("anybody with one of your keys can sign in as you")
     if by_browser:
         leads = N_("this browser's cookie is your key: without it you are a stranger here")
     return (tell("you are {player}", player=name), tell(leads))
+
+
+def ways_to_an_account(account: Account) -> tuple[tuple[str, str], ...]:
+    """Say step by step how a guest gets an account, and that it begins anew."""
+    return (
+        (tr("make a key"), tr("type {command} at home, if you have none", command="ssh-keygen")),
+        (tr("come with it"), tr("type {command}", command=f"ssh -t {account.door}")),
+        (tr("choose a name"), tr("from then on the key leads to all that is yours")),
+        (tr("begin anew"), tr("what you did as a guest does not go over")),
+    )
 
 
 KEPT_TITLE: Final = N_("what is kept")
