@@ -254,9 +254,9 @@ _PORTRAIT: Final[dict[str, int]] = {
 }
 """The fewest rows of the parts of an upright table, whose score lines have one besides."""
 _GROWTH: Final = (
-    ("text", 1), ("keys", 1), ("prompt", 1), ("prompt", 1), ("prompt", 1), ("hand", 2),
-    ("prompt", 1), ("over field", 1), ("keys", 1), ("text", 1), ("prompt", 2), ("hand", 1),
-    ("over band", 1), ("field", 1), ("pile", 1), ("hand", 1), ("prompt", 1), ("text", 1),
+    ("text", 1), ("keys", 1), ("prompt", 1), ("prompt", 1), ("prompt", 1), ("hand", 1),
+    ("prompt", 1), ("over field", 1), ("keys", 1), ("text", 1), ("prompt", 2), ("over band", 1),
+    ("hand", 1), ("hand", 1), ("field", 1), ("pile", 1), ("hand", 1), ("prompt", 1), ("text", 1),
     ("field", 1), ("hand", 1), ("keys", 1), ("under band", 1), ("prompt", 1), ("hand", 2),
     ("field", 1), ("prompt", 1), ("over hand", 1), ("hand", 2), ("field", 1), ("over band", 1),
     ("under band", 1), ("hand", 2), ("field", 1), ("over field", 1), ("over hand", 1),
@@ -347,27 +347,40 @@ _LEAST_AROUND: Final = 4
 
 @lru_cache(maxsize=256)
 def front_plan_for(
-    width: int, height: int, widest: int = _FRONT_WIDEST, highest: int = FRONT_HIGHEST
+    width: int,
+    height: int,
+    widest: int = _FRONT_WIDEST,
+    highest: int = FRONT_HIGHEST,
+    *,
+    touch: bool = False,
 ) -> Plan | None:
-    """Choose the plan of a front screen: no log, the prompt at the bottom."""
+    """Choose the plan of a front screen: no log, the prompt at the bottom.
+
+    On a phone held across its buttons have full height.
+    """
     plan = plan_for(width, height)
     if plan is None:
         return None
     top = 0 if plan.portrait else (height - highest) // 2
     if top >= _LEAST_AROUND:
         plan = replace(plan, top=top, height=height - 2 * top)
-    low = height < (_UPRIGHT_LOW if plan.portrait else _FRONT_LOW)
+    across = touch and not plan.portrait and height <= _ACROSS[-1]
+    low = across or height < (_UPRIGHT_LOW if plan.portrait else _FRONT_LOW)
     name = "XS" if low else plan.name
     content = min(width, widest)
     prompt_rows = _UPRIGHT_PROMPTS[not low] if plan.portrait else plan.prompt_rows
+    keys_rows = plan.keys_rows
+    if across:
+        prompt_rows, keys_rows = 1 + _THUMB, _THUMB
     return replace(
         plan,
         name=name,
         table=width,
         content=content,
         left=(width - content) // 2,
-        prompt=plan.keys - prompt_rows - FRONTS[name].foot,
+        prompt=plan.height - keys_rows - prompt_rows - FRONTS[name].foot,
         prompt_rows=prompt_rows,
+        keys_rows=keys_rows,
     )
 
 
@@ -377,8 +390,8 @@ def with_larger_head(plan: Plan) -> Plan:
 
 
 def without_keys(plan: Plan) -> Plan:
-    """Return the plan of a page whose prompt has all the hints, which are not parted if upright."""
-    if not plan.portrait:
+    """Return the plan of a page whose prompt has all the hints, which are not parted on phones."""
+    if not plan.thumbs:
         return plan
     return replace(plan, keys_rows=0, prompt=plan.height - plan.prompt_rows)
 
@@ -392,9 +405,9 @@ def for_waiting(plan: Plan, *, few: bool = False) -> Plan:
         return plan
     roomy = plan.height >= _ROOMY_WAIT
     missing = max(0, _OFFERS - plan.tray_rows)
-    least = 1 + _THUMB if few and not roomy else _WAITING_PROMPTS[roomy]
+    least = 1 + _THUMB if few and not roomy else _WAITING_PROMPTS[plan.height >= _HIGH_WAIT]
     below = min(missing, plan.prompt_rows - least)
-    above = min(missing - below, int(roomy))
+    above = min(missing - below, int(plan.height >= _HIGH_WAIT))
     return replace(
         plan,
         lift=plan.lift - above,
@@ -407,6 +420,8 @@ _OFFERS: Final = 10
 """Rows for three offers that a thumb hits, below their title."""
 _ROOMY_WAIT: Final = 30
 """Rows from which a table that waits can do with one less above its offers."""
+_HIGH_WAIT: Final = 28
+"""Rows from which its prompt has two rows of buttons of full height, beside two offers or more."""
 _WAITING_PROMPTS: Final = (6, 7)
 """The fewest rows of the prompt of an upright table that waits, in a low and in a high window."""
 
@@ -459,6 +474,15 @@ def with_banner(plan: Plan) -> Plan:
     )
 
 
+def with_label(plan: Plan) -> Plan:
+    """Give cards below the plate of a game a row of it, which parts them from their label."""
+    if not plan.portrait or plan.hand.height > _LOW_HAND:
+        return plan
+    return replace(plan, lift=plan.lift - 1, hand=plan.hand._replace(height=plan.hand.height + 1))
+
+
+_LOW_HAND: Final = 6
+"""Rows of the cards of a hand that are too few for their label as well."""
 _BANNER: Final = 2
 """Rows of the banner of a win."""
 _ACROSS: Final = range(21, 25)

@@ -260,7 +260,7 @@ def name_band(name: str, *, suggested: bool) -> tuple[Sentence, ...]:
 def name_prompt(entry: Entry, why: Sentence) -> Prompt:
     """Ask for a name."""
     rule = tell("2 to 16 letters, digits, - and _; other players see it")
-    return Prompt("bar", tr("WELCOME"), tell(entry.question), why=why or rule)
+    return Prompt("bar", tr("WELCOME"), tell(entry.question), why=why or rule, spare=rule)
 
 
 def name_verb(entry: Entry, name: str) -> Words:

@@ -395,9 +395,9 @@ def new_table_prompt(
     """Ask whether to open the table, or to challenge a player; the cursor is on `row`."""
     _, about, asked, _ = _WHO[table.who]
     question = tell(asked, who=against)
-    reason = why or (level_about(level, rungs) if row == LEVEL else _about(table, row, about))
+    told = level_about(level, rungs) if row == LEVEL else _about(table, row, about)
     head = tr("CHALLENGE") if against else tr("NEW TABLE")
-    return Prompt("bar", head, question, why=reason)
+    return Prompt("bar", head, question, why=why or told, spare=told)
 
 
 def verb_of(table: TableOptions) -> Message:

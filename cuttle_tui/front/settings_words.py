@@ -21,7 +21,7 @@ from cuttle_tui.i18n.translation import (
     worded,
 )
 from cuttle_tui.kit.names import listed
-from cuttle_tui.kit.text_types import Prompt
+from cuttle_tui.kit.text_types import Prompt, Upright
 from cuttle_tui.kit.words import Entry, short, tail
 from cuttle_tui.ports import SavedGame
 from cuttle_tui.preferences import FIELDS, LABELS, Place, Settings, Value
@@ -102,7 +102,8 @@ def settings_prompt(settings: Settings, name: str, why: Sentence = SILENCE) -> P
     at = choice_text(name, getattr(settings, name))
     at = at.partition(": ")[2] or at
     sentence = tell("{setting}: {choice}", setting=LABELS[name], choice=at)
-    return Prompt("bar", tr("SETTINGS"), sentence, why=why or say(ABOUT[name]))
+    about, named = say(ABOUT[name]), Upright(sentence=say(LABELS[name]))
+    return Prompt("bar", tr("SETTINGS"), sentence, why=why or about, spare=about, upright=named)
 
 
 def clock_line(time: str) -> str:

@@ -126,7 +126,7 @@ class ListScreen(FindingScreen):
 
     def plan(self, width: int, height: int) -> Plan | None:
         """Return the plan for a size, with room for a panel beside the list."""
-        return front_plan_for(width, height, LISTS_WIDEST, self.HIGHEST)
+        return front_plan_for(width, height, LISTS_WIDEST, self.HIGHEST, touch=self.paint.touch)
 
     def place(self, plan: Plan) -> Regions:
         regions = list_regions(
@@ -169,8 +169,9 @@ class ListScreen(FindingScreen):
         prompt = self.searched(prompt)
         if not prompt.options:
             prompt = replace(prompt, options=options_of(self.bar, self))
+        hints = unsaid(self.hints(), prompt, touch=self.paint.touch)
         self.query_one(PromptBar).show(prompt)
-        self.query_one(Keys).show(KeysModel(unsaid(self.hints(), prompt), VERSION, yields=True))
+        self.query_one(Keys).show(KeysModel(hints, VERSION, yields=True))
 
     def ignore(self) -> None:
         self._show()
@@ -282,11 +283,20 @@ def replies(keys: str, answer: object) -> dict[str, Intent]:
     return on(keys, with_value(ListScreen.reply, answer))
 
 
-def unsaid(hints: tuple[Hint, ...], prompt: Prompt) -> tuple[Hint, ...]:
-    """Drop the hints whose keys the prompt names already, even where it has little room."""
+def unsaid(hints: tuple[Hint, ...], prompt: Prompt, *, touch: bool = False) -> tuple[Hint, ...]:
+    """Drop the hints whose keys the prompt names already, even where it has little room.
+
+    Where nobody presses keys, drop those that are worded like an option as well.
+    """
     forms = [options for options in (prompt.options, prompt.shorter) if options]
     said = [{span.text for line in form for span in line if span.role == "key"} for form in forms]
-    return tuple(hint for hint in hints if not said or any(hint[0] not in keys for keys in said))
+    options = prompt.options if touch else ()
+    words = {"".join(span.text for span in line[1:]).strip() for line in options}
+    return tuple(
+        hint
+        for hint in hints
+        if hint[1] not in words and (not said or any(hint[0] not in keys for keys in said))
+    )
 
 
 class FrontScreen(ListScreen):

@@ -474,6 +474,10 @@ class RowList(Zone[ListModel]):
         if model.wraps and plan.content < _USUAL:
             heights = [1 if row is None else len(self._texts(row, plan)) for row in model.rows]
             return window_of_heights(heights, model.focus, room, top)
+        if plan.thumbs:
+            entries = 1 + room // _LEAST_ENTRY  # the last may have a single row
+            window = window_of(len(model.rows), model.focus, entries, top=top, step=1)
+            return window._replace(step=_LEAST_ENTRY)
         step, spare = self.gap(model, plan) + 1, BLANK if model.whole else 0
         return window_of(len(model.rows), model.focus, room, top=top, step=step, spare=spare)
 

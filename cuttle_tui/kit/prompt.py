@@ -78,7 +78,7 @@ class Keys(Zone[KeysModel]):
         """Draw the hints as buttons, as many as fit in rows that are not too low."""
         glyphs = self.paint.glyphs
         kept = [hint for hint in hints if not (self.paint.touch and key_named(hint[0]) == _DO_IT)]
-        most = max(1, sheet.height // _LOWEST_BUTTON)
+        most = max(1, sheet.height // (TALLEST if self.paint.touch else _LOWEST_BUTTON))
         while (rows := _button_rows(kept, plan, most, self.paint)) is None:
             kept.remove(_least_needed(kept))
         height = height_of(len(rows), sheet.height)
@@ -389,7 +389,7 @@ class PromptBar(Zone[Prompt]):
         """
         alarm = model.fill == "alarm"
         stands = model.upright.options and not model.upright.plain
-        firsts = (True, False) if stands or alarm else (False,)
+        firsts = (True, False) if plan.portrait and (stands or alarm) else (False,)
         forms = (model.options, model.shorter, model.shortest, model.named)
         touch = self.paint.touch
         without = model.tapped if touch else ()

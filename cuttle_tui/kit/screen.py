@@ -151,7 +151,7 @@ class ZoneScreen(Screen[None]):
 
     def plan(self, width: int, height: int) -> Plan | None:
         """Return the plan for a size."""
-        return front_plan_for(width, height, highest=self.HIGHEST)
+        return front_plan_for(width, height, highest=self.HIGHEST, touch=self.paint.touch)
 
     def use(self, paint: PaintContext) -> None:
         """Use another paint context."""

@@ -208,6 +208,7 @@ def held_upright(prompt: Prompt) -> Prompt:
         head=f"{prompt.head} {progress}".rstrip(),
         sentence=sentence or prompt.sentence,
         why=prompt.why or how,
+        spare=prompt.spare or how,
     )
     if not options:
         return prompt

@@ -265,7 +265,11 @@ _REASONS: Final = {
 def page_prompt(title: str, about: Words, keys: Sequence[tuple[str, str]]) -> Prompt:
     """Title a page of text, with what can be done there as keys and labels."""
     options = tuple(say(Span(key, "key"), " ", label) for key, label in keys)
-    return Prompt("wait", title, say(str(about)), options)
+    return Prompt("wait", title, say(str(about)), options, tapped=_SWIPED)
+
+
+_SWIPED: Final = ("up",)
+"""The first key of those that scroll, for which a finger swipes."""
 
 
 def begins_line(

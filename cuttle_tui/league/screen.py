@@ -94,7 +94,7 @@ class LeaguePage(FindingScreen):
         """How many lines of a page are in sight."""
 
     def plan(self, width: int, height: int) -> Plan | None:
-        return front_plan_for(width, height, LISTS_WIDEST, self.HIGHEST)
+        return front_plan_for(width, height, LISTS_WIDEST, self.HIGHEST, touch=self.paint.touch)
 
     def place(self, plan: Plan) -> Regions:
         regions = league_regions(plan)

@@ -176,8 +176,13 @@ class Seats:
             hurried=bool(self._clock(seat)) and self._left(seat) <= HALF_MINUTE,
             points=tuple(self._face(card, seat) for card in points),
             royals=tuple(self._face(card, seat, royals=True) for card in royals),
+            beaten=self._beaten(seat),
             lies=status_notes.lies(self.view.ruleset),
         )
+
+    def _beaten(self, seat: int) -> bool:
+        outcome = self.view.outcome
+        return outcome is not None and bool(outcome.winners) and seat not in outcome.winners
 
     @cached_property
     def _aligned(self) -> tuple[tuple[str, ...], ...]:

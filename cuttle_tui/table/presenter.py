@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from zlib import crc32
 
 from cuttle_tui.drawing.faces import Face
-from cuttle_tui.i18n.translation import N_, Sentence, Span, plain, say, tell, tr
+from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Span, plain, say, tell, tr
 from cuttle_tui.kit.names import Names, level_name, named, names_of, role_word
 from cuttle_tui.kit.text_types import KeysModel, Prompt, option
 from cuttle_tui.ports import TableState
@@ -29,7 +29,7 @@ from cuttle_tui.table.view_model import LogModel, MidModel, SeatModel, StackCard
 from cuttle_tui.table.words import status_notes, waiting_room, waiting_room as wording
 from cuttle_tui.table.words.absence import aside, kept_prompt, leave_prompt
 from cuttle_tui.table.words.game_over import over_lines, over_prompt, save_prompt, stake_lines
-from cuttle_tui.table.words.open_play import stack_lines
+from cuttle_tui.table.words.open_play import effect_briefly, stack_lines
 from cuttle_tui.table.words.prompt import prompt_of
 from cuttle_tui.table.words.status_notes import FROZEN, PICK, PUT_BACK, call_of
 from cuttle_tui.table.words.waiting_room import way_back
@@ -439,6 +439,7 @@ class _Stage(Seats):
             turns=turns,
             newest_first=bool(cards) or self.over,
             spoken=bool(cards) and not self.over and self._spoken_since,
+            brief=effect_briefly(view) if cards and not self.over else SILENCE,
         )
 
     @property

@@ -63,6 +63,8 @@ class SeatModel:
     """Whether that is less than half a minute."""
     points: tuple[Face, ...] = ()
     royals: tuple[Face, ...] = ()
+    beaten: bool = False
+    """Whether the game is over, and others have won it."""
     lies: tuple[str, str] = ("", "")
     """Which cards lie among the points, and among the royals."""
     dealt: bool = True
@@ -123,6 +125,8 @@ class MidModel:
     """The first line is the main one, not the last."""
     spoken: bool = False
     """The last line is chat, shown here only if there is room."""
+    brief: Sentence = SILENCE
+    """The last line in fewer words, where a low band of an upright window has no room for it."""
     told_below: bool = False
     """Where the band is low, the prompt has room for the last line."""
     lit: frozenset[str] = frozenset()

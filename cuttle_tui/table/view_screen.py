@@ -21,6 +21,7 @@ from cuttle_tui.drawing.layout import (
     for_waiting_across,
     plan_for,
     with_banner,
+    with_label,
 )
 from cuttle_tui.i18n.translation import C_, Sentence, plain
 from cuttle_tui.kit.keymap import HELP, Do, Intent, TypeText, offers
@@ -212,6 +213,8 @@ class TableView(ZoneScreen):
         """Whether the bar is the banner of a win, which takes more rows."""
         self._few = False
         """Whether a single row of buttons is asked for, which leaves rows to what is above."""
+        self._plated = False
+        """Whether the plate of a game that is over is open."""
         self._others = Opponents(paint, "others", self.plan)
         self._stake = StakeBar(paint, "stake", self.plan)
         self._middle = Middle(paint, "middle", self.plan)
@@ -249,6 +252,7 @@ class TableView(ZoneScreen):
             return None
         if not self.dealt:
             return plan if self._covers else self._waiting(plan)
+        plan = with_label(plan) if self._plated else plan
         if not self.paint.touch or seats != _TWO:
             return plan
         return with_banner(for_thumbs(plan)) if self._won else for_thumbs(plan)
@@ -428,7 +432,7 @@ class TableView(ZoneScreen):
         """Show each zone its part of the model, with the highlights."""
         if self.model is None:
             return
-        self._make_room(self.model.prompt)
+        self._make_room(self.model)
         model = highlighted(self.model, self.highlights.highlight, self.seat_below)
         if self.deal.step is not None and self.ui.mode is Mode.GAME:
             model = during_deal(model, self.deal.step)
@@ -453,13 +457,15 @@ class TableView(ZoneScreen):
         self._tray.display = not self.hand_above if covers else self.dealt
         self._show_room(model.room, shown=not covers)
 
-    def _make_room(self, asked: Prompt) -> None:
+    def _make_room(self, model: TableModel) -> None:
         """Place the zones anew if what is asked now takes more rows, or fewer."""
+        asked = model.prompt
         won, few = asked.upright.banner, len(held_upright(asked).options) <= _IN_A_ROW
-        if (won, few) == (self._won, self._few):
+        wanted = won, few, model.plate is not None
+        if wanted == (self._won, self._few, self._plated):
             return
         before = self.plan(*self.app.size)
-        self._won, self._few = won, few
+        self._won, self._few, self._plated = wanted
         if self.plan(*self.app.size) != before:  # else every cell would be sent again
             self.refresh(layout=True)
 

@@ -272,7 +272,8 @@ class WebDoor:
         line = f"ssh -t {self._doors.door or 'HOST'} {words}".strip()
         image = self.url + card_of(request.path)
         url = f"{self.url}{request.path}"
-        page = terminal_page(line, url, image, language, self._options.title)
+        invited = words.startswith("join ")
+        page = terminal_page(line, url, image, language, self._options.title, invited=invited)
         response = web.Response(body=page, content_type="text/html", charset="utf-8")
         response.headers["Content-Security-Policy"] = self._policy(_host(request))
         response.headers["Cache-Control"] = "no-store"

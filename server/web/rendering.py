@@ -189,7 +189,9 @@ def _pages() -> Environment:
     )
 
 
-def terminal_page(line: str, url: str, image: str, language: str, club: str = "") -> bytes:
+def terminal_page(
+    line: str, url: str, image: str, language: str, club: str = "", *, invited: bool = False
+) -> bytes:
     """Build the page of a terminal, in the language that is spoken now.
 
     Args:
@@ -198,9 +200,11 @@ def terminal_page(line: str, url: str, image: str, language: str, club: str = ""
         image: the address of a picture for chats.
         language: the language that is spoken.
         club: its name, perhaps empty.
+        invited: whether it leads to a friend's table, as a chat that shows the link then says.
     """
     words = {
         "title": tr("Cuttle, a card game for two"),
+        "shared": tr("A friend waits for you at a card table"),
         "about": tr("Build 21 points, or tear your opponent down. Nothing to install: play here."),
         "no_script": tr("This page needs JavaScript. Without it, play by ssh:"),
         "no_socket": tr("This page cannot reach the server by WebSocket. Play by ssh:"),
@@ -214,4 +218,5 @@ def terminal_page(line: str, url: str, image: str, language: str, club: str = ""
     }
     page = _pages().get_template("terminal.html")
     named = {"line": line, "url": url, "image": image, "lang": language, "club": club}
+    words["shared"] = words["shared"] if invited else words["title"]
     return page.render(w=words, **named).encode()

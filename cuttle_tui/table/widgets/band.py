@@ -117,6 +117,8 @@ class BandText:
         ]
         if model.spoken and sum(map(len, parts)) > room:
             del parts[-1]  # the log shows it as well
+        if model.brief and self._plan.portrait and sum(map(len, parts)) > room:
+            parts[-1] = [(part, "quiet") for part in self._wrapped(model.brief)]
         while len(parts) > 2 and sum(map(len, parts)) > room:
             del parts[1]  # the cards of the open play show that as well
         while len(parts) > 1 and sum(map(len, parts)) > room:

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from cuttle_tui.drawing.bitmaps import draw_shadows
 from cuttle_tui.drawing.columns import Column, columns_of, common_card
-from cuttle_tui.drawing.faces import Spot
+from cuttle_tui.drawing.faces import Face, Spot
 from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize, row_width
 from cuttle_tui.drawing.palette import Glyphs, suit_of
 from cuttle_tui.drawing.rows import Sheet, fitted
@@ -76,12 +76,18 @@ def draw_seat_field(
 
 
 def _marked(seat: SeatModel) -> SeatModel:
-    """Fill the cards that a task names like targets."""
+    """Fill the cards that a task names like targets, and those of who was beaten less brightly."""
     points, royals = (
-        tuple(replace(face, look="tgt", lit=False) if face.wanted else face for face in faces)
+        tuple(_marked_face(face, beaten=seat.beaten) for face in faces)
         for faces in (seat.points, seat.royals)
     )
     return replace(seat, points=points, royals=royals)
+
+
+def _marked_face(face: Face, *, beaten: bool) -> Face:
+    if face.wanted:
+        return replace(face, look="tgt", lit=False)
+    return replace(face, look="mute") if beaten and face.look == "paper" else face
 
 
 def _draw_slots(sheet: Sheet, free: Room, score: Room | None, width: int, glyphs: Glyphs) -> None:

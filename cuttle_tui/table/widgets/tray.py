@@ -39,7 +39,7 @@ from cuttle_tui.drawing.tile_rows import draw_backs, draw_hand
 from cuttle_tui.drawing.tiles import draw_place
 from cuttle_tui.i18n.translation import C_, SILENCE, Sentence, Span, say
 from cuttle_tui.kit.board import BoardModel, draw_board
-from cuttle_tui.kit.buttons import buttons_of, draw_buttons, height_of, rows_of
+from cuttle_tui.kit.buttons import TALLEST, buttons_of, draw_buttons, height_of, rows_of
 from cuttle_tui.kit.zone import Hotspot, Zone, spots_in
 from cuttle_tui.rules.book import rules_page
 from cuttle_tui.table.presenter import MEANWHILE, Plate, RoomModel
@@ -59,7 +59,7 @@ _AROUND_WORD: Final = 2
 """Columns around the word in an empty place."""
 _BLANK_BODY: Final = 4
 """Rows of a hand whose cards would be blank below their names."""
-_ROOM_UNDER_LABEL: Final = 8
+_ROOM_UNDER_LABEL: Final = 5
 """Rows of a hand that can spare one between its label and its cards."""
 _LEAST: Final = 2
 """The minimum rows of a card to choose from."""
@@ -556,8 +556,13 @@ class Meanwhile(Zone[RoomModel]):
         glyphs, room = self.paint.glyphs, plan.stop - plan.first - _BETWEEN_PLATES
         offers = (_brief(line, room, glyphs) for line in lines)
         buttons = buttons_of(offers, touch=self.paint.touch)
+        if plan.portrait and sheet.height >= 2 * TALLEST:
+            buttons = buttons[: sheet.height // TALLEST]  # the help has the others
         rows = [[button] for button in buttons]
         if not plan.portrait:
+            if plan.thumbs and len(buttons) > 1:  # a second row would make both low
+                wide = rows_of(buttons, plan.stop - plan.first, 1, glyphs)
+                buttons = buttons if wide else buttons[:-1]
             rows = rows_of(buttons, plan.stop - plan.first, len(buttons), glyphs) or rows
         count, room = len(rows), sheet.height
         titled = room > _LOWEST_OFFER * count and height_of(count, room - 1) == height_of(

@@ -74,6 +74,17 @@ def stack_lines(view: View, names: Names) -> list[Sentence]:
     ]
 
 
+def effect_briefly(view: View) -> Sentence:
+    """Word the effect of an open one-off for a single narrow row; nothing if it has no such words.
+
+    Those that hit one card or one hand are brief anyway.
+    """
+    effect = view.open_effect
+    if len(view.pile) != 1 or not isinstance(effect, effects.ScrapRoyals):
+        return SILENCE
+    return tell("{kinds} go", kinds=listed(effect.kinds, IN_A_LIST))
+
+
 def _played(view: View, first: Pending, names: Names) -> Sentence:
     card, aimed = card_span(first.action.card), first.action.targets
     if first.action.kind is not Kind.ONE_OFF:

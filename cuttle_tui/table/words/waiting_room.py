@@ -70,6 +70,8 @@ def waiting_prompt(state: TableState, seat: int, level: str = USUAL_LEVEL) -> Pr
     ready = seat in state.ready or is_correspondence(state.timing)
     fill: Fill = "wait" if ready else "bar"
     asked = _asked(state, free, ready=ready)
+    buttons = _buttons(state, seat, free, level)
+    briefly = _late(state, seat) if ready and not free else SILENCE
     return Prompt(
         fill,
         tr("TABLE {table}", table=state.title.upper()).rstrip(),
@@ -77,8 +79,19 @@ def waiting_prompt(state: TableState, seat: int, level: str = USUAL_LEVEL) -> Pr
         _options(state, seat, free, level),
         _reason(state, seat),
         shorter=_options(state, seat, free, level, narrow=True),
-        upright=Upright(_buttons(state, seat, free, level), asked),
+        upright=Upright(buttons, briefly or asked, plain=buttons[:1] == (_undo(),)),
+        spare=say(_JOINED),
     )
+
+
+def _late(state: TableState, seat: int) -> Sentence:
+    """Name those who are not ready, in the few words of a narrow bar."""
+    names = [
+        sitter.name
+        for other, sitter in enumerate(state.sitters)
+        if sitter.kind == "person" and other not in (seat, *state.ready)
+    ]
+    return tell(_FRIENDS_ONLY, people=listing(names)) if names else SILENCE
 
 
 def _with_code(state: TableState, asked: Sentence) -> Sentence:
@@ -160,9 +173,12 @@ def _buttons(state: TableState, seat: int, free: int, level: str) -> tuple[Sente
     ready = option(verbs.READY, N_("I am ready") if label is READY else label)
     if seat not in state.ready:
         return (ready, *options[1:])
-    undo = option(verbs.READY, N_("not ready after all"))
     copies = options[1:2] if is_invited(state) and state.invitation else ()
-    return (*copies, undo) if copies else (undo, *options[1:])
+    return (*copies, _undo()) if copies else (_undo(), *options[1:])
+
+
+def _undo() -> Sentence:
+    return option(verbs.READY, N_("not ready after all"))
 
 
 def _fill_options(level: str, *, narrow: bool) -> tuple[Sentence, ...]:
@@ -326,11 +342,13 @@ CASUAL: Final = N_("not rated")
 def queue_prompt(queue: Sequence[QueueLine]) -> Prompt:
     """Explain the wait in the queue."""
     mine = next(line for line in queue if line.me)
-    told = tell(HEAD) if mine.since < _MINUTE else tell(_SINCE, since=since(mine.since))
+    at_once = mine.since < _MINUTE
+    told = tell(HEAD) if at_once else tell(_SINCE, since=since(mine.since))
+    brief = SILENCE if at_once else tell("waiting, {since}", since=since(mine.since))
     head = tr("RATED MATCH") if mine.rated else tr("QUICK MATCH")
     soon = tell("you'll be called when somebody arrives")
     stops = option(commands.LEAVE, N_("stop waiting"))
-    return Prompt("wait", head, told, (stops,), soon)
+    return Prompt("wait", head, told, (stops,), soon, spare=soon, upright=Upright(sentence=brief))
 
 
 def what_comes() -> tuple[Sentence, ...]:

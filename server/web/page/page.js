@@ -16,6 +16,7 @@
   const ADVANCE = 1229 / 2048, HEIGHT = 1.33; // of the font's letters
   const LARGEST = 16, LEAST = 8;
   const MOST_COLUMNS = 240, MOST_ROWS = 80; // the server paints no more
+  const TURNED = 0.02, RESIZED = 0.12; // by how much a better size differs that is worth a reload
   const LEAST_ROWS = 20; // a table needs them, whatever a phone's keyboard leaves
 
   function fontSize() {
@@ -44,7 +45,8 @@
     }
     offerKeyboard();
     const turned = !touch || innerWidth !== width; // a keyboard takes height alone
-    if (turned && Math.abs(fontSize() - size) / size > 0.12) location.reload();
+    const change = Math.abs(fontSize() - size) / size;
+    if (turned && change > (touch ? TURNED : RESIZED)) location.reload();
   }
 
   if (window.visualViewport) {

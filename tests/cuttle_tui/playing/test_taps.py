@@ -183,13 +183,12 @@ async def test_a_long_list_is_scrolled_by_its_signs() -> None:
 
 
 async def test_the_second_row_of_a_bar_is_the_bar_too() -> None:
-    async with staged(SCENES["settings"]) as (app, pilot):
+    async with staged(SCENES["new-room"]) as (app, pilot):
         await resized(pilot, PHONE)
-        assert any("auto: felt" in row for row in grid(app))
-        first = next(y for y, row in enumerate(grid(app)) if "SETTINGS" in row)
-        assert "like the terminal" in grid(app)[first + 1]
+        first = next(y for y, row in enumerate(grid(app)) if "NEW TABLE" in row)
+        assert "players?" in grid(app)[first + 1]
         await by_taps.tap(pilot, [(20, first + 1)])
-        assert not any("auto: felt" in row for row in grid(app))
+        assert any("that table is gone" in row for row in grid(app))  # it tried to open it
 
 
 async def test_the_names_of_lists_are_tapped_in_both_rows() -> None:

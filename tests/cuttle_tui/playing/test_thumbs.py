@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.layout import for_waiting, plan_for
+from cuttle_tui.kit.lists import RowList
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.zone import Hotspot
 from cuttle_tui.tty.terminal import Terminal
@@ -199,7 +200,7 @@ async def test_what_a_short_phone_offers_to_who_waits_has_full_height() -> None:
 
 
 def test_offers_of_a_table_that_waits_are_high() -> None:
-    for width, height, least in ((*USUAL, 10), (*LARGE, 10), (*SHORT, 7)):
+    for width, height, least in ((*USUAL, 10), (*LARGE, 10), (*SHORT, 6)):
         plan = plan_for(width, height)
         assert plan is not None
         waiting = for_waiting(plan)
@@ -208,3 +209,60 @@ def test_offers_of_a_table_that_waits_are_high() -> None:
     wide = plan_for(80, 24)
     assert wide is not None
     assert for_waiting(wide) == wide
+
+
+@pytest.mark.parametrize("size", [ACROSS, (112, 24)])
+@pytest.mark.parametrize("scene", ["home", "settings", "lobby-tables", "new-room", "learn"])
+async def test_front_screens_held_across_are_for_thumbs(scene: str, size: tuple[int, int]) -> None:
+    async with staged(SCENES[scene]) as (app, pilot):
+        await _held(app, pilot, size)
+        for zone in ("prompt", "keys"):
+            assert set(_heights(pilot, zone).values()) <= {_HIGH}
+        rows = app.screen.query_one(RowList)
+        assert rows.window.step == _LOW
+        assert len(rows.window.shown) >= 3
+
+
+@pytest.mark.parametrize("size", [USUAL, SHORT, ACROSS])
+@pytest.mark.parametrize(
+    "scene", ["settings", "new-room", "name-browser", "puzzle", "online-queue"]
+)
+async def test_what_explains_costs_small_phones_no_height_of_buttons(
+    scene: str, size: tuple[int, int]
+) -> None:
+    async with staged(SCENES[scene]) as (app, pilot):
+        await _held(app, pilot, size)
+        assert set(_heights(pilot, "prompt").values()) == {_HIGH}
+
+
+@pytest.mark.parametrize("size", [USUAL, SHORT])
+async def test_a_guest_reads_who_is_missing_and_no_button_stands_out(size: tuple[int, int]) -> None:
+    async with staged(SCENES["online-room-ready"]) as (app, pilot):
+        await _held(app, pilot, size)
+        assert set(_heights(pilot, "prompt").values()) == {_HIGH}
+
+
+@pytest.mark.parametrize("size", [USUAL, SHORT])
+async def test_a_purge_tells_in_one_row_what_it_takes(size: tuple[int, int]) -> None:
+    async with _touched(tables.COUNTER).run_test(size=size) as pilot:
+        assert by_taps.cells_of_text(pilot, "kings, queens, jacks and glasses go")
+
+
+async def test_a_blank_row_parts_the_field_of_a_short_phone_from_the_band() -> None:
+    app = _touched(tables.TARGETS)
+    async with app.run_test(size=SHORT):
+        rows = grid(app)
+        band = next(y for y, row in enumerate(rows) if "deck" in row)
+        assert not rows[band - 1].strip()
+
+
+@EACH
+async def test_a_blank_row_parts_the_cards_of_an_end_from_their_label(
+    size: tuple[int, int],
+) -> None:
+    async with staged(SCENES["two-end"]) as (app, pilot):
+        await _held(app, pilot, size)
+        rows = grid(app)
+        label = next(y for y, row in enumerate(rows) if "points and royals" in row)
+        assert not rows[label + 1].strip()
+        assert rows[label + 2].strip()

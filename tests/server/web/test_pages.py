@@ -502,6 +502,8 @@ async def test_a_server_answers_links_with_pages(tmp_path: Path) -> None:
         _, front = read(Answer(200, "", await (await there.get("/")).read()))
         assert front.meta["og:title"] == f"Cuttle, a card game for two - {TITLE}"
         assert front.meta["og:site_name"] == TITLE
+        _, invited = read(Answer(200, "", await (await there.get("/join/K7QF")).read()))
+        assert invited.meta["og:title"] == f"A friend waits for you at a card table - {TITLE}"
         answer = await there.get(f"/game/{PLAYED}")
         _, page = read(Answer(answer.status, "", await answer.read()))
         assert answer.status == 200
