@@ -269,6 +269,8 @@ class PageModel:
     """Lines at the top that lie on a band, followed by a blank one."""
     focus: int = -1
     """The line that stays in sight where lines before it wrap."""
+    rest: tuple[int, str] | None = None
+    """A line, and what says that it is further down while it is."""
 
 
 _HIGH: Final = 20
@@ -320,8 +322,14 @@ class Page(Zone[PageModel]):
             glyphs, stop = self.paint.glyphs, plan.stop
             put_sentence(sheet, plan.first, y, line, glyphs, stop=stop, ground=ground)
             self.keyspots += spots_in(line, plan.first, y, glyphs, stop=stop)
-        self.keyspots += put_overflow(sheet, plan, start, max(0, len(rows) - start - room))
+        below = max(0, len(rows) - start - room)
+        rest = model.rest[1] if model.rest and self._is_below(model.rest[0], plan) else ""
+        self.keyspots += put_overflow(sheet, plan, start, below, rest=rest)
         return []
+
+    def _is_below(self, line: int, plan: Plan) -> bool:
+        """Return whether a line is further down, where keys and no buttons lead to it."""
+        return not plan.portrait and line > max(self._drawn.values(), default=0)
 
     def _strip(self, sheet: Sheet, y: int, plan: Plan) -> str:
         """Draw the fill and the mark of the row in focus, as in a list; return its ground."""

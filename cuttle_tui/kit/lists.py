@@ -30,11 +30,12 @@ WAYS: Final = {UPWARDS: -1, DOWNWARDS: 1}
 
 
 def put_overflow(
-    sheet: Sheet, plan: Plan, above: int, below: int, *, top: int = 0
+    sheet: Sheet, plan: Plan, above: int, below: int, *, top: int = 0, rest: str = ""
 ) -> list[Hotspot]:
     """Write at the right how many lines are hidden above and below, each at its end of the list.
 
-    `top` is the row over the first line. Returns where the numbers are, with their keys.
+    `top` is the row over the first line; `rest` says what is below instead of a number. Returns
+    where the numbers are, with their keys.
     """
     spots = []
     if above:
@@ -42,7 +43,7 @@ def put_overflow(
         spots.append(Hotspot(left, plan.stop, UPWARDS, top))
     if below:
         last = sheet.height - 1 - BLANK
-        left = _put(sheet, plan, last, tr(BELOW, n=below))
+        left = _put(sheet, plan, last, rest or tr(BELOW, n=below))
         spots.append(Hotspot(left, plan.stop, DOWNWARDS, last))
     return spots
 

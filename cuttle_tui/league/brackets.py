@@ -111,6 +111,7 @@ def bracket_sides(
         _add_beside(text, sides.winners, sides.final, width)
     else:
         text.append(tied)
+        text.rest = (len(text.lines), tr("down: losers"))
     return _add_beside(text, sides.losers, sides.places, width)
 
 
@@ -135,21 +136,92 @@ def _stripped(line: Sentence) -> Sentence:
     return (*line[:-1], line[-1]._replace(text=line[-1].text.rstrip())) if line else line
 
 
+class _Form(NamedTuple):
+    """How it is said who comes where that is not known yet."""
+
+    winner: Message
+    loser: Message
+    both: bool = True
+    """Whether that is said of both players of a final."""
+
+
+_WINNER: Final = C_("an opponent who is not known yet", "winner of {one} - {other}")
+_EITHER: Final = C_("an opponent who is not known yet", "{one} or {other}")
+_LOSER: Final = C_("an opponent who is not known yet", "loser of {one} - {other}")
+_OF_LOSERS: Final = C_("an opponent who is not known yet", "of the losers")
+_LOSERS: Final = C_("an opponent who is not known yet", "winner of losers")
+_FORMS: Final = (
+    _Form(_WINNER, _LOSER),
+    _Form(_WINNER, _LOSER, both=False),
+    _Form(_EITHER, _EITHER, both=False),
+)
+"""From long to short."""
+
+
+def _worded(message: Message, match: BracketMatch | None) -> str:
+    """Say who comes from a match; nothing while it is not known who plays it."""
+    names = [] if match is None else [shown_name(slot.name) for slot in match.slots]
+    return tr(message, one=names[0], other=names[1]) if names and all(names) else ""
+
+
 def _finals(page: BracketPage) -> Iterator[list[BracketMatch]]:
     """Yield the final in words from long to short: who is still unknown is told of."""
+    for form in _FORMS:
+        yield _final_told(page, form)
     final = [match for match in page.matches if match.side == "final"]
-    short = (_NOBODY, tr(_OF_LOSERS))
-    sides = ([each for each in page.matches if each.side == side] for side in ("winners", "losers"))
-    lasts = [matches[-1] if matches else None for matches in sides]
-    long = [_winner_of(last) or told for last, told in zip(lasts, (_NOBODY, ""), strict=True)]
-    for first, second in ((long[0], long[1] or tr(_LOSERS)), (long[0], tr(_LOSERS)), short):
-        yield [_told(match, (first, second)) for match in final]
+    yield [_told(match, (_NOBODY, tr(_OF_LOSERS))) for match in final]
 
 
-def _winner_of(match: BracketMatch | None) -> str:
-    """Say whose winner is waited for; nothing while it is not known who plays."""
-    names = [] if match is None else [shown_name(slot.name) for slot in match.slots]
-    return tr(_WINNER, one=names[0], other=names[1]) if names and all(names) else ""
+def _final_told(page: BracketPage, form: _Form) -> list[BracketMatch]:
+    """Say who comes to the final where that is still unknown."""
+    final = [match for match in page.matches if match.side == "final"]
+    sides = [[each for each in page.matches if each.side == side] for side in _HALVES]
+    first, second = (matches[-1] if matches else None for matches in sides)
+    above = _worded(form.winner, first) or _NOBODY
+    below = _worded(form.winner, second) if form.both else ""
+    return [_told(match, (above, below or tr(_LOSERS))) for match in final]
+
+
+_HALVES: Final = ("winners", "losers")
+
+
+def _expecting(page: BracketPage, form: _Form) -> BracketPage:
+    """Say who comes to each match where that is still unknown, as far as it can be told."""
+    rounds = _rounds_of(page)
+    told = {}
+    for (side, round), matches in rounds.items():
+        for place, match in enumerate(matches):
+            named = _from_rounds(rounds, (side, round, place), form)
+            told[match.number] = _told(match, named)
+    told |= {match.number: match for match in _final_told(page, form)}
+    return replace(page, matches=tuple(told[match.number] for match in page.matches))
+
+
+_Rounds = dict[tuple[str, int], list[BracketMatch]]
+
+
+def _rounds_of(page: BracketPage) -> _Rounds:
+    """Return the matches of each round of a side."""
+    rounds = groupby(page.matches, attrgetter("side", "round"))
+    return {key: list(matches) for key, matches in rounds}
+
+
+def _from_rounds(rounds: _Rounds, at: tuple[str, int, int], form: _Form) -> tuple[str, str]:
+    """Say who comes to a place of a round from the rounds before it.
+
+    Every second round of the losers has as many matches as the one before: the other player has
+    just lost. Which match that was is known if there was only one.
+    """
+    side, round, place = at
+    before, count = rounds.get((side, round - 1), []), len(rounds[side, round])
+    if len(before) == 2 * count:
+        one, other = (_worded(form.winner, match) for match in before[2 * place : 2 * place + 2])
+        return one or _NOBODY, other or _NOBODY
+    if side == "losers" and len(before) == count:
+        dropped = rounds.get(("winners", round // 2 + 1), [])
+        lost = _worded(form.loser, dropped[0]) if len(dropped) == 1 else ""
+        return _worded(form.winner, before[place]) or _NOBODY, lost or _NOBODY
+    return _NOBODY, _NOBODY
 
 
 def _told(match: BracketMatch, told: tuple[str, str]) -> BracketMatch:
@@ -159,11 +231,6 @@ def _told(match: BracketMatch, told: tuple[str, str]) -> BracketMatch:
         for slot, text in zip(match.slots, told, strict=True)
     )
     return replace(match, slots=(first, second))
-
-
-_OF_LOSERS: Final = C_("an opponent who is not known yet", "of the losers")
-_LOSERS: Final = C_("an opponent who is not known yet", "winner of losers")
-_WINNER: Final = C_("an opponent who is not known yet", "winner of {one} - {other}")
 
 
 def _latest_first(me: str, page: BracketPage, width: int, signs: Signs) -> PageText:
@@ -207,8 +274,15 @@ def _is_own(match: BracketMatch, me: str) -> bool:
 
 def _round_name(match: BracketMatch) -> str:
     """Name the side of a match, and its round; there is one final."""
-    side = tr(dict(_SIDES)[match.side])
-    return side if match.side == "final" else f"{side} {match.round}"
+    if match.side == "final":
+        return tr(dict(_SIDES)[match.side])
+    return f"{tr(_IN_ROWS[match.side])} {match.round}"
+
+
+_IN_ROWS: Final = {
+    "winners": C_("side of a bracket, before the number of a round", "winners"),
+    "losers": C_("side of a bracket, before the number of a round", "losers"),
+}
 
 
 def _match_table(me: str, matches: Sequence[BracketMatch], signs: Signs) -> PageText:
@@ -249,21 +323,81 @@ def _stacked(
         signs: what the lines of the tree are made of.
         rows: how far the first matches are apart at most, and the lines in all.
     """
+    for form in _FORMS:
+        told = _expecting(page, form)
+        for below in (True, False):
+            drawn = _stacked_so(me, told, width, signs, rows, below=below)
+            if drawn is not None:
+                return drawn
+    return _stacked_so(me, page, width, signs, rows, below=False)
+
+
+def _stacked_so(
+    me: str, page: BracketPage, width: int, signs: Signs, rows: tuple[int, int], *, below: bool
+) -> PageText | None:
+    """Stack a bracket whose unknown players are told of; its places lie below, or at the right."""
     apart, height = rows
+    places = _places(PageText(me), page.places)
+    room = height - (1 + len(places.lines)) * (below and bool(places.lines))
     names = max((cell_len(slot.name) for match in page.matches for slot in match.slots), default=0)
     joints, betweens = range(_LONGEST_JOINT, _JOINT - 1, -1), range(apart, _APART - 1, -1)
-    for least, joint, between in product((names, 0), joints, betweens):
-        sides = _sides(me, page, width, signs, _Spread(between, joint, least))
-        ends = _last_rows(page, between, len(sides.winners.lines))
-        left, right = sides.winners.append(sides.losers), sides.final.append(sides.places)
-        if left.width + _BETWEEN + right.width > width or len(left.lines) > height:
-            continue
-        if ends is not None and sides.final.lines:
-            return _joined(left, right, ends, signs)
-        above = (len(left.lines) - len(right.lines)) // 2
-        middle = PageText(me).add(*[SILENCE] * above).append(right)
-        return left.beside(middle, _BETWEEN)
-    return None
+    spreads = [_Spread(*each[::-1]) for each in product((names, 0), joints, betweens)]
+    parts = partial(_stacked_parts, me, page, width, signs, None if below else places)
+    if not _fits(parts(_Spread()), width, room):
+        return None
+    stacked = next(filter(lambda each: _fits(each, width, room), map(parts, spreads)))
+    text = _around(stacked, signs)
+    return text.add(SILENCE).append(places) if below and places.lines else text
+
+
+class _Stacked(NamedTuple):
+    """A bracket with those who have lost below the others."""
+
+    left: PageText
+    right: PageText
+    """The final, and what stands below it."""
+    ends: tuple[int, int] | None
+    """The rows of the last matches of both sides."""
+
+
+def _stacked_parts(
+    me: str, page: BracketPage, width: int, signs: Signs, places: PageText | None, spread: _Spread
+) -> _Stacked:
+    """Draw both sides so far apart, and the final with the places, if they are at the right.
+
+    The rounds of the winners spread over the columns that those of the losers need.
+    """
+    sides = _sides(me, page, width, signs, spread)
+    rounds = len({match.round for match in page.matches if match.side == "winners"})
+    more = (sides.losers.width - sides.winners.width) // max(1, rounds - 1)
+    if more > 0:
+        wider = spread._replace(joint=min(_WIDEST_JOINT, spread.joint + more))
+        sides = sides._replace(winners=_part(me, page, _SIDES[0], width, signs, wider))
+    ends = _last_rows(page, spread.rows, len(sides.winners.lines))
+    right = sides.final
+    if places is not None and places.lines:
+        right.add(*[SILENCE] * _BELOW_FINAL).append(places)
+    return _Stacked(sides.winners.append(sides.losers), right, ends)
+
+
+_WIDEST_JOINT: Final = 24
+"""Columns between two rounds of the winners, at most, where the losers need more."""
+_BELOW_FINAL: Final = 2
+"""Blank rows between the final and the places, besides the usual one."""
+
+
+def _fits(stacked: _Stacked, width: int, height: int) -> bool:
+    wide = stacked.left.width + _BETWEEN + stacked.right.width
+    return wide <= width and len(stacked.left.lines) <= height
+
+
+def _around(stacked: _Stacked, signs: Signs) -> PageText:
+    """Put the final at the right, joined to both sides if there is one match before it in each."""
+    left, right, ends = stacked
+    if ends is not None and right.lines:
+        return _joined(left, right, ends, signs)
+    above = (len(left.lines) - len(right.lines)) // 2
+    return left.beside(PageText(left.me).add(*[SILENCE] * above).append(right), _BETWEEN)
 
 
 def _joined(left: PageText, right: PageText, ends: tuple[int, int], signs: Signs) -> PageText:

@@ -460,9 +460,9 @@ def _choice_table(plan: NightPlan, width: int) -> PageText:
     return PageText().table(columns, rows, keys)
 
 
-def meaning(plan: NightPlan, key: str) -> str:
-    """Say what the choice of a key means."""
-    return next((about for choice, _, _, about in _choices(plan) if choice == key), "")
+def meaning(plan: NightPlan, row: str) -> str:
+    """Say what the choice of a row means."""
+    return next((about for name, _, _, about in _choices(plan) if name == row), "")
 
 
 _ROOMY: Final = 70
@@ -563,7 +563,8 @@ def _round_minutes(plan: NightPlan) -> int:
     control = CONTROLS.get(plan.timing)
     if control is not None and control.days:
         return 0
-    return (3 if "+" in plan.ruleset else 1) * (_QUICK if plan.timing == "quick" else _SLOWER)
+    games = 3 if plan.ruleset.partition("+")[2] else 1
+    return games * (_QUICK if plan.timing == "quick" else _SLOWER)
 
 
 _QUICK: Final = 5

@@ -68,6 +68,8 @@ class PageText:
     lines: list[Sentence] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     """The player of each line; empty if there is none."""
+    rest: tuple[int, str] | None = None
+    """A line, and what says that it is further down where it is out of sight."""
     top: bool = False
     """Whether it is shown from its top, even if the reader's line is then out of sight."""
 

@@ -481,7 +481,7 @@ def league_prompt(
     """
     options = [option("enter", tr("profile of {name}", name=chosen))] if chosen else []
     if opponent:
-        options.append(option("enter", tr("play your match against {name}", name=opponent)))
+        options.append(option("enter", tr("challenge {name}", name=opponent)))
     earlier, later = turnable
     if earlier:
         options.append(option(letters.EARLIER, tr("earlier")))
@@ -489,7 +489,8 @@ def league_prompt(
         options.append(option(letters.LATER, tr("later")))
     options.append(option("esc", tr("back")))
     fill: Fill = "bar" if opponent else "wait"
-    return Prompt(fill, tr("LEAGUE"), tell(about), tuple(options), why)
+    told = tell("Play your match against {name}?", name=opponent) if opponent else tell(about)
+    return Prompt(fill, tr("LEAGUE"), told, tuple(options), why)
 
 
 def profile_prompt(profile: Profile | None, chosen: str, why: Sentence) -> Prompt:

@@ -303,7 +303,7 @@ class LeaguePage(FindingScreen):
         self._scroll = max(0, min(last, max(self._scroll, first)))
         self.query_one(Tabs).show(self.heads())
         focus = self._focus if self.chosen else -1
-        page = PageModel(tuple(lines), self._scroll, _heading(self.text), focus)
+        page = PageModel(tuple(lines), self._scroll, _heading(self.text), focus, self.text.rest)
         self.query_one("#page", Page).show(page)
         prompt = self.searched(self.prompt())
         self.query_one(PromptBar).show(prompt)

@@ -250,7 +250,8 @@ async def test_an_open_match_of_the_championship_is_played_by_a_key() -> None:
             await settled(pilot)
             await pilot.press(key)
         await settled(pilot)
-        assert "enter play your match against bob" in grid(app)[OPTIONS]
+        assert "Play your match against bob?" in grid(app)[BAR]
+        assert "enter challenge bob" in grid(app)[OPTIONS]
         await pilot.press("enter")
         await settled(pilot)
         assert league.called == ["2026-clubs"]
@@ -269,7 +270,8 @@ async def test_who_has_no_open_match_is_offered_none() -> None:
             await settled(pilot)
             await pilot.press(key)
         await settled(pilot)
-        assert "play your match" not in grid(app)[OPTIONS]
+        assert "challenge" not in grid(app)[OPTIONS]
+        assert "Lose two matches" in grid(app)[BAR]
         assert league.called == []
 
 

@@ -257,6 +257,30 @@ def test_at_80_columns_the_final_is_tied_to_the_last_round() -> None:
     assert all(len(line) <= 76 for line in told)
 
 
+def test_it_is_said_whose_winner_and_loser_come_and_the_places_lie_below() -> None:
+    wide = [plain(line) for line in bracket_page(bracket(), "ana", 144, height=32).lines]
+    told = " ".join(wide)
+    for expected in ("eve - wilhelmina-marie", "gus - dmitri", "ana - bob"):
+        assert f"winner of {expected}" in told
+    assert "loser of ana - bob" in told
+    assert wide[-1].split() == ["8", "hal", "1"], "the places come last"
+    narrower = " ".join(
+        plain(line) for line in bracket_page(bracket(), "ana", 116, height=26).lines
+    )
+    assert "eve or wilhelmina-marie" in narrower, "in fewer words"
+    assert max(len(line) for line in wide) <= 144
+
+
+async def test_what_is_further_down_is_told_instead_of_counted() -> None:
+    app = CuttleApp(lobbies.online(league=SampleLeague()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "l g right right")
+        assert "down: losers" in "\n".join(grid(app))
+        await press(pilot, " ".join(["down"] * 4))
+        assert "down: losers" not in "\n".join(grid(app))
+        assert "more below" in "\n".join(grid(app))
+
+
 def test_a_small_window_has_a_row_for_each_match_from_the_final_back() -> None:
     told = [plain(line).split() for line in bracket_page(bracket(), "ana", 56, height=9).lines]
     assert told[2] == ["final", "winner", "of", "ana", "-", "bob", "-", "winner", "of", "losers"]
