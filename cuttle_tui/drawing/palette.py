@@ -103,6 +103,7 @@ def palette_of(theme: Theme, deck: str, colours: Colours) -> Palette:
         for suit, tint in _SUIT_BASES.items():
             base.setdefault(place + suit, base[place + tint])
     overlay = _read(DECKS[deck].get((colours, theme.tone), ""))
+    base["open"] = overlay.get("back", base.get("open", base["back"]))
     whole = _with_button(_with_lit({**base, **overlay}), colours)
     return Palette(f"{theme.tone}-{deck}-{colours}", whole)
 

@@ -26,7 +26,8 @@ ROLES: Final = {
     "mute": "a card that cannot be chosen",
     "mq": "quiet text on such a card",
     "edge": "the sides of a card, where they are drawn",
-    "back": "the back of a card, and the ground of an open hand",
+    "back": "the back of a card",
+    "open": "the ground of an open hand; that of a back, unless it would be lost on the felt",
     "dots": "the pattern of a back",
     "sel": "the chosen card",
     "selink": "text on it",
@@ -163,16 +164,16 @@ FELT_DARK: Final[dict[Colours, str]] = {
         wait #19322c   waitink #ece7da threat #ff9478  key #f2c14e     tkey #84dcd2
     """,
     "256": """
-        felt #121212   band #303030   slot #444444    ink #ffffd7     quiet #afd7af   faint #5f875f
+        felt #121212   band #303030   slot #444444    ink #eeeeee     quiet #bcbcbc   faint #767676
         shadow #080808
-        paper #ffffd7  mute #d7d7af    pq #585858      mq #303030      edge #121212
-        pS #121212     pR #870000      fS #ffffd7      fR #ffafaf
-        back #5f5f87   dots #afafd7    cS #ffffff      cR #ffd7d7
+        paper #f4f4f4  mute #d0d0d0    pq #585858      mq #303030      edge #121212
+        pS #121212     pR #870000      fS #eeeeee      fR #ffafaf
+        back #00005f   dots #5f87af    open #005fd7    cS #ffffff      cR #ffd7ff
         sel #ffd75f    selink #121212  selq #444444
         tgt #87d7d7    ribbon #005f5f  ribbonink #ffffff  tq #005f5f
         ice #afd7ff    iceq #303030
         bar #ffd75f    barink #121212  alarm #ff875f   alarmink #000000
-        wait #303030   waitink #ffffd7 threat #ff875f  key #ffd75f     tkey #87d7d7
+        wait #303030   waitink #eeeeee threat #ff875f  key #ffd75f     tkey #87d7d7
     """,
     "16": """
         felt #000000   band #000000   slot #000000    ink #ffffff     quiet #aaaaaa   faint #555555
@@ -187,9 +188,11 @@ FELT_DARK: Final[dict[Colours, str]] = {
         wait #000000   waitink #ffffff threat #ff5555  key #ffff55     tkey #55ffff
     """,
 }
-"""In 256 colours there is no dark green, so cards and texts carry the tint of paper and felt. A
-back stands out from the felt as a fill of its own, so what is written on it is pale. In
-sixteen the shapes carry what the colours cannot (see `Glyphs.edges`)."""
+"""The 256 colours have neither a dark green nor the tint of paper, so felt, cards and text are
+grey there, and what has a colour means something by it. (Rich rounds light greys down: what is
+written as #f4f4f4 is shown as #eeeeee, and #bcbcbc as #b2b2b2.) An open hand stands out from the
+felt as a fill of its own, so what is written on it is pale. In sixteen the shapes carry what the
+colours cannot (see `Glyphs.edges`)."""
 
 FELT_LIGHT: Final[dict[Colours, str]] = {
     "true": """

@@ -172,7 +172,7 @@ def draw_chips(
         elif card in remembered:
             draw_back(sheet, x, y, TileSize(width, 1), glyphs, seen=card)
         else:
-            sheet.put(x, y, index, "c" + suit_of(card), ground="back", bold=True)
+            sheet.put(x, y, index, "c" + suit_of(card), ground="open", bold=True)
         x += width + gap
     if known and hidden and not gap:
         x += 1
@@ -241,9 +241,9 @@ def _known_back(
     sheet: Sheet, x: int, y: int, size: TileSize, card: Card, glyphs: Glyphs, *, lit: bool
 ) -> None:
     """Draw the back of a card with its index on it."""
-    sheet.fill(x, y, *size, "back")
+    sheet.fill(x, y, *size, "open")
     index, ink = glyphs.index(card), "c" + suit_of(card)
-    sheet.put(x + 1, y, index, ink, ground="back", bold=True)
+    sheet.put(x + 1, y, index, ink, ground="open", bold=True)
     if lit:
         text = f" {glyphs.lit}".ljust(size.width)
         sheet.put(x, y + size.height - 1, text, "ribbonink", ground="ribbon", bold=True)

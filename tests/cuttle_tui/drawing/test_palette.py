@@ -26,6 +26,7 @@ TEXT = {
     "tgt": "pS pH pD pC tq",
     "ice": "pS pH pD pC iceq",
     "back": "cS cH cD cC",
+    "open": "cS cH cD cC",
     "ribbon": "ribbonink",
     "alarm": "alarmink",
     "bar": "barink",
@@ -88,8 +89,15 @@ def test_shapes_stand_out(theme: str, deck: str, colours: Colours) -> None:
 @pytest.mark.parametrize("deck", ["two-colour", "four-colour"])
 def test_known_cards_of_a_hand_stand_out_in_256_colours(deck: str) -> None:
     shown = _shown("felt-dark", deck, "256")
-    assert contrast(shown["back"], shown["felt"]) >= 3
-    assert all(contrast(shown[f"c{suit}"], shown["back"]) >= 4.5 for suit in SUITS)
+    assert contrast(shown["open"], shown["felt"]) >= 3
+    assert all(contrast(shown[f"c{suit}"], shown["open"]) >= 4.5 for suit in SUITS)
+
+
+def test_cards_and_text_are_grey_in_256_colours() -> None:
+    shown = _shown("felt-dark", "two-colour", "256")
+    for role in ("felt", "band", "paper", "mute", "ink", "quiet"):
+        assert len({shown[role][at : at + 2] for at in (1, 3, 5)}) == 1, role
+    assert shown["back"] == "#00005f"
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -109,9 +117,9 @@ def test_rounding_to_256_colours_changes_little(theme: str, deck: str) -> None:
 @pytest.mark.parametrize("colours", ["true", "256"])
 def test_the_high_contrast_deck_has_more(theme: str, colours: Colours) -> None:
     shown = _shown(theme, "high-contrast", colours)
-    for ground in (*TILES, "back"):
+    for ground in (*TILES, "back", "open"):
         for suit in SUITS:
-            fore = ("c" if ground == "back" else "p") + suit
+            fore = ("p" if ground in TILES else "c") + suit
             assert contrast(shown[fore], shown[ground]) >= 7, (fore, ground)
 
 
