@@ -104,7 +104,7 @@ def palette_of(theme: Theme, deck: str, colours: Colours) -> Palette:
             base.setdefault(place + suit, base[place + tint])
     overlay = _read(DECKS[deck].get((colours, theme.tone), ""))
     base["open"] = overlay.get("back", base.get("open", base["back"]))
-    whole = _with_button(_with_lit({**base, **overlay}), colours)
+    whole = _with_hollow(_with_button(_with_lit({**base, **overlay}), colours), colours)
     return Palette(f"{theme.tone}-{deck}-{colours}", whole)
 
 
@@ -139,6 +139,13 @@ def _with_button(roles: dict[str, str], colours: Colours) -> dict[str, str]:
         shades = [_among_256(shade) for shade in shades]
     fill = next((shade for shade in shades if _contrast(shade, ink) >= _READABLE), felt)
     return {**roles, "button": fill}
+
+
+def _with_hollow(roles: dict[str, str], colours: Colours) -> dict[str, str]:
+    """Add ``hollow``: half way from the felt to the slot."""
+    half = _mixed(roles["felt"], roles["slot"], _SHADES // 2)
+    shown = {"256": _among_256(half), "16": roles["slot"]}
+    return {**roles, "hollow": shown.get(colours, half)}
 
 
 def _among_256(colour: str) -> str:

@@ -17,6 +17,7 @@ ROLES: Final = {
     "felt": "the table",
     "band": "the band across its middle",
     "slot": "an empty place on the band",
+    "hollow": "one more empty place in a row, which says nothing; between the slot and the felt",
     "shadow": "the shadow of a card",
     "ink": "text on the table",
     "quiet": "less important text there",

@@ -424,10 +424,11 @@ _PER_EDGE: Final = 10
 """Cards of the deck for each edge in sight."""
 
 
-def draw_place(sheet: Sheet, x: int, y: int, size: TileSize, glyphs: Glyphs, *words: str) -> None:
+def draw_place(
+    sheet: Sheet, x: int, y: int, size: TileSize, glyphs: Glyphs, *words: str, fill: str = _FILL
+) -> None:
     """Draw an empty place, and what it is for, each word on a line."""
     width, height = size
-    fill = _FILL
     sheet.fill(x, y, width, height, fill)
     if glyphs.edges:
         for row in range(y, y + height):

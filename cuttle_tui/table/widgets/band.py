@@ -85,13 +85,17 @@ class BandText:
         rows = self._told(last, wide)
         y = top + (self._height - len(rows)) // 2
         self._sheet.put(self._x, y, label, "quiet")
-        for row, line in enumerate(rows, y):
-            put_sentence(self._sheet, self._x + wide, row, line, self._glyphs)
+        for row, (line, fore) in enumerate(rows, y):
+            put_sentence(self._sheet, self._x + wide, row, line, self._glyphs, fore=fore)
 
-    def _told(self, one: TurnLines, wide: int) -> list[Sentence]:
-        """Wrap what happened in a turn; of too much, the end."""
+    def _told(self, one: TurnLines, wide: int) -> list[Row]:
+        """Wrap what happened in a turn, the newest in ink; of too much, the end."""
         room = self._room - wide
-        rows = [part for line in one.lines for part in wrap(line, room, self._glyphs)]
+        rows = [
+            (part, "ink" if line is one.lines[-1] else "quiet")
+            for line in one.lines
+            for part in wrap(line, room, self._glyphs)
+        ]
         return rows[-self._height :]
 
     # the open play

@@ -101,7 +101,7 @@ def _draw_slots(sheet: Sheet, free: Room, score: Room | None, width: int, glyphs
     points = range(first, left - width + 1, pitch)
     royals = range(stop - width, max(first, right) - 1, -pitch)
     for x in (*points, *royals):
-        draw_place(sheet, x, free.y, size, glyphs)
+        draw_place(sheet, x, free.y, size, glyphs, fill="hollow")
 
 
 def _touchable(spots: Sequence[Spot], *seats: SeatModel) -> list[Spot]:

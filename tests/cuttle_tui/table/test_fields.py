@@ -76,8 +76,10 @@ def test_where_nothing_is_scored_places_stand_for_the_score(size: tuple[int, int
     plan = _plan(size)
     for score, count in ((0, 7), (10, 4)):
         sheet = drawn(replace(SEAT, score=score), size)
-        places = [x for x, _, ink in sheet._rows[0] if ink.ground == "slot"]
+        grounds = {x: ink.ground for x, _, ink in sheet._rows[0]}
+        places = [x for x, ground in grounds.items() if ground in ("slot", "hollow")]
         assert len(places) >= count
+        assert [*grounds.values()].count("slot") == 2, "those without words are nearer to the felt"
         assert (plan.first + plan.stop) // 2 in {
             column for x in places for column in range(x, x + plan.field.width)
         } or score
