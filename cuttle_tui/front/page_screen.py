@@ -126,7 +126,7 @@ class PageScreen(FindingScreen):
 
     def _scroll(self, step: int) -> None:
         scroll = max(0, min(self._last, self._model.scroll + step))
-        self._model = replace(self._model, scroll=scroll)
+        self._model = replace(self._model, scroll=scroll, turned=False)
         self._show()
 
     # searching
@@ -161,10 +161,17 @@ class PageScreen(FindingScreen):
                 self._scroll(row - room // 2 - self._model.scroll)
 
     def _turn_page(self, way: int) -> None:
-        """Scroll by what is in sight, but for a row."""
+        """Show the page after what is in sight, or before it."""
         plan = self.plan(*self.app.size)
-        if plan is not None:
-            self._scroll(way * max(1, self.query_one(TextPage).whole_rows(self._model, plan) - 1))
+        if plan is None:
+            return
+        here = self._model.scroll
+        leaves = self.query_one(TextPage).leaves(self._model, plan)
+        later = [leaf for leaf in leaves if leaf > here][:1]
+        earlier = [leaf for leaf in leaves if leaf < here][-1:]
+        for leaf in later if way > 0 else earlier:
+            self._model = replace(self._model, scroll=leaf, turned=True)
+        self._show()
 
     def interrupt(self) -> None:
         self.dismiss()

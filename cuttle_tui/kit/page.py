@@ -50,6 +50,8 @@ class PageModel:
 
     text: PageText
     scroll: int = 0
+    turned: bool = False
+    """Whether it was turned to that row, so that entries begin in the first one."""
     found: tuple[int, ...] = ()
     """Lines that are marked, counted through all columns."""
     here: int = -1
@@ -117,18 +119,18 @@ class TextPage(Zone[PageModel]):
     def draw(self, model: PageModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         pages = self._lay_out(model.text, plan)
         room = page_room(pages.rows, sheet.height)
-        start = max(0, min(model.scroll, pages.rows - room))
+        start = model.scroll if model.turned else max(0, min(model.scroll, pages.rows - room))
         if not start and pages.band:
             self._code(sheet, model.text.code, plan, pages)
-        above, stops = 0, _stops(pages, start, room)
-        for place, (rows, stop) in enumerate(zip(pages.columns, stops, strict=True)):
+        above, parts = 0, _parts(pages, start, room, turned=model.turned)
+        for place, (rows, part) in enumerate(zip(pages.columns, parts, strict=True)):
             x = plan.first + place * (pages.width + _GUTTER)
-            shown = rows[start:stop]
-            for y, row in enumerate(shown, _TOP):
-                self._row(sheet, x, y, row, pages, _TOP + len(shown))
-                self._mark(sheet, x - _BESIDE, y, above + start + y - _TOP, model)
+            for y, at in enumerate(part, _TOP):
+                self._row(sheet, x, y, rows[at], pages, _TOP + len(part))
+                self._mark(sheet, x - _BESIDE, y, above + at, model)
             above += len(rows)
-        self.keyspots += put_overflow(sheet, plan, start, pages.rows - max(stops))
+        below = pages.rows - max(part.stop for part in parts)
+        self.keyspots += put_overflow(sheet, plan, start, below)
         return []
 
     def _mark(self, sheet: Sheet, x: int, y: int, line: int, model: PageModel) -> None:
@@ -187,8 +189,25 @@ class TextPage(Zone[PageModel]):
         """Return how many rows of all columns are in sight, as far as none ends earlier."""
         pages = self._lay_out(model.text, plan)
         room = page_room(pages.rows, plan.prompt)
-        stops = zip(pages.columns, _stops(pages, model.scroll, room), strict=True)
-        return min([room, *(stop - model.scroll for rows, stop in stops if stop < len(rows))])
+        parts = _parts(pages, model.scroll, room, turned=model.turned)
+        return min([room, *(stop - model.scroll for stop in _open_ends(pages, parts))])
+
+    def leaves(self, model: PageModel, plan: Plan) -> list[int]:
+        """Return the rows to which one can turn the page; the last page is as full as can be."""
+        pages = self._lay_out(model.text, plan)
+        room = page_room(pages.rows, plan.prompt)
+
+        def open_ends(start: int) -> list[int]:
+            return _open_ends(pages, _parts(pages, start, room, turned=True))
+
+        starts = [0]
+        while ends := open_ends(starts[-1]):
+            starts.append(max(min(ends), starts[-1] + 1))
+        last = starts.pop()
+        return [
+            *starts,
+            next(at for at in range(max(0, pages.rows - room), last + 1) if not open_ends(at)),
+        ]
 
     def _lay_out(self, text: PageText, plan: Plan) -> _Pages:
         """Lay a page out, with what is worth saying besides if all of it is in sight."""
@@ -198,9 +217,31 @@ class TextPage(Zone[PageModel]):
         return self._laid[1]
 
 
-def _stops(pages: _Pages, start: int, room: int) -> list[int]:
-    """Return the row after those in sight of each column: no entry is cut, no heading alone."""
-    return [_stop(rows, start, room) for rows in pages.columns]
+def _parts(pages: _Pages, start: int, room: int, *, turned: bool) -> list[range]:
+    """Return the rows in sight of each column: no entry is cut, no heading alone.
+
+    A column of a page that was turned begins where an entry does, even if that was in sight before.
+    """
+    starts = (_begun(rows, start, room) if turned else start for rows in pages.columns)
+    return [
+        range(at, _stop(rows, at, room)) for rows, at in zip(pages.columns, starts, strict=True)
+    ]
+
+
+def _begun(rows: Column, start: int, room: int) -> int:
+    """Return where the entry of a row begins, or its heading if it is the first below that."""
+    begin = start
+    while 0 < begin < len(rows) and (rows[begin].follows or rows[begin - 1].heading):
+        begin -= 1
+    while begin < len(rows) and rows[begin] == _Row():
+        begin += 1
+    return begin if start - begin <= room // 2 else start
+
+
+def _open_ends(pages: _Pages, parts: Sequence[range]) -> list[int]:
+    """Return the rows after those in sight of each column that has more."""
+    columns = zip(pages.columns, parts, strict=True)
+    return [part.stop for rows, part in columns if part.stop < len(rows)]
 
 
 def _stop(rows: Column, start: int, room: int) -> int:

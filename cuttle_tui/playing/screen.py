@@ -187,7 +187,7 @@ class TableScreen(TableView):
 
     @property
     def all_clicks(self) -> tuple[Message, ...]:
-        return clicks_at(self.occasion)
+        return clicks_at(self.occasion, chats=self.ui.online)
 
     def sections(self) -> Sections:
         return sections_at(self.situation)

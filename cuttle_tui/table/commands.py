@@ -119,7 +119,7 @@ LOOK: Final = TableSection(
         TableCommand(
             on("t", Act.OPEN_CHAT),
             N_("chat, where other people play"),
-            when=lambda at: not at.accompanied,
+            when=lambda at: at.ui.online and not at.accompanied,
             useful=lambda at: False,
         ),
         NEXT_GAME,
@@ -413,9 +413,9 @@ _CARD_CLICKS: Final = (
 _CHAT_CLICKS: Final = (*_CARD_CLICKS, N_("A click on a phrase says it."))
 
 
-def clicks_at(occasion: Occasion) -> tuple[Message, ...]:
+def clicks_at(occasion: Occasion, *, chats: bool) -> tuple[Message, ...]:
     """Return what clicks do, besides those on drawn keys."""
-    return _CHAT_CLICKS if occasion == "game" else _CARD_CLICKS
+    return _CHAT_CLICKS if occasion == "game" and chats else _CARD_CLICKS
 
 
 WHEELS: Final[dict[Mode, tuple[str, str]]] = {

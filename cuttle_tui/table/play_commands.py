@@ -130,6 +130,13 @@ _NAMES: Final = {
     Kind.PASS: C_("a choice in a list", "pass"),
 }
 """What ways to play are called in a word, for help in little room."""
+
+
+def _has_jokers(at: Situation) -> bool:
+    """Return whether the deck has jokers."""
+    return at.view is None or bool(at.view.ruleset.jokers)
+
+
 _TURN: Final = TableSection(
     N_("when you choose a card"),
     (
@@ -145,6 +152,7 @@ _TURN: Final = TableSection(
             TableCommand(
                 on(PLAY_KEYS[kind], do.Play(kind)),
                 text,
+                when=_has_jokers if kind is Kind.JOKER else None,
                 useful=_can(kind),
                 label=_NAMES.get(kind, ""),
             )

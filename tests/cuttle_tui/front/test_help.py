@@ -193,3 +193,34 @@ async def test_turning_pages_skips_nothing() -> None:
     for view in await scrolled(size):
         assert {row[2:38].strip() for row in view} <= seen
         assert {row[42:78].strip() for row in view} <= seen
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_each_page_begins_where_an_entry_begins(size: tuple[int, int]) -> None:
+    app = CuttleApp(FakeLobby(), chair=at(tables.TARGETS))
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        await pilot.press("question_mark", "a")
+        await settled(pilot)
+        tops = []
+        while any("more below" in row for row in grid(app)):
+            await pilot.press("pagedown")
+            await settled(pilot)
+            tops.append(grid(app)[1])
+        assert tops
+        assert all(top[2] != " " for top in tops), "no second line of an entry"
+        for _ in tops:
+            await pilot.press("pageup")
+        await settled(pilot)
+        assert "when you choose a card" in grid(app)[1]
+
+
+async def test_keys_tell_only_what_can_happen_at_a_table() -> None:
+    app = CuttleApp(FakeLobby(), chair=at(tables.TARGETS))
+    async with app.run_test(size=(200, 60)) as pilot:
+        await settled(pilot)
+        await pilot.press("question_mark", "a")
+        await settled(pilot)
+        shown = "\n".join(grid(app))
+        assert "steal with a jack" in shown
+        assert not any(word in shown for word in ("joker", "chat", "phrase"))
