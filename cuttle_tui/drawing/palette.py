@@ -125,6 +125,8 @@ def _with_lit(colours: dict[str, str]) -> dict[str, str]:
 
 _READABLE: Final = 5.0
 """The contrast that the text on a button keeps."""
+_HOLLOW: Final = 55
+"""How far a place without words is from the felt to the slot, in hundredths."""
 _SHADES: Final = 100
 """Between the felt and the text on it."""
 
@@ -142,8 +144,8 @@ def _with_button(roles: dict[str, str], colours: Colours) -> dict[str, str]:
 
 
 def _with_hollow(roles: dict[str, str], colours: Colours) -> dict[str, str]:
-    """Add ``hollow``: half way from the felt to the slot."""
-    half = _mixed(roles["felt"], roles["slot"], _SHADES // 2)
+    """Add ``hollow``: from the felt about half way to the slot, and apart from the band."""
+    half = _mixed(roles["felt"], roles["slot"], _HOLLOW)
     shown = {"256": _among_256(half), "16": roles["slot"]}
     return {**roles, "hollow": shown.get(colours, half)}
 
