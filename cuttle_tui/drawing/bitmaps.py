@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from cuttle_tui.drawing.faces import Spot, Tile
-from cuttle_tui.drawing.layout import MARGIN
+from cuttle_tui.drawing.layout import MARGIN, TileSize
 from cuttle_tui.drawing.palette import Glyphs, suit_of
 from cuttle_tui.drawing.rows import Sheet
 from engine.cards import ACE, JACK, RANK_LETTERS, Card, card_name, rank_of
@@ -320,7 +320,7 @@ def places_of(spread: Spread, pitch: int) -> Iterator[tuple[int, int]]:
 
 Lines = tuple[str, ...]
 
-_PITCHES: Final = ((20, 6, 3), (14, 4, 3), (11, 3, 3), (7, 2, 3), (5, 1, 4))
+_PITCHES: Final = ((20, 6, 3), (14, 4, 3), (11, 3, 3), (7, 2, 3), (6, 1, 3), (5, 1, 4))
 """Minimum width of a card, the columns from one column of pips to the next, and minimum rows."""
 _LETTERED_FROM: Final = 9
 """Minimum width of a card with letters for pips, which are harder to tell apart."""
@@ -328,6 +328,8 @@ _LEAST: Final = 5
 """Minimum rows of a card with more than its index."""
 _NARROW_ROWS: Final = 4
 """Minimum free rows of a narrow card."""
+_SMALLEST: Final = TileSize(6, 5)
+"""A size of narrow cards that have pictures in fewer rows, if no jack or key takes one."""
 _WIDE: Final = 7
 """Minimum width of a card that is not narrow: of those all ranks have pictures, or none."""
 _AROUND: Final = 6
@@ -346,7 +348,9 @@ def draw_centre(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> None:
         glyphs: the signs to use.
     """
     rows = tile.last - top
-    if tile.size.height < _LEAST or (tile.size.width < _WIDE and rows < _NARROW_ROWS):
+    bare = tile.size == _SMALLEST and top == tile.y + 1
+    narrow = tile.size.width < _WIDE and rows < _NARROW_ROWS
+    if tile.size.height < _LEAST or (narrow and not bare):
         return
     lines = _picture(tile, rows, glyphs)
     if lines:
@@ -407,7 +411,8 @@ def _put_pips(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> None:
     spread = spread_of(number, rows) if number and pitch else ()
     if not spread:
         return
-    x, step = tile.x + (width - 2 * pitch) // 2, 2 if 2 * len(spread) - 1 <= rows else 1
+    across = 2 * pitch if len(spread[0]) == _COLUMNS else 4 * max(1, pitch // 2)
+    x, step = tile.x + (width - across) // 2, 2 if 2 * len(spread) - 1 <= rows else 1
     y = top + (rows - step * (len(spread) - 1)) // 2
     sign, ink = glyphs.pip(face.card), "p" + suit_of(face.card)
     for column, row in places_of(spread, pitch):

@@ -121,8 +121,8 @@ CARDS: Final = {
 """Size of the largest cards that spell the code, by plan."""
 SMALL: Final = TileSize(5, 3)
 """For small windows: room for a plain letter."""
-_BETWEEN: Final = TileSize(19, 12)
-_LADDER: Final = tuple(sorted({*CARDS.values(), _BETWEEN, SMALL}, reverse=True))
+_BETWEEN: Final = (TileSize(19, 12), TileSize(17, 11))
+_LADDER: Final = tuple(sorted({*CARDS.values(), *_BETWEEN, SMALL}, reverse=True))
 NO_CARDS: Final = TileSize(0, 0)
 PLATE_ROWS: Final = {"P": 2, "S": 2, "M": 2, "L": 4, "XL": 4, "XXL": 6, "XXXL": 6}
 _LEAST_TERMS: Final = 1

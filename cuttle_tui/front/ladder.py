@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from cuttle_tui import ladder as wording
-from cuttle_tui.drawing.layout import ANY_HEIGHT
 from cuttle_tui.drawing.rows import wrap
 from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, tr
 from cuttle_tui.kit.heads import Band, Title
@@ -25,7 +24,6 @@ class LadderScreen(ListScreen):
     """The levels of the computer, weakest first; enter plays the one in focus."""
 
     FINDS: ClassVar[bool] = False
-    HIGHEST: ClassVar[int] = ANY_HEIGHT
 
     def __init__(self, paint: PaintContext, found: LadderGames, rules: str) -> None:
         """List the levels for games by some rules, with the next to beat in focus."""

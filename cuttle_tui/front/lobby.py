@@ -72,7 +72,7 @@ _BELOW: Final = {
     GAMES: (TABLES, PEOPLE, FINISHED),
     PEOPLE: (TABLES, GAMES, FINISHED),
     YOURS: (TABLES, PEOPLE, FINISHED),
-    FINISHED: (),
+    FINISHED: (TABLES, GAMES, PEOPLE),
 }
 """The lists shown below each list in a large window."""
 
@@ -227,7 +227,8 @@ class LobbyScreen(ListScreen):
         model = ListModel(rows, self._places[tab], empty=say(empty), heads=heads, below=below)
         self._panel = self._beside(chosen)
         self.query_one(Tabs).show(TabsModel(names, tab, you_are(lobby.player)))
-        self.query_one(Band).show(wording.band(lobby))
+        asked = tab == PEOPLE and self._made_to(chosen) is not None
+        self.query_one(Band).show(wording.band(lobby, asked=asked))
         self.query_one(RowList).show(model)
         self._show_prompt(self._prompt(chosen, why))
 

@@ -96,8 +96,11 @@ def tab_names(counts: Sequence[int | None]) -> tuple[str, ...]:
     return tuple(name if count is None else f"{name} {count}" for name, count in pairs)
 
 
-def band(lobby: OnlineLobby) -> tuple[Sentence, ...]:
-    """Count players and tables, and pick the most useful line."""
+def band(lobby: OnlineLobby, *, asked: bool = False) -> tuple[Sentence, ...]:
+    """Count players and tables, and pick the most useful line.
+
+    `asked` says that the player's challenge is in focus, and the bar tells how to withdraw it.
+    """
     people, tables, queue = lobby.people(), lobby.tables(), lobby.queue()
     first = tell(
         "{people} here, {tables}",
@@ -106,7 +109,7 @@ def band(lobby: OnlineLobby) -> tuple[Sentence, ...]:
     )
     made = made_by(lobby)
     if made is not None:
-        return (waiting_line(made), first)
+        return (waiting_line(made, brief=asked), first)
     night = night_band(lobby)
     if night:
         return (first, night)

@@ -108,7 +108,10 @@ class NewTableScreen(ListScreen):
     def _show(self, why: Sentence = SILENCE) -> None:
         title = wording.TITLE if self._against is None else wording.CHALLENGE
         self.query_one(Title).show((str(title), you_are(self.cuttle.lobby.player)))
-        self.query_one(Band).show(wording.digest(self.table))
+        told = wording.digest(self.table)
+        plain_rules = self.table.text == self.table.base
+        low = self._is_low and plain_rules  # the first row names them
+        self.query_one(Band).show(told[1:] if low else told)
         rows: tuple[Row | None, ...]
         if self._base is not None:
             rows = ruleset_rows(self.table)
@@ -126,7 +129,8 @@ class NewTableScreen(ListScreen):
                 against=name,
                 rungs=self._rungs() if self._focused == wording.LEVEL else (),
             )
-        self._panel = rules_blocks(self.rules_to_read)
+        blocks = rules_blocks(self.rules_to_read)
+        self._panel = tuple(block._replace(more=SILENCE) for block in blocks)  # a key below reads
         self.query_one(RowList).show(ListModel(rows, focus, wraps=True))
         self._show_prompt(prompt)
 
@@ -147,9 +151,13 @@ class NewTableScreen(ListScreen):
     @property
     def _lines(self) -> tuple[Row | None, ...]:
         rows = rows_of(self.table, self.cuttle.level)
+        return tuple(row for row in rows if row is not None) if self._is_low else rows
+
+    @property
+    def _is_low(self) -> bool:
+        """Whether the window is low, and the list has no blank rows."""
         plan = self.plan(*self.app.size)
-        low = plan is not None and plan.name == "XS"
-        return tuple(row for row in rows if row is not None) if low else rows
+        return plan is not None and plan.name == "XS"
 
     def on_resize(self) -> None:
         """Keep the row in focus where blank rows come or go."""
@@ -368,7 +376,7 @@ class NewTableScreen(ListScreen):
     _LIST_RULES: ClassVar[Command[NewTableScreen]] = Command(
         to(ROW_KEYS[wording.RULES], _list_rules),
         N_("choose from all rulesets"),
-        label_of=lambda screen: N_("list them") if screen._focused == wording.RULES else "",
+        label_of=lambda screen: N_("all rules") if screen._focused == wording.RULES else "",
     )
     _BAR: ClassVar[tuple[Command[NewTableScreen], ...]] = (_OPEN, _TOGGLE, _BEFORE, _LIST_RULES)
     """In the order of the options."""

@@ -253,8 +253,8 @@ def friend_page(*, inviting: bool) -> PageText:
         inviting: whether a door can be opened from the home screen.
     """
     lead = (
-        tell("An open table shows its code on four cards."),
-        tell("The others join with a line that ends with the code: they only need ssh."),
+        tell("A table shows its code on four cards."),
+        tell("Others join by a line that ends with it; ssh is enough."),
     )
     here, server = _at_this_machine(inviting=inviting), _at_a_server()
     return PageText((*here, *server), lead, narrowest=_NARROWEST, second=len(here), code="CODE")
@@ -269,7 +269,7 @@ def _command(text: str) -> Sentence:
 
 
 def _at_this_machine(*, inviting: bool) -> tuple[Block, ...]:
-    opens = tell("opens a table here for your friend")
+    opens = tell("opens a table here")
     if inviting:
         key = Span(INVITE.key, "key")
         opens = tell("opens a table here; so does {key} on the home screen", key=key)
@@ -279,35 +279,25 @@ def _at_this_machine(*, inviting: bool) -> tuple[Block, ...]:
         _step(
             2,
             _command("ssh -t -p 2222 ADDRESS join CODE"),
-            tell("your friend types this, or with cuttle:"),
+            tell("your friend types this, or"),
             _command("cuttle join ADDRESS CODE"),
         ),
         Block(
             (
-                tell("Your friend must be able to reach port {port} on your machine.", port="2222"),
-                tell("They can connect for as long as you stay at the table."),
+                tell("Friends must reach port {port} here.", port="2222"),
+                tell("They can come while you stay there."),
             )
         ),
     )
 
 
 def _at_a_server() -> tuple[Block, ...]:
-    starts = tell("opens it, with as many tables as you like")
+    starts = tell("opens it, with many tables")
     host, local = Span("HOST", "strong"), Span("localhost", "strong")
     return (
         Block((_title(tr("on a server")),)),
         _step(1, _command("cuttle serve --host 0.0.0.0"), starts, follows=True),
-        _step(
-            2, _command("ssh -p 2222 HOST"), tell("everybody connects; one player opens a table")
-        ),
+        _step(2, _command("ssh -p 2222 HOST"), tell("connect; one opens a table")),
         _step(3, _command("ssh -t -p 2222 HOST join CODE"), tell("the others join that table")),
-        Block(
-            (
-                tell(
-                    "{host} is its name or address; on the server itself, {local}.",
-                    host=host,
-                    local=local,
-                ),
-            )
-        ),
+        Block((tell("{host}: its name, or {local} on it", host=host, local=local),)),
     )

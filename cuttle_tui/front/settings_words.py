@@ -29,7 +29,7 @@ from cuttle_tui.preferences import FIELDS, LABELS, Place, Settings, Value
 TITLE: Final = N_("settings")
 
 ABOUT: Final = {
-    "theme": N_("the colours of the table; the nearest ones if your terminal has fewer"),
+    "theme": N_("the table's colours, or the nearest the terminal has"),
     "deck": N_("the colours of the suits, on cards and in text"),
     "cards": N_("how large cards are in a large window"),
     "signs": N_("letters instead of symbols, if symbols look wrong"),

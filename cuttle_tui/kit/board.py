@@ -102,7 +102,9 @@ def draw_board(
     whole = over or field.height == 1 or stop - first >= _ONE_ROW
     labels = max(_label_width(seat, whole=whole) for seat in model.seats)
     x = first if over else first + max(labels, cell_len(model.held)) + _GAP
-    put_sentence(sheet, first, top, _title(model, stop - first), glyphs, stop=stop)
+    title = _title(model, stop - first)
+    starred = tuple(span._replace(text=span.text.replace("*", glyphs.star)) for span in title)
+    put_sentence(sheet, first, top, starred, glyphs, stop=stop)
     for seat in model.seats:
         _put_label(sheet, first, y, seat, whole=whole)
         y += over

@@ -37,6 +37,10 @@ _SUITS: Final = (0, 1, 2, 3, 0, 1)
 _BESIDE_BOARD: Final = TileSize(5, 3)
 """Size of the letters beside a board, where they are too wide otherwise."""
 _BLANK: Final = Face(0)
+_FEWEST: Final = 2
+_FEWEST_WIDE: Final = 3
+"""The fewest cards that lie beside the letters, and if they are wide."""
+_WIDE: Final = 12
 _GAP: Final = 4
 """Columns between tabs."""
 
@@ -109,7 +113,8 @@ class Head(Zone[HeadModel]):
         hand = model.hand[: max(0, (plan.stop - left + 1) // step)]
         start = plan.stop - step * len(hand) + 1
         raised = len(hand) // 2
-        for place, card in enumerate(hand if len(hand) > 1 else ()):
+        fewest = _FEWEST_WIDE if size.width >= _WIDE else _FEWEST
+        for place, card in enumerate(hand if len(hand) >= fewest else ()):
             tile = Tile(Face(card), start + place * step, top - _lift(top, place == raised), size)
             draw_letter(sheet, tile, glyphs.rank(card), glyphs, model.letters)
 

@@ -312,6 +312,8 @@ class FrontScreen(ListScreen):
     }
     WHOLE_LIST: ClassVar[bool] = False
     """Whether the whole list stays visible, down to the row above the bar."""
+    CLOSE: ClassVar[bool] = False
+    """Whether its rows have no blank ones between them in any window."""
 
     def __init__(self, paint: PaintContext) -> None:
         super().__init__(paint)
@@ -375,7 +377,8 @@ class FrontScreen(ListScreen):
         rows = tuple(map(self._row_of, range(len(self._entries))))
         self.query_one(Head).show(head)
         self.query_one(Band).show(band)
-        self.query_one(RowList).show(ListModel(rows, self._focus, whole=self.WHOLE_LIST))
+        model = ListModel(rows, self._focus, whole=self.WHOLE_LIST, close=self.CLOSE)
+        self.query_one(RowList).show(model)
         self._show_prompt(prompt)
 
 
@@ -431,6 +434,7 @@ class TypedNameScreen(FrontScreen):
     """A name that is typed; the first letter replaces the name that is offered."""
 
     CLICKS: ClassVar[tuple[Message, ...]] = (LIST_CLICKS, BAR_CLICKS)
+    CLOSE: ClassVar[bool] = True
     LONGEST: ClassVar[int]
     """The most characters that can be typed."""
 

@@ -343,6 +343,8 @@ class ListModel:
     """Blank rows between the rows, if all of them fit like that."""
     whole: bool = False
     """Whether all rows stay visible as long as they fit, down to the row above the bar."""
+    close: bool = False
+    """Whether no blank rows part the rows, also below tiles."""
     empty: Sentence = SILENCE
     """Shown if there are no rows."""
     heads: Heads | None = None
@@ -706,4 +708,4 @@ class FrontList(RowList):
         return entries_top(plan)
 
     def gap(self, model: ListModel, plan: Plan) -> int:
-        return FRONTS[plan.name].gap
+        return 0 if model.close else FRONTS[plan.name].gap

@@ -116,10 +116,16 @@ def mistyped_band() -> tuple[Sentence, ...]:
 
 def code_band(*, seat: bool = False) -> tuple[Sentence, ...]:
     """Explain what a room code is, and where it stands; or a longer one, of a seat."""
+    if seat:
+        return (
+            tell("the way back"),
+            tell("your table showed you eight signs"),
+            tell("they lead back to the seat you had"),
+        )
     return (
-        tell("the way back") if seat else tell("join a friend's room"),
-        tell("your friend sees it on four cards, and can send it"),
-        tell("a guest's resume code has eight letters and digits"),
+        tell("join a friend's room"),
+        tell("your friend's table shows it"),
+        tell("a way back has eight signs"),
     )
 
 
@@ -372,8 +378,10 @@ def unanswered_prompt(line: ChallengeLine) -> Prompt:
     return Prompt("wait", tr("CHALLENGE"), told)
 
 
-def waiting_line(line: ChallengeLine) -> Sentence:
-    """Tell a player for whose answer they wait."""
+def waiting_line(line: ChallengeLine, *, brief: bool = False) -> Sentence:
+    """Tell a player for whose answer they wait, in brief where the bar says what they can do."""
+    if brief:
+        return tell("you challenged {who} ({rules})", **_facts(line))
     return tell(_WAITS, withdraw=Span(letters.WITHDRAW, "key"), **_facts(line))
 
 

@@ -272,7 +272,7 @@ def list_prompt(entry: Entry) -> Prompt:
     options = (
         option("enter", entry.verb),
         option("t", tr("today's")),
-        option("n", tr("one near your rating")),
+        option("n", tr("near your rating")),
         option("esc", tr("back")),
     )
     return Prompt("bar", tr("PUZZLES"), say(entry.question), options)

@@ -393,7 +393,7 @@ class PuzzlesScreen(ChecklistScreen):
                 Command(
                     to("n", _open_near),
                     N_("open a puzzle near your rating, and then another"),
-                    N_("one near your rating"),
+                    N_("near your rating"),
                 ),
                 BACK,
             ),

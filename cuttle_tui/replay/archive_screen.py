@@ -116,7 +116,7 @@ class ArchiveScreen(ListScreen):
         tallies = wording.tally_lines(self._games, self._player)[:_TALLIES]
         self._panel = (PanelBlock(tr("your opponents"), tallies), *self._of_focus())
         rows = tuple(map(self._row, range(count)))
-        heads = heads_of(tuple(map(str, wording.HEADS)), wording.COLUMNS)
+        heads = heads_of(self._cells(tuple(map(str, wording.HEADS))), self._columns)
         self.query_one(RowList).show(ListModel(rows, self._focus, heads=heads))
         self._show_prompt(prompt)
 
@@ -144,7 +144,21 @@ class ArchiveScreen(ListScreen):
         if abs(place - self._focus) > _AHEAD:
             return Row(())
         result = self._results.result(self._games[place])
-        return line_row(wording.result_cells(result, self._player), wording.COLUMNS)
+        return line_row(self._cells(wording.result_cells(result, self._player)), self._columns)
+
+    @property
+    def _is_narrow(self) -> bool:
+        """Whether there is no room for the number of turns."""
+        plan = self.plan(*self.app.size)
+        return plan is not None and plan.name == "XS"
+
+    @property
+    def _columns(self) -> tuple[int, ...]:
+        return wording.COLUMNS[:-1] if self._is_narrow else wording.COLUMNS
+
+    def _cells(self, cells: tuple[str, ...]) -> tuple[str, ...]:
+        """Leave out the turns, the last but one, where they have no room."""
+        return (*cells[:-2], cells[-1]) if self._is_narrow else cells
 
     @property
     def lines_to_search(self) -> Sequence[Sentence]:

@@ -132,6 +132,7 @@ def _cutting(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> 
         line=None,
         starts=(),
         meanwhile=(),
+        board=None,
         packets=_packets(ui.chat.text.strip(), _cards_of(state.ruleset)),
     )
 

@@ -122,10 +122,11 @@ def leave_prompt(
     """
     standing = {} if view is None else choices.standing(view)
     crowded = len(standing) > 2 or (view is not None and len(view.seats) > 2)
-    options = [option(commands.YES_LEAVE, N_("leave") if crowded else N_("leave the table"))]
+    brief = crowded or watched is not None
+    options = [option(commands.YES_LEAVE, N_("leave") if brief else N_("leave the table"))]
     for kind, key in LEAVE_KEYS.items():
         if view is not None and kind in standing:
-            options.append(option(key, _label(kind, view)))
+            options.append(option(key, _label(kind, view, brief=watched is not None)))
     running = bool(standing)
     if watched is not None and running:
         mine = names.seat in watched.showing
@@ -183,9 +184,11 @@ _AGREED: Final[Four] = (
 )
 
 
-def _label(kind: Kind, view: View) -> Message:
+def _label(kind: Kind, view: View, *, brief: bool = False) -> Message:
     if kind is Kind.CONCEDE:
         agreed = view.viewer is not None and ally_of(view, view.viewer) in view.conceding
+        if brief and not agreed and view.ruleset.concede_mode == "ends":
+            return N_("concede")
         return N_("concede too") if agreed else _GIVE_UP[view.ruleset.concede_mode]
     return _LABELS[kind]
 

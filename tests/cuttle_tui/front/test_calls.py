@@ -113,7 +113,7 @@ async def test_settings_on_ones_own_turn_say_what_they_do_and_show_the_clock() -
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("3", "s", ",")
         await settled(pilot)
-        assert "the colours of the table" in why(app)
+        assert "the table's colours" in why(app)
         assert "your clock: 4:00" in "\n".join(grid(app)[:3])
         await pilot.press("escape")
         await settled(pilot)
