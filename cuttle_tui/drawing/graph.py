@@ -236,7 +236,7 @@ def curve_lines(
         return []
     values = [curve[-(-(place + 1) * len(curve) // count) - 1][1] for place in range(count)]
     marks = values if base is None else [*values, base]
-    scale = _Scale(min(marks), max(marks), room.height)
+    scale = _Scale(min(marks), max(marks), room.height, _WHOLE if base is not None else 1)
     signs = list(_columns([scale.row(value) for value in values], strokes))
     sides = {scale.row(value): value for value in (scale.low, scale.high)}
     ground = " "
@@ -259,11 +259,15 @@ class _Scale(NamedTuple):
     low: int
     high: int
     most: int
+    each: int = 1
+    """Rows from a value to the next one, at most."""
 
     @property
     def rows(self) -> int:
         """The rows it takes."""
-        return min(self.most, self.high - self.low + 1)
+        steps = self.high - self.low
+        apart = min(self.each, (self.most - 1) // max(1, steps))
+        return min(self.most, steps * max(1, apart) + 1)
 
     def row(self, value: int) -> int:
         """Return the row of a value, counted from the lowest."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 from types import MappingProxyType
 from typing import Final
 
@@ -160,14 +161,14 @@ def pairings_page(page: NightPage, look: Look) -> PageText:
         Column(tr(C_("head of a column", "state"))),
     )
     numbers = [str(match.number) for match in page.pairings]
-    for told in (_state, _state_without_why, _state_in_short):
-        rows = [(str(match.round), *match.names, told(match)) for match in page.pairings]
-        table = PageText(mine).table(columns, rows, numbers)
-        if table.width <= look.width:
-            break
-    else:
-        table = PageText(mine).table(columns, rows, numbers, look.width)
-    return text.append(_parted(table, page.pairings) if look.height else table)
+    bare = [(str(match.round), *match.names) for match in page.pairings]
+    room = look.width - PageText().table(columns[:-1], bare).width - columns[-1].gap
+    rows = [
+        (str(match.round), *match.names, _fitting_state(match, room)) for match in page.pairings
+    ]
+    table = PageText(mine).table(columns, rows, numbers, look.width)
+    table = _parted(table, page.pairings) if look.height else table
+    return text.append(_airy(table, look.height))
 
 
 def _parted(table: PageText, matches: Sequence[NightPairing]) -> PageText:
@@ -179,20 +180,41 @@ def _parted(table: PageText, matches: Sequence[NightPairing]) -> PageText:
     return table
 
 
-def last_round_page(page: NightPage) -> PageText:
-    """List the matches of the latest round in short, to stand beside another list."""
-    last = page.pairings[0].round
-    title = Span(tr("round {round}", round=last), "strong")
+def _fitting_state(match: NightPairing, room: int) -> str:
+    """Write the state of a match in the most words that fit."""
+    forms = [_state(match), _state_without_why(match), _state_in_short(match)]
+    return next((told for told in forms if cell_len(told) <= room), forms[-1])
+
+
+def rounds_page(page: NightPage, look: Look) -> PageText:
+    """List the matches of the latest rounds, as many as fit, to stand beside another list."""
     columns = (
         Column(tr(C_("head of a column", "player"))),
         Column(tr(C_("head of a column", "player"))),
         Column(tr(C_("head of a column", "state"))),
     )
-    matches = [match for match in page.pairings if match.round == last]
-    mine = next((str(match.number) for match in matches if match.mine), "")
-    rows = [(*match.names, _state_in_short(match)) for match in matches]
-    text = PageText(mine).add(say(title), SILENCE)
-    return text.table(columns, rows, [str(match.number) for match in matches])
+    mine = next((str(match.number) for match in page.pairings if match.mine), "")
+    numbers = [str(match.number) for match in page.pairings]
+    bare = [match.names for match in page.pairings]
+    room = look.width - PageText().table(columns[:-1], bare).width - columns[-1].gap
+    rows = [(*match.names, _fitting_state(match, room)) for match in page.pairings]
+    heads, *lines = PageText(mine).table(columns, rows, numbers).lines
+    text, height = PageText(mine), look.height - _ONLY_BESIDE
+    airy = height >= _HIGHEST and 2 * len(lines) + _ROUND_HEADED * page.line.round <= height
+    for round, same in groupby(page.pairings, lambda match: match.round):
+        matches = [lines[numbers.index(str(match.number))] for match in same]
+        if text.lines and len(text.lines) + _ROUND_HEADED + len(matches) > look.height:
+            break
+        text.add(*[SILENCE] * bool(text.lines))
+        text.add(say(Span(tr("round {round}", round=round), "strong")))
+        text.add(*[SILENCE, heads] * (len(text.lines) == 1))
+        for place, line in enumerate(matches):
+            text.add(*[SILENCE] * (airy and place > 0), line)
+    return text
+
+
+_ROUND_HEADED: Final = 2
+"""Rows above the matches of an earlier round: its number, and a blank one."""
 
 
 def _state(match: NightPairing) -> str:
@@ -257,7 +279,9 @@ def standings_page(page: NightPage, look: Look, *, beside: bool = False) -> Page
         )
         for line in page.standings
     ]
-    return text.table(columns, rows, [line.name for line in page.standings], look.width)
+    names = [line.name for line in page.standings]
+    table = PageText(look.me).table(columns, rows, names, look.width)
+    return text.append(_airy(table, look.height - _ONLY_BESIDE * beside))
 
 
 def _points(halves: int) -> str:
@@ -326,12 +350,19 @@ def _spaced(table: PageText, height: int) -> PageText:
     return table
 
 
+def _airy(table: PageText, height: int) -> PageText:
+    """Do the same in the highest windows alone."""
+    return _spaced(table, height) if height >= _HIGHEST else table
+
+
 _CLOSE: Final = 2
 _SPREAD: Final = 6
 _SPREAD_FROM: Final = 100
 """Blank columns between the columns of players, and the width from which there are more."""
 _HIGH: Final = 16
-"""Rows from which those of a list may be parted."""
+_HIGHEST: Final = 30
+_ONLY_BESIDE: Final = 4
+"""Rows from which those of a list may be parted, and those that a page beside has more."""
 
 
 def _presence(line: NightPlayerLine, host: str) -> str:

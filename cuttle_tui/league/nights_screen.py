@@ -119,7 +119,7 @@ class NightScreen(LeaguePage):
         elif self._tab == PAIRINGS:
             self.show_beside(wording.standings_page(page, self._look_beside, beside=True))
         else:
-            self.show_beside(wording.last_round_page(page))
+            self.show_beside(wording.rounds_page(page, self._look_beside))
 
     def _written(self) -> PageText:
         page = self.night

@@ -313,7 +313,8 @@ def head_to_head_page(
     if not narrow and room.width >= _WIDE:
         text = text.append(score.beside(latest, _BESIDE))
         curve = Room(room.width, room.height + _SPARE - len(text.lines))
-        return text.add(*_lead_lines(page, glyphs, curve, _HIGHEST_BELOW))
+        highest = _HIGHEST_BELOW[room.height >= _HIGH]
+        return text.add(*_lead_lines(page, glyphs, curve, highest))
     spare = rows - len(score.lines) - narrow * (len(latest.lines) + 1)
     width = room.width if narrow else left
     score.add(*_lead_lines(page, glyphs, Room(width, spare)))
@@ -325,8 +326,10 @@ def head_to_head_page(
 _WIDE: Final = 100
 """Columns from which a curve lies below the figures and the games, as wide as both."""
 _HIGHEST_CURVE: Final = 6
-_HIGHEST_BELOW: Final = 10
-"""Rows of a curve, at most, and where it lies below."""
+_HIGHEST_BELOW: Final = (10, 14)
+"""Rows of a curve, at most, and where it lies below; on a high page too."""
+_HIGH: Final = 32
+"""Rows of a high page."""
 _LEAST_CURVE: Final = 2
 _SPARE: Final = 1
 """Rows that a page has besides, if none below its heading stays blank."""
@@ -464,6 +467,15 @@ TABS: Final = (
 )
 
 
+def shown_line(part: str, *, shown: bool) -> Sentence:
+    """Confirm that others see a part of the reader's profile, or no longer do."""
+    return tell(_NOW_SHOWN[shown], part=tr(_PARTS[part]))
+
+
+_NOW_SHOWN: Final = {
+    True: N_("others see now: {part}"),
+    False: N_("hidden from others now: {part}"),
+}
 NOT_SAVED: Final = N_("this could not be saved: it lasts for this visit")
 
 
@@ -497,10 +509,10 @@ def profile_prompt(profile: Profile | None, chosen: str, why: Sentence) -> Promp
     """Say what can be done on a profile."""
     options = []
     if chosen:
-        options.append(option("enter", tr("games against {name}", name=chosen)))
+        options.append(option("enter", tr("games with {name}", name=chosen)))
     if profile is not None and not profile.me:
         label = tr("stop following") if profile.followed else tr("follow")
-        options += [option(letters.FOLLOW, label), option(letters.AGAINST_ME, tr("against you"))]
+        options += [option(letters.FOLLOW, label), option(letters.AGAINST_ME, tr("with you"))]
     options.append(option("esc", tr("back")))
     return Prompt("wait", tr("PROFILE"), _about(profile), tuple(options), why)
 

@@ -659,7 +659,9 @@ class ProfileScreen(LeaguePage):
     def _toggle(self, place: int) -> None:
         """Show a part of the player's own profile to others, or hide it."""
         if self.mine:
-            changed = stepped(self.cuttle.settings, shown_setting(PROFILE_PARTS[place]), 1)
+            part = PROFILE_PARTS[place]
+            changed = stepped(self.cuttle.settings, shown_setting(part), 1)
+            self.why = wording.shown_line(part, shown=getattr(changed, shown_setting(part)))
             self.run_worker(self._save(changed))
 
     async def _save(self, settings: Settings) -> None:
@@ -718,7 +720,7 @@ class ProfileScreen(LeaguePage):
             Command(
                 to(letters.AGAINST_ME, _mine),
                 N_("your games against this player"),
-                N_("against you"),
+                N_("with you"),
                 when=lambda page: page.other,
             ),
         ),

@@ -10,7 +10,7 @@ import pytest
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.i18n.translation import Sentence, plain
-from cuttle_tui.league.nights import pairings_page, plan_page, players_page
+from cuttle_tui.league.nights import pairings_page, plan_page, players_page, rounds_page
 from cuttle_tui.league.nights_screen import NewNightScreen, NightScreen
 from cuttle_tui.league.pages import Look
 from cuttle_tui.league.screen import ProfileScreen
@@ -316,6 +316,16 @@ def test_results_are_written_in_short_where_columns_are_few() -> None:
     least = pairings_page(night(), Look(width=50, height=9))
     assert plain(least.lines[-2]).endswith("1 - 0")
     assert not plain(least.lines[-6]), "a blank row parts the rounds of a window"
+
+
+def test_beside_another_list_stand_the_rounds_that_fit_with_their_results() -> None:
+    whole, low = (rounds_page(night(), Look("ana", 50, height=rows)) for rows in (20, 12))
+    told = [plain(line) for line in whole.lines]
+    assert told[0] == "round 2"
+    assert told[9] == "round 1"
+    assert told[10].split() == ["ana", "wilhelmina-marie", "ana", "won"]
+    assert told[-2].endswith("gus won"), "in short where the reason has no room"
+    assert len(low.lines) == 8, "a round is there as a whole, or not at all"
 
 
 def test_players_are_listed_with_what_is_known_of_them() -> None:

@@ -304,6 +304,15 @@ def test_the_reader_s_match_is_named_first_and_others_as_far_as_they_fit(
     assert first == f"Clubs 2026   {state}"
 
 
+async def test_what_others_no_longer_see_is_said_though_the_row_is_out_of_sight() -> None:
+    app = CuttleApp(lobbies.online(league=SampleLeague()))
+    async with app.run_test(size=(60, 20)) as pilot:
+        await press(pilot, "l g enter 2")
+        assert "hidden from others now: opponents" in "\n".join(grid(app))
+        await press(pilot, "2")
+        assert "others see now: opponents" in "\n".join(grid(app))
+
+
 async def test_a_profile_has_its_curve_beside_the_facts_where_rows_are_few() -> None:
     profile = await SampleLeague().profile("bob")
     low = [plain(line) for line in profile_page(profile, room=Room(76, 15)).lines]
