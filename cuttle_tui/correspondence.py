@@ -342,6 +342,7 @@ async def _next(session: Conversation, rest: str) -> None:
 
 
 async def _vacation(session: Conversation, rest: str) -> None:
+    _check_server(session)
     try:
         session.output.tell(*await vacation(session.lobby.account, rest))
     except ValueError:
@@ -349,7 +350,13 @@ async def _vacation(session: Conversation, rest: str) -> None:
 
 
 async def _email(session: Conversation, rest: str) -> None:
+    _check_server(session)
     session.output.tell(*await email(session.lobby.account, rest))
+
+
+def _check_server(session: Conversation) -> None:
+    if session.lobby.home is not None:
+        raise LobbyError("offline")
 
 
 COMMANDS: Final[Mapping[str, Command]] = {

@@ -143,7 +143,8 @@ def enter_by(step: Callable[[Account, str], Awaitable[None]]) -> Command:
     async def command(session: Conversation, rest: str) -> None:
         account = session.lobby.account
         if account is None or account.named:
-            session.output.tell(NO_NAME_HERE)
+            home = session.lobby.home is not None
+            session.output.tell(NO_NAME_HERE if account else NO_ACCOUNT if home else NO_ACCOUNTS)
             return
         await step(account, rest)
         session.use_saved_language()
@@ -205,7 +206,11 @@ async def _settings(session: Conversation, rest: str) -> None:
 
 
 async def _set(session: Conversation, rest: str) -> None:
-    """Change a setting: ``set free-text on``."""
+    """Change a setting: ``set free-text on``; alone say how, and list them."""
+    if not rest:
+        session.output.tell(usage_line(HELP_ANYWHERE["set"]))
+        await _settings(session, rest)
+        return
     *words, last = rest.lower().split() or [""]
     name = "_".join(words).replace("-", "_")
     if not words and last.replace("-", "_") in FIELDS:

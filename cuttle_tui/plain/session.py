@@ -475,11 +475,16 @@ class PlainSession(Conversation):
     async def _obey(self, text: str) -> None:
         word, _, rest = text.partition(" ")
         word, rest = _ALIASES.get(word.lower(), word.lower()), rest.strip()
+        if rest and word in wording.ALONE:
+            self.output.tell(wording.unread_line(word, rest))
         account = self.lobby.account
         if account is not None and not account.named and word not in FOR_STRANGERS:
             self.output.tell(wording.NAME_FIRST)
         elif self.table is not None and await table_commands.obey(self, self.table, word, rest):
             return
+        elif not rest and word in wording.NEEDING:
+            topic = wording.NEEDING[word]
+            self.output.tell(wording.usage_line(topic), topic.text)
         elif word in COMMANDS:
             await COMMANDS[word](self, rest)
         elif word in table_commands.COMMANDS:

@@ -340,7 +340,10 @@ def _phrases(session: Conversation, table: TableFeed, rest: str) -> None:
 
 
 def _mute(session: Conversation, table: TableFeed, rest: str) -> None:
-    if not rest or rest not in (*table.names.names, *(line.who for line in table.state.talk)):
+    if not rest:
+        table.say(usage_line(HELP_TABLE["mute"]))
+        return
+    if rest not in (*table.names.names, *(line.who for line in table.state.talk)):
         table.say(wording.person_unknown(rest))
         return
     again = rest in table.muted

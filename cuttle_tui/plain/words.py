@@ -390,6 +390,24 @@ HELP_TASK: Final[Topics] = {
 }
 """What can be typed at the table of a lesson or a puzzle."""
 
+_ALL: Final = (
+    *(HELP_LOBBY, HELP_GAMES, HELP_AT_HOME, HELP_TABLE_AT_HOME, HELP_ONLINE, HELP_ANYWHERE),
+    *(HELP_TABLE, HELP_TASK),
+)
+ALONE: Final = frozenset(
+    word
+    for topics in _ALL
+    for word in topics
+    if word not in _VERBS and all(word == each[word].usage for each in _ALL if word in each)
+)
+"""Commands that are typed without anything after them."""
+NEEDING: Final[Topics] = {
+    **{word: HELP_LOBBY[word] for word in ("replay", "record", "analyse")},
+    **{word: HELP_OWN[word] for word in ("block", "unblock")},
+    "mute": HELP_TABLE["mute"],
+}
+"""Commands that say how they are typed, and what for, if nothing comes after them."""
+
 SUBJECTS: Final[Mapping[str, Sequence[str]]] = {
     "learn": ("lessons", "lesson", "puzzles", "puzzle", "rules", "card", "why", "hint"),
     "talk": ("say", "phrases", "mute", "set"),
@@ -449,6 +467,11 @@ def verbs_line(verbs: Iterable[str]) -> str:
 def usage_line(topic: Topic) -> str:
     """Show how a command is typed."""
     return tr("Usage: {usage}", usage=topic.usage)
+
+
+def unread_line(word: str, rest: str) -> str:
+    """Report what came after a command that stands alone."""
+    return tr("{word} is typed alone; this was not read: {rest}.", word=word, rest=rest)
 
 
 def unknown_line(word: str) -> str:

@@ -257,9 +257,16 @@ async def _looked(session: Conversation, name: str, usage: str) -> Looked | None
     table = session.table
     text = None if table is None else table.chair.record()
     if table is None or text is None:
-        session.output.tell(_why_none(table) or usage_line(HELP_GAMES[usage]))
+        session.output.tell(*([why] if (why := _why_none(table)) else name_a_game_lines(usage)))
         return None
     return Looked(parse_record(text), _id(session, table.state.game), table.chair.seat)
+
+
+def name_a_game_lines(word: str) -> tuple[str, str]:
+    """Say that a command about a game needs its name where none has just ended."""
+    usage = str(HELP_GAMES[word].usage).replace("[", "").replace("]", "")
+    said = N_("No game has just ended here: name one. Type games for the list.")
+    return tr(said), tr("Usage: {usage}", usage=usage)
 
 
 def _why_none(table: TableFeed | None) -> Sentence:
@@ -303,6 +310,9 @@ async def _position(session: Conversation, rest: str) -> None:
     """Tell the table as it was after a move: of a finished game, or of the one being played."""
     name, _, number = rest.rpartition(" ")
     table = session.table
+    if not rest:
+        session.output.tell(usage_line(HELP_GAMES["position"]))
+        return
     if table is not None and not name and table.chair.record() is None:
         await _past(session, table, number)
         return

@@ -74,7 +74,9 @@ async def test_free_text_is_turned_on_by_a_line() -> None:
         assert has(await one.type("set free text on"), "Free-text is now on.")
         assert account.settings["free_text"] is True
         assert has(await one.type("set nonsense on"), "There is no setting nonsense")
-        assert has(await one.type("set"), "There is no setting")
+        told = await one.type("set")
+        assert told[0] == "Usage: set NAME VALUE."
+        assert told[1:] == await one.type("settings")
 
 
 def test_what_an_account_screen_does_has_a_line() -> None:

@@ -44,9 +44,15 @@ async def test_the_game_just_finished_needs_no_name(
     assert sorted(path.suffix for path in tmp_path.iterdir()) == [".cast", ".svg", ".txt"]
 
 
-async def test_without_a_game_the_usage_is_told() -> None:
+async def test_without_a_game_one_is_to_be_named() -> None:
     async with talk(at_home()) as one:
-        assert await one.type("decided") == ["Usage: decided [GAME]"]
+        assert await one.type("decided") == [
+            "No game has just ended here: name one. Type games for the list.",
+            "Usage: decided GAME.",
+        ]
+        for word in ("replay", "record", "analyse"):
+            assert (await one.type(word))[0] == f"Usage: {word} GAME."
+        assert await one.type("position") == ["Usage: position [GAME] MOVE."]
 
 
 async def test_the_game_being_played_shows_only_what_its_player_saw() -> None:
