@@ -384,6 +384,14 @@ def front_plan_for(
     )
 
 
+def with_two_rows(plan: Plan) -> Plan:
+    """Give the prompt of a low upright window two rows of buttons of full height."""
+    missing = 1 + 2 * _THUMB - plan.prompt_rows
+    if not plan.portrait or plan.height < _HIGH_WAIT or missing <= 0:
+        return plan
+    return replace(plan, prompt=plan.prompt - missing, prompt_rows=plan.prompt_rows + missing)
+
+
 def with_larger_head(plan: Plan) -> Plan:
     """Return the plan with a head of the next size, above a list that leaves rows for it."""
     return replace(plan, name="XL") if plan.name == "L" else plan

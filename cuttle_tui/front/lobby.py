@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, ClassVar, Final
 
 from cuttle_tui import correspondence as inbox
+from cuttle_tui.drawing.layout import Plan, with_two_rows
 from cuttle_tui.drawing.rows import Latest
 from cuttle_tui.front import lobby_words as wording
 from cuttle_tui.front.lobby_words import Line
@@ -150,6 +151,11 @@ class LobbyScreen(ListScreen):
         """The row in focus."""
         self._shown: object = None
         """The row that is shown in focus."""
+
+    def plan(self, width: int, height: int) -> Plan | None:
+        """Return the plan for a size, with room for all that can be done with a player."""
+        plan = super().plan(width, height)
+        return None if plan is None else with_two_rows(plan)
 
     def on_screen_resume(self) -> None:
         self._show()

@@ -352,7 +352,7 @@ def challenge_prompt(line: ChallengeLine) -> Prompt:
         option(LATER_KEY, C_("a challenge", "later")),
     )
     later = tell("{who} waits a minute; other keys go on here", who=line.name)
-    return Prompt("bar", tr("CHALLENGE"), tell(told, **_facts(line)), options, later)
+    return Prompt("bar", tr("CHALLENGE"), tell(told, **_facts(line)), options, later, spare=later)
 
 
 def challenge_line(line: ChallengeLine) -> Sentence:

@@ -18,7 +18,7 @@ from cuttle_tui.i18n.translation import (
     typed,
 )
 from cuttle_tui.kit.keymap import keys_named
-from cuttle_tui.kit.text_types import Prompt, option
+from cuttle_tui.kit.text_types import AS_ELSEWHERE, Prompt, Upright, option
 from cuttle_tui.ports import ChatLine
 from cuttle_tui.table import play_commands as commands
 from cuttle_tui.table.chat import (
@@ -91,7 +91,10 @@ def talk_prompt(
     asked = _asked(chat)
     if listed and step == "say":
         asked, options = SILENCE, options[1:]
-    return Prompt("bar", head, asked, options, _reason(chat, context))
+    tapped = (
+        Upright(sentence=tell("Choose a phrase"), plain=True) if step == "say" else AS_ELSEWHERE
+    )
+    return Prompt("bar", head, asked, options, _reason(chat, context), upright=tapped)
 
 
 def _asked(chat: ChatState) -> Sentence:

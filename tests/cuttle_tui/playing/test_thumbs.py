@@ -266,3 +266,18 @@ async def test_a_blank_row_parts_the_cards_of_an_end_from_their_label(
         label = next(y for y, row in enumerate(rows) if "points and royals" in row)
         assert not rows[label + 1].strip()
         assert rows[label + 2].strip()
+
+
+@pytest.mark.parametrize("size", [USUAL, SHORT])
+async def test_what_can_be_done_with_a_player_has_full_height(size: tuple[int, int]) -> None:
+    async with staged(SCENES["lobby-people"]) as (app, pilot):
+        await _held(app, pilot, size)
+        assert set(_heights(pilot, "prompt").values()) == {_HIGH}
+
+
+@pytest.mark.parametrize("size", [USUAL, SHORT, ACROSS])
+async def test_phrases_are_buttons_and_nobody_is_led_to_a_report(size: tuple[int, int]) -> None:
+    async with staged(SCENES["online-talk"]) as (app, pilot):
+        await _held(app, pilot, size)
+        assert min(_heights(pilot, "log").values()) >= _LOW
+        assert any("Choose a phrase" in row and "key" not in row for row in grid(app))
