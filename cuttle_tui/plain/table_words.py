@@ -19,10 +19,10 @@ from cuttle_tui.i18n.translation import (
     tell,
     tr,
 )
-from cuttle_tui.kit.names import CARDS, Names, ally_of, foes_of, listed
+from cuttle_tui.kit.names import CARDS, Names, ally_of, foes_of, listed, role_word
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.ports import TableState
-from cuttle_tui.rules.cards import card_rule
+from cuttle_tui.rules.cards import rule_of
 from cuttle_tui.table.log_lines import (
     back_on_deck_line,
     committed_line,
@@ -305,9 +305,12 @@ def _placed(placed: Sequence[Placed], *, glasses: bool = False) -> Sentence:
     return say(*listed[1:])
 
 
+_NO_SCRAP: Final = N_("the scrap is empty")
+
+
 def scrap_lines(newest: Sequence[Card], count: int) -> Iterator[Sentence]:
     """List the visible part of the scrap."""
-    yield tell("the scrap has {cards}", cards=counted(count, CARDS))
+    yield tell("the scrap has {cards}", cards=counted(count, CARDS)) if count else tell(_NO_SCRAP)
     if newest:
         top, all_of_it = (N_("only the top card can be seen: {cards}"), N_("newest first: {cards}"))
         yield tell(top if len(newest) < count else all_of_it, cards=cards(list(newest)))
@@ -315,7 +318,9 @@ def scrap_lines(newest: Sequence[Card], count: int) -> Iterator[Sentence]:
 
 def about_card(view: View, card: Card) -> Sentence:
     """Explain what a card does."""
-    return card_rule(card, view.ruleset)
+    role, rule = role_word(card, view.ruleset), rule_of(card, view.ruleset)
+    what = ", ".join(str(part) for part in (role, rule) if part)
+    return tell("{card}: {what}", card=card_span(card), what=what)
 
 
 _SECONDS: Final = Plural("{n} second", "{n} seconds")

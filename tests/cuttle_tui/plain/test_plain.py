@@ -311,7 +311,7 @@ async def test_why_not() -> None:
         assert has(await one.type("why scuttle 9h>10d"), "Not 9H: it is not in your hand.")
         assert has(await one.type("scuttle 3h 10d"), "Write > before the target, as in scuttle 3H>")
         assert has(await one.type("points 9C"), "Not 9C: frozen")
-        assert has(await one.type("card 3H"), "3H fetch")
+        assert has(await one.type("card 3H"), "3H: fetch, ")
 
 
 async def test_why_after_a_game_leads_to_what_decided_it() -> None:
