@@ -203,11 +203,9 @@ class TextPage(Zone[PageModel]):
         starts = [0]
         while ends := open_ends(starts[-1]):
             starts.append(max(min(ends), starts[-1] + 1))
-        last = starts.pop()
-        return [
-            *starts,
-            next(at for at in range(max(0, pages.rows - room), last + 1) if not open_ends(at)),
-        ]
+        last = starts.pop()  # nothing is below what it shows
+        first = min(last, max(0, pages.rows - room))
+        return [*starts, next(at for at in range(first, last + 1) if not open_ends(at))]
 
     def _lay_out(self, text: PageText, plan: Plan) -> _Pages:
         """Lay a page out, with what is worth saying besides if all of it is in sight."""
