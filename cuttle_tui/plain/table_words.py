@@ -92,7 +92,7 @@ def over_lines(state: TableState, names: Names) -> Iterator[Sentence]:
     yield tell("the game is over")
     yield from question_lines(state.view, names, state)
     if state.secret:
-        yield secret_line(state.secret)
+        yield secret_line()
     gone = any(sitter.kind == "nobody" for sitter in state.sitters)
     yield say(_NO_MORE if names.seat is None else _NOBODY if gone else _AGAIN)
 

@@ -17,6 +17,7 @@ from cuttle_tui.table.log_lines import (
     new_game_line,
     placed_lines,
     secret_line,
+    told_again,
 )
 from cuttle_tui.table.words.chat import spoken
 from engine.cards import Card, rank_of
@@ -90,6 +91,8 @@ class WordedLog:
             self._lines, known = (), 0
         self._key, self._log = key, log
         if len(log) > known:
+            again = told_again(log, known)
+            self._lines = tuple(line for line in self._lines if line[0] not in again)
             self._lines += tuple(placed_lines(log, names, lost_by, known))
         return self._lines
 
@@ -180,7 +183,7 @@ def _with_the_deal(told: tuple[_Told, ...], state: TableState, names: Names) -> 
     sealed = [committed_line(state.commitment)] if state.commitment else []
     clocks = [line] if (line := control_line(state.timing)) else []
     first = (_Told(0, False, line) for line in (*clocks, *sealed, *cut_lines(state.cuts, names)))
-    last = [_Told(len(state.log), False, secret_line(state.secret))] if state.secret else []
+    last = [_Told(len(state.log), False, secret_line())] if state.secret else []
     return (*first, *told, *last)
 
 

@@ -41,16 +41,41 @@ def placed_lines(
 ) -> list[tuple[int, Sentence]]:
     """Word a log, each line with the number of events before it; only from an event on."""
     lines = []
+    again = told_again(log, start)
     for place in range(start, len(log)):
         event = log[place]
         line = told_line(event, names, _before(log, place), lost_by)
-        if line:
+        if line and place not in again:
             lines.append((place, line))
         if back := back_on_deck_line(event, log[max(0, place - _RECENT) : place]):
             lines.append((place, back))
     return lines
 
 
+def told_again(log: Sequence[Event], start: int = 0) -> frozenset[int]:
+    """Return the places of announced plays that happened as nobody countered: they say it all.
+
+    Only plays from an event on are looked at; they may have been announced before.
+    """
+    played = (n for n in range(start, len(log)) if isinstance(log[n], _PLAYED))
+    return frozenset(place for n in played if (place := _announced_at(log, n)) is not None)
+
+
+def _announced_at(log: Sequence[Event], place: int) -> int | None:
+    """Return where a play was announced, if nothing was said of it since; else None."""
+    played = log[place]
+    assert isinstance(played, _PLAYED)
+    at = place - 1
+    while at >= 0 and isinstance(log[at], ev.Declined):
+        at -= 1
+    said = log[at] if at >= 0 else None
+    if not isinstance(said, ev.AnnouncedRoyal | ev.AnnouncedScuttle):
+        return None
+    return at if (said.seat, said.card) == (played.seat, played.card) else None
+
+
+_PLAYED: Final = (ev.PlayedRoyal, ev.Stole, ev.Scuttled)
+"""Plays that may be announced."""
 _RECENT: Final = 4
 """How far back to look for a seven: concessions may come before its card is played."""
 
@@ -143,12 +168,12 @@ SEAL: Final = 32
 """Digits of a seal that are shown."""
 
 
-def committed_line(commitment: str, digits: int = SEAL) -> Sentence:
+def committed_line(commitment: str) -> Sentence:
     """Show the first digits of the deal's seal.
 
     32 digits are 128 bits, so no second secret can be found; for eight it takes minutes.
     """
-    return say(Span(tr("deal sealed: {start}...", start=in_groups(commitment[:digits])), "quiet"))
+    return say(Span(tr("deal sealed: {start}...", start=in_groups(commitment[:SEAL])), "quiet"))
 
 
 def in_groups(digits: str) -> str:
@@ -183,11 +208,14 @@ def cut_lines(cuts: tuple[str, ...], names: Names) -> list[Sentence]:
     return [cut_line(word, seat, names) for seat, word in enumerate(cuts) if word]
 
 
-def secret_line(secret: str, *, brief: bool = False) -> Sentence:
-    """Show the secret after the game, and how to check the deal unless in brief."""
-    if brief:
-        return say(Span(tr("seal opened: {start}...", start=secret[:HEX]), "quiet"))
-    text = tr("seal opened: {start}...; check it with cuttle verify", start=secret[:HEX])
+def sealed_line() -> Sentence:
+    """Say that the deal was sealed, for a log whose reader does not look at the seal."""
+    return say(Span(tr("deal sealed"), "quiet"))
+
+
+def secret_line(*, brief: bool = False) -> Sentence:
+    """Say after the game that the seal is open, and how to check the deal unless in brief."""
+    text = tr("seal opened") if brief else tr("seal opened: check it with cuttle verify")
     return say(Span(text, "quiet"))
 
 

@@ -21,7 +21,7 @@ from cuttle_tui.table import choices, commands, log_view
 from cuttle_tui.table.chat import steps_back
 from cuttle_tui.table.choices import Question, others
 from cuttle_tui.table.digest import TableDigest, bearers, digest_of, open_cards
-from cuttle_tui.table.log_lines import HEX, committed_line, secret_line
+from cuttle_tui.table.log_lines import committed_line, sealed_line, secret_line
 from cuttle_tui.table.log_view import LastTurns, last_turns, log_of, read_log, talked
 from cuttle_tui.table.present_seats import Seats, remembered_cards
 from cuttle_tui.table.situation import Mode, TableUi
@@ -417,9 +417,9 @@ class _Stage(Seats):
         """Pair the lines about the seal with shorter ones."""
         seal, secret = self.state.commitment, self.state.secret
         if seal:
-            yield committed_line(seal), committed_line(seal, HEX)
+            yield committed_line(seal), sealed_line()
         if secret:
-            yield secret_line(secret), secret_line(secret, brief=True)
+            yield secret_line(), secret_line(brief=True)
 
     def middle(self) -> MidModel:
         view, names = self.view, self.names

@@ -172,7 +172,7 @@ class LogModel:
     empty: Words = ""
     """Shown if there are no lines."""
     brief: tuple[tuple[Sentence, Sentence], ...] = ()
-    """Lines, and what stands for them in a narrow column while nobody reads there."""
+    """Lines, and what stands for each unless it is in focus."""
     rules: Ruleset | None = None
     """Whose goal and turn are told below the lines, as long as these leave the room."""
     legend: tuple[Sentence, ...] = ()

@@ -317,9 +317,11 @@ class Log(Zone[LogModel]):
             *((line, _INDENT) for line in model.story),
         ]
         told = [(_STORY, *line) for line in above]
-        brief = dict(model.brief) if sheet.width < _NARROW and model.focus < 0 else {}
-        lines = [brief.get(line, line) for line in model.lines]
-        told += [(place, line, _INDENT) for place, line in enumerate(lines)]
+        brief = dict(model.brief)
+        told += [
+            (place, line if place == model.focus else brief.get(line, line), _INDENT)
+            for place, line in enumerate(model.lines)
+        ]
         return [
             _Row(part, place, first=not number)
             for place, line, indent in told

@@ -17,7 +17,7 @@ from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.ports import ChatLine, QueueLine, TableState
 from cuttle_tui.table.chat import PHRASES, ChatContext, ChatState, TalkStep
 from cuttle_tui.table.choices import NOTHING, Question
-from cuttle_tui.table.log_lines import committed_line, line_of, secret_line
+from cuttle_tui.table.log_lines import committed_line, line_of, sealed_line, secret_line
 from cuttle_tui.table.presenter import present_table
 from cuttle_tui.table.selection import Objection
 from cuttle_tui.table.situation import Mode, TableUi
@@ -112,7 +112,8 @@ def test_a_card_that_comes_back() -> None:
             again = ev.Stole(seat, card("JC"), card("2H"), origin, to)
             for names in readers(3):
                 assert untranslated(line_of(again, names, (first,))) == []
-        assert untranslated(committed_line("1" * 16), secret_line("1" * 16)) == []
+        assert untranslated(committed_line("1" * 16), sealed_line(), secret_line()) == []
+        assert untranslated(secret_line(brief=True)) == []
 
 
 # refusals ----------------------------------------------------------------------------------------

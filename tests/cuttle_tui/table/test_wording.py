@@ -314,8 +314,21 @@ def test_the_deal_is_committed_to_and_opened() -> None:
     state = replace(tables.chair(tables.OVER).shown, commitment=seal, secret="9f8e7d6c5b")
     lines = [plain(line) for line in digest_of(state, 0).lines]
     assert lines[0] == "deal sealed: 1a2b3c4d 5e6f7081 92a3b4c5 d6e7f809..."
-    assert lines[-1] == "seal opened: 9f8e7d6c...; check it with cuttle verify"
+    assert lines[-1] == "seal opened: check it with cuttle verify"
     assert plain(digest_of(state, 0).latest[-1]) not in (lines[0], lines[-1])
+
+
+def test_play_that_nobody_countered_is_told_once_also_while_the_log_grows() -> None:
+    king, two = card("KH"), card("2S")
+    let = (ev.AnnouncedRoyal(0, king, None, 0), ev.Declined(1), ev.PlayedRoyal(0, king, 14))
+    stopped = (ev.AnnouncedRoyal(0, king, None, 0), ev.Countered(1, two, king))
+    names = names_of(tables.chair(tables.OVER).shown.sitters, 0)
+    assert [plain(line) for line in log_lines(let[:2], names)] == ["you play K♥"]
+    assert [plain(line) for line in log_lines(let, names)] == ["you played K♥: goal 14"]
+    assert len(log_lines(stopped, names)) == 2
+    growing = WordedLog()
+    assert [len(growing.lines(let[:end], names, None)) for end in (1, 2, 3)] == [1, 1, 1]
+    assert [place for place, _ in growing.lines(let, names, None)] == [2]
 
 
 @pytest.mark.parametrize(
