@@ -210,7 +210,17 @@ class Zone(Widget, Generic[Model]):
             if (span := changed_span(old, new, y)) is not None
         ]
         if dirty:
-            self.refresh(*dirty)
+            self._send(dirty)
+
+    def _send(self, cells: Iterable[Region]) -> None:
+        """Have the screen send cells with its next frame.
+
+        Textual's way there, by way of messages between the two, takes a seventh of a key's time.
+        """
+        screen = self.screen
+        self._repaint_regions.update(cells)
+        screen._dirty_widgets.add(self)
+        screen.check_idle()
 
     def use(self, paint: PaintContext) -> None:
         """Use another paint context."""

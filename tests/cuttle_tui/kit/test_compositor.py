@@ -14,6 +14,8 @@ import pytest
 from textual._compositor import Compositor
 from textual.geometry import Size
 from textual.map_geometry import MapGeometry
+from textual.message import Message
+from textual.messages import Update
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.kit.layouts import ZoneCompositor
@@ -92,6 +94,30 @@ async def test_a_cursor_key_sends_little(monkeypatch: pytest.MonkeyPatch) -> Non
         await pilot.press("right")
         await pilot.pause()
         assert 0 < mirror.longest < 2500
+
+
+async def test_a_cursor_key_needs_no_message_between_zones_and_screen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("right")
+        await pilot.pause()
+        mirror, screen = Mirror(app), app.screen
+        posted: list[Message] = []
+        mirror.show(None, screen._compositor.render_full_update())
+        post = screen.post_message
+
+        def note(message: Message) -> bool:
+            posted.append(message)
+            return post(message)
+
+        monkeypatch.setattr(app, "_display", mirror.show)
+        monkeypatch.setattr(screen, "post_message", note)
+        await pilot.press("right")
+        await mirror.until_whole("right")
+    assert posted
+    assert not [each for each in posted if isinstance(each, Update)]
 
 
 async def test_a_page_that_is_opened_again_is_sent_again(monkeypatch: pytest.MonkeyPatch) -> None:
