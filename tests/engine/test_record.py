@@ -7,10 +7,12 @@ import itertools
 import re
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
 
+from engine.actions import parse_action
 from engine.cards import card_name
 from engine.play.legal import legal_actions
 from engine.prng import Stream
@@ -324,3 +326,13 @@ def test_the_shuffle_is_unbiased() -> None:
         counts[order] = counts.get(order, 0) + 1
     assert len(counts) == 6
     assert all(850 < count < 1150 for count in counts.values())
+
+
+def test_every_action_of_the_document_can_be_read() -> None:
+    document = Path(__file__).parents[2] / "docs" / "NOTATION.md"
+    text = document.read_text(encoding="utf-8").partition("| text | meaning |")[2]
+    rows = text.partition("\n\n")[0].splitlines()
+    cells = [row.split("|")[1] for row in rows if row.startswith("| `")]
+    listed = [typed for cell in cells for typed in re.findall(r"`([^`]+)`", cell)]
+    assert len(listed) > 20
+    assert [str(parse_action(typed)) for typed in listed] == listed

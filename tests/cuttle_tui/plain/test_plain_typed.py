@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from cuttle_tui.i18n.translation import speak
+from cuttle_tui.learn.plain import TASK_COMMANDS
+from cuttle_tui.plain import table_commands
 from cuttle_tui.plain.lines import VERBS, read_actions, read_card
+from cuttle_tui.plain.session import COMMANDS
 from engine.cards import card_name
 from engine.errors import NotationError
 from tests.cuttle_tui import tables
@@ -213,3 +218,22 @@ async def test_a_name_is_one_however_its_accents_are_typed(name: str) -> None:
     async with talk(lobby) as one:
         await one.type(f"block {name}")
         assert lobby.present[1].blocked
+
+
+# what the document lists --------------------------------------------------------------------------
+
+
+def test_every_command_that_the_document_lists_is_known() -> None:
+    text = (Path(__file__).parents[3] / "docs" / "PLAIN.md").read_text(encoding="utf-8")
+    cells = [line.split("|")[1] for line in text.splitlines() if line.startswith("| `")]
+    listed = {typed.split()[0] for cell in cells for typed in re.findall(r"`([^`]+)`", cell)}
+    assert len(listed) > 50
+    assert listed <= {*COMMANDS, *table_commands.COMMANDS, *TASK_COMMANDS}
+
+
+async def test_what_follows_a_command_that_stands_alone_is_said_not_to_be_read() -> None:
+    async with talk(at_table_of()) as one:
+        await sit(one)
+        told = await one.type("hands please")
+        assert told[0] == "Hands is typed alone; this was not read: please."
+        assert told[1:] == await one.type("hands")
