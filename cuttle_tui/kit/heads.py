@@ -276,6 +276,8 @@ class PageModel:
     """The line that stays in sight where lines before it wrap."""
     rest: tuple[int, str] | None = None
     """A line, and what says that it is further down while it is."""
+    pinned: int = 0
+    """Lines at the top that stay where others are scrolled."""
 
 
 _HIGH: Final = 20
@@ -296,6 +298,8 @@ class Page(Zone[PageModel]):
 
     _drawn: Mapping[int, int] = MappingProxyType({})
     """The lines by the rows they were drawn at."""
+    _held = 0
+    """How many of them stay while the others are scrolled."""
 
     def draw(self, model: PageModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the visible lines, and the number of the others."""
@@ -310,18 +314,22 @@ class Page(Zone[PageModel]):
         numbers, rows = [number for number, _ in numbered], [row for _, row in numbered]
         room = page_room(len(rows), sheet.height)
         start = max(0, min(_start(numbers, model.scroll, model.focus, room), len(rows) - room))
-        heading = bisect_left(numbers, model.heading)
-        if heading and not start:
+        heading, held = bisect_left(numbers, model.heading), bisect_left(numbers, model.pinned)
+        if held and model.focus >= 0:  # a heading of several rows must not cover the focus
+            start = min(start, max(0, bisect_left(numbers, model.focus) - held))
+        self._held = model.pinned if start else 0
+        if heading and (held or not start):
             low = sheet.height < _HIGH or len(rows) >= room
             tight = low and not plan.portrait and not roomy
             band = slice(_PAGE_TOP * tight, heading + _PAGE_TOP + (not tight))
             sheet.grounds[band] = ["band"] * (band.stop - band.start)
-        shown = rows[start : start + room]
+        shown = [*rows[:held], *rows[start + held : start + room]]
         places: Sequence[int] = range(_PAGE_TOP, _PAGE_TOP + len(shown))
         if len(shown) == len(rows):
             low = sheet.height < _HIGH and not plan.portrait
             places = _spread(len(rows), 0 if low else heading, sheet.height)
-        self._drawn = dict(zip(places, numbers[start:], strict=False))
+        drawn = [*numbers[:held], *numbers[start + held :]]
+        self._drawn = dict(zip(places, drawn, strict=False))
         for y, line in zip(places, shown, strict=True):
             ground = self._strip(sheet, y, plan) if self._drawn.get(y) == model.focus else None
             glyphs, stop = self.paint.glyphs, plan.stop
@@ -354,8 +362,8 @@ class Page(Zone[PageModel]):
 
     @property
     def shown(self) -> range:
-        """The lines that were drawn last, in whole or in part."""
-        drawn = self._drawn.values()
+        """The lines that were drawn last, in whole or in part, but for those that stay."""
+        drawn = [line for line in self._drawn.values() if line >= self._held]
         return range(min(drawn, default=0), max(drawn, default=-1) + 1)
 
     def line_at(self, y: int) -> int:

@@ -68,6 +68,8 @@ class PageText:
     lines: list[Sentence] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     """The player of each line; empty if there is none."""
+    pinned: int = 0
+    """Lines at the top that stay where the others are scrolled."""
     rest: tuple[int, str] | None = None
     """A line, and what says that it is further down where it is out of sight."""
     top: bool = False
@@ -337,6 +339,7 @@ def season_page(page: SeasonPage, look: Look, *, weekly: bool = True) -> PageTex
         told, width = counted(cut, QUALIFY), min(table.width, look.width)
         table.lines.insert(1 + cut, ruled(told, width, look.signs.straight))
         table.names.insert(1 + cut, "")
+    text.pinned = len(text.lines) + 1
     return text.append(table)
 
 

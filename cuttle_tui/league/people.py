@@ -113,6 +113,7 @@ def top_page(
     free = min(_LONGEST, room - table.width - _APART)
     if free >= _SHORTEST:
         table = table.beside(PageText().add(*_rating_lines(lines, free, signs)), _APART)
+    text.pinned = len(text.lines) + 1
     text.append(table)
     return text.add(SILENCE, about) if told and not scrolls else text
 

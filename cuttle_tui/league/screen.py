@@ -239,10 +239,17 @@ class LeaguePage(FindingScreen):
         """Show a page from its top, with the reader's own line in focus if there is one."""
         self._write = write
         self.text = write()
-        self._scroll, self._focus = 0, self._first_line()
+        self._focus = self._first_line()
+        self._scroll = self._centred
         self._show()
         if self._may_have_beside:
             self.load_beside()
+
+    @property
+    def _centred(self) -> int:
+        """How far a page is scrolled whose heads stay, with the line in focus in its middle."""
+        pinned = self.text.pinned
+        return max(0, self._focus - (pinned + self._room) // 2) if pinned else 0
 
     def _first_line(self) -> int:
         """Return the line that is in focus first: the reader's own, or the first one shown."""
@@ -297,13 +304,16 @@ class LeaguePage(FindingScreen):
         if self.chosen:
             lines[self._focus] = self.in_focus(lines[self._focus])
         first = self._focus - self._room + 1 if self.chosen else self._focus
-        last = min(self._focus, len(lines) - self._room)
+        pinned = self.text.pinned
+        last = min(self._focus - pinned, len(lines) - self._room)
         if self._focus in self._named[:1] and self._focus < self._room:
             last = 0  # the heading has no line that could be in focus
         self._scroll = max(0, min(last, max(self._scroll, first)))
         self.query_one(Tabs).show(self.heads())
         focus = self._focus if self.chosen else -1
-        page = PageModel(tuple(lines), self._scroll, _heading(self.text), focus, self.text.rest)
+        page = PageModel(
+            tuple(lines), self._scroll, _heading(self.text), focus, self.text.rest, pinned
+        )
         self.query_one("#page", Page).show(page)
         prompt = self.searched(self.prompt())
         self.query_one(PromptBar).show(prompt)

@@ -19,6 +19,7 @@ from cuttle_tui.league.brackets import bracket_page, year_page
 from cuttle_tui.league.pages import BOX, Look, Page, Tab, season_page, week_page
 from cuttle_tui.league.people import head_to_head_page, profile_page, tally_text, top_page
 from cuttle_tui.league.plain import PAGES, TABS
+from cuttle_tui.league.screen import LeagueScreen
 from cuttle_tui.ports import RatingLine
 from cuttle_tui.ports.league import HeadToHead, SeasonPage, Tally
 from tests.cuttle_tui import lobbies
@@ -302,6 +303,34 @@ def test_the_reader_s_match_is_named_first_and_others_as_far_as_they_fit(
 ) -> None:
     first = plain(bracket_page(bracket(), "ana", width).lines[0])
     assert first == f"Clubs 2026   {state}"
+
+
+@pytest.mark.parametrize("size", [(60, 20), (44, 20), (50, 24)])
+async def test_the_heads_of_standings_stay_where_others_are_scrolled(size: tuple[int, int]) -> None:
+    app = CuttleApp(lobbies.online(league=SampleLeague()))
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "l g")
+        for key in ("", *["down"] * 7, *["up"] * 13):
+            await press(pilot, key)
+            rows = grid(app)
+            assert any("Diamonds 2026" in row for row in rows)
+            assert any("player" in row and "points" in row for row in rows)
+            screen = app.screen
+            assert isinstance(screen, LeagueScreen)
+            marked = [row for row in rows if row.lstrip().startswith(f"{UNICODE.turn} ")]
+            chosen = screen.chosen
+            assert any(chosen in row for row in marked), "the focus is in sight"
+        assert chosen == "eve", "the first one"
+        assert not any("more above" in row for row in rows)
+
+
+async def test_a_low_window_shows_the_reader_amid_the_others_and_the_line() -> None:
+    app = CuttleApp(lobbies.online(league=SampleLeague()))
+    async with app.run_test(size=(60, 20)) as pilot:
+        await press(pilot, "l g")
+        rows = grid(app)
+        assert any("6  ana" in row for row in rows)
+        assert any("── the best 8 qualify" in row for row in rows)
 
 
 async def test_what_others_no_longer_see_is_said_though_the_row_is_out_of_sight() -> None:
