@@ -150,7 +150,7 @@ _AFTER_LABEL: Final = 2
 _APART: Final = 2
 """More columns between the piles and the events."""
 _MANY: Final = 3
-"""The number of cards above which an open play is drawn narrow."""
+"""The number of cards above which an open play is drawn as narrow as its text needs it."""
 _NARROW: Final = 5
 _WIDE: Final = 9
 """Columns of a card of the open play in an upright window."""
@@ -188,9 +188,9 @@ class Middle(Zone[MidModel]):
     def _stack_width(self, sheet: Sheet, x: int, model: MidModel, plan: Plan) -> int:
         """Return the columns of a card of the open play: enough for names if the text fits so."""
         stack, glyphs = model.stack, self.paint.glyphs
-        if len(stack) > _MANY:
-            return _NARROW
         room = plan.stop - _after_piles(plan) - _TEXT
+        if len(stack) > _MANY:
+            return max(_NARROW, min(_WIDE, room // len(stack) - _BESIDE))
         longest = max((cell_len(card.name) for card in stack), default=0)
         most = min(longest + _AROUND_NAME, room // max(1, len(stack)) - _BESIDE)
         for width in range(most, plan.pile.width - 1, -1):

@@ -313,7 +313,7 @@ class Log(Zone[LogModel]):
     def _lines(self, model: LogModel, sheet: Sheet) -> list[_Row]:
         width = sheet.width - 2 * MARGIN - _gutter(model, sheet)
         above = [
-            *((line, _indent(line)) for line in self._course(model, sheet)[1:]),
+            *((line, _indent(line) + _hung(line)) for line in self._course(model, sheet)[1:]),
             *((line, _INDENT) for line in model.story),
         ]
         told = [(_STORY, *line) for line in above]
@@ -382,6 +382,15 @@ def _indent(line: Sentence) -> str:
     """Return the blanks with which a line begins."""
     text = line[0].text if line else ""
     return " " * (len(text) - len(text.lstrip(" ")))
+
+
+def _hung(line: Sentence) -> str:
+    """Return the blanks below the sign with which a line begins."""
+    return _INDENT if line and line[0].text.lstrip(" ").startswith(_STEPS) else ""
+
+
+_STEPS: Final = ("- ", "+ ")
+"""The signs of a step that is to be done, or is done."""
 
 
 def _stepped(rows: Sequence[_Row], room: int) -> int:

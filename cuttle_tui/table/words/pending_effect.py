@@ -117,7 +117,7 @@ def _with_what_follows(view: View, what: Sentence, losses: _Losses, given: Sente
     return tell(told, what=what, goal=goal)
 
 
-_GOAL_AGAIN: Final = N_("{what}; your goal is {goal} again")
+_GOAL_AGAIN: Final = N_("{what}; your goal is {goal}")
 
 
 def _points(losses: _Losses) -> Sentence:
