@@ -209,7 +209,8 @@ def rounds_page(page: NightPage, look: Look) -> PageText:
         text.add(say(Span(tr("round {round}", round=round), "strong")))
         text.add(*[SILENCE, heads] * (len(text.lines) == 1))
         for place, line in enumerate(matches):
-            text.add(*[SILENCE] * (airy and place > 0), line)
+            parted = airy and (place > 0 or round < page.pairings[0].round)
+            text.add(*[SILENCE] * parted, line)
     return text
 
 
