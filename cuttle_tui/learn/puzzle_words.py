@@ -35,7 +35,7 @@ from cuttle_tui.kit.text_types import (
     option,
     task_line,
 )
-from cuttle_tui.kit.words import Entry
+from cuttle_tui.kit.words import BELOW, Entry
 from cuttle_tui.learn.puzzle_texts import (
     PUZZLES,
     PuzzleWords,
@@ -324,6 +324,8 @@ def book_course(
         lines.append(say(Span(f"{mark} {number + 1:<{len(_ABOUT) - 2}}{title}", role)))
         about = tr(_RULED, aim=aim_of(puzzle), rules=puzzle.rules)
         lines.append(say(Span(f"{_ABOUT}{about}", "quiet")))
+    if more := len(book) - first - 2 * _AROUND - 1:
+        lines.append(say(Span(_ABOUT), Span(tr(BELOW, n=more), "quiet")))
     return tuple(lines)
 
 
