@@ -325,12 +325,15 @@ def book_course(
         about = tr(_RULED, aim=aim_of(puzzle), rules=puzzle.rules)
         lines.append(say(Span(f"{_ABOUT}{about}", "quiet")))
     if more := len(book) - first - 2 * _AROUND - 1:
-        lines.append(say(Span(_ABOUT), Span(tr(BELOW, n=more), "quiet")))
+        pad = _ABOUT[len(_MARGIN) :]
+        lines.append(say(Span(_MARGIN), Span(f"{pad}{tr(BELOW, n=more)}", "quiet")))
     return tuple(lines)
 
 
 _ABOUT: Final = " " * 6
 """What a puzzle asks stands below its title."""
+_MARGIN: Final = " " * 2
+"""Before a number without a mark."""
 
 
 def store_course(rating: int, days: int) -> tuple[Sentence, ...]:
