@@ -336,6 +336,16 @@ async def painted(window: Window, columns: int, rows: int) -> None:
     )
 
 
+async def test_a_turned_phone_keeps_the_dialog(browser: Browser, room: Server) -> None:
+    """Its letters fit the other side: a table held across would have too few rows."""
+    async with window(browser, room, **PHONE) as guest:
+        await guest.point("settings")
+        await guest.until("SETTINGS")
+        await guest.again(lambda: guest.page.set_viewport_size({"width": 844, "height": 390}))
+        await guest.until(lambda text: guest.size[1] > 20 and "SETTINGS" in text)
+        guest.complaints.clear()  # of the terminal that was left
+
+
 async def test_a_swipe_turns_the_wheel(browser: Browser, room: Server) -> None:
     """A finger that moves up brings what is below."""
     async with window(browser, room, **PHONE) as guest:
