@@ -13,7 +13,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Sequence
+import weakref
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -335,12 +336,17 @@ class Failed(Exception):
 
 
 class Worker:
-    """A process that thinks; it is started when it is asked, and again after it ended."""
+    """A process that thinks; it is started when it is asked, and again after it ended.
+
+    It ends with this object at the latest.
+    """
 
     def __init__(self, command: Sequence[str]) -> None:
         self._command = command
         self._closed = False
         self.process: subprocess.Popen[bytes] | None = None
+        self._buries: Callable[[], object] = lambda: None
+        """Ends the process, once."""
 
     def assess(self, view: View, seed: int, seconds: float) -> Assessment:
         """Assess a game for the seat of a view.
@@ -395,6 +401,8 @@ class Worker:
         except OSError as error:
             log.warning("no process for computer players: %s", error)
             self._command = ()
+            return None
+        self._buries = weakref.finalize(self, _end, self.process)
         return self.process
 
     def end(self) -> None:
@@ -403,15 +411,17 @@ class Worker:
         self._bury()
 
     def _bury(self) -> None:
-        process, self.process = self.process, None
-        if process is None:
-            return
-        process.kill()
-        process.wait()
-        for stream in (process.stdin, process.stdout):
-            with suppress(OSError):
-                assert stream is not None
-                stream.close()
+        self.process = None
+        self._buries()
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    process.wait()
+    for stream in (process.stdin, process.stdout):
+        with suppress(OSError):
+            assert stream is not None
+            stream.close()
 
 
 def _exchange(process: subprocess.Popen[bytes], question: bytes) -> bytes:

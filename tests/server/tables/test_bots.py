@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import random
 import signal
@@ -308,6 +309,17 @@ def test_a_process_steps_back_before_it_reads_anything(
     nice = worker.ask((thinkers.QUICK, 7, None), WAIT)
     worker.end()
     assert int(nice) == os.getpriority(os.PRIO_PROCESS, 0) + 5
+
+
+def test_a_process_ends_with_the_last_who_could_ask_it() -> None:
+    worker = thinkers.Worker(thinkers.command_of(0))
+    worker.ask((thinkers.QUICK, 7, None), WAIT)
+    process = worker.process
+    assert process is not None
+    assert process.poll() is None
+    del worker
+    gc.collect()
+    assert process.returncode is not None
 
 
 def test_who_waited_too_long_plays_a_quick_move(caplog: pytest.LogCaptureFixture) -> None:
