@@ -113,11 +113,11 @@ def _with_what_follows(view: View, what: Sentence, losses: _Losses, given: Sente
     goal = goal_with(view, 0)
     if given:
         return tell("{what}: goal {goal}, {follows}", what=what, goal=goal, follows=given)
-    told = N_("{what}: your goal is {goal}") if losses.allied else _GOAL_AGAIN
+    told = N_("{what}: goal back to {goal}") if losses.allied else _GOAL_AGAIN
     return tell(told, what=what, goal=goal)
 
 
-_GOAL_AGAIN: Final = N_("{what}; your goal is {goal}")
+_GOAL_AGAIN: Final = N_("{what}; goal back to {goal}")
 
 
 def _points(losses: _Losses) -> Sentence:

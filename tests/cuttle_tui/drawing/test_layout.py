@@ -333,4 +333,4 @@ async def test_in_a_small_window_the_bar_wraps_instead_of_being_cut() -> None:
     rows = await shown(app_at(tables_many.chair(tables_many.ANSWER)), size=(60, 20))
     bar = next(at for at, row in enumerate(rows) if "COUNTER?" in row)
     told = " ".join(" ".join(rows[bar : bar + 2]).split())
-    assert told == "COUNTER? 6♠ takes your 8♠ and K♦, your partner's 2 cards: your goal is 21"
+    assert told == "COUNTER? 6♠ takes your 8♠ and K♦, your partner's 2 cards: goal back to 21"

@@ -110,10 +110,10 @@ ACE, SIX, FIVE = (MORE.replace("6S", played) for played in ("AS", "6S", "5S"))
         ("", "points 9D", "", ACE, "AS costs you nothing"),
         ("", "", "court QH", SIX, "6S takes your partner's QH"),
         ("court 8S", "", "court QH", SIX, "6S takes your 8S, your partner's QH"),
-        ("court KD", "", "", SIX, "6S takes your KD; your goal is 21"),
+        ("court KD", "", "", SIX, "6S takes your KD; goal back to 21"),
         (
             *("court KD 8S", "", "court QH 8H", SIX),
-            "6S takes your 8S and KD, your partner's 2 cards: your goal is 21",
+            "6S takes your 8S and KD, your partner's 2 cards: goal back to 21",
         ),
         ("points 8H[JD<1]", "", "", SIX, "6S takes your JD: 8 points go back to bob"),
         ("points 8H[JD<0,JC<1]", "", "", SIX, "6S takes your JD and JC"),
