@@ -82,7 +82,7 @@ def test_the_transcript_is_what_the_arena_sends(tmp_path: Path) -> None:
         for text in ("oneoff AS", "points 8C", "points 4C")
     ]
     words = [_scripted(tmp_path, "me", answers), _scripted(tmp_path, "greedy", opponent)]
-    host = Host(Plan(parse_entrants(words), "standard", "20", 10.0, "cuttle 0.1.0"))
+    host = Host(Plan(parse_entrants(words), "standard", "20", 10.0, "cuttle 1.0.0"))
     host.play(Block(0, (0, 1)))
     host.close()
     lines = (tmp_path / "me").read_text().splitlines()
