@@ -31,6 +31,7 @@
     return (cell + 0.1) / devicePixelRatio / ADVANCE;
   }
 
+  const pixels = (length) => Math.ceil(length * devicePixelRatio) / devicePixelRatio;
   const size = fontSize();
   const width = innerWidth;
   terminal.dataset.fontSize = size.toFixed(3);
@@ -39,7 +40,8 @@
     const view = window.visualViewport;
     if (view && view.scale < 1.01) {
       const { style } = document.documentElement;
-      const height = Math.max(view.height, touch ? LEAST_ROWS * HEIGHT * size : 0);
+      const least = Math.ceil(LEAST_ROWS * pixels(HEIGHT * size)) + 1; // 1: as it is rounded once more
+      const height = Math.max(view.height, touch ? least : 0);
       style.setProperty("--height", height + "px");
       style.setProperty("--top", view.offsetTop + view.height - height + "px");
     }

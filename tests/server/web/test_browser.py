@@ -329,6 +329,26 @@ async def test_a_phone_shows_its_keyboard_only_when_text_is_asked(
         assert await guest.page.locator("#type").is_hidden()
 
 
+@pytest.mark.parametrize(
+    ("width", "height", "scale"),
+    [(360, 640, 3), (360, 512, 3), (375, 667, 2), (384, 700, 2.8125), (390, 844, 3)],
+)
+async def test_a_keyboard_leaves_a_game_that_takes_text(
+    browser: Browser, room: Server, width: int, height: int, scale: float
+) -> None:
+    """Whatever its pixels: the rows that a table needs stay, and the foot of them is seen."""
+    options = PHONE | {"viewport": {"width": width, "height": height}, "device_scale_factor": scale}
+    async with window(browser, room, **options) as guest:
+        await guest.point("name  ")
+        await guest.holds(f"{FIELD}.join() === 'text,true'")
+        for left in (358, 300, 240):  # what keyboards leave
+            await guest.page.set_viewport_size({"width": width, "height": left})
+            await guest.until(lambda text: 20 <= guest.size[1] <= 21 and "help" in text)
+        await guest.page.keyboard.insert_text("halfway")
+        await guest.until("halfway")
+        assert 0 <= (await guest.page.evaluate(SEEN))["below"] < height / 20
+
+
 async def painted(window: Window, columns: int, rows: int) -> None:
     """Wait until a page is as large as that, and its last rows are in their place."""
     await window.until(
