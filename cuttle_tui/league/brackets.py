@@ -767,7 +767,12 @@ async def _bracket(league: League, words: list[str]) -> Sheet:
 
 async def _championships(league: League) -> Issues:
     ids = [[page.id] for page in await league.championships()]
-    return Issues(ids, lambda: PageText().add(tell("No championship has been held yet.")))
+    told = N_("No championship has been held yet.")
+    none = PageText().add(say(Span(tr(told), "strong")), SILENCE, tell(_HOW_HELD))
+    return Issues(ids, lambda _: none, N_("no championship yet"))
+
+
+_HOW_HELD: Final = N_("the best of a season play it: two defeats, and you are out")
 
 
 async def _year(league: League, words: list[str]) -> Sheet:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
@@ -49,6 +49,9 @@ FORMATS: Final = {
     "arena": N_("arena"),
     "double-elimination": N_("double elimination"),
 }
+_USUAL: Final = 8
+_FEWEST: Final = 2
+"""Players of a night, as a rule and at least."""
 _HOW_MANY: Final = Plural("{n} player", "{n} players")
 
 
@@ -98,9 +101,11 @@ _RESULTS: Final[dict[tuple[str, bool], Message]] = {
 """By how a match ended, and whether anybody won."""
 
 
-def _heading(line: NightLine, width: int) -> Sentence:
+def _heading(page: NightPage, width: int) -> Sentence:
     """Name the format, and tell of the night as much as fits."""
-    about = [_stage(line), counted(line.players, _HOW_MANY), line.ruleset]
+    line = page.line
+    players = _those_here(page)[0] if line.state == "open" else line.players
+    about = [_stage(line), counted(players, _HOW_MANY), line.ruleset]
     if line.timing != NO_CLOCK:
         about.append(control_name(line.timing))
     about.append(tr("host {name}", name=line.host))
@@ -117,8 +122,13 @@ _LEAST_TOLD: Final = 2
 def about_night(line: NightLine) -> PanelModel:
     """Say how a night is played that is open to join."""
     plan = NightPlan(line.format, line.ruleset, line.timing, line.rounds, line.minutes)
-    about = PanelBlock(tr(FORMATS[line.format]), (tell(_ABOUT[line.format]),))
-    return (about, *format_facts(plan, max(_FEWEST, line.players)))
+    return about_plan(plan, max(_FEWEST, line.players))
+
+
+def about_plan(plan: NightPlan, players: int = _USUAL) -> PanelModel:
+    """Say what the format of a night is, and what it comes to with so many players."""
+    about = PanelBlock(tr(FORMATS[plan.format]), (tell(_ABOUT[plan.format]),))
+    return (about, *format_facts(plan, players))
 
 
 def _stage(line: NightLine) -> str:
@@ -132,14 +142,19 @@ def _stage(line: NightLine) -> str:
     return tr("round {round}", round=line.round)
 
 
-def no_night(*, may_start: bool) -> PageText:
-    """Say that there is no night, and what one is."""
-    how = tell(
-        "A play night is a tournament among those who are here: the server pairs the "
-        "players, opens their tables and keeps the standings. Its games are casual."
-    )
-    text = PageText().add(tell(_NO_NIGHT), SILENCE, how)
-    return text if may_start else text.add(SILENCE, tell("Anybody with an account can start one."))
+def no_night(look: Look) -> PageText:
+    """Say that there is no night, what one is, and what kinds of it there are."""
+    text = PageText().add(say(Span(tr(_NO_NIGHT), "strong")), SILENCE)
+    text.add(*map(tell, _WHAT), SILENCE)
+    kinds = _spaced(_compared(NightPlan(), look.width), look.height - len(text.lines))
+    return text.append(kinds.about_nobody())
+
+
+_WHAT: Final = (
+    N_("a tournament of those who are here, in casual games"),
+    N_("the server pairs them, opens tables, keeps standings"),
+)
+"""What a play night is, in lines of the lowest windows."""
 
 
 # the lists ---------------------------------------------------------------------------------------
@@ -151,7 +166,7 @@ def pairings_page(page: NightPage, look: Look) -> PageText:
     Where columns are few, results are written in short. In a window a blank row parts the rounds.
     """
     mine = next((str(match.number) for match in page.pairings if match.mine), "")
-    text = PageText(mine).add(_heading(page.line, look.width), SILENCE)
+    text = PageText(mine).add(_heading(page, look.width), SILENCE)
     if not page.pairings:
         return text.add(tell("Nobody has been paired yet."))
     columns = (
@@ -253,7 +268,7 @@ def standings_page(page: NightPage, look: Look, *, beside: bool = False) -> Page
         look: who reads it, in how many columns.
         beside: whether it stands beside another page of the night, which has its heading.
     """
-    title = say(Span(tr(TABS[STANDINGS]), "strong")) if beside else _heading(page.line, look.width)
+    title = say(Span(tr(TABS[STANDINGS]), "strong")) if beside else _heading(page, look.width)
     text = PageText(look.me).add(title, SILENCE)
     if not page.pairings:
         return text.add(tell(_NO_STANDINGS))
@@ -292,7 +307,7 @@ def _points(halves: int) -> str:
 
 def night_bracket_page(page: NightPage, look: Look) -> PageText:
     """Draw the bracket of a double elimination."""
-    text = PageText(look.me).add(_heading(page.line, look.width), SILENCE)
+    text = PageText(look.me).add(_heading(page, look.width), SILENCE)
     if page.bracket is None:
         return text.add(tell(_NO_STANDINGS))
     return bracket_sides(text, page.bracket, look.width, look.signs, look.height)
@@ -309,7 +324,7 @@ def players_page(page: NightPage, look: Look, ratings: Mapping[str, str] = NOBOD
         look: who reads it, in how many columns.
         ratings: the ratings of those who have one, by name.
     """
-    text = PageText(look.me).add(_heading(page.line, look.width), SILENCE)
+    text = PageText(look.me).add(_heading(page, look.width), SILENCE)
     points = {line.name: _points(line.points) for line in page.standings}
     gap = _SPREAD if look.width >= _SPREAD_FROM else _CLOSE
     columns = (
@@ -390,26 +405,36 @@ def night_text(page: NightPage | None, width: int = 100) -> str:
 # prompts -----------------------------------------------------------------------------------------
 
 
-def night_prompt(page: NightPage | None, options: tuple[Sentence, ...], why: Sentence) -> Prompt:
+def night_prompt(
+    page: NightPage | None, options: tuple[Sentence, ...], why: Sentence, *, may_open: bool
+) -> Prompt:
     """Say what a night waits for, and what the player can do."""
-    told = tell(_NO_NIGHT) if page is None else _call(page)
+    told = tell(_OPENED[may_open]) if page is None else _call(page)
     mine = page is not None and page.opponent != ""
-    asks = page is not None and (
-        page.line.may_join or (page.line.mine and page.line.state == "open")
-    )
+    asks = may_open if page is None else page.line.may_join or _is_to_start(page.line)
     fill: Fill = "alarm" if mine else "bar" if asks else "wait"
     return Prompt(fill, tr("PLAY NIGHT"), told, options, why or _who_is_here(page))
+
+
+_OPENED: Final = {True: N_("Open a play night?"), False: N_("anybody with an account can open one")}
+"""What there is to do without a night, by whether the reader can open one."""
 
 
 def _who_is_here(page: NightPage | None) -> Sentence:
     """Say who starts a night that is open, and how many of its players are here."""
     if page is None or page.line.state != "open":
         return SILENCE
-    players = [line for line in page.players if not line.left]
-    count = tr("{n} of {all}", n=sum(line.online for line in players), all=len(players))
+    players, here = _those_here(page)
+    count = tr("{n} of {all}", n=here, all=players)
     if page.line.mine or page.line.joined:
         return tell("here: {count}; two are enough to start", count=count)
     return tell("{host} starts it when all are here: now {count}", host=page.line.host, count=count)
+
+
+def _those_here(page: NightPage) -> tuple[int, int]:
+    """Count the players who have not left, and those of them who are connected."""
+    players = [line for line in page.players if not line.left]
+    return len(players), sum(line.online for line in players)
 
 
 def _is_to_start(line: NightLine) -> bool:
@@ -423,13 +448,18 @@ def _call(page: NightPage) -> Sentence:
         return _running_call(page)
     if line.state == "over":
         if not line.winner:
-            return tell("The play night is over.")
-        return tell("{name} has won the play night.", name=Span(line.winner, "strong"))
+            return tell("The play night is over")
+        return tell("{name} has won the play night", name=Span(line.winner, "strong"))
     if line.mine:
-        return tell("Start as soon as everybody is here.")
+        players, here = _those_here(page)
+        away = say(counted(players - here, _AWAY))
+        return away if here < players else tell("Everybody is here: start?")
     if line.joined:
-        return tell("You are in: {host} starts the play night.", host=line.host)
-    return tell("{host} has opened a play night. Take part?", host=line.host)
+        return tell("You are in: {host} starts it", host=line.host)
+    return tell("{host} has opened a play night: take part?", host=line.host)
+
+
+_AWAY: Final = Plural("Start without the one who is away?", "Start without the {n} who are away?")
 
 
 def _running_call(page: NightPage) -> Sentence:
@@ -437,23 +467,40 @@ def _running_call(page: NightPage) -> Sentence:
         match = next((each for each in page.pairings if each.mine), None)
         told = N_("Your match: {name}")
         if match is not None and page.opponent in match.missing:
-            told = N_("You meet {name}, who is not here yet.")
+            told = N_("You meet {name}, who is not here yet")
         return tell(told, name=Span(page.opponent, "strong"))
     if not page.line.joined:
-        return tell("You can watch the matches.")
+        return tell("You can watch the matches")
     if page.line.format == "arena":
-        return tell("You will be paired as soon as somebody else is free.")
-    return tell("The next round is paired as soon as this one is over.")
+        return tell("You are paired as soon as somebody is free")
+    return tell("The next round comes when this one is over")
 
 
-def sure_prompt(question: Message) -> Prompt:
+class Sure(NamedTuple):
+    """What a player is asked to confirm."""
+
+    head: Message
+    question: Message
+    yes: Message
+    no: Message
+
+
+def sure_prompt(asked: Sure) -> Prompt:
     """Ask whether the player is sure."""
-    options = (option(letters.YES, tr("yes")), option(letters.NO, tr("no")))
-    return Prompt("bar", tr("SURE?"), tell(question), options)
+    options = (option(letters.YES, tr(asked.yes)), option(letters.NO, tr(asked.no)))
+    return Prompt("bar", tr(asked.head), tell(asked.question), options)
 
 
-LEAVE: Final = N_("Leave the play night? You lose the match you are playing.")
-END: Final = N_("End the play night? Matches in progress will not count.")
+_LEAVE: Final = Sure(N_("LEAVE?"), N_("Leave the play night?"), N_("leave"), N_("stay"))
+_LOSE: Final = _LEAVE._replace(question=N_("Leave, and lose this match?"))
+END: Final = Sure(
+    N_("END?"), N_("End it? Matches in progress will not count"), N_("end it"), N_("go on")
+)
+
+
+def leaving(page: NightPage | None) -> Sure:
+    """Return what somebody is asked who leaves a night: whoever has a match loses it."""
+    return _LOSE if page is not None and page.opponent else _LEAVE
 
 
 # a new night -------------------------------------------------------------------------------------
@@ -555,11 +602,11 @@ _MEETS: Final = {
 }
 
 
-def _compared(plan: NightPlan) -> PageText:
-    """Compare what the formats come to with the other choices of a plan."""
+def _compared(plan: NightPlan, width: int | None = None) -> PageText:
+    """Compare what the formats come to with the other choices of a plan, in so many columns."""
     columns = (
         Column(tr("with {n} players", n=_USUAL)),
-        Column(tr(C_("head of a column", "who meets whom")), gap=_BEHIND),
+        Column(tr(C_("head of a column", "who meets whom")), gap=_BEHIND, spare=width is not None),
         Column(tr(C_("head of a column", "rounds")), "right", gap=_BEHIND),
         Column(tr(C_("head of a column", "about")), "right", gap=_BEHIND),
     )
@@ -569,12 +616,7 @@ def _compared(plan: NightPlan) -> PageText:
         rounds = _rounds(other, _USUAL)
         met = tr(_MEETS[format])
         rows.append((tr(FORMATS[format]), met, str(rounds or "-"), _lasts(other, _USUAL)))
-    return PageText(plan.format).table(columns, rows, NIGHT_FORMATS)
-
-
-_USUAL: Final = 8
-_FEWEST: Final = 2
-"""Players of a night, as a rule and at least."""
+    return PageText(plan.format).table(columns, rows, NIGHT_FORMATS, width)
 
 
 def _rounds(plan: NightPlan, players: int) -> int:

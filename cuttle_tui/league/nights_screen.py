@@ -72,7 +72,7 @@ class NightScreen(LeaguePage):
         self._lobby = lobby
         self._nights = nights
         self._tab = PAIRINGS
-        self._asking: tuple[Message, Callable[[], Awaitable[None]]] | None = None
+        self._asking: tuple[wording.Sure, Callable[[], Awaitable[None]]] | None = None
         """What the player is asked to confirm, and what it does."""
         self._shown = False
         self._ratings: Mapping[str, str] = {}
@@ -125,7 +125,7 @@ class NightScreen(LeaguePage):
         page = self.night
         self.show_panel(self._about())
         if page is None:
-            return wording.no_night(may_start=self.may_open)
+            return wording.no_night(self._look)
         if self._tab == PAIRINGS:
             return wording.pairings_page(page, self._look)
         if self._tab == PLAYERS:
@@ -137,7 +137,9 @@ class NightScreen(LeaguePage):
     def _about(self) -> PanelModel:
         """Return what stands beside the players if all are in sight: the format and the rules."""
         page = self.night
-        if page is None or self._tab != PLAYERS or len(page.players) > self.tree_height:
+        if page is None:
+            return wording.about_plan(NightPlan())
+        if self._tab != PLAYERS or len(page.players) > self.tree_height:
             return ()
         return wording.about_night(page.line)
 
@@ -150,7 +152,7 @@ class NightScreen(LeaguePage):
     def prompt(self) -> Prompt:
         if self._asking is not None:
             return wording.sure_prompt(self._asking[0])
-        return wording.night_prompt(self.night, self._options(), self.why)
+        return wording.night_prompt(self.night, self._options(), self.why, may_open=self.may_open)
 
     def _options(self) -> tuple[Sentence, ...]:
         words = (
@@ -249,7 +251,7 @@ class NightScreen(LeaguePage):
         self._try(self._nights.join())
 
     def _leave(self) -> None:
-        self._ask(wording.LEAVE, self._nights.leave)
+        self._ask(wording.leaving(self.night), self._nights.leave)
 
     def _end(self) -> None:
         self._ask(wording.END, self._nights.end)
@@ -257,7 +259,7 @@ class NightScreen(LeaguePage):
     def _withdraw(self) -> None:
         self._try(self._nights.withdraw(self.chosen))
 
-    def _ask(self, question: Message, work: Callable[[], Awaitable[None]]) -> None:
+    def _ask(self, question: wording.Sure, work: Callable[[], Awaitable[None]]) -> None:
         self._asking = question, work
         self._show()
 

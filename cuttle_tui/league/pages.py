@@ -256,8 +256,10 @@ class Issues(NamedTuple):
 
     words: list[list[str]]
     """What asks for each."""
-    none: Callable[[], PageText] = PageText
+    none: Callable[[Look], PageText] = lambda look: PageText(look.me)
     """Writes what is shown if there are none."""
+    told: Message = N_("no season yet")
+    """What the bar says then."""
 
 
 class Tab(NamedTuple):
@@ -500,20 +502,41 @@ async def _season(league: League, words: list[str]) -> Sheet:
     return Sheet(lambda look: week_page(week, look))
 
 
-async def _begun(league: League) -> tuple[list[SeasonLine], Callable[[], PageText]]:
+async def _begun(league: League) -> tuple[list[SeasonLine], Callable[[Look], PageText]]:
     """Return the seasons that have begun, and what is shown if none has."""
     seasons = await league.seasons()
     begun = [season for season in seasons if season.state != "coming"]
     return begun, partial(_no_season, seasons)
 
 
-def _no_season(seasons: tuple[SeasonLine, ...]) -> PageText:
-    """Say that there is no season yet, or when the first begins."""
-    if not seasons:
-        return PageText().add(tell("There has been no season here yet."))
-    first = seasons[-1]
-    name = season_name(first.id)
-    return PageText().add(tell("{season} begins on {start} UTC.", season=name, start=first.start))
+def _no_season(seasons: tuple[SeasonLine, ...], look: Look) -> PageText:
+    """Say that there is no season yet, or when the first begins, and what one is."""
+    told = N_("There has been no season here yet.")
+    first = seasons[-1] if seasons else None
+    head = say(Span(tr(told), "strong"))
+    if first is not None:
+        name = season_name(first.id)
+        head = tell("{season} begins on {start} UTC.", season=name, start=first.start)
+    columns = (Column("", role="strong"), Column("", gap=_PARTED))
+    rows = [(tr(what), tr(about)) for what, about in _A_SEASON]
+    text = PageText().add(head)
+    for line in PageText().table(columns, rows).lines:
+        text.add(*[SILENCE] * (len(text.lines) == 1 or look.height >= _HIGH), line)
+    return text
+
+
+_HIGH: Final = 16
+"""Rows from which those of a short list are parted."""
+_PARTED: Final = 3
+"""Columns between a word and what it means."""
+_A_SEASON: Final = (
+    (N_("a match"), N_("first to two wins, one a week per pair")),
+    (N_("a week"), N_("5, 4, 3; 2 for a win, 1 for a match")),
+    (N_("a season"), N_("13 weeks; the points of all are added up")),
+    (N_("the best 8"), N_("play for its championship")),
+    (N_("a year"), N_("four championships, and its own table")),
+)
+"""What there is in a league, and what each of it means."""
 
 
 async def _all_seasons(league: League) -> Issues:

@@ -448,6 +448,8 @@ class LeagueScreen(LeaguePage):
         super().__init__(paint, league, me)
         self._tab = 0
         self._issues = Issues([])
+        self._empty = False
+        """Whether there is known to be nothing to show."""
         self._back = [0] * len(TABS)
         """How far back each list was turned."""
         self._championship: BracketPage | None = None
@@ -460,7 +462,11 @@ class LeagueScreen(LeaguePage):
 
     def prompt(self) -> Prompt:
         return wording.league_prompt(
-            TABS[self._tab].about, self.chosen, self._turnable, self.opponent, self.why
+            self._issues.told if self._empty else TABS[self._tab].about,
+            self.chosen,
+            self._turnable,
+            self.opponent,
+            self.why,
         )
 
     def load(self) -> None:
@@ -492,7 +498,8 @@ class LeagueScreen(LeaguePage):
         if self._words:
             self.ask_lobby(TABS[tab].read(self.league, self._words), take, self.refuse)
         else:
-            self.show_text(self._issues.none)
+            self._empty = True
+            self.show_text(lambda: self._issues.none(self._look))
 
     @property
     def _words(self) -> list[str]:
@@ -556,7 +563,7 @@ class LeagueScreen(LeaguePage):
     def turn_to(self, step: int) -> None:
         """Switch to another list."""
         self._tab = (self._tab + step) % len(TABS)
-        self.why, self._issues = SILENCE, Issues([])
+        self.why, self._issues, self._empty = SILENCE, Issues([]), False
         self._championship = self._below = None
         self.load()
         self._show()

@@ -108,7 +108,7 @@ async def test_a_guest_can_join_but_open_none() -> None:
 async def test_joining_and_leaving() -> None:
     visit = Visit(night(state="open", joined=False, may_join=True))
     async with visit.run("l v"):
-        assert "Take part?" in visit.rows[BAR]
+        assert "take part?" in visit.rows[BAR]
         await visit.press("j")
         assert visit.nights.done == ["join"]
         assert "You are in" in visit.rows[BAR]
