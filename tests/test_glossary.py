@@ -37,7 +37,6 @@ EXCEPTIONS: Final = {
     "without it you cannot reach friends on other machines": A_COMPUTER,
     "Let a friend connect to your machine?": A_COMPUTER,
     "on your machine": A_COMPUTER,
-    "Your friend must be able to reach port {port} on your machine.": A_COMPUTER,
     "manage a server running on this machine": A_COMPUTER,
     "open a room on this machine for a friend, and play in it": A_COMPUTER,
     "sit down at a friend's table on another machine": A_COMPUTER,

@@ -597,7 +597,7 @@ _UNBEATEN: Final = N_("until one player is unbeaten")
 _MEETS: Final = {
     "swiss": N_("players who are level"),
     "round-robin": N_("everybody, once"),
-    "arena": N_("whoever is free"),
+    "arena": N_("players who are free"),
     "double-elimination": N_("winners and losers apart"),
 }
 

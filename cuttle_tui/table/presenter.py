@@ -74,6 +74,8 @@ class RoomModel:
     """Which of these lines should stay in one piece."""
     terms: tuple[Sentence, ...] = ()
     """What is played; has a column of its own in large windows."""
+    brief_terms: tuple[Sentence, ...] = ()
+    """The same in the lowest windows; empty if it is no shorter."""
     rules: Ruleset | None = None
     """The rules to read below the terms, where there is room."""
     title: str = ""
@@ -186,6 +188,7 @@ def _queue(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> Ro
         (name[:1].upper(), *[""] * len(free)),
         lines=(*wording.match_lines(mine, others), *((back,) if back else ())),
         terms=(*rules, *waits[:1]),
+        brief_terms=(*rules, *map(wording.queued_line, longest[:1])),
         title="" if rules or not waits else str(wording.ALSO),
         starts=waits[1:],
         meanwhile=ui.offers,

@@ -275,7 +275,8 @@ class Room(Zone[RoomModel]):
         here = bool(model.meanwhile) and not plan.log
         low = plan.name == "XS" and model.rules is not None
         model = _titled(model) if low else model
-        terms = _wrapped(model.terms if here else (), plan.stop - plan.first, glyphs)
+        told = (plan.name == "XS" and model.brief_terms) or model.terms
+        terms = _wrapped(told if here else (), plan.stop - plan.first, glyphs)
         starts = _wrapped(model.starts if here else (), plan.stop - plan.first, glyphs)
         counts = len(terms) + len(starts), len(starts)
         rows, lines = self._planned(model, plan, sheet.height, each, counts)

@@ -366,24 +366,24 @@ _SINCE: Final = N_("waiting for an opponent, {since}")
 
 
 def match_lines(mine: QueueLine, others: Sequence[QueueLine]) -> tuple[Sentence, ...]:
-    """Say what the reader waits for: the match, its clocks, and how many may meet them."""
+    """Say what the reader waits for: the match, its options and clocks, how many may meet them."""
     kind = tell(
         N_("a rated match: {rules}") if mine.rated else N_("a quick match: {rules}"),
         rules=game_in_short(mine.ruleset, NO_CLOCK, rated=mine.rated),
     )
     alike = [line for line in others if _pool(line) == _pool(mine)]
+    options = options_in_words(mine.ruleset) if mine.rated else SILENCE
     return (
         say(Span(plain(kind), "strong")),
+        *((options,) if options else ()),
         clock_line(mine.timing),
         say(counted(len(alike), _ALIKE)) if alike else tell("nobody else is waiting for this yet"),
     )
 
 
 def house_rules(mine: QueueLine) -> tuple[Sentence, ...]:
-    """Say in words what the options of the match change, if it has any."""
-    options = options_in_words(mine.ruleset)
-    if mine.rated:
-        return (options,) if options else ()
+    """Say in words what the options of a match that is not rated change, if it has any."""
+    options = SILENCE if mine.rated else options_in_words(mine.ruleset)
     return (tell("house rules: {options}", options=options),) if options else ()
 
 
@@ -404,15 +404,20 @@ def queue_lines(queue: Sequence[QueueLine]) -> list[Sentence]:
 
 def queue_line(line: QueueLine) -> Sentence:
     """Describe what a player waits for, and for how long."""
+    waits = queued_line(line)
+    if line.since < _MINUTE:
+        return waits
+    return tell("{waits}, {since}", waits=waits, since=since(line.since))
+
+
+def queued_line(line: QueueLine) -> Sentence:
+    """Describe what a player waits for."""
     who = str(C_("before a verb", "you")) if line.me else line.name
-    waits = tell(
+    return tell(
         _WAITS[line.me, line.rated],
         who=Span(who if line.me else named(who, line.rating), "strong"),
         ruleset=_queued_for(line),
     )
-    if line.since < _MINUTE:
-        return waits
-    return tell("{waits}, {since}", waits=waits, since=since(line.since))
 
 
 def resident_line(line: QueueLine) -> Sentence:
