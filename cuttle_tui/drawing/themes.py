@@ -169,7 +169,7 @@ FELT_DARK: Final[dict[Colours, str]] = {
         shadow #080808
         paper #f4f4f4  mute #d0d0d0    pq #585858      mq #303030      edge #121212
         pS #121212     pR #870000      fS #eeeeee      fR #ffafaf
-        back #00005f   dots #5f87af    open #005fd7    cS #ffffff      cR #ffd7ff
+        back #00005f   dots #5f87af    open #005f87    cS #ffffff      cR #ffd7ff
         sel #ffd75f    selink #121212  selq #444444
         tgt #87d7d7    ribbon #005f5f  ribbonink #ffffff  tq #005f5f
         ice #afd7ff    iceq #303030
