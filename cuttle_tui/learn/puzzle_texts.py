@@ -69,7 +69,7 @@ PUZZLES: Final[dict[str, PuzzleWords]] = {
     ),
     "scuttle-the-threat": _words(
         N_("Cut him down"),
-        N_("You see bob's hand: he has 18 points, and either card brings him to 21."),
+        N_("You see bob's hand: he has 18 points, and any card brings him to 21."),
         N_("One of your cards can scuttle one of his."),
         N_("When points are about to win, scuttle: a higher card takes out a lower one."),
     ),
