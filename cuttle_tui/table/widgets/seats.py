@@ -196,6 +196,8 @@ _LEVEL: Final = {False: 3, True: 5}
 """Columns more for a computer's name with its level, by whether the window is wide."""
 _TOTAL: Final = 12
 _DIGITS: Final = 2
+_TWO_DIGITS: Final = 10
+"""The least score of two digits."""
 _CLOCK_GAP: Final = 3
 
 
@@ -343,8 +345,13 @@ def _column_name(pen: _Pen, column: Column, y: int) -> None:
     x = pen.put(x, y, _written(seat.names, most, most), bold=True) + 1
     if seat.aim:
         pen.aim(x, y)
-    elif x + cell_len(seat.relation) <= stop:
+    elif x + cell_len(seat.relation) <= stop - _marked_score(seat):
         pen.put(x, y, seat.relation, "quiet")
+
+
+def _marked_score(seat: SeatModel) -> bool:
+    """Return whether a mark takes the blank before the total."""
+    return bool(seat.lit & {"score", "goal"}) and seat.score >= _TWO_DIGITS
 
 
 def _column_hand(pen: _Pen, column: Column, plan: Plan) -> None:
