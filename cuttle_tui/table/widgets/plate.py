@@ -467,7 +467,7 @@ def _score(
     y += rows["over figures"]
     theirs, mine = model.seats
     dots = colon(large, glyphs)
-    x = (first + stop - len(dots[0])) // 2
+    x = _middle(first, stop, len(dots[0]), model, large, glyphs)
     _figures(sheet, x, y, dots, "quiet" if glyphs.edges else "tgt", glyphs)
     after = x + len(dots[0]) + _GAP
     for seat, left in ((mine, True), (theirs, False)):
@@ -481,6 +481,17 @@ def _score(
             place = edge - cell_len(sign) * left
             _figures(sheet, place, y + large - 1 - row, (sign,), fore, glyphs, bold=True)
     return end
+
+
+def _middle(first: int, stop: int, dots: int, model: PlateModel, large: int, glyphs: Glyphs) -> int:
+    """Return the column of the sign between the figures: the middle, or aside for a long name."""
+    right, left = (
+        2 * _GAP + len(_numerals(seat, large, glyphs)[0]) + min(_NAME, cell_len(seat.name))
+        for seat in model.seats
+    )
+    earliest, latest = first + left + _BESIDE_NAME, stop - right - dots - _BESIDE_NAME
+    middle = (first + stop - dots) // 2
+    return max(earliest, min(middle, latest)) if earliest <= latest else middle
 
 
 def _score_ground(
