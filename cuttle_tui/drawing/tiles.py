@@ -29,7 +29,7 @@ from cuttle_tui.drawing.faces import (
     lit_face,
     with_owner,
 )
-from cuttle_tui.drawing.layout import TileSize
+from cuttle_tui.drawing.layout import NARROWEST, TileSize
 from cuttle_tui.drawing.palette import UNICODE_SIDED, Glyphs, suit_of
 from cuttle_tui.drawing.rows import Sheet, fitted
 from engine.cards import JACK, Card, rank_of
@@ -278,16 +278,25 @@ def draw_strips(
         points, royals = _wordless(points), _wordless(royals)
     bleed = bleed_of(strips.width) if strips.gap else ""
     spots = []
-    for face, x, strip in reversed(lay(points, royals, column, strips)):
+    laid = lay(points, royals, column, strips)
+    taken = {(x, strip) for _, x, strip in laid}
+    for face, x, strip in reversed(laid):
         at = strip * strips.step
+        if strips.height == 1 and (x + NARROWEST + 1, strip) in taken and _fills_chip(face, glyphs):
+            face = replace(face, word="")
         size = TileSize(strips.width, min(strips.height, rows - at))
         draw = {1: draw_chip, 2: draw_small}.get(size.height, draw_tile)
         spots.append(draw(sheet, Tile(face, x, y + at, size, bleed, column.ground), glyphs))
     return spots[::-1]  # a sign after a card covers the edge of the next one
 
 
+def _fills_chip(face: Face, glyphs: Glyphs) -> bool:
+    """Return whether a sign would go into the only column between a chip and the next one."""
+    return len(glyphs.index(face.card)) + bool(face.jacks) >= NARROWEST
+
+
 def draw_chip(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
-    """Draw a card in a single row, and after it the sign on its ribbon.
+    """Draw a card in a single row, and after its index the sign on its ribbon.
 
     Of the jacks on it only the last is shown, and none beside a ten. What cannot be chosen has its
     sign on the card, or beside a full one.
@@ -310,7 +319,7 @@ def draw_chip(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
     ribbon = lit_face(face, width, glyphs).ribbon.lstrip(glyphs.turn + ">")
     if ribbon and tile.bleed:
         fill, ink = _ribbon_inks(face)
-        sheet.put(x + width, y, ribbon[:1], ink, ground=fill, bold=True)
+        sheet.put(end, y, ribbon[:1], ink, ground=fill, bold=True)
     return _spot_of(tile)
 
 
