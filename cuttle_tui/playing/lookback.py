@@ -78,7 +78,8 @@ def present_past(past: Past, ui: TableUi, chat_filter: ChatFilter) -> TableModel
     assert state.view is not None
     right = where(state, state.view.turn + 1, watching=ui.watching)
     tray = tuple(replace(face, key="", lifted=False) for face in model.tray)
-    log = replace(log_of(now), focus=_last_line(now, len(state.log)))
+    brief = model.log.brief
+    log = replace(log_of(now), focus=_last_line(now, len(state.log)), brief=brief)
     return replace(model, prompt=prompt, keys=KeysModel((), right), tray=tray, log=log)
 
 

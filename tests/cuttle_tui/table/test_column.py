@@ -167,7 +167,7 @@ async def test_looking_back_changes_the_table_beside_the_log() -> None:
         assert here.startswith("▌ 2 you played 10♠")
         assert [row[1:] for row in column(app)] == [row[1:] for row in newest]
         ply = app.screen.past.ply
-        await pilot.click("#aside", offset=(5, 7))
+        await pilot.click("#aside", offset=(5, 5))
         await settled(pilot)
         assert app.screen.past.ply == ply - 1
 
