@@ -198,9 +198,12 @@ _BLANKS: Final = (
     *("under band", "top", "over below"),
 )
 """Where blank rows go, the most important first."""
-_BLANKS_IF_LOW: Final = (_BAND, "over below", "over plates", *_BLANKS[1:3], *_BLANKS[4:6])
+_BLANKS_IF_LOW: Final = (
+    *(_BAND, "over below", "over plates"),
+    *("over band", "bottom", "under band", "top"),
+)
 """The same in the lowest windows, where the lines are below the cards."""
-_LOW: Final = 12
+_LOW: Final = 13
 """The rows of a room below which it is low."""
 
 

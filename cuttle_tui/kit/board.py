@@ -113,6 +113,8 @@ def draw_board(
     sheet.put(first, y, model.held, "quiet")
     y += over
     each = -(-len(model.hand) // hands)
+    if hands > 1:  # the last row has cards as wide as the others
+        hand = hand._replace(width=fitted_card(each, hand, stop - x)[0].width)
     for start in range(0, len(model.hand), each or 1):
         _put_cards(sheet, x, stop, y, hand, (model.hand[start : start + each], ()), glyphs)
         y += hand.height + 1

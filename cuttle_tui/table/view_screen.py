@@ -19,6 +19,7 @@ from cuttle_tui.drawing.layout import (
     for_thumbs,
     for_waiting,
     for_waiting_across,
+    for_waiting_low,
     plan_for,
     with_banner,
     with_label,
@@ -260,7 +261,7 @@ class TableView(ZoneScreen):
     def _waiting(self, plan: Plan) -> Plan:
         """Return the plan of a table that waits."""
         plan = for_waiting(plan, few=self._few)
-        return for_waiting_across(plan) if self.paint.touch else plan
+        return for_waiting_across(plan) if self.paint.touch else for_waiting_low(plan)
 
     @property
     def dealt(self) -> bool:

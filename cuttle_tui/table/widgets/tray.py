@@ -41,12 +41,13 @@ from cuttle_tui.i18n.translation import C_, SILENCE, Sentence, Span, say
 from cuttle_tui.kit.board import BoardModel, draw_board
 from cuttle_tui.kit.buttons import TALLEST, buttons_of, draw_buttons, height_of, rows_of
 from cuttle_tui.kit.zone import Hotspot, Zone, spots_in
-from cuttle_tui.rules.book import rules_page
+from cuttle_tui.rules.book import options_in_words, rules_page
 from cuttle_tui.table.presenter import MEANWHILE, Plate, RoomModel
 from cuttle_tui.table.view_model import TrayModel
 from cuttle_tui.table.words.status_notes import NO_CARDS, YOUR_HAND
 from cuttle_tui.table.words.waiting_room import NEXT
 from engine.cards import Card
+from engine.rules.rulesets import STANDARD
 
 _GAP: Final = 4
 """Columns between the cards to choose from and the hand."""
@@ -366,8 +367,10 @@ def _brief_room(model: RoomModel) -> RoomModel:
 
 
 def _titled(model: RoomModel) -> RoomModel:
-    """Leave out the terms if there is a single one: the title says it."""
-    return replace(model, terms=model.terms if len(model.terms) > 1 else ())
+    """Leave out the name of the rules: the title says it, but not what house rules change."""
+    if model.rules is None:
+        return replace(model, terms=model.terms if len(model.terms) > 1 else ())
+    return replace(model, terms=model.terms[not options_in_words(model.rules.name) :])
 
 
 def _plates_rows(model: RoomModel, rows: RoomRows, each: int) -> int:
@@ -406,7 +409,7 @@ def _arranged(model: RoomModel, plan: Plan, size: TileSize, glyphs: Glyphs) -> _
         return _Lines([], [*above, *_wrapped(model.lines, whole, glyphs)], plan.first)
     long = max(widths, default=0) > room
     if long and plan.name == "XS" and _fit(model.beside, room, size, glyphs):
-        lines = _wrapped(model.brief[:_INVITING], whole, glyphs)
+        lines = _wrapped(model.brief[1:_INVITING], whole, glyphs)
         return _Lines(_paragraphs([[line] for line in model.beside], size.height), lines, x)
     if long or room < _LEAST_BESIDE:
         return _Lines([], _wrapped(model.lines, whole, glyphs), x)
@@ -415,7 +418,7 @@ def _arranged(model: RoomModel, plan: Plan, size: TileSize, glyphs: Glyphs) -> _
 
 
 _INVITING: Final = 2
-"""The lines that say how a friend gets in."""
+"""The lines that say how a friend gets in, the first of them in fewer words beside the cards."""
 
 
 def _fit(lines: tuple[Sentence, ...], room: int, size: TileSize, glyphs: Glyphs) -> bool:
@@ -471,7 +474,7 @@ class Terms(Zone[RoomModel]):
         sheet.grounds[:] = ["band"] * sheet.height
         sheet.put(MARGIN, _TITLE, model.match or model.title, "quiet")
         y, board = _FIRST, model.board
-        single = board is not None and not model.match  # the title says it
+        single = board is not None and not model.match
         below = (*(_titled(model) if single else model).terms, *model.starts)
         named = bool(model.match and model.title)  # lines with a heading of their own
         for line in (*(model.lines if model.match else ()), *(() if named else below)):
@@ -529,7 +532,7 @@ class Meanwhile(Zone[RoomModel]):
     def draw(self, model: RoomModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw an offer in each row, beside their title; on plates where a column is free."""
         if model.packets:
-            self._place(sheet, plan)
+            self._place(sheet, plan, cards=False)
             return []
         lines, title = model.meanwhile, str(MEANWHILE)
         if lines and plan.log and plan.table >= _PLATES_FROM:
@@ -543,7 +546,7 @@ class Meanwhile(Zone[RoomModel]):
         if not lines:
             self._place(sheet, plan)
             return []
-        glyphs, top = self.paint.glyphs, 1 if sheet.height <= 2 * len(lines) else 2
+        glyphs, top = self.paint.glyphs, 1 if sheet.height <= max(3, 2 * len(lines)) else 2
         top = min(top, max(0, sheet.height - len(lines)))
         x = sheet.put(plan.first, top, title, "quiet") + _BEFORE_LINES
         for y, whole in enumerate(lines, top):
@@ -594,9 +597,13 @@ class Meanwhile(Zone[RoomModel]):
                 Hotspot(x, stop, key, y) for key in keys for y in range(top + 1, top + 1 + height)
             ]
 
-    def _place(self, sheet: Sheet, plan: Plan) -> None:
-        """Draw the place of the hand, in windows that show those of the fields."""
-        if plan.log:
-            size = TileSize(plan.stop - plan.first, plan.hand.height)
-            top = plan.lift + 1 - plan.tray
-            draw_place(sheet, plan.first, top, size, self.paint.glyphs, str(YOUR_HAND))
+    def _place(self, sheet: Sheet, plan: Plan, *, cards: bool = True) -> None:
+        """Draw a hand from behind where it will lie, in windows that show places; or its place."""
+        if not plan.log:
+            return
+        size = TileSize(plan.stop - plan.first, plan.hand.height)
+        top, glyphs = plan.lift + 1 - plan.tray, self.paint.glyphs
+        if cards:
+            draw_backs(sheet, plan.first, top, (), STANDARD.deal_others, size, plan.hand, glyphs)
+        else:
+            draw_place(sheet, plan.first, top, size, glyphs, str(YOUR_HAND))

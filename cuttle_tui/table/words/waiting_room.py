@@ -69,7 +69,7 @@ def waiting_prompt(state: TableState, seat: int, level: str = USUAL_LEVEL) -> Pr
     free = free_seats(state)
     ready = seat in state.ready or is_correspondence(state.timing)
     fill: Fill = "wait" if ready else "bar"
-    asked = _asked(state, free, ready=ready)
+    asked = _asked(state, seat, free, ready=ready)
     buttons = _buttons(state, seat, free, level)
     briefly = _late(state, seat) if ready and not free else SILENCE
     return Prompt(
@@ -101,11 +101,12 @@ def _with_code(state: TableState, asked: Sentence) -> Sentence:
     return tell("code {code}: {asked}", code=Span(state.code, "strong"), asked=asked)
 
 
-def _asked(state: TableState, free: int, *, ready: bool) -> Sentence:
+def _asked(state: TableState, seat: int, free: int, *, ready: bool) -> Sentence:
     if not ready:
         return tell("Are you ready?")
     if not free:
-        return tell("all seats are taken: waiting for the others to be ready")
+        late = _late(state, seat)
+        return tell("all seats taken: {waits}", waits=late) if late else tell("dealing")
     return tell(_ANYBODY if state.code is None else _FRIENDS_ONLY, people=people(free))
 
 
@@ -116,7 +117,7 @@ _FRIENDS_ONLY: Final = N_("waiting for {people}")
 def _reason(state: TableState, seat: int) -> Sentence:
     sides, joined = _sides(state, seat), seat in state.ready and seat != state.host
     if is_correspondence(state.timing):
-        return sides or say(_WHEN_TAKEN)
+        return sides or tell("starts when all seats are taken; you can leave meanwhile")
     if not joined:
         return sides
     return tell("{sides}; {ready}", sides=sides, ready=tr(_JOINED)) if sides else say(_JOINED)
@@ -277,14 +278,16 @@ def link_lines(state: TableState) -> tuple[Sentence, ...]:
 
 
 def beside_code(state: TableState, code: str) -> tuple[Sentence, ...]:
-    """Say the rest in a few words: what to put into the line, and how a guest comes back."""
+    """Say the rest in a few words: what is below, what to put there, how a guest comes back."""
+    if not state.invitation:
+        return ()
     host = Span(UNKNOWN_HOST, "strong")
     unknown = not state.link and UNKNOWN_HOST in state.invitation.split()
     put = (tell("{host}: the address you used", host=host),) if unknown else ()
     back = tell(
         "cut off? {key}, then {code}", key=Span(JOIN_KEY, "strong"), code=Span(code, "strong")
     )
-    return (*put, back) if code else put
+    return tell("read the code out, or send:"), *put, *((back,) if code else ())
 
 
 def terms(state: TableState) -> tuple[Sentence, ...]:

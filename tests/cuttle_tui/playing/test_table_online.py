@@ -705,6 +705,16 @@ async def test_a_table_that_waits_names_its_rules(rules: str, said: str) -> None
         assert ruleset.title in text(app)
 
 
+@pytest.mark.parametrize("size", [(60, 20), (72, 22), (80, 24), (120, 40), (200, 60)])
+async def test_a_table_that_waits_says_what_house_rules_change(size: tuple[int, int]) -> None:
+    app, _ = app_at(at.room(ruleset=at.HOUSE))
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        words = " ".join(text(app).split())
+        assert "but a four" in words
+        assert "freeze" in words
+
+
 async def test_who_joins_is_told_who_plays_with_whom_and_that_this_is_being_ready() -> None:
     chair = tables_many.waiting_chair()
     chair.shown = replace(chair.shown, ruleset=parse_ruleset("team"), host=1, ready=(0,))
