@@ -162,7 +162,7 @@ def draw_chips(
     The `fresh` cards and the last `backs` backs are highlighted, the `remembered` ones are backs
     with a faint index. Backs are `wide` columns if there is room, and open cards four at least.
     """
-    width, gap = max(_OPEN, wide), 1
+    width, gap, stop = max(_OPEN, wide), 1, x + room
     if len(known) * (width + gap) + hidden * (wide + gap) > room:
         width, gap, wide = NARROWEST, 0, NARROWEST
     for card in known:
@@ -176,7 +176,8 @@ def draw_chips(
         x += width + gap
     if known and hidden and not gap:
         x += 1
-    back = wide if len(known) + hidden <= _MANY else 1
+    back = _back_width(hidden, wide if len(known) + hidden <= _MANY else 1, stop - x)
+    hidden = min(hidden, max(0, stop - x + 1) // (back + 1))
     for place in range(hidden):
         if place >= hidden - backs:
             sign = glyphs.lit.center(back)
@@ -184,6 +185,11 @@ def draw_chips(
         else:
             x = sheet.put(x, y, glyphs.back * back, "dots", ground="back") + 1
     return x - 1 if known or hidden else x
+
+
+def _back_width(count: int, widest: int, room: int) -> int:
+    """Return the columns of each of so many backs with a blank between them: at least one."""
+    return max(1, min(widest, (room + 1) // max(1, count) - 1))
 
 
 def draw_backs(

@@ -17,7 +17,7 @@ from cuttle_tui.drawing.layout import (
 )
 from cuttle_tui.drawing.palette import ASCII, UNICODE, Glyphs
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
-from cuttle_tui.drawing.tile_rows import draw_chips, draw_field, draw_hand
+from cuttle_tui.drawing.tile_rows import draw_backs, draw_chips, draw_field, draw_hand
 from cuttle_tui.drawing.tiles import draw_small, draw_tile
 from cuttle_tui.i18n.translation import card_span, plain, say
 from cuttle_tui.table.choices import arrange
@@ -184,6 +184,20 @@ def test_backs_stand_apart_from_cards_without_gaps() -> None:
     sheet = Sheet(80, 1)
     draw_chips(sheet, 0, 0, tuple(map(card, ("AS", "2C"))), 1, 12, ASCII)
     assert sheet.texts()[0] == " AS 2C ###"
+
+
+@pytest.mark.parametrize("known", [0, 3])
+@pytest.mark.parametrize("count", [11, 12, 17, 24])
+def test_many_backs_end_within_their_room(count: int, known: int) -> None:
+    sheet, room = Sheet(44, 1), TileSize(40, 1)
+    seen = tuple(map(card, ("AS", "2C", "TC")[:known]))
+    end = draw_backs(sheet, 2, 0, seen, count - known, room, TileSize(3, 1), UNICODE)
+    row = sheet.texts()[0]
+    assert end <= 2 + room.width
+    assert not row[2 + room.width :].strip()
+    backs = row[2:].split("♣")[-1].split()
+    assert len(set(backs)) == 1
+    assert len(backs) == count - known or count > room.width // 2
 
 
 def test_known_cards_of_a_hand_lie_before_the_backs() -> None:
