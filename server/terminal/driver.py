@@ -227,12 +227,22 @@ class WireDriver(Driver):
         """Paint everything for a terminal that shows nothing yet."""
         if not self._active:
             return
+        held = self._forget_stall()  # it was the lost terminal that did not follow
         self.write(_START)
         self.flush()
-        if self._stall is None and "open" not in self._timers:
+        if self._stall is None and "open" not in self._timers and not held:
             self._app._begin_batch()
+            held = True
+        if held:
             self._end_hold()
         self.resized()
+
+    def _forget_stall(self) -> bool:
+        """Wait no longer for the terminal to follow; return whether it did not."""
+        stall, self._stall = self._stall, None
+        if stall is not None:
+            stall.stop()
+        return stall is not None
 
     def _later(self, name: str, seconds: float, call: Callable[[], None]) -> None:
         """Schedule a call under a name, by which it can be cancelled."""
@@ -271,9 +281,7 @@ class WireDriver(Driver):
 
     def stop_application_mode(self) -> None:
         self.disable_input()
-        if self._stall is not None:
-            self._stall.stop()
-            self._stall = None
+        self._forget_stall()
         self.write(_TITLE_BACK * self._titled + _STOP)
         self.flush()
 

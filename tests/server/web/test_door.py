@@ -186,6 +186,25 @@ async def test_a_lost_page_comes_back_to_the_very_dialog(cuttle: Server) -> None
             await page.until(lambda text: "halfway" in text and "choose" not in text)
 
 
+async def test_a_page_that_comes_back_after_news_hears_of_the_mouse(room: Server) -> None:
+    """What was painted for nobody meanwhile keeps nothing of it: taps would be dead."""
+    async with browser(room) as there, browser(room) as friend:
+        async with there.page() as page:
+            await page.until("guest-")
+            await page.type("n\r")
+            code = await page.room_code()
+            assert room.web is not None
+            (session,) = room.web._sessions.values()
+        async with friend.page(f"/join/{code}") as other:
+            await other.until("your name")
+            await other.type("\r")
+            await until(lambda: getattr(session.wire._listener, "holds_back", False))
+            async with there.page(size=(105, 21)) as page:
+                await page.until("Are you ready?")
+                assert b"\x1b[?1000h\x1b[?1006h" in page.raw
+                assert session in room.web._sessions.values()
+
+
 async def test_a_page_opened_twice_goes_on_in_the_newer_window(cuttle: Server) -> None:
     """The older one is told so, and takes nothing more."""
     async with browser(cuttle) as there, there.page() as old:
