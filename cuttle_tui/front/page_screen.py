@@ -37,7 +37,7 @@ from cuttle_tui.kit.lists import WAYS
 from cuttle_tui.kit.page import PageModel, TextPage
 from cuttle_tui.kit.prompt import Keys, PromptBar
 from cuttle_tui.kit.screen import ZoneScreen
-from cuttle_tui.kit.text_types import KeysModel, PageText
+from cuttle_tui.kit.text_types import KeysModel, PageText, called
 from cuttle_tui.kit.words import VERSION, page_prompt
 from cuttle_tui.kit.zone import PaintContext, Zone
 from engine.rules.rulesets import Ruleset
@@ -103,7 +103,7 @@ class PageScreen(FindingScreen):
         prompt = page_prompt(self._title, self._about, self.hints())
         call = self.call_below()
         if call.kind and not (call.kind == "over" and self._after_the_end):
-            prompt = replace(prompt, fill=call.fill, why=call.line)
+            prompt = called(prompt, call)
         self.query_one(PromptBar).show(self.searched(prompt))
 
     def on_resize(self) -> None:

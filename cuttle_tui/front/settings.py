@@ -32,7 +32,7 @@ from cuttle_tui.kit.layouts import Regions, beside_list, front_regions, list_reg
 from cuttle_tui.kit.list_screen import MOVE, FrontScreen, ListScreen, name_head
 from cuttle_tui.kit.lists import ListModel, Row, RowList, choice_row
 from cuttle_tui.kit.screen import BACK
-from cuttle_tui.kit.text_types import PanelBlock, PanelModel
+from cuttle_tui.kit.text_types import PanelBlock, PanelModel, called
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import HomeLobby, LobbyError, SavedGame
@@ -237,7 +237,7 @@ class SettingsScreen(ListScreen):
         self._known = call.kind and self._known
         prompt = wording.settings_prompt(self._settings, _NAMES[self._focus], self._why)
         if call.kind != self._known:
-            prompt = replace(prompt, fill=call.fill, why=call.line)
+            prompt = called(prompt, call)
         whose = wording.clock_line(call.clock) if call.clock else whose
         self.query_one(Title).show((str(wording.TITLE), whose))
         in_focus = self._in_focus

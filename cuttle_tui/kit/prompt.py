@@ -362,13 +362,18 @@ class PromptBar(Zone[Prompt]):
     def _thumbed(
         self, model: Prompt, plan: Plan, room: int
     ) -> tuple[Prompt, list[list[Button]], int]:
-        """Leave out a reason that can be spared if the buttons are higher without it."""
+        """Leave out a reason that can be spared, or else words, if the buttons are higher so."""
         rows, height = self._rows_of_buttons(model, plan, room)
         if height == TALLEST or not model.why or model.why != model.spare:
             return model, rows, height
         bare = replace(model, why=SILENCE)
         others, higher = self._rows_of_buttons(bare, plan, room)
-        return (bare, others, higher) if higher > height else (model, rows, height)
+        if higher > height:
+            return bare, others, higher
+        if self.paint.touch:  # the reason tells what fewer words do not
+            worded = replace(model, named=())
+            others, higher = self._rows_of_buttons(worded, plan, room, lowest=TALLEST)
+        return (model, others, higher) if higher > height else (model, rows, height)
 
     def _told(self, model: Prompt, plan: Plan, rows: int) -> list[tuple[Sentence, str]]:
         """Wrap what is told below the bar: options that are no keys, then the reason."""
@@ -380,7 +385,7 @@ class PromptBar(Zone[Prompt]):
         return [*((line, "ink") for line in lines[:rows]), *((line, "quiet") for line in reason)]
 
     def _rows_of_buttons(
-        self, model: Prompt, plan: Plan, room: int
+        self, model: Prompt, plan: Plan, room: int, *, lowest: int = _LOWEST_BUTTON
     ) -> tuple[list[list[Button]], int]:
         """Share the options among rows of buttons, and say how high these are.
 
@@ -400,7 +405,7 @@ class PromptBar(Zone[Prompt]):
         ]
         told = len(self._told(model, plan, room))
         for keep in dict.fromkeys((told, min(told, _MOST_TOLD), 0)):
-            for height in (_LOWEST_BUTTON, 1):
+            for height in (lowest, 1):
                 for buttons, first in product(ways, firsts):
                     most = (room - keep) // height
                     alone = first and len(buttons) > (1 if alarm else _PAIR)

@@ -149,6 +149,21 @@ BAR_INKS: Final[dict[Fill, str]] = {"bar": "barink", "alarm": "alarmink", "wait"
 """The colour of text on each fill of a bar."""
 
 
+class Call(NamedTuple):
+    """An alert of the table."""
+
+    kind: Literal["", "turn", "answer", "over", "again"] = ""
+    fill: Fill = "wait"
+    line: Sentence = SILENCE
+    clock: str = ""
+    """The time the seat has left, if its clock runs."""
+    what: Sentence = SILENCE
+    """The line without the way back: who wants another game, or what is waited for."""
+
+
+NO_CALL: Final = Call()
+
+
 class Upright(NamedTuple):
     """What a prompt says otherwise in an upright window; whatever is empty is as elsewhere."""
 
@@ -165,6 +180,8 @@ class Upright(NamedTuple):
     """Whether no button stands out, since what is wanted next is a card."""
     banner: bool = False
     """Whether the bar has a row more: the reader has won."""
+    call: Call = NO_CALL
+    """What the reason calls for: a button says the way back."""
 
 
 AS_ELSEWHERE: Final = Upright()
@@ -201,18 +218,25 @@ class Prompt:
 
 def held_upright(prompt: Prompt) -> Prompt:
     """Return a prompt as it is in an upright window."""
-    options, sentence, progress, calm, how, *_ = prompt.upright
+    options, sentence, progress, calm, how, *_, call = prompt.upright
+    why = call.what if call.what and prompt.why == call.line else prompt.why
     prompt = replace(
         prompt,
         fill="wait" if calm else prompt.fill,
         head=f"{prompt.head} {progress}".rstrip(),
         sentence=sentence or prompt.sentence,
-        why=prompt.why or how,
+        why=why or how,
         spare=prompt.spare or how,
     )
     if not options:
         return prompt
     return replace(prompt, options=options, shorter=(), shortest=(), named=())
+
+
+def called(prompt: Prompt, call: Call) -> Prompt:
+    """Return a prompt whose bar and reason tell what a table below waits for."""
+    upright = prompt.upright._replace(call=call)
+    return replace(prompt, fill=call.fill, why=call.line, upright=upright)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,21 +249,6 @@ class KeysModel:
     """The only hints in an upright window; empty for all."""
     yields: bool = False
     """Whether the place is left out before a hint is."""
-
-
-class Call(NamedTuple):
-    """An alert of the table."""
-
-    kind: Literal["", "turn", "answer", "over", "again"] = ""
-    fill: Fill = "wait"
-    line: Sentence = SILENCE
-    clock: str = ""
-    """The time the seat has left, if its clock runs."""
-    what: Sentence = SILENCE
-    """Who wants another game, without the way back."""
-
-
-NO_CALL: Final = Call()
 
 
 def option(key: str | Command[Any], *label: Part, target: bool = False) -> Sentence:

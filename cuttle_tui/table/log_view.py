@@ -21,7 +21,7 @@ from cuttle_tui.i18n.translation import (
 from cuttle_tui.kit import finding
 from cuttle_tui.kit.finding import count_line, is_elsewhere, place_line
 from cuttle_tui.kit.names import Names
-from cuttle_tui.kit.text_types import NO_CALL, Call, Fill, Prompt, option
+from cuttle_tui.kit.text_types import NO_CALL, Call, Fill, Prompt, Upright, option
 from cuttle_tui.ports import TableState
 from cuttle_tui.table.chat import steps_back
 from cuttle_tui.table.commands import LOG
@@ -78,20 +78,24 @@ def log_prompt(
         look: what enter does.
     """
     call = asking(view, 2 if reading.searching else 1)
-    fill, why = call.fill, call.line
+    fill, why, tapped = call.fill, call.line, Upright(call=call)
     if reading.typing:
         sentence = tell("Search the log for: {typed}", typed=typed(reading.query))
         told = count_line(found) if reading.query else SILENCE
         first = told if reading.query and not found else why
-        return Prompt("bar", tr("SEARCH"), sentence, _options(_TYPING), first or told)
+        return Prompt(
+            "bar", tr("SEARCH"), sentence, _options(_TYPING), first or told, upright=tapped
+        )
     if reading.query:
         options = _options(_SEARCHED if is_elsewhere(found, here) else _SEARCHED[2:], look)
         sentence = _found(reading, found, here)
-        return Prompt(fill, tr("LOG"), sentence, options, why or _marks(found))
+        return Prompt(fill, tr("LOG"), sentence, options, why or _marks(found), upright=tapped)
     if here < 0:
-        return Prompt(fill, tr("LOG"), tell("nothing has happened yet"), _options([_CLOSE]), why)
+        nothing = tell("nothing has happened yet")
+        return Prompt(fill, tr("LOG"), nothing, _options([_CLOSE]), why, upright=tapped)
     sentence = whole or tell("everything that happened, newest last")
-    return Prompt(fill, tr("LOG"), sentence, _options(_READ, look), why)
+    tapped = tapped._replace(sentence=whole or tell("all that happened, newest last"))
+    return Prompt(fill, tr("LOG"), sentence, _options(_READ, look), why, upright=tapped)
 
 
 def line_of_log(here: int, count: int) -> Sentence:

@@ -14,7 +14,7 @@ from zlib import crc32
 from cuttle_tui.drawing.faces import Face
 from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Span, plain, say, tell, tr
 from cuttle_tui.kit.names import Names, level_name, named, names_of, role_word
-from cuttle_tui.kit.text_types import KeysModel, Prompt, option
+from cuttle_tui.kit.text_types import KeysModel, Prompt, called, option
 from cuttle_tui.ports import TableState
 from cuttle_tui.rules.cards import card_rule
 from cuttle_tui.table import choices, commands, log_view
@@ -328,7 +328,8 @@ def present_table(
     elif ui.mode in _READING and not ui.watching:
         call = call_of(state, seat, 1)
         if call.kind == "again":
-            model = replace(model, prompt=_because(model.prompt, call.line))
+            again = called(model.prompt, call._replace(fill=model.prompt.fill))
+            model = replace(model, prompt=replace(again, spare=()))
     return replace(model, prompt=_because(model.prompt, ui.notice)) if ui.notice else model
 
 
@@ -348,7 +349,7 @@ def _with_talk(model: TableModel, state: TableState, seat: int, ui: TableUi) -> 
     call = call_of(state, seat, steps_back(ui.chat, ui.chat_context))
     if call.kind not in ("turn", "answer", "again") or ui.watching:
         return model
-    return replace(model, prompt=replace(model.prompt, fill=call.fill, why=call.line))
+    return replace(model, prompt=called(model.prompt, call))
 
 
 # before the deal -------------------------------------------------------------------------------

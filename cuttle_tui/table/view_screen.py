@@ -68,6 +68,11 @@ _TWO: Final = 2
 _MORE: Final = C_("a button", "more")
 
 
+def _leaves_rows(room: RoomModel | None) -> bool:
+    """Return whether a room has nothing to tap below it: the prompt can take those rows."""
+    return room is not None and not room.meanwhile and not room.packets
+
+
 def _few(hints: tuple[Hint, ...]) -> tuple[Hint, ...]:
     """Keep the way out and the help, where the prompt of an upright window chooses its buttons."""
     names = {LEAVE.key: "", HELP.key: str(_MORE)}
@@ -461,8 +466,8 @@ class TableView(ZoneScreen):
     def _make_room(self, model: TableModel) -> None:
         """Place the zones anew if what is asked now takes more rows, or fewer."""
         asked = model.prompt
-        won, few = asked.upright.banner, len(held_upright(asked).options) <= _IN_A_ROW
-        wanted = won, few, model.plate is not None
+        few = len(held_upright(asked).options) <= _IN_A_ROW and not _leaves_rows(model.room)
+        wanted = asked.upright.banner, few, model.plate is not None
         if wanted == (self._won, self._few, self._plated):
             return
         before = self.plan(*self.app.size)

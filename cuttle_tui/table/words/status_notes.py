@@ -211,7 +211,8 @@ def call_of(state: TableState, seat: int, steps: int, *, watching: bool = False)
         wanted = wanted_line(state, names_of(state.sitters, seat))
         if wanted and seat not in state.ready and not watching:
             return Call("again", "bar", _line(wanted, steps), what=wanted)
-        return Call("over", "bar", _line(say(N_("the game is over")), steps))
+        over = say(N_("the game is over"))
+        return Call("over", "bar", _line(over, steps), what=over)
     left = state.clocks[seat] if seat < len(state.clocks) else None
     return asking(view, steps, left)
 
@@ -226,14 +227,19 @@ def asking(view: View | None, steps: int, left: int | None = None) -> Call:
         return NO_CALL
     fill: Fill = "alarm" if kind == "answer" else "bar"
     clock = "" if left is None else clock_time(left)
-    return Call(kind, fill, _line(say(_WHAT[kind]), steps, left), clock)
+    what = _urgent(say(_WHAT[kind]), left)
+    return Call(kind, fill, _line(what, steps), clock, what)
 
 
-def _line(what: Sentence, steps: int, left: int | None = None) -> Sentence:
-    way = tr(_WAYS[min(steps, len(_WAYS)) - 1])
+def _urgent(what: Sentence, left: int | None) -> Sentence:
+    """Say what the table waits for, and how long still if that is not long."""
     if left is None or left > HALF_MINUTE:
-        return tell("{what}: {way}", what=what, way=way)
-    return tell("{what}, {time} left: {way}", what=what, time=clock_time(left), way=way)
+        return what
+    return tell("{what}, {time} left", what=what, time=clock_time(left))
+
+
+def _line(what: Sentence, steps: int) -> Sentence:
+    return tell("{what}: {way}", what=what, way=tr(_WAYS[min(steps, len(_WAYS)) - 1]))
 
 
 _WHAT: Final[dict[str, Message]] = {"answer": N_("you must respond"), "turn": N_("it is your turn")}

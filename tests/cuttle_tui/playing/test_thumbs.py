@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.layout import for_waiting, plan_for
+from cuttle_tui.i18n.translation import say
 from cuttle_tui.kit.lists import RowList
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.zone import Hotspot
@@ -242,6 +243,18 @@ async def test_a_guest_reads_who_is_missing_and_no_button_stands_out(size: tuple
         assert set(_heights(pilot, "prompt").values()) == {_HIGH}
 
 
+@EACH
+async def test_a_host_begins_by_a_button_of_full_height(size: tuple[int, int]) -> None:
+    async with staged(SCENES["online-room-start"]) as (app, pilot):
+        await _held(app, pilot, size)
+        assert isinstance(app.screen, ZoneScreen)
+        app.screen.announce(say("bob sat down at your table"))
+        await pilot.pause()
+        assert set(_heights(pilot, "prompt").values()) == {_HIGH}
+        told = next(y for y, row in enumerate(grid(app)) if "sat down at your table" in row)
+        assert not grid(app)[told + 1].strip()
+
+
 @pytest.mark.parametrize("size", [USUAL, SHORT])
 async def test_a_purge_tells_in_one_row_what_it_takes(size: tuple[int, int]) -> None:
     async with _touched(tables.COUNTER).run_test(size=size) as pilot:
@@ -281,3 +294,35 @@ async def test_phrases_are_buttons_and_nobody_is_led_to_a_report(size: tuple[int
         await _held(app, pilot, size)
         assert min(_heights(pilot, "log").values()) >= _LOW
         assert any("Choose a phrase" in row and "key" not in row for row in grid(app))
+
+
+@EACH
+async def test_three_plays_of_an_eight_have_full_height(size: tuple[int, int]) -> None:
+    position = tables.position("hand 6H 7C 8H TH QC", "hand 4S TC points TD")
+    async with _touched(position).run_test(size=size) as pilot:
+        await by_taps.tap(pilot, by_taps.cells_of_card(pilot, tables.card("8H")))
+        assert _heights(pilot, "prompt") == {"p": _HIGH, "r": _HIGH, "d": _HIGH}
+
+
+@pytest.mark.parametrize("size", [(44, 28), SHORT, USUAL])
+async def test_twelve_backs_of_an_opponent_end_before_the_edge(size: tuple[int, int]) -> None:
+    twelve = "hand 4S TC KH 3D KS AD AC 5S 5C 5H 6S 6C"
+    app = _touched(tables.position("hand 6H 7C QC", twelve))
+    async with app.run_test(size=size):
+        row = grid(app)[1]
+        assert row.split() == ["░░"] * 12
+        assert len(row.rstrip()) < size[0] - 1
+
+
+@pytest.mark.parametrize("size", [USUAL, SHORT])
+@pytest.mark.parametrize("opened", ["l", "?"])
+async def test_what_is_read_names_no_key_for_the_way_back(
+    size: tuple[int, int], opened: str
+) -> None:
+    app = _touched(tables.COUNTER)
+    async with app.run_test(size=size) as pilot:
+        await pilot.press(opened)
+        await pilot.pause()
+        assert by_taps.cells_of_text(pilot, "you must respond")
+        assert not any("esc" in row.split() for row in grid(app))
+        assert set(_heights(pilot, "prompt").values()) <= {_HIGH}
