@@ -168,6 +168,13 @@ def email_text(email: EmailLine) -> str:
     return tr("{address}, not confirmed yet", address=email.address)
 
 
+def email_brief(email: EmailLine) -> str:
+    """Say the same in a narrow window; nothing if it is no shorter."""
+    if not email.address or email.confirmed:
+        return ""
+    return tr("{address}, to confirm", address=email.address)
+
+
 CODE_SENT: Final = N_("a code is on its way to that address: type it to confirm")
 CONFIRMED: Final = N_(
     "confirmed: you get mail when it is your move, at most one a day for each game"

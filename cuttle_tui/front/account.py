@@ -114,7 +114,8 @@ class AccountScreen(ListScreen):
             text = inbox.vacation_text(vacation)
             rows.append(choice_row(wording.VACATION, tr("vacation"), text))
         if email is not None:
-            rows.append(choice_row(wording.EMAIL, tr("e-mail"), inbox.email_text(email)))
+            text, brief = inbox.email_text(email), inbox.email_brief(email)
+            rows.append(choice_row(wording.EMAIL, tr("e-mail"), text, brief=brief))
         return tuple(rows)
 
     @property
@@ -126,7 +127,10 @@ class AccountScreen(ListScreen):
     def _show(self, why: Sentence = SILENCE) -> None:
         self._said = why
         player, row = self.cuttle.lobby.player, self._row_in_focus
-        if not self._account.guest:
+        if self._account.guest:
+            kept = wording.kept_lines()
+            self._panel = (PanelBlock(tr(wording.KEPT_BY_ACCOUNT), kept),)
+        else:
             self._panel = (*self._kept(), progress_block(self.cuttle.progress))
         self.query_one(Title).show((str(wording.title_of(self._account)), ""))
         online = self.cuttle.lobby.online

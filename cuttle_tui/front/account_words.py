@@ -107,14 +107,15 @@ def band(player: str, guest: Guest | None, *, by_browser: bool) -> tuple[Sentenc
 def ways_to_an_account(account: Account) -> tuple[tuple[str, str], ...]:
     """Say step by step how a guest gets an account, and that it begins anew."""
     return (
-        (tr("make a key"), tr("type {command} at home, if you have none", command="ssh-keygen")),
+        (tr("make a key"), tr("{command}, if you have none", command="ssh-keygen")),
         (tr("come with it"), tr("type {command}", command=f"ssh -t {account.door}")),
-        (tr("choose a name"), tr("from then on the key leads to all that is yours")),
-        (tr("begin anew"), tr("what you did as a guest does not go over")),
+        (tr("choose a name"), tr("the key then leads to all of it")),
+        (tr("begin anew"), tr("guest games stay behind")),
     )
 
 
 KEPT_TITLE: Final = N_("what is kept")
+KEPT_BY_ACCOUNT: Final = N_("what an account keeps")
 KEPT: Final = (
     N_("your name, your keys and your settings"),
     N_("the lessons and puzzles you have done"),

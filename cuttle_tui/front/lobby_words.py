@@ -252,9 +252,10 @@ def queue_prompt(line: QueueLine, why: Sentence) -> Prompt:
     """Ask whether to play somebody who waits for a quick match."""
     asked = N_("Play {who}, who is waiting for a rated match?")
     if line.level:
-        asked = N_("Play {who}, for your rating among computers?")
+        asked = N_("Play {level}, rated among computers?")
         why = why or say(describes(line.level))
-    elif not line.rated:
+        return _prompt(tell(asked, level=level_name(line.level)), why)
+    if not line.rated:
         asked = N_("Play {who}, who is waiting for a quick match?")
     return _prompt(tell(asked, who=with_level(line.name)), why)
 

@@ -19,6 +19,7 @@ from cuttle_tui.i18n.translation import (
     Sentence,
     Span,
     counted,
+    plain,
     say,
     tell,
     tr,
@@ -179,6 +180,8 @@ def profile_page(
     return text.append(_with_curve(facts, profile, strokes, room, len(below.lines))).append(below)
 
 
+_BESIDE_CURVE: Final = 38
+"""Columns of facts that leave a curve room beside them in the lowest windows."""
 _LOW: Final = 12
 """Rows below which the latest award is left to the bar, so that the opponents are in sight."""
 
@@ -188,7 +191,10 @@ def _facts(profile: Profile, signs: Signs, *, low: bool) -> PageText:
     facts = PageText().add(*(_rating_line(line, signs) for line in profile.ratings))
     if "games" in profile.parts:
         played = counted(profile.games.games, _GAMES)
-        tally = tell("{title}: {about}", title=played, about=tally_text(profile.games))
+        about = tally_text(profile.games)
+        tally = tell("{title}: {about}", title=played, about=about)
+        if low and cell_len(plain(tally)) > _BESIDE_CURVE:
+            tally = tell("{title}: {about}", title=profile.games.games, about=about)
         facts.add(tally, *_streaks(profile))
     awards = (award_text(*award) for award in profile.awards[low:])
     return facts.add(*(say(Span(award, "strong")) for award in awards))
@@ -211,7 +217,7 @@ def _with_curve(
 
 _HEADED: Final = 2
 """The line at the head of a profile, and a blank one."""
-_LEAST_BESIDE: Final = 16
+_LEAST_BESIDE: Final = 14
 """Columns of a curve beside facts."""
 _BESIDE: Final = 4
 _APART: Final = 2
