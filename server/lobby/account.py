@@ -33,19 +33,23 @@ async def find_account(accounts: Accounts, player: Player) -> PlayerAccount:
         person = await accounts.writer.ask(accounts.store.person_of_key, key)
     except StoreError:
         raise Banned(AWAY) from None
-    who = Player(player.name, f"key:{key}") if person is None else Player(person.name, person.id)
-    return PlayerAccount(accounts, who, key, person)
+    if person is not None:
+        return PlayerAccount(accounts, Player(person.name, person.id), key, person)
+    suggestion = await accounts.suggest(player.name)
+    return PlayerAccount(accounts, Player(player.name, f"key:{key}"), key, None, suggestion)
 
 
 class PlayerAccount:
     """The account of a player, as the app's `Account` port."""
 
-    def __init__(self, accounts: Accounts, who: Player, key: str, person: Person | None) -> None:
+    def __init__(
+        self, accounts: Accounts, who: Player, key: str, person: Person | None, suggestion: str = ""
+    ) -> None:
         self._accounts = accounts
         self._key = key
         self._person = person
         self.who = who
-        self.suggestion = accounts.suggest(who.name)
+        self.suggestion = suggestion
         """A name to offer on the first visit."""
         self.lobby: PlayerLobby | None = None
         """The lobby of this session, which is renamed with the account."""

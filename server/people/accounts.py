@@ -54,9 +54,20 @@ _ANIMALS: Final = (  # noqa: SIM905
 _LONGEST_LOGIN: Final = 32
 
 
+_ANIMALS_TRIED: Final = 4
+"""Animals that are looked up before one gets a number."""
+
+
 def an_animal() -> str:
     """Return a random name."""
     return random.choice(_ANIMALS)
+
+
+def _animals() -> Iterable[str]:
+    """Give random names, each less likely to be somebody's than the one before."""
+    yield from random.sample(_ANIMALS, _ANIMALS_TRIED)
+    for most in (100, 1000, 10_000):
+        yield f"{an_animal()}-{random.randrange(most // 10, most)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,12 +282,15 @@ class Accounts:
             raise BadName("reserved")
         return name
 
-    def suggest(self, login: str) -> str:
-        """Suggest the player's login name, or another if that is not allowed."""
-        try:
+    async def suggest(self, login: str) -> str:
+        """Suggest the player's login name, or a free one if that is not allowed."""
+        with suppress(BadName):
             return self.check_name(login)
-        except BadName:
-            return an_animal()
+        for name in _animals():
+            with suppress(StoreError):
+                if await self.writer.ask(self.store.person_named, name) is None:
+                    return name
+        return an_animal()
 
     # link codes
 

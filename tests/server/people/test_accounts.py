@@ -86,6 +86,14 @@ async def test_a_name_that_may_not_be_taken_is_not_suggested(house: House, login
     assert lobby.player == account.suggestion != login
 
 
+async def test_a_name_that_is_offered_is_free(house: House) -> None:
+    """However many guests have taken the one that was offered to them."""
+    for visitor in range(70):  # more than there are animals
+        account, lobby = await house.visit(f"SHA256:{visitor}", "")
+        await account.choose_name(account.suggestion)
+        assert lobby.player == account.suggestion
+
+
 async def test_a_stranger_chooses_a_name_and_is_known_ever_after(house: House) -> None:
     account, lobby = await house.visit("SHA256:one", "ann")
     assert not account.named
