@@ -177,21 +177,27 @@ def pairings_page(page: NightPage, look: Look) -> PageText:
     )
     numbers = [str(match.number) for match in page.pairings]
     bare = [(str(match.round), *match.names) for match in page.pairings]
-    room = look.width - PageText().table(columns[:-1], bare).width - columns[-1].gap
+    taken = PageText().table(columns[:-1], bare).width + columns[-1].gap
+    room = (look.room or look.width) - taken
     rows = [
         (str(match.round), *match.names, _fitting_state(match, room)) for match in page.pairings
     ]
     table = PageText(mine).table(columns, rows, numbers, look.width)
-    table = _parted(table, page.pairings) if look.height else table
-    return text.append(_airy(table, look.height))
+    table = _parted(table, page.pairings, look.height) if look.height else table
+    return text.append(_spaced(table, look.height))
 
 
-def _parted(table: PageText, matches: Sequence[NightPairing]) -> PageText:
-    """Put a blank row between the rounds of a table of matches."""
+def _parted(table: PageText, matches: Sequence[NightPairing], height: int) -> PageText:
+    """Put a blank row between the rounds of a table of matches.
+
+    Where all rows are parted it is two: they stay level with those of a list beside.
+    """
+    more = 2 * (len({match.round for match in matches}) - 1)
+    blanks = 1 + (height >= _HIGH and 2 * len(matches) + more <= height)
     for place in range(len(matches) - 1, 0, -1):
         if matches[place].round != matches[place - 1].round:
-            table.lines.insert(1 + place, SILENCE)
-            table.names.insert(1 + place, "")
+            table.lines[1 + place : 1 + place] = [SILENCE] * blanks
+            table.names[1 + place : 1 + place] = [""] * blanks
     return table
 
 
@@ -215,7 +221,7 @@ def rounds_page(page: NightPage, look: Look) -> PageText:
     rows = [(*match.names, _fitting_state(match, room)) for match in page.pairings]
     heads, *lines = PageText(mine).table(columns, rows, numbers).lines
     text, height = PageText(mine), look.height - _ONLY_BESIDE
-    airy = height >= _HIGHEST and 2 * len(lines) + _ROUND_HEADED * page.line.round <= height
+    airy = height >= _HIGH and 2 * len(lines) + _ROUND_HEADED * page.line.round <= height
     for round, same in groupby(page.pairings, lambda match: match.round):
         matches = [lines[numbers.index(str(match.number))] for match in same]
         if text.lines and len(text.lines) + _ROUND_HEADED + len(matches) > look.height:
@@ -297,7 +303,7 @@ def standings_page(page: NightPage, look: Look, *, beside: bool = False) -> Page
     ]
     names = [line.name for line in page.standings]
     table = PageText(look.me).table(columns, rows, names, look.width)
-    return text.append(_airy(table, look.height - _ONLY_BESIDE * beside))
+    return text.append(_spaced(table, look.height - _ONLY_BESIDE * beside))
 
 
 def _points(halves: int) -> str:
@@ -366,17 +372,11 @@ def _spaced(table: PageText, height: int) -> PageText:
     return table
 
 
-def _airy(table: PageText, height: int) -> PageText:
-    """Do the same in the highest windows alone."""
-    return _spaced(table, height) if height >= _HIGHEST else table
-
-
 _CLOSE: Final = 2
 _SPREAD: Final = 6
 _SPREAD_FROM: Final = 100
 """Blank columns between the columns of players, and the width from which there are more."""
 _HIGH: Final = 16
-_HIGHEST: Final = 30
 _ONLY_BESIDE: Final = 4
 """Rows from which those of a list may be parted, and those that a page beside has more."""
 

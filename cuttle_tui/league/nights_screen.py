@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
 from cuttle_tui.drawing.layout import panel_width
@@ -115,11 +116,17 @@ class NightScreen(LeaguePage):
         """Show the standings beside the pairings, and the pairings beside the other lists."""
         page = self.night
         if page is None or not page.pairings or page.line.format == "double-elimination":
+            self._write_beside = None
             self.show_beside(None)
-        elif self._tab == PAIRINGS:
-            self.show_beside(wording.standings_page(page, self._look_beside, beside=True))
         else:
-            self.show_beside(wording.rounds_page(page, self._look_beside))
+            self._write_beside = partial(self._other, page)
+            self.show_beside(self._other(page))
+
+    def _other(self, page: NightPage) -> PageText:
+        """Write the list beside the one that is shown."""
+        if self._tab == PAIRINGS:
+            return wording.standings_page(page, self._look_beside, beside=True)
+        return wording.rounds_page(page, self._look_beside)
 
     def _written(self) -> PageText:
         page = self.night
