@@ -383,7 +383,7 @@ def _standing(rung: Rung) -> Sentence:
 
 
 _FEW: Final = (
-    N_("{wins} of the {needed} wins that beat {level}"),
+    N_("{wins} of {needed} wins against {level}"),
     N_("{won} won and {lost} lost against {level}"),
 )
 _SEVERAL: Final = (

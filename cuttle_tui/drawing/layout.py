@@ -434,15 +434,11 @@ _WAITING_PROMPTS: Final = (6, 7)
 """The fewest rows of the prompt of an upright table that waits, in a low and in a high window."""
 
 
-def for_waiting_low(plan: Plan) -> Plan:
-    """Give the parts of a table that waits in the lowest windows a row of its offers."""
-    if plan.name != "XS" or plan.tray_rows <= _OFFERED:
+def for_waiting_low(plan: Plan, offers: int) -> Plan:
+    """Give the parts of a table that waits in the lowest windows a row that its offers spare."""
+    if plan.name != "XS" or plan.tray_rows <= offers:
         return plan
     return replace(plan, prompt=plan.prompt + 1, lift=plan.lift + 1)
-
-
-_OFFERED: Final = 3
-"""Rows of three offers."""
 
 
 def for_waiting_across(plan: Plan) -> Plan:

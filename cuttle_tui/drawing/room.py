@@ -125,6 +125,7 @@ _BETWEEN: Final = (TileSize(19, 12), TileSize(17, 11))
 _LADDER: Final = tuple(sorted({*CARDS.values(), *_BETWEEN, SMALL}, reverse=True))
 NO_CARDS: Final = TileSize(0, 0)
 PLATE_ROWS: Final = {"P": 2, "S": 2, "M": 2, "L": 4, "XL": 4, "XXL": 6, "XXXL": 6}
+_LOW_PLATE: Final = 2
 _LEAST_TERMS: Final = 1
 _FEWEST_BLANKS: Final = 6
 _COMFORTABLE: Final = 5
@@ -169,7 +170,9 @@ def room_rows(height: int, plan: str, size: TileSize, parts: RoomParts) -> RoomR
 
     Where rows are short the plates lose their blanks, then the terms their last lines.
     """
-    ladder = tuple(dict.fromkeys((PLATE_ROWS.get(plan, 1), 2, 1)))
+    tallest = PLATE_ROWS.get(plan, 1)
+    tallest += tallest > _LOW_PLATE and apart(parts.strips, tallest)  # as many rows for the text
+    ladder = tuple(dict.fromkeys((tallest, _LOW_PLATE, 1)))
     wanted = parts.terms - parts.extra + _COMFORTABLE
     least = min(parts.terms, _LEAST_TERMS)
     for plate_rows, needed in (*((rows, wanted) for rows in ladder), (1, least)):

@@ -231,7 +231,7 @@ TO_LINK: Final = Entry(
 LEAVE: Final = Entry("", N_("leave"), N_("nothing is stored"), N_("Leave cuttle?"), N_("leave"))
 ENTRIES: Final = (TAKE, TO_LINK, LEAVE)
 BROWSER_ENTRIES: Final = (
-    replace(TAKE, description=N_("a cookie in this browser is your key")),
+    replace(TAKE, description=N_("a cookie here is your account")),
     replace(TO_LINK, question=N_("Link this browser to your account?")),
     LEAVE,
 )
@@ -296,7 +296,13 @@ OTHER: Final = NameQuestion(
     N_("the other player: {name}"),
     N_("you share this keyboard; hands are hidden between turns"),
     (
-        Entry("", N_("play"), N_("the name is remembered"), N_("Who plays with you?"), N_("play")),
+        Entry(
+            "",
+            N_("play"),
+            N_("the name is remembered"),
+            N_("A name for the other player?"),
+            N_("play"),
+        ),
         Entry("", N_("back"), N_("no game begins"), N_("Go back?"), N_("back")),
     ),
 )
@@ -333,7 +339,7 @@ def home_name_verb(asked: NameQuestion, entry: Entry, name: str) -> Words:
 OPEN: Final = Entry(
     letters.YES,
     N_("open it"),
-    N_("you get a line for your friend to type"),
+    N_("you get a line to send"),
     N_("Let a friend connect to your machine?"),
     N_("open it"),
 )

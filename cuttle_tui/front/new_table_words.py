@@ -316,7 +316,7 @@ def control_text(timing: str) -> str:
             time=counted(control.days, _DAYS),
         )
     return tr(
-        "{timing}: {time} a move, {bank} in reserve",
+        "{timing}: {time}, {bank} in reserve",
         timing=control_name(timing),
         time=_span(control.decision),
         bank=_span(control.bank),
@@ -342,7 +342,7 @@ def rated_text(table: TableOptions) -> str:
     """Describe whether the match is rated."""
     if not table.rated:
         return tr("no")
-    return tr("yes: {rules}, first to two wins", rules=table.base)
+    return tr("yes: first to two wins")
 
 
 def option_label(table: TableOptions, choice: Option) -> str:
@@ -445,7 +445,7 @@ def _about(table: TableOptions, row: str, who: Message) -> Sentence:
 _ABOUT: Final = {
     TIMING: N_("if your time runs out you lose; the clock runs for the player to act"),
     PUBLIC: N_("a public table is listed in the lobby; a private one needs its code"),
-    RATED: N_("a rated match is for two, under the season's rules, with clocks"),
+    RATED: N_("rated: two seats, the season's rules, with clocks"),
 }
 
 

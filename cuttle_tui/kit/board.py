@@ -13,7 +13,7 @@ from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence
 from cuttle_tui.drawing.tile_rows import draw_field
 from cuttle_tui.drawing.tiles import suit_ink
-from cuttle_tui.i18n.translation import Sentence
+from cuttle_tui.i18n.translation import Sentence, Span, say
 from cuttle_tui.kit.zone import Hotspot
 
 LEAST: Final = 38
@@ -125,11 +125,13 @@ def draw_board(
 def draw_strip(
     sheet: Sheet, first: int, stop: int, y: int, model: BoardModel, glyphs: Glyphs
 ) -> list[Hotspot]:
-    """Draw the own score of a position, and the hand below it; nothing if that has no room."""
+    """Draw the key and the own score of a position, and the hand below; nothing without room."""
     width, count = _FIELD[1] - _GAP, len(model.hand)
     if not count or count * (width + 1) - 1 > stop - first:
         return []
-    _put_label(sheet, first, y, model.seats[-1], whole=True)
+    after = put_sentence(sheet, first, y, say(Span(model.key, "key")), glyphs, stop=stop) + _GAP
+    fits = after + _label_width(model.seats[-1], whole=True) <= stop
+    _put_label(sheet, after if fits else first, y, model.seats[-1], whole=True)
     for x, face in zip(range(first, stop, width + 1), model.hand, strict=False):
         _put_chip(sheet, x, y + 1, width, face, glyphs)
     return [Hotspot(first, stop, model.key, row) for row in (y, y + 1)]

@@ -55,6 +55,8 @@ class HeadModel:
     """Cards at the right."""
     title: str = ""
     """Shown instead of the tiles above a long list."""
+    crowded: bool = False
+    """Whether the band below has several lines, and so touches a title in the row above it."""
     board: BoardModel | None = None
     """A position, which takes the place of the cards where it has room."""
 
@@ -65,7 +67,8 @@ class Head(Zone[HeadModel]):
     def draw(self, model: HeadModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw a tile for each letter, and the hand; a low zone loses its top."""
         if sheet.height <= TITLE_ROWS + BLANK:
-            sheet.put(plan.first, 1, model.title, bold=True)
+            raised = model.crowded and sheet.height == TITLE_ROWS and not plan.portrait
+            sheet.put(plan.first, int(not raised), model.title, bold=True)
             return []
         front, board = FRONTS[plan.name], model.board
         if not has_board(plan, sheet.height):

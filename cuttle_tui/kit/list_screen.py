@@ -375,7 +375,7 @@ class FrontScreen(ListScreen):
     def _show_front(self, head: HeadModel, band: tuple[Sentence, ...], prompt: Prompt) -> None:
         """Show the parts of the screen; `entries` fill the list."""
         rows = tuple(map(self._row_of, range(len(self._entries))))
-        self.query_one(Head).show(head)
+        self.query_one(Head).show(replace(head, crowded=len(band) > 1))
         self.query_one(Band).show(band)
         model = ListModel(rows, self._focus, whole=self.WHOLE_LIST, close=self.CLOSE)
         self.query_one(RowList).show(model)

@@ -429,7 +429,7 @@ def task_list(
 
 
 _NAME, _STAR_COLUMN, _AIM_COLUMN = 6, 35, 41
-_NARROWED: Final = (42, 48)
+_NARROWED: Final = (37, 43)
 """The last two columns in a narrow window, where those of lists move closer together."""
 _USUAL_RULES: Final = "standard"
 

@@ -266,7 +266,9 @@ class TableView(ZoneScreen):
     def _waiting(self, plan: Plan) -> Plan:
         """Return the plan of a table that waits."""
         plan = for_waiting(plan, few=self._few)
-        return for_waiting_across(plan) if self.paint.touch else for_waiting_low(plan)
+        if self.paint.touch:
+            return for_waiting_across(plan)
+        return for_waiting_low(plan, len(self.ui.offers))
 
     @property
     def dealt(self) -> bool:

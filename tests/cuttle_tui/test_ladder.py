@@ -100,8 +100,8 @@ def test_levels_of_old_records_count_for_nothing() -> None:
     ("played", "told"),
     [
         ("", ""),
-        ("W", "1 of the 3 wins that beat sharp"),
-        ("WL", "1 of the 3 wins that beat sharp"),
+        ("W", "1 of 3 wins against sharp"),
+        ("WL", "1 of 3 wins against sharp"),
         ("WW", "2 in a row: one more, and sharp is beaten"),
         ("WWW", "sharp is beaten; next to beat: expert"),
         ("WWWW", "4 in a row against sharp"),
@@ -288,7 +288,7 @@ async def test_the_plate_says_what_a_game_has_changed(tmp_path: Path) -> None:
         await lose(chair)
         await settled(pilot)
         await settled(pilot)
-        assert "0 of the 3 wins that beat beginner" in text_of(app)
+        assert "0 of 3 wins against beginner" in text_of(app)
 
 
 async def test_plain_mode_says_it_after_a_game(tmp_path: Path) -> None:
@@ -300,7 +300,7 @@ async def test_plain_mode_says_it_after_a_game(tmp_path: Path) -> None:
         await one.until("Type a number from 1 to ")
         await one.type("concede")
         await one.type("yes")
-        await one.until("0 of the 3 wins that beat beginner")
+        await one.until("0 of 3 wins against beginner")
 
 
 async def test_a_game_that_a_server_has_not_stored_yet_is_added_once() -> None:
@@ -338,9 +338,9 @@ def test_the_last_games_are_told_with_what_each_changed() -> None:
         ["expert", "drawn", ""],
         ["expert", "won, with help", ""],
         ["sharp", "won", "sharp is beaten; next to beat: expert"],
-        ["sharp", "lost", "2 of the 3 wins that beat sharp"],
+        ["sharp", "lost", "2 of 3 wins against sharp"],
         ["sharp", "won", "2 in a row: one more, and sharp is beaten"],
-        ["sharp", "won", "1 of the 3 wins that beat sharp"],
+        ["sharp", "won", "1 of 3 wins against sharp"],
     ]
 
 

@@ -48,7 +48,7 @@ def test_several_strips_of_plates_stay_apart() -> None:
     parts = RoomParts(2, 3, 0, 1, 0)
     tall = room_rows(40, "L", CARDS["L"], parts)
     assert tall is not None
-    assert tall.plate_rows == 4
+    assert tall.plate_rows == 5
     low = room_rows(15, "S", CARDS["S"], parts)
     assert low is not None
     assert low.plate_rows == 1
