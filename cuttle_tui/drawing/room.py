@@ -308,6 +308,8 @@ def _draw_gap(sheet: Sheet, tile: Tile, glyphs: Glyphs, *, typed: bool, here: bo
 
 _PARTED: Final = 2
 """Columns between the packets of a deck that is cut."""
+_FURTHEST: Final = 16
+"""The most columns between them."""
 _PER_COLUMN: Final = (1, 2, 3)
 """How many cards of a spread deck a column may stand for."""
 
@@ -336,17 +338,21 @@ def draw_spread(
 ) -> None:
     """Draw the packets of a deck, each spread so far that the edges of its cards can be counted.
 
-    The number of cards stands on the top one.
+    The number of cards stands on the top one. The packets lie up to the right edge of the table
+    if that does not part them too far.
     """
     (x, y), spots = at, []
     each = _per_column(sum(packets), size.width, plan.stop - plan.first) or _PER_COLUMN[-1]
-    for cards in packets:
-        edges = -(-(cards - 1) // each)
+    wide = [-(-(cards - 1) // each) + size.width for cards in packets]
+    over = (plan.stop - x - sum(wide)) // max(1, len(packets) - 1)
+    parted = over if _PARTED < over <= _FURTHEST else _PARTED
+    for cards, width in zip(packets, wide, strict=True):
+        edges = width - size.width
         for row in range(y, y + size.height):
             sheet.put(x, row, glyphs.edge * edges, "dots", ground="back")
         draw_back(sheet, x + edges, y, size, glyphs, word=str(cards))
         spots.append(Spot(0, x, y, edges + size.width, size.height))
-        x += edges + size.width + _PARTED
+        x += width + parted
     draw_shadows(sheet, spots, glyphs)
 
 

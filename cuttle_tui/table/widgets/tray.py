@@ -285,7 +285,7 @@ class Room(Zone[RoomModel]):
             model = replace(model, lines=model.brief)  # no room for a blank row above the band
             rows, lines = self._planned(model, plan, sheet.height, each, counts)
         self._head(sheet, rows.head, model, plan)
-        self._plates(sheet, rows.plates, rows.plate_rows, model.plates, each, plan)
+        self._plates(sheet, rows.plates, rows.plate_rows, model, each, plan)
         end = min(rows.band_end, sheet.height)
         sheet.grounds[rows.band : end] = ["band"] * (end - rows.band)
         at, lifted = (plan.first, rows.cards), model.lifted
@@ -311,7 +311,7 @@ class Room(Zone[RoomModel]):
         top = (sheet.height - above - height - 1) // 2
         self._head(sheet, top + 1, model, plan)
         each = _plates_in_a_row(len(model.plates), plan)
-        self._plates(sheet, top + _OVER_PLATES, plate_rows, model.plates, each, plan)
+        self._plates(sheet, top + _OVER_PLATES, plate_rows, model, each, plan)
         band = range(top + above, top + above + height)
         sheet.grounds[band.start : band.stop] = ["band"] * height
         glyphs = self.paint.glyphs
@@ -335,9 +335,11 @@ class Room(Zone[RoomModel]):
         return found or (placed(parts, size), lines)
 
     def _plates(
-        self, sheet: Sheet, top: int, high: int, plates: tuple[Plate, ...], each: int, plan: Plan
+        self, sheet: Sheet, top: int, high: int, model: RoomModel, each: int, plan: Plan
     ) -> None:
-        width = min(_WIDEST, (plan.stop - plan.first + _BETWEEN_PLATES) // each - _BETWEEN_PLATES)
+        """Draw the plates; above the packets of a deck as wide as these."""
+        plates, widest = model.plates, plan.table if model.packets else _WIDEST
+        width = min(widest, (plan.stop - plan.first + _BETWEEN_PLATES) // each - _BETWEEN_PLATES)
         blank = apart(-(-len(plates) // each), high)
         size = TileSize(width, high - blank)
         for place, plate in enumerate(plates):
@@ -606,4 +608,5 @@ class Meanwhile(Zone[RoomModel]):
         if cards:
             draw_backs(sheet, plan.first, top, (), STANDARD.deal_others, size, plan.hand, glyphs)
         else:
-            draw_place(sheet, plan.first, top, size, glyphs, str(YOUR_HAND))
+            words = str(YOUR_HAND)  # so wide a place would outshine the rest
+            draw_place(sheet, plan.first, top, size, glyphs, words, fill="hollow")
