@@ -141,6 +141,8 @@ class _Form(NamedTuple):
 
     winner: Message
     loser: Message
+    last: Message
+    """Who has won the round before, whoever is to play there."""
     both: bool = True
     """Whether that is said of both players of a final."""
 
@@ -150,10 +152,13 @@ _EITHER: Final = C_("an opponent who is not known yet", "{one} or {other}")
 _LOSER: Final = C_("an opponent who is not known yet", "loser of {one} - {other}")
 _OF_LOSERS: Final = C_("an opponent who is not known yet", "of the losers")
 _LOSERS: Final = C_("an opponent who is not known yet", "winner of losers")
+_OF_ROUND: Final = C_("an opponent who is not known yet", "winner of round {round}")
+_FROM_ROUND: Final = C_("an opponent who is not known yet", "from round {round}")
 _FORMS: Final = (
-    _Form(_WINNER, _LOSER),
-    _Form(_WINNER, _LOSER, both=False),
-    _Form(_EITHER, _EITHER, both=False),
+    _Form(_WINNER, _LOSER, _OF_ROUND),
+    _Form(_WINNER, _LOSER, _OF_ROUND, both=False),
+    _Form(_EITHER, _LOSER, _FROM_ROUND, both=False),
+    _Form(_EITHER, _EITHER, _FROM_ROUND, both=False),
 )
 """From long to short."""
 
@@ -220,7 +225,8 @@ def _from_rounds(rounds: _Rounds, at: tuple[str, int, int], form: _Form) -> tupl
     if side == "losers" and len(before) == count:
         dropped = rounds.get(("winners", round // 2 + 1), [])
         lost = _worded(form.loser, dropped[0]) if len(dropped) == 1 else ""
-        return _worded(form.winner, before[place]) or _NOBODY, lost or _NOBODY
+        last = tr(form.last, round=round - 1) if count == 1 else _NOBODY
+        return _worded(form.winner, before[place]) or last, lost or _NOBODY
     return _NOBODY, _NOBODY
 
 
@@ -345,8 +351,9 @@ def _stacked_so(
     parts = partial(_stacked_parts, me, page, width, signs, None if below else places)
     if not _fits(parts(_Spread()), width, room):
         return None
-    stacked = next(filter(lambda each: _fits(each, width, room), map(parts, spreads)))
-    text = _around(stacked, signs)
+    spread = next(each for each in spreads if _fits(parts(each), width, room))
+    airy = parts(spread._replace(blank=1))
+    text = _around(airy if _fits(airy, width, room) else parts(spread), signs)
     return text.add(SILENCE).append(places) if below and places.lines else text
 
 
@@ -373,8 +380,8 @@ def _stacked_parts(
     if more > 0:
         wider = spread._replace(joint=min(_WIDEST_JOINT, spread.joint + more))
         sides = sides._replace(winners=_part(me, page, _SIDES[0], width, signs, wider))
-    ends = _last_rows(page, spread.rows, len(sides.winners.lines))
-    right = sides.final
+    ends = _last_rows(page, spread, len(sides.winners.lines))
+    right = _part(me, page, _SIDES[-1], width, signs, spread._replace(blank=0))
     if places is not None and places.lines:
         right.add(*[SILENCE] * _BELOW_FINAL).append(places)
     return _Stacked(sides.winners.append(sides.losers), right, ends)
@@ -405,7 +412,7 @@ def _joined(left: PageText, right: PageText, ends: tuple[int, int], signs: Signs
     upper, lower = ends
     middle, corner = (upper + lower) // 2, left.width + _ARM
     for y in range(upper, lower + 1):
-        line = left.lines[y]
+        line = _stripped(left.lines[y]) if y in ends else left.lines[y]
         free = corner - sum(cell_len(span.text) for span in line)
         if y in ends:
             text = f" {signs.straight * (free - 1)}{signs.top if y == upper else signs.bottom}"
@@ -416,7 +423,7 @@ def _joined(left: PageText, right: PageText, ends: tuple[int, int], signs: Signs
     return left.beside(below, 0)
 
 
-def _last_rows(page: BracketPage, apart: int, winners: int) -> tuple[int, int] | None:
+def _last_rows(page: BracketPage, spread: _Spread, winners: int) -> tuple[int, int] | None:
     """Return the rows of the last matches of both sides, trees below each other; else None."""
     sides = [
         [match for match in page.matches if match.side == side] for side in ("winners", "losers")
@@ -424,8 +431,8 @@ def _last_rows(page: BracketPage, apart: int, winners: int) -> tuple[int, int] |
     rounds = [[list(same) for _, same in groupby(side, attrgetter("round"))] for side in sides]
     if not all(sides) or not all(map(_is_tree, rounds)):
         return None
-    upper, lower = (_last_top(side, apart) for side in rounds)
-    return 1 + upper, winners + 1 + lower
+    upper, lower = (1 + spread.blank + _last_top(side, spread.rows) for side in rounds)
+    return upper, winners + lower
 
 
 def _last_top(rounds: Sequence[Sequence[BracketMatch]], apart: int) -> int:
@@ -479,6 +486,8 @@ class _Spread(NamedTuple):
     joint: int = _JOINT
     names: int = 0
     """The least columns for a name."""
+    blank: int = 0
+    """Rows between the heads and the first match."""
 
 
 def _part(
@@ -519,7 +528,7 @@ def _side(
     columns = _columns(rounds, spread)
     if columns[-1].stop <= width and _is_tree(rounds):
         heads = _heads(title, rounds, columns)
-        return [heads, *_tree(rounds, columns, me, signs, spread)]
+        return [heads, *[SILENCE] * spread.blank, *_tree(rounds, columns, me, signs, spread)]
     return [say(Span(title, "quiet")), *_by_rounds(rounds, me)]
 
 
