@@ -161,13 +161,16 @@ class TextPage(Zone[PageModel]):
         self.keyspots += spots_in(row.line, x + row.indent, y, glyphs)
 
     def _code(self, sheet: Sheet, code: str, plan: Plan, pages: _Pages) -> None:
-        """Draw the code on its band, and the lines beside it."""
+        """Draw the code on its band if it has room there, and the lines beside it."""
         size, glyphs = pages.shape.code, self.paint.glyphs
         height = _TOP + pages.band
         sheet.grounds[:height] = ["band"] * height
-        draw_code(sheet, (plan.first, (height - size.height + 1) // 2), size, code, glyphs)
+        x = plan.first
+        if size != NO_CARDS:
+            draw_code(sheet, (x, (height - size.height + 1) // 2), size, code, glyphs)
+            x = _beside_code(size, code, plan)
         for row, line in enumerate(pages.lead, (height - len(pages.lead) + 1) // 2):
-            put_sentence(sheet, _beside_code(size, code, plan), row, line, glyphs, stop=plan.stop)
+            put_sentence(sheet, x, row, line, glyphs, stop=plan.stop)
 
     def lines(self, model: PageModel, plan: Plan) -> list[Sentence]:
         """Return the lines of the page, column by column."""
@@ -308,10 +311,15 @@ def _head(
 ) -> tuple[Column, tuple[Sentence, ...], int]:
     """Return the rows above the columns, the lines beside a code there, and the rows of its band.
 
-    Where there is no room for the code, the lines stand across the page.
+    Where there is no room for the code, the lines stand across the page, on the band alone if it
+    has a code.
     """
+    whole = _width(plan, 1)
+    if shape.code == NO_CARDS and text.code and not plan.portrait:
+        lines = [part for line in text.lead for part in wrap(line, whole, glyphs, "")]
+        band = len(lines) - _TOP
+        return [_Row()] * (band + shape.gap), tuple(lines), band
     if shape.code == NO_CARDS:
-        whole = _width(plan, 1)
         head = [row for line in text.lead for row in _entry(_wrapped(line, whole, glyphs))]
         return [*head, *[_Row()] * bool(text.code)], (), 0
     room = plan.stop - _beside_code(shape.code, text.code, plan)
