@@ -40,6 +40,7 @@ from cuttle_tui.kit.lists import (
     heads_of,
     line_row,
 )
+from cuttle_tui.kit.names import named
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt
 from cuttle_tui.kit.words import ONE_MOMENT, WITHDRAWN, lobby_line, unanswered_prompt, you_are
 from cuttle_tui.kit.zone import PaintContext, Zone
@@ -247,11 +248,14 @@ class LobbyScreen(ListScreen):
         """Return what is worth knowing of the other lists, and the rules of the row in focus."""
         lobby = self._lobby
         listed = self.tab == PEOPLE or PEOPLE in _BELOW[self.tab]
-        people = () if listed else wording.others_lines(lobby)
+        people = PanelBlock(tr(wording.PEOPLE), () if listed else wording.others_lines(lobby))
+        if isinstance(chosen, PersonLine) and not chosen.me:
+            told = wording.acquaintance(chosen, self._finished or (), lobby.player)
+            people = PanelBlock(named(chosen.name, chosen.rating), told)
         news = PanelBlock(tr(wording.NEWS), wording.news_lines(lobby))
         played = wording.ruleset_of(chosen, lobby) or self.cuttle.ruleset.name
         rules = PanelBlock(tr(wording.RULES), wording.game_lines(chosen, played))
-        return (PanelBlock(tr(wording.PEOPLE), people), news, rules)
+        return (people, news, rules)
 
     def _prompt(self, chosen: Line | None, why: Sentence) -> Prompt:
         if isinstance(chosen, QueueLine):

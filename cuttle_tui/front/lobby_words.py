@@ -375,6 +375,14 @@ def person_line(line: PersonLine, note: str = "") -> Sentence:
     return tell("{who}: {doing}", who=Span(who, "strong"), doing=doing_text(line))
 
 
+def acquaintance(line: PersonLine, games: Sequence[GameLine], player: str) -> tuple[Sentence, ...]:
+    """Say what somebody does, and how the games of two went that the reader last had with them."""
+    both = [game for game in games if set(game.names) == {player, line.name} and game.winners]
+    won = sum(game.names[game.winners[0]] == player for game in both)
+    tally = tell("your last games: {won} won, {lost} lost", won=won, lost=len(both) - won)
+    return (say(doing_text(line)), *((tally,) if both else ()))
+
+
 def news_lines(lobby: OnlineLobby) -> tuple[Sentence, ...]:
     """Tell the running season and the play night."""
     season: SeasonLine | None = lobby.season

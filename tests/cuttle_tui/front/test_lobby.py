@@ -45,6 +45,18 @@ async def test_empty_lists_say_so(turns: int, words: str) -> None:
         assert not lobby.asked
 
 
+async def test_beside_the_people_stands_what_is_known_of_the_one_in_focus() -> None:
+    app, _ = opened()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("l", "tab", "tab", "down")
+        await settled(pilot)
+        shown = "\n".join(grid(app))
+        assert "your last games: 1 won, 0 lost" in shown
+        await pilot.press("up")
+        await settled(pilot)
+        assert "your last games" not in "\n".join(grid(app))
+
+
 async def test_where_no_table_waits_enter_opens_one_as_the_bar_says() -> None:
     app, _ = opened(shown=())
     async with app.run_test(size=(80, 24)) as pilot:
