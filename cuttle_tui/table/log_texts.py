@@ -88,8 +88,8 @@ PASSED: Final = (N_("you passed"), N_("{who} passed"))
 LET: Final = (N_("you let it happen"), N_("{who} let it happen"))
 NO_DISCARD: Final = (N_("you had nothing to discard"), N_("{who} had nothing to discard"))
 """The log itself is silent about these two."""
-SHOWED: Final = (N_("you play {card}"), N_("{who} plays {card}"))
-AIMED: Final = (N_("you play {card} on {target}"), N_("{who} plays {card} on {target}"))
+SHOWED: Final = (N_("you played {card}"), N_("{who} played {card}"))
+AIMED: Final = (N_("you played {card} on {target}"), N_("{who} played {card} on {target}"))
 CROWNED: Final = (N_("you played {card}: goal {goal}"), N_("{who} played {card}: goal {goal}"))
 NO_GOAL: Final = (
     N_("you played {card}: no points needed"),

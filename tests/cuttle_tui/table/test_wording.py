@@ -238,7 +238,7 @@ MANY = Names(("ana", "bob", "carol"), 0)
         (ev.Stole(1, card("JH"), card("2H"), 1, 2), "bob gave carol 2H with JH"),
         (ev.Stole(1, card("XB"), card("KH"), 0, 1), "bob stole your KH with XB"),
         (ev.AnnouncedOneOff(1, card("4S"), (), 2), "bob played 4S against carol"),
-        (ev.AnnouncedRoyal(1, card("JS"), card("TD"), 2), "bob plays JS on TD"),
+        (ev.AnnouncedRoyal(1, card("JS"), card("TD"), 2), "bob played JS on TD"),
     ],
 )
 def test_with_more_seats_events_name_them(event: ev.Event, line: str) -> None:
@@ -323,7 +323,7 @@ def test_play_that_nobody_countered_is_told_once_also_while_the_log_grows() -> N
     let = (ev.AnnouncedRoyal(0, king, None, 0), ev.Declined(1), ev.PlayedRoyal(0, king, 14))
     stopped = (ev.AnnouncedRoyal(0, king, None, 0), ev.Countered(1, two, king))
     names = names_of(tables.chair(tables.OVER).shown.sitters, 0)
-    assert [plain(line) for line in log_lines(let[:2], names)] == ["you play KH"]
+    assert [plain(line) for line in log_lines(let[:2], names)] == ["you played KH"]
     assert [plain(line) for line in log_lines(let, names)] == ["you played KH: goal 14"]
     assert len(log_lines(stopped, names)) == 2
     growing = WordedLog()
