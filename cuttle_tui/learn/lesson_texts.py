@@ -126,7 +126,7 @@ STEPS: Final[dict[str, StepWords]] = {
         N_("A point card scuttles a lower one of your opponent's. Both are scrapped."),
         N_("Choose a card higher than an eight, then scuttle."),
         N_("One card each, but it cost bob eight points."),
-        other=N_("You took another card; the eight still counts"),
+        other=N_("The eight still counts"),
         still=N_("Bob's eight still counts"),
     ),
     "higher-suit": _step(
@@ -134,7 +134,7 @@ STEPS: Final[dict[str, StepWords]] = {
         N_("Equal ranks can scuttle too: clubs are lowest, then diamonds, hearts and spades."),
         N_("Which of your eights beats a diamond?"),
         N_("Hearts beat diamonds; the {8C} was too low."),
-        other=N_("You took another card; the eight still counts"),
+        other=N_("The eight still counts"),
         still=N_("Bob's eight still counts"),
     ),
     "stop-the-points": _step(
