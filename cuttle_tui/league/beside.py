@@ -7,7 +7,18 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from cuttle_tui.i18n.translation import N_, SILENCE, Message, Role, Sentence, Span, say, tell, tr
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
+    SILENCE,
+    Message,
+    Role,
+    Sentence,
+    Span,
+    say,
+    tell,
+    tr,
+)
 from cuttle_tui.league.brackets import year_page
 from cuttle_tui.league.pages import Look, PageText, Read, Sheet, season_page, shown_name, week_of
 from cuttle_tui.league.people import top_page
@@ -106,9 +117,15 @@ async def _week(league: League, words: list[str]) -> Sheet:
 
 
 async def _standings(league: League, words: list[str]) -> Sheet:
-    """Read the standings of the season whose week is shown."""
-    page = await league.season(words[0] if words else "")
-    return Sheet(lambda look: season_page(page, look, weekly=False))
+    """Read the standings of the season whose week is shown, and the best ratings to follow."""
+    page, best = await league.season(words[0] if words else ""), await league.top()
+
+    def write(look: Look) -> PageText:
+        text = season_page(page, look, weekly=False)
+        text.lines[0] = say(Span(tr(C_("a list of the league", "standings")), "strong"))
+        return _with_ratings(text.add(SILENCE), best, look)
+
+    return Sheet(write)
 
 
 async def _season(league: League, words: list[str]) -> Sheet:
