@@ -8,7 +8,7 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 
 from cuttle_tui.i18n.translation import (
     C_,
@@ -377,8 +377,10 @@ _SPREAD: Final = 6
 _SPREAD_FROM: Final = 100
 """Blank columns between the columns of players, and the width from which there are more."""
 _HIGH: Final = 16
+_HIGHEST: Final = 30
 _ONLY_BESIDE: Final = 4
-"""Rows from which those of a list may be parted, and those that a page beside has more."""
+"""Rows from which those of a list may be parted, those of the highest windows, and those that
+a page beside has more."""
 
 
 def _presence(line: NightPlayerLine, host: str) -> str:
@@ -519,8 +521,12 @@ def plan_page(plan: NightPlan, look: Look) -> PageText:
     if rest < len(table.lines) or compared.width > look.width:
         return text.append(_spaced(table, look.height))
     text.append(_spaced(table, rest))
-    compared = _spaced(compared, look.height - len(text.lines) - 1)
-    return text.add(SILENCE).append(compared.about_nobody())
+    high = look.height >= _HIGHEST
+    if high:
+        compared.lines.insert(1, SILENCE)
+        compared.names.insert(1, "")
+    compared = _spaced(compared, look.height - len(text.lines) - 1 - high)
+    return text.add(*[SILENCE] * (1 + high)).append(compared.about_nobody())
 
 
 def _choice_table(plan: NightPlan, width: int) -> PageText:
@@ -533,6 +539,10 @@ def _choice_table(plan: NightPlan, width: int) -> PageText:
     )
     choices = _choices(plan)
     keys = [choice[0] for choice in choices]
+    choices = [
+        (key, set_cell_size(name, max(_NAMED, cell_len(name))), value, about)
+        for key, name, value, about in choices
+    ]
     bare = PageText().table(columns[:3], [choice[:3] for choice in choices])
     room = width - bare.width - _BEHIND
     rows = [(*told, about if cell_len(about) <= room else "") for *told, about in choices]
@@ -546,6 +556,8 @@ def meaning(plan: NightPlan, row: str) -> str:
 
 _ROOMY: Final = 70
 """Columns from which a sentence takes one row."""
+_NAMED: Final = 12
+"""Columns for the name of a choice, at least."""
 _BEHIND: Final = 3
 """Columns before a choice, and what it means: arrows of the row in focus take two of them."""
 
