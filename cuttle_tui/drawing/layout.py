@@ -441,13 +441,16 @@ def for_waiting_low(plan: Plan, offers: int) -> Plan:
     return replace(plan, prompt=plan.prompt + 1, lift=plan.lift + 1)
 
 
-def for_waiting_across(plan: Plan) -> Plan:
-    """Give buttons of full height to a table that waits on a phone held across."""
+def for_waiting_across(plan: Plan, *, offers: bool = True) -> Plan:
+    """Give buttons of full height to a table that waits on a phone held across.
+
+    Where there are no `offers` of what to do meanwhile, those of the prompt are near the keys.
+    """
     if plan.portrait or plan.height not in _ACROSS:
         return plan
     titled = int(plan.height > _ACROSS.start)
-    prompt_rows, offers = 1 + _THUMB, titled + _THUMB
-    prompt = plan.height - _THUMB - offers - prompt_rows
+    prompt_rows, below = 1 + _THUMB, titled + _THUMB if offers else 1
+    prompt = plan.height - _THUMB - below - prompt_rows
     return replace(
         plan, prompt=prompt, prompt_rows=prompt_rows, lift=prompt + prompt_rows, keys_rows=_THUMB
     )

@@ -90,7 +90,9 @@ def front_regions(
     band_rows, missing = _band_rows(front, rows + _BLANKS - (plan.prompt - front.entries - more))
     most = front.head - 1 + more
     if missing > most + (not another):
-        band = _DIGEST_ROWS if plan.height >= _ROOMY else _BAND_LINES
+        fits = TITLE_ROWS + _DIGEST_ROWS + rows + _BLANKS <= plan.prompt
+        roomy = fits if plan.portrait else plan.height >= _ROOMY
+        band = _DIGEST_ROWS if roomy else _BAND_LINES
         return _list_regions(plan, _title_rows(plan, rows, band), band)
     return _list_regions(plan, front.band + more - min(missing, most), band_rows)
 

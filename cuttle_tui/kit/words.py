@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -70,7 +70,7 @@ def quit_prompt() -> Prompt:
 def code_prompt(missing: int, why: Sentence) -> Prompt:
     """Ask for a code; some letters are missing."""
     told = tell(N_("Type the code your friend gave you") if missing else _SIT_DOWN)
-    return Prompt("bar", tr("JOIN"), told, why=_refused(why) or _missing(missing))
+    return _asking(Prompt("bar", tr("JOIN"), told, why=_refused(why) or _missing(missing)), missing)
 
 
 def lost_prompt(room: int, seat: int, why: Sentence, *, cut: bool = False) -> Prompt:
@@ -82,7 +82,12 @@ def lost_prompt(room: int, seat: int, why: Sentence, *, cut: bool = False) -> Pr
     told = tell(asked if room and seat else _SIT_DOWN)
     missing = tell(_FOR_EITHER, room=room, seat=seat) if room > 0 else _missing(seat)
     head = tr("CUT OFF?") if cut else tr("JOIN")
-    return Prompt("bar", head, told, why=_refused(why) or missing)
+    return _asking(Prompt("bar", head, told, why=_refused(why) or missing), room and seat)
+
+
+def _asking(prompt: Prompt, missing: int) -> Prompt:
+    """Let no button stand out while letters are missing: those that are there lead away."""
+    return replace(prompt, upright=prompt.upright._replace(plain=missing > 0))
 
 
 _SIT_DOWN: Final = N_("Sit down with this code?")
@@ -125,7 +130,7 @@ def code_band(*, seat: bool = False) -> tuple[Sentence, ...]:
     return (
         tell("join a friend's room"),
         tell("your friend's table shows it"),
-        tell("a way back has eight signs"),
+        tell("cut off? type your eight signs"),
     )
 
 
@@ -152,7 +157,7 @@ def cut_off_band() -> tuple[Sentence, ...]:
 def link_prompt(missing: int, why: Sentence) -> Prompt:
     """Ask for a link code; `missing` counts the letters still to type."""
     told = tell("Type the link code of your account")
-    return Prompt("bar", tr("LINK"), told, why=_refused(why) or _missing(missing))
+    return _asking(Prompt("bar", tr("LINK"), told, why=_refused(why) or _missing(missing)), missing)
 
 
 def link_band(*, by_browser: bool) -> tuple[Sentence, ...]:

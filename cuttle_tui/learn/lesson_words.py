@@ -17,7 +17,15 @@ from cuttle_tui.i18n.translation import (
     tell,
     tr,
 )
-from cuttle_tui.kit.text_types import Guidance, Prompt, hint_line, marked, option, task_line
+from cuttle_tui.kit.text_types import (
+    Guidance,
+    Prompt,
+    Upright,
+    hint_line,
+    marked,
+    option,
+    task_line,
+)
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.learn.lesson_texts import LESSONS, STEPS
 from cuttle_tui.learn.lessons import COURSE, Lesson, Step
@@ -151,7 +159,7 @@ def good_prompt(lesson: Lesson, place: int, *, plays: bool = True) -> Prompt:
         onward = tr("play the beginner") if plays else tr("finish")
     on = option("enter", onward if last else tr("go on"))
     options = (on, option(commands.AGAIN, tr("again")), option(commands.LEAVE, tr("lessons")))
-    return Prompt("bar", str(_GOOD), say(said), options)
+    return Prompt("bar", str(_GOOD), say(said), options, upright=Upright(options[:2]))
 
 
 def missed_prompt(step: Step, mistake: str, *, hinted: bool) -> Prompt:

@@ -74,6 +74,8 @@ class RoomModel:
     """Which of these lines should stay in one piece."""
     terms: tuple[Sentence, ...] = ()
     """What is played; has a column of its own in large windows."""
+    titled: bool = False
+    """Whether the title of the room says as much."""
     brief_terms: tuple[Sentence, ...] = ()
     """The same in the lowest windows; empty if it is no shorter."""
     rules: Ruleset | None = None
@@ -115,6 +117,7 @@ def present_room(state: TableState, seat: int, ui: TableUi, digest: TableDigest)
         beside=wording.beside_code(state, ui.resume_code) if invited else (),
         line=1 if invited and state.invitation else None,
         terms=wording.terms(state),
+        titled=wording.are_terms_usual(state),
         rules=state.ruleset,
         title=str(wording.THE_TABLE),
         starts=(starts,) if invited else (),

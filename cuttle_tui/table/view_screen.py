@@ -219,6 +219,8 @@ class TableView(ZoneScreen):
         """Whether the bar is the banner of a win, which takes more rows."""
         self._few = False
         """Whether a single row of buttons is asked for, which leaves rows to what is above."""
+        self._bare = False
+        """Whether nothing to tap lies between the prompt and the keys of a room."""
         self._plated = False
         """Whether the plate of a game that is over is open."""
         self._others = Opponents(paint, "others", self.plan)
@@ -267,7 +269,7 @@ class TableView(ZoneScreen):
         """Return the plan of a table that waits."""
         plan = for_waiting(plan, few=self._few)
         if self.paint.touch:
-            return for_waiting_across(plan)
+            return for_waiting_across(plan, offers=not self._bare)
         return for_waiting_low(plan, len(self.ui.offers))
 
     @property
@@ -468,12 +470,13 @@ class TableView(ZoneScreen):
     def _make_room(self, model: TableModel) -> None:
         """Place the zones anew if what is asked now takes more rows, or fewer."""
         asked = model.prompt
-        few = len(held_upright(asked).options) <= _IN_A_ROW and not _leaves_rows(model.room)
-        wanted = asked.upright.banner, few, model.plate is not None
-        if wanted == (self._won, self._few, self._plated):
+        bare = _leaves_rows(model.room)
+        few = len(held_upright(asked).options) <= _IN_A_ROW and not bare
+        wanted = asked.upright.banner, few, bare, model.plate is not None
+        if wanted == (self._won, self._few, self._bare, self._plated):
             return
         before = self.plan(*self.app.size)
-        self._won, self._few, self._plated = wanted
+        self._won, self._few, self._bare, self._plated = wanted
         if self.plan(*self.app.size) != before:  # else every cell would be sent again
             self.refresh(layout=True)
 

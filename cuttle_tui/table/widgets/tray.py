@@ -544,7 +544,8 @@ class Meanwhile(Zone[RoomModel]):
             self._buttons(lines, plan, sheet)
             return []
         if not lines:
-            lines, title = (() if plan.log else model.terms), model.title or model.match
+            told = plan.log or (plan.thumbs and model.titled)
+            lines, title = (() if told else model.terms), model.title or model.match
         if not lines:
             self._place(sheet, plan)
             return []

@@ -297,6 +297,12 @@ def terms(state: TableState) -> tuple[Sentence, ...]:
     return (*rules, *clocks)
 
 
+def are_terms_usual(state: TableState) -> bool:
+    """Return whether the name of the rules says what is played: nothing changed, and no clocks."""
+    changed = state.ruleset is not None and options_in_words(state.ruleset.name)
+    return state.timing == NO_CLOCK and not changed
+
+
 def starts(state: TableState) -> Message:
     """Say when the game starts."""
     if is_correspondence(state.timing):

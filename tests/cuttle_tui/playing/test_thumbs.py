@@ -12,6 +12,7 @@ from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.layout import for_waiting, plan_for
 from cuttle_tui.i18n.translation import say
 from cuttle_tui.kit.lists import RowList
+from cuttle_tui.kit.prompt import PromptBar
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.zone import Hotspot
 from cuttle_tui.tty.terminal import Terminal
@@ -253,6 +254,7 @@ async def test_a_host_begins_by_a_button_of_full_height(size: tuple[int, int]) -
         assert set(_heights(pilot, "prompt").values()) == {_HIGH}
         told = next(y for y, row in enumerate(grid(app)) if "sat down at your table" in row)
         assert not grid(app)[told + 1].strip()
+        assert not any("rules:" in row for row in grid(app))
 
 
 @pytest.mark.parametrize("size", [USUAL, SHORT])
@@ -326,3 +328,30 @@ async def test_what_is_read_names_no_key_for_the_way_back(
         assert by_taps.cells_of_text(pilot, "you must respond")
         assert not any("esc" in row.split() for row in grid(app))
         assert set(_heights(pilot, "prompt").values()) <= {_HIGH}
+
+
+@pytest.mark.parametrize("size", [ACROSS, (112, 24)])
+async def test_a_host_across_begins_near_the_keys(size: tuple[int, int]) -> None:
+    async with staged(SCENES["online-room-start"]) as (app, pilot):
+        await _held(app, pilot, size)
+        rows = grid(app)
+        start = next(y for y, row in enumerate(rows) if row.strip() == "start")
+        assert [bool(row.strip()) for row in rows[start:]] == [True, True, False, *[True] * _HIGH]
+
+
+@EACH
+async def test_a_step_that_is_done_goes_on_by_the_first_of_two(size: tuple[int, int]) -> None:
+    async with staged(SCENES["lesson-good"]) as (app, pilot):
+        await _held(app, pilot, size)
+        assert _heights(pilot, "prompt") == {"enter": _HIGH, "r": _HIGH}
+        assert sum("lessons" in row for row in grid(app)) == 1
+
+
+@EACH
+async def test_no_button_leads_away_from_a_code_that_lacks_letters(size: tuple[int, int]) -> None:
+    for scene, plain in (("code", True), ("code-whole", False)):
+        async with staged(SCENES[scene]) as (app, pilot):
+            await _held(app, pilot, size)
+            prompt = app.screen.query_one(PromptBar).model
+            assert prompt is not None
+            assert prompt.upright.plain is plain
