@@ -36,6 +36,7 @@ from cuttle_tui.table.words.game_over import over_prompt
 from cuttle_tui.table.words.menu_lines import choice_words, question_of, seat_of
 from cuttle_tui.table.words.open_play import stack_lines
 from cuttle_tui.table.words.prompt import prompt_of
+from cuttle_tui.table.words.waiting_room import away_line
 from engine.actions import Action
 from engine.cards import EIGHT, Card, rank_of
 from engine.play import events as ev
@@ -406,6 +407,7 @@ def changes(before: TableState, now: TableState, names: Names) -> Iterator[Sente
         yield _sitter_change(before, now, seat, names)
         if seat in now.ready and seat not in before.ready and not now.running:
             yield names.by(seat, N_("you are ready"), N_("{who} is ready"))
+            yield away_line(now) if seat == names.seat else SILENCE
         if before.view is not None and now.view is not None and _scored(before, now, seat):
             yield score_line(now.view, seat, names)
     if before.view is not None and now.view is not None and now.running:

@@ -111,8 +111,13 @@ class TableHistory:
 
     @property
     def due(self) -> bool:
-        """Whether the next game should be dealt: every seat is taken and ready."""
-        if self.running or not self.seats.all_ready():
+        """Whether the next game should be dealt: every seat is taken and ready.
+
+        No game begins against an absent player, except where a decision has days.
+        """
+        control = self.config.control
+        by_days = control is not None and control.days > 0
+        if self.running or not self.seats.all_ready(here=not by_days):
             return False
         return self.game is None or bool(self.seats.persons())
 

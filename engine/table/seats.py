@@ -49,9 +49,13 @@ class TableSeats:
         """The seat of the person who has sat here longest."""
         return self._order[0] if self._order else None
 
-    def all_ready(self) -> bool:
-        """Return whether every seat is taken and every person has asked for the next game."""
-        return not self.free() and self.persons() <= self.ready
+    def all_ready(self, *, here: bool = True) -> bool:
+        """Return whether every seat is taken and every person has asked for the next game.
+
+        If they must be `here`, an absent person is not ready.
+        """
+        absent = here and any(since is not None for since in self.away)
+        return not absent and not self.free() and self.persons() <= self.ready
 
     def sit(self, entry: Joined) -> None:
         seat = entry.seat

@@ -244,6 +244,43 @@ def test_the_seat_of_an_absent_player_may_be_claimed_after_a_while() -> None:
     assert table.state(0).lost_by == (1, "absent")
 
 
+@pytest.mark.parametrize("name", ["standard", "cutthroat", "team"])
+def test_no_game_begins_without_a_player_who_is_away(name: str) -> None:
+    clock, keeper = Clock(), Keeper()
+    table = opened(keeper, clock, name, ready=False)
+    for seat in range(1, table.seats):
+        table.ready(seat)
+    table.set_present(1, False)
+    table.ready(0)
+    assert not table.started
+    assert not again(keeper, clock, name).started
+    table.set_present(1, True)
+    assert table.started
+    assert again(keeper, clock, name).started
+
+
+def test_no_rematch_begins_without_a_player_who_is_away() -> None:
+    clock = Clock()
+    table = opened(Keeper(), clock)
+    wait_for(table, 0)
+    table.submit(0, Action(Kind.CONCEDE, seat=0), ply(table))
+    table.ready(1)
+    table.set_present(1, False)
+    table.ready(0)
+    assert table.over
+    table.set_present(1, True)
+    assert table.running
+    assert table.games == 2
+
+
+def test_a_game_of_days_begins_though_its_players_are_away() -> None:
+    table = opened(Keeper(), Clock(), control=CONTROLS["1d"], ready=False)
+    for seat in range(table.seats):
+        table.ready(seat)
+        table.set_present(seat, False)
+    assert table.started
+
+
 def test_nobody_claims_while_the_game_waits_for_them() -> None:
     clock = Clock()
     table = opened(Keeper(), clock)

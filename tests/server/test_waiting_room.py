@@ -82,6 +82,23 @@ async def test_a_puzzle_is_interrupted_by_the_call_and_the_seat_is_kept(
         await guest.until(lambda _: _was_told(guest, "your game with ann begins"))
 
 
+async def test_no_game_begins_before_a_guest_who_is_away_is_back(
+    tmp_path: Path, ann_key: asyncssh.SSHKey, bob_key: asyncssh.SSHKey
+) -> None:
+    async with Server(tmp_path) as server, connect(server.port, ann_key, user="ann") as ann:
+        host, code = await room_of(ann)
+        async with connect(server.port, bob_key, user="bob") as bob:
+            guest = await open_terminal(bob, f"join {code}")
+            await guest.until("waiting for ann to be ready")
+        await host.until("bob is away: the game waits until bob is back")
+        host.send("\r")
+        await host.until("waiting for bob to come back")
+        async with connect(server.port, bob_key, user="bob") as bob:
+            guest = await open_terminal(bob)
+            for terminal in (host, guest):
+                await terminal.until("turn 1")
+
+
 def _was_told(terminal: Terminal, line: str) -> bool:
     """Return whether a line has been shown, though it may have given way to what happened next."""
     return line.encode() in re.sub(rb"\x1b\[[0-9;]*m", b"", terminal.raw)

@@ -171,7 +171,7 @@ def open_hands_line() -> Sentence:
 
 def wanted_line(state: TableState, names: Names) -> Sentence:
     """Say who else wants to play again; silence if nobody does, or somebody has left."""
-    others = [seat for seat in state.ready if seat != names.seat]
+    others = [seat for seat in state.ready if seat != names.seat and state.sitters[seat].present]
     if state.view is None or not others or _gone(state):
         return SILENCE
     again = "rematch" if state.called_off else _again(state.view, state)
@@ -240,10 +240,13 @@ def forfeit_line(state: TableState, seat: int) -> Sentence:
     how = given if over is None or state.lost_by is None else _FORFEITS[state.lost_by[1]]
     names = names_of(state.sitters, seat)
     score = f"{view.seats[winner].score}-{view.seats[1 - winner].score}"
-    result = names.by(winner, N_("you won {score}"), N_("{who} won {score}"), score=score)
+    won = _RESULT if any(side.score for side in view.seats) else _RESULT_WITHOUT_POINTS
+    result = names.by(winner, *won, score=score)
     return names.by(1 - winner, *how, result=result)
 
 
+_RESULT: Final = (N_("you won {score}"), N_("{who} won {score}"))
+_RESULT_WITHOUT_POINTS: Final = (N_("you won"), N_("{who} won"))
 _DUEL: Final = 2
 
 

@@ -85,13 +85,36 @@ def waiting_prompt(state: TableState, seat: int, level: str = USUAL_LEVEL) -> Pr
 
 
 def _late(state: TableState, seat: int) -> Sentence:
-    """Name those who are not ready, in the few words of a narrow bar."""
+    """Name those who are away or not ready, in the few words of a narrow bar."""
+    here = set(state.ready) - set(absent(state))
     names = [
         sitter.name
         for other, sitter in enumerate(state.sitters)
-        if sitter.kind == "person" and other not in (seat, *state.ready)
+        if sitter.kind == "person" and other not in (seat, *here)
     ]
     return tell(_FRIENDS_ONLY, people=listing(names)) if names else SILENCE
+
+
+def absent(state: TableState) -> list[int]:
+    """List the seats whose players the game waits for until they are back."""
+    if is_correspondence(state.timing):
+        return []
+    people = ((seat, each) for seat, each in enumerate(state.sitters) if each.kind == "person")
+    return [seat for seat, sitter in people if not sitter.present]
+
+
+def away_line(state: TableState) -> Sentence:
+    """Say for whom a game with every seat taken waits; silence if all are here."""
+    names = [state.sitters[seat].name for seat in absent(state)]
+    if free_seats(state) or not names:
+        return SILENCE
+    return tell(_BACK[len(names) > 1], who=listing(names))
+
+
+_BACK: Final = (
+    N_("{who} is away: the game waits until {who} is back"),
+    N_("{who} are away: the game waits until they are back"),
+)
 
 
 def _with_code(state: TableState, asked: Sentence) -> Sentence:
@@ -102,6 +125,8 @@ def _with_code(state: TableState, asked: Sentence) -> Sentence:
 
 
 def _asked(state: TableState, seat: int, free: int, *, ready: bool) -> Sentence:
+    if away := away_line(state):
+        return away
     if not ready:
         return tell("Are you ready?")
     if not free:
@@ -193,7 +218,7 @@ def _ready_label(state: TableState, seat: int, free: int) -> Message:
     if seat in state.ready:
         return N_("take back ready")
     persons = {other for other, sitter in enumerate(state.sitters) if sitter.kind == "person"}
-    start = not free and persons - set(state.ready) == {seat}
+    start = not free and not absent(state) and persons - set(state.ready) == {seat}
     return C_("the game", "start") if start else READY
 
 
@@ -234,7 +259,10 @@ def waited_for(state: TableState, names: Names) -> Sentence:
         return tell("waiting for {people}", people=who)
     persons = [seat for seat, sitter in enumerate(state.sitters) if sitter.kind == "person"]
     late = [seat for seat in persons if seat not in state.ready]
-    return names.together(late, *_LATE) if late else tell("dealing")
+    if late:
+        return names.together(late, *_LATE)
+    away = absent(state)
+    return names.together(away, *_ABSENT) if away else tell("dealing")
 
 
 _LATE: Final = (
@@ -242,6 +270,14 @@ _LATE: Final = (
     N_("waiting for {who} to be ready"),
     N_("waiting for {us} to be ready"),
     N_("waiting for {all} to be ready"),
+)
+
+
+_ABSENT: Final = (
+    N_("waiting for you to come back"),
+    N_("waiting for {who} to come back"),
+    N_("waiting for {us} to come back"),
+    N_("waiting for {all} to come back"),
 )
 
 

@@ -270,6 +270,25 @@ async def test_a_table_is_opened_and_joined_in_lines(cuttle: Server) -> None:
         assert "Traceback" not in host.raw.decode() + guest.raw.decode()
 
 
+async def test_a_game_waits_in_lines_for_a_player_who_is_away(cuttle: Server) -> None:
+    async with connect(cuttle.port) as first:
+        ours = Script(await open_terminal(first, "plain open", term=None))
+        code = (await ours.until("Room code ")).split()[2].strip(".,")
+        async with connect(cuttle.port) as second:
+            theirs = Script(await open_terminal(second, "plain", term=None))
+            theirs.send(f"join {code}")
+            await ours.until("guest-.* sat down")
+            told = next(line for line in theirs.lines if "you are cut off" in line)
+            resume = told.partition("join ")[2][:8]
+        await ours.until("^guest-.* is away: the seat is held")
+        ours.send("ready")
+        await ours.until("is away: the game waits until guest-.* is back")
+        async with connect(cuttle.port) as third:
+            theirs = Script(await open_terminal(third, f"plain join {resume}", term=None))
+            for script in (ours, theirs):
+                await script.until("Your hand, ")
+
+
 async def test_a_watcher_is_told_and_no_hand_with_it(cuttle: Server) -> None:
     chairs = await seat_two(cuttle.matchmaker, Player("ann", "ann"), Player("bob", "bob"))
     await until(lambda: cuttle.matchmaker.table_lines("")[0].running)
