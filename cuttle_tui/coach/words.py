@@ -216,6 +216,17 @@ def none_line(analysis: Analysis) -> str:
     return tr("no turning points: nobody gave much away")
 
 
+def begin_line(analysis: Analysis) -> Sentence:
+    """Say how many decisions the coach begins to look at."""
+    return say(counted(len(analysis.plies) - analysis.done, _BEGIN))
+
+
+_BEGIN: Final = Plural(
+    "the coach is looking at {n} decision: please wait",
+    "the coach is looking at {n} decisions: please wait",
+)
+
+
 def progress_line(analysis: Analysis) -> Sentence:
     """Say how far the analysis has come; nothing once it is complete."""
     if analysis.complete:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar, Final
 
-from cuttle_tui.i18n.translation import N_, Sentence, say, tr
+from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, say, tell, tr
 from cuttle_tui.kit.text_types import Guidance, hint_line, marked
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.learn import lesson_words, puzzle_words
@@ -80,6 +80,13 @@ class TaskFeed(TableFeed):
 
     def tell_end(self) -> None:
         """Say nothing: how the task went is told by its verdict, and no other game follows."""
+
+    @property
+    def farewell(self) -> Sentence:
+        """Say that a half lesson goes on where it was left."""
+        number = self.task.goes_on if isinstance(self.task, LessonTask) else None
+        told = N_("the lesson goes on at this step when you type lesson {number}")
+        return tell(told, number=number) if number else SILENCE
 
     def tell_task(self) -> None:
         """Tell what is to be done."""

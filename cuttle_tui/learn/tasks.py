@@ -153,6 +153,11 @@ class LessonTask(Task):
         self._before = self.contest.view
 
     @property
+    def goes_on(self) -> int | None:
+        """The number of the lesson, counted from 1, if it was left half done and goes on there."""
+        return self._number + 1 if self._lessons.reached(self._number) else None
+
+    @property
     def step(self) -> Step:
         """The current step."""
         return self.lesson.steps[self._place]

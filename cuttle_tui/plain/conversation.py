@@ -296,9 +296,9 @@ class Conversation:
 
     def step_out(self) -> None:
         """Leave a table at home; its game is kept."""
-        running = self.table is not None and self.table.running
+        kept = self._has_game_to_keep
         self.put_aside()
-        self.output.tell(wording.KEPT if running else self.nowhere)
+        self.output.tell(wording.KEPT if kept else self.nowhere)
 
     def put_aside(self) -> None:
         """Leave the table, if any, without giving up a game that is kept."""
@@ -317,13 +317,18 @@ class Conversation:
         return home is not None and table is not None and home.keeps(table.chair)
 
     @property
+    def _has_game_to_keep(self) -> bool:
+        """Whether a game runs at the table in which somebody has moved."""
+        return self.table is not None and self.table.running and not self.table.state.untouched
+
+    @property
     def nowhere(self) -> Message:
         """Says where the player is when at no table."""
         return wording.IN_THE_LOBBY if self.lobby.online is not None else wording.AT_NO_TABLE
 
     def quit(self) -> None:
         """End the conversation; say so if a game is kept."""
-        if self.keeps and self.table is not None and self.table.running:
+        if self.keeps and self._has_game_to_keep:
             self.output.tell(wording.KEPT)
         if self.lobby.home is None:
             self.rise()  # nobody waits for a rematch with somebody who quit

@@ -112,12 +112,19 @@ def _why(table: TableFeed, view: View, rest: str) -> None:
         table.say(usage_line(HELP_TABLE["why"]))
     elif card is not None:
         _why_card(table, view, card)
+    elif held := [each for each in _in_hand(view) if each in read_rank(rest)]:
+        for each in held:
+            _why_card(table, view, each)
     elif (numbers := numbers_in(rest)) is not None:
         _why_number(table, numbers)
     else:
         action = read(table, rest)
         if action is not None:
             table.say(words.MAY_DO if completions(view, action) else objection(table, view, action))
+
+
+def _in_hand(view: View) -> tuple[Card, ...]:
+    return () if view.viewer is None else view.seats[view.viewer].hand
 
 
 def _why_number(table: TableFeed, numbers: list[int]) -> None:

@@ -46,7 +46,8 @@ class Leaving:
         view = table.state.view
         idle = view is None or not choices.standing(view)
         empty = view is None and is_correspondence(table.state.timing)
-        free = table.seating.watching or table.state.settled or empty
+        untouched = self.keeps and table.state.untouched
+        free = table.seating.watching or table.state.settled or empty or untouched
         return free or (idle and not table.cuttle.settings.confirm)
 
     @property
@@ -58,7 +59,8 @@ class Leaving:
         if view is None or apart or table.occasion != "game" or is_correspondence(state.timing):
             return SILENCE
         if self.keeps and view.outcome is None:
-            return tell("your game is kept: it can be resumed here")
+            kept = tell("your game is kept: it can be resumed here")
+            return SILENCE if state.untouched else kept
         if state.called_off:
             return tell("the game ended without a result")
         if forfeit := forfeit_line(state, seat):

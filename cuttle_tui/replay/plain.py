@@ -67,9 +67,6 @@ from engine.record.summary import Replay, moments_of
 from engine.table.practice import PracticeError, PracticeGame
 from engine.table.state import replayed_state
 
-_PARTS = 4
-"""How many times an analysis reports its progress."""
-
 
 def hint(session: Conversation, table: TableFeed, rest: str) -> None:
     """Name the best plays of the pending decision; only in practice."""
@@ -135,9 +132,9 @@ async def _read_analysis(session: Conversation, record: Record, names: Names) ->
     replay = Replay(record)
     analysis = session.analyses.of(replay)
     try:
+        if not analysis.complete:
+            session.output.tell(words.begin_line(analysis))
         while not analysis.complete:
-            if analysis.done % max(1, len(analysis.plies) // _PARTS) == 0:
-                session.output.tell(words.progress_line(analysis))
             analyst = session.lobby.analyst
             analysis = await judge_next(analyst, session.analyses, replay, analysis)
     except LobbyError as error:
@@ -242,6 +239,11 @@ class Looked(NamedTuple):
     """The player's own seat in it, if it is known."""
 
     @property
+    def own_names(self) -> Names:
+        """The players by their names, the reader as "you"."""
+        return names_of(replayed_state(Replay(self.record), 0).sitters, self.seat)
+
+    @property
     def names(self) -> Names:
         """The players by their names."""
         return names_of(replayed_state(Replay(self.record), 0).sitters, None)
@@ -324,8 +326,9 @@ async def _position(session: Conversation, rest: str) -> None:
     if ply is not None:
         state = replayed_state(replay, ply, all_hands=True)
         events = replay.events(ply, all_hands=True)
-        session.output.tell(*event_lines_of(events, looked.names), names=looked.names.spelled)
-        _tell_table(session, state, looked.names)
+        names = looked.own_names
+        session.output.tell(*event_lines_of(events, names), names=names.spelled)
+        _tell_table(session, state, names)
 
 
 def event_lines_of(events: tuple[Event, ...], names: Names) -> Iterator[Sentence]:

@@ -231,6 +231,11 @@ class TableState(Snapshot):
         return self.commitment, self.cuts
 
     @property
+    def untouched(self) -> bool:
+        """Whether nobody has moved since the first deal: a terminal keeps nothing of that yet."""
+        return len(self.steps) == 1 and not any(self.score)
+
+    @property
     def running(self) -> bool:
         """Whether a game is being played."""
         return self.view is not None and self.view.outcome is None and not self.called_off

@@ -539,12 +539,12 @@ async def test_plain_mode_reads_an_analysis() -> None:
     lobby = online(records={"g7Xq": record_after()})
     async with talk(lobby) as one:
         told = await one.type("analyse g7Xq")
-        assert said(told, "The coach has looked at 10 of 20 decisions.")
+        assert said(told, "The coach is looking at 20 decisions: please wait.")
         assert said(told, "Turn 3: ana 52%.")
         assert said(told, "Turning point on turn 3, ana: ace of clubs as a one-off")
         assert said(told, "Accuracy of ana: ")
         again = await one.type("analyse g7Xq")
-        assert not said(again, "has looked at")
+        assert not said(again, "is looking at")
         assert said(again, "Turn 3: ana 52%.")
         assert said(await one.type("analyse nothing"), "has been deleted")
 
@@ -553,7 +553,7 @@ async def test_ctrl_c_ends_an_analysis_in_plain_mode() -> None:
     analyst = FakeAnalyst(most=3)
     async with talk(online(records={"g7Xq": record_after()}, analyst=analyst)) as one:
         one.put("analyse g7Xq")
-        await one.until("has looked at 0 of 20")
+        await one.until("is looking at 20")
         await one.type("\x03")
         assert analyst.cancelled == 1
         assert said(await one.type("who"), "ana")

@@ -69,6 +69,24 @@ async def test_a_mistake_is_told_and_can_be_mended() -> None:
         assert has(await one.type("scuttle 9C>8D"), "Well done.")
 
 
+async def test_a_half_lesson_says_where_it_goes_on() -> None:
+    async with talk(at_home(), preferences=Preferences(MemoryStore())) as one:
+        await one.type("lesson 1")
+        assert not has(await one.type("leave"), "lesson goes on")
+        await one.type("lesson 1")
+        await one.type("draw")
+        await one.type("next")
+        told = await one.type("leave")
+        assert has(told, "The lesson goes on at this step when you type lesson 1.")
+        assert has(await one.type("lesson 1"), "Get 8 points in one play")
+
+
+async def test_why_takes_a_rank_of_the_hand() -> None:
+    async with talk(at_home(), preferences=Preferences(MemoryStore())) as one:
+        await one.type("lesson 2")
+        assert await one.type("why nine") == await one.type("why 9C")
+
+
 async def test_a_puzzle_is_solved_by_lines() -> None:
     async with talk(at_home(), preferences=Preferences(MemoryStore())) as one:
         await one.type("puzzle 1")

@@ -27,6 +27,7 @@ async def test_the_game_just_finished_needs_no_name(
         assert moments[-1] == f"move {last}: the end of the game"
         told = await one.type(f"position {last}")
         assert any("known to you" in line for line in told)
+        assert any(line.startswith("You have ") for line in told)
         assert await one.type(f"position {last + 1}") == [
             f"There is no move {last + 1}. Type 0 to {last}."
         ]
