@@ -318,6 +318,11 @@ class Challenge:
         """Whether the aim is reached."""
         return self.settled and not self.failed
 
+    @property
+    def is_last_turn(self) -> bool:
+        """Whether the last turn that counts has come."""
+        return self._position.turn >= self.aim.last
+
     def state(self) -> TableState:
         """Return the table as the seat may know it."""
         sitters = tuple(

@@ -16,6 +16,7 @@ from cuttle_tui.i18n.translation import (
     Plural,
     Sentence,
     Span,
+    card_span,
     cards,
     counted,
     say,
@@ -28,7 +29,7 @@ from cuttle_tui.table.present_seats import with_cards_lit
 from cuttle_tui.table.view_model import TableModel
 from cuttle_tui.table.words.menu_lines import choice_words
 from cuttle_tui.table.words.pending_effect import cells_of
-from engine.actions import Action
+from engine.actions import Action, Kind
 from engine.bots.search import Assessment, Rated
 from engine.cards import Card, rank_of
 from engine.coach.analysis import candidates
@@ -172,6 +173,15 @@ def best_line(view: View, play: Rated, names: Names, room: int = UNLIMITED) -> S
 def better_line(view: View, play: Rated, names: Names, room: int = UNLIMITED) -> Sentence:
     """Word the play that would have been better, as far as there is room."""
     return _fitting(_better_forms(view, play, names), room)
+
+
+def better_briefly(view: View, play: Rated, names: Names) -> Sentence:
+    """Word the play that would have been better without what it does, where it is a one-off."""
+    action = play.action
+    if action.kind is not Kind.ONE_OFF:
+        return better_line(view, play, names, 0)
+    brief = tell("{card} as a one-off", card=card_span(action.card))
+    return tell("better, {chance}: {play}", play=brief, chance=percent(play.chance))
 
 
 def better_keeps_reason(view: View, play: Rated, names: Names, room: int) -> bool:

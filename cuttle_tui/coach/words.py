@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from cuttle_tui.coach.commands import WHAT_IF
 from cuttle_tui.coach.purposes import (
     UNLIMITED,
+    better_briefly,
     better_keeps_reason,
     better_line,
     drawback_line,
@@ -34,6 +35,7 @@ from cuttle_tui.kit.keymap import key_words
 from cuttle_tui.kit.names import Names
 from cuttle_tui.kit.text_types import option
 from cuttle_tui.table.words.menu_lines import choice_words
+from cuttle_tui.table.words.pending_effect import cells_of
 from engine.coach.analysis import Analysis, Decision, decision_view
 from engine.record.summary import Replay
 
@@ -43,7 +45,7 @@ _LEGEND: Final = (
         N_("the chances"),
         N_(
             "Each player's chance is judged from the cards that they could see,"
-            " so that two may add up to more than 100%."
+            " so that two may add up to more or to less than 100%."
         ),
         N_("The line across a graph is a chance of 50%."),
     ),
@@ -264,9 +266,13 @@ def turning_point_line(
     rooms = [room - cell_len(plain(head)) - _KEY for head in heads]
     view = decision_view(replay, decision.ply)
     kept = [better_keeps_reason(view, decision.best, names, room) for room in rooms]
-    place = kept.index(True) if any(kept) else 0
-    better = turning_line(replay, decision, names, rooms[place])
-    return say(heads[place], option(WHAT_IF, better))
+    lines = [turning_line(replay, decision, names, room) for room in rooms]
+    fits = [cells_of(line) <= room for line, room in zip(lines, rooms, strict=True)]
+    wanted = next((marks for marks in (kept, fits) if any(marks)), None)
+    if wanted is None:
+        return say(heads[-1], option(WHAT_IF, better_briefly(view, decision.best, names)))
+    place = wanted.index(True)
+    return say(heads[place], option(WHAT_IF, lines[place]))
 
 
 def what_if_line(better: Sentence) -> Sentence:

@@ -103,7 +103,7 @@ STEPS: Final[dict[str, StepWords]] = {
         played=N_("You played a card, so now you have one fewer"),
     ),
     "lay-points": _step(
-        N_("Get 8 points in one play"),
+        N_("8 points in one play"),
         N_(
             "Play a card from ace to ten for points: it is worth its number. It stays on "
             "your side and counts at once."

@@ -73,16 +73,26 @@ class Aims:
     """In a sentence."""
     then: Aims | None = None
     """The task after the first action, if it differs."""
+    at_last: bool = False
+    """Whether it differs only in the last turn that counts."""
 
 
 _WIN: Final = Aims(
     N_("WIN THIS TURN"), N_("win this turn"), N_("Win this turn, whatever your opponent does")
 )
 _PLAN: Final = Aims(
-    N_("WIN NEXT TURN"), N_("win next turn"), N_("Which play makes sure you win on your next turn?")
+    N_("WIN NEXT TURN"),
+    N_("win next turn"),
+    N_("Which play makes sure you win on your next turn?"),
+    then=_WIN,
+    at_last=True,
 )
 _PLAN_AHEAD: Final = Aims(
-    N_("WIN IN THREE TURNS"), N_("win in three turns"), N_("Which order makes sure you win?")
+    N_("WIN IN THREE TURNS"),
+    N_("win in three turns"),
+    N_("Which order makes sure you win?"),
+    then=_WIN,
+    at_last=True,
 )
 _SURVIVE: Final = Aims(N_("SURVIVE"), N_("survive"), N_("Keep bob from winning on his next turn"))
 _SURVIVE_BOTH: Final = replace(_SURVIVE, task=N_("Keep both opponents from winning"))
@@ -90,7 +100,7 @@ _ANSWER_TO_WIN: Final = Aims(
     N_("COUNTER?"),
     N_("counter"),
     N_("you must win on your next turn: counter, or let it happen?"),
-    then=replace(_PLAN, task=N_("Win on your next turn")),
+    then=replace(_PLAN, task=N_("Win on your next turn"), then=None),
 )
 _ANSWER_TO_HOLD: Final = replace(
     _ANSWER_TO_WIN,
@@ -284,6 +294,7 @@ def puzzle_guidance(
     where: str,
     *,
     begun: bool = False,
+    last: bool = False,
     hinted: bool,
     verdict: Prompt | None,
     feat: Feat | None = None,
@@ -291,7 +302,8 @@ def puzzle_guidance(
 ) -> Guidance:
     """Word everything shown at the table of a puzzle; once solved, how it was."""
     words, aims = _words_of(puzzle, view), _aims_of(puzzle)
-    aims = (begun and aims.then) or aims
+    if begun and aims.then is not None and (last or not aims.at_last):
+        aims = aims.then
     return Guidance(
         head=str(aims.head),
         task=say(aims.task),
@@ -445,10 +457,14 @@ def missed_prompt(
         why = rating_line(*rating)
     leave = option(commands.LEAVE, tr("the list"))
     options = (option("enter", tr("try again")), option(commands.HINT), leave)
-    return Prompt("bar", tr("NOT QUITE"), _refutation(state, since), options, why)
+    return Prompt("bar", tr("NOT QUITE"), _refutation(puzzle, state, since), options, why)
 
 
-def _refutation(state: TableState, since: int) -> Sentence:
+_NO_WIN: Final = N_("{deed}: with {score} of {goal} your win is no longer sure")
+_NOT_HELD: Final = N_("{deed}; you have {score} of {goal}")
+
+
+def _refutation(puzzle: Puzzle, state: TableState, since: int) -> Sentence:
     view, names = state.view, names_of(state.sitters, 0)
     assert view is not None
     deed = _deed(state.log[since:], names)
@@ -459,7 +475,8 @@ def _refutation(state: TableState, since: int) -> Sentence:
         return tell("{winner} reached the goal", winner=winner)
     me = view.seats[0]
     if deed:
-        return tell("{deed}; you have {score} of {goal}", deed=deed, score=me.score, goal=me.goal)
+        told = _NO_WIN if puzzle.aim.goal == "win" else _NOT_HELD
+        return tell(told, deed=deed, score=me.score, goal=me.goal)
     return tell("You have {score} of {goal}, and your turn is over", score=me.score, goal=me.goal)
 
 

@@ -333,6 +333,7 @@ class PuzzleTask(Task):
             self.contest.view,
             self._where,
             begun=self.contest.first is not None,
+            last=self.contest.is_last_turn,
             hinted=hinted,
             verdict=self._judged(hinted=hinted),
             feat=self._feat if self.verdict == "done" else None,

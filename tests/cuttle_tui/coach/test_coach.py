@@ -14,6 +14,8 @@ from cuttle_tui.coach.purposes import (
     _WORDS,
     UNLIMITED,
     Hint,
+    better_briefly,
+    better_line,
     drawback_line,
     hint_lines,
     hint_of,
@@ -306,7 +308,7 @@ def test_a_turning_point_at_the_table_gives_its_reason_and_says_whose_opinion_it
     assert said == [
         f"the coach says 35%  {better}: protects 4 points",
         f"coach: 35%  {better}: protects 4 points",
-        f"the coach says 35%  {better}",
+        f"coach: 35%  {better}",
     ]
 
 
@@ -362,6 +364,14 @@ async def test_a_hint_is_asked_for_in_the_analysis_and_shown_at_the_table() -> N
         await pilot.press("a")
         await settled(pilot)
         assert "ANALYSIS" in grid(app)[BAR]
+
+
+def test_a_better_one_off_is_told_without_its_effect_rather_than_cut() -> None:
+    view = observe(play_out("standard", "P0 hand 4D 9C; P1 hand +5", "wait"), 0)
+    play = Rated(parse_action("oneoff 4D@1"), 0.57)
+    names = Names(("ana", "the computer"), 0)
+    assert "discards" in plain(better_line(view, play, names, 60))
+    assert plain(better_briefly(view, play, names)) == "better, 57%: 4D as a one-off"
 
 
 _WIPE = "P0 hand AC 9S TH; P0 points 7S 4H; P1 hand +3; P1 points 3D"

@@ -134,7 +134,7 @@ async def test_a_lesson_lists_the_course_where_the_log_has_a_column() -> None:
     rows = await shown(at_home(), "h l enter 2")
     panel = [row[TABLE:].strip() for row in rows]
     assert panel[1] == "lessons"
-    assert panel[3:6] == ["1  Draw and points", "- Draw a card", "- Get 8 points in one play"]
+    assert panel[3:6] == ["1  Draw and points", "- Draw a card", "- 8 points in one play"]
     rows = await shown(at_home(), "h l enter d")
     assert "+ Draw a card" in [row[TABLE:].strip() for row in rows]
 

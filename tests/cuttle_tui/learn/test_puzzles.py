@@ -14,7 +14,7 @@ from cuttle_tui.drawing.rows import wrap
 from cuttle_tui.i18n.translation import languages, plain, say, speak
 from cuttle_tui.learn.puzzle_texts import PUZZLES
 from cuttle_tui.learn.puzzle_words import entry_of, head_of, puzzle_guidance, stars_of
-from cuttle_tui.learn.puzzles import InMemory, Puzzle, Streak, read_book, streak_in
+from cuttle_tui.learn.puzzles import InMemory, Puzzle, Streak, read_book, read_store, streak_in
 from cuttle_tui.learn.screen import PuzzlesScreen, row_of
 from cuttle_tui.learn.tasks import Puzzles, PuzzleTask
 from cuttle_tui.local.lobby import LocalLobby
@@ -299,7 +299,11 @@ async def test_a_wrong_action_says_why_and_lets_one_try_again() -> None:
     [
         ("six-to-go", "points 4D", "You have 19 of 21, and your turn is over"),
         ("borrowed-nine", "jack JD>7C", "bob reached the goal"),
-        ("answer-the-answer", "oneoff 2C>JC", "bob countered with 2♥; you have 11 of 21"),
+        (
+            "answer-the-answer",
+            "oneoff 2C>JC",
+            "bob countered with 2♥: with 11 of 21 your win is no longer sure",
+        ),
         ("guard-the-ten", "draw", "bob stole your 10♠ with J♦, and won"),
         ("two-fronts", "scuttle TD>7C", "carol played 10♣ for 10 points, and won"),
     ],
@@ -311,6 +315,15 @@ async def test_the_refutation_is_named(name: str, action: str, said: str) -> Non
         await play(pilot, table(app), parse_action(action))
         await pilot.pause()
         assert f"NOT QUITE   {said}" in "\n".join(grid(app))
+
+
+def test_the_heading_of_the_last_turn_is_to_win_now() -> None:
+    puzzle = read_store().named("LDSY")
+    assert puzzle is not None
+    task = PuzzleTask(Puzzles(None, date.today), puzzle)
+    assert task.guidance(hinted=False).head == "WIN NEXT TURN"
+    task.contest.submit(parse_action("jack JS>TD"), task.contest.view.ply)
+    assert task.guidance(hinted=False).head == "WIN THIS TURN"
 
 
 async def test_the_column_beside_a_puzzle_lists_those_around_it() -> None:

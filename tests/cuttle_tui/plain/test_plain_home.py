@@ -45,6 +45,7 @@ async def test_who_quits_in_a_kept_game_hears_that_it_is_kept(tmp_path: Path) ->
     async with talk(home(tmp_path)) as one:
         await one.type("computer")
         await one.until("Type a number from 1 to ")
+        await one.type("1")
         said = await one.type("quit")
         assert has(said, "Your game is saved. Type resume to continue it.")
         assert said[-1] == "Goodbye."

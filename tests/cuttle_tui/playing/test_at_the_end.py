@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,10 +13,15 @@ from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.palette import UNICODE
 from cuttle_tui.drawing.tiles import numerals
 from cuttle_tui.front.home import HomeScreen
+from cuttle_tui.i18n.translation import plain
+from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import ChatLine, News, Sitter
+from cuttle_tui.table.words.game_over import forfeit_line
 from engine.record.record import record_text
+from engine.rules.rulesets import PRESETS
 from engine.table.state import LostBy
+from engine.table.table import Table
 from tests.cuttle_tui import lobbies, online as at, tables, tables_many
 from tests.cuttle_tui.coached import FakeAnalyst
 from tests.cuttle_tui.gallery.staged import settled
@@ -23,6 +29,7 @@ from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.tables import FakeChair
 
+_WE_BEGIN = bytes([1]) * 32
 SIZES = ((80, 22), (80, 24), (120, 40))
 WANTED = "p1 wants a rematch"
 
@@ -267,6 +274,30 @@ async def test_a_game_that_is_kept_says_so_as_it_is_left() -> None:
         await pilot.press("q", "y")
         await settled(pilot)
         assert "your game is kept: it can be resumed here" in text(pilot)
+
+
+async def test_a_game_that_nobody_has_touched_is_left_at_once_and_not_called_kept(
+    tmp_path: Path,
+) -> None:
+    app = CuttleApp(LocalLobby("ana", seed=_WE_BEGIN, running=tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("c")
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.state.untouched
+        await pilot.press("q")
+        await settled(pilot)
+        assert isinstance(app.screen, HomeScreen)
+        assert "your game is kept" not in text(pilot)
+        assert app.lobby.home is not None
+        assert app.lobby.home.saved() == ()
+
+
+def test_a_game_left_without_a_point_names_no_score() -> None:
+    table = Table(PRESETS["standard"], b"seed")
+    for seat, name in enumerate(("ana", "bob")):
+        table.sit(seat, name, "person")
+    assert plain(forfeit_line(table.state(0), 0)) == "you left: bob won"
 
 
 async def test_a_game_that_is_over_is_not_kept() -> None:
