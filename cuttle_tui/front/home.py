@@ -199,9 +199,18 @@ class HomeScreen(FrontScreen):
         ladder = home_line(self._rungs)
         puzzles = self._puzzles()
         standing, puzzled = puzzles.standing(self.cuttle.now()), puzzles.begun or not new
-        self._visit = home.Visit(new, results, standing, self._rivalry, ladder, puzzled=puzzled)
+        lesson = None if self._has_won(results) else _lesson_in(done)
+        self._visit = home.Visit(
+            new, results, standing, self._rivalry, ladder, lesson=lesson, puzzled=puzzled
+        )
         daily = None if standing.solved else standing.daily
         self._show_board(daily if puzzled else puzzles.book[0])
+
+    def _has_won(self, results: tuple[Result, ...]) -> bool:
+        """Return whether the player has won a game that is known here."""
+        me = self.cuttle.lobby.player
+        won = (result.players[seat] for result in results for seat in result.winners or ())
+        return me in won or any(game.result == "won" for game in self._ladder.games)
 
     def _show_board(self, puzzle: Puzzle | None) -> None:
         """Show a puzzle as a board, or none; the head is higher with one."""
@@ -247,6 +256,7 @@ class HomeScreen(FrontScreen):
             hosting=self.cuttle.hosting is not None,
             account=lobby.account,
             new=self._visit.new,
+            lesson=self._visit.lesson,
             boarded=self._has_board,
             puzzled=self._visit.puzzled,
         )
@@ -397,6 +407,7 @@ class HomeScreen(FrontScreen):
             home.GUEST: self._account,
             home.LEARN: lambda: show(LearnScreen(paint)),
             home.FIRST_LESSON: self._begin_lesson,
+            home.NEXT_LESSON: self._begin_lesson,
             home.TODAYS_PUZZLE: self._try_puzzle,
             home.FIRST_PUZZLE: self._try_puzzle,
         }
@@ -505,7 +516,8 @@ class HomeScreen(FrontScreen):
             self.cuttle.show_page(ArchiveScreen(self.paint, archive, self.cuttle.lobby.player))
 
     def _begin_lesson(self) -> None:
-        self._open_task(LessonsScreen(self.paint, Lessons(self.cuttle.progress)), 0)
+        lessons = Lessons(self.cuttle.progress)
+        self._open_task(LessonsScreen(self.paint, lessons), lessons.first)
 
     def _try_puzzle(self) -> None:
         """Open today's puzzle, or an easy one to begin with; once it is solved, the list of all."""
@@ -637,3 +649,10 @@ class HomeScreen(FrontScreen):
         (Command(to("ctrl+c", interrupt), N_("quit (asks first); twice quits at once")), HELP),
     )
     SECTIONS: ClassVar[Sections] = (_LIST, _QUITTING, _QUIT)
+
+
+def _lesson_in(done: frozenset[str]) -> Entry | None:
+    """Return the entry for the lesson to begin or to go on with; None if all are done."""
+    if done.issuperset(LESSON_NAMES):
+        return None
+    return home.FIRST_LESSON if done.isdisjoint(LESSON_NAMES) else home.NEXT_LESSON

@@ -135,6 +135,7 @@ FIRST_LESSON: Final = Entry(
     N_("Learn it by playing?"),
     N_("begin"),
 )
+NEXT_LESSON: Final = replace(FIRST_LESSON, label=N_("next lesson"), question=N_("Learn more?"))
 TODAYS_PUZZLE: Final = Entry(
     letters.PUZZLE,
     N_("today's puzzle"),
@@ -169,6 +170,7 @@ def entries(
     account: Account | None,
     saved: tuple[SavedGame, ...] = (),
     new: bool = False,
+    lesson: Entry | None = None,
     boarded: bool = False,
     puzzled: bool = True,
 ) -> tuple[Entry, ...]:
@@ -182,12 +184,14 @@ def entries(
         account: the player's account, if there is a server.
         saved: the games that can be resumed at home.
         new: whether the player has neither learnt nor played anything yet.
+        lesson: the lesson to begin or to go on with, until all are done or a game is won.
         boarded: whether the puzzle to try is in sight as a board.
         puzzled: whether they have tried a puzzle; today's may be a hard one to begin with.
     """
     wanted = TODAYS_PUZZLE if puzzled else FIRST_PUZZLE
     puzzle = () if boarded else (wanted,)
-    first = (FIRST_LESSON, *puzzle) if new and not held else ()
+    learn = () if lesson is None or held else (lesson,)
+    first = (*learn, *puzzle) if new and not held else learn
     if online:
         resume = (RESUME,) if held else ()
         mine = () if account is None else (GUEST if account.guest else ACCOUNT,)
@@ -286,6 +290,8 @@ class Visit:
     """Whether the puzzle to try is in sight as a board."""
     listed: bool = False
     """Whether it stands in the list."""
+    lesson: Entry | None = None
+    """The lesson to begin or to go on with, until all are done or a game is won."""
     puzzled: bool = True
     """Whether they have tried a puzzle, or are not new: then today's is the one to try."""
 
@@ -301,11 +307,9 @@ def home_band(lobby: Lobby, ruleset: Ruleset, visit: Visit) -> tuple[Sentence, .
         news = SILENCE if online is None else night_band(online) or count_with_key(online.inbox())
         rules, chosen = _rules_line(ruleset), ruleset.name != _USUAL_RULES
         first, *others = _first_lines(lobby, visit)
-        puzzle, standing = _worth_reading(visit), visit.standing
-        open_one = standing is not None and (not standing.solved or standing.days > 1)
+        puzzle = _worth_reading(visit)
         own = (rules,) if chosen else ()
-        told = (*others, visit.rivalry, *own) if open_one else (*others, news, visit.rivalry, *own)
-        told = (news, puzzle, *told) if open_one else (*told, puzzle)
+        told = (news, puzzle, *others, visit.rivalry, *own)
         lines = (first, *told, SILENCE if chosen else rules)
     return tuple(line for line in lines if line)
 

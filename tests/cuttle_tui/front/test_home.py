@@ -89,6 +89,7 @@ async def test_somebody_new_is_offered_the_first_lesson() -> None:
         await pilot.press("s", "escape")
         await settled(pilot)
         assert "first lesson" not in shown(app)
+        assert "b  next lesson" in shown(app)
         assert "p today: " in shown(app)
         await pilot.press("p")
         await settled(pilot)
