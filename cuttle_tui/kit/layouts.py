@@ -91,8 +91,8 @@ def front_regions(
     most = front.head - 1 + more
     if missing > most + (not another):
         fits = TITLE_ROWS + _DIGEST_ROWS + rows + _BLANKS <= plan.prompt
-        roomy = fits if plan.portrait else plan.height >= _ROOMY
-        band = _DIGEST_ROWS if roomy else _BAND_LINES
+        roomy = plan.height >= (_ROOMY_UPRIGHT if plan.portrait else _ROOMY)
+        band = _DIGEST_ROWS if roomy or (plan.portrait and fits) else _BAND_LINES
         return _list_regions(plan, _title_rows(plan, rows, band), band)
     return _list_regions(plan, front.band + more - min(missing, most), band_rows)
 
@@ -171,6 +171,8 @@ _BLANKS: Final = 1
 
 _ROOMY: Final = 27
 """Rows from which the band above a long list has blank rows."""
+_ROOMY_UPRIGHT: Final = 40
+"""The same in an upright window, whose entries have two rows each."""
 LOW: Final = 22
 """Rows below which a list gets the blank rows around its title, if it needs them."""
 _TITLE_AND_BLANK: Final = TITLE_ROWS + 1
