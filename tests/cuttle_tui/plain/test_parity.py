@@ -286,7 +286,7 @@ ENTRIES: Final[dict[str, tuple[str, ...]]] = {
     "invite": ("invite a friend",),
     "account": ("your account", "get an account"),
     "lessons": ("how to play", "lessons"),
-    "lesson": ("first lesson",),
+    "lesson": ("first lesson", "next lesson"),
     "puzzle": ("today's puzzle", "first puzzle"),
     "puzzles": ("puzzles",),
     "rules": ("the rules",),
