@@ -267,7 +267,7 @@ async def test_a_mistake_is_named_and_can_be_mended() -> None:
         await play(pilot, screen, parse_action("scuttle 9C>3C"))
         await pilot.pause()
         rows = grid(app)
-        assert "NOT QUITE   You took another card" in rows[BAR]
+        assert "NOT QUITE   The eight still counts" in rows[BAR]
         assert screen.model is not None
         assert screen.model.prompt.fill == "bar"
         assert "task: scuttle bob's 8♦" in rows[WHY]
