@@ -19,8 +19,16 @@ from cuttle_tui.i18n.translation import (
     tell,
     tr,
 )
-from cuttle_tui.league.brackets import year_page
-from cuttle_tui.league.pages import Look, PageText, Read, Sheet, season_page, shown_name, week_of
+from cuttle_tui.league.pages import (
+    Look,
+    PageText,
+    Read,
+    Sheet,
+    season_page,
+    shown_name,
+    week_of,
+    year_page,
+)
 from cuttle_tui.league.people import top_page
 from cuttle_tui.ports import RatingLine
 from cuttle_tui.ports.league import League, MatchLine, MatchState, WeekPage

@@ -1,4 +1,4 @@
-"""The pages of championships: the bracket as a tree or as a list, places, the table of a year."""
+"""The pages of championships: the bracket as a tree or as a list, and places."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from cuttle_tui.i18n.translation import (
     Role,
     Sentence,
     Span,
-    counted,
     plain,
     say,
     tell,
@@ -27,28 +26,17 @@ from cuttle_tui.i18n.translation import (
 )
 from cuttle_tui.league.pages import (
     BOX,
-    QUALIFY,
-    SEEN,
     Column,
     Issues,
-    Look,
     Page,
     PageText,
     Sheet,
     Signs,
     Tab,
-    bar,
-    ruled,
     shown_name,
+    year_page,
 )
-from cuttle_tui.ports.league import (
-    BracketMatch,
-    BracketPage,
-    BracketSlot,
-    League,
-    PlaceLine,
-    YearPage,
-)
+from cuttle_tui.ports.league import BracketMatch, BracketPage, BracketSlot, League, PlaceLine
 from cuttle_tui.table.words.game_over import season_name
 
 _SIDES: Final[tuple[tuple[str, Message], ...]] = (
@@ -698,71 +686,6 @@ def _places(text: PageText, places: Sequence[PlaceLine]) -> PageText:
         columns.append(Column(tr(C_("head of a column", "year points")), "right", "strong"))
     rows = [(str(line.place), line.name, str(line.points))[: len(columns)] for line in places]
     return text.table(columns, rows)
-
-
-def year_page(page: YearPage, look: Look) -> PageText:
-    """Write the table of a year, which seeds its World Championship.
-
-    A season has a column once somebody has points from its championship.
-    """
-    title = tell("The year {year}", year=Span(str(page.year), "strong"))
-    ended = look.height and len(page.lines) + _HEADS_AND_CUT <= look.height + SEEN
-    parted = len(page.lines) >= _ENTRANTS + (not ended)
-    if not parted:
-        title = say(*title, f"   {counted(_ENTRANTS, QUALIFY)}")
-    text = PageText(look.me).add(title, SILENCE)
-    if not page.lines:
-        return text.add(tell("No championship has been held this year yet."))
-    held = [
-        place for place in range(len(_HEADS)) if any(line.seasons[place] for line in page.lines)
-    ]
-    columns = (
-        Column("", "right"),
-        Column(tr(C_("head of a column", "player"))),
-        Column(tr(C_("head of a column", "points")), "right", "strong"),
-        *(Column(tr(_HEADS[place]), "right", "quiet", spare=True) for place in held),
-        Column(tr(C_("head of a column", "seasons won")), "right"),
-    )
-    rows = [
-        (
-            str(line.place),
-            line.name,
-            str(line.points),
-            *(str(line.seasons[place] or "-") for place in held),
-            str(line.titles or ""),
-        )
-        for line in page.lines
-    ]
-    names = [line.name for line in page.lines]
-    table = PageText(look.me).table(columns, rows, names, look.room or look.width)
-    free = min(_LONGEST_BAR, look.room - table.width - _BEFORE_BAR)
-    if free >= _SHORTEST_BAR:
-        most = max(line.points for line in page.lines)
-        bars = (
-            say(Span(bar(each.points, most, free, look.signs.full), "quiet")) for each in page.lines
-        )
-        table = table.beside(PageText().add(SILENCE, *bars), _BEFORE_BAR)
-    if parted:
-        told = counted(_ENTRANTS, QUALIFY)
-        table.lines.insert(1 + _ENTRANTS, ruled(told, table.width, look.signs.straight))
-        table.names.insert(1 + _ENTRANTS, "")
-    return text.append(table)
-
-
-_ENTRANTS: Final = 8
-"""Players of a World Championship."""
-_HEADS_AND_CUT: Final = 2
-"""Rows of the heads of the table, and of the line where the cut is."""
-_BEFORE_BAR: Final = 2
-_SHORTEST_BAR: Final = 10
-_LONGEST_BAR: Final = 22
-"""Columns before a bar of points, and of the longest one, at least and at most."""
-_HEADS: Final = (
-    C_("head of a column", "clubs"),
-    C_("head of a column", "diamonds"),
-    C_("head of a column", "hearts"),
-    C_("head of a column", "spades"),
-)
 
 
 async def _bracket(league: League, words: list[str]) -> Sheet:

@@ -1,4 +1,4 @@
-"""Pages of the league: what all are made of, and those of a season, its standings and its weeks."""
+"""Pages of the league: what all are made of, and those of a season, its weeks and its year."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ from cuttle_tui.ports.league import (
     SeasonPage,
     StandingLine,
     WeekPage,
+    YearPage,
     is_deleted,
 )
 from cuttle_tui.table.words.game_over import season_name
@@ -486,6 +487,69 @@ def _matches(matches: Sequence[MatchLine], look: Look) -> PageText:
 
 
 _DAY: Final = len("2026-01-06")
+
+
+def year_page(page: YearPage, look: Look) -> PageText:
+    """Write the table of a year, which seeds its World Championship.
+
+    A season has a column once somebody has points from its championship.
+    """
+    title = tell("The year {year}", year=Span(str(page.year), "strong"))
+    ended = look.height and len(page.lines) + _HEADS_AND_CUT <= look.height + SEEN
+    parted = len(page.lines) >= _ENTRANTS + (not ended)
+    if not parted:
+        title = say(*title, f"   {counted(_ENTRANTS, QUALIFY)}")
+    text = PageText(look.me).add(title, SILENCE)
+    if not page.lines:
+        return text.add(tell("No championship has been held this year yet."))
+    held = [
+        place for place in range(len(_HEADS)) if any(line.seasons[place] for line in page.lines)
+    ]
+    columns = (
+        Column("", "right"),
+        Column(tr(C_("head of a column", "player"))),
+        Column(tr(C_("head of a column", "points")), "right", "strong"),
+        *(Column(tr(_HEADS[place]), "right", "quiet", spare=True) for place in held),
+        Column(tr(C_("head of a column", "seasons won")), "right"),
+    )
+    rows = [
+        (
+            str(line.place),
+            line.name,
+            str(line.points),
+            *(str(line.seasons[place] or "-") for place in held),
+            str(line.titles or ""),
+        )
+        for line in page.lines
+    ]
+    names = [line.name for line in page.lines]
+    table = PageText(look.me).table(columns, rows, names, look.room or look.width)
+    free = min(_LONGEST_BAR, look.room - table.width - _BEFORE_BAR)
+    if free >= _SHORTEST_BAR:
+        most = max(line.points for line in page.lines)
+        bars = (
+            say(Span(bar(each.points, most, free, look.signs.full), "quiet")) for each in page.lines
+        )
+        table = table.beside(PageText().add(SILENCE, *bars), _BEFORE_BAR)
+    if parted:
+        told = counted(_ENTRANTS, QUALIFY)
+        table.lines.insert(1 + _ENTRANTS, ruled(told, table.width, look.signs.straight))
+        table.names.insert(1 + _ENTRANTS, "")
+    return text.append(table)
+
+
+_ENTRANTS: Final = 8
+"""Players of a World Championship."""
+_BEFORE_BAR: Final = 2
+_SHORTEST_BAR: Final = 10
+_LONGEST_BAR: Final = 22
+"""Columns before a bar of points, and of the longest one, at least and at most."""
+_HEADS: Final = (
+    C_("head of a column", "clubs"),
+    C_("head of a column", "diamonds"),
+    C_("head of a column", "hearts"),
+    C_("head of a column", "spades"),
+)
 
 
 async def _season(league: League, words: list[str]) -> Sheet:

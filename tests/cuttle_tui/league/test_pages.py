@@ -15,8 +15,8 @@ from cuttle_tui.drawing.graph import THIN, Room, curve_lines
 from cuttle_tui.drawing.palette import UNICODE
 from cuttle_tui.i18n.translation import plain, speak
 from cuttle_tui.league.beside import READ
-from cuttle_tui.league.brackets import bracket_page, year_page
-from cuttle_tui.league.pages import BOX, Look, Page, Tab, season_page, week_page
+from cuttle_tui.league.brackets import bracket_page
+from cuttle_tui.league.pages import BOX, Look, Page, Tab, season_page, week_page, year_page
 from cuttle_tui.league.people import head_to_head_page, profile_page, tally_text, top_page
 from cuttle_tui.league.plain import PAGES, TABS
 from cuttle_tui.league.screen import LeagueScreen
