@@ -363,7 +363,8 @@ async def test_a_turned_phone_keeps_the_dialog(browser: Browser, room: Server) -
         await guest.until("SETTINGS")
         await guest.again(lambda: guest.page.set_viewport_size({"width": 844, "height": 390}))
         await guest.until(lambda text: guest.size[1] > 20 and "SETTINGS" in text)
-        await guest.point("  back  ")
+        await guest.holds("document.querySelector('.xterm.enable-mouse-events') !== null")
+        await guest.point("  back")
         await guest.until("WELCOME")
         guest.complaints.clear()  # of the terminal that was left
 
