@@ -124,10 +124,7 @@ class BandText:
         if model.brief and self._plan.portrait and sum(map(len, parts)) > room:
             parts[-1] = [(part, "quiet") for part in self._wrapped(model.brief)]
         while len(parts) > 2 and sum(map(len, parts)) > room:
-            # the cards of the open play show that as well; of a game, its end is worth most
-            del parts[1 if model.stack else 0]
-        if not model.stack:
-            parts[:1] = [[(part, "ink") for part, _ in rows] for rows in parts[:1]]
+            del parts[1]  # the cards of the open play show that as well
         while len(parts) > 1 and sum(map(len, parts)) > room:
             # the newest counter is worth most; of one play the prompt says what must be answered
             del parts[0 if len(model.stack) > 1 else -1]
