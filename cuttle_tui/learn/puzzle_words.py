@@ -78,12 +78,12 @@ class Aims:
 
 
 _WIN: Final = Aims(
-    N_("WIN THIS TURN"), N_("win this turn"), N_("Win this turn, whatever your opponent does")
+    N_("WIN THIS TURN"), N_("win this turn"), N_("Win now, whatever your opponent does")
 )
 _PLAN: Final = Aims(
     N_("WIN NEXT TURN"),
     N_("win next turn"),
-    N_("Which play makes sure you win on your next turn?"),
+    N_("What makes sure you win next turn?"),
     then=_WIN,
     at_last=True,
 )
@@ -99,13 +99,11 @@ _SURVIVE_BOTH: Final = replace(_SURVIVE, task=N_("Keep both opponents from winni
 _ANSWER_TO_WIN: Final = Aims(
     N_("COUNTER?"),
     N_("counter"),
-    N_("you must win on your next turn: counter, or let it happen?"),
+    N_("you must win on your next turn: counter or not?"),
     then=replace(_PLAN, task=N_("Win on your next turn"), then=None),
 )
 _ANSWER_TO_HOLD: Final = replace(
-    _ANSWER_TO_WIN,
-    task=N_("do not lose on his next turn: counter, or let it happen?"),
-    then=_SURVIVE,
+    _ANSWER_TO_WIN, task=N_("do not lose on his next turn: counter or not?"), then=_SURVIVE
 )
 _AIMS: Final = {
     ("win", 0): _WIN,

@@ -258,11 +258,11 @@ async def test_an_answer_that_was_given_is_not_asked_for_again() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await begin(pilot, app, "keep-your-powder-dry")
         screen = table(app)
-        assert "counter, or let it happen?" in grid(app)[WHY]
+        assert "counter or not?" in grid(app)[WHY]
         await play(pilot, screen, _proved(task_of(screen).contest))
         await pilot.pause()
         assert task_of(screen).verdict != "done"
-        assert "counter, or let it happen?" not in "\n".join(grid(app))
+        assert "counter or not?" not in "\n".join(grid(app))
         assert "win on your next turn" in "\n".join(grid(app)[BAR : WHY + 1])
 
 
