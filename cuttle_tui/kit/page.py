@@ -231,6 +231,8 @@ def _parts(pages: _Pages, start: int, room: int, *, turned: bool) -> list[range]
 
 def _begun(rows: Column, start: int, room: int) -> int:
     """Return where the entry of a row begins, or its heading if it is the first below that."""
+    if not start:  # a column may begin with blank rows, beside what stands before the others
+        return 0
     begin = start
     while 0 < begin < len(rows) and (rows[begin].follows or rows[begin - 1].heading):
         begin -= 1

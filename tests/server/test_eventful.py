@@ -42,7 +42,7 @@ async def test_a_whole_game_with_everything_in_it(
             await guest.until("ann")
             await host.until("bob")
             host.send("\r")
-            await guest.until(" of 21")
+            await guest.until("TURN")
             chairs = chairs_of(cuttle)
             for _ in range(12):
                 seat = view_of(chairs[0]).asked[0]

@@ -30,7 +30,7 @@ async def test_a_table_is_opened_read_and_left_with_clicks(tmp_path: Path) -> No
         await terminal.until("z scrap")
         click(terminal, "q leave")
         await terminal.until("LEAVE?")
-        click(terminal, "y leave the table")
+        click(terminal, "y leave")
         await terminal.until("WELCOME")
         click(terminal, "q quit")
         assert await terminal.until_closed() == 0

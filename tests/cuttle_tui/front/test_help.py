@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from tests.cuttle_tui import lobbies, tables
+from tests.cuttle_tui.gallery.staged import SCENES, staged
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
 from tests.cuttle_tui.tables import FakeChair
@@ -213,6 +214,20 @@ async def test_each_page_begins_where_an_entry_begins(size: tuple[int, int]) -> 
             await pilot.press("pageup")
         await settled(pilot)
         assert "when you choose a card" in grid(app)[1]
+
+
+@pytest.mark.parametrize("scene", ["two-block", "two-hand-in-rows", "new-team"])
+async def test_the_help_can_be_turned_to_its_end(scene: str) -> None:
+    async with staged(SCENES[scene]) as (app, pilot):
+        await pilot.resize_terminal(80, 24)
+        await settled(pilot)
+        await pilot.press("question_mark")
+        await settled(pilot)
+        assert any("more below" in row for row in grid(app))
+        for _ in range(3):
+            await pilot.press("pagedown")
+            await settled(pilot)
+        assert not any("more below" in row for row in grid(app))
 
 
 async def test_keys_tell_only_what_can_happen_at_a_table() -> None:
