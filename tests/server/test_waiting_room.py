@@ -68,7 +68,7 @@ async def test_a_puzzle_is_interrupted_by_the_call_and_the_seat_is_kept(
         host.send("\r")
         await host.until("you, host, ready")
         host.send("p")
-        await host.until("puzzle 1: ")
+        await host.until("WIN THIS TURN")
         rung = host.raw.count(b"\x07")
         guest = await open_terminal(bob, f"join {code}")
         await guest.until("waiting for ann to be ready")
