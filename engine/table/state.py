@@ -232,7 +232,7 @@ class TableState(Snapshot):
 
     @property
     def untouched(self) -> bool:
-        """Whether nobody has moved since the first deal: a terminal keeps nothing of that yet."""
+        """Whether nobody has moved since the first deal of the table."""
         return len(self.steps) == 1 and not any(self.score)
 
     @property

@@ -202,9 +202,10 @@ def terminal_page(
         club: its name, perhaps empty.
         invited: whether it leads to a friend's table, as a chat that shows the link then says.
     """
+    title = tr("Cuttle, a card game for two")
     words = {
-        "title": tr("Cuttle, a card game for two"),
-        "shared": tr("A friend waits for you at a card table"),
+        "title": title,
+        "shared": tr("A friend waits for you at a card table") if invited else title,
         "about": tr("Build 21 points, or tear your opponent down. Nothing to install: play here."),
         "no_script": tr("This page needs JavaScript. Without it, play by ssh:"),
         "no_socket": tr("This page cannot reach the server by WebSocket. Play by ssh:"),
@@ -218,5 +219,4 @@ def terminal_page(
     }
     page = _pages().get_template("terminal.html")
     named = {"line": line, "url": url, "image": image, "lang": language, "club": club}
-    words["shared"] = words["shared"] if invited else words["title"]
     return page.render(w=words, **named).encode()
