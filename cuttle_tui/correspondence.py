@@ -150,6 +150,19 @@ def vacation_text(vacation: VacationLine) -> str:
     return left
 
 
+def vacation_row(vacation: VacationLine) -> tuple[str, str]:
+    """Say the same in a row, and in one of a narrow window; nothing if it is no shorter."""
+    if not vacation.until:
+        return vacation_text(vacation), ""
+    left = counted(vacation.days_left, _LEFT)
+    brief = tr("until {moment}; {n} left", moment=vacation.until[_YEAR:], n=vacation.days_left)
+    return tr("until {moment} UTC; {left}", moment=vacation.until, left=left), brief
+
+
+_LEFT: Final = Plural("{n} day left", "{n} days left")
+_YEAR: Final = len("2026-")
+
+
 def vacation_line(vacation: VacationLine) -> str:
     """Say the same in a sentence of its own."""
     told = vacation_text(vacation)

@@ -111,8 +111,8 @@ class AccountScreen(ListScreen):
         vacation, email = self._account.vacation, self._account.email
         rows = []
         if vacation is not None:
-            text = inbox.vacation_text(vacation)
-            rows.append(choice_row(wording.VACATION, tr("vacation"), text))
+            text, brief = inbox.vacation_row(vacation)
+            rows.append(choice_row(wording.VACATION, tr("vacation"), text, brief=brief))
         if email is not None:
             text, brief = inbox.email_text(email), inbox.email_brief(email)
             rows.append(choice_row(wording.EMAIL, tr("e-mail"), text, brief=brief))

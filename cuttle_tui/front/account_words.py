@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from cuttle_tui.correspondence import vacation_text
+from cuttle_tui.correspondence import vacation_row, vacation_text
 from cuttle_tui.i18n.translation import (
     C_,
     N_,
@@ -183,7 +183,7 @@ def vacation_prompt(vacation: VacationLine, text: str) -> Prompt:
 def resting_prompt(vacation: VacationLine) -> Prompt:
     """Ask whether to end a vacation."""
     sentence = tell("End your vacation now?")
-    return Prompt("bar", tr("VACATION"), sentence, why=say(vacation_text(vacation)))
+    return Prompt("bar", tr("VACATION"), sentence, why=say(vacation_row(vacation)[0]))
 
 
 def email_prompt(email: EmailLine, text: str) -> Prompt:
