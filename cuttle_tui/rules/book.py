@@ -565,8 +565,11 @@ def rules_in_short(ruleset: str) -> tuple[Sentence, ...]:
     except RulesetError:
         return ()
     name = say(Span(rules_name(rules.name), "strong"), ": ", tr(rules.title))
-    options, goal = options_in_words(rules.name), rules_page(rules)[0].lines[0]
-    return tuple(line for line in (name, say(goal), options) if line)
+    goal, options = say(counted(rules.goals[0], _FIRST_TO)), options_in_words(rules.name)
+    return tuple(line for line in (name, goal, options) if line)
+
+
+_FIRST_TO: Final = Plural("first to {n} point wins", "first to {n} points wins")
 
 
 @kept_in_each_language(256)

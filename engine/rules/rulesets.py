@@ -159,7 +159,7 @@ class Ruleset:
 
 STANDARD: Final = Ruleset(
     name="standard",
-    title=N_("the game most card players know"),
+    title=N_("the game most players know"),
     source=N_("pagat.com, Cuttle"),
     seven_self_jack=True,
 )
@@ -224,7 +224,7 @@ ENCYCLOPEDIA: Final = replace(
 
 CUTTLE_CARDS: Final = Ruleset(
     name="cuttle.cards",
-    title=N_("the rules of cuttle.cards and its league"),
+    title=N_("the cuttle.cards site and league"),
     source=N_("cuttle.cards, rules version {version}"),
     hand_limit=8,
     goals=(21, 14, 10, 5, 0),
