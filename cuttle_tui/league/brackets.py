@@ -33,6 +33,7 @@ from cuttle_tui.league.pages import (
     Sheet,
     Signs,
     Tab,
+    about_seasons,
     shown_name,
     year_page,
 )
@@ -701,7 +702,7 @@ async def _championships(league: League) -> Issues:
     ids = [[page.id] for page in await league.championships()]
     told = N_("No championship has been held yet.")
     none = PageText().add(say(Span(tr(told), "strong")), SILENCE, tell(_HOW_HELD))
-    return Issues(ids, lambda _: none, N_("no championship yet"))
+    return Issues(ids, lambda _: none, N_("no championship yet"), lambda: about_seasons()[:-1])
 
 
 _HOW_HELD: Final = N_("the best of a season play it: two defeats, and you are out")

@@ -119,10 +119,11 @@ _LEAST_TOLD: Final = 2
 """Facts that the heading of a night never leaves out."""
 
 
-def about_night(line: NightLine) -> PanelModel:
-    """Say how a night is played that is open to join."""
+def about_night(page: NightPage) -> PanelModel:
+    """Say how a night is played that is open to join, by those who have not left it."""
+    line, players = page.line, _those_here(page)[0]
     plan = NightPlan(line.format, line.ruleset, line.timing, line.rounds, line.minutes)
-    return about_plan(plan, max(_FEWEST, line.players))
+    return about_plan(plan, max(_FEWEST, players))
 
 
 def about_plan(plan: NightPlan, players: int = _USUAL) -> PanelModel:
@@ -147,9 +148,29 @@ def no_night(look: Look) -> PageText:
     text = PageText().add(say(Span(tr(_NO_NIGHT), "strong")), SILENCE)
     text.add(*map(tell, _WHAT), SILENCE)
     kinds = _spaced(_compared(NightPlan(), look.width), look.height - len(text.lines))
-    return text.append(kinds.about_nobody())
+    text.append(kinds.about_nobody())
+    return text.append(_steps(look.height - len(text.lines)))
 
 
+def _steps(height: int) -> PageText:
+    """Tell how a night goes, step by step, where a high window has rows for it."""
+    columns = (Column("", role="strong"), Column("", gap=_BEHIND))
+    table = PageText().table(columns, [(tr(step), tr(about)) for step, about in _GOES])
+    text = PageText().add(SILENCE, SILENCE, say(Span(f"  {tr(_HOW)}", "quiet")))
+    for line in table.lines:
+        text.add(SILENCE, line)
+    return text if len(text.lines) <= height else PageText()
+
+
+_HOW: Final = N_("how a night goes")
+_GOES: Final = (
+    (C_("a step of a play night", "open it"), N_("choose format, rules and clocks")),
+    (C_("a step of a play night", "wait"), N_("others join from home or from the lobby")),
+    (C_("a step of a play night", "start it"), N_("two are enough; the server pairs all")),
+    (C_("a step of a play night", "play"), N_("a table for each match; none of it is rated")),
+    (C_("a step of a play night", "watch"), N_("enter on a match, once yours is over")),
+)
+"""The steps of a night, and what each of them is."""
 _WHAT: Final = (
     N_("a tournament of those who are here, in casual games"),
     N_("the server pairs them, opens tables, keeps standings"),
@@ -615,7 +636,7 @@ _MEETS: Final = {
 
 
 def _compared(plan: NightPlan, width: int | None = None) -> PageText:
-    """Compare what the formats come to with the other choices of a plan, in so many columns."""
+    """Compare what the formats come to; in so many columns, where none has been chosen yet."""
     columns = (
         Column(tr("with {n} players", n=_USUAL)),
         Column(tr(C_("head of a column", "who meets whom")), gap=_BEHIND, spare=width is not None),
@@ -628,7 +649,8 @@ def _compared(plan: NightPlan, width: int | None = None) -> PageText:
         rounds = _rounds(other, _USUAL)
         met = tr(_MEETS[format])
         rows.append((tr(FORMATS[format]), met, str(rounds or "-"), _lasts(other, _USUAL)))
-    return PageText(plan.format).table(columns, rows, NIGHT_FORMATS, width)
+    chosen = plan.format if width is None else ""
+    return PageText(chosen).table(columns, rows, NIGHT_FORMATS, width)
 
 
 def _rounds(plan: NightPlan, players: int) -> int:

@@ -148,7 +148,7 @@ class NightScreen(LeaguePage):
             return wording.about_plan(NightPlan())
         if self._tab != PLAYERS or len(page.players) > self.tree_height:
             return ()
-        return wording.about_night(page.line)
+        return wording.about_night(page)
 
     def heads(self) -> TabsModel:
         names = [str(tab) for tab in wording.TABS]

@@ -25,6 +25,7 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit.names import POINTS, with_level
+from cuttle_tui.kit.text_types import PanelBlock, PanelModel
 from cuttle_tui.ports.league import (
     BracketPage,
     League,
@@ -259,8 +260,10 @@ class Issues(NamedTuple):
     """What asks for each."""
     none: Callable[[Look], PageText] = lambda look: PageText(look.me)
     """Writes what is shown if there are none."""
-    told: Message = N_("no season yet")
+    told: Message = N_("games are casual until a season begins")
     """What the bar says then."""
+    panel: Callable[[], PanelModel] = tuple
+    """Writes what stands beside it then, where there is room."""
 
 
 class Tab(NamedTuple):
@@ -585,19 +588,64 @@ def _no_season(seasons: tuple[SeasonLine, ...], look: Look) -> PageText:
         head = tell("{season} begins on {start} UTC.", season=name, start=first.start)
     columns = (Column("", role="strong"), Column("", gap=_PARTED))
     rows = [(tr(what), tr(about)) for what, about in _A_SEASON]
-    text = PageText().add(head)
+    text, airy = PageText().add(head), 2 * len(rows) < look.height + SEEN
     for line in PageText().table(columns, rows).lines:
-        text.add(*[SILENCE] * (len(text.lines) == 1 or look.height >= _HIGH), line)
+        text.add(*[SILENCE] * (len(text.lines) == 1 or airy), line)
+    return text if look.height < _HIGHER else text.add(SILENCE, SILENCE).append(_places_pay())
+
+
+def _places_pay() -> PageText:
+    """Tell the points of the places of a week, and of a championship."""
+    columns = (
+        Column(tr(C_("head of a column", "points of places")), role="strong"),
+        *(Column(str(place), "right") for place in range(1, len(_YEAR_POINTS) + 1)),
+    )
+    week = (*map(str, _WEEK_POINTS), *[""] * len(_YEAR_POINTS))[: len(_YEAR_POINTS)]
+    rows = [
+        (tr(C_("whose places have points", "a week")), *week),
+        (tr(C_("whose places have points", "a championship")), *map(str, _YEAR_POINTS)),
+    ]
+    head, *lines = PageText().table(columns, rows).lines
+    text = PageText().add(head)
+    for line in lines:
+        text.add(SILENCE, line)
     return text
 
 
-_HIGH: Final = 16
-"""Rows from which those of a short list are parted."""
+def about_seasons() -> PanelModel:
+    """Say what a year is made of, and what there is to do until the first season."""
+    return tuple(PanelBlock(tr(title), tuple(map(tell, lines))) for title, lines in _ABOUT_SEASONS)
+
+
+_ABOUT_SEASONS: Final = (
+    (
+        N_("the seasons of a year"),
+        (N_("Clubs, Diamonds, Hearts, Spades"), N_("each ends with its championship")),
+    ),
+    (
+        N_("a championship"),
+        (N_("lose two matches and you are out"), N_("its places have points for the year")),
+    ),
+    (N_("the end of a year"), (N_("the World Championship:"), N_("the best 8 of its table"))),
+    (
+        N_("who takes part"),
+        (N_("all who play rated matches"), N_("with an account; nobody signs up")),
+    ),
+    (N_("until then"), (N_("all games are casual"), N_("play nights need no season"))),
+)
+"""What there is to know of seasons besides what their page says."""
+_WEEK_POINTS: Final = (5, 4, 3)
+_YEAR_POINTS: Final = (21, 14, 10, 7, 5, 3, 2, 1)
+"""Points of the first places of a week, and of a championship."""
+_HIGHER: Final = 20
+"""Rows from which a page has room for a table besides."""
+
+
 _PARTED: Final = 3
 """Columns between a word and what it means."""
 _A_SEASON: Final = (
     (N_("a match"), N_("first to two wins, one a week per pair")),
-    (N_("a week"), N_("5, 4, 3; 2 for a win, 1 for a match")),
+    (N_("a week"), N_("first three 5, 4, 3; a win 2, a match 1")),
     (N_("a season"), N_("13 weeks; the points of all are added up")),
     (N_("the best 8"), N_("play for its championship")),
     (N_("a year"), N_("four championships, and its own table")),
@@ -607,7 +655,7 @@ _A_SEASON: Final = (
 
 async def _all_seasons(league: League) -> Issues:
     begun, none = await _begun(league)
-    return Issues([[season.id] for season in begun], none)
+    return Issues([[season.id] for season in begun], none, panel=about_seasons)
 
 
 async def _weeks(league: League) -> Issues:
@@ -618,7 +666,7 @@ async def _weeks(league: League) -> Issues:
         for season in begun[:1]
         for week in range(season.week or season.weeks, 0, -1)
     ]
-    return Issues(weeks, none)
+    return Issues(weeks, none, panel=about_seasons)
 
 
 PAGES: Final = (

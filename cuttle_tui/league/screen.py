@@ -495,10 +495,11 @@ class LeagueScreen(LeaguePage):
                 self._championship = sheet.championship
                 self.show_text(lambda: self._with_below(sheet.write(self._look)))
 
+        self._empty = not self._words
+        self.show_panel(self._issues.panel() if self._empty else ())
         if self._words:
             self.ask_lobby(TABS[tab].read(self.league, self._words), take, self.refuse)
         else:
-            self._empty = True
             self.show_text(lambda: self._issues.none(self._look))
 
     @property
