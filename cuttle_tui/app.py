@@ -56,7 +56,7 @@ from cuttle_tui.table.view_screen import TableView
 from cuttle_tui.table.words.status_notes import NAME, Kind, title_of
 from cuttle_tui.tty.output import Attention, Clipboard, Copied, TextRequests
 from cuttle_tui.tty.terminal import Terminal
-from engine.bots.levels import level_of
+from engine.bots.levels import USUAL_LEVEL, level_of
 from engine.coach.analysis import AnalysisBook
 from engine.record.record import Record
 from engine.record.summary import Replay
@@ -184,6 +184,8 @@ class CuttleApp(SandboxedApp):
         self.clocks = {False: QUICK_TIMINGS[0], True: RATED_TIMINGS[0]}
         """The clocks chosen for quick matches, by whether they are rated."""
         self.animation_level = "none"
+        self.offered_level = USUAL_LEVEL
+        """The level for a player who has chosen none: the ladder's next, once it is known."""
         self._chair = chair
         self._find_chair = find_chair
         self._record = record
@@ -215,8 +217,8 @@ class CuttleApp(SandboxedApp):
 
     @property
     def level(self) -> str:
-        """The level of computers that the player chose last, or the usual one."""
-        return level_of(str(self.preferences.recall("level"))).name
+        """The level of computers that the player chose last, else the one that is offered."""
+        return level_of(str(self.preferences.recall("level") or self.offered_level)).name
 
     def choose_level(self, level: str) -> None:
         """Choose the level of computers, and remember it."""

@@ -46,7 +46,7 @@ class Leaving:
         view = table.state.view
         idle = view is None or not choices.standing(view)
         empty = view is None and is_correspondence(table.state.timing)
-        untouched = self.keeps and table.state.untouched
+        untouched = (self.keeps and table.state.untouched) or table.state.free_to_leave
         free = table.seating.watching or table.state.settled or empty or untouched
         return free or (idle and not table.cuttle.settings.confirm)
 
@@ -57,6 +57,8 @@ class Leaving:
         state, view, seat = table.state, table.state.view, table.seating.seat
         apart = table.seating.watching or table.seating.shared or table.ui.practising
         if view is None or apart or table.occasion != "game" or is_correspondence(state.timing):
+            return SILENCE
+        if state.free_to_leave:
             return SILENCE
         if self.keeps and view.outcome is None:
             kept = tell("your game is kept: it can be resumed here")

@@ -29,7 +29,7 @@ from cuttle_tui.table.view_model import LogModel, MidModel, SeatModel, StackCard
 from cuttle_tui.table.words import status_notes, waiting_room, waiting_room as wording
 from cuttle_tui.table.words.absence import aside, kept_prompt, leave_prompt
 from cuttle_tui.table.words.game_over import over_lines, over_prompt, save_prompt, stake_lines
-from cuttle_tui.table.words.open_play import effect_briefly, stack_lines
+from cuttle_tui.table.words.open_play import counter_ahead, effect_briefly, stack_lines
 from cuttle_tui.table.words.prompt import prompt_of
 from cuttle_tui.table.words.status_notes import FROZEN, PICK, PUT_BACK, call_of
 from cuttle_tui.table.words.waiting_room import way_back
@@ -517,9 +517,10 @@ class _Stage(Seats):
         prompt = prompt_of(question)
         if self.view.legal and aside(question):
             return _because(prompt, aside(question))
-        return (
-            prompt if prompt.why else _because(prompt, waiting_room.way_back(self.ui.resume_code))
-        )
+        back = waiting_room.way_back(self.ui.resume_code)
+        ahead = back and not self.view.legal and counter_ahead(self.view, self.seat, self.names)
+        told = prompt.why and prompt.why != ahead
+        return prompt if told or not back else _because(prompt, back)
 
     def _question(self) -> Question:
         return Question(

@@ -216,6 +216,8 @@ class TableState(Snapshot):
     """Whether this seat may end the game without a result now."""
     called_off: bool = False
     """Whether the game was ended without a result."""
+    free_to_leave: bool = False
+    """Whether leaving now calls the game off: before one's own move against computers."""
     lost_by: LostBy | None = None
     """The seat that lost by time or absence, if any."""
     open_hands: bool = False

@@ -439,6 +439,11 @@ class CutOff:
         here = origin(address)
         return any(there == here for there, _ in self._lost.values())
 
+    def was_cut_off(self, identity: str, address: str) -> bool:
+        """Return whether a guest was cut off at an address."""
+        self._tidy()
+        return identity in self._lost and self._lost[identity][0] == origin(address)
+
     def _tidy(self) -> None:
         """Forget those who had their time to come back, or have no seat any more."""
         since = self._clock() - _LATELY

@@ -7,13 +7,13 @@ import contextvars
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from textual.app import App
 from textual.driver import Driver
 from textual.worker import WorkerFailed
 
-from cuttle_tui.i18n.translation import Words, catalogue, language_name, languages, tr
+from cuttle_tui.i18n.translation import N_, Words, catalogue, language_name, languages, tr
 from cuttle_tui.kit.words import reason_of
 from cuttle_tui.ports import BY_CODE, Chair, Lobby, LobbyError
 from cuttle_tui.tty.terminal import Terminal
@@ -23,7 +23,7 @@ from server.doors.middleware import Handler, Session, by_verb, need_terminal, ta
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.accounts import Player
-from server.sessions.arrival import ServerContext, in_lobby, with_account
+from server.sessions.arrival import ServerContext, in_lobby, line_back, with_account
 from server.sessions.bots import bot_handler
 from server.sessions.verbs import argument, play_plain, text_verbs
 from server.terminal.colours import with_answers
@@ -50,6 +50,11 @@ class Visit:
     find_chair: Callable[[], Awaitable[Chair]] | None = None
     """Finds the table a new player or a guest asked for, once they have chosen a name."""
 
+
+_IF_IT_BREAKS: Final = N_(
+    "If the connection breaks while you sit at a table, this line leads back: {line}"
+)
+"""Stands on the terminal's main screen, where it is still found when the app is gone."""
 
 AppFor = Callable[[Visit], App[Any]]
 FindStart = Callable[[Visit, PlayerLobby, Session], Awaitable[Visit]]
@@ -88,6 +93,8 @@ def session_handler(context: ServerContext, app_for: AppFor) -> Handler:
                 return 1
             driver_class = driver_for(session.wire, terminal)
             visit = Visit(lobby, terminal, None, context.motd, driver_class)
+            if session.words[:1] == ("join",) and (line := line_back(session, lobby)):
+                session.say(tr(_IF_IT_BREAKS, line=line), error=False)
             await run_app(app_for(await find_start(visit, lobby, session)))
             return 0
 

@@ -124,11 +124,18 @@ def _way_back(context: ServerContext, session: Session, lobby: PlayerLobby) -> s
     A room without a database ends with its process, and its seats with it.
     """
     ends = context.accounts is None and context.matchmaker.actions.closing
-    if lobby.guest is None or ends or session.remembered or not lobby.is_seated:
+    line = line_back(session, lobby)
+    if ends or not line or not lobby.is_seated:
+        return ""
+    return tr("Your seat is held. To come back, type: {line}", line=line)
+
+
+def line_back(session: Session, lobby: PlayerLobby) -> str:
+    """Return the line with which a guest comes back to a seat; empty for all who need none."""
+    if lobby.guest is None or session.remembered:
         return ""
     mode = "plain " if session.words[:1] == ("plain",) else ""
-    line = f"ssh -t {lobby.door} {mode}join {lobby.guest.resume_code}"
-    return tr("Your seat is held. To come back, type: {line}", line=line)
+    return f"ssh -t {lobby.door} {mode}join {lobby.guest.resume_code}"
 
 
 async def arrive(session: Session, context: ServerContext, *, bots: bool = False) -> PlayerLobby:

@@ -353,6 +353,12 @@ class Room:
             if sitter.kind == "person"
         }
 
+    def is_free_to_leave(self, seat: int | None) -> bool:
+        """Return whether a seat gives nothing up: in a casual game with computers, unplayed."""
+        game = self.table.game
+        alone = not self.binds and not self.config.rated
+        return alone and self.table.running and game is not None and seat not in game.actors
+
     def time_left(self, seat: int) -> float | None:
         """Return the seconds a seat has on its clock; None without clocks."""
         return self.table.timeouts.left(seat, self._clock())
@@ -371,6 +377,7 @@ class Room:
             talk=self._said(state, side, blocked_ids),
             watchers=len(self.watchers),
             by_code=self.config.by_code,
+            free_to_leave=state.view is not None and self.is_free_to_leave(state.view.viewer),
             game=game_id(self.id, self.table.games) if kept else "",
             **facts,
         )

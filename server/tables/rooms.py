@@ -333,10 +333,12 @@ class PlayerLocations:
         self._since.pop(identity, None)
 
     def leave(self, identity: str, room: Room) -> None:
-        """Free a player's seat: a running game is conceded."""
+        """Free a player's seat: a running game is conceded, or called off if that costs nobody."""
         self.forget(identity, room)
         seat = room.seat_of(identity)
         if seat is not None:
+            if room.is_free_to_leave(seat):
+                room.table.abandon()
             (room.table.leave if room.table.started else room.table.stand)(seat)
 
     def check_rise(self, identity: str) -> None:

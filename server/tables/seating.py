@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cuttle_tui.ports import Chair, ChallengeLine, InboxLine, LobbyError, News, QueueLine, TablePlan
 from engine.bots.levels import USUAL_LEVEL
@@ -214,7 +214,7 @@ class Seating(Visitor):
             raise LobbyError("too-many")
         room = self._shared.rooms.waiting_under(code)
         if room is not None:
-            return await self._join(room)
+            return await self._join(self._with_room_for(room))
         chair = self._resume(code)
         if chair is not None:
             return chair
@@ -231,6 +231,27 @@ class Seating(Visitor):
         if room is None or not room.table.free_seats() or self._shared.actions.closing:
             return False
         return room.seat_of(self.who.identity) is None
+
+    def _cut_off_at(self, room: Room) -> str:
+        """Return who was cut off from a room before the deal, if it may be this guest (ADR 35).
+
+        A guest of the same address, the only one: until cards are dealt there is nothing to see.
+        """
+        if not self.who.guest or room.table.started:
+            return ""
+        cut = self._shared.cut_off.was_cut_off
+        gone = [who for who in room.people() if cut(who, self.address)]
+        return gone[0] if len(gone) == 1 else ""
+
+    def _with_room_for(self, room: Room) -> Room:
+        """Free the seat and the name of a guest who was cut off and comes anew to a full room."""
+        gone = "" if room.table.free_seats() else self._cut_off_at(room)
+        if gone:
+            name = room.table.sitters[room.people()[gone]].name
+            self._shared.locations.leave(gone, room)
+            self._shared.cut_off.forget(gone)
+            self.become(replace(self.who, name=name))
+        return room
 
     def _own_seat(self, code: str) -> SeatChair | None:
         """Return the player's seat at the table that was opened under a code, if they have one."""

@@ -63,7 +63,7 @@ async def test_the_same_line_leads_back_by_the_code_that_was_shown(
             code = await seated(guest)
             assert "dana" in await host.until("dana")
         async with guest_at(server, line) as guest:  # before the cards are dealt
-            await came_back(guest, code)
+            code = code_in(await guest.until("cut off?"))
             await guest.until("waiting for")
             host.send("\r")
             text = await guest.until(BACK)
@@ -241,3 +241,41 @@ async def test_who_quits_plain_mode_after_the_end_has_left(
             script.send(line)
             await script.until(answer)
         await host.until("bob left: no further games")
+
+
+async def test_the_line_of_the_friend_is_enough_until_cards_are_dealt(
+    tmp_path: Path, ann_key: asyncssh.SSHKey
+) -> None:
+    async with Server(tmp_path) as server, connect(server.port, ann_key, user="ann") as ann:
+        host, room = await room_of(ann)
+        line = f"join {room}"
+        async with guest_at(server, line) as guest:
+            lost = await seated(guest)
+        await host.until("away")
+        async with guest_at(server, line) as guest:
+            code = code_in(await guest.until("cut off?"))
+            assert code != lost
+            text = await host.until(lambda text: "away" not in text)
+            assert "dana" in text
+            host.send("\r")
+            await guest.until("of 21")
+        await host.until("away")
+        async with guest_at(server, line) as thief:  # the host comes from there as well
+            await thief.until(CODE_ASKED)
+            thief.send(f"{lost.lower()}\r")
+            await thief.until("no room has that code")
+
+
+async def test_the_way_back_stands_before_the_app_opens(
+    tmp_path: Path, ann_key: asyncssh.SSHKey
+) -> None:
+    async with Server(tmp_path) as server, connect(server.port, ann_key, user="ann") as ann:
+        _, room = await room_of(ann)
+        async with guest_at(server, f"join {room}") as guest:
+            code = await seated(guest)
+            before, opened, _ = guest.raw.decode().partition("\x1b[?1049h")
+            assert opened
+            assert f"join {code}" in before
+        keyed = await open_terminal(ann, f"join {room}")
+        await keyed.until("ann")
+        assert "leads back" not in keyed.raw.decode()

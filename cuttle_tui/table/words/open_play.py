@@ -218,6 +218,11 @@ def foresight(view: View, seat: int, names: Names) -> Sentence:
         return out
     if asked := partner_asks(view, seat, names):
         return asked
+    return counter_ahead(view, seat, names)
+
+
+def counter_ahead(view: View, seat: int, names: Names) -> Sentence:
+    """Say with which two the reader can counter in an opponent's turn, if with any."""
     twos = [card for card in view.seats[seat].hand if rank_of(card) == TWO]
     foes = foes_of(view, seat)
     if not twos or view.asked[:1] == (seat,) or view.mover not in foes:

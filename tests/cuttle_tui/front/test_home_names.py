@@ -40,7 +40,7 @@ async def test_the_first_screen_asks_for_no_name_which_can_be_given_later(tmp_pa
         assert "Bea, this is Cuttle" in "\n".join(grid(app))
         await pilot.press("c")
         await settled(pilot)
-        assert names(app) == ["Bea", "computer regular"]
+        assert names(app) == ["Bea", "computer beginner"]
     assert json.loads(path.read_text(encoding="utf-8"))["name"] == "Bea"
 
 
@@ -80,3 +80,13 @@ def test_the_login_name_is_the_offer_unless_it_names_nobody(
     monkeypatch.setenv("SUDO_USER", sudo)
     monkeypatch.setattr("getpass.getuser", lambda: login)
     assert user.login_name() == offer
+
+
+async def test_who_has_chosen_no_level_is_offered_the_one_that_the_ladder_has_next() -> None:
+    store = MemoryStore()
+    app = app_with(store)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert app.level == "beginner"
+        app.choose_level("casual")
+        assert app.level == "casual"

@@ -158,7 +158,15 @@ async def test_other_games_with_computers_are_not_rated(
     matchmaker: Matchmaker, paper: Paper
 ) -> None:
     ann = enter_lobby(matchmaker, ANN)
-    (await ann.play_computer("cuttle.cards", "sharp")).leave()
+    chair = await ann.play_computer("cuttle.cards", "sharp")
+    (room,) = matchmaker.rooms
+    while chair.state().free_to_leave:
+        assert room.table.game is not None
+        seat = room.table.game.position.prompt.seats[0]
+        view = room.table.state(seat).view
+        assert view is not None
+        room.table.submit(seat, view.legal[0], view.ply)
+    chair.leave()
     (kept,) = paper.games
     assert not kept.game.rated
     plan = TablePlan("cuttle.cards", 1, "steady", rated=True)

@@ -235,3 +235,27 @@ async def test_rules_that_do_not_exist_cost_nobody_a_seat(
         with pytest.raises(CuttleError):
             await ask()
     assert ann.held() == mine
+
+
+async def test_a_game_with_the_computer_costs_nothing_before_the_own_first_move(
+    matchmaker: Matchmaker,
+) -> None:
+    ann = enter_lobby(matchmaker, ANN)
+    chair = await ann.play_computer("standard")
+    assert chair.state().free_to_leave
+    ended = []
+    chair.subscribe(lambda change: ended.append(chair.state()))
+    chair.leave()
+    assert ended[0].called_off
+    assert all(state.lost_by is None for state in ended)
+    assert ann.held() is None
+
+
+async def test_a_game_with_people_binds_from_its_first_moment(matchmaker: Matchmaker) -> None:
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
+    room = await ann.open_table(PLAN)
+    assert room.state().code is not None
+    await bob.join_room(room.state().code or "")
+    room.ask(Ready())
+    assert room.state().running
+    assert not room.state().free_to_leave
