@@ -302,7 +302,7 @@ VERSIONS: Final = (
     _version("0.1.1", title=N_("a five costs a card"), **_OLD_DRAWING, **_OLD_THREE),
     _version("1.0.0", title=N_("as 0.1.1"), **_OLD_DRAWING, **_OLD_THREE),
     _version("1.0.1", title=N_("a three cannot take a three"), **_OLD_DRAWING),
-    _version("1.0.2", title=N_("draw at the limit, then discard")),
+    _version("1.0.2", title=N_("drawing with a full hand")),
     _version("2.0.0", title=N_("beta: nines put cards on the deck"), **_TOP_DECK),
     _version("3.0.0", title=N_("beta: and fours take at random"), **_TOP_DECK, four_mode="random"),
     _version(

@@ -493,7 +493,7 @@ _WAITS: Final = {
 
 def since(seconds: float) -> str:
     """Return how long a wait of a minute or more has lasted."""
-    return counted(int(seconds // _MINUTE), Plural("{n} minute so far", "{n} minutes so far"))
+    return counted(int(seconds // _MINUTE), Plural("{n} min so far", "{n} min so far"))
 
 
 def way_back(code: str) -> Sentence:
