@@ -42,6 +42,8 @@ _LONGEST: Final = 254
 """Characters of an address."""
 _MOST_DIGITS: Final = 3
 _MOST_GAMES: Final = 12
+_HIGH: Final = 30
+"""Rows of a window from which a short list is parted."""
 
 
 class AccountScreen(ListScreen):
@@ -65,6 +67,11 @@ class AccountScreen(ListScreen):
         online = self.cuttle.lobby.online
         if online is not None and not self._account.guest:
             self.ask_lobby(online.games(), self._take_games, lambda _: None)
+
+    def on_resize(self) -> None:
+        """Part the steps of a guest where a high window has rows for it."""
+        if self._account.guest:
+            self._show(self._said)
 
     def _take_games(self, games: tuple[GameLine, ...]) -> None:
         self._games = results.own_results(games, self.cuttle.lobby.player)[:_MOST_GAMES]
@@ -129,7 +136,8 @@ class AccountScreen(ListScreen):
         player, row = self.cuttle.lobby.player, self._row_in_focus
         if self._account.guest:
             kept = wording.kept_lines()
-            self._panel = (PanelBlock(tr(wording.KEPT_BY_ACCOUNT), kept),)
+            block = PanelBlock(tr(wording.KEPT_BY_ACCOUNT), kept)
+            self._panel = (block, progress_block(self.cuttle.progress))
         else:
             self._panel = (*self._kept(), progress_block(self.cuttle.progress))
         self.query_one(Title).show((str(wording.title_of(self._account)), ""))
@@ -150,7 +158,9 @@ class AccountScreen(ListScreen):
         """Return the rows, and the player's last games to read below; for guests the way in."""
         if self._account.guest and not self._account.by_browser:
             ways = wording.ways_to_an_account(self._account)
-            return ListModel(tuple(choice_row("", *way) for way in ways), focus=-1, wraps=True)
+            parted = [row for way in ways for row in (None, choice_row("", *way))][1:]
+            shown = parted if self.app.size.height >= _HIGH else parted[::2]
+            return ListModel(tuple(shown), focus=-1, wraps=True)
         heads = heads_of(tuple(map(str, results.HEADS)), results.COLUMNS)
         rows = (results.result_cells(game, self.cuttle.lobby.player) for game in self._games)
         games = tuple(line_row(cells, results.COLUMNS) for cells in rows)
