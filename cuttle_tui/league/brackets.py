@@ -134,6 +134,8 @@ class _Form(NamedTuple):
     """Who has won the round before, whoever is to play there."""
     both: bool = True
     """Whether that is said of both players of a final."""
+    final: Message | None = None
+    """Who comes to the final, where that has room for more words than the other matches."""
 
 
 _WINNER: Final = C_("an opponent who is not known yet", "winner of {one} - {other}")
@@ -146,6 +148,7 @@ _FROM_ROUND: Final = C_("an opponent who is not known yet", "from round {round}"
 _FORMS: Final = (
     _Form(_WINNER, _LOSER, _OF_ROUND),
     _Form(_WINNER, _LOSER, _OF_ROUND, both=False),
+    _Form(_EITHER, _LOSER, _OF_ROUND, both=False, final=_WINNER),
     _Form(_EITHER, _LOSER, _FROM_ROUND, both=False),
     _Form(_EITHER, _EITHER, _FROM_ROUND, both=False),
 )
@@ -171,7 +174,7 @@ def _final_told(page: BracketPage, form: _Form) -> list[BracketMatch]:
     final = [match for match in page.matches if match.side == "final"]
     sides = [[each for each in page.matches if each.side == side] for side in _HALVES]
     first, second = (matches[-1] if matches else None for matches in sides)
-    above = _worded(form.winner, first) or _NOBODY
+    above = _worded(form.final or form.winner, first) or _NOBODY
     below = _worded(form.winner, second) if form.both else ""
     return [_told(match, (above, below or tr(_LOSERS))) for match in final]
 
