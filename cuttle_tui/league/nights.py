@@ -29,7 +29,7 @@ from cuttle_tui.kit.keymap import NIGHT
 from cuttle_tui.kit.names import control_in_words, control_name, time_left
 from cuttle_tui.kit.text_types import Fill, PanelBlock, PanelModel, Prompt, option
 from cuttle_tui.league.brackets import bracket_sides
-from cuttle_tui.league.pages import Column, Look, PageText
+from cuttle_tui.league.pages import SEEN, Column, Look, PageText
 from cuttle_tui.ports import OnlineLobby
 from cuttle_tui.ports.league import (
     NIGHT_FORMATS,
@@ -149,13 +149,13 @@ def no_night(look: Look) -> PageText:
     text.add(*map(tell, _WHAT), SILENCE)
     kinds = _spaced(_compared(NightPlan(), look.width), look.height - len(text.lines))
     text.append(kinds.about_nobody())
-    return text.append(_steps(look.height - len(text.lines)))
+    return text.append(_steps(look.height - len(text.lines), _GOES))
 
 
-def _steps(height: int) -> PageText:
-    """Tell how a night goes, step by step, where a high window has rows for it."""
+def _steps(height: int, steps: Sequence[tuple[Message, Message]]) -> PageText:
+    """Tell how a night goes from a step on, where a high window has rows for it."""
     columns = (Column("", role="strong"), Column("", gap=_BEHIND))
-    table = PageText().table(columns, [(tr(step), tr(about)) for step, about in _GOES])
+    table = PageText().table(columns, [(tr(step), tr(about)) for step, about in steps])
     text = PageText().add(SILENCE, SILENCE, say(Span(f"  {tr(_HOW)}", "quiet")))
     for line in table.lines:
         text.add(SILENCE, line)
@@ -379,7 +379,9 @@ def players_page(page: NightPage, look: Look, ratings: Mapping[str, str] = NOBOD
         if line.left or not line.online:  # somebody to wait for
             *before, state = table.lines[place]
             table.lines[place] = say(*before, state._replace(role="strong"))
-    return text.append(_spaced(table, look.height))
+    text.append(_spaced(table, look.height))
+    is_open = page.line.state == "open"
+    return text.append(_steps(look.height + SEEN - len(text.lines), _GOES[1:])) if is_open else text
 
 
 def _spaced(table: PageText, height: int) -> PageText:
