@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from operator import itemgetter
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -309,23 +309,43 @@ def sentence_width(sentence: Sentence, glyphs: Glyphs) -> int:
 
 
 def wrap(sentence: Sentence, width: int, glyphs: Glyphs, indent: str = "  ") -> list[Sentence]:
-    """Wrap a sentence at blanks; all lines but the first are indented."""
-    lines: list[list[Span]] = [[]]
-    used, blanks, worded = 0, list[Span](), False
+    """Wrap a sentence at blanks; all lines but the first are indented.
+
+    The last word does not stand alone on a line if the line before it can spare another.
+    """
+    lines: list[list[_Word]] = [[]]
+    used, blanks, worded = 0, list[_Word](), False
     for word in _words(sentence):
-        if word[0].text == " ":
-            blanks += word
+        if _is_blank(word):
+            blanks.append(word)
             continue
-        size = sentence_width(tuple(word), glyphs)
+        size = sentence_width(word, glyphs)
         if worded and used + len(blanks) + size > width:
-            lines.append([Span(indent)] if indent else [])
+            lines.append([])
             used, blanks = len(indent), []
-        lines[-1] += [*blanks, *word]
+        lines[-1] += [*blanks, word]
         used, blanks, worded = used + len(blanks) + size, [], True
-    return [tuple(line) for line in lines]
+    if len(lines) > 1:
+        _keep_company(lines[-2], lines[-1], width - len(indent), glyphs)
+    first, *rest = (tuple(span for word in line for span in word) for line in lines)
+    return [first, *((Span(indent), *line) if indent else line for line in rest)]
 
 
-def _words(sentence: Sentence) -> Iterable[list[Span]]:
+def _keep_company(before: list[_Word], last: list[_Word], room: int, glyphs: Glyphs) -> None:
+    """Give a word alone on the last line the one before it, unless that leaves another alone."""
+    if len(last) > 1 or len(before) < _SPARES or not _is_blank(before[-2]):
+        return
+    if _is_blank(before[-3]) or sentence_width((*before[-1], *before[-2], *last[0]), glyphs) > room:
+        return
+    last[:0] = [before[-2], before[-1]][::-1]
+    del before[-2:]
+
+
+def _is_blank(word: _Word) -> bool:
+    return word[0].text == " "
+
+
+def _words(sentence: Sentence) -> Iterable[_Word]:
     """Split a sentence into words, which may take several spans, and single blanks."""
     word: list[Span] = []
     for span in sentence:
@@ -333,15 +353,19 @@ def _words(sentence: Sentence) -> Iterable[list[Span]]:
         for part in parts:
             if part == " ":
                 if word:
-                    yield word
-                yield [Span(" ", span.role)]
+                    yield tuple(word)
+                yield (Span(" ", span.role),)
                 word = []
             elif part:
                 word.append(Span(part, span.role))
     if word:
-        yield word
+        yield tuple(word)
 
 
+_Word: TypeAlias = tuple[Span, ...]
+"""A word or a blank, as the spans it is written in."""
+_SPARES: Final = 5
+"""Words and blanks of a line that can spare a word: three words, and what is between them."""
 _BLANKS: Final = re.compile(r"( )(?![:;?!](?: |$))")
 """Blanks at which a line may break: not before punctuation set off by a space, as in French."""
 

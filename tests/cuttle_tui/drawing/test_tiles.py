@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, strategies as st
 
 from cuttle_tui.drawing.columns import rows_needed, strips_for
 from cuttle_tui.drawing.faces import Face, Tile
@@ -285,7 +286,32 @@ def test_cards_lie_in_the_order_played() -> None:
 
 def test_a_short_word_at_the_end_of_a_line_keeps_its_blank() -> None:
     lines = wrap(say("your three has worked: take a card"), 29, UNICODE)
-    assert [plain(line) for line in lines] == ["your three has worked: take a", "  card"]
+    assert [plain(line) for line in lines] == ["your three has worked: take", "  a card"]
+
+
+@pytest.mark.parametrize(
+    ("told", "width", "lines"),
+    [
+        ("bob plays 6♠ as a one-off: purge", 27, ["bob plays 6♠ as a", "one-off: purge"]),
+        ("bob counters 2♥", 13, ["bob counters", "2♥"]),  # `counters` would leave bob alone
+        ("a b  counters purge", 14, ["a b  counters", "purge"]),  # a gap belongs to a column
+        ("one two extraordinarily antiquated", 23, ["one two extraordinarily", "antiquated"]),
+    ],
+)
+def test_the_last_word_has_company_if_the_line_before_can_spare_a_word(
+    told: str, width: int, lines: list[str]
+) -> None:
+    wrapped = [plain(line) for line in wrap(say(told), width, UNICODE, "")]
+    assert wrapped == lines
+
+
+@given(st.text("ab  ", max_size=60), st.integers(6, 30), st.sampled_from(("", "  ")))
+def test_wrapping_keeps_every_word_in_its_order_and_its_room(
+    told: str, width: int, indent: str
+) -> None:
+    lines = [plain(line) for line in wrap(say(told), width, UNICODE, indent)]
+    assert " ".join(lines).split() == told.split()
+    assert all(len(line) <= width or len(line.split()) == 1 for line in lines)
 
 
 def test_what_does_not_fit_is_marked_as_cut() -> None:
