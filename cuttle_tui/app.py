@@ -44,6 +44,7 @@ from cuttle_tui.ports import (
     ChallengeLine,
     Guest,
     Hosting,
+    Inviter,
     Lobby,
     LobbyError,
     News,
@@ -140,6 +141,7 @@ class CuttleApp(SandboxedApp):
         terminal: Terminal | None = None,
         chair: Chair | None = None,
         find_chair: Callable[[], Awaitable[Chair]] | None = None,
+        invited: Inviter | None = None,
         record: Record | None = None,
         source: Source = NOWHERE,
         notice: Words = "",
@@ -156,6 +158,7 @@ class CuttleApp(SandboxedApp):
             chair: a seat to begin in; otherwise the home screen comes first.
             find_chair: finds the table a new player asked for, once they have a name; a guest is
                 asked for one first.
+            invited: who waits at that table, and for what.
             record: a game to replay, and nothing else.
             source: where that record came from.
             notice: one line for the home screen.
@@ -188,6 +191,8 @@ class CuttleApp(SandboxedApp):
         """The level for a player who has chosen none: the ladder's next, once it is known."""
         self._chair = chair
         self._find_chair = find_chair
+        self.invited = invited
+        """Who waits at the table that a new player asked for."""
         self._record = record
         self._source = source
         self._notice = notice

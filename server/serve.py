@@ -32,9 +32,9 @@ from server.ops.limits import GAMES_OF_DAYS, VACATION_DAYS, Limits, PlayClock
 from server.ops.monitoring import Metrics
 from server.ops.post import MailServer
 from server.ops.share import time_tasks
-from server.people.accounts import Accounts, Mail
+from server.people.accounts import Accounts, ExitMessage, Mail
 from server.people.notices import Mailboxes, Notices, Vacations
-from server.people.presence import PlayerLimits
+from server.people.presence import PlayerLimits, Visitor
 from server.sessions.app import AppFor, cuttle_app, session_handler, warm_up
 from server.sessions.arrival import ServerContext
 from server.ssh.server import listen
@@ -60,6 +60,19 @@ _TIDY_EVERY: Final = 3600
 CLOSING: Final = N_("The server is restarting. Your game is saved: connect again in a minute.")
 ROOM_CLOSED: Final = N_("The room is closed: its host has left, and the game ends here.")
 """The exit message where nothing is stored."""
+ROOM_CLOSED_WON: Final = N_("The room is closed: its host has left, and you have won the game.")
+"""The same for who won by that."""
+
+
+def _room_closed(lobby: Visitor) -> ExitMessage:
+    """Say to a friend that the room is closed, and that the host's leaving won the game."""
+    chair = lobby.held()
+    state = None if chair is None else chair.state()
+    if chair is None or state is None or state.view is None or state.view.outcome is None:
+        return ROOM_CLOSED
+    over = state.view.outcome
+    won = over.why == "concede" and chair.seat in over.winners
+    return ROOM_CLOSED_WON if won else ROOM_CLOSED
 
 
 def _open_store(url: str, *, shared: bool) -> Store:
@@ -430,7 +443,7 @@ class Server:
             await self._member.leave()
         for lobby in self.matchmaker.presence.every():
             if lobby.here:
-                lobby.kick(CLOSING if self.store is not None else ROOM_CLOSED)
+                lobby.kick(CLOSING if self.store is not None else _room_closed(lobby))
         await self.doors.close()
         if self.web is not None:
             await self.web.close()

@@ -22,7 +22,7 @@ from cuttle_tui.i18n.translation import (
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.kit.words import WHAT_CUTTLE_IS, Entry
-from cuttle_tui.ports import Account, EmailLine, Guest, Key, Listening, VacationLine
+from cuttle_tui.ports import Account, EmailLine, Guest, Inviter, Key, Listening, VacationLine
 
 TITLE: Final = N_("your account")
 NO_ACCOUNT: Final = N_("no account yet")
@@ -253,9 +253,21 @@ GUEST_ENTRIES: Final = (AS_GUEST, STAY)
 _NAMING: Final = (TAKE, BROWSER_ENTRIES[0], AS_GUEST)
 
 
-def name_band(name: str, *, suggested: bool) -> tuple[Sentence, ...]:
-    """Say what Cuttle is, and show the name as it is typed; a suggested name is selected."""
-    return (say(WHAT_CUTTLE_IS), tell("your name: {name}", name=typed(name, selected=suggested)))
+def name_band(
+    name: str, *, suggested: bool, invited: Inviter | None = None
+) -> tuple[Sentence, ...]:
+    """Say who invites, or what Cuttle is, and show the name as it is typed.
+
+    A suggested name is selected.
+    """
+    about = say(WHAT_CUTTLE_IS)
+    if invited is not None:
+        about = tell(
+            "{who} invites you to a game of Cuttle ({rules})",
+            who=Span(invited.who, "strong"),
+            rules=invited.ruleset,
+        )
+    return (about, tell("your name: {name}", name=typed(name, selected=suggested)))
 
 
 def name_prompt(entry: Entry, why: Sentence) -> Prompt:

@@ -52,7 +52,8 @@ class ServerNameScreen(TypedNameScreen):
 
     def _show(self, why: Sentence = SILENCE) -> None:
         prompt = wording.name_prompt(self.in_focus, why)
-        band = wording.name_band(self.name_typed, suggested=self._suggested)
+        invited = self.cuttle.invited
+        band = wording.name_band(self.name_typed, suggested=self._suggested, invited=invited)
         self._panel = self._beside()
         self._show_front(name_head(), band, prompt)
 

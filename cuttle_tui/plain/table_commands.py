@@ -117,6 +117,8 @@ def _why(table: TableFeed, view: View, rest: str) -> None:
             _why_card(table, view, each)
     elif (numbers := numbers_in(rest)) is not None:
         _why_number(table, numbers)
+    elif read_rank(rest):
+        table.say(words.NONE_HELD)
     else:
         action = read(table, rest)
         if action is not None:

@@ -48,6 +48,8 @@ class Leaving:
         empty = view is None and is_correspondence(table.state.timing)
         untouched = (self.keeps and table.state.untouched) or table.state.free_to_leave
         free = table.seating.watching or table.state.settled or empty or untouched
+        if table.hosts_others:
+            return False
         return free or (idle and not table.cuttle.settings.confirm)
 
     @property
@@ -120,6 +122,7 @@ class AmongOthers:
             watching=watching,
             shared=table.seating.shared,
             online=online is not None,
+            hosting=table.hosts_others,
             kept=table.leaving.keeps,
             resume_code=self.resume_code,
             muted=frozenset(table.cuttle.muted),

@@ -13,7 +13,7 @@ from cuttle_tui.i18n.translation import SILENCE, Message, Sentence, say
 from cuttle_tui.kit.keymap import Intent, Sections, intent_of
 from cuttle_tui.kit.seating import LOOKING, READING, Seating, Subscription
 from cuttle_tui.kit.text_types import Call, next_level
-from cuttle_tui.kit.words import premature_line, refused_line
+from cuttle_tui.kit.words import copied_line, premature_line, refused_line
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.learn.tasks import Task, guided
 from cuttle_tui.playing.moves import Alerts, Moves, TableMouse
@@ -37,7 +37,7 @@ from cuttle_tui.table.view_model import SWEEP, TableModel, swept
 from cuttle_tui.table.view_screen import SWEEP_BEAT, StepTimer, TableView
 from cuttle_tui.table.words.chat import ALONE
 from cuttle_tui.table.words.refusals import late_click_line, no_target_line
-from cuttle_tui.table.words.waiting_room import way_back
+from cuttle_tui.table.words.waiting_room import other_line, way_back
 from engine.play.view import View
 from engine.rules.rulesets import Ruleset
 
@@ -83,6 +83,8 @@ class TableScreen(TableView):
         self._read: tuple[object, object] | None = None
         """The scene and the question that keys have answered so far."""
         self._lobby, self._notice = lobby, notice
+        self._copies = 0
+        """How often a link or line for a friend was copied here."""
         self._new = new
         self._covered = seating.shared
         """Whether every hand is hidden."""
@@ -481,8 +483,12 @@ class TableScreen(TableView):
         self.refresh_table()
 
     def _copy_invitation(self) -> None:
-        """Copy the link for a friend, or the line for ssh where there is no link."""
-        self.tell(self.cuttle.copy(self.state.link or self.state.invitation))
+        """Copy the link for a friend, or the line for ssh; by turns where there are both."""
+        lines = [line for line in (self.state.link, self.state.invitation) if line]
+        place, self._copies = self._copies % len(lines), self._copies + 1
+        copied = self.cuttle.send_to_clipboard(lines[place])
+        both = copied == "sent" and len(lines) > 1
+        self.tell(other_line(link=place == 0) if both else copied_line(copied))
 
     def _change_level(self, step: int) -> None:
         """Choose another level for the computers that can be added or practised with."""
@@ -498,6 +504,12 @@ class TableScreen(TableView):
     @property
     def way_back(self) -> Sentence:
         return way_back(self.among_others.resume_code)
+
+    @property
+    def hosts_others(self) -> bool:
+        """Whether other people are in the room, which is in this process and closes with it."""
+        people = sum(each.kind == "person" and each.present for each in self.state.sitters)
+        return self._lobby is not None and people > 1
 
     def stand_up(self) -> None:
         """Leave the table, even if it refuses; a game that is kept is not given up."""

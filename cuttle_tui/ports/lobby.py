@@ -112,6 +112,14 @@ class HomeLobby(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Inviter:
+    """Who waits in a room for the player, and to play what."""
+
+    who: str
+    ruleset: str
+
+
+@dataclass(frozen=True, slots=True)
 class TablePlan:
     """The options of a new table."""
 

@@ -374,7 +374,7 @@ def _waiting(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> 
 
 def _waiting_prompt(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> Prompt:
     if ui.mode is Mode.LEAVE:
-        return leave_prompt(None, digest.names)
+        return leave_prompt(None, digest.names, hosting=ui.hosting)
     if ui.queue:
         return waiting_room.queue_prompt(ui.queue)
     prompt = waiting_room.waiting_prompt(state, seat, ui.level)
@@ -480,7 +480,9 @@ class _Stage(Seats):
             days = is_correspondence(self.state.timing) and ui.online
             if ui.kept and not self.over:
                 return kept_prompt(self.view, self.names, shared=ui.shared)
-            return leave_prompt(self.view, self.names, watched, shared=ui.shared, days=days)
+            return leave_prompt(
+                self.view, self.names, watched, shared=ui.shared, days=days, hosting=ui.hosting
+            )
         if ui.mode is Mode.SAVE:
             return save_prompt(self.view, self.names, ui.folder)
         if ui.mode is Mode.SCRAP:

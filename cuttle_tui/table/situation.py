@@ -84,6 +84,8 @@ class TableUi:
     """Several players share this keyboard."""
     online: bool = False
     """Other people can join this table."""
+    hosting: bool = False
+    """The room closes for the others when this player leaves: it is in the player's process."""
     queue: tuple[QueueLine, ...] = ()
     """The players waiting for a quick match, if this player waits too."""
     other_games: int = 0

@@ -178,6 +178,9 @@ class Visitor(Protocol):
     def become(self, who: Player) -> None:
         """Continue as another player: a name was chosen, or a guest is back."""
 
+    def held(self) -> Chair | None:
+        """Return this player's seat, if any."""
+
     def blocked_ids(self) -> frozenset[str]:
         """Return the identities this player has blocked."""
 

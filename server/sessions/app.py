@@ -15,7 +15,7 @@ from textual.worker import WorkerFailed
 
 from cuttle_tui.i18n.translation import N_, Words, catalogue, language_name, languages, tr
 from cuttle_tui.kit.words import reason_of
-from cuttle_tui.ports import BY_CODE, Chair, Lobby, LobbyError
+from cuttle_tui.ports import BY_CODE, Chair, Inviter, Lobby, LobbyError
 from cuttle_tui.tty.terminal import Terminal
 from engine.bots.thinkers import AtOnce
 from engine.record.record import Record
@@ -49,6 +49,8 @@ class Visit:
     """Its id."""
     find_chair: Callable[[], Awaitable[Chair]] | None = None
     """Finds the table a new player or a guest asked for, once they have chosen a name."""
+    invited: Inviter | None = None
+    """Who waits there, and for what."""
 
 
 _IF_IT_BREAKS: Final = N_(
@@ -71,6 +73,7 @@ def cuttle_app(visit: Visit) -> App[Any]:
         terminal=visit.terminal,
         chair=visit.chair,
         find_chair=visit.find_chair,
+        invited=visit.invited,
         record=visit.record,
         source=Source(game=visit.game),
         notice=visit.notice,
@@ -137,6 +140,7 @@ async def _at_a_friends(visit: Visit, lobby: PlayerLobby, session: Session) -> V
     A guest who gets no seat by the code is asked for the one that is theirs alone.
     """
     code = argument(session)
+    visit = replace(visit, invited=lobby.host_of(code))
     if not lobby.who.guest:
         return await _at_table(visit, lobby, lambda: lobby.join_room(code), lobby.held())
     if await lobby.has_seat(code):

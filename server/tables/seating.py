@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from cuttle_tui.ports import Chair, ChallengeLine, InboxLine, LobbyError, News, QueueLine, TablePlan
+from cuttle_tui.ports import (
+    Chair,
+    ChallengeLine,
+    InboxLine,
+    Inviter,
+    LobbyError,
+    News,
+    QueueLine,
+    TablePlan,
+)
 from engine.bots.levels import USUAL_LEVEL
 from engine.rules.options import parse_ruleset, stamped
 from engine.table.practice import PracticeGame
@@ -231,6 +240,15 @@ class Seating(Visitor):
         if room is None or not room.table.free_seats() or self._shared.actions.closing:
             return False
         return room.seat_of(self.who.identity) is None
+
+    def host_of(self, typed: str) -> Inviter | None:
+        """Return who waits under a room code, and for what; None if that is at another node."""
+        room = self._shared.rooms.waiting_under(room_code(typed))
+        people = () if room is None else tuple(room.people().values())
+        if room is None or not people:
+            return None
+        rules = parse_ruleset(room.config.ruleset).name
+        return Inviter(room.table.sitters[people[0]].name, rules)
 
     def _cut_off_at(self, room: Room) -> str:
         """Return who was cut off from a room before the deal, if it may be this guest (ADR 35).

@@ -272,6 +272,7 @@ async def test_the_way_back_stands_before_the_app_opens(
     async with Server(tmp_path) as server, connect(server.port, ann_key, user="ann") as ann:
         _, room = await room_of(ann)
         async with guest_at(server, f"join {room}") as guest:
+            await guest.until("ann invites you to a game of Cuttle (standard)")
             code = await seated(guest)
             before, opened, _ = guest.raw.decode().partition("\x1b[?1049h")
             assert opened

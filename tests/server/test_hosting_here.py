@@ -14,7 +14,7 @@ import pytest
 from cuttle_tui.ports import Listening, LobbyError, TablePlan
 from engine.table.seats import Ready
 from server.hosting import LocalHost
-from server.serve import ROOM_CLOSED
+from server.serve import ROOM_CLOSED, ROOM_CLOSED_WON
 from tests.ptys import in_terminal
 from tests.server.emulator import connect, open_terminal
 from tests.server.sshclient import needs_ssh
@@ -215,5 +215,25 @@ async def test_a_host_who_knows_better_names_the_address_and_the_port(tmp_path: 
         assert lobby.online is not None
         assert lobby.online.door == "-p 4022 2001:db8::7"
         assert hosting.where().address == "2001:db8::7"
+    finally:
+        await hosting.close()
+
+
+async def test_a_friend_reads_that_the_host_who_left_has_lost(
+    tmp_path: Path, bob_key: asyncssh.SSHKey
+) -> None:
+    hosting = LocalHost(tmp_path, "ann", host="127.0.0.1", port=0)
+    try:
+        _, chair = await hosting.open(TablePlan("standard"))
+        state = chair.state()
+        async with connect(_port_of(state.invitation), bob_key, user="bob") as bob:
+            friend = await open_terminal(bob, f"join {state.code}")
+            await friend.until("ann")
+            chair.ask(Ready())
+            await friend.until("deck")
+            chair.leave()
+            await hosting.close()
+            await friend.until_closed()
+            assert str(ROOM_CLOSED_WON) in friend.raw.decode()
     finally:
         await hosting.close()

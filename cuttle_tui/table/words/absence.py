@@ -21,6 +21,11 @@ ON_VACATION: Final = (
     N_("{who} is on vacation until {moment} UTC"),
 )
 LEAVING_FORFEITS: Final = N_("Leaving forfeits this game")
+_CLOSES: Final = (
+    N_("Leave, and close the room for all?"),
+    N_("Leaving forfeits this game and closes the room"),
+)
+"""What it costs the others too when the host of a room at home leaves; in a running game last."""
 _CLAIM: Final = Span(verbs.CLAIM.key, "key")
 _CALL_OFF: Final = Span(verbs.CALL_OFF.key, "key")
 
@@ -112,6 +117,7 @@ def leave_prompt(
     *,
     shared: bool = False,
     days: bool = False,
+    hosting: bool = False,
 ) -> Prompt:
     """Ask whether to leave, concede or offer a draw; `view` is None before the deal.
 
@@ -119,6 +125,7 @@ def leave_prompt(
         watched: the table, if its hands may be shown to watchers.
         shared: whether several play at this keyboard, and leave together.
         days: whether there are days for each move, so that leaving gives nothing up.
+        hosting: whether the room closes for the others as well.
     """
     standing = {} if view is None else choices.standing(view)
     crowded = len(standing) > 2 or (view is not None and len(view.seats) > 2)
@@ -140,6 +147,8 @@ def leave_prompt(
         cost = N_("Leaving ends this game: nobody wins")
     if days:
         cost = N_("Back to the lobby? Your seat stays yours")
+    if hosting:
+        cost = _CLOSES[running]
     briefly = (option(commands.YES_LEAVE, N_("leave")), *options[1:])
     return Prompt("bar", tr("LEAVE?"), say(cost), tuple(options), reason, shorter=briefly)
 

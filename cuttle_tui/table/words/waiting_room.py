@@ -496,6 +496,14 @@ def since(seconds: float) -> str:
     return counted(int(seconds // _MINUTE), Plural("{n} min so far", "{n} min so far"))
 
 
+def other_line(*, link: bool) -> Sentence:
+    """Say that the link was copied, or the line for ssh, and how the other one is."""
+    told = N_("the link is copied; {key} again: the line for ssh")
+    if not link:
+        told = N_("the line for ssh is copied; {key} again: the link")
+    return tell(told, key=Span(commands.COPY_LINE.key, "strong"))
+
+
 def way_back(code: str) -> Sentence:
     """Tell a guest at a table how to come back; nothing to those with a key."""
     if not code:

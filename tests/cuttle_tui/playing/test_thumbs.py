@@ -355,3 +355,11 @@ async def test_no_button_leads_away_from_a_code_that_lacks_letters(size: tuple[i
             prompt = app.screen.query_one(PromptBar).model
             assert prompt is not None
             assert prompt.upright.plain is plain
+
+
+async def test_the_link_and_the_line_of_a_room_are_copied_by_turns() -> None:
+    async with staged(SCENES["online-room-link"]) as (app, pilot):
+        for told in ("the link is copied", "the line for ssh is copied", "the link is copied"):
+            await pilot.press("y")
+            await pilot.pause()
+            assert any(told in row for row in grid(app))

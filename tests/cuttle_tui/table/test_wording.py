@@ -396,3 +396,10 @@ def test_only_new_events_of_a_log_are_worded(monkeypatch: pytest.MonkeyPatch) ->
     assert [*lines.lines(log, replace(NAMES, seat=1), (1, "time"))] == placed_lines(
         log, replace(NAMES, seat=1), (1, "time")
     )
+
+
+def test_a_host_reads_that_leaving_closes_the_room_for_all() -> None:
+    names = Names(("ana", "bob"), 0)
+    assert "close the room" in plain(leave_prompt(None, names, hosting=True).sentence)
+    running = leave_prompt(tables.chair(tables.TARGETS).shown.view, names, hosting=True)
+    assert plain(running.sentence) == "Leaving forfeits this game and closes the room"
