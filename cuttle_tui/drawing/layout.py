@@ -397,6 +397,21 @@ def with_larger_head(plan: Plan) -> Plan:
     return replace(plan, name="XL") if plan.name == "L" else plan
 
 
+def with_smaller_head(plan: Plan) -> Plan:
+    """Return the plan with a head of the next size less, beside a list with a high panel."""
+    return replace(plan, name="M") if plan.name == "L" else plan
+
+
+def with_long_page(plan: Plan) -> Plan:
+    """Give a page in the lowest windows the rows that its prompt never fills."""
+    spared = 0 if plan.name != "XS" or plan.thumbs else plan.prompt_rows - _PAGE_PROMPT
+    return replace(plan, prompt=plan.prompt + spared, prompt_rows=plan.prompt_rows - spared)
+
+
+_PAGE_PROMPT: Final = 2
+"""Rows of the prompt of a page: the bar, and the keys."""
+
+
 def without_keys(plan: Plan) -> Plan:
     """Return the plan of a page whose prompt has all the hints, which are not parted on phones."""
     if not plan.thumbs:
@@ -434,9 +449,13 @@ _WAITING_PROMPTS: Final = (6, 7)
 """The fewest rows of the prompt of an upright table that waits, in a low and in a high window."""
 
 
-def for_waiting_low(plan: Plan, offers: int) -> Plan:
-    """Give the parts of a table that waits in the lowest windows a row that its offers spare."""
-    if plan.name != "XS" or plan.tray_rows <= offers:
+def for_waiting_low(plan: Plan, offers: int, *, queue: bool = False) -> Plan:
+    """Give the parts of a table that waits in the lowest windows a row that its offers spare.
+
+    In large ones the position beside those who wait in the `queue` has it.
+    """
+    spared = plan.name == "XS" and plan.tray_rows > offers
+    if not (spared or (queue and plan.name == "L" and plan.log)):
         return plan
     return replace(plan, prompt=plan.prompt + 1, lift=plan.lift + 1)
 

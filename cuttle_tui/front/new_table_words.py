@@ -316,7 +316,7 @@ def control_text(timing: str) -> str:
             time=counted(control.days, _DAYS),
         )
     return tr(
-        "{timing}: {time}, {bank} in reserve",
+        "{timing}: {time}, {bank} reserve",
         timing=control_name(timing),
         time=_span(control.decision),
         bank=_span(control.bank),

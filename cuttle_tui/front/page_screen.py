@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
-from cuttle_tui.drawing.layout import ANY_HEIGHT, Plan, without_keys
+from cuttle_tui.drawing.layout import ANY_HEIGHT, Plan, with_long_page, without_keys
 from cuttle_tui.front.pages import (
     ALL_KEYS_ABOUT,
     FRIEND_ABOUT,
@@ -284,6 +284,15 @@ def rules_screen(paint: PaintContext, ruleset: Ruleset) -> PageScreen:
     return PageScreen(tr("HOW TO PLAY"), tr(ruleset.title), rules_page(ruleset), paint)
 
 
+class _FriendScreen(PageScreen):
+    """The page about playing over ssh."""
+
+    def plan(self, width: int, height: int) -> Plan | None:
+        """Return the plan for a size, with more rows of text in the lowest windows."""
+        plan = super().plan(width, height)
+        return plan and with_long_page(plan)
+
+
 def friend_screen(paint: PaintContext, *, inviting: bool) -> PageScreen:
     """Create the page about playing over ssh; `inviting` says whether to offer an invitation."""
-    return PageScreen(tr("PLAY A FRIEND"), FRIEND_ABOUT, friend_page(inviting=inviting), paint)
+    return _FriendScreen(tr("PLAY A FRIEND"), FRIEND_ABOUT, friend_page(inviting=inviting), paint)

@@ -26,7 +26,10 @@ _LADDER: Final = ((7, 8), (6, 7), (5, 5), (4, 5), (3, 4), (2, 3), (2, 2), (1, 2)
 _PARTS: Final = 4
 """Rows besides the cards: the title, and a blank one below each field, and below it if it fits."""
 _MARGINS: Final = 2
-"""Blank rows around the board, where cards have several; less of them where the hand alone has."""
+"""Blank rows around the board, where cards have several; less of them where the hand alone has.
+
+A panel has one of its own below.
+"""
 _FIELD: Final = {1: 5, 2: 5, 3: 7, 4: 7, 5: 9, 6: 9, 7: 10}
 _HAND: Final = {1: 5, 2: 6, 3: 7, 4: 9, 5: 11, 7: 11, 8: 12}
 """Columns of a card by its rows."""
@@ -91,11 +94,12 @@ def draw_board(
     hand that would be too narrow has two rows there, if there are enough.
     """
     rows = range(sheet.height) if rows is None else rows
+    margins = _MARGINS - over
     over = over or stop - first < _BESIDE
     parts = _PARTS + over * (len(model.seats) + 1)
     narrow = over and row_width(len(model.hand), _READABLE) > stop - first
     hands = 1 + (narrow and len(rows) - parts >= _TWO_HANDS)
-    field, hand = _sizes(len(rows) - parts, hands)
+    field, hand = _sizes(len(rows) - parts, hands, margins)
     blank = len(rows) - parts - 2 * field.height - hands * (hand.height + 1) + 1
     top = rows.start + int(blank > 1)
     y = top + 1 + (blank > 0)  # rather one blank row below the hand than below the title
@@ -143,10 +147,10 @@ def _title(model: BoardModel, room: int) -> Sentence:
     return next(fitting, model.titles[-1])
 
 
-def _sizes(room: int, hands: int = 1) -> tuple[TileSize, TileSize]:
+def _sizes(room: int, hands: int, around: int) -> tuple[TileSize, TileSize]:
     """Return the sizes of the cards of a field and of the hand: the largest that fit in rows."""
     for field, hand in _LADDER:
-        margins = _MARGINS if field > 1 else hand - 1
+        margins = around if field > 1 else hand - 1
         if 2 * field + hands * (hand + 1) - 1 + margins <= room:
             break
     return TileSize(_FIELD[field], field), TileSize(_HAND[hand], hand)

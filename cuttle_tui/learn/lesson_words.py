@@ -183,13 +183,7 @@ TO_LESSONS: Final = Entry(
 TO_PUZZLES: Final = Entry(
     "p", N_("puzzles"), N_("win, survive, counter"), N_("Try a puzzle?"), N_("choose one")
 )
-TO_RULES: Final = Entry(
-    "h",
-    N_("the rules"),
-    N_("card by card, for the rules in use"),
-    N_("Read the rules?"),
-    N_("read"),
-)
+TO_RULES: Final = Entry("h", N_("the rules"), N_("card by card"), N_("Read the rules?"), N_("read"))
 WAYS: Final = (TO_LESSONS, TO_PUZZLES, TO_RULES)
 Share = tuple[int, int]
 """How many are done, and how many there are."""

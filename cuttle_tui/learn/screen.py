@@ -13,7 +13,7 @@ from functools import lru_cache, partial
 from typing import ClassVar, Final
 from unicodedata import normalize
 
-from cuttle_tui.drawing.layout import ANY_HEIGHT
+from cuttle_tui.drawing.layout import ANY_HEIGHT, Plan, with_smaller_head
 from cuttle_tui.i18n.translation import N_, Message, Sentence, Span, card_span, say, tell, tr
 from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.heads import HeadModel
@@ -271,6 +271,11 @@ class LessonsScreen(ChecklistScreen):
     def __init__(self, paint: PaintContext, lessons: Lessons) -> None:
         super().__init__(paint, lessons)
         self._lessons = lessons
+
+    def plan(self, width: int, height: int) -> Plan | None:
+        """Return the plan for a size, with rows for the position beside the list."""
+        plan = super().plan(width, height)
+        return plan and with_smaller_head(plan)
 
     def _beside(self) -> PanelModel:
         """Show where the lesson in focus begins, or goes on."""

@@ -60,6 +60,8 @@ class RoomModel:
     head: Sentence
     right: str
     plates: tuple[Plate, ...]
+    rights: tuple[str, ...] = ()
+    """In the lowest windows instead of `right` and of the terms, the fullest first."""
     letters: tuple[str, ...] = ()
     """A letter for each card; an empty one for a card that lies face down."""
     lifted: int = -1
@@ -111,7 +113,8 @@ def present_room(state: TableState, seat: int, ui: TableUi, digest: TableDigest)
         say(Span(plain(wording.waited_for(state, digest.names)), "strong")),
         wording.room_in_short(state),
         tuple(_plate(state, each, seat, digest) for each in range(len(state.sitters))),
-        tuple(state.code or "") if invited else initials,
+        letters=tuple(state.code or "") if invited else initials,
+        rights=wording.unusual_in_short(state),
         lines=(*lines, back) if back else lines,
         brief=(*wording.link_lines(state), *((back,) if back else ())) if invited else (),
         beside=wording.beside_code(state, ui.resume_code) if invited else (),
@@ -188,7 +191,7 @@ def _queue(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> Ro
         say(Span(tr(wording.HEAD), "strong")),
         tr(wording.RATED if mine.rated else wording.CASUAL),
         tuple(plates),
-        (name[:1].upper(), *[""] * len(free)),
+        letters=(name[:1].upper(), *[""] * len(free)),
         lines=(*wording.match_lines(mine, others), *((back,) if back else ())),
         terms=(*rules, *waits[:1]),
         brief_terms=(*rules, *map(wording.queued_line, longest[:1])),
@@ -208,7 +211,7 @@ def present_code(code: str, places: int, band: tuple[Sentence, ...]) -> RoomMode
         say(Span(plain(head), "strong")),
         "",
         (),
-        (*code, *[""] * (places - len(code))),
+        letters=(*code, *[""] * (places - len(code))),
         lifted=len(code),
         lines=tuple(lines),
     )

@@ -270,7 +270,7 @@ class TableView(ZoneScreen):
         plan = for_waiting(plan, few=self._few)
         if self.paint.touch:
             return for_waiting_across(plan, offers=not self._bare)
-        return for_waiting_low(plan, len(self.ui.offers))
+        return for_waiting_low(plan, len(self.ui.offers), queue=bool(self.ui.queue))
 
     @property
     def dealt(self) -> bool:

@@ -275,7 +275,7 @@ class Room(Zone[RoomModel]):
         each = _plates_in_a_row(len(model.plates), plan)
         here = bool(model.meanwhile) and not plan.log
         low = plan.name == "XS" and model.rules is not None
-        model = _titled(model) if low else model
+        model = _low_room(model, plan, glyphs, here=here) if low else model
         told = (plan.name == "XS" and model.brief_terms) or model.terms
         terms = _wrapped(told if here else (), plan.stop - plan.first, glyphs)
         starts = _wrapped(model.starts if here else (), plan.stop - plan.first, glyphs)
@@ -366,6 +366,15 @@ def _upright_room(model: RoomModel) -> RoomModel:
 def _brief_room(model: RoomModel) -> RoomModel:
     """Return a room for a phone, where nobody types a line for ssh."""
     return replace(_titled(model), lines=model.brief or model.lines)
+
+
+def _low_room(model: RoomModel, plan: Plan, glyphs: Glyphs, *, here: bool) -> RoomModel:
+    """Return a room for the lowest windows: its title has the terms that go `here`, if they fit."""
+    room = plan.stop - plan.first - sentence_width(model.head, glyphs) - _BETWEEN_PLATES
+    right = next((right for right in model.rights if cell_len(right) <= room), "")
+    if right and here:
+        return replace(model, right=right, terms=())
+    return _titled(model)
 
 
 def _titled(model: RoomModel) -> RoomModel:
@@ -461,9 +470,11 @@ def _draw_plate(sheet: Sheet, x: int, y: int, size: TileSize, plate: Plate, glyp
 
 _BOARD_ROWS: Final = 32
 """The most rows of a board in a room."""
+_PIPS_FROM: Final = 28
+"""The rows below which a board beside a room has cards without pips."""
 _OVER_PLATES: Final = 3
 """The rows above the plates, where a board lies below them."""
-_LOW_PLATES: Final = 2
+_LOW_PLATES: Final = 1
 """Rows of a plate in a room of fewer rows than `_ROOMY`, there."""
 _ROOMY: Final = 30
 
@@ -477,7 +488,10 @@ class Terms(Zone[RoomModel]):
         sheet.put(MARGIN, _TITLE, model.match or model.title, "quiet")
         y, board = _FIRST, model.board
         single = board is not None and not model.match
-        below = (*(_titled(model) if single else model).terms, *model.starts)
+        terms = (_titled(model) if single else model).terms
+        below = (*terms, *model.starts)
+        if single and self._rows(sheet, below) + _PIPS_FROM >= sheet.height - _FIRST:
+            below = terms  # the bar asks for it, and the cards of the board have pips
         named = bool(model.match and model.title)  # lines with a heading of their own
         for line in (*(model.lines if model.match else ()), *(() if named else below)):
             y = self._paragraph(sheet, y, line) + 1
@@ -507,6 +521,10 @@ class Terms(Zone[RoomModel]):
         for line in lines:
             y = self._paragraph(sheet, y, line, "quiet")
         return y + 1
+
+    def _rows(self, sheet: Sheet, lines: tuple[Sentence, ...]) -> int:
+        """Count the rows of paragraphs, each with a blank one after it."""
+        return sum(len(self._wrapped(sheet, line)) + 1 for line in lines)
 
     def _fitting(self, sheet: Sheet, y: int, texts: tuple[str, ...]) -> list[Sentence]:
         """Return the lines that end above the last row, counted from a row."""

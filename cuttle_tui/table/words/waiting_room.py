@@ -23,6 +23,7 @@ from cuttle_tui.i18n.translation import (
 from cuttle_tui.kit.keymap import JOIN_KEY, TO_TABLE_KEY
 from cuttle_tui.kit.names import (
     Names,
+    control_in_words,
     control_name,
     game_in_short,
     in_words,
@@ -288,6 +289,16 @@ def room_in_short(state: TableState) -> str:
     if state.rated:
         parts.append(tr("rated") if state.counts_for_rating else tr("casual"))
     return ", ".join(parts)
+
+
+def unusual_in_short(state: TableState) -> tuple[str, ...]:
+    """Name options and clocks in few words, the fullest first; nothing if the terms are usual."""
+    if state.ruleset is None or are_terms_usual(state) or state.rated:
+        return ()
+    options = state.ruleset.name.split("+")[1:]
+    clocks = () if state.timing == NO_CLOCK else (control_in_words(state.timing),)
+    unusual = ", ".join((*options, *clocks))
+    return f"{rules_name(state.ruleset.name)}, {unusual}", unusual
 
 
 def invitation_lines(state: TableState) -> tuple[Sentence, ...]:

@@ -53,7 +53,7 @@ async def test_a_page_offers_to_scroll_only_where_there_is_more_of_it() -> None:
         assert "scroll" not in "\n".join(grid(app)[20:])
         await pilot.resize_terminal(60, 20)
         await pilot.pause()
-        assert ["scroll" in row for row in grid(app)[16:]] == [True, False, False, False]
+        assert ["scroll" in row for row in grid(app)[16:]] == [False, False, True, False]
 
 
 async def test_what_keys_do_stands_in_one_column_of_the_help() -> None:
