@@ -319,9 +319,10 @@ class Challenge:
         return self.settled and not self.failed
 
     @property
-    def is_last_turn(self) -> bool:
-        """Whether the last turn that counts has come."""
-        return self._position.turn >= self.aim.last
+    def turns_left(self) -> int:
+        """How many turns of the seat still count after this one, or after that of another."""
+        rounds = -(-(self.aim.last - self._position.turn) // len(self._names))
+        return max(0, rounds)
 
     def state(self) -> TableState:
         """Return the table as the seat may know it."""

@@ -432,6 +432,8 @@ class PromptBar(Zone[Prompt]):
             story = wrap(model.story, width, self.paint.glyphs, indent="")
             if len(story) + len(reason) <= rows:
                 return [*story, *reason]
+            if model.brief_story and not plan.portrait and rows > 0:
+                return [model.brief_story, *reason][:rows]
             return reason or self._flow(model.story, width, rows)
         return reason
 

@@ -207,6 +207,8 @@ class Prompt:
     """Drawn in the rest of the bar."""
     story: Sentence = SILENCE
     """Told in the rows of the reason, where the band is too low for it."""
+    brief_story: Sentence = SILENCE
+    """The story where it has one row."""
     upright: Upright = AS_ELSEWHERE
     spare: Sentence = SILENCE
     """The reason, if it is worth less than buttons of full height, and can be read elsewhere."""
@@ -277,6 +279,8 @@ class Guidance:
     """Shown in the band until something has happened."""
     where: str
     """Which step or puzzle this is, for the last row."""
+    brief: Sentence = SILENCE
+    """The last line of the story in fewer words, if a low window needs them."""
     progress: str = ""
     """The same in numbers alone, as 2/6."""
     draws: bool = False

@@ -26,18 +26,25 @@ class PuzzleWords:
     """The point of the puzzle, shown when solved."""
     tries: Mapping[str, Message] = field(default_factory=dict)
     """Why a tempting first action fails, by its text form."""
+    brief: Message | str = ""
+    """The story where there is one row for it; empty if it needs no more anyway."""
 
 
 def _words(
-    title: Message, story: Message, hint: Message, lesson: Message, **tries: Message
+    title: Message,
+    story: Message,
+    hint: Message,
+    lesson: Message,
+    brief: Message | str = "",
+    **tries: Message,
 ) -> PuzzleWords:
-    return PuzzleWords(title, story, hint, lesson, tries)
+    return PuzzleWords(title, story, hint, lesson, tries, brief)
 
 
 PUZZLES: Final[dict[str, PuzzleWords]] = {
     "six-to-go": _words(
         N_("Six to go"),
-        N_("You have 15 points. Win now, and what bob holds does not matter."),
+        N_("You have 15 points. Win now, whatever bob holds."),
         N_("What is 21 less 15?"),
         N_("Points count at once: reach your goal and you win."),
     ),
@@ -49,14 +56,14 @@ PUZZLES: Final[dict[str, PuzzleWords]] = {
     ),
     "points-or-glasses": _words(
         N_("Points or glasses"),
-        N_("You have 13 points. Play the eight for points, or as glasses?"),
+        N_("You have 13 points. Is the eight points, or glasses?"),
         N_("What does each way of playing the eight do for you?"),
         N_("An eight is points or glasses; late in the game points are often better."),
         **{"royal 8H": N_("you can see his hand now, but you scored no points")},
     ),
     "borrowed-nine": _words(
         N_("A borrowed nine"),
-        N_("You have 12 points. The card you need is not in your hand."),
+        N_("You have 12 points. You do not hold the card you need."),
         N_("Look at bob's point cards."),
         N_("A jack takes one of your opponent's point cards, and its points."),
         **{"royal KH": N_("your goal is 14 now, and you have 12 points")},
@@ -86,7 +93,7 @@ PUZZLES: Final[dict[str, PuzzleWords]] = {
     ),
     "clean-sweep": _words(
         N_("Clean sweep"),
-        N_("You see bob's hand: he has 18 points, and a ten to play next."),
+        N_("You see bob's hand: 18 points, and a ten to play next."),
         N_("One scuttle is not enough. Which card takes more than one?"),
         N_("An ace scraps all point cards: best when most of them are your opponent's."),
         **{"scuttle 9C>7C": N_("11 and his ten make 21")},
@@ -131,6 +138,7 @@ PUZZLES: Final[dict[str, PuzzleWords]] = {
         N_("Your seven revealed two cards, and you must play one. You have 15 points."),
         N_("One adds points. What does the other one change?"),
         N_("A seven plays from the deck: look at everything each card can do."),
+        brief=N_("Play one of the two cards. You have 15 points."),
     ),
     "empty-his-hand": _words(
         N_("Empty hands"),
@@ -175,10 +183,11 @@ PUZZLES: Final[dict[str, PuzzleWords]] = {
         N_("Three seats: the goal is 14, or 9 with one king. You have 9 points."),
         N_("A joker steals a royal as a jack steals points."),
         N_("A stolen king lowers your goal and raises your opponent's."),
+        brief=N_("The goal is 14, or 9 with one king. You have 9 points."),
     ),
     "fourth-king": _words(
         N_("The fourth king"),
-        N_("With these rules four kings win outright. You have no points."),
+        N_("Here four kings win outright. You have no points."),
         N_("Do you need points?"),
         N_("Every ruleset has its own goals: look at them before you start."),
     ),
@@ -210,6 +219,7 @@ PUZZLES: Final[dict[str, PuzzleWords]] = {
         N_("Bob plays a two on your queen, and you see a jack in his hand."),
         N_("What can the jack do once your queen is gone?"),
         N_("Protect your protector: a queen is often worth a two."),
+        brief=N_("Bob plays a two on your queen, and he has a jack."),
         decline=N_("nothing protects your ten from his jack now"),
     ),
     "whose-ten": _words(
@@ -239,12 +249,14 @@ PUZZLES: Final[dict[str, PuzzleWords]] = {
         ),
         N_("Which of you two needs bob's card?"),
         N_("Your partner's win is yours too: give the card to the one it makes win."),
+        brief=N_("A jack can give its card to any player. Carol has 12."),
     ),
     "throw-it-back": _words(
         N_("Send it back"),
         N_("Bob has 14 points, and a king makes his goal 14. Here a nine can counter it."),
         N_("The king does not count yet."),
         N_("Where the rules allow it, a nine returns a royal before it counts."),
+        brief=N_("Here a nine can counter a king. Do not lose next turn."),
         decline=N_("the king counted, and 14 points won"),
     ),
     "two-fronts": _words(
@@ -252,6 +264,7 @@ PUZZLES: Final[dict[str, PuzzleWords]] = {
         N_("Three seats, goal 14. You see both hands: bob and carol could each win next turn."),
         N_("If you stop one, the other wins. Stop both."),
         N_("With two opponents, look for the card that hurts both."),
+        brief=N_("Goal 14: bob and carol could each win next turn."),
     ),
     "the-last-card": _words(
         N_("The last card"),
@@ -261,7 +274,7 @@ PUZZLES: Final[dict[str, PuzzleWords]] = {
     ),
     "take-both": _words(
         N_("Take both"),
-        N_("A king and a queen are left in the deck. You have 14 points."),
+        N_("A king and a queen are in the deck. You have 14 points."),
         N_("If you draw, you get one of the two, and you do not know which."),
         N_("A five draws both cards: no luck needed."),
         draw=N_("it was the queen"),
@@ -277,6 +290,7 @@ PUZZLES: Final[dict[str, PuzzleWords]] = {
         N_("Your three worked: take a card. You have 19 points; bob has an ace."),
         N_("You can already win next turn. What could stop you?"),
         N_("Look at what your opponent can do first; a counter can be worth more than points."),
+        brief=N_("Take a card. You have 19 points; bob has an ace."),
     ),
     "send-the-guard-away": _words(
         N_("Remove the queen"),
@@ -292,7 +306,7 @@ PUZZLES: Final[dict[str, PuzzleWords]] = {
     ),
     "under-her-eyes": _words(
         N_("Under her eyes"),
-        N_("Bob's jack has your ten, and he has a two. You have none."),
+        N_("Bob's jack has your ten. He has a two, you have none."),
         N_("Whose one-offs cannot be countered?"),
         N_(
             "While you have a queen your one-offs cannot be countered. A two played on her is gone."
@@ -304,6 +318,7 @@ PUZZLES: Final[dict[str, PuzzleWords]] = {
         N_("Your five costs a card. Bob has an ace, you have 14 points."),
         N_("Which two of your cards work together?"),
         N_("Discard the card that has done its work, not the one you think you need least."),
+        brief=N_("Your five costs a card. Bob has an ace, you have 14."),
         **{
             "discard KC": N_("then nothing wins next turn"),
             "discard 2S": N_("his ace scraps your points, and you have no two"),
@@ -321,6 +336,7 @@ PUZZLES: Final[dict[str, PuzzleWords]] = {
         N_("Bob plays a four. You have a 2 and a 6, he has a 2; his jack has your 10."),
         N_("You choose what to discard. Which cards must you keep?"),
         N_("Let it happen if it costs you little, and keep the two for the play that decides."),
+        brief=N_("You have a 2 and a 6, bob a 2; his jack has your 10."),
         **{"counter 2S": N_("next turn he counters your six, and you have no two left")},
     ),
     "guard-first": _words(
@@ -331,7 +347,7 @@ PUZZLES: Final[dict[str, PuzzleWords]] = {
     ),
     "kings-first": _words(
         N_("Kings first"),
-        N_("The deck is empty and both hands are open. Bob has an ace."),
+        N_("The deck is empty, both hands are open. Bob has an ace."),
         N_("Which of your cards can an ace not touch?"),
         N_("Play what can be scrapped last: kings first, points when they win at once."),
         **{"points TC": N_("the ace scraps it, and you have no points")},

@@ -72,27 +72,18 @@ class Aims:
     task: Message
     """In a sentence."""
     then: Aims | None = None
-    """The task after the first action, if it differs."""
-    at_last: bool = False
-    """Whether it differs only in the last turn that counts."""
+    """The task after an answer."""
 
 
 _WIN: Final = Aims(
     N_("WIN THIS TURN"), N_("win this turn"), N_("Win now, whatever your opponent does")
 )
+_WIN_AGAINST_MANY: Final = replace(_WIN, task=N_("Win now, whatever the others do"))
 _PLAN: Final = Aims(
-    N_("WIN NEXT TURN"),
-    N_("win next turn"),
-    N_("What makes sure you win next turn?"),
-    then=_WIN,
-    at_last=True,
+    N_("WIN NEXT TURN"), N_("win next turn"), N_("What makes sure you win next turn?")
 )
 _PLAN_AHEAD: Final = Aims(
-    N_("WIN IN THREE TURNS"),
-    N_("win in three turns"),
-    N_("Which order makes sure you win?"),
-    then=_WIN,
-    at_last=True,
+    N_("WIN IN THREE TURNS"), N_("win in three turns"), N_("Which order makes sure you win?")
 )
 _SURVIVE: Final = Aims(N_("SURVIVE"), N_("survive"), N_("Keep bob from winning on his next turn"))
 _SURVIVE_BOTH: Final = replace(_SURVIVE, task=N_("Keep both opponents from winning"))
@@ -100,7 +91,7 @@ _ANSWER_TO_WIN: Final = Aims(
     N_("COUNTER?"),
     N_("counter"),
     N_("you must win on your next turn: counter or not?"),
-    then=replace(_PLAN, task=N_("Win on your next turn"), then=None),
+    then=replace(_PLAN, task=N_("Win on your next turn")),
 )
 _ANSWER_TO_HOLD: Final = replace(
     _ANSWER_TO_WIN, task=N_("do not lose on his next turn: counter or not?"), then=_SURVIVE
@@ -116,7 +107,18 @@ _ANSWERS: Final = {"win": _ANSWER_TO_WIN, "hold": _ANSWER_TO_HOLD}
 
 
 def _aims_of(puzzle: Puzzle) -> Aims:
-    return _AIMS.get((puzzle.kind, puzzle.turns)) or _ANSWERS[puzzle.aim.goal]
+    aims = _AIMS.get((puzzle.kind, puzzle.turns)) or _ANSWERS[puzzle.aim.goal]
+    return _WIN_AGAINST_MANY if aims is _WIN and puzzle.seats > 2 else aims
+
+
+def _aims_after(puzzle: Puzzle, left: int) -> Aims:
+    """Return the task after the first action, with so many turns left after this one."""
+    aims = _aims_of(puzzle)
+    if puzzle.aim.goal == "win" and not left:
+        return _WIN if puzzle.seats <= 2 else _WIN_AGAINST_MANY
+    if aims is _PLAN_AHEAD and left == 1:
+        return _PLAN
+    return aims.then or aims
 
 
 def head_of(puzzle: Puzzle) -> str:
@@ -292,21 +294,21 @@ def puzzle_guidance(
     where: str,
     *,
     begun: bool = False,
-    last: bool = False,
+    left: int = 0,
     hinted: bool,
     verdict: Prompt | None,
     feat: Feat | None = None,
     course: tuple[Sentence, ...] = (),
 ) -> Guidance:
     """Word everything shown at the table of a puzzle; once solved, how it was."""
-    words, aims = _words_of(puzzle, view), _aims_of(puzzle)
-    if begun and aims.then is not None and (last or not aims.at_last):
-        aims = aims.then
+    words = _words_of(puzzle, view)
+    aims = _aims_after(puzzle, left) if begun else _aims_of(puzzle)
     return Guidance(
         head=str(aims.head),
         task=say(aims.task),
         reminder=task_line(aims.task),
         story=(say(Span(str(words.title), "strong")), say(words.story)),
+        brief=say(words.brief) if words.brief else SILENCE,
         where=where,
         hint=hint_line(words.hint) if hinted else SILENCE,
         verdict=verdict,

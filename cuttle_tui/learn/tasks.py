@@ -333,7 +333,7 @@ class PuzzleTask(Task):
             self.contest.view,
             self._where,
             begun=self.contest.first is not None,
-            last=self.contest.is_last_turn,
+            left=self.contest.turns_left,
             hinted=hinted,
             verdict=self._judged(hinted=hinted),
             feat=self._feat if self.verdict == "done" else None,
@@ -475,10 +475,11 @@ def guide(
     if guidance.hint or not prompt.why or answering:
         why = guidance.hint or (SILENCE if choosing else guidance.reminder)
         prompt = replace(prompt, why=why)
-    if fresh and guidance.story and len(model.mid.stack) <= 1:
+    if fresh and guidance.story:
         mid = replace(model.mid, lines=guidance.story, newest_first=True, told_below=True)
         told = prompt.why not in (SILENCE, guidance.reminder)
-        prompt = replace(prompt, story=SILENCE if told else guidance.story[-1])
+        story = SILENCE if told else guidance.story[-1]
+        prompt = replace(prompt, story=story, brief_story=guidance.brief)
         model = replace(model, mid=mid, log=replace(model.log, story=()))
     return replace(model, prompt=prompt, keys=keys)
 

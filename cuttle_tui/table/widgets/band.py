@@ -125,6 +125,8 @@ class BandText:
             parts[-1] = [(part, "quiet") for part in self._wrapped(model.brief)]
         while len(parts) > 2 and sum(map(len, parts)) > room:
             del parts[1]  # the cards of the open play show that as well
+        if model.told_below and len(parts) > 1 and sum(map(len, parts)) > room:
+            del parts[0]  # the title of a task: its sentence is worth more
         while len(parts) > 1 and sum(map(len, parts)) > room:
             # the newest counter is worth most; of one play the prompt says what must be answered
             del parts[0 if len(model.stack) > 1 else -1]

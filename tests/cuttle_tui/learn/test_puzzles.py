@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextvars import copy_context
 from datetime import date, timedelta
 
@@ -11,7 +12,7 @@ from textual.pilot import Pilot
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.palette import glyphs_of
 from cuttle_tui.drawing.rows import wrap
-from cuttle_tui.i18n.translation import languages, plain, say, speak
+from cuttle_tui.i18n.translation import Sentence, languages, plain, say, speak
 from cuttle_tui.learn.puzzle_texts import PUZZLES
 from cuttle_tui.learn.puzzle_words import entry_of, head_of, puzzle_guidance, stars_of
 from cuttle_tui.learn.puzzles import InMemory, Puzzle, Streak, read_book, read_store, streak_in
@@ -26,11 +27,14 @@ from engine.record.position_text import parse_position
 from engine.solver import Challenge, Objective, Search, Verdict, worlds_of
 from tests.cuttle_tui.by_keys import play
 from tests.cuttle_tui.grids import grid
+from tests.whole import some
 
 BOOK = read_book()
 PLACES = {puzzle.id: place for place, puzzle in enumerate(BOOK)}
-BAND_WIDTH, BESIDE_WIDTH, ROW_WIDTH = 48, 40, 76
+BAND_WIDTH, BESIDE_WIDTH, ROW_WIDTH, LEAST_WIDTH = 48, 40, 76, 56
 BAR, OPTIONS, WHY = 15, 16, 17
+TASK_IN_BRIEF = ("throw-it-back",)
+"""Where the short story also says what is to be done: four seats leave a single row."""
 NODES = 20_000
 """What a judgement may cost: at the table somebody waits for it."""
 
@@ -132,6 +136,7 @@ def _fits(puzzle: Puzzle, language: str) -> None:
     assert len(str(words.title)) <= 24
     view = puzzle.contest().view
     told = puzzle_guidance(puzzle, view, "", hinted=True, verdict=None)
+    assert len(plain(told.brief)) <= LEAST_WIDTH
     assert len(f"{told.head}   {plain(told.task)}") <= ROW_WIDTH
     assert len(plain(told.hint)) <= ROW_WIDTH
     assert all(len(str(why)) <= ROW_WIDTH for why in words.tries.values())
@@ -317,6 +322,43 @@ async def test_the_refutation_is_named(name: str, action: str, said: str) -> Non
         assert f"NOT QUITE   {said}" in "\n".join(grid(app))
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_every_table_says_whole_what_is_asked(size: tuple[int, int], language: str) -> None:
+    speak(language)
+    app, faults = CuttleApp(LocalLobby("you"), terminal=Terminal(language=language)), []
+    async with app.run_test(size=size) as pilot:
+        screen = await begin(pilot, app)
+        for puzzle in some(BOOK, 5):
+            screen.focus_on(PLACES[puzzle.id])
+            await pilot.press("enter")
+            await pilot.pause()
+            rows, told = grid(app), task_of(table(app)).guidance(hinted=False)
+            tasks, stories = (told.task, told.reminder), (told.story[-1], told.brief)
+            tasks += (told.brief,) * (puzzle.id in TASK_IN_BRIEF)
+            missing = [each for each in (tasks, stories) if not _is_told(each, rows)]
+            if missing or any(row.rstrip().endswith("~") for row in rows):
+                faults.append((puzzle.id, missing, rows))
+            app.pop_screen()
+            await pilot.pause()
+    assert faults == []
+
+
+def _is_told(forms: Sequence[Sentence], rows: Sequence[str]) -> bool:
+    """Return whether one of some forms of a sentence stands whole in rows, which may wrap it."""
+    return any(form and not _untold(plain(form).split(), rows) for form in forms)
+
+
+def _untold(words: list[str], rows: Sequence[str]) -> list[str]:
+    """Return the words that are left once each row has told as many as it holds."""
+    for row in rows:
+        line = " ".join(row.split())
+        count = next(n for n in range(len(words), -1, -1) if " ".join(words[:n]) in line)
+        words = words[count if count > 1 or count == len(words) else 0 :]
+    return words
+
+
 def test_the_heading_of_the_last_turn_is_to_win_now() -> None:
     puzzle = read_store().named("LDSY")
     assert puzzle is not None
@@ -324,6 +366,16 @@ def test_the_heading_of_the_last_turn_is_to_win_now() -> None:
     assert task.guidance(hinted=False).head == "WIN NEXT TURN"
     task.contest.submit(parse_action("jack JS>TD"), task.contest.view.ply)
     assert task.guidance(hinted=False).head == "WIN THIS TURN"
+
+
+def test_the_heading_counts_the_turns_that_are_left() -> None:
+    ahead = next(puzzle for puzzle in BOOK if puzzle.turns == 4 and puzzle.kind == "plan")
+    view = ahead.contest().view
+    heads = [
+        puzzle_guidance(ahead, view, "", begun=True, left=left, hinted=False, verdict=None).head
+        for left in (2, 1, 0)
+    ]
+    assert heads == ["WIN IN THREE TURNS", "WIN NEXT TURN", "WIN THIS TURN"]
 
 
 async def test_the_column_beside_a_puzzle_lists_those_around_it() -> None:
