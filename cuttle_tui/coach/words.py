@@ -39,7 +39,7 @@ from cuttle_tui.table.words.pending_effect import cells_of
 from engine.coach.analysis import Analysis, Decision, decision_view
 from engine.record.summary import Replay
 
-_TITLE: Final = N_("chances to win: the coach's opinion, from what each player could see")
+_TITLE: Final = N_("the coach's chances to win, from what each player saw: no sum of 100%")
 _LEGEND: Final = (
     (
         N_("the chances"),
@@ -147,13 +147,13 @@ def present_analysis(
     places = [place for place, point in enumerate(points) if point.ply + 1 == ply]
     return AnalysisModel(
         title=str(_TITLE),
-        shorter=tr("chances to win: the coach's opinion"),
+        shorter=tr("chances as each saw them: no sum of 100%"),
         sides=tuple(_side(analysis, side, names, ply) for side in order),
         ply=ply,
         plies=analysis.last,
         move=str(C_("beside the numbers of the actions", "move")),
         heads=(
-            str(C_("beside the numbers of the actions", "move")),
+            str(C_("a column", "turn")),
             str(C_("a column", "player")),
             str(C_("a column", "chance")),
             tr("turning points: what was played"),
@@ -194,7 +194,7 @@ def _row(replay: Replay, point: Decision, names: Names, room: int) -> TurningRow
     chances = {"better": percent(best.chance), "played": percent(played.chance)}
     return TurningRow(
         ply=point.ply + 1,
-        move=str(point.ply + 1),
+        move=str(point.turn),
         who=names.label(point.seat),
         chances=tr("{better} to {played}", **chances),
         played=choice_words(view, played.action, names),

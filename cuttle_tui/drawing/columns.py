@@ -123,7 +123,9 @@ def _chips(points: int, royals: int, room: TileSize) -> Strips:
         if rows <= room.height - (gap > 1):
             break
     step = 2 if 2 * rows <= room.height + 1 else 1
-    return Strips(NARROWEST, 1, gap, step, each, BRICK if gap and step == 1 else 0)
+    free = room.width - (each * (NARROWEST + gap) - gap)
+    shift = max(1, min(BRICK, free)) if gap and step == 1 else 0
+    return Strips(NARROWEST, 1, gap, step, each, shift)
 
 
 def common_card(fields: Sequence[tuple[int, int]], room: TileSize, card: TileSize) -> TileSize:

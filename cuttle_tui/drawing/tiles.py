@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, groupby
 from typing import Final
 
 from rich.cells import cell_len
@@ -279,6 +279,8 @@ def draw_strips(
     bleed = bleed_of(strips.width) if strips.gap else ""
     spots = []
     laid = lay(points, royals, column, strips)
+    if strips.height == 1 and strips.gap:
+        laid = _with_room_for_signs(laid, len(points), column, glyphs)
     taken = {(x, strip) for _, x, strip in laid}
     for face, x, strip in reversed(laid):
         at = strip * strips.step
@@ -288,6 +290,22 @@ def draw_strips(
         draw = {1: draw_chip, 2: draw_small}.get(size.height, draw_tile)
         spots.append(draw(sheet, Tile(face, x, y + at, size, bleed, column.ground), glyphs))
     return spots[::-1]  # a sign after a card covers the edge of the next one
+
+
+def _with_room_for_signs(
+    laid: list[tuple[Face, int, int]], points: int, column: Column, glyphs: Glyphs
+) -> list[tuple[Face, int, int]]:
+    """Move the point cards of a strip that come after a full one with a sign, if there is room."""
+    found: list[tuple[Face, int, int]] = []
+    for row, after in groupby(laid[:points], lambda one: one[2]):
+        cards, moved = list(after), 0
+        stop = min((x - 1 for _, x, other in laid[points:] if other == row), default=column.stop)
+        free = stop - (cards[-1][1] + NARROWEST)
+        for place, (face, x, _) in enumerate(cards):
+            found.append((face, x + moved, row))
+            last = place == len(cards) - 1
+            moved += bool(face.word and not last and moved < free and _fills_chip(face, glyphs))
+    return [*found, *laid[points:]]
 
 
 def _fills_chip(face: Face, glyphs: Glyphs) -> bool:
@@ -313,9 +331,7 @@ def draw_chip(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
     if face.jacks and end < x + width:
         end = sheet.put(end, y, glyphs.rank(face.jacks[-1])[0], "pS", ground=face.look, bold=True)
     if face.look == "mute" and face.word and (tile.bleed or end < x + width):
-        on_card = end < x + width
-        ink, under = ("mq", face.look) if on_card else ("quiet", tile.ground)
-        sheet.put(end, y, face.word[:1], ink, ground=under)
+        sheet.put(end, y, face.word[:1], "mq", ground=face.look)
     ribbon = lit_face(face, width, glyphs).ribbon.lstrip(glyphs.turn + ">")
     if ribbon and tile.bleed:
         fill, ink = _ribbon_inks(face)

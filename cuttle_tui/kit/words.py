@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from cuttle_tui import __version__
@@ -455,18 +456,20 @@ def premature_line() -> Sentence:
 
 
 def too_small(width: int, height: int, least: tuple[int, int]) -> tuple[str, ...]:
-    """Report that the terminal is too small for the table."""
+    """Report in rows of its width that the terminal is too small; what can be done comes last."""
     needed = tr(
         "cuttle needs {least}, this is {size}",
         least=f"{least[0]}x{least[1]}",
         size=f"{width}x{height}",
     )
-    return (
-        needed,
-        tr("keys do nothing until the window is larger"),
-        tr("running clocks do not wait"),
-        tr("ctrl+c twice leaves"),
-    )
+    leaves = tr("ctrl+c twice leaves")
+    dead = tr("keys do nothing until the window is larger")
+    clocks = tr("running clocks do not wait")
+    for told in ((needed, dead, clocks, leaves), (needed, dead, leaves), (needed, leaves)):
+        rows = tuple(row for line in told for row in wrap(line, max(1, width)))
+        if len(rows) <= height:
+            break
+    return rows
 
 
 def you_are(player: str) -> str:

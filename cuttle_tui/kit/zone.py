@@ -273,7 +273,7 @@ class Zone(Widget, Generic[Model]):
         self.spots, self.keyspots = [], []
         if plan is None:
             screen = self.screen.size
-            for y, line in enumerate(too_small(screen.width, screen.height, FLOOR)):
+            for y, line in enumerate(too_small(screen.width, screen.height, FLOOR)[:height]):
                 sheet.put(0, y, line)
         elif self.model is not None:
             self.spots = self.draw(self.model, plan, sheet)

@@ -54,6 +54,13 @@ class Past:
         return len(self.now.steps) - 1
 
     @property
+    def turn(self) -> int:
+        """The turn of the action that led there."""
+        view = (self.before or self.state).view or self.state.view
+        assert view is not None
+        return view.turn + 1
+
+    @property
     def happened(self) -> tuple[Event, ...]:
         """The events of the action that led there."""
         return self.state.log[len(self.before.log) if self.before is not None else 0 :]
@@ -69,14 +76,13 @@ def present_past(past: Past, ui: TableUi, chat_filter: ChatFilter) -> TableModel
     earlier = state.log[: len(state.log) - len(past.happened)]
     now = digest_of(past.now, past.seat, chat_filter=chat_filter)
     prompt = log_view.look_prompt(
-        past.ply,
-        past.plies,
+        (past.turn, past.ply, past.plies),
         log_view.action_lines(past.happened, earlier, digest.names),
         asked_of(past.now.view),
         ui.notice or past.meanwhile,
     )
     assert state.view is not None
-    right = where(state, state.view.turn + 1, watching=ui.watching)
+    right = where(state, past.turn, watching=ui.watching)
     tray = tuple(replace(face, key="", lifted=False) for face in model.tray)
     brief = model.log.brief
     log = replace(log_of(now), focus=_last_line(now, len(state.log)), brief=brief)

@@ -56,6 +56,11 @@ class Frame:
     """The table before that action."""
 
     @property
+    def turn(self) -> int:
+        """The turn of that action, as the log and the coach number it."""
+        return (self.before or self.view).turn + 1
+
+    @property
     def viewer(self) -> str:
         """The name of the player whose view is shown, if it belongs to one seat."""
         return "" if self.side.viewer is None else self.digest.names.who(self.side.viewer)
@@ -118,7 +123,7 @@ def present_replay(
     """
     side = frame.side
     model = present_table(frame.state, side.seat, ui.of_table, frame.digest)
-    right = wording.where(frame.viewer, frame.view.turn + 1, all_hands=side.all_hands)
+    right = wording.where(frame.viewer, frame.turn, all_hands=side.all_hands)
     model = replace(
         model, others=tuple(map(_third_person, model.others)), keys=KeysModel((), right)
     )
@@ -174,7 +179,8 @@ def _prompt(
     if playback.asked == "copy":
         return copy_prompt(playback.typed, playback.notice)
     timeline = Timeline(cells, frame.ply)
-    return wording.replay_prompt(timeline, frame.plies, frame.silent, frame.why, playback)
+    at = (frame.turn, frame.plies)
+    return wording.replay_prompt(timeline, at, frame.silent, frame.why, playback)
 
 
 def _third_person(seat: SeatModel) -> SeatModel:

@@ -157,6 +157,7 @@ class ReplayScreen(TableView):
     def _with_analysis(self, model: TableModel) -> TableModel:
         """Put the analysis over the fields."""
         prompt = wording.analysis_prompt(
+            self.frame.turn,
             self.ply,
             self.frame.plies,
             self.coach.analysis,

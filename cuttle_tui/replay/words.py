@@ -29,6 +29,7 @@ from cuttle_tui.replay.commands import ReplayState, kinds_of
 from cuttle_tui.table import commands
 from cuttle_tui.table.log_lines import joined, line_of
 from cuttle_tui.table.log_texts import ASKING_TO_CONCEDE, LET, NO_DISCARD
+from cuttle_tui.table.log_view import place_of
 from cuttle_tui.table.words.game_over import ending
 from engine.actions import Kind
 from engine.coach.analysis import Analysis
@@ -66,11 +67,14 @@ def silent_line(
 
 
 def replay_prompt(
-    timeline: Timeline, plies: int, silent: Sentence, why: Sentence, playback: ReplayState
+    timeline: Timeline, at: tuple[int, int], silent: Sentence, why: Sentence, playback: ReplayState
 ) -> Prompt:
-    """Word the prompt of a replay at a ply; the band and the log say what happened there."""
-    ply = timeline.ply
-    sentence = tell("move {ply} of {plies}", ply=ply, plies=plies)
+    """Word the prompt of a replay at a ply; the band and the log say what happened there.
+
+    `at` is the turn of what was played, and how many plies there are.
+    """
+    ply, (turn, plies) = timeline.ply, at
+    sentence = place_of(turn, ply, plies)
     told = _beside(playback.notice, joined((silent, why)))
     if playback.playing:
         keys = (do.STOP, do.SLOWER, do.FASTER)
@@ -95,7 +99,7 @@ def _joined_steps(ply: int, plies: int) -> tuple[Sentence, ...]:
     return (both,) if 0 < ply < plies else _steps(ply, plies)
 
 
-def analysis_prompt(ply: int, plies: int, analysis: Analysis, why: Sentence) -> Prompt:
+def analysis_prompt(turn: int, ply: int, plies: int, analysis: Analysis, why: Sentence) -> Prompt:
     """Ask where to look in an analysis, whose graphs are the only timeline."""
     points = [moment.ply for moment in analysis.moments]
     ways = ["up"] * any(point < ply for point in points)
@@ -107,8 +111,9 @@ def analysis_prompt(ply: int, plies: int, analysis: Analysis, why: Sentence) -> 
         option(SEE_TABLE),
         option(do.BACK),
     )
-    sentence = tell("move {ply} of {plies}", ply=ply, plies=plies)
-    return Prompt("bar", tr("ANALYSIS"), sentence, options, why)
+    shorter = (*options[:-2], option(SEE_TABLE, N_("table")), option(do.BACK))
+    sentence = place_of(turn, ply, plies)
+    return Prompt("bar", tr("ANALYSIS"), sentence, options, why, shorter)
 
 
 def log_head(ply: int, plies: int) -> Sentence:

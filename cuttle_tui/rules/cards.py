@@ -115,11 +115,11 @@ _NO_EFFECT: Final = Plural("{n} point; no one-off effect", "{n} points; no one-o
 _BLOCKS: Final = Plural("{n} point, or block a scuttle", "{n} points, or block a scuttle")
 _GLASSES: Final = (
     (
-        N_("eight points, or glasses to see your opponent's hand"),
+        N_("eight points, or see your opponent's hand"),
         N_("eight points, or glasses to see your opponent's hand; or scrap glasses"),
     ),
     (
-        N_("eight points, or glasses to see your opponents' hands"),
+        N_("eight points, or see your opponents' hands"),
         N_("eight points, or glasses to see your opponents' hands; or scrap glasses"),
     ),
 )

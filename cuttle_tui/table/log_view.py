@@ -127,6 +127,11 @@ _LOOKING: Final[Labels] = (
     (LOG.key, C_("to go back to", "the log")),
     ("esc", N_("back to now")),
 )
+_LOOKING_BRIEFLY: Final[Labels] = (
+    *_LOOKING[:3],
+    (LOG.key, N_("log")),
+    ("esc", C_("to go back to", "now")),
+)
 _DEAD_AT_DEAL: Final = ("left", "home")
 _DEAD_AT_END: Final = ("right",)
 _HEADS: Final[dict[Asked, Message]] = {
@@ -140,22 +145,34 @@ NEWEST: Final = N_("this is the table now: esc goes back to it")
 
 
 def look_prompt(
-    ply: int, plies: int, lines: Sequence[Sentence], asked: Asked, meanwhile: Sentence
+    place: tuple[int, int, int], lines: Sequence[Sentence], asked: Asked, meanwhile: Sentence
 ) -> Prompt:
     """Word the prompt of a past position: the action that led there, and what happens now.
 
-    `asked` says whether the table waits for the reader, `meanwhile` what has happened since.
+    `place` is its turn, its number, and how many there are, `asked` says whether the table waits
+    for the reader, `meanwhile` what has happened since.
     """
-    then = tell("move {ply} of {plies}", ply=ply, plies=plies)
+    turn, ply, plies = place
+    then = place_of(turn, ply, plies)
     sentence, why = then, meanwhile or joined(lines[1:])
     if asked:
-        sentence = tell("this was the table at {then}: esc goes back", then=then)
+        sentence = tell("at {then}: esc goes back", then=then)
         why = joined(lines) and tell("at this move: {deed}", deed=joined(lines))
     elif lines:
         sentence = tell("{then}: {deed}", then=then, deed=lines[0])
     dead = (_DEAD_AT_DEAL if ply == 0 else ()) + (_DEAD_AT_END if ply == plies else ())
-    live = tuple(entry for entry in _LOOKING if entry[0] not in dead)
-    return Prompt(_FILLS[asked], tr(_HEADS[asked]), sentence, _options(live), why)
+    options, shorter = (
+        _options([entry for entry in each if entry[0] not in dead])
+        for each in (_LOOKING, _LOOKING_BRIEFLY)
+    )
+    return Prompt(_FILLS[asked], tr(_HEADS[asked]), sentence, options, why, shorter)
+
+
+def place_of(turn: int, ply: int, plies: int) -> Sentence:
+    """Say how far a game has come: the turn, as the log numbers it, and the move."""
+    if not ply:
+        return tell("move {ply} of {plies}", ply=ply, plies=plies)
+    return tell("turn {turn}, move {ply} of {plies}", turn=turn, ply=ply, plies=plies)
 
 
 def meanwhile_line(line: Sentence) -> Sentence:

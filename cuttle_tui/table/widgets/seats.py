@@ -229,6 +229,13 @@ class _Pen:
             x = self.put(x, y, score.rjust(_DIGITS), self._colour, bold=True)
         return self.put(x, y, goal, "quiet")
 
+    def score(self, x: int, y: int) -> int:
+        """Write the points of a seat alone."""
+        score = str(self.seat.score)
+        if self.seat.lit & {"score", "goal"}:
+            return put_lit(self.sheet, x + max(0, _DIGITS - len(score)), y, score, self.glyphs)
+        return self.put(x, y, score.rjust(_DIGITS), self._colour, bold=True)
+
     def bar(self, x: int, y: int) -> int:
         """Draw a cell for each point of the goal, with the points already scored highlighted."""
         seat = self.seat
@@ -319,7 +326,7 @@ def draw_column(
     if not seat.dealt:
         pen.put(column.x, y + 1, seat.note, "quiet")
         return []
-    pen.total(column.stop - _total_width(seat), y)
+    (pen.score if _is_crowded(seat, column) else pen.total)(column.stop - _total(seat, column), y)
     _column_hand(pen, column, plan)
     top = plan.opp_field
     points, royals, rows = seat.points, seat.royals, plan.strip_rows
@@ -333,9 +340,23 @@ def _total_width(seat: SeatModel) -> int:
     return len(f"{seat.score:>{_DIGITS}} {tr(OF, number=seat.goal)}")
 
 
+def _is_crowded(seat: SeatModel, column: Column) -> bool:
+    """Return whether the goal would leave no room for a name beside the letter of the seat."""
+    return bool(seat.aim) and column.width - _total_width(seat) - _AIM - 2 < _SHORT_NAME
+
+
+def _total(seat: SeatModel, column: Column) -> int:
+    """Return the columns of what is told of the points in a column."""
+    return _DIGITS if _is_crowded(seat, column) else _total_width(seat)
+
+
+_SHORT_NAME: Final = 6
+"""Columns that many names need."""
+
+
 def _column_name(pen: _Pen, column: Column, y: int) -> None:
     seat, glyphs, x, room = pen.seat, pen.glyphs, column.x, column.width - _BESIDE_NAME
-    stop = column.stop - (_total_width(seat) + 1 if seat.dealt else 0)
+    stop = column.stop - (_total(seat, column) + 1 if seat.dealt else 0)
     if seat.turn:
         mark = pen.put(column.left, y, glyphs.turn, "key")
         moved = max(0, mark + glyphs.lettered - x)  # no letter right beside it

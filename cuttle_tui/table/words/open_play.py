@@ -48,7 +48,7 @@ _ONE_OFF_AGAINST = (
     N_("{who} plays {card} against you"),
     N_("{who} plays {card} against {whom}"),
 )
-_COUNTERS = (N_("you counter with {card}"), N_("{who} counters with {card}"))
+_COUNTERS = (N_("you counter: {card}"), N_("{who} counters: {card}"))
 _TOLD: Final = 2
 """Maximum number of counters with a line each; more share a line."""
 _PEEKS = (N_("you play {card} as a one-off: peek"), N_("{who} plays {card} as a one-off: peek"))
@@ -90,8 +90,10 @@ def _played(view: View, first: Pending, names: Names) -> Sentence:
     if first.action.kind is not Kind.ONE_OFF:
         said = _PLAYS_AT if aimed else _PLAYS
         return names.by(first.seat, *said, card=card, cards=cards(aimed))
-    deed = _one_off(first, card, names)
     word = role_word(first.action.card, view.ruleset)
+    if word and not aimed and first.action.seat < 0:  # the word says that it is a one-off
+        return tell("{deed}: {effect}", deed=names.by(first.seat, *_PLAYS, card=card), effect=word)
+    deed = _one_off(first, card, names)
     return tell("{deed}: {effect}", deed=deed, effect=word) if word else deed
 
 
@@ -180,7 +182,7 @@ _EFFECTS: Final[EffectWords] = {
         else N_("one royal or glasses is scrapped")
     ),
     effects.ScrapRoyals: lambda effect, ruleset: tr(
-        "all {kinds} are scrapped", kinds=listed(effect.kinds, IN_A_LIST)
+        "scraps {kinds}", kinds=listed(effect.kinds, IN_A_LIST)
     ),
     effects.OpponentDiscards: lambda effect, ruleset: discards(effect, _opponent(ruleset)),
     effects.OpponentDraws: lambda effect, ruleset: counted(

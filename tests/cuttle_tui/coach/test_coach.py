@@ -276,7 +276,7 @@ async def test_a_finished_game_is_analysed_once_and_its_turning_points_lead_on()
         await settled(pilot)
         rows = grid(app)
         assert "ANALYSIS" in rows[BAR]
-        assert "the coach's opinion" in rows[0]
+        assert "no sum of 100%" in rows[0]
         assert len(analyst.asked) == len(replay(app).coach.analysis.plies)
         for ply in reversed(_TURNS):
             await pilot.press("up")

@@ -36,14 +36,14 @@ def column_of(
 def test_strips_of_a_seat_that_touch_are_laid_like_bricks_and_say_what_is_barred() -> None:
     assert column_of(7, 3, 4, height=1) == [
         "  A♣x A♦x A♥x A♠x",
-        "    2♣x 2♦x 2♥x",
+        "   2♣x 2♦x 2♥x",
         "      J♣  J♦  J♥",
         "",
     ]
 
 
 def test_where_fills_may_not_show_every_card_has_an_edge() -> None:
-    assert column_of(7, 3, 4, ASCII, height=1)[:2] == [" |ACx|ADx|AHx|ASx", "   |2Cx|2Dx|2Hx"]
+    assert column_of(7, 3, 4, ASCII, height=1)[:2] == [" |ACx|ADx|AHx|ASx", "  |2Cx|2Dx|2Hx"]
     assert column_of(3, 1, 2, ASCII) == [" | AC| AD| AH| JC", " | x | x | x |"]
 
 

@@ -276,7 +276,7 @@ def open_play(*lines: str) -> MidModel:
 def test_of_many_answers_none_is_left_out() -> None:
     view = tables.view_of(at.LONG_STACK, 0)
     told = [plain(line) for line in stack_lines(view, Names(("ana", "bob"), 0))]
-    assert told == ["you play 6S as a one-off: purge", "then 2C and 2S", "bob counters with 2H"]
+    assert told == ["you play 6S: purge", "then 2C and 2S", "bob counters: 2H"]
 
 
 @pytest.mark.parametrize(

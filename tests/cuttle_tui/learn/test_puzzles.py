@@ -335,8 +335,8 @@ async def test_every_table_says_whole_what_is_asked(size: tuple[int, int], langu
             await pilot.press("enter")
             await pilot.pause()
             rows, told = grid(app), task_of(table(app)).guidance(hinted=False)
-            tasks, stories = (told.task, told.reminder), (told.story[-1], told.brief)
-            tasks += (told.brief,) * (puzzle.id in TASK_IN_BRIEF)
+            in_brief = [told.brief] if puzzle.id in TASK_IN_BRIEF else []
+            tasks, stories = [told.task, told.reminder, *in_brief], [told.story[-1], told.brief]
             missing = [each for each in (tasks, stories) if not _is_told(each, rows)]
             if missing or any(row.rstrip().endswith("~") for row in rows):
                 faults.append((puzzle.id, missing, rows))

@@ -97,7 +97,10 @@ async def test_it_says_what_it_is_and_leads_back_to_now() -> None:
         before = grid(app)
         await pilot.press("l", "home", "down", "down", "enter")
         await settled(pilot)
-        assert "LOOKING BACK   move 1 of 8: " in grid(app)[BAR] or "YOUR TURN" in grid(app)[BAR]
+        assert (
+            "LOOKING BACK   turn 1, move 1 of 8: " in grid(app)[BAR]
+            or "YOUR TURN" in grid(app)[BAR]
+        )
         assert "esc back to now" in grid(app)[OPTIONS]
         await pilot.press("left", "left")
         await settled(pilot)

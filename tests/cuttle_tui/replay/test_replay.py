@@ -116,7 +116,7 @@ async def test_every_ply_says_who_did_what() -> None:
             await pilot.press("right")
             await settled(pilot)
             rows = grid(app)
-            assert f"REPLAY   move {ply} of {len(record.entries)} " in rows[BAR]
+            assert f"move {ply} of {len(record.entries)} " in rows[BAR]
             who = record.players[entry.seat]
             assert any(f"{who} " in row for row in (*rows[7:10], rows[WHY]))
 
@@ -237,7 +237,7 @@ async def test_a_game_plays_to_its_end_and_stops_there(monkeypatch: pytest.Monke
         assert not screen.playing.on
         assert not screen.playback.playing
         await settled(pilot)
-        assert "REPLAY   move 27 of 27" in grid(app)[BAR]
+        assert "REPLAY   turn 25, move 27 of 27" in grid(app)[BAR]
         monkeypatch.setattr(replay_state, "SPEEDS", (0.01, 0.01))
         await pilot.press("space")
         assert screen.ply == 0
@@ -599,6 +599,6 @@ async def test_marks_are_gone_to_by_key_and_by_click() -> None:
         await pilot.click(offset=(77, BAR))
         await settled(pilot)
         assert screen.ply == 27
-        await pilot.click(offset=(27, BAR))
+        await pilot.click(offset=(36, BAR))
         await settled(pilot)
         assert screen.ply == 0

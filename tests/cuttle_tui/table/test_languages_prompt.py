@@ -239,7 +239,7 @@ def every_replay_prompt() -> list[Prompt]:
         )
         prompts += [
             replay_prompts.replay_prompt(
-                Timeline((), ply), game.plies, frame.silent, frame.why, playback
+                Timeline((), ply), (frame.turn, game.plies), frame.silent, frame.why, playback
             )
             for playback in reels
         ]

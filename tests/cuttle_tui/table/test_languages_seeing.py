@@ -28,8 +28,8 @@ def _prompts() -> Iterator[Prompt]:
         deeds = [say("7S"), say("8S")]
         for shown in ([], deeds):
             asked = asked_of(view)
-            yield log_view.look_prompt(3, 9, shown, asked, log_view.meanwhile_line(say("9S")))
-            yield log_view.look_prompt(3, 9, shown, asked, ())
+            yield log_view.look_prompt((2, 3, 9), shown, asked, log_view.meanwhile_line(say("9S")))
+            yield log_view.look_prompt((2, 3, 9), shown, asked, ())
 
 
 def _lines() -> Iterator[Sentence]:

@@ -102,7 +102,7 @@ async def test_where_strips_would_overlap_cards_are_chips_with_their_letters() -
         shown = grid(app)[2:6]
         assert shown[0].split()[:4] == ["3♦x", "4♦x", "5♠x", "10♦x"]
         assert "6♣a  6♥b  7♣c" in shown[0]
-        assert shown[1].startswith("    3♣x 2♥J A♠x"), "two columns in"
+        assert shown[1].startswith("   3♣x 2♥Jx A♠x"), "a column in, and room for each sign"
         assert shown[2].startswith("      8♦  Q♠  K♥J")
         assert not shown[3].strip(), "nothing touches the band"
         await pilot.click(offset=(27, 2))

@@ -296,15 +296,15 @@ async def test_with_an_empty_hand_no_key_for_cards_is_offered() -> None:
 @pytest.mark.parametrize(("ply", "dead"), [(0, {"left"}), (5, set()), (9, {"right"})])
 def test_a_replay_offers_no_step_beyond_its_ends(ply: int, dead: set[str]) -> None:
     for prompt in (
-        replay_prompt(Timeline((), ply), 9, (), (), ReplayState()),
-        look_prompt(ply, 9, (), "", ()),
+        replay_prompt(Timeline((), ply), (3, 9), (), (), ReplayState()),
+        look_prompt((3, ply, 9), (), "", ()),
     ):
         keys = {plain(one).split()[0] for one in prompt.options}
         assert {"left", "right"} - keys == dead
 
 
 def test_before_the_first_action_there_is_no_step_either_way() -> None:
-    keys = {plain(one).split()[0] for one in look_prompt(0, 0, (), "turn", ()).options}
+    keys = {plain(one).split()[0] for one in look_prompt((1, 0, 0), (), "turn", ()).options}
     assert keys == {"l", "esc"}
 
 
