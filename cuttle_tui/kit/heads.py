@@ -27,6 +27,7 @@ from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.drawing.tiles import draw_back
 from cuttle_tui.i18n.translation import SILENCE, Sentence
 from cuttle_tui.kit.board import LEAST, BoardModel, draw_board, draw_strip, has_board
+from cuttle_tui.kit.layouts import LOW
 from cuttle_tui.kit.lists import BLANK, put_overflow
 from cuttle_tui.kit.text_types import PanelModel
 from cuttle_tui.kit.zone import Zone, spots_in
@@ -128,13 +129,17 @@ def _lift(top: int, lifted: object) -> int:
 
 
 class Title(Zone[tuple[str, str]]):
-    """The zone of the head: the title, and the player at the right."""
+    """The zone of the head: the title, and the player at the right.
+
+    Where it has no blank row above and below, that is the one below.
+    """
 
     def draw(self, model: tuple[str, str], plan: Plan, sheet: Sheet) -> list[Spot]:
         left, right = model
-        end = sheet.put(plan.first, 1, left, bold=True)
+        y = 0 if plan.height < LOW and sheet.height == TITLE_ROWS else 1
+        end = sheet.put(plan.first, y, left, bold=True)
         x = plan.stop - cell_len(right)
-        sheet.put(x, 1 + (x <= end), right, "quiet")
+        sheet.put(x, y + (x <= end), right, "quiet")
         return []
 
 
