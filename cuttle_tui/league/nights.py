@@ -148,8 +148,9 @@ def no_night(look: Look) -> PageText:
     text = PageText().add(say(Span(tr(_NO_NIGHT), "strong")), SILENCE)
     text.add(*map(tell, _WHAT), SILENCE)
     kinds = _spaced(_compared(NightPlan(), look.width), look.height - len(text.lines))
-    text.append(kinds.about_nobody())
-    return text.append(_steps(look.height - len(text.lines), _GOES))
+    heads, *rows = kinds.lines
+    text.add(heads, *[SILENCE] * (len(rows) > len(NIGHT_FORMATS)), *rows)
+    return text.append(_steps(look.height + SEEN - len(text.lines), _GOES))
 
 
 def _steps(height: int, steps: Sequence[tuple[Message, Message]]) -> PageText:

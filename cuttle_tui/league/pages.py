@@ -609,7 +609,16 @@ def _places_pay() -> PageText:
     text = PageText().add(head)
     for line in lines:
         text.add(SILENCE, line)
+    text.add(SILENCE)
+    for told in _LEVEL_AND_LATE:
+        text.add(SILENCE, say(f"{_INDENT}{tr(told)}"))
     return text
+
+
+_LEVEL_AND_LATE: Final = (
+    N_("level players share a place: 5, 3, 3, 2 wins make 5, 4, 4, 2 points"),
+    N_("a match that nobody has won when its week ends is void"),
+)
 
 
 def about_seasons() -> PanelModel:
