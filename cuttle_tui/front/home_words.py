@@ -349,8 +349,12 @@ def _welcome(lobby: Lobby) -> Sentence:
 def _worth_reading(visit: Visit) -> Sentence:
     """Suggest today's puzzle, or an easy one to begin with, unless it is in sight."""
     standing = visit.standing
-    if standing is None or ((visit.boarded or visit.listed) and not standing.solved):
+    if standing is None:
         return SILENCE
+    if (visit.boarded or visit.listed) and not standing.solved:
+        return (
+            tell("{days}: go on today", days=days_line(standing.days)) if standing.days else SILENCE
+        )
     if not visit.puzzled:
         return tell("{key} tries an easy puzzle", key=Span(letters.PUZZLE, "key"))
     return _puzzle_line(standing)

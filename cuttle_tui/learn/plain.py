@@ -68,6 +68,8 @@ class TaskFeed(TableFeed):
         super().__init__(task.contest, output, notify)
         self.task = task
         self._judged: Verdict = ""
+        self._hint: Sentence = SILENCE
+        """The hint that was told last."""
 
     @property
     def binds(self) -> bool:
@@ -91,6 +93,12 @@ class TaskFeed(TableFeed):
     def tell_task(self) -> None:
         """Tell what is to be done."""
         self.say(*task_lines(self.task.guidance(hinted=False)))
+
+    def tell_hint(self) -> None:
+        """Give the hint of the task; asked again, say that there is no other."""
+        hint = _as_heard(self.task.guidance(hinted=True).hint)
+        self.say(hint, *([N_("There is no further hint.")] if hint == self._hint else []))
+        self._hint = hint
 
     def again(self) -> None:
         """Set the table up as it was."""
@@ -133,7 +141,7 @@ def _again(session: Conversation, table: TaskFeed, rest: str) -> None:
 
 
 def _hint(session: Conversation, table: TaskFeed, rest: str) -> None:
-    table.say(_as_heard(table.task.guidance(hinted=True).hint))
+    table.tell_hint()
 
 
 def _next(session: Conversation, table: TaskFeed, rest: str) -> None:

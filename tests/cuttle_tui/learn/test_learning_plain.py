@@ -65,6 +65,7 @@ async def test_a_mistake_is_told_and_can_be_mended() -> None:
         assert has(said, "The eight still counts.")
         assert said[-1].startswith("Type again to try again, hint")
         assert has(await one.type("hint"), "Hint: choose a card higher than an eight")
+        assert (await one.type("hint"))[-1] == "There is no further hint."
         assert has(await one.type("again"), "Scuttle bob's 8 of diamonds.")
         assert has(await one.type("scuttle 9C>8D"), "Well done.")
 
