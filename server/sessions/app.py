@@ -96,9 +96,11 @@ def session_handler(context: ServerContext, app_for: AppFor) -> Handler:
                 return 1
             driver_class = driver_for(session.wire, terminal)
             visit = Visit(lobby, terminal, None, context.motd, driver_class)
-            if session.words[:1] == ("join",) and (line := line_back(session, lobby)):
+            visit = await find_start(visit, lobby, session)
+            seated = visit.chair is not None and visit.chair.seat is not None
+            if (seated or visit.find_chair is not None) and (line := line_back(session, lobby)):
                 session.say(tr(_IF_IT_BREAKS, line=line), error=False)
-            await run_app(app_for(await find_start(visit, lobby, session)))
+            await run_app(app_for(visit))
             return 0
 
         return in_lobby(context, play)

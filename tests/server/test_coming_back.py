@@ -262,6 +262,7 @@ async def test_the_line_of_the_friend_is_enough_until_cards_are_dealt(
         await host.until("away")
         async with guest_at(server, line) as thief:  # the host comes from there as well
             await thief.until(CODE_ASKED)
+            assert "leads back" not in thief.raw.decode()  # no code of a seat that is none
             thief.send(f"{lost.lower()}\r")
             await thief.until("no room has that code")
 

@@ -230,3 +230,7 @@ async def test_home_tells_that_todays_puzzle_is_solved_and_offers_the_next_day_a
         await pilot.press("p", "escape")
         await settled(pilot)
         assert "solved, 2 days in a row; the next one in 23 h" in shown(app)
+        app.now = lambda: evening + timedelta(hours=30)
+        await pilot.press("s", "escape")
+        await settled(pilot)
+        assert "2 days in a row: go on today" in shown(app)
