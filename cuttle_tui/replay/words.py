@@ -222,7 +222,7 @@ def begin_line(names: Names) -> Sentence:
     message = (
         N_("you are {who}, the computer is {other}; the cards are those of the game")
         if len(others) == 1
-        else N_("you are {who}, the computer plays the others; the cards are those of the game")
+        else N_("you are {who}, the computer the others; same cards")
     )
     return tell(message, who=names.names[names.seat], other=others[0])
 

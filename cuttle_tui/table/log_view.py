@@ -14,6 +14,7 @@ from cuttle_tui.i18n.translation import (
     Sentence,
     Span,
     Words,
+    plain,
     tell,
     tr,
     typed,
@@ -132,6 +133,9 @@ _LOOKING_BRIEFLY: Final[Labels] = (
     (LOG.key, N_("log")),
     ("esc", C_("to go back to", "now")),
 )
+_LOOKING_LEAST: Final[Labels] = (*_LOOKING_BRIEFLY[:2], *_LOOKING_BRIEFLY[3:])
+_BRIEF: Final = 42
+"""Columns of what happened for which the smallest window has room."""
 _DEAD_AT_DEAL: Final = ("left", "home")
 _DEAD_AT_END: Final = ("right",)
 _HEADS: Final[dict[Asked, Message]] = {
@@ -157,15 +161,18 @@ def look_prompt(
     sentence, why = then, meanwhile or joined(lines[1:])
     if asked:
         sentence = tell("at {then}: esc goes back", then=then)
-        why = joined(lines) and tell("at this move: {deed}", deed=joined(lines))
+        deed = joined(lines)
+        if len(plain(deed)) > _BRIEF:
+            deed = lines[-1]
+        why = deed and tell("at this move: {deed}", deed=deed)
     elif lines:
         sentence = tell("{then}: {deed}", then=then, deed=lines[0])
     dead = (_DEAD_AT_DEAL if ply == 0 else ()) + (_DEAD_AT_END if ply == plies else ())
-    options, shorter = (
+    options, shorter, shortest = (
         _options([entry for entry in each if entry[0] not in dead])
-        for each in (_LOOKING, _LOOKING_BRIEFLY)
+        for each in (_LOOKING, _LOOKING_BRIEFLY, _LOOKING_LEAST)
     )
-    return Prompt(_FILLS[asked], tr(_HEADS[asked]), sentence, options, why, shorter)
+    return Prompt(_FILLS[asked], tr(_HEADS[asked]), sentence, options, why, shorter, shortest)
 
 
 def place_of(turn: int, ply: int, plies: int) -> Sentence:

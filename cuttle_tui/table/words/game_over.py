@@ -108,7 +108,8 @@ def over_prompt(view: View, names: Names, state: TableState) -> Prompt:
     lost = names.seat is not None and names.seat not in view.outcome.winners
     upright = Upright((*anew, *few), calm=lost, banner=names.seat in view.outcome.winners)
     reason, spare = _reason(view, names, state, again), open_hands_line()
-    return Prompt(fill, head, sentence, options, reason, spare=spare, upright=upright)
+    shorter = tuple(map(_shorter, options))
+    return Prompt(fill, head, sentence, options, reason, shorter, spare=spare, upright=upright)
 
 
 def with_copying(prompt: Prompt) -> Prompt:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from contextvars import copy_context
 
 import pytest
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.drawing.layout import FLOOR
 from cuttle_tui.drawing.room import CARDS, large_letter
+from cuttle_tui.i18n.translation import languages, speak
+from cuttle_tui.kit.words import too_small
 from cuttle_tui.preferences import MemoryStore, Preferences
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.fronts import FakeArchive
@@ -167,6 +171,19 @@ async def test_too_small_says_so_and_no_key_does_anything_until_there_is_room() 
         await pilot.pause()
         assert grid(app) == shown
         assert not chair.played
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("size", [(40, 12), (30, 8), (30, 6)])
+def test_what_is_too_small_is_told_in_rows_that_fit(size: tuple[int, int], language: str) -> None:
+    def rows() -> tuple[str, ...]:
+        speak(language)
+        return too_small(*size, FLOOR)
+
+    told = copy_context().run(rows)
+    assert max(map(len, told)) <= size[0]
+    assert len(told) <= size[1]
+    assert "ctrl" in told[-1].lower() or "ctrl" in told[-2].lower()
 
 
 async def test_what_is_too_small_can_be_left() -> None:
