@@ -39,7 +39,7 @@ from cuttle_tui.ports import (
     PersonLine,
     TablePlan,
 )
-from cuttle_tui.rules.book import rules_blocks
+from cuttle_tui.rules.book import cards_block, rules_blocks
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import PRESETS, Ruleset
@@ -129,7 +129,8 @@ class NewTableScreen(ListScreen):
                 against=name,
                 rungs=self._rungs() if self._focused == wording.LEVEL else (),
             )
-        blocks = rules_blocks(self.rules_to_read)
+        rules = self.rules_to_read
+        blocks = (cards_block(rules), *rules_blocks(rules))
         self._panel = tuple(block._replace(more=SILENCE) for block in blocks)  # a key below reads
         self.query_one(RowList).show(ListModel(rows, focus, wraps=True))
         self._show_prompt(prompt)

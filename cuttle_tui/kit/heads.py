@@ -514,8 +514,14 @@ class Panel(Zone[PanelModel]):
 
 def _after_mark(line: Sentence) -> str:
     """Indent wrapped text to the column after the mark of a line, if it has one."""
+    if line and line[0].role == "card":
+        return _AFTER_CARD
     marked = bool(line) and line[0].text[:2] in _MARKS
     return "  " * marked
+
+
+_AFTER_CARD: Final = "   "
+"""Before the further rows of a line that begins with a card."""
 
 
 _MARKS: Final = ("+ ", "  ")

@@ -27,7 +27,7 @@ from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.keymap import HELP
 from cuttle_tui.kit.names import control_line, in_short, role_word
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel
-from cuttle_tui.rules.cards import IN_A_LIST, OF_YOURS, listed, readings, rule_of
+from cuttle_tui.rules.cards import IN_A_LIST, OF_YOURS, card_rule, listed, readings, rule_of
 from engine.cards import CARD_NAMES, EIGHT, JACK, JOKER, KING, NINE, QUEEN, Card
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS, parse_ruleset, stamped
@@ -573,6 +573,12 @@ _FIRST_TO: Final = Plural("first to {n} point wins", "first to {n} points wins")
 
 
 @kept_in_each_language(256)
+def cards_block(ruleset: Ruleset) -> PanelBlock:
+    """Say in a line what each rank does by a ruleset, on cards of the four suits in turn."""
+    cards = (_SUITS * rank + rank % _SUITS for rank in range(KING + 1))
+    return PanelBlock(tr("the cards"), tuple(card_rule(card, ruleset) for card in cards))
+
+
 def rules_blocks(ruleset: Ruleset) -> PanelModel:
     """Write the goal of a ruleset, and where to read its other rules."""
     goal = rules_page(ruleset)[0]

@@ -105,7 +105,7 @@ def present_room(state: TableState, seat: int, ui: TableUi, digest: TableDigest)
     invited = wording.is_invited(state)
     if ui.cuts:
         return _cutting(state, seat, ui, digest)
-    starts = say(wording.starts(state))
+    starts = say(wording.starts(state, seat))
     back = way_back(ui.resume_code)
     initials = tuple(sitter.name[:1].upper() for sitter in state.sitters)
     lines = wording.invitation_lines(state) if invited else (starts, *digest.latest[-1:])

@@ -41,13 +41,13 @@ from cuttle_tui.i18n.translation import C_, SILENCE, Sentence, Span, say
 from cuttle_tui.kit.board import BoardModel, draw_board
 from cuttle_tui.kit.buttons import TALLEST, buttons_of, draw_buttons, height_of, rows_of
 from cuttle_tui.kit.zone import Hotspot, Zone, spots_in
-from cuttle_tui.rules.book import options_in_words, rules_page
+from cuttle_tui.rules.book import cards_block, options_in_words, rules_page
 from cuttle_tui.table.presenter import MEANWHILE, Plate, RoomModel
 from cuttle_tui.table.view_model import TrayModel
 from cuttle_tui.table.words.status_notes import NO_CARDS, YOUR_HAND
 from cuttle_tui.table.words.waiting_room import NEXT
 from engine.cards import Card
-from engine.rules.rulesets import STANDARD
+from engine.rules.rulesets import STANDARD, Ruleset
 
 _GAP: Final = 4
 """Columns between the cards to choose from and the hand."""
@@ -470,6 +470,8 @@ def _draw_plate(sheet: Sheet, x: int, y: int, size: TileSize, plate: Plate, glyp
 
 _BOARD_ROWS: Final = 32
 """The most rows of a board in a room."""
+_AFTER_CARD: Final = "   "
+"""Before the further rows of a line that begins with a card."""
 _PIPS_FROM: Final = 28
 """The rows below which a board beside a room has cards without pips."""
 _OVER_PLATES: Final = 3
@@ -503,14 +505,24 @@ class Terms(Zone[RoomModel]):
             rows = range(y, min(sheet.height - 1, y + _BOARD_ROWS))
             glyphs = self.paint.glyphs
             self.keyspots += draw_board(sheet, MARGIN, stop, board, glyphs, rows, over=True)
-        for section in () if model.rules is None or board else rules_page(model.rules)[:1]:
-            lines = self._fitting(sheet, y + 1, section.lines)
-            if lines:
-                sheet.put(MARGIN, y, section.heading, bold=True)
-                y += 1
-            for line in lines:
-                y = self._paragraph(sheet, y, line, "quiet")
+        if model.rules is not None and not board:
+            self._rules(sheet, y, model.rules)
         return []
+
+    def _rules(self, sheet: Sheet, y: int, rules: Ruleset) -> None:
+        """Write the goal and what each card does; without room for both, one of them."""
+        goal, cards = rules_page(rules)[0], cards_block(rules)
+        told = tuple(map(say, goal.lines))
+        after, before = (
+            sum(len(self._wrapped(sheet, line)) for line in lines) + 1
+            for lines in (cards.lines, told)
+        )
+        if y + after >= sheet.height:
+            self._section(sheet, y, goal.heading, tuple(self._fitting(sheet, y + 1, goal.lines)))
+            return
+        if y + before + 1 + after < sheet.height:
+            y = self._section(sheet, y, goal.heading, told)
+        self._section(sheet, y, cards.title, cards.lines)
 
     def _section(self, sheet: Sheet, y: int, heading: str, lines: tuple[Sentence, ...]) -> int:
         """Draw lines below a heading, if there are any; return the row after them."""
@@ -543,7 +555,8 @@ class Terms(Zone[RoomModel]):
         return y + len(self._wrapped(sheet, line))
 
     def _wrapped(self, sheet: Sheet, line: Sentence) -> list[Sentence]:
-        return wrap(line, sheet.width - 2 * MARGIN, self.paint.glyphs, indent="")
+        indent = _AFTER_CARD if line[:1] and line[0].role == "card" else ""
+        return wrap(line, sheet.width - 2 * MARGIN, self.paint.glyphs, indent=indent)
 
 
 class Meanwhile(Zone[RoomModel]):

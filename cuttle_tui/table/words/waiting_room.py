@@ -218,9 +218,13 @@ def _fill_options(level: str, *, narrow: bool) -> tuple[Sentence, ...]:
 def _ready_label(state: TableState, seat: int, free: int) -> Message:
     if seat in state.ready:
         return N_("take back ready")
+    return C_("the game", "start") if not free and _is_last(state, seat) else READY
+
+
+def _is_last(state: TableState, seat: int) -> bool:
+    """Return whether all others are here and ready."""
     persons = {other for other, sitter in enumerate(state.sitters) if sitter.kind == "person"}
-    start = not free and not absent(state) and persons - set(state.ready) == {seat}
-    return C_("the game", "start") if start else READY
+    return not absent(state) and persons - set(state.ready) == {seat}
 
 
 # the room -----------------------------------------------------------------------------------------
@@ -350,14 +354,17 @@ def are_terms_usual(state: TableState) -> bool:
     return state.timing == NO_CLOCK and not changed
 
 
-def starts(state: TableState) -> Message:
-    """Say when the game starts."""
+def starts(state: TableState, seat: int | None = None) -> Message:
+    """Say when the game starts; to the last one who is not ready, that it is with them."""
     if is_correspondence(state.timing):
         return _WHEN_TAKEN
-    return _WHEN_TAKEN_AND_READY if free_seats(state) else _WHEN_READY
+    if free_seats(state):
+        return _WHEN_TAKEN_AND_READY
+    return _WITH_YOU if seat is not None and _is_last(state, seat) else _WHEN_READY
 
 
 SEALED: Final = N_("the deck is sealed: nobody knows its order")
+_WITH_YOU: Final = N_("the game starts when you are ready")
 _WHEN_READY: Final = N_("the game starts when everybody is ready")
 _WHEN_TAKEN_AND_READY: Final = N_("the game starts when all seats are taken and everybody is ready")
 _WHEN_TAKEN: Final = N_("the game starts when all seats are taken; you can leave this screen")

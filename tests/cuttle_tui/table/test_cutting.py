@@ -58,11 +58,13 @@ async def test_the_deck_lies_in_packets_whose_place_follows_the_word(size: tuple
 
 
 def _packets(rows: list[str]) -> list[int]:
-    """Read the numbers on the backs of the deck."""
-    found = [re.findall(r" (\d+)(?!\d)", row) for row in rows if row.count("▏") > _EDGES]
+    """Read the numbers on the backs of the deck, not those of the rules beside the table."""
+    found = [re.findall(r" (\d+)(?!\d)", row[:_TABLE]) for row in rows if row.count("▏") > _EDGES]
     return [int(number) for numbers in found for number in numbers]
 
 
+_TABLE: Final = 88
+"""Columns of the table in a window of 120."""
 _EDGES: Final = 20
 """The fewest edges of cards in a row of the deck."""
 
