@@ -14,7 +14,7 @@ from cuttle_tui.i18n.translation import C_, Plural, counted, tr
 from cuttle_tui.kit.names import named, with_level
 from cuttle_tui.kit.text_types import level_lines
 from cuttle_tui.kit.words import ASK_AGAIN, DECLINED, WITHDRAWN, refused_line, sent_line
-from cuttle_tui.ladder import rungs_of, with_standing
+from cuttle_tui.ladder import next_rung, rungs_of, with_standing
 from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.lines import level_among
@@ -23,6 +23,7 @@ from cuttle_tui.ports import BY_CODE, RATED, RATED_TIMINGS, LobbyError, TableLin
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.words.chat import done_line
 from cuttle_tui.table.words.waiting_room import queue_line, resident_line
+from engine.bots.levels import USUAL_LEVEL
 from engine.errors import NotationError
 from engine.rules.options import parse_ruleset
 from engine.table.seats import NO_CLOCK, parse_control
@@ -35,7 +36,15 @@ async def _computer(session: Conversation, rest: str) -> None:
         session.rise()
         if level:
             await session.choose_level(level)
+        await _offer_level(session)
         session.sit_down(await session.lobby.play_computer(ruleset.name, session.level))
+
+
+async def _offer_level(session: Conversation) -> None:
+    """Offer the level that the ladder has next; of guests none is kept."""
+    games = () if session.is_guest else (await session.lobby.ladder(session.ruleset)).games
+    climbs = next_rung(rungs_of(games))
+    session.offered_level = USUAL_LEVEL if climbs is None else climbs.level
 
 
 async def _level(session: Conversation, rest: str) -> None:

@@ -15,7 +15,7 @@ from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.ports import Chair, Hosting, Lobby, LobbyError, OnlineLobby
 from cuttle_tui.preferences import Preferences, SaveError, store_of
 from cuttle_tui.table.words.menu_lines import Line
-from engine.bots.levels import level_of
+from engine.bots.levels import USUAL_LEVEL, level_of
 
 if TYPE_CHECKING:
     from cuttle_tui.learn.puzzles import Progress
@@ -105,6 +105,8 @@ class Conversation:
         self._changed = asyncio.Event()
         self._confirm: Callable[[], None] | None = None
         self._code_asked: Callable[[str], Awaitable[None]] | None = None
+        self.offered_level = USUAL_LEVEL
+        """The level for a player who has chosen none."""
         self._level = ""
         """The level chosen in this conversation."""
         self._thought: asyncio.Task[None] | None = None
@@ -128,8 +130,9 @@ class Conversation:
 
     @property
     def level(self) -> str:
-        """The level of computers that the player chose last, or the usual one."""
-        return self._level or level_of(str(self.preferences.recall("level"))).name
+        """The level of computers that the player chose last, else the one that is offered."""
+        chosen = self._level or str(self.preferences.recall("level") or "")
+        return level_of(chosen or self.offered_level).name
 
     def recall(self, name: str) -> Any:
         return self._notes.get(name, self.preferences.recall(name))

@@ -37,7 +37,7 @@ async def test_a_game_is_left_offered_resumed_and_given_up(tmp_path: Path) -> No
         assert has(await one.type("resume"), "Turn ")
         assert has(await one.type("end"), "ends the game for good")
         assert has(await one.type("yes"), "You are at no table.")
-        assert has(await one.type("results"), "standard, level regular: 0 won, 1 lost, 0 drawn")
+        assert has(await one.type("results"), "standard, level beginner: 0 won, 1 lost, 0 drawn")
         assert has(await one.type("resume"), "You have no unfinished games.")
 
 
@@ -97,3 +97,9 @@ def test_lines_break_between_words_and_nothing_is_lost() -> None:
     assert " ".join(row.strip() for row in rows) == line
     assert wrapped(line, 200) == [line]
     assert wrapped("x" * 50, 20) == ["x" * 50]
+
+
+async def test_a_rank_that_is_not_held_is_answered(tmp_path: Path) -> None:
+    async with talk(home(tmp_path)) as one:
+        await one.type("lesson 1")
+        assert has(await one.type("why king"), "You hold none of that rank")
