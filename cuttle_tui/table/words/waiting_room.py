@@ -296,13 +296,13 @@ def room_in_short(state: TableState) -> str:
 
 
 def unusual_in_short(state: TableState) -> tuple[str, ...]:
-    """Name options and clocks in few words, the fullest first; nothing if the terms are usual."""
-    if state.ruleset is None or are_terms_usual(state) or state.rated:
+    """Name clocks in few words, the fullest first; nothing if house rules must be told as well."""
+    if state.ruleset is None or state.rated or state.timing == NO_CLOCK:
         return ()
-    options = state.ruleset.name.split("+")[1:]
-    clocks = () if state.timing == NO_CLOCK else (control_in_words(state.timing),)
-    unusual = ", ".join((*options, *clocks))
-    return f"{rules_name(state.ruleset.name)}, {unusual}", unusual
+    if options_in_words(state.ruleset.name):
+        return ()
+    clocks = control_in_words(state.timing)
+    return f"{rules_name(state.ruleset.name)}, {clocks}", clocks
 
 
 def invitation_lines(state: TableState) -> tuple[Sentence, ...]:
