@@ -281,7 +281,14 @@ def hint_prompt(hint: Hint, names: Names, room: int = UNLIMITED) -> Prompt:
     _, second, third = (*hint_lines(hint, names, room), SILENCE, SILENCE)[:3]
     if not second:
         second = tell("there is no other play")
-    return Prompt("bar", head, first, (second,), third or chance_line(hint, names))
+    return Prompt("bar", head, first, (second,), third or _opinion_line(hint, names, room))
+
+
+def _opinion_line(hint: Hint, names: Names, room: int) -> Sentence:
+    """Say whose opinion the bar tells; its chance, which the bar tells too, where it fits."""
+    assert hint.view.viewer is not None
+    forms = chance_line(hint, names), say(opinion(names, hint.view.viewer))
+    return _fitting(forms, room)
 
 
 def opinion(names: Names, seat: int) -> str:

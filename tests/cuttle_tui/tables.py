@@ -20,7 +20,7 @@ from engine.play.events import (
     Stole,
 )
 from engine.play.observe import observe
-from engine.play.view import View
+from engine.play.view import Ask, View
 from engine.record.position_text import parse_position
 from engine.rules.rulesets import PRESETS
 from engine.table.queries import TakeBack
@@ -211,7 +211,8 @@ def chair(text: str, seat: int | None = 0, log: tuple[TableEvent, ...] | None = 
     if log is None:
         log = WON_LOG if "over goal P0" in text else LOG
     view, plies = view_of(text, seat), range(len(log))
-    turns = tuple(max(0, view.turn - len(log) + 1 + ply) for ply in plies)
+    newest = view.turn + (view.ask is not Ask.PLAY)  # an answer is asked for in its turn
+    turns = tuple(max(0, newest - len(log) + 1 + ply) for ply in plies)
     steps = tuple(ply + 1 for ply in plies)
     return FakeChair(
         seat, TableState("elm", ANA_AND_BOB, (2, 1), view, log, steps=steps, turns=turns)
