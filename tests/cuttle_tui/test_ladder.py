@@ -320,7 +320,7 @@ async def test_where_a_level_is_chosen_it_says_what_is_beaten() -> None:
     lobby = FakeLobby(climbed=games("WWW", "regular") + games("WL"))
     app = CuttleApp(lobby)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("n", "v")
+        await pilot.press("n", "v", "left")
         await settled(pilot)
         assert f"sharp: {LEVELS[3].describes}; 1 of 3 wins" in text_of(app)
         await pilot.press("left")

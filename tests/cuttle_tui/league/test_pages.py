@@ -112,9 +112,9 @@ def test_a_resident_is_named_in_words_and_has_no_profile() -> None:
 def test_a_curve_keeps_to_its_room_and_is_one_line(
     values: list[int], width: int, height: int, base: int | None
 ) -> None:
-    curve = [("2026-01-05", value) for value in values]
+    curve = [("9999-01-05", value) for value in values]
     lines = [plain(line) for line in curve_lines(curve, THIN, Room(width, height), base)]
-    drawn = [line for line in lines if "2026" not in line]
+    drawn = [line for line in lines if "9999" not in line]
     assert len(drawn) <= height
     assert all(len(line) <= width for line in lines)
     label = max(len(str(value)) for value in values) + 1

@@ -260,7 +260,7 @@ async def test_a_host_begins_by_a_button_of_full_height(size: tuple[int, int]) -
 @pytest.mark.parametrize("size", [USUAL, SHORT])
 async def test_a_purge_tells_in_one_row_what_it_takes(size: tuple[int, int]) -> None:
     async with _touched(tables.COUNTER).run_test(size=size) as pilot:
-        assert by_taps.cells_of_text(pilot, "kings, queens, jacks and glasses go")
+        assert by_taps.cells_of_text(pilot, "scraps kings, queens, jacks and glasses")
 
 
 async def test_a_blank_row_parts_the_field_of_a_short_phone_from_the_band() -> None:

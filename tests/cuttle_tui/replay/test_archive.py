@@ -257,7 +257,7 @@ async def test_a_game_at_home_is_kept_once_with_a_deal_that_can_be_checked(tmp_p
         (file,) = tmp_path.iterdir()
         record = parse_record(file.read_text(encoding="utf-8"))
         verify(record)
-        assert record.players == ("ana", "computer regular")
+        assert record.players == ("ana", "computer beginner")
         assert record.started.year >= 2025
         await pilot.press("r")
         await settled(pilot)
