@@ -527,6 +527,15 @@ def options_in_words(text: str) -> Sentence:
     return told
 
 
+def options_in_short(text: str) -> tuple[str, ...]:
+    """Word each option in the text of a ruleset for a title."""
+    told = []
+    for part in text.split("+")[1:]:
+        name, _, number = part.partition("=")
+        told.append(tr(_IN_SHORT[name], n=number) if name in _IN_SHORT else part)
+    return tuple(told)
+
+
 def clock_line(timing: str) -> Sentence:
     """Say how much time there is to move."""
     if timing == NO_CLOCK:
@@ -544,6 +553,33 @@ _NUMBERED: Final = {
     "draw-limit": N_("you cannot draw with {n} cards in hand"),
 }
 """Titles of the options that take a number."""
+_IN_SHORT: Final = {
+    "random-four": N_("fours at random"),
+    "eight-for-eight": N_("eights scrap glasses"),
+    "nine-freeze": N_("nines freeze"),
+    "nine-topdeck": N_("nines to the deck"),
+    "nine-two": N_("nines return two"),
+    "ten-block": N_("tens block scuttles"),
+    "queens-guard-queens": N_("queens guard queens"),
+    "joker-swap": N_("a joker swaps hands"),
+    "quick-15": N_("up to 15 points"),
+    "open-hands": N_("all hands open"),
+    "drawing-four": N_("fours make you draw"),
+    "sudden-death": N_("no deck: one turn more"),
+    "children": N_("number cards only"),
+    "children-kings": N_("kings, no queens or jacks"),
+    "beginner": N_("7 and 8 for points"),
+    "first-to-2": N_("two wins"),
+    "first-to-3": N_("three wins"),
+    "best-of-3": N_("best of three"),
+    "hand-limit": N_("at most {n} in hand"),
+    "draw-limit": N_("no draw with {n}"),
+    "tie-suit": N_("suits break ties"),
+    "tie-never": N_("no scuttle of equals"),
+    "own-scuttle": N_("scuttle your own"),
+    "attach-any": N_("2 and 9 under jacks"),
+}
+"""What each option changes, in the words of a title."""
 
 
 @kept_in_each_language(256)

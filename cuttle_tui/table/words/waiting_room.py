@@ -35,7 +35,13 @@ from cuttle_tui.kit.names import (
 )
 from cuttle_tui.kit.text_types import Fill, Prompt, Upright, level_option, option
 from cuttle_tui.ports import QueueLine, TableState
-from cuttle_tui.rules.book import clock_line, options_in_words, rules_lines, rules_name
+from cuttle_tui.rules.book import (
+    clock_line,
+    options_in_short,
+    options_in_words,
+    rules_lines,
+    rules_name,
+)
 from cuttle_tui.table import commands, situation as verbs
 from engine.bots.levels import USUAL_LEVEL
 from engine.table.seats import NO_CLOCK, is_correspondence
@@ -296,13 +302,12 @@ def room_in_short(state: TableState) -> str:
 
 
 def unusual_in_short(state: TableState) -> tuple[str, ...]:
-    """Name clocks in few words, the fullest first; nothing if house rules must be told as well."""
-    if state.ruleset is None or state.rated or state.timing == NO_CLOCK:
+    """Name house rules and clocks in few words, the fullest first; nothing if all is usual."""
+    if state.ruleset is None or are_terms_usual(state) or state.rated:
         return ()
-    if options_in_words(state.ruleset.name):
-        return ()
-    clocks = control_in_words(state.timing)
-    return f"{rules_name(state.ruleset.name)}, {clocks}", clocks
+    clocks = () if state.timing == NO_CLOCK else (control_in_words(state.timing),)
+    unusual = ", ".join((*options_in_short(state.ruleset.name), *clocks))
+    return f"{rules_name(state.ruleset.name)}, {unusual}", unusual
 
 
 def invitation_lines(state: TableState) -> tuple[Sentence, ...]:

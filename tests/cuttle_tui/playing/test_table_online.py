@@ -705,7 +705,7 @@ async def test_a_table_that_waits_names_its_rules(rules: str, said: str) -> None
         assert ruleset.title in text(app)
 
 
-@pytest.mark.parametrize("size", [(60, 20), (72, 22), (80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
 async def test_a_table_that_waits_says_what_house_rules_change(size: tuple[int, int]) -> None:
     app, _ = app_at(at.room(ruleset=at.HOUSE))
     async with app.run_test(size=size) as pilot:
@@ -713,6 +713,19 @@ async def test_a_table_that_waits_says_what_house_rules_change(size: tuple[int, 
         words = " ".join(text(app).split())
         assert "but a four" in words
         assert "freeze" in words
+
+
+@pytest.mark.parametrize("size", [(60, 20), (72, 20)])
+async def test_the_lowest_table_that_waits_titles_house_rules(size: tuple[int, int]) -> None:
+    app, _ = app_at(at.room(ruleset=at.HOUSE))
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        assert "fours at random, nines freeze" in grid(app)[0]
+        await pilot.press("?")
+        await pilot.press("h")
+        await settled(pilot)
+        words = " ".join(text(app).split())
+        assert "a four discards two cards at random" in words
 
 
 async def test_who_joins_is_told_who_plays_with_whom_and_that_this_is_being_ready() -> None:
