@@ -105,15 +105,14 @@ def analysis_prompt(turn: int, ply: int, plies: int, analysis: Analysis, why: Se
     ways = ["up"] * any(point < ply for point in points)
     ways += ["down"] * any(point > ply for point in points)
     here = analysis.turning_at(ply) is not None
-    options = (
-        *([option(" ".join(ways), do.TURNING_POINTS.label)] if ways else ()),
-        *map(option, (WHAT_IF,) if here else (do.ONE_BACK, do.NEXT)),
-        option(SEE_TABLE),
-        option(do.BACK),
-    )
-    shorter = (*options[:-2], option(SEE_TABLE, N_("table")), option(do.BACK))
+    first = (option(" ".join(ways), do.TURNING_POINTS.label),) if ways else ()
+    steps = tuple(map(option, (WHAT_IF,) if here else (do.ONE_BACK, do.NEXT)))
+    options = (*first, *steps, option(SEE_TABLE), option(do.BACK))
+    last = (option(SEE_TABLE, N_("table")), option(do.BACK))
+    better = (option(WHAT_IF, C_("a play", "better one")),) if here else steps
+    shorter, shortest = (*first, *steps, *last), (*first, *better, *last)
     sentence = place_of(turn, ply, plies)
-    return Prompt("bar", tr("ANALYSIS"), sentence, options, why, shorter)
+    return Prompt("bar", tr("ANALYSIS"), sentence, options, why, shorter, shortest)
 
 
 def log_head(ply: int, plies: int) -> Sentence:

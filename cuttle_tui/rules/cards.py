@@ -138,6 +138,8 @@ _TAKE_ANY: Final = N_("move a royal from any player to any other")
 
 
 def _returns(effect: effects.ReturnTargets, ruleset: Ruleset) -> str:
+    if ruleset.nine_royal_response and effect.count == 1 and not effect.to_deck:
+        return tr("return a card to a hand, or counter a royal")
     rule = counted(effect.count, _TO_DECK if effect.to_deck else _TO_HAND)
     return tr("{rule}; or counter a royal", rule=rule) if ruleset.nine_royal_response else rule
 

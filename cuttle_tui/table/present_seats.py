@@ -170,7 +170,7 @@ class Seats:
             hand_limit=limit if mine and limit < UNLIMITED and not self.over else None,
             known=() if mine else side.known if self.ui.marks else side.hand,
             remembered=frozenset(() if mine else remembered_cards(side, self.ui)),
-            brief_note=str(status_notes.REACHED) if note == str(status_notes.GOAL_REACHED) else "",
+            brief_note=self._brief_note(seat, note),
             hand_note=self._hand_note(seat),
             clock=self._clock(seat),
             hurried=bool(self._clock(seat)) and self._left(seat) <= HALF_MINUTE,
@@ -239,6 +239,14 @@ class Seats:
             if ally is None
             else (status_notes.ally(self.digest.names.who(ally)), "quiet")
         )
+
+    def _brief_note(self, seat: int, note: str) -> str:
+        """Say the same in a word or two, for a narrow column."""
+        if note == str(status_notes.GOAL_REACHED):
+            return str(status_notes.REACHED)
+        if seat in self.view.absent and seat not in self.view.retired:
+            return str(status_notes.COMPUTER)
+        return str(status_notes.CONCEDES) if note == tr("wants to concede") else ""
 
     def _threat(self, seat: int, short: int) -> str:
         """Return how few points a seat needs, and who plays for it if not its player."""

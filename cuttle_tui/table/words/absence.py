@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Span, say, tell, tr
+from cuttle_tui.i18n.translation import C_, N_, SILENCE, Message, Sentence, Span, say, tell, tr
 from cuttle_tui.kit.names import Four, Names, ally_of, time_left
 from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.ports import TableState
@@ -150,7 +150,10 @@ def leave_prompt(
     if hosting:
         cost = _CLOSES[running]
     briefly = (option(commands.YES_LEAVE, N_("leave")), *options[1:])
-    return Prompt("bar", tr("LEAVE?"), say(cost), tuple(options), reason, shorter=briefly)
+    kinds = [kind for kind in LEAVE_KEYS if kind in standing]
+    acts = [option(LEAVE_KEYS[kind], _BRIEFLY.get(kind) or _LABELS[kind]) for kind in kinds]
+    shortest = (briefly[0], *acts, *options[1 + len(acts) :])
+    return Prompt("bar", tr("LEAVE?"), say(cost), tuple(options), reason, briefly, shortest)
 
 
 def kept_prompt(view: View, names: Names, *, shared: bool = False) -> Prompt:
@@ -213,6 +216,11 @@ _LABELS: Final = {
     Kind.RETURN: N_("come back"),
     Kind.OFFER: N_("offer a draw"),
 }
+_BRIEFLY: Final[dict[Kind, Message]] = {
+    Kind.CONCEDE: N_("concede"),
+    Kind.OFFER: C_("a choice when leaving", "offer draw"),
+}
+"""In a narrow row."""
 
 
 def _reason(view: View, names: Names) -> Sentence:

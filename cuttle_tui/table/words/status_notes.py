@@ -31,6 +31,9 @@ GOAL_REACHED: Final = N_("goal reached")
 REACHED: Final = N_("reached")
 WON: Final = C_("a player", "won")
 """The same where it has no room."""
+COMPUTER: Final = C_("who plays a seat", "computer")
+CONCEDES: Final = C_("a player, who must be answered", "concedes?")
+"""The same as who plays for one who is away, and wants to concede, in a narrow column."""
 OPEN_HAND: Final = C_("a hand", "open")
 DECK: Final = C_("to draw from", "deck")
 SCRAP: Final = N_("scrap")
