@@ -152,11 +152,13 @@ class NewTableScreen(ListScreen):
     @property
     def _lines(self) -> tuple[Row | None, ...]:
         rows = rows_of(self.table, self.cuttle.level)
-        return tuple(row for row in rows if row is not None) if self._is_low else rows
+        if not self._is_low or self._against is not None:
+            return rows
+        return tuple(row for row in rows if row is not None)
 
     @property
     def _is_low(self) -> bool:
-        """Whether the window is low, and the list has no blank rows."""
+        """Whether the window is low, and only the short list of a challenge has a blank row."""
         plan = self.plan(*self.app.size)
         return plan is not None and plan.name == "XS"
 

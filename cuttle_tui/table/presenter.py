@@ -71,7 +71,7 @@ class RoomModel:
     brief: tuple[Sentence, ...] = ()
     """The same in an upright window or a low one; empty if it is no shorter."""
     beside: tuple[Sentence, ...] = ()
-    """The last of these in a few words, beside the cards of a low window."""
+    """The last of these in a few words, beside the cards of a low window; all of a match."""
     line: int | None = None
     """Which of these lines should stay in one piece."""
     terms: tuple[Sentence, ...] = ()
@@ -183,6 +183,7 @@ def _queue(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> Ro
     name = digest.names.names[seat]
     free = [each for each, sitter in enumerate(state.sitters) if sitter.kind == "nobody"]
     back, rules = way_back(ui.resume_code), wording.house_rules(mine)
+    short = wording.match_in_short(mine, others) if waits else ()
     plates = [
         Plate(1, named(name, mine.rating), str(wording.READY), "me"),
         *(Plate(place, str(wording.FREE_SEAT)) for place in range(2, len(free) + 2)),
@@ -193,6 +194,7 @@ def _queue(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> Ro
         tuple(plates),
         letters=(name[:1].upper(), *[""] * len(free)),
         lines=(*wording.match_lines(mine, others), *((back,) if back else ())),
+        beside=(*short, back) if short and back else short,
         terms=(*rules, *waits[:1]),
         brief_terms=(*rules, *map(wording.queued_line, longest[:1])),
         title="" if rules or not waits else str(wording.ALSO),

@@ -274,8 +274,8 @@ class Room(Zone[RoomModel]):
             model = _brief_room(model)
         each = _plates_in_a_row(len(model.plates), plan)
         here = bool(model.meanwhile) and not plan.log
-        low = plan.name == "XS" and model.rules is not None
-        model = _low_room(model, plan, glyphs, here=here) if low else model
+        if plan.name == "XS":
+            model = _low_room(model, plan, glyphs, here=here)
         told = (plan.name == "XS" and model.brief_terms) or model.terms
         terms = _wrapped(told if here else (), plan.stop - plan.first, glyphs)
         starts = _wrapped(model.starts if here else (), plan.stop - plan.first, glyphs)
@@ -370,6 +370,8 @@ def _brief_room(model: RoomModel) -> RoomModel:
 
 def _low_room(model: RoomModel, plan: Plan, glyphs: Glyphs, *, here: bool) -> RoomModel:
     """Return a room for the lowest windows: its title has the terms that go `here`, if they fit."""
+    if model.rules is None:
+        return replace(model, lines=(model.match and model.beside) or model.lines)
     room = plan.stop - plan.first - sentence_width(model.head, glyphs) - _BETWEEN_PLATES
     right = next((right for right in model.rights if cell_len(right) <= room), "")
     if right and here:

@@ -435,17 +435,35 @@ _SINCE: Final = N_("waiting for an opponent, {since}")
 
 def match_lines(mine: QueueLine, others: Sequence[QueueLine]) -> tuple[Sentence, ...]:
     """Say what the reader waits for: the match, its options and clocks, how many may meet them."""
-    kind = tell(
-        N_("a rated match: {rules}") if mine.rated else N_("a quick match: {rules}"),
-        rules=game_in_short(mine.ruleset, NO_CLOCK, rated=mine.rated),
-    )
-    alike = [line for line in others if _pool(line) == _pool(mine)]
     options = options_in_words(mine.ruleset) if mine.rated else SILENCE
     return (
-        say(Span(plain(kind), "strong")),
+        say(Span(_kind(mine), "strong")),
         *((options,) if options else ()),
         clock_line(mine.timing),
-        say(counted(len(alike), _ALIKE)) if alike else tell("nobody else is waiting for this yet"),
+        _alike(mine, others),
+    )
+
+
+def match_in_short(mine: QueueLine, others: Sequence[QueueLine]) -> tuple[Sentence, ...]:
+    """Say the same of a rated match with options in fewer lines, if it has options."""
+    options = options_in_words(mine.ruleset) if mine.rated else SILENCE
+    if not options:
+        return ()
+    told = say(Span(f"{rules_name(mine.ruleset)}, {plain(options)}", "strong"))
+    return told, clock_line(mine.timing), _alike(mine, others)
+
+
+def _kind(mine: QueueLine) -> str:
+    rules = game_in_short(mine.ruleset, NO_CLOCK, rated=mine.rated)
+    kind = N_("a rated match: {rules}") if mine.rated else N_("a quick match: {rules}")
+    return plain(tell(kind, rules=rules))
+
+
+def _alike(mine: QueueLine, others: Sequence[QueueLine]) -> Sentence:
+    """Say how many others may meet the reader."""
+    alike = [line for line in others if _pool(line) == _pool(mine)]
+    return (
+        say(counted(len(alike), _ALIKE)) if alike else tell("nobody else is waiting for this yet")
     )
 
 
