@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from types import MappingProxyType
@@ -243,24 +244,57 @@ class Band(Zone[tuple[Sentence, ...]]):
     def draw(self, model: tuple[Sentence, ...], plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the first line in ink and the others in quiet, as many as fit, in the middle.
 
-        From the third on, lines are shown only where a blank row stays above and below. A single
-        one of two rows has the lower, away from the title.
+        From the third on, lines are shown only where a blank row stays above and below. Those of
+        the first two that do not fit are told in fewer words. A single line of two rows has the
+        lower, away from the title.
         """
         glyphs, width = self.paint.glyphs, plan.stop - plan.first
         rows: list[tuple[Sentence, str]] = []
         for place, line in enumerate(model):
-            parts = wrap(line, width, glyphs, indent="")
             least = place < _NEWS_LINES
-            if len(rows) + len(parts) <= sheet.height - (0 if least else _NEWS_LINES):
-                rows += [(part, "quiet" if place else "ink") for part in parts]
+            room = sheet.height - (0 if least else _NEWS_LINES) - len(rows)
+            forms = _shorter(line) if least else (line,)
+            wrapped = (wrap(form, width, glyphs, indent="") for form in forms)
+            parts = next((parts for parts in wrapped if len(parts) <= room), [])
+            rows += [(part, "quiet" if place else "ink") for part in parts]
         top = (sheet.height - len(rows)) // 2
-        start = int(len(rows) == 1 and sheet.height == _NEWS_LINES)
+        start = int(len(model) == 1 == len(rows) and sheet.height == _NEWS_LINES)
         filled = min(sheet.height, len(rows) + 2 * top)
         sheet.grounds[start : start + filled] = ["band"] * filled
         for y, (line, fore) in enumerate(rows, start + top):
             put_sentence(sheet, plan.first, y, line, glyphs, fore=fore, stop=plan.stop)
             self.keyspots += spots_in(line, plan.first, y, glyphs, stop=plan.stop)
         return []
+
+
+def _shorter(line: Sentence) -> Iterator[Sentence]:
+    """Yield a line, then without what stands in brackets, then only up to its colon."""
+    yield line
+    line = _without_asides(line)
+    yield line
+    place = next((place for place, span in enumerate(line) if _COLON.search(span.text)), None)
+    if place is not None:
+        last = line[place]
+        yield (*line[:place], last._replace(text=_COLON.split(last.text)[0]))
+
+
+_COLON: Final = re.compile(" ?: ")
+
+
+def _without_asides(line: Sentence) -> Sentence:
+    """Leave out what stands in brackets, which may begin in one span and end in another."""
+    spans, depth = [], 0
+    for span in line:
+        kept = ""
+        for part in _BRACKETS.split(span.text):
+            depth += part == " ("
+            kept += "" if depth else part
+            depth -= part == ")" and depth > 0
+        spans.append(span._replace(text=kept))
+    return tuple(span for span in spans if span.text)
+
+
+_BRACKETS: Final = re.compile(r"( \(|\))")
 
 
 def page_room(count: int, height: int) -> int:
