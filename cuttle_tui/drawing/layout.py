@@ -452,8 +452,11 @@ _WAITING_PROMPTS: Final = (6, 7)
 def for_waiting_low(plan: Plan, offers: int, *, queue: bool = False) -> Plan:
     """Give the parts of a table that waits in the lowest windows a row that its offers spare.
 
-    In large ones the position beside those who wait in the `queue` has it.
+    In large ones the position beside those who wait in the `queue` has it; in middling ones many
+    offers take one from it.
     """
+    if queue and plan.name == "S" and plan.tray_rows <= offers + 1:
+        return replace(plan, prompt=plan.prompt - 1, lift=plan.lift - 1)
     spared = plan.name == "XS" and plan.tray_rows > offers
     if not (spared or (queue and plan.name == "L" and plan.log)):
         return plan

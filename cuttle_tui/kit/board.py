@@ -35,6 +35,8 @@ _HAND: Final = {1: 5, 2: 6, 3: 7, 4: 9, 5: 11, 7: 11, 8: 12}
 """Columns of a card by its rows."""
 _READABLE: Final = 6
 """Columns of a card with pips."""
+_READABLE_HAND: Final = 7
+"""Columns from which the pips and the letter of a card in hand are readable."""
 _TWO_HANDS: Final = 18
 """Rows of cards from which a hand may have two."""
 _GAP: Final = 2
@@ -87,11 +89,13 @@ def draw_board(
     rows: range | None = None,
     *,
     over: bool = False,
+    lifts: bool = False,
 ) -> list[Hotspot]:
     """Draw a board between two columns, on some rows or all; it is a place to click on.
 
     Labels stand over the cards, which have all the width then, if that is small or on demand. A
-    hand that would be too narrow has two rows there, if there are enough.
+    hand that would be too narrow has two rows there, if there are enough. Where the board `lifts`,
+    such a hand goes below its label, and all of it a row up.
     """
     rows = range(sheet.height) if rows is None else rows
     margins = _MARGINS - over
@@ -101,11 +105,13 @@ def draw_board(
     hands = 1 + (narrow and len(rows) - parts >= _TWO_HANDS)
     field, hand = _sizes(len(rows) - parts, hands, margins)
     blank = len(rows) - parts - 2 * field.height - hands * (hand.height + 1) + 1
-    top = rows.start + int(blank > 1)
-    y = top + 1 + (blank > 0)  # rather one blank row below the hand than below the title
     whole = over or field.height == 1 or stop - first >= _ONE_ROW
     labels = max(_label_width(seat, whole=whole) for seat in model.seats)
     x = first if over else first + max(labels, cell_len(model.held)) + _GAP
+    each = -(-len(model.hand) // hands)
+    lifted = lifts and not over and blank > 1 and _is_wider(hand, each, stop - x, stop - first)
+    top = rows.start + int(blank > 1 + lifted)
+    y = top + 1 + (blank > 0)  # rather one blank row below the hand than below the title
     title = _title(model, stop - first)
     starred = tuple(span._replace(text=span.text.replace("*", glyphs.star)) for span in title)
     put_sentence(sheet, first, top, starred, glyphs, stop=stop)
@@ -115,8 +121,7 @@ def draw_board(
         _put_cards(sheet, x, stop, y, field, (seat.points, seat.royals), glyphs)
         y += field.height + 1
     sheet.put(first, y, model.held, "quiet")
-    y += over
-    each = -(-len(model.hand) // hands)
+    y, x = y + (over or lifted), first if lifted else x
     if hands > 1:  # the last row has cards as wide as the others
         hand = hand._replace(width=fitted_card(each, hand, stop - x)[0].width)
     for start in range(0, len(model.hand), each or 1):
@@ -124,6 +129,12 @@ def draw_board(
         y += hand.height + 1
     y -= hand.height + 1
     return [Hotspot(first, stop, model.key, row) for row in range(top, y + hand.height)]
+
+
+def _is_wider(size: TileSize, count: int, beside: int, below: int) -> bool:
+    """Return whether cards are so much wider `below` their label that the ranks are readable."""
+    narrow, wide = (fitted_card(count, size, room)[0].width for room in (beside, below))
+    return size.height > 1 and narrow < min(_READABLE_HAND, wide)
 
 
 def draw_strip(

@@ -512,7 +512,8 @@ class Panel(Zone[PanelModel]):
         if board is not None:
             stop = panel_width(plan) - MARGIN
             rows, glyphs = range(y - 1, sheet.height), self.paint.glyphs
-            self.keyspots += draw_board(sheet, MARGIN, stop, board, glyphs, rows)
+            lifts = y == self.top(plan)
+            self.keyspots += draw_board(sheet, MARGIN, stop, board, glyphs, rows, lifts=lifts)
 
     def top(self, plan: Plan) -> int:
         """Return the row of the first title: that of the first row of the list."""
@@ -547,13 +548,18 @@ class Panel(Zone[PanelModel]):
 
 
 def _after_mark(line: Sentence) -> str:
-    """Indent wrapped text to the column after the mark of a line, if it has one."""
+    """Indent wrapped text to the column after the mark of a line, or to its last column."""
     if line and line[0].role == "card":
         return _AFTER_CARD
+    if len(line) == _COLUMNS and line[0].text.endswith("  ") and line[2].text.startswith("  "):
+        return " " * (sum(cell_len(span.text) for span in line[:2]) + _BETWEEN)
     marked = bool(line) and line[0].text[:2] in _MARKS
     return "  " * marked
 
 
+_COLUMNS: Final = 3
+_BETWEEN: Final = 2
+"""The columns of a table in a panel, and the blanks between them."""
 _AFTER_CARD: Final = "   "
 """Before the further rows of a line that begins with a card."""
 
