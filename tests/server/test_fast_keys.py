@@ -19,7 +19,9 @@ async def test_keys_in_one_packet_neither_break_the_app_nor_leave_the_game(
         terminal = await open_terminal(ann)
         await terminal.until("WELCOME")
         terminal.send("c")
-        await terminal.until("deck")
+        await terminal.until("YOUR TURN")
+        terminal.send("d")
+        await terminal.until("you drew")  # a game without a move of one's own is left unasked
         for _ in range(3):
             terminal.send("?")
             await terminal.until("HELP")
