@@ -232,7 +232,7 @@ def practice_line(level: str, *, begun: bool) -> Sentence:
 
 def resident_line(level: str) -> Sentence:
     """Offer a rated game against a computer that is always here."""
-    offer = tr("a rated game against the computer ({level})", level=level_name(level))
+    offer = tr("rated, against the computer ({level})", level=level_name(level))
     return option(commands.PLAY_RESIDENT, offer)
 
 

@@ -74,9 +74,9 @@ async def test_the_queue_offers_a_resident_and_the_way_leads_back(
         ann = await _arrive(one, 100, 30)
         ann.send("e")
         await ann.until("practice against the computer")
-        assert "a rated game against the computer" not in ann.text
+        assert "rated, against the computer" not in ann.text
         late[0] = 61.0
-        await ann.until("k a rated game against the computer (casual)")
+        await ann.until("k rated, against the computer (casual)")
         ann.send("k")
         await ann.until("rated among computers")
         ann.send("q")

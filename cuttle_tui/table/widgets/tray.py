@@ -243,6 +243,8 @@ _LOWEST_OFFER: Final = 2
 """Rows of an offer that a thumb hits, which go before a title."""
 _PLATES_FROM: Final = 80
 """Columns of a table from which what there is to do lies on plates, beside a column of terms."""
+_TWO: Final = 2
+"""Offers side by side where more would fill their plates."""
 _INSET: Final = 3
 """Columns of a plate up to the name."""
 _TITLE: Final = 1
@@ -384,6 +386,14 @@ def _titled(model: RoomModel) -> RoomModel:
     if model.rules is None:
         return replace(model, terms=model.terms if len(model.terms) > 1 else ())
     return replace(model, terms=model.terms[not options_in_words(model.rules.name) :])
+
+
+def _on_plates(
+    lines: tuple[Sentence, ...], each: int, plan: Plan, glyphs: Glyphs
+) -> tuple[list[list[Sentence]], int]:
+    """Wrap offers for plates, so many side by side; return the columns of a plate as well."""
+    width = (plan.stop - plan.first + _BETWEEN_PLATES) // each - _BETWEEN_PLATES
+    return [wrap(line, width - 2 * (1 + bool(glyphs.edges)), glyphs) for line in lines], width
 
 
 def _plates_rows(model: RoomModel, rows: RoomRows, each: int) -> int:
@@ -615,22 +625,27 @@ class Meanwhile(Zone[RoomModel]):
         self.keyspots += draw_buttons(sheet, rows, first, stop, int(titled), height, glyphs)
 
     def _offers(self, lines: tuple[Sentence, ...], plan: Plan, sheet: Sheet) -> None:
-        """Draw each offer on a plate, side by side under their title; all of it is a click."""
-        glyphs, edge = self.paint.glyphs, 1 + bool(self.paint.glyphs.edges)
-        width = (plan.stop - plan.first + _BETWEEN_PLATES) // len(lines) - _BETWEEN_PLATES
-        parts = [wrap(line, width - 2 * edge, glyphs) for line in lines]
-        tallest, top = max(map(len, parts)), 2
-        height = min(PLATE_ROWS.get(plan.name, 2) - 2 + tallest, sheet.height - top - 2)
+        """Draw each offer on a plate under their title, in a row or two by two; it is a click."""
+        glyphs, edge, top = self.paint.glyphs, 1 + bool(self.paint.glyphs.edges), 2
+        each, room = len(lines), sheet.height - top - 2
+        parts, width = _on_plates(lines, each, plan, glyphs)
+        if each > _TWO and max(map(len, parts)) + 1 >= room:
+            each, room = _TWO, room // _TWO
+            parts, width = _on_plates(lines, each, plan, glyphs)
+        tallest = max(map(len, parts))
+        height = min(PLATE_ROWS.get(plan.name, 2) - 2 + tallest, room)
+        height -= (height - tallest) % 2  # as many blank rows above the text as below
         sheet.put(plan.first, top - 1, str(MEANWHILE), "quiet")
         for place, part in enumerate(parts):
-            x = plan.first + place * (width + _BETWEEN_PLATES)
-            stop = plan.stop if part is parts[-1] else x + width
-            fill_plate(sheet, x, top + 1, TileSize(stop - x, height), glyphs)
-            keys = {spot.key for spot in spots_in(part[0], x, top, glyphs)}
-            for y, line in enumerate(part, top + 1 + (height - tallest) // 2):
-                put_sentence(sheet, x + edge, y, line, glyphs, ground="band")
+            row, column = divmod(place, each)
+            x, y = plan.first + column * (width + _BETWEEN_PLATES), top + 1 + row * (height + 1)
+            stop = plan.stop if column == each - 1 else x + width
+            fill_plate(sheet, x, y, TileSize(stop - x, height), glyphs)
+            keys = {spot.key for spot in spots_in(part[0], x, y, glyphs)}
+            for line_y, line in enumerate(part, y + (height - tallest) // 2):
+                put_sentence(sheet, x + edge, line_y, line, glyphs, ground="band")
             self.keyspots += [
-                Hotspot(x, stop, key, y) for key in keys for y in range(top + 1, top + 1 + height)
+                Hotspot(x, stop, key, spot_y) for key in keys for spot_y in range(y, y + height)
             ]
 
     def _place(self, sheet: Sheet, plan: Plan, *, cards: bool = True) -> None:
