@@ -224,14 +224,14 @@ class LobbyScreen(ListScreen):
         self._shown = chosen and (tab, chosen.id, queue)
         counts = [len(lines) for lines in lists[:FINISHED]]
         names = wording.tab_names([*counts, None])
-        empty = wording.EMPTY[tab]
+        empty = wording.empty_lines(tab)
         if tab == FINISHED and self._finished is None:
-            empty = ONE_MOMENT
+            empty = (say(ONE_MOMENT),)
         heads, rows = self._rows(tab, lists[tab])
         below = tuple(
             Below(names[other], *self._rows(other, lists[other])) for other in _BELOW[tab]
         )
-        model = ListModel(rows, self._places[tab], empty=say(empty), heads=heads, below=below)
+        model = ListModel(rows, self._places[tab], empty=empty, heads=heads, below=below)
         self._panel = self._beside(chosen)
         self.query_one(Tabs).show(TabsModel(names, tab, you_are(lobby.player)))
         asked = tab == PEOPLE and self._made_to(chosen) is not None

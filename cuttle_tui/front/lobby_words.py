@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import chain, islice, takewhile
 from typing import Final
 
-from cuttle_tui.correspondence import EMPTY as NO_GAMES, count_line
+from cuttle_tui.correspondence import count_line
 from cuttle_tui.front.home_words import season_line
 from cuttle_tui.i18n.translation import (
     C_,
@@ -24,7 +24,15 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit import keymap as letters
-from cuttle_tui.kit.names import control_name, in_short, level_name, listed, named, with_level
+from cuttle_tui.kit.names import (
+    control_name,
+    game_in_short,
+    in_short,
+    level_name,
+    listed,
+    named,
+    with_level,
+)
 from cuttle_tui.kit.text_types import Prompt, describes, option
 from cuttle_tui.kit.words import waiting_line
 from cuttle_tui.league.nights import night_band
@@ -48,13 +56,20 @@ from engine.table.seats import NO_CLOCK
 
 NAMES: Final = (N_("tables"), N_("games"), N_("people"), N_("yours"), N_("finished"))
 NOBODY: Final = N_("nobody is here")
-EMPTY: Final = (
-    N_("no table is waiting for players"),
-    N_("no game is being played"),
-    NOBODY,
-    NO_GAMES,
-    N_("no finished games yet"),
+_EMPTY: Final = (
+    (
+        N_("no table is waiting for players"),
+        N_("a row tells who sits there, the rules and free seats"),
+    ),
+    (N_("no game is being played"), N_("a row tells who plays by what rules; all can watch")),
+    (NOBODY,),
+    (
+        N_("no correspondence games yet"),
+        N_("a row tells whose move it is, and how much time is left"),
+    ),
+    (N_("no finished games yet"), N_("a row tells who won, and how; all can watch it again")),
 )
+"""What each list says without rows, and what rows would show."""
 Line = TableLine | QueueLine | PersonLine | GameLine | InboxLine
 COLUMNS: Final = ((3, 13, 34, 43, 59), (3, 13, 38, 52), (3, 22, 34), (3, 13, 34), results.COLUMNS)
 _TABLE: Final = C_("head of a column", "table")
@@ -88,6 +103,11 @@ _WAIT: Final = Plural(
     "{names} is waiting at {table} for one more player ({rules})",
     "{names} are waiting at {table} for one more player ({rules})",
 )
+
+
+def empty_lines(tab: int) -> tuple[Sentence, ...]:
+    """Say that a list has no rows, and what they show."""
+    return tuple(map(say, _EMPTY[tab]))
 
 
 def tab_names(counts: Sequence[int | None]) -> tuple[str, ...]:
@@ -220,12 +240,14 @@ def note_text(line: PersonLine) -> str:
 
 def doing_text(line: PersonLine) -> str:
     """Say where a player is, and what they do there."""
-    return tr(_DOING[line.doing][bool(line.table)], table=line.table)
+    doing = "rated" if line.doing == "queue" and line.rated else line.doing
+    return tr(_DOING[doing][bool(line.table)], table=line.table)
 
 
 _DOING: Final = {
     "lobby": (N_("in the lobby"), N_("in the lobby")),
     "queue": (N_("wants a quick match"), N_("wants a quick match")),
+    "rated": (N_("wants a rated match"), N_("wants a rated match")),
     "waiting": (N_("waiting"), N_("waiting at {table}")),
     "playing": (N_("playing"), N_("playing at {table}")),
     "watching": (N_("watching"), N_("watching {table}")),
@@ -250,14 +272,19 @@ def table_prompt(line: TableLine | None, why: Sentence) -> Prompt:
 
 def queue_prompt(line: QueueLine, why: Sentence) -> Prompt:
     """Ask whether to play somebody who waits for a quick match."""
-    asked = N_("Play {who}, who is waiting for a rated match?")
+    asked = _ASKED[line.rated]
     if line.level:
         asked = N_("Play {level}, rated among computers?")
         why = why or say(describes(line.level))
         return _prompt(tell(asked, level=level_name(line.level)), why)
-    if not line.rated:
-        asked = N_("Play {who}, who is waiting for a quick match?")
     return _prompt(tell(asked, who=with_level(line.name)), why)
+
+
+_ASKED: Final = {
+    True: N_("Play {who}, who is waiting for a rated match?"),
+    False: N_("Play {who}, who is waiting for a quick match?"),
+}
+"""By whether the match is rated."""
 
 
 def game_prompt(line: TableLine | None, why: Sentence) -> Prompt:
@@ -272,11 +299,7 @@ def person_prompt(line: PersonLine | None, why: Sentence) -> Prompt:
     """Ask what to do about a player, if any is in focus."""
     if line is None or line.me:
         return _prompt(tell("These players are here"), why)
-    asked = (
-        N_("Play {who}, who is waiting for a quick match?")
-        if line.queue
-        else N_("Challenge {who}?")
-    )
+    asked = _ASKED[line.rated] if line.queue else N_("Challenge {who}?")
     return _prompt(tell(asked, who=line.name), why)
 
 
@@ -287,7 +310,8 @@ def finished_prompt(line: GameLine | None, why: Sentence) -> Prompt:
     about = N_("rules: {rules}, rated; id {id}")
     if not line.rated:
         about = N_("rules: {rules}; id {id}")
-    facts = tell(about, rules=line.ruleset, id=line.id)
+    rules = game_in_short(line.ruleset, NO_CLOCK, rated=line.rated)
+    facts = tell(about, rules=rules, id=line.id)
     return _prompt(tell("Watch this replay?"), why or facts)
 
 

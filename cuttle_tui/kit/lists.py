@@ -95,6 +95,8 @@ _PAIR: Final = 2
 """Cells of a row that is no table: a label and a text."""
 _BETWEEN: Final = 2
 """Columns between those of a table that are placed by what stands in them."""
+_ROOMY: Final = 3
+"""Rows for each line of an empty list from which blank rows part them."""
 _NOWHERE: Final = 9999
 """The column of cells that are left out."""
 _LEAST_ENTRY: Final = 2
@@ -345,8 +347,8 @@ class ListModel:
     """Whether all rows stay visible as long as they fit, down to the row above the bar."""
     close: bool = False
     """Whether no blank rows part the rows, also below tiles."""
-    empty: Sentence = SILENCE
-    """Shown if there are no rows."""
+    empty: tuple[Sentence, ...] = ()
+    """Shown if there are no rows: a line in ink, and others in quiet."""
     heads: Heads | None = None
     """The names of the columns, in a row of their own."""
     wraps: bool = False
@@ -375,8 +377,7 @@ class RowList(Zone[ListModel]):
         self.window = window = self._window(model, plan, top, sheet.height - top - BLANK)
         self._starts = self._narrowed(model, plan)
         if not model.rows:
-            glyphs = self.paint.glyphs
-            put_sentence(sheet, plan.first, top, model.empty, glyphs, fore="quiet", stop=plan.stop)
+            self._empty(sheet, top - (model.heads is not None), model, plan)
         elif model.heads is not None:
             right = "" if window.shown.start else model.heads.right
             self._cells(sheet, top - 1, Row(model.heads.cells, right=right), plan, role="quiet")
@@ -393,6 +394,17 @@ class RowList(Zone[ListModel]):
             self._below(sheet, window, model.below, plan)
         return []
 
+    def _empty(self, sheet: Sheet, y: int, model: ListModel, plan: Plan) -> None:
+        """Say where rows would stand what a list without any tells, spread where there is room."""
+        x, glyphs = plan.left + _KEY, self.paint.glyphs
+        spread = not model.below and len(model.empty) * _ROOMY <= sheet.height - y
+        for place, line in enumerate(model.empty):
+            for part in wrap(line, plan.stop - x, glyphs, indent="") if line else [SILENCE]:
+                fore = "quiet" if place else "ink"
+                put_sentence(sheet, x, y, part, glyphs, fore=fore, stop=plan.stop)
+                y += 1
+            y += spread and bool(line) and place > 0
+
     # rows of an upright list, with what they tell below their names
 
     def _upright(self, model: ListModel, plan: Plan, sheet: Sheet) -> None:
@@ -408,9 +420,7 @@ class RowList(Zone[ListModel]):
             heights = [height + 1 for height in heights]
         self.window = window = window_of_heights(heights, model.focus, room, top)
         if not model.rows:
-            lines = wrap(model.empty, plan.stop - plan.first, self.paint.glyphs, indent="")
-            for y, line in enumerate(lines, top):
-                put_sentence(sheet, plan.first, y, line, self.paint.glyphs, fore="quiet")
+            self._empty(sheet, top, model, plan)
         for y, place in window.drawn():
             row = model.rows[place]
             if row is not None:

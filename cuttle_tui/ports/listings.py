@@ -63,6 +63,8 @@ class PersonLine:
     """Whether the reader hears when they come."""
     queue: str = ""
     """The id under which they wait for a quick match, if they do."""
+    rated: bool = False
+    """Whether that match is rated."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from cuttle_tui.kit.keymap import SPARE, Command, Section, Sections, by, fields,
 from cuttle_tui.kit.list_screen import ListScreen
 from cuttle_tui.kit.lists import ListModel, Row, RowList, heads_of, line_row
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel
-from cuttle_tui.kit.words import you_are
+from cuttle_tui.kit.words import lobby_line, you_are
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.ports import ArchivedGame, GameArchive, Source
 from cuttle_tui.replay import archive_words as wording
@@ -117,13 +117,14 @@ class ArchiveScreen(ListScreen):
         self._panel = (PanelBlock(tr("your opponents"), tallies), *self._of_focus())
         rows = tuple(map(self._row, range(count)))
         heads = heads_of(self._cells(tuple(map(str, wording.HEADS))), self._columns)
-        self.query_one(RowList).show(ListModel(rows, self._focus, heads=heads))
+        empty = wording.empty_lines(archive.unlisted)
+        self.query_one(RowList).show(ListModel(rows, self._focus, heads=heads, empty=empty))
         self._show_prompt(prompt)
 
     def _of_focus(self) -> PanelModel:
         """Return who played the game in focus, by which rules, and how it ended."""
         if not self._games:
-            return ()
+            return (PanelBlock(tr(wording.KEPT), wording.kept_lines(MOST)),)
         game = self._games[self._focus]
         lines = wording.about_lines(self._results.result(game), self._results.ruleset(game))
         board = self._results.board(game.name, self._player) if self._is_wide else None
@@ -186,6 +187,20 @@ class ArchiveScreen(ListScreen):
     def _any(self) -> bool:
         return bool(self._games)
 
+    def _list_again(self) -> None:
+        """Look for the games once more."""
+        self._games, self._results = self._archive.games(), ArchivedResults(self._archive)
+        self._show()
+
+    def _play(self) -> None:
+        """Begin a game against the computer, at the player's usual level."""
+        chair = self.cuttle.lobby.play_computer(self.cuttle.ruleset.name, self.cuttle.level)
+        self.wait_for_lobby(
+            chair,
+            lambda chair: self.cuttle.sit_down((chair,), new=True),
+            lambda error: self._show(lobby_line(error)),
+        )
+
     SECTIONS: ClassVar[Sections] = (
         Section(
             N_("the list"),
@@ -203,6 +218,16 @@ class ArchiveScreen(ListScreen):
                     N_("watch the game in focus"),
                     N_("watch"),
                     when=lambda screen: screen._any,
+                ),
+                Command(
+                    to("enter space", _list_again),
+                    N_("look for the games once more"),
+                    when=lambda screen: screen._archive.unlisted is not None,
+                ),
+                Command(
+                    to("c", _play),
+                    N_("play the computer"),
+                    when=lambda screen: not screen._any and screen._archive.unlisted is None,
                 ),
                 Command(to("escape q w ctrl+c", ListScreen.interrupt), N_("back home"), N_("home")),
             ),

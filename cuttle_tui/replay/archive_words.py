@@ -138,7 +138,8 @@ def shelf_prompt(count: int, why: Sentence) -> Prompt:
     """Ask which game to watch."""
     home = option("esc", N_("home"))
     if not count:
-        return Prompt("wait", tr("WATCH"), tell("Play a game first"), (home,), why)
+        play = option("c", N_("play the computer"))
+        return Prompt("bar", tr("WATCH"), tell("Play a game first?"), (play, home), why)
     return Prompt(
         "bar", tr("WATCH"), tell("Which replay?"), (option("enter", N_("watch")), home), why
     )
@@ -150,9 +151,50 @@ def unlisted_band(trouble: ArchiveProblem) -> tuple[Sentence, ...]:
 
 
 def unlisted_prompt(why: Sentence) -> Prompt:
-    """Word the prompt of an archive that cannot be listed."""
-    told = tell("The folder of the games cannot be read")
-    return Prompt("wait", tr("WATCH"), told, (option("esc", N_("home")),), why)
+    """Ask whether to list the games again, once the cause is mended."""
+    options = (option("enter", N_("look again")), option("esc", N_("home")))
+    return Prompt("bar", tr("WATCH"), tell("Look for the games again?"), options, why)
+
+
+def empty_lines(trouble: ArchiveProblem | None) -> tuple[Sentence, ...]:
+    """Say what a saved game is good for; or, if none can be listed, how to mend that."""
+    if trouble is None:
+        widest = max(cell_len(str(name)) for name, _ in _USES) + 3
+        uses = (
+            say(Span(set_cell_size(str(name), widest), "strong"), str(what)) for name, what in _USES
+        )
+        return (tell("with each game that is saved here you can"), SILENCE, *uses)
+    kept = tell("the games in the folder stay as they are")
+    if getattr(trouble.error, "errno", None) not in _NOT_READABLE:
+        return (kept,)
+    folder = str(trouble.folder)
+    told = shlex.quote(folder)
+    command = f"chmod u+rx {short(folder) if told == folder else told}"
+    if cell_len(command) > _COMMAND:
+        return (kept,)
+    return (
+        say(Span(command, "strong")),
+        SILENCE,
+        tell("type that in another terminal, then look again"),
+        kept,
+    )
+
+
+_USES: Final = (
+    (C_("what to do with a saved game", "watch"), N_("it again, move by move or by itself")),
+    (C_("what to do with a saved game", "analyse"), N_("it: where it turned, and better moves")),
+    (C_("what to do with a saved game", "practise"), N_("from any move on, in any seat")),
+    (C_("what to do with a saved game", "share"), N_("it: a picture, a recording, a file")),
+)
+_COMMAND: Final = 55
+"""Columns of a list in the smallest window: a command is shown whole or not at all."""
+_NOT_READABLE: Final = (errno.EACCES, errno.EPERM)
+KEPT: Final = N_("what is kept")
+
+
+def kept_lines(most: int) -> tuple[Sentence, ...]:
+    """Say how many games are kept, and what becomes of older ones."""
+    return (say(counted(most, _LAST)), tell("the oldest makes room for the next"))
 
 
 def unreadable_line(reason: str) -> Sentence:

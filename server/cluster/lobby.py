@@ -381,4 +381,5 @@ def _at_place(line: PersonLine, place: PersonLine | None) -> PersonLine:
     """Add where somebody sits at a node that is not their own."""
     if place is None or line.table:
         return line
-    return replace(line, doing=place.doing, table=place.table, queue=line.queue or place.queue)
+    waits = line if line.queue else place
+    return replace(line, doing=place.doing, table=place.table, queue=waits.queue, rated=waits.rated)

@@ -269,7 +269,7 @@ def _placed(table: SharedTable, identity: str, name: str, before: PersonLine | N
     line = before or PersonLine(identity, name, False, "lobby", "", False, False)
     if table.queue:
         doing = line.doing if line.table else "queue"
-        return replace(line, queue=table.line.id, doing=doing)
+        return replace(line, queue=table.line.id, rated=table.line.rated, doing=doing)
     doing = "playing" if table.line.turn or table.line.running else "waiting"
     return replace(line, doing=doing, table=table.line.title)
 

@@ -99,6 +99,7 @@ def person_lines(
                 blocked=False,
                 rating=rating(player.identity),
                 queue="" if queue is None else queue.id,
+                rated=queue is not None and queue.counts_for_rating,
             )
         )
     return tuple(lines)
@@ -114,6 +115,7 @@ def at_table(line: PersonLine, locations: PlayerLocations) -> PersonLine:
         doing=_doing(room, queue, watching=False),
         table=line.table if room is None else room.table.title,
         queue=line.queue if queue is None else queue.id,
+        rated=line.rated if queue is None else queue.counts_for_rating,
     )
 
 

@@ -477,7 +477,7 @@ PEOPLE = (
     PersonLine("p2", "guest-otter", True, "watching", "birch", False, False),
     PersonLine("p3", "hal", False, "playing", "yew", False, True),
 )
-IVY = PersonLine("p4", "ivy", False, "queue", "", False, False, GUS, queue="q1")
+IVY = PersonLine("p4", "ivy", False, "queue", "", False, False, GUS, queue="q1", rated=True)
 """She waits for a quick match."""
 ALWAYS = tuple(
     QueueLine(

@@ -33,7 +33,13 @@ def opened(**facts: object) -> tuple[CuttleApp, FakeLobby]:
 
 @pytest.mark.parametrize(
     ("turns", "words"),
-    [(0, "no table is waiting"), (1, "no game is"), (2, "nobody"), (3, "days"), (4, "finished")],
+    [
+        (0, "no table is waiting"),
+        (1, "no game is"),
+        (2, "nobody"),
+        (3, "no correspondence games"),
+        (4, "finished"),
+    ],
 )
 async def test_empty_lists_say_so(turns: int, words: str) -> None:
     app, lobby = opened(shown=(), present=(), finished=())
@@ -171,7 +177,7 @@ async def test_who_won_a_finished_game_is_told_whole_and_its_id_as_well() -> Non
         assert row.split()[-6:] == ["you", "won", "bob", "21-14", "33", "points"]
         heads = "date (UTC) result against score turns how"
         assert heads.split() in [shown.split() for shown in grid(app)]
-        assert "rules: cuttle.cards/1.0.2+first-to-2, rated; id g7Xq" in whole
+        assert "rules: cuttle.cards, rated; id g7Xq" in whole
 
 
 async def test_a_finished_game_is_watched_again() -> None:

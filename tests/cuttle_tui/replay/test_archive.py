@@ -247,6 +247,25 @@ async def test_games_that_cannot_be_listed_are_not_called_none(
         await pilot.press("down", "enter")
         await settled(pilot)
         assert isinstance(app.screen, ArchiveScreen)
+        monkeypatch.undo()
+        await pilot.press("enter")
+        await settled(pilot)
+        assert "2 games, the newest first" in "\n".join(grid(app))
+
+
+async def test_an_empty_archive_tells_what_saved_games_are_good_for_and_begins_one(
+    tmp_path: Path,
+) -> None:
+    app = CuttleApp(LocalLobby("ana", pace=60.0, records=tmp_path))
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.press("w")
+        await settled(pilot)
+        shown = "\n".join(grid(app))
+        for use in ("watch", "analyse", "practise", "share"):
+            assert f"\n   {use} " in shown
+        await pilot.press("c")
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
 
 
 async def test_a_game_at_home_is_kept_once_with_a_deal_that_can_be_checked(tmp_path: Path) -> None:
