@@ -204,14 +204,15 @@ def seat_prompt(seats: Sequence[int], names: Names, mover: int) -> Prompt:
         option("enter", names.who(seats[0])),
         *(option(do.SEAT_KEYS[seat], names.who(seat)) for seat in sorted(seats)),
         option(do.STAY),
-    )
+    )  # enter stands for one of the others
     others = (
         N_("{who} to move; the computer is your opponent")
         if len(names.names) == 2
         else N_("{who} to move; the computer plays the others")
     )
     why = tell(others, who=names.who(mover))
-    return Prompt("bar", tr("PRACTISE"), tell("Play on from here as which player?"), options, why)
+    sentence = tell("Play on from here as which player?")
+    return Prompt("bar", tr("PRACTISE"), sentence, options, why, shorter=options[1:])
 
 
 def begin_line(names: Names) -> Sentence:
@@ -352,17 +353,16 @@ def found_line(moment: Moment, found: Sequence[Moment], view: View, names: Names
         return say(told)
     others = (seat for seat in range(len(view.seats)) if seat not in moment.seats)
     lacking = ", ".join(
-        tr("{who}: {number} to go", who=names.label(seat), number=_short(view, seat))
-        for seat in others
+        tr("{who}: {number}", who=names.label(seat), number=_short(view, seat)) for seat in others
     )
     return names.together(moment.seats, *_LEADS, found=told, number=short, others=lacking)
 
 
 _LEADS: Final = (
-    N_("{found}: you lead with {number} points to go ({others})"),
-    N_("{found}: {who} leads with {number} points to go ({others})"),
-    N_("{found}: {us} lead with {number} points to go ({others})"),
-    N_("{found}: {all} lead with {number} points to go ({others})"),
+    N_("{found}: you lead, {number} to go ({others})"),
+    N_("{found}: {who} leads, {number} to go ({others})"),
+    N_("{found}: {us} lead, {number} to go ({others})"),
+    N_("{found}: {all} lead, {number} to go ({others})"),
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -167,7 +167,7 @@ def goal(ruleset: Ruleset) -> Iterator[str]:
     )
     yield counted(goals[0], have)
     if "K" not in ruleset.deck_exclude and len(goals) > 1:
-        steps = plain(listing([_goal_words(goals[min(kings, len(goals) - 1)]) for kings in _KINGS]))
+        steps = plain(listing(_steps([goals[min(kings, len(goals) - 1)] for kings in _KINGS])))
         yield tr(
             "Each of your kings lowers your goal: with one to four kings {goals}.", goals=steps
         )
@@ -201,6 +201,12 @@ _MATCHES: Final = {
     ),
     "bestOf3": _TWO_GAMES,
 }
+
+
+def _steps(goals: Sequence[int]) -> list[str]:
+    """Word the goals with each king; where some are 0 points, only the last says what it counts."""
+    *words, last = map(_goal_words, goals)
+    return [*("0" if word == last and not goals[-1] else word for word in words), last]
 
 
 def _goal_words(goal: int) -> str:

@@ -204,7 +204,7 @@ def action_lines(events: Sequence[Event], before: Sequence[Event], names: Names)
 def fair_line(game: str, door: str = "HOST") -> Sentence:
     """Say that the deal was checked, and how others can check it; `game` is empty at home."""
     if not game:
-        return tell("the deal was fair: it matches the seal shown before the game")
+        return tell("deal fair: it matches the seal shown before the game")
     command = Span(f"ssh {door} record {game} > g; cuttle verify g", "strong")
     return tell("it matches the seal: {command}", command=command)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
@@ -385,10 +386,14 @@ def _indent(line: Sentence) -> str:
 
 
 def _hung(line: Sentence) -> str:
-    """Return the blanks below the sign with which a line begins."""
+    """Return the blanks below the sign, or the number, with which a line begins."""
+    if line and (number := _NUMBERED.match(line[0].text)):
+        return " " * (number.end() - len(_indent(line)))
     return _INDENT if line and line[0].text.lstrip(" ").startswith(_STEPS) else ""
 
 
+_NUMBERED: Final = re.compile(r" *(?:\S )?\d+ {2,}")
+"""A number before a title, with a mark if it is done."""
 _STEPS: Final = ("- ", "+ ")
 """The signs of a step that is to be done, or is done."""
 

@@ -51,7 +51,7 @@ _ONE_OFF_AGAINST = (
 _COUNTERS = (N_("you counter: {card}"), N_("{who} counters: {card}"))
 _TOLD: Final = 2
 """Maximum number of counters with a line each; more share a line."""
-_PEEKS = (N_("you play {card} as a one-off: peek"), N_("{who} plays {card} as a one-off: peek"))
+_PEEKS = (N_("you play {card}: peek"), N_("{who} plays {card}: peek"))
 
 
 def stack_lines(view: View, names: Names) -> list[Sentence]:

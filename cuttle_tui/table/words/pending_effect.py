@@ -26,6 +26,8 @@ from engine.rules import effects
 
 _ROOM: Final = 64
 """Width of the bar's sentence at 80 columns."""
+_CLOSE: Final = 45
+"""That at 60, where a second row would take the place of who can counter."""
 
 
 def lost_cards(view: View) -> frozenset[Card]:
@@ -63,11 +65,12 @@ def sweep_line(view: View, seat: int, card: Card, names: Names) -> Sentence:
     if not any(losses):
         return tell("{card} costs you nothing", card=card_span(card))
     sides = [seat] if ally is None else [seat, ally]
+    partner, room = "" if ally is None else names.who(ally), _CLOSE if all(losses) else _ROOM
     told = SILENCE
     for given in (*(_given_back(view, sides, whose) for whose in (names, None)), SILENCE):
         for most in _MOST:
-            told = _with_what_follows(view, _taken(card, losses, most), losses, given)
-            if cells_of(told) <= _ROOM:
+            told = _with_what_follows(view, _taken(card, losses, most, partner), losses, given)
+            if cells_of(told) <= room:
                 return told
     return told
 
@@ -87,19 +90,32 @@ def _losses(view: View, seat: int) -> list[Card]:
     return [card for host in placed for card in (host.card, *host.stack) if card in lost]
 
 
-def _taken(card: Card, losses: _Losses, most: tuple[int, int]) -> Sentence:
+def _taken(card: Card, losses: _Losses, most: tuple[int, int], partner: str) -> Sentence:
     mine, allied = map(_named, losses, most)
-    message = _BOTH if all(losses) else _MINE if losses.mine else _ALLYS
+    if all(losses):
+        if not _told(losses.mine, most[0]):
+            mine = say(counted(len(losses.mine), _YOURS))
+        word = tell("{who}'s {cards}", who=partner, cards=allied)
+        if not _told(losses.allied, most[1]):
+            word = say(counted(len(losses.allied), _THEIRS, who=partner))
+        return tell("{card} takes {cards}, {allied}", card=card_span(card), cards=mine, allied=word)
+    message = _MINE if losses.mine else _ALLYS
     return tell(message, card=card_span(card), cards=mine, allied=allied)
 
 
+_YOURS: Final = Plural("{n} of yours", "{n} of yours")
+_THEIRS: Final = Plural("{n} of {who}'s", "{n} of {who}'s")
 _MINE: Final = N_("{card} takes your {cards}")
 _ALLYS: Final = N_("{card} takes your partner's {allied}")
-_BOTH: Final = N_("{card} takes your {cards}, your partner's {allied}")
+
+
+def _told(chosen: Sequence[Card], most: int) -> bool:
+    """Return whether cards are named, not counted."""
+    return bool(most) or len(chosen) < 2
 
 
 def _named(chosen: Sequence[Card], most: int) -> Sentence:
-    if most or len(chosen) < 2:
+    if _told(chosen, most):
         return cards(chosen, most=most or 1)
     return say(counted(len(chosen), CARDS))
 
@@ -113,7 +129,7 @@ def _with_what_follows(view: View, what: Sentence, losses: _Losses, given: Sente
     goal = goal_with(view, 0)
     if given:
         return tell("{what}: goal {goal}, {follows}", what=what, goal=goal, follows=given)
-    told = N_("{what}: goal back to {goal}") if losses.allied else _GOAL_AGAIN
+    told = N_("{what}: goal {goal}") if losses.allied else _GOAL_AGAIN
     return tell(told, what=what, goal=goal)
 
 

@@ -330,7 +330,13 @@ async def test_a_hand_above_its_limit_says_so() -> None:
 
 
 async def test_in_a_small_window_the_bar_wraps_instead_of_being_cut() -> None:
-    rows = await shown(app_at(tables_many.chair(tables_many.ANSWER)), size=(60, 20))
+    chair = tables_many.chair(tables_many.ANSWER)
+    named = [
+        replace(one, name="wilhelmina") if one.name == "carol" else one
+        for one in chair.shown.sitters
+    ]
+    chair.shown = replace(chair.shown, sitters=tuple(named))
+    rows = await shown(app_at(chair), size=(60, 20))
     bar = next(at for at, row in enumerate(rows) if "COUNTER?" in row)
     told = " ".join(" ".join(rows[bar : bar + 2]).split())
-    assert told == "COUNTER? 6♠ takes your 8♠ and K♦, your partner's 2 cards: goal back to 21"
+    assert told == "COUNTER? 6♠ takes 2 of yours, 2 of wilhelmina's: goal 21"

@@ -106,7 +106,7 @@ async def test_the_deal_is_checked_here_and_now() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("c")
         await settled(pilot)
-        assert "the deal was fair: it matches the seal" in grid(app)[WHY]
+        assert "deal fair: it matches the seal shown before the game" in grid(app)[WHY]
 
 
 async def test_a_deal_that_was_tampered_with_is_told_of() -> None:

@@ -37,7 +37,7 @@ async def test_the_game_just_finished_needs_no_name(
         (result,) = await one.type("result")  # the curve is drawn for eyes alone
         assert result.startswith("ana ")
         assert result.endswith(" turns")
-        assert (await one.type("check"))[0].startswith("The deal was fair")
+        assert (await one.type("check"))[0].startswith("Deal fair: it matches the seal")
         await one.type("decided")
         await one.until("The coach: ")
         await one.type("picture")

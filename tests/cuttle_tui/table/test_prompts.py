@@ -99,22 +99,16 @@ ACE, SIX, FIVE = (MORE.replace("6S", played) for played in ("AS", "6S", "5S"))
     [
         ("points 7S TH", "", "", ACE, "AS takes your 7S and TH: 17 points"),
         ("", "points 9D", "points TH", ACE, "AS takes your partner's TH: 10 points"),
-        (
-            *("points 7S", "", "points 2C TH", ACE),
-            "AS takes your 7S, your partner's 2C and TH: 7 and 12 points",
-        ),
+        (*("points 7S", "", "points 2C TH", ACE), "AS takes 7S, 2 of carol's: 7 and 12 points"),
         (
             *("points 7S 8S 9S TS", "", "points 2C 3C TH", ACE),
-            "AS takes your 4 cards, your partner's 3 cards: 34 and 15 points",
+            "AS takes 4 of yours, 3 of carol's: 34 and 15 points",
         ),
         ("", "points 9D", "", ACE, "AS costs you nothing"),
         ("", "", "court QH", SIX, "6S takes your partner's QH"),
-        ("court 8S", "", "court QH", SIX, "6S takes your 8S, your partner's QH"),
+        ("court 8S", "", "court QH", SIX, "6S takes 8S, carol's QH"),
         ("court KD", "", "", SIX, "6S takes your KD; goal back to 21"),
-        (
-            *("court KD 8S", "", "court QH 8H", SIX),
-            "6S takes your 8S and KD, your partner's 2 cards: goal back to 21",
-        ),
+        (*("court KD 8S", "", "court QH 8H", SIX), "6S takes 8S and KD, 2 of carol's: goal 21"),
         ("points 8H[JD<1]", "", "", SIX, "6S takes your JD: 8 points go back to bob"),
         ("points 8H[JD<0,JC<1]", "", "", SIX, "6S takes your JD and JC"),
         (*("points 8H[JD<1] 9H[JC<3]", "", "", SIX), "6S takes your JD and JC: 17 points go back"),
@@ -123,10 +117,7 @@ ACE, SIX, FIVE = (MORE.replace("6S", played) for played in ("AS", "6S", "5S"))
             "6S takes your JD and KD: goal 21, 8 points go back to bob",
         ),
         ("", "", "points 8H[JD<1]", SIX, "6S takes your partner's JD: 8 points go back to bob"),
-        (
-            *("court QS", "", "points 8H[JD<1]", SIX),
-            "6S takes your QS, your partner's JD: 8 points go back to bob",
-        ),
+        (*("court QS", "", "points 8H[JD<1]", SIX), "6S takes QS, carol's JD: 8 points go back"),
         ("", "", "", FIVE, "5S: bob discards 1 card, then draws 3 cards"),
     ],
 )
