@@ -187,6 +187,8 @@ HEADS: Final = (
     C_("head of a column", "won-lost"),
     C_("head of a column", "in a row"),
 )
+HOW: Final = C_("head of a column", "how it plays")
+"""Instead of the last ones while nothing is played."""
 COLUMNS: Final = (3, 15, 26, 38)
 _RECENT: Final = 10
 """How many of the last games against a level are listed."""

@@ -363,7 +363,7 @@ NOT_NOW: Final = Entry(
     N_("back"),
 )
 INVITE_ENTRIES: Final = (OPEN, NOT_NOW)
-_EVERYWHERE: Final = N_("port {port} will be open on all your addresses, such as {address}")
+_EVERYWHERE: Final = N_("port {port} opens on all your addresses ({address})")
 _THERE: Final = N_("port {port} will be open on {address} only")
 
 
@@ -379,5 +379,5 @@ def invite_band(where: Listening) -> tuple[Sentence, ...]:
 
 def invite_prompt(entry: Entry, why: Sentence) -> Prompt:
     """Ask whether to open it."""
-    who = tell("anybody who reaches it can connect; only the room code gives a seat")
+    who = tell("anybody can connect; only the room code gives a seat")
     return Prompt("bar", tr("INVITE?"), tell(entry.question), why=why or who)

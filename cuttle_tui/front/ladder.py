@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from cuttle_tui import ladder as wording
+from cuttle_tui.drawing.layout import panel_width
 from cuttle_tui.drawing.rows import wrap
-from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, tr
+from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, tr
 from cuttle_tui.kit.heads import Band, Title
 from cuttle_tui.kit.keymap import Command, Section, Sections, to
 from cuttle_tui.kit.list_screen import MOVE, ListScreen
@@ -18,6 +19,7 @@ from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.ladder import NEEDED, Rung, next_rung, rungs_of
 from cuttle_tui.ports import LadderGame, LadderGames, LobbyError
+from engine.bots.levels import level_of
 
 
 class LadderScreen(ListScreen):
@@ -54,14 +56,22 @@ class LadderScreen(ListScreen):
     def _show(self) -> None:
         rungs, found = self._lines, self._found
         rung = rungs[self._focus]
-        rows = tuple(_row(each, rungs) for each in rungs)
+        untried = not found.games and self._is_wide
+        rows = tuple(_untried_row(each, rungs) if untried else _row(each, rungs) for each in rungs)
         self.query_one(Title).show((tr(wording.ABOUT), tr("rules: {rules}", rules=self._rules)))
         self.query_one(Band).show((wording.next_line(rungs), self._second_line()))
-        heads = heads_of(tuple(map(str, wording.HEADS)), wording.COLUMNS)
-        below = (last_games(found.games),)
-        self.query_one(RowList).show(ListModel(rows, self._focus, heads=heads, below=below))
+        names, columns = _UNTRIED if untried else _TRIED
+        heads = heads_of(tuple(map(str, names)), columns)
+        below, gap = (last_games(found.games),), int(untried)
+        self.query_one(RowList).show(ListModel(rows, self._focus, gap, heads=heads, below=below))
         self._panel = wording.rung_panel(rung, found.games)
         self._show_prompt(wording.ladder_prompt(rung, self._why))
+
+    @property
+    def _is_wide(self) -> bool:
+        """Whether the rows are beside a panel, and have room to say how a level plays."""
+        plan = self.plan(*self.app.size)
+        return plan is not None and bool(panel_width(plan))
 
     def _second_line(self) -> Sentence:
         """Say what is wrong in a row, or how a level is beaten, as fully as there is room."""
@@ -113,6 +123,10 @@ class LadderScreen(ListScreen):
     )
 
 
+_Heads = tuple[tuple[Message | str, ...], tuple[int, ...]]
+_TRIED: Final[_Heads] = (wording.HEADS, wording.COLUMNS)
+_UNTRIED: Final[_Heads] = ((*wording.HEADS[:2], wording.HOW, ""), wording.COLUMNS[:3])
+"""The heads and their columns, once a game is played and before."""
 _LATEST: Final = 24
 """How many of the last games against all levels are listed."""
 _LAST_COLUMNS: Final = wording.COLUMNS[:3]
@@ -130,6 +144,14 @@ def _last_row(games: Sequence[LadderGame]) -> Row:
     """Make the row of the last of some games."""
     texts, roles = wording.last_cells(games), ("ink", "ink", "quiet")
     return Row(tuple(map(Cell, _LAST_COLUMNS, texts, roles)))
+
+
+def _untried_row(rung: Rung, rungs: tuple[Rung, ...]) -> Row:
+    """Make the row of a level while none was played: what it is like."""
+    name, wins = _row(rung, rungs).cells[:2]
+    return Row(
+        (name, wins, Cell(wording.COLUMNS[2], tr(level_of(rung.level).describes), name.role))
+    )
 
 
 def _row(rung: Rung, rungs: tuple[Rung, ...]) -> Row:

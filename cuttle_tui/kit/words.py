@@ -166,7 +166,7 @@ def link_band(*, by_browser: bool) -> tuple[Sentence, ...]:
     added = N_("this key will be added to your account")
     return (
         tell(N_("this browser will be added to your account") if by_browser else added),
-        tell("get the code where you are signed in: your account, add a key"),
+        tell("get the code in your account, under add a key"),
     )
 
 
@@ -190,7 +190,7 @@ def refused_line(error: LobbyError | TableError) -> Sentence:
 _NO_REASON: Final = N_("that is not possible in the lobby right now")
 _REASONS: Final = {
     "unknown-code": N_("no room has that code"),
-    "unknown-link": N_("no account has that link code, or it has expired"),
+    "unknown-link": N_("no account has that code, or it expired"),
     "used-code": N_("that code has been used: the game there has begun"),
     "room-full": N_("that room is full"),
     "own-room": N_("that is your own room: a friend has to join it"),
@@ -412,7 +412,7 @@ _CASUAL_NOW: Final = N_("{who}, casual, {rules}")
 _RATED_NOW: Final = N_("{who}, rated, {timing}")
 _TITLE_MATCH_NOW: Final = N_("{who}, your championship match, {timing}")
 _CASUAL: Final = N_("{accept} accept, {decline} decline: {who} challenges you ({rules})")
-_RATED: Final = N_("{accept} accept, {decline} decline: {who} challenges you, rated ({timing})")
+_RATED: Final = N_("{accept} yes, {decline} no: {who} challenges you, rated ({timing})")
 _CHAMPIONSHIP: Final = N_(
     "{accept} accept, {decline} decline: {who} is here for your championship match ({timing})"
 )
@@ -425,7 +425,7 @@ _WAITS: Final = N_("you challenged {who} ({rules}); {withdraw} withdraws")
 
 
 _WORDS: Final[dict[str, Message]] = {
-    "sent": N_("copied, if your terminal allows it; else select it with shift and the mouse"),
+    "sent": N_("copied, if your terminal can; else shift and the mouse"),
     "refused": N_("this terminal has no clipboard to copy to: select it, or write it down"),
     "late": N_("your terminal is busy, nothing was copied: try again"),
 }

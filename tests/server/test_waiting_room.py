@@ -41,7 +41,7 @@ async def test_the_line_is_copied_once_and_as_it_stands(
         assert line in host.text
         assert CLIPBOARD not in host.raw
         host.send("y")
-        await host.until("copied, if your terminal allows it")
+        await host.until("copied, if your terminal can")
         assert host.raw.count(CLIPBOARD) == 1
         assert CLIPBOARD + b"c;" + b64encode(line.encode()) + b"\x07" in host.raw
 

@@ -105,7 +105,7 @@ async def test_a_challenge_is_shown_on_every_screen_and_accepted_by_a_key(
         await pilot.press("down")
         await settled(pilot)
         assert "CHALLENGE" not in grid(app)[BAR]
-        assert "f2 accept, f3 decline: bob 1548? challenges you" in grid(app)[WHY]
+        assert "f2 yes, f3 no: bob 1548? challenges you" in grid(app)[WHY]
         await pilot.press("down")
         await settled(pilot)
         assert "challenges you" in grid(app)[WHY]  # until it is answered

@@ -249,7 +249,7 @@ async def test_a_key_is_linked_instead_of_a_name() -> None:
         assert grid(app)[22].strip() == "1 more letter or digit"
         await pilot.press("p", "enter")
         await settled(pilot)
-        assert "no account has that link code, or it has expired" in "\n".join(grid(app))
+        assert "no account has that code, or it expired" in "\n".join(grid(app))
         account.reason = None
         await pilot.press("enter")
         await settled(pilot)
@@ -366,7 +366,7 @@ async def test_a_friend_is_invited_from_home() -> None:
         await pilot.press("i")
         await settled(pilot)
         asked = "\n".join(grid(app))
-        assert "port 2222 will be open on all your addresses, such as 192.168.1.7" in asked
+        assert "port 2222 opens on all your addresses (192.168.1.7)" in asked
         assert "closes when you leave" in asked
         await pilot.press("escape", "i", "n")
         await settled(pilot)
