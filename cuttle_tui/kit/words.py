@@ -293,7 +293,7 @@ def begins_line(
     if fetched:
         begins = tr("{begins}: press any key to play", begins=begins)
     told, clocks = say(Span(begins, "strong")), control_line(timing)
-    return say(told, "; ", *clocks) if clocks else told
+    return tell("{told}; {more}", told=told, more=clocks) if clocks else told
 
 
 def news_line(news: News) -> Sentence:

@@ -63,7 +63,7 @@ def why_solved(puzzle: Puzzle, first: Action, end: TableState) -> Sentence:
     told = SILENCE
     if not (wins and first.kind in _SHOWS_SCORE):
         told = _reached(end) or _threat(reason.idled, names)
-    return say(did, "; ", *told) if told else say(did)
+    return tell("{told}; {more}", told=did, more=told) if told else say(did)
 
 
 def _did(reason: _Reason, names: Names) -> Sentence:

@@ -322,7 +322,7 @@ def find_prompt(found: Sequence[Moment], playback: ReplayState) -> Prompt:
     there = list(zip(do.KIND_KEYS, kinds_of(found), strict=False))
     named = tuple(option(key, _KINDS[kind].sought) for key, kind in there)
     numbered = tuple(option(key, _sought(kind, kinds.count(kind))) for key, kind in there)
-    sentence = tell("Find what?") if there else tell("Nothing to find here")
+    sentence = tell("Which kind of moment?") if there else tell("Nothing to find here")
     shorter = numbered if _fit(numbered) else named
     stay = option(do.STAY)
     return Prompt("bar", tr("FIND"), sentence, (*numbered, stay), playback.notice, shorter)
