@@ -20,7 +20,7 @@ from cuttle_tui.i18n.translation import (
     typed,
 )
 from cuttle_tui.kit import keymap as letters
-from cuttle_tui.kit.text_types import Prompt
+from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt
 from cuttle_tui.kit.words import WHAT_CUTTLE_IS, Entry
 from cuttle_tui.ports import Account, EmailLine, Guest, Inviter, Key, Listening, VacationLine
 
@@ -375,6 +375,21 @@ def invite_band(where: Listening) -> tuple[Sentence, ...]:
         tell(told, port=port, address=address),
         tell("it closes when you leave that table, or quit"),
     )
+
+
+def invite_beside(where: Listening) -> PanelModel:
+    """Say what a friend will type, and what stays closed."""
+    line = f"ssh -t -p {where.port} {where.address} join CODE"
+    return (
+        PanelBlock(tr("what your friend types"), (say(Span(line, "strong")), tell(_CODE_SHOWN))),
+        PanelBlock(tr("what stays closed"), (tell(_NOTHING_ELSE),)),
+    )
+
+
+_CODE_SHOWN: Final = N_("The table shows the code, and the whole line to send.")
+_NOTHING_ELSE: Final = N_(
+    "A session over ssh is the game alone: no shell, no file, no forwarded port."
+)
 
 
 def invite_prompt(entry: Entry, why: Sentence) -> Prompt:

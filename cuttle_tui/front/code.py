@@ -237,8 +237,6 @@ class CodeScreen(ListScreen):
 class InviteScreen(FrontScreen):
     """What will be opened, who can come and how it ends; only yes opens it."""
 
-    BESIDE: ClassVar[bool] = False
-
     def __init__(self, paint: PaintContext, hosting: Hosting, plan: TablePlan) -> None:
         super().__init__(paint)
         self._hosting, self._plan = hosting, plan
@@ -252,6 +250,7 @@ class InviteScreen(FrontScreen):
 
     def _show(self, why: Sentence = SILENCE) -> None:
         prompt = wording.invite_prompt(self._entries[self._focus], why)
+        self._panel = wording.invite_beside(self._where)
         self._show_front(name_head(), wording.invite_band(self._where), prompt)
 
     def _choose(self) -> None:

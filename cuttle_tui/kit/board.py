@@ -207,7 +207,7 @@ def _chip_widths(faces: tuple[Face, ...], usual: int, room: int, glyphs: Glyphs)
     wide = tuple(max(usual, cell_len(_index(face, glyphs)) + _GAP) for face in faces)
     if sum(wide) + len(wide) - 1 <= room:
         return wide
-    return (min(usual, room // max(1, len(faces)) - 1),) * len(faces)
+    return (min(usual, (room + 1) // max(1, len(faces)) - 1),) * len(faces)
 
 
 def _index(face: Face, glyphs: Glyphs) -> str:

@@ -383,12 +383,12 @@ def words_of(puzzle: Puzzle, view: View) -> PuzzleWords:
 
 
 def _story(view: View) -> str:
-    """Say how the points stand, and whether the opponent's hand is seen."""
+    """Say how the points stand, and whether a hand of the opponent's is seen."""
     me, other = view.seats
     told = N_(
         "You have {own} of {own_goal} points, bob has {points} of {goal}, and you see his hand."
     )
-    if len(other.hand) < other.hand_size:
+    if not other.hand_size or len(other.hand) < other.hand_size:
         told = N_("You have {own} of {own_goal} points, bob has {points} of {goal}.")
     return tr(told, own=me.score, own_goal=me.goal, points=other.score, goal=other.goal)
 
