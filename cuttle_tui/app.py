@@ -31,6 +31,7 @@ from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.seating import LOOKING, QuestionGuard, TaskKind
 from cuttle_tui.kit.words import DECLINED, copied_line, news_line, reason_of
 from cuttle_tui.kit.zone import paint_context_for
+from cuttle_tui.ladder import next_rung, rungs_of
 from cuttle_tui.learn.puzzles import Progress, SavedProgress
 from cuttle_tui.learn.screen import task_board, task_list, task_offers
 from cuttle_tui.learn.tasks import Task
@@ -45,6 +46,7 @@ from cuttle_tui.ports import (
     Guest,
     Hosting,
     Inviter,
+    LadderGame,
     Lobby,
     LobbyError,
     News,
@@ -421,13 +423,25 @@ class CuttleApp(SandboxedApp):
         self._chair = self._chair or asked_for or self.held()
         self.push_screen(self._first_screen())
 
+    async def _offer_level(self) -> None:
+        """Offer the ladder's next level, which the home screen would look up."""
+        games: tuple[LadderGame, ...] = ()
+        with suppress(LobbyError):  # the table matters more
+            if self._guest is None:
+                games = (await self.lobby.ladder(self.ruleset.name)).games
+        climbs = next_rung(rungs_of(games))
+        self.offered_level = USUAL_LEVEL if climbs is None else climbs.level
+
     async def _asked_for(self) -> Chair | None:
         """Return the table a new player asked for; if the lobby refuses, the next screen says why.
 
         A guest may have a seat there, and is asked for the code.
         """
         try:
-            return await self._find_chair() if self._find_chair is not None else None
+            if self._find_chair is None:
+                return None
+            await self._offer_level()
+            return await self._find_chair()
         except LobbyError as error:
             if self._guest is not None and error.reason in BY_CODE:
                 self._lost = error

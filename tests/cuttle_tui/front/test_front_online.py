@@ -17,7 +17,7 @@ from cuttle_tui.kit.keymap import ERASE, TypeText, edited
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import Chair, LobbyError, News, TablePlan
 from cuttle_tui.replay.screen import ReplayScreen
-from tests.cuttle_tui import lobbies, tables
+from tests.cuttle_tui import lobbies, online as at, tables
 from tests.cuttle_tui.games import record_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeAccount, FakeHosting, FakeLobby
@@ -418,6 +418,21 @@ def test_what_is_too_long_is_not_typed() -> None:
 @pytest.mark.parametrize("sign", ["\ue000", "\U00100000", "\u202e", "\u200b", "\x9b"])
 def test_signs_without_a_shape_of_their_own_are_not_typed(sign: str) -> None:
     assert edited("go", TypeText(sign), 9) == "go"
+
+
+async def test_who_comes_straight_to_a_room_is_offered_the_level_that_home_offers() -> None:
+    chair = at.room()
+
+    async def room() -> Chair:
+        return chair
+
+    lobby = lobbies.online(account=FakeAccount(named=False))
+    app = CuttleApp(lobby, find_chair=room)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert "practice against the computer (beginner)" in "\n".join(grid(app))
 
 
 async def test_a_mistyped_code_is_told_before_the_way_back_to_a_seat() -> None:
