@@ -157,15 +157,28 @@ class AccountScreen(ListScreen):
     def _list(self) -> ListModel:
         """Return the rows, and the player's last games to read below; for guests the way in."""
         if self._account.guest and not self._account.by_browser:
-            ways = wording.ways_to_an_account(self._account)
-            parted = [row for way in ways for row in (None, choice_row("", *way))][1:]
-            shown = parted if self.app.size.height >= _HIGH else parted[::2]
-            return ListModel(tuple(shown), focus=-1, wraps=True)
+            return ListModel(tuple(self._ways()), focus=-1, wraps=True)
         heads = heads_of(tuple(map(str, results.HEADS)), results.COLUMNS)
         rows = (results.result_cells(game, self.cuttle.lobby.player) for game in self._games)
         games = tuple(line_row(cells, results.COLUMNS) for cells in rows)
         below = (Below(tr(LAST_GAMES), heads, games),)
         return ListModel(self._lines, self._focus, below=below)
+
+    def _ways(self) -> Iterator[Row | None]:
+        """Yield what a guest does to get an account; in a high window commands have own rows."""
+        ways = wording.ways_to_an_account(self._account)
+        if self.app.size.height < _HIGH:
+            yield from (choice_row("", *way) for way in ways)
+            return
+        typed = wording.commands_to_an_account(self._account)
+        for label, text, command in typed:
+            yield choice_row("", label, text)
+            row = choice_row("", "", command)
+            yield replace(row, cells=(row.cells[0], row.cells[1]._replace(role="ink", bold=True)))
+            yield None
+        for way in ways[len(typed) :]:
+            yield choice_row("", *way)
+            yield None
 
     # keys
 
@@ -222,9 +235,7 @@ class AccountScreen(ListScreen):
 
     async def _rest(self, vacation: VacationLine) -> None:
         """Ask for how many days the clocks of the player's games stand still."""
-        asked = Question[str | None](
-            self._ANSWERING, lambda typed: wording.vacation_prompt(vacation, typed), _LONGEST
-        )
+        asked = Question[str | None](self._ANSWERING, wording.vacation_prompt, _LONGEST)
         while (text := await asked) is not None:
             asked, days = replace(asked, typed=text), text.strip()
             if not days.isdecimal() or len(days) > _MOST_DIGITS:
@@ -240,7 +251,7 @@ class AccountScreen(ListScreen):
 
     async def _return(self, vacation: VacationLine) -> None:
         """Ask whether to end a vacation."""
-        asked = Question[bool](self._RESTING, lambda _: wording.resting_prompt(vacation))
+        asked = Question[bool](self._RESTING, lambda _: wording.resting_prompt())
         while await asked:
             try:
                 await Request(self._account.end_vacation())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from cuttle_tui.correspondence import vacation_row, vacation_text
 from cuttle_tui.i18n.translation import (
     C_,
     N_,
@@ -22,7 +21,7 @@ from cuttle_tui.i18n.translation import (
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt
 from cuttle_tui.kit.words import WHAT_CUTTLE_IS, Entry
-from cuttle_tui.ports import Account, EmailLine, Guest, Inviter, Key, Listening, VacationLine
+from cuttle_tui.ports import Account, EmailLine, Guest, Inviter, Key, Listening
 
 TITLE: Final = N_("your account")
 NO_ACCOUNT: Final = N_("no account yet")
@@ -104,6 +103,14 @@ def band(player: str, guest: Guest | None, *, by_browser: bool) -> tuple[Sentenc
     return (tell("you are {player}", player=name), tell(leads))
 
 
+def commands_to_an_account(account: Account) -> tuple[tuple[str, str, str], ...]:
+    """Say what a guest types to get an account, each command apart from the words before it."""
+    return (
+        (tr("make a key"), tr("if you have none, type"), "ssh-keygen"),
+        (tr("come with it"), tr("at the next visit, type"), f"ssh -t {account.door}"),
+    )
+
+
 def ways_to_an_account(account: Account) -> tuple[tuple[str, str], ...]:
     """Say step by step how a guest gets an account, and that it begins anew."""
     return (
@@ -140,8 +147,8 @@ COOKIE: Final = (
 
 
 def cookie_lines() -> tuple[Sentence, ...]:
-    """Tell what a browser keeps of its player."""
-    return tuple(map(say, map(str, COOKIE)))
+    """Tell what a browser keeps of its player, a blank row between sentences."""
+    return tuple(line for told in COOKIE for line in (SILENCE, say(told)))[1:]
 
 
 def prompt(row: str, why: Sentence, *, current: bool = False) -> Prompt:
@@ -174,16 +181,19 @@ _ROWS: Final = {
 }
 
 
-def vacation_prompt(vacation: VacationLine, text: str) -> Prompt:
+_STILL: Final = N_("your correspondence clocks stand still until it ends")
+
+
+def vacation_prompt(text: str) -> Prompt:
     """Ask for how many days the player's correspondence clocks stand still."""
     sentence = tell("For how many days? {typed}", typed=typed(text))
-    return Prompt("bar", tr("VACATION"), sentence, why=say(vacation_text(vacation)))
+    return Prompt("bar", tr("VACATION"), sentence, why=say(_STILL))
 
 
-def resting_prompt(vacation: VacationLine) -> Prompt:
+def resting_prompt() -> Prompt:
     """Ask whether to end a vacation."""
     sentence = tell("End your vacation now?")
-    return Prompt("bar", tr("VACATION"), sentence, why=say(vacation_row(vacation)[0]))
+    return Prompt("bar", tr("VACATION"), sentence, why=say(_STILL))
 
 
 def email_prompt(email: EmailLine, text: str) -> Prompt:
@@ -205,8 +215,10 @@ def link_line(code: str, *, by_browser: bool) -> Sentence:
 def unlink_prompt(key: Key) -> Prompt:
     """Ask whether to unlink a key."""
     sentence = tell("Unlink {key}...?", key=key.fingerprint[:_PRINT])
-    reason = tell("you are connected with this key") if key.current else SILENCE
-    return Prompt("bar", tr("UNLINK?"), sentence, why=reason)
+    told = N_("that key opens your account no more")
+    if key.current:
+        told = N_("you are connected with this key")
+    return Prompt("bar", tr("UNLINK?"), sentence, why=say(told))
 
 
 def delete_prompt(player: str, name: str) -> Prompt:

@@ -384,6 +384,9 @@ _CONTROLS: Final = {
 
 def control_name(timing: str) -> str:
     """Return the name of a time control as players read it."""
+    days = timing[:-1] if timing[-1:] == "d" else ""
+    if days.isdecimal():
+        return tr(C_("days for a move", "{n}d"), n=days)
     return str(_CONTROLS.get(timing, timing))
 
 

@@ -79,7 +79,7 @@ def _role(name: str, match: MatchLine, me: str) -> Role:
 
 def _not_met(week: WeekPage, look: Look) -> list[Sentence]:
     """Name the players of the week whom the reader has not met in it."""
-    if look.me not in [line.name for line in week.lines]:
+    if week.season.week is None or look.me not in [line.name for line in week.lines]:
         return []
     mine = [match for match in week.matches if look.me in (match.one, match.other)]
     met = {look.me, *(name for match in mine for name in (match.one, match.other))}

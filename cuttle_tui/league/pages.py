@@ -693,6 +693,7 @@ TABS: Final = (
         _season,
         _all_seasons,
         beside="week",
+        below="year",
     ),
     Tab(
         C_("a list of the league", "week"),

@@ -51,6 +51,7 @@ POOLS: Final = {
     "days-bots": N_("correspondence games with computers"),
 }
 _GAMES: Final = Plural("{n} game", "{n} games")
+_RATED: Final = Plural("in {n} rated game", "in {n} rated games")
 _PARTS: Final = {
     "games": N_("games and streaks"),
     "opponents": N_("opponents"),
@@ -251,10 +252,11 @@ def _choices(shown: Sequence[bool]) -> list[Sentence]:
 
 
 def _rating_line(line: RatingLine, signs: Signs) -> Sentence:
+    told = f"{tr(POOLS[line.pool])}, {counted(line.games, _GAMES)}"
     return say(
         Span(rating_text(line), "strong"),
         Span(f" {signs.about}{line.spread}", "quiet"),
-        f"  {tr(POOLS[line.pool])}, {counted(line.games, _GAMES)}",
+        f"  {counted(line.games, _RATED) if line.pool == 'live' else told}",
     )
 
 
@@ -317,30 +319,27 @@ def head_to_head_page(
     rows = room.height + _SPARE - len(text.lines)
     score = PageText().add(*_score_lines(page, glyphs, Room(left, rows)))
     narrow = score.width > left
-    if not narrow and room.width >= _WIDE:
-        text = text.append(score.beside(latest, _BESIDE))
-        curve = Room(room.width, room.height + _SPARE - len(text.lines))
-        highest = _HIGHEST_BELOW[room.height >= _HIGH]
-        return text.add(*_lead_lines(page, glyphs, curve, highest))
+    wide = not narrow and room.width >= _WIDE
+    highest = _HIGHEST_WIDE[room.height >= _HIGH] if wide else _HIGHEST_CURVE
     spare = rows - len(score.lines) - narrow * (len(latest.lines) + 1)
     width = room.width if narrow else left
-    score.add(*_lead_lines(page, glyphs, Room(width, spare)))
+    score.add(*_lead_lines(page, glyphs, Room(width, spare), highest))
     if narrow:
         return text.append(score.add(SILENCE)).append(latest)
     return text.append(score.beside(latest, _BESIDE))
 
 
 _WIDE: Final = 100
-"""Columns from which a curve lies below the figures and the games, as wide as both."""
+"""Columns from which a curve may be higher."""
 _HIGHEST_CURVE: Final = 6
-_HIGHEST_BELOW: Final = (10, 14)
-"""Rows of a curve, at most, and where it lies below; on a high page too."""
+_HIGHEST_WIDE: Final = (10, 14)
+"""Rows of a curve, at most, and of a wide one; on a high page too."""
 _HIGH: Final = 32
 """Rows of a high page."""
 _LEAST_CURVE: Final = 2
 _SPARE: Final = 1
 """Rows that a page has besides, if none below its heading stays blank."""
-_FIGURES: Final = ((10, 22), (5, 10), (3, 0))
+_FIGURES: Final = ((10, 14), (5, 10), (3, 0))
 """Rows of the figures of a score, and the least of what is left below them, largest first."""
 
 

@@ -641,9 +641,8 @@ class ProfileScreen(LeaguePage):
     @property
     def _page_room(self) -> Room:
         """The columns and rows of the profile, beside which another page may stand."""
-        whole = self._width
         alone = not self._has_room_beside or not self.other
-        return Room(whole if alone else whole - SECOND_PAGE - MARGIN, self._height)
+        return Room(self._width - (not alone) * (SECOND_PAGE + MARGIN), self._height)
 
     def load_beside(self) -> None:
         """Request the reader's games against this player."""
@@ -660,7 +659,8 @@ class ProfileScreen(LeaguePage):
 
     def open_player(self, name: str) -> None:
         """Show the games of the two players against each other."""
-        self.cuttle.show_page(HeadToHeadScreen(self.paint, self.league, self._player, name))
+        one, other = sorted((self._player, name), key=lambda who: who != self.me)
+        self.cuttle.show_page(HeadToHeadScreen(self.paint, self.league, one, other))
 
     @property
     def mine(self) -> bool:

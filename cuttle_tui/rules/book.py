@@ -606,7 +606,9 @@ def rules_in_short(ruleset: str) -> tuple[Sentence, ...]:
         rules = parse_ruleset(ruleset)
     except RulesetError:
         return ()
-    name = say(Span(rules_name(rules.name), "strong"), ": ", tr(rules.title))
+    short = rules_name(rules.name)
+    about = tr(parse_ruleset(short).title)
+    name = tell("{rules}: {about}", rules=Span(short, "strong"), about=about)
     goal, options = say(counted(rules.goals[0], _FIRST_TO)), options_in_words(rules.name)
     return tuple(line for line in (name, goal, options) if line)
 

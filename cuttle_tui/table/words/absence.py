@@ -137,8 +137,9 @@ def leave_prompt(
     running = bool(standing)
     if watched is not None and running:
         mine = names.seat in watched.showing
-        options.append(option(verbs.OPEN_HANDS, N_("hide hand") if mine else N_("open hands")))
-    options.append(option(commands.STAY, N_("stay")))
+        options.append(option(verbs.OPEN_HANDS, _HANDS[mine]))
+    stay = option(commands.STAY, N_("stay"))
+    options.append(stay)
     reason = _reason(view, names) if view is not None and running else SILENCE
     if watched is not None and watched.showing and running:
         reason = _shown(watched, names)
@@ -152,8 +153,18 @@ def leave_prompt(
     briefly = (option(commands.YES_LEAVE, N_("leave")), *options[1:])
     kinds = [kind for kind in LEAVE_KEYS if kind in standing]
     acts = [option(LEAVE_KEYS[kind], _BRIEFLY.get(kind) or _LABELS[kind]) for kind in kinds]
-    shortest = (briefly[0], *acts, *options[1 + len(acts) :])
+    if watched is not None and running:
+        acts.append(option(verbs.OPEN_HANDS, _HANDS_BRIEFLY[mine]))
+    shortest = (briefly[0], *acts, stay)
     return Prompt("bar", tr("LEAVE?"), say(cost), tuple(options), reason, briefly, shortest)
+
+
+_HANDS: Final = {False: N_("open hands"), True: N_("hide hand")}
+_HANDS_BRIEFLY: Final = {
+    False: C_("a choice when leaving", "open hands"),
+    True: C_("a choice when leaving", "hide hand"),
+}
+"""By whether the player agreed to show hands to watchers."""
 
 
 def kept_prompt(view: View, names: Names, *, shared: bool = False) -> Prompt:
@@ -184,7 +195,7 @@ _STEP_AWAY: Final = N_("Leave for good, or step away for a while?")
 def _shown(state: TableState, names: Names) -> Sentence:
     if state.open_hands:
         return tell("everybody agreed: watchers can see all hands")
-    needed = N_("all players must") if len(state.sitters) > 2 else N_("both players must")
+    needed = N_("all must agree") if len(state.sitters) > 2 else N_("both must agree")
     return names.together(state.showing, *_AGREED, needed=str(needed))
 
 
