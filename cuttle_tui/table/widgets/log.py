@@ -315,7 +315,7 @@ class Log(Zone[LogModel]):
         width = sheet.width - 2 * MARGIN - _gutter(model, sheet)
         above = [
             *((line, _indent(line) + _hung(line)) for line in self._course(model, sheet)[1:]),
-            *((line, _INDENT) for line in model.story),
+            *((line, "") for line in model.story),
         ]
         told = [(_STORY, *line) for line in above]
         brief = dict(model.brief)
