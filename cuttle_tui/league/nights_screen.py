@@ -461,7 +461,7 @@ class NewNightScreen(LeaguePage):
 
     def _open(self) -> None:
         """Open the night; if the lobby refuses, show why."""
-        self.wait_for_lobby(self._opened(), lambda _: self.cuttle.close_screen(), self._refused)
+        self.wait_for_lobby(self._opened(), lambda _: self.cuttle.close_screen(), self.excuse)
 
     async def _opened(self) -> None:
         """Open the night.
@@ -473,10 +473,6 @@ class NewNightScreen(LeaguePage):
             await self._nights.open(self.chosen_plan)
         except RulesetError:
             raise LobbyError("night-plan") from None
-
-    def _refused(self, error: LobbyError) -> None:
-        self.why = lobby_line(error)
-        self._show()
 
     _KEYS: ClassVar[Section[NewNightScreen]] = Section(
         N_("a new play night"),

@@ -235,6 +235,11 @@ class LeaguePage(FindingScreen):
         """Show why there is no page."""
         self.show_text(lambda: PageText().add(lobby_line(error)))
 
+    def excuse(self, error: LobbyError) -> None:
+        """Say in the prompt why something is refused; the page stays."""
+        self.why = lobby_line(error)
+        self._show()
+
     def show_text(self, write: Callable[[], PageText]) -> None:
         """Show a page from its top, with the reader's own line in focus if there is one."""
         self._write = write
@@ -558,9 +563,8 @@ class LeagueScreen(LeaguePage):
     def _not_called(self, error: LobbyError) -> None:
         if error.reason == "they-called":
             self.cuttle.accept_challenge()
-            return
-        self.why = lobby_line(error)
-        self._show()
+        else:
+            self.excuse(error)
 
     def turn_to(self, step: int) -> None:
         """Switch to another list."""
@@ -699,17 +703,11 @@ class ProfileScreen(LeaguePage):
         profile = self._profile
         if profile is not None:
             work = self.league.follow(profile.name, not profile.followed)
-            self.ask_lobby(work, self._followed, self._not_followed)
+            self.ask_lobby(work, partial(self._followed, profile), self.excuse)
 
-    def _followed(self, _: None) -> None:
-        profile = self._profile
-        if profile is not None:
-            self.why = wording.followed_line(profile.name, now=not profile.followed)
+    def _followed(self, before: Profile, _: None) -> None:
+        self.why = wording.followed_line(before.name, now=not before.followed)
         self.load()
-
-    def _not_followed(self, error: LobbyError) -> None:
-        self.why = lobby_line(error)
-        self._show()
 
     def _mine(self) -> None:
         self.open_player(self.me)
