@@ -344,7 +344,7 @@ HEADS: Final = (
     C_("head of a column", "turns"),
     C_("head of a column", "how"),
 )
-COLUMNS: Final = (3, 15, 34, 54, 63)
+COLUMNS: Final = (3, 15, 35, 54, 63)
 _WINNERS: Final = Plural("{winners} won", "{winners} won")
 _HOW: Final = {
     "goal": C_("how a game ended", "points"),

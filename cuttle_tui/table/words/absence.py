@@ -156,6 +156,8 @@ def leave_prompt(
     if watched is not None and running:
         acts.append(option(verbs.OPEN_HANDS, _HANDS_BRIEFLY[mine]))
     shortest = (briefly[0], *acts, stay)
+    if watched is not None:
+        briefly = shortest  # one row rather than two
     return Prompt("bar", tr("LEAVE?"), say(cost), tuple(options), reason, briefly, shortest)
 
 
