@@ -164,7 +164,7 @@ class ClusterLobby(ClusterSession):
 
     async def join_room(self, typed: str) -> PlayerChair:
         code, waits_here = room_code(typed), self._waits_here(typed)
-        if not waits_here and self._own_seat(code) is None and self._may_try():
+        if not waits_here and self._own_seat(code) is None and self.may_try_codes:
             node = await self._node.find_code(code)
             if node is not None:
                 return await self._sit_elsewhere(node, "join_room", code)
@@ -185,14 +185,9 @@ class ClusterLobby(ClusterSession):
 
     async def has_seat(self, typed: str) -> bool:
         closing = self._shared.actions.closing
-        if closing or self._waits_here(typed) or not self._may_try():
+        if closing or self._waits_here(typed) or not self.may_try_codes:
             return await super().has_seat(typed)
         return await self._node.find_code(room_code(typed)) is not None
-
-    def _may_try(self) -> bool:
-        """Return whether the player may try another code; if not, the usual refusal follows."""
-        limits = self._shared.limits
-        return limits.may("code", self.who.identity) and limits.may("code from", self.address)
 
     async def _resume_elsewhere(self, code: str) -> PlayerChair:
         """Seat a guest whose connection was lost."""

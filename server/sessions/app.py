@@ -6,7 +6,9 @@ import asyncio
 import contextvars
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 from textual.app import App
@@ -142,11 +144,15 @@ async def _at_a_friends(visit: Visit, lobby: PlayerLobby, session: Session) -> V
     A guest who gets no seat by the code is asked for the one that is theirs alone.
     """
     code = argument(session)
-    visit = replace(visit, invited=lobby.host_of(code))
+    asked = lobby.who.guest or not lobby.named
+    if asked and await lobby.has_seat(code):
+        find_chair = partial(lobby.join_room, code)
+        return replace(visit, find_chair=find_chair, invited=lobby.host_of(code))
+    if not lobby.named:
+        with suppress(LobbyError):
+            lobby.count_code()  # the page without an invitation tells that there is no seat
     if not lobby.who.guest:
         return await _at_table(visit, lobby, lambda: lobby.join_room(code), lobby.held())
-    if await lobby.has_seat(code):
-        return replace(visit, find_chair=lambda: lobby.join_room(code))
     try:
         return replace(visit, chair=await lobby.join_room(code))
     except LobbyError as error:

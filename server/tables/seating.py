@@ -97,6 +97,12 @@ class Seating(Visitor):
         self._shared.limits.count("code", self.who.identity)
         self._shared.limits.count("code from", self.address)
 
+    @property
+    def may_try_codes(self) -> bool:
+        """Whether the player may try another code; if not, the usual refusal follows."""
+        limits = self._shared.limits
+        return limits.may("code", self.who.identity) and limits.may("code from", self.address)
+
     def blocked_ids(self) -> frozenset[str]:
         return self._shared.limits.blocked_by(self.who.identity)
 
@@ -214,12 +220,11 @@ class Seating(Visitor):
         return chair
 
     async def join_room(self, typed: str) -> PlayerChair:
-        code, who = room_code(typed), self.who
+        code = room_code(typed)
         own = self._own_seat(code)
         if own is not None:
             return own
-        limits = self._shared.limits
-        if not (limits.may("code", who.identity) and limits.may("code from", self.address)):
+        if not self.may_try_codes:
             raise LobbyError("too-many")
         room = self._shared.rooms.waiting_under(code)
         if room is not None:
@@ -238,6 +243,8 @@ class Seating(Visitor):
         """Return whether a free seat waits for somebody else under a room code."""
         room = self._shared.rooms.waiting_under(room_code(typed))
         if room is None or not room.table.free_seats() or self._shared.actions.closing:
+            return False
+        if not self.may_try_codes:
             return False
         return room.seat_of(self.who.identity) is None
 

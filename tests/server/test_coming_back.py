@@ -281,3 +281,21 @@ async def test_the_way_back_stands_before_the_app_opens(
         keyed = await open_terminal(ann, f"join {room}")
         await keyed.until("ann")
         assert "leads back" not in keyed.raw.decode()
+
+
+async def test_a_page_that_names_the_host_cannot_be_asked_about_one_code_after_another(
+    tmp_path: Path, ann_key: asyncssh.SSHKey, bob_key: asyncssh.SSHKey
+) -> None:
+    async def page(command: str) -> str:
+        async with connect(server.port, bob_key, user="bob") as bob:
+            return await (await open_terminal(bob, command)).until("Choose a name")
+
+    async with Server(tmp_path, database=new_database(tmp_path / "cuttle.db")) as server:
+        assert server.store is not None
+        server.store.register("ann", ann_key.get_fingerprint())
+        async with connect(server.port, ann_key) as ann:
+            _, room = await room_of(ann)
+            assert "ann invites you" in await page(f"join {room}")
+            for number in range(8):  # as many wrong codes as one may type
+                assert "invites you" not in await page(f"join ZZ{number}Z")
+            assert "invites you" not in await page(f"join {room}")
