@@ -388,12 +388,9 @@ def _titled(model: RoomModel) -> RoomModel:
     return replace(model, terms=model.terms[not options_in_words(model.rules.name) :])
 
 
-def _on_plates(
-    lines: tuple[Sentence, ...], each: int, plan: Plan, glyphs: Glyphs
-) -> tuple[list[list[Sentence]], int]:
-    """Wrap offers for plates, so many side by side; return the columns of a plate as well."""
-    width = (plan.stop - plan.first + _BETWEEN_PLATES) // each - _BETWEEN_PLATES
-    return [wrap(line, width - 2 * (1 + bool(glyphs.edges)), glyphs) for line in lines], width
+def _plate_width(each: int, plan: Plan) -> int:
+    """Return the columns of each of so many plates side by side."""
+    return (plan.stop - plan.first + _BETWEEN_PLATES) // each - _BETWEEN_PLATES
 
 
 def _plates_rows(model: RoomModel, rows: RoomRows, each: int) -> int:
@@ -628,10 +625,13 @@ class Meanwhile(Zone[RoomModel]):
         """Draw each offer on a plate under their title, in a row or two by two; it is a click."""
         glyphs, edge, top = self.paint.glyphs, 1 + bool(self.paint.glyphs.edges), 2
         each, room = len(lines), sheet.height - top - 2
-        parts, width = _on_plates(lines, each, plan, glyphs)
+        width = _plate_width(each, plan)
+        parts = [wrap(line, width - 2 * edge, glyphs) for line in lines]
         if each > _TWO and max(map(len, parts)) + 1 >= room:
             each, room = _TWO, room // _TWO
-            parts, width = _on_plates(lines, each, plan, glyphs)
+            width = _plate_width(each, plan)
+            short = (_brief(line, width - 2 * edge, glyphs) for line in lines)
+            parts = [wrap(line, width - 2 * edge, glyphs) for line in short]
         tallest = max(map(len, parts))
         height = min(PLATE_ROWS.get(plan.name, 2) - 2 + tallest, room)
         height -= (height - tallest) % 2  # as many blank rows above the text as below
