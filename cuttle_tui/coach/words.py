@@ -309,7 +309,12 @@ def analysis_lines(replay: Replay, analysis: Analysis, names: Names) -> Iterator
         accuracy = analysis.accuracy(side)
         if accuracy is not None:
             who = _side_name(analysis, side, names)
-            yield tell("accuracy of {who}: {number} of 100", who=who, number=accuracy)
+            alone = [names.seat] == [at for at, own in enumerate(analysis.sides) if own == side]
+            told = _OWN_ACCURACY if alone else N_("accuracy of {who}: {number} of 100")
+            yield tell(told, who=who, number=accuracy)
+
+
+_OWN_ACCURACY: Final = N_("your accuracy: {number} of 100")
 
 
 def _played_and_why(replay: Replay, point: Decision, names: Names) -> Sentence:

@@ -14,7 +14,7 @@ from cuttle_tui.i18n.translation import C_, Plural, counted, tr
 from cuttle_tui.kit.names import named, with_level
 from cuttle_tui.kit.text_types import level_lines
 from cuttle_tui.kit.words import ASK_AGAIN, DECLINED, WITHDRAWN, refused_line, sent_line
-from cuttle_tui.ladder import next_rung, rungs_of, with_standing
+from cuttle_tui.ladder import Rung, next_rung, rungs_of, with_standing
 from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.lines import level_among
@@ -40,11 +40,13 @@ async def _computer(session: Conversation, rest: str) -> None:
         session.sit_down(await session.lobby.play_computer(ruleset.name, session.level))
 
 
-async def _offer_level(session: Conversation) -> None:
-    """Offer the level that the ladder has next; of guests none is kept."""
+async def _offer_level(session: Conversation) -> tuple[Rung, ...]:
+    """Offer the level that the ladder has next; return the ladder. Of guests none is kept."""
     games = () if session.is_guest else (await session.lobby.ladder(session.ruleset)).games
-    climbs = next_rung(rungs_of(games))
+    rungs = rungs_of(games)
+    climbs = next_rung(rungs)
     session.offered_level = USUAL_LEVEL if climbs is None else climbs.level
+    return rungs
 
 
 async def _level(session: Conversation, rest: str) -> None:
@@ -54,8 +56,9 @@ async def _level(session: Conversation, rest: str) -> None:
         await session.choose_level(level)
     if words:
         session.output.tell(usage_line(HELP_LOBBY["level"]))
-    rungs = rungs_of((await session.lobby.ladder(session.ruleset)).games)
-    for line, rung in zip(level_lines(session.level), rungs, strict=True):
+    rungs = await _offer_level(session)
+    lines = level_lines(session.level, chosen=bool(session.chosen_level))
+    for line, rung in zip(lines, rungs, strict=True):
         session.output.item(with_standing(line, rung))
 
 

@@ -334,18 +334,20 @@ def describes(level: str) -> Sentence:
     return tell(_OTHER, level=name, how=tr(level_of(level).describes))
 
 
-def level_lines(chosen: str) -> list[Sentence]:
-    """List the levels as they are typed, with the chosen one marked."""
+def level_lines(mine: str, *, chosen: bool) -> list[Sentence]:
+    """List the levels as they are typed; mark the one of the next game, chosen or only offered."""
+    marked = _CHOSEN if chosen else _OFFERED
     lines = []
     for level in LEVELS:
         name, how = Span(level.name, "strong"), tr(level.describes)
-        told = _CHOSEN if level.name == chosen else _OTHER
+        told = marked if level.name == mine else _OTHER
         lines.append(tell(told, level=name, how=how))
     return lines
 
 
 _OTHER: Final = N_("{level}: {how}")
 _CHOSEN: Final = N_("{level}, your choice: {how}")
+_OFFERED: Final = N_("{level}, offered to you: {how}")
 
 
 def level_option(level: str) -> Sentence:

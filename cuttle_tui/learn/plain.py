@@ -100,6 +100,12 @@ class TaskFeed(TableFeed):
         self.say(hint, *([N_("There is no further hint.")] if hint == self._hint else []))
         self._hint = hint
 
+    def tell_ways_on(self) -> None:
+        """Say what can be typed once the task is done or missed."""
+        go_on = N_("Type next to go on, again to do it once more, or leave.")
+        try_again = N_("Type again to try again, hint for a hint, or leave.")
+        self.say(go_on if self.task.verdict == "done" else try_again)
+
     def again(self) -> None:
         """Set the table up as it was."""
         self._judged = ""
@@ -119,9 +125,7 @@ class TaskFeed(TableFeed):
             self.menu, self._judged = None, verdict
             self.task.note_progress()
             self.say(*verdict_lines(self.task.guidance(hinted=False)))
-            go_on = N_("Type next to go on, again to do it once more, or leave.")
-            try_again = N_("Type again to try again, hint for a hint, or leave.")
-            self.say(go_on if verdict == "done" else try_again)
+            self.tell_ways_on()
 
 
 def _open(session: Conversation, task: Task) -> None:
@@ -191,7 +195,7 @@ async def _puzzles(session: Conversation, rest: str) -> None:
         session.output.item(entry_line(place, puzzle_words.title_of(puzzle), entry))
     for line in puzzle_words.standing_lines(puzzles.standing(session.clock())):
         session.output.tell(line)
-    session.output.tell(N_("Type puzzle and a number to try one, or puzzle for today's."))
+    session.output.tell(N_("Type puzzle and a number to try one, or puzzle today for today's."))
     session.output.tell(N_("Type puzzle next for one near your rating."))
 
 
@@ -212,6 +216,8 @@ async def _puzzle(session: Conversation, rest: str) -> None:
     word = rest.lower()
     if word == "next" or (not rest and puzzles.solved_today):
         puzzle = puzzles.near()
+    elif not rest and not puzzles.begun:
+        puzzle = puzzles.book[0]
     elif not rest or word == "today":
         puzzle = puzzles.of_the_day
     else:

@@ -154,8 +154,9 @@ class LessonTask(Task):
 
     @property
     def goes_on(self) -> int | None:
-        """The number of the lesson, counted from 1, if it was left half done and goes on there."""
-        return self._number + 1 if self._lessons.reached(self._number) else None
+        """The number of the lesson, counted from 1, if it is not at its end and goes on there."""
+        lessons, number = self._lessons, self._number
+        return number + 1 if lessons.reached(number) or not lessons.done[number] else None
 
     @property
     def step(self) -> Step:

@@ -131,8 +131,12 @@ class Conversation:
     @property
     def level(self) -> str:
         """The level of computers that the player chose last, else the one that is offered."""
-        chosen = self._level or str(self.preferences.recall("level") or "")
-        return level_of(chosen or self.offered_level).name
+        return level_of(self.chosen_level or self.offered_level).name
+
+    @property
+    def chosen_level(self) -> str:
+        """The level of computers that the player chose last; empty if none was chosen."""
+        return self._level or str(self.preferences.recall("level") or "")
 
     def recall(self, name: str) -> Any:
         return self._notes.get(name, self.preferences.recall(name))

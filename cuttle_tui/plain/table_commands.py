@@ -57,15 +57,18 @@ async def obey(session: Conversation, table: TableFeed, word: str, rest: str) ->
     if (word, rest.lower()) in _PAIRS:
         word, rest = _PAIRS[word, rest.lower()], ""
     numbers = numbers_in(whole)
+    answers = numbers is not None or word in _ANSWERS or begins_action(whole)
     if isinstance(table, TaskFeed) and word in TASK_COMMANDS:
         TASK_COMMANDS[word](session, table, rest)
+    elif isinstance(table, TaskFeed) and table.task.verdict and answers:
+        table.tell_ways_on()
     elif numbers is not None:
         choose(session, table, numbers)
     elif word in COMMANDS and not (rest and word in _LOBBY_WORDS):
         COMMANDS[word](session, table, rest)
     elif (action := told(table, whole)) is not None and table.menu is not None:
         submit(session, table, action, table.menu.ply)
-    elif word in ("yes", "y", "no", "n"):
+    elif word in _ANSWERS:
         answer(session, table, yes=word in ("yes", "y"))
     elif word == "block" and read_card(rest) is None:
         return False
@@ -76,6 +79,7 @@ async def obey(session: Conversation, table: TableFeed, word: str, rest: str) ->
     return True
 
 
+_ANSWERS: Final = ("yes", "y", "no", "n")
 _PAIRS: Final = {
     ("draw", "offer"): "offer",
     ("offer", "draw"): "offer",
@@ -309,7 +313,7 @@ def _cut(session: Conversation, table: TableFeed, rest: str) -> None:
 def _leave(session: Conversation, table: TableFeed, rest: str) -> None:
     if session.keeps:
         session.step_out()
-    elif table.running and table.binds:
+    elif table.running and table.binds and not table.chair.state().free_to_leave:
         session.confirm(LEAVING_FORFEITS, session.stand_up)
     else:
         session.stand_up()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import ClassVar, Final
 
-from cuttle_tui.i18n.translation import SILENCE, Sentence, say
+from cuttle_tui.i18n.translation import SILENCE, Sentence, say, tell
 from cuttle_tui.kit.names import Names, names_of
 from cuttle_tui.plain import table_words as wording
 from cuttle_tui.plain.lines import Output
@@ -182,6 +182,8 @@ class TableFeed:
     def farewell(self) -> Sentence:
         """What becomes of a game with people that the player leaves; how another ended was told."""
         seat = self.chair.seat
+        if self.running and self.state.free_to_leave:
+            return tell("the game ended without a result")
         bound = self.running and self.among_people and not is_correspondence(self.state.timing)
         return forfeit_line(self.state, seat) if bound and seat is not None else SILENCE
 
@@ -244,6 +246,8 @@ class TableFeed:
         for event in self._new_events():
             self._tell_event(event)
         self.say(*wording.changes(before, self.state, self.names))
+        if before.view is None and self.view is not None:
+            self.say(*wording.level_lines(self.names))
         seat = self.chair.seat
         if waits_for(self.state, seat) and not waits_for(before, seat):
             self.say(wording.GET_READY)

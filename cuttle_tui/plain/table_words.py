@@ -145,7 +145,11 @@ def undone_line(view: View | None, action: Action, names: Names) -> Sentence:
 
 def hand_line(view: View) -> Sentence:
     """List the reader's hand."""
-    side = view.seats[seat_of(view)]
+    return _own_hand(view, seat_of(view))
+
+
+def _own_hand(view: View, seat: int) -> Sentence:
+    side = view.seats[seat]
     if not side.hand_size:
         return tell("your hand is empty")
     number = counted(side.hand_size, CARDS)
@@ -275,6 +279,8 @@ def hand_now_read(view: View, seat: int, names: Names) -> Sentence:
 def hand_of(view: View, seat: int, names: Names) -> Sentence:
     """Describe what is known of another player's hand."""
     side = view.seats[seat]
+    if seat == names.seat:
+        return _own_hand(view, seat)
     message = N_("{who} has {cards} in hand")
     if view.viewer is not None and seat == ally_of(view, view.viewer):
         message = N_("{who} is your partner, with {cards} in hand")

@@ -60,7 +60,7 @@ KEPT: Final = N_("Your game is saved. Type resume to continue it.")
 QUICK_INSTEAD: Final = N_("No championship has been held yet. For a quick match, type quick.")
 AT_HOME: Final = N_("Type computer to play the computer.")
 NEW_HERE: Final = N_(
-    "New to the game? Type lesson for the first lesson, or puzzle for today's puzzle."
+    "New to the game? Type lesson for the first lesson, or puzzle for a first puzzle."
 )
 SAY_YES: Final = N_("Type yes to confirm, anything else to stay.")
 INTERRUPT: Final = N_("Type quit to leave, or press control and c again.")

@@ -225,6 +225,7 @@ def replay_head(players: Sequence[str], ruleset: str) -> str:
 
 
 NO_MOVE: Final = N_("There is no move {number}. Type 0 to {last}.")
+AFTER_MOVE: Final = N_("the table after move {number}")
 NO_PAST: Final = N_("The table of that move cannot be seen here.")
 NO_SEAT_OF_YOURS: Final = N_("The coach says this only to those who played.")
 
@@ -327,6 +328,7 @@ async def _position(session: Conversation, rest: str) -> None:
         state = replayed_state(replay, ply, all_hands=True)
         events = replay.events(ply, all_hands=True)
         names = looked.own_names
+        session.output.tell(tell(AFTER_MOVE, number=ply))
         session.output.tell(*event_lines_of(events, names), names=names.spelled)
         _tell_table(session, state, names)
 
@@ -349,6 +351,7 @@ async def _past(session: Conversation, table: TableFeed, number: str) -> None:
     if state is None or state.view is None:
         table.say(NO_PAST)
     else:
+        session.output.tell(tell(AFTER_MOVE, number=ply))
         _tell_table(session, state, table.names)
 
 
@@ -420,10 +423,10 @@ async def _decided(session: Conversation, rest: str) -> None:
     if looked.seat is None:
         session.output.tell(NO_SEAT_OF_YOURS)
     else:
-        session.think(_decide(session, looked, looked.seat))
+        session.think(_decide(session, looked, looked.seat, rest))
 
 
-async def _decide(session: Conversation, looked: Looked, seat: int) -> None:
+async def _decide(session: Conversation, looked: Looked, seat: int, name: str) -> None:
     replay = Replay(looked.record)
     names = names_of(replayed_state(replay, 0).sitters, seat)
     try:
@@ -436,7 +439,11 @@ async def _decide(session: Conversation, looked: Looked, seat: int) -> None:
         return
     session.output.tell(comment_line(replay, found, names), names=names.spelled)
     if found.ply is not None:
-        session.output.tell(tell("that was move {number}", number=found.ply))
+        command = " ".join(filter(None, ("position", name, str(found.ply))))
+        session.output.tell(tell(_HEAR_TURN, command=command))
+
+
+_HEAR_TURN: Final = N_("type {command} to hear the table then")
 
 
 async def _result(session: Conversation, rest: str) -> None:

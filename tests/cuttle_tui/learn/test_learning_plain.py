@@ -66,6 +66,8 @@ async def test_a_mistake_is_told_and_can_be_mended() -> None:
         assert said[-1].startswith("Type again to try again, hint")
         assert has(await one.type("hint"), "Hint: choose a card higher than an eight")
         assert (await one.type("hint"))[-1] == "There is no further hint."
+        for answer in ("draw", "1", "yes"):
+            assert (await one.type(answer))[-1].startswith("Type again to try again, hint")
         assert has(await one.type("again"), "Scuttle bob's 8 of diamonds.")
         assert has(await one.type("scuttle 9C>8D"), "Well done.")
 
@@ -73,12 +75,12 @@ async def test_a_mistake_is_told_and_can_be_mended() -> None:
 async def test_a_half_lesson_says_where_it_goes_on() -> None:
     async with talk(at_home(), preferences=Preferences(MemoryStore())) as one:
         await one.type("lesson 1")
-        assert not has(await one.type("leave"), "lesson goes on")
+        told = "The lesson goes on at this step when you type lesson 1."
+        assert has(await one.type("leave"), told)
         await one.type("lesson 1")
         await one.type("draw")
         await one.type("next")
-        told = await one.type("leave")
-        assert has(told, "The lesson goes on at this step when you type lesson 1.")
+        assert has(await one.type("leave"), told)
         assert has(await one.type("lesson 1"), "8 points in one play")
 
 
@@ -101,9 +103,17 @@ async def test_a_puzzle_is_solved_by_lines() -> None:
         assert has(await one.type("puzzles"), "1: Six to go, win this turn, standard; done")
 
 
+async def test_a_newcomers_puzzle_is_the_first_until_one_is_solved() -> None:
+    async with talk(at_home(), preferences=Preferences(MemoryStore())) as one:
+        assert has(await one.type("puzzle"), "Puzzle 1 of ")
+        await one.type("6 of diamonds for points")
+        await one.type("leave")
+        assert not has(await one.type("puzzle"), "Puzzle 1 of ")
+
+
 async def test_todays_puzzle_comes_first() -> None:
     async with talk(at_home(), preferences=Preferences(MemoryStore())) as one:
-        await one.type("puzzle")
+        await one.type("puzzle today")
         task = one.session.table
         assert task is not None
         while one.view.legal and not has(one.said, "Solved."):
@@ -171,7 +181,7 @@ async def test_a_lesson_speaks_of_no_place_on_the_screen() -> None:
 
 async def test_the_greeting_leads_somebody_new_to_the_lessons() -> None:
     store = MemoryStore()
-    line = "New to the game? Type lesson for the first lesson, or puzzle for today's puzzle."
+    line = "New to the game? Type lesson for the first lesson, or puzzle for a first puzzle."
     async with talk(at_home(), preferences=Preferences(store)) as one:
         assert line in one.said
         await one.type("puzzle 1")

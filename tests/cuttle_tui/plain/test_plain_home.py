@@ -103,3 +103,13 @@ async def test_a_rank_that_is_not_held_is_answered(tmp_path: Path) -> None:
     async with talk(home(tmp_path)) as one:
         await one.type("lesson 1")
         assert has(await one.type("why king"), "You hold none of that rank")
+
+
+async def test_all_commands_name_the_level_that_a_newcomer_is_offered(tmp_path: Path) -> None:
+    async with talk(home(tmp_path)) as one:
+        assert has(await one.type("level"), "beginner, offered to you: ")
+        assert has(await one.type("ladder"), "next to beat: beginner")
+        assert has(await one.type("computer"), "The computer plays at level beginner.")
+    async with talk(home(tmp_path)) as one:
+        assert has(await one.type("level sharp"), "sharp, your choice: ")
+        assert has(await one.type("computer"), "The computer plays at level sharp.")

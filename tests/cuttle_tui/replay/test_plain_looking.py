@@ -26,8 +26,11 @@ async def test_the_game_just_finished_needs_no_name(
         last = one.view.ply
         assert moments[-1] == f"move {last}: the end of the game"
         told = await one.type(f"position {last}")
+        assert f"The table after move {last}." in told
         assert any("known to you" in line for line in told)
         assert any(line.startswith("You have ") for line in told)
+        assert any(line.startswith("Your hand, ") for line in told)
+        assert not any("You has" in line for line in told)
         assert await one.type(f"position {last + 1}") == [
             f"There is no move {last + 1}. Type 0 to {last}."
         ]

@@ -326,6 +326,15 @@ async def test_a_flood_of_lines_is_answered_bit_by_bit_and_costs_no_memory(
         assert pipe.raw.count(b"\n") < 2000
 
 
+async def test_a_game_left_before_the_own_first_move_is_called_off(storeless: Server) -> None:
+    async with connect(storeless.port) as connection:
+        script = Script(await open_terminal(connection, "plain", term=None))
+        script.send("computer")
+        await script.until("The computer plays at level beginner")
+        script.send("leave")
+        await script.until("The game ended without a result")
+
+
 async def test_a_lost_connection_ends_even_a_script_that_waits(
     storeless: Server, bob_key: asyncssh.SSHKey
 ) -> None:
