@@ -164,6 +164,13 @@ _WORDS: Final[dict[CommentKind, tuple[_Pair, ...]]] = {
         ),
         (N_("the cards decided"), N_("the cards decided")),
     ),
+    "given-up": (
+        (
+            N_("the game was given up before a choice of yours mattered"),
+            N_("the game was given up before a choice of {who} mattered"),
+        ),
+        (N_("given up before a choice mattered"), N_("given up before a choice mattered")),
+    ),
 }
 
 

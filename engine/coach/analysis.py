@@ -255,6 +255,7 @@ CommentKind = Literal[
     "won-so",
     "drawn-so",
     "no-choice",
+    "given-up",
 ]
 KINDS: Final[tuple[CommentKind, ...]] = get_args(CommentKind)
 
@@ -315,7 +316,8 @@ def comment_on(analysis: Analysis, seat: int, *, conceded: bool = False) -> Comm
     kind, decision = _decisive(own, result, conceded=conceded) or (None, None)
     if kind is None:
         so = _OF_CARDS if accuracy is not None and accuracy >= WELL else _SO
-        kind = "no-choice" if accuracy is None else so[result]
+        none: CommentKind = "given-up" if conceded else "no-choice"
+        kind = none if accuracy is None else so[result]
     return Comment(kind, seat, decision, accuracy)
 
 

@@ -50,7 +50,13 @@ def final_score(record: Record) -> FinalScore:
 
 def end_seen(view: View) -> FinalScore:
     """Return the scores, the turns and the outcome that a last view shows."""
-    return FinalScore(tuple(seat.score for seat in view.seats), view.turn + 1, view.outcome)
+    return FinalScore(tuple(seat.score for seat in view.seats), turns_played(view), view.outcome)
+
+
+def turns_played(view: View) -> int:
+    """Count the turns up to a view; none in a game that was given up before anything was played."""
+    untouched = view.ply <= 1 and view.outcome is not None and view.outcome.why == "concede"
+    return 0 if untouched else view.turn + 1
 
 
 _Plies = tuple[tuple[Event, ...], ...]

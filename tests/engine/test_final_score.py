@@ -16,3 +16,9 @@ def test_a_final_score_has_the_score_and_the_turns_of_the_last_position() -> Non
         assert end.scores == tuple(seat.score for seat in state.view.seats)
         assert end.turns == state.view.turn + 1
         assert end.outcome == state.view.outcome
+
+
+def test_a_game_given_up_before_anything_was_played_has_no_turn() -> None:
+    table = played(PRESETS["standard"], 1, stop=0)
+    table.leave(0)
+    assert final_score(table.record()).turns == 0

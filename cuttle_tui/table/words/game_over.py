@@ -28,6 +28,7 @@ from cuttle_tui.ports import TableState
 from cuttle_tui.table import commands
 from cuttle_tui.table.log_lines import last_play
 from engine.play.view import View
+from engine.record.summary import turns_played
 from engine.table.state import Stake, StakeSeat
 
 Again = Literal["match", "game", "rematch"]
@@ -326,7 +327,7 @@ def _conceded(view: View, names: Names) -> str:
 
 def turns(view: View) -> str:
     """Count the turns of a game."""
-    return counted(view.turn + 1, TURNS)
+    return counted(turns_played(view), TURNS)
 
 
 _SUITS: Final = {

@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.coach.comments import _WORDS, comment_forms, comment_row
+from cuttle_tui.coach.comments import _WORDS, comment_forms, comment_in, comment_row
 from cuttle_tui.drawing.palette import UNICODE
 from cuttle_tui.drawing.rows import sentence_width
 from cuttle_tui.i18n.translation import plain
@@ -17,7 +17,15 @@ from cuttle_tui.replay.screen import ReplayScreen
 from cuttle_tui.table.view_model import CoachRow, PlateModel
 from engine.bots import greedy
 from engine.bots.search import Assessment, Rated
-from engine.coach.analysis import KINDS, Comment, CommentKind, begun, decision_view, judged
+from engine.coach.analysis import (
+    KINDS,
+    AnalysisBook,
+    Comment,
+    CommentKind,
+    begun,
+    decision_view,
+    judged,
+)
 from engine.play.view import View
 from engine.record.summary import Replay
 from engine.table.table import Table
@@ -266,6 +274,16 @@ async def test_a_replay_says_it_at_its_end_to_who_played(player: str, says: bool
         assert "the coach: ana won in spite of turn 9" in grid(app)[WHY], (
             "once everything is judged"
         )
+
+
+def test_of_a_game_left_at_once_nobodys_play_is_said_to_have_decided() -> None:
+    table = table_after(0)
+    table.leave(1)
+    replay = Replay(table.record())
+    comment = comment_in(replay, AnalysisBook().of(replay, 0), 0)
+    assert comment is not None
+    (said, _) = comment_forms(replay, comment, YOU)
+    assert plain(said) == "the game was given up before a choice of yours mattered"
 
 
 # plain mode ---------------------------------------------------------------------------------------
