@@ -30,7 +30,7 @@ from cuttle_tui.table.update import closed
 from cuttle_tui.table.view_model import CoachRow, PlateModel
 from cuttle_tui.table.words import chat as wording
 from cuttle_tui.table.words.game_over import lost_line
-from cuttle_tui.table.words.waiting_room import call_line
+from cuttle_tui.table.words.waiting_room import call_line, not_ready_line
 from engine.record.parser import parse_record
 from engine.record.record import RecordError, verify
 from engine.record.summary import Replay
@@ -419,8 +419,8 @@ class Meanwhile:
         table = self._table
         if self._practice is None or not self._begun:
             self._practice = table.cuttle.lobby.practise(self._rules, table.cuttle.level)
-        self._step_aside()
-        table.cuttle.open_practice(self._practice)
+        told = not_ready_line() if self._step_aside() else SILENCE
+        table.cuttle.open_practice(self._practice, told)
 
     @property
     def _rules(self) -> str:
@@ -428,11 +428,13 @@ class Meanwhile:
         ruleset = self._table.state.ruleset or self._table.cuttle.ruleset
         return next((line.ruleset for line in self._table.ui.queue if line.me), ruleset.name)
 
-    def _step_aside(self) -> None:
-        """Take back that the player is ready."""
+    def _step_aside(self) -> bool:
+        """Take back that the player is ready; return whether they were."""
         table = self._table
-        if table.seating.seat in table.state.ready and not table.ui.queue:
+        was_ready = table.seating.seat in table.state.ready and not table.ui.queue
+        if was_ready:
             table.seating.chair.ask(Ready(False))
+        return was_ready
 
     def close(self) -> None:
         """Leave the practice game for good."""

@@ -391,6 +391,11 @@ def call_line(state: TableState, seat: int, names: Names) -> Sentence:
     return tell("everyone is waiting at your table: {key} goes there", key=way)
 
 
+def not_ready_line() -> Sentence:
+    """Say to one who was ready and does something else that they are so no longer."""
+    return tell("you are no longer ready: {key} goes to your table", key=Span(TO_TABLE_KEY, "key"))
+
+
 def waiting_lines(state: TableState, names: Names) -> list[Sentence]:
     """Describe a table that waits in a few lines: whom it waits for, its code, its terms."""
     code = Span(state.code or "", "strong")

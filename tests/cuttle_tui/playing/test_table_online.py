@@ -194,6 +194,17 @@ async def test_a_table_that_waits_asks_who_is_ready() -> None:
         assert chair.done == [Fill("regular")]
 
 
+async def test_who_practises_in_a_room_hears_that_they_are_no_longer_ready() -> None:
+    chair, practice = at.room(), tables.chair(tables.TARGETS)
+    at.alter(chair, ready=(0,))
+    app, _ = app_at(chair, chairs=(practice,))
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        await pilot.press("g")
+        await settled(pilot)
+        assert "you are no longer ready: tab goes to your table" in text(app)
+
+
 async def test_a_practice_game_ends_when_a_quick_match_is_found() -> None:
     chair, practice = at.queued(), tables.chair(tables.TARGETS)
     app, lobby = app_at(chair, waiting=at.QUEUE, chairs=(practice,))
