@@ -119,6 +119,7 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
         *("open today's puzzle", "open a puzzle near your rating, and then another"),
     ),
     # finished games
+    "games": ("look for the games once more",),
     "replay": ("watch the game again", "watch the game in focus"),
     "analyse": (
         *("analyse the game", "the turning point before, or the next one"),
@@ -152,7 +153,10 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
         *("back to your table; your seat is kept", "back to your table: the others are waiting"),
         *("resume the game in focus", "to the table of your match"),
     ),
-    "computer": ("a game against the computer while you wait", "play the level in focus"),
+    "computer": (
+        *("a game against the computer while you wait", "play the level in focus"),
+        "play the computer",
+    ),
     "level": (
         *("an easier or a harder level of the computer", "change how well the computers play"),
         "the level of the computer, the easiest first",
