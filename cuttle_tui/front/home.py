@@ -199,8 +199,10 @@ class HomeScreen(FrontScreen):
         ladder, climbs = home_line(self._rungs), next_rung(self._rungs)
         self.cuttle.offered_level = USUAL_LEVEL if climbs is None else climbs.level
         puzzles = self._puzzles()
-        standing, puzzled = puzzles.standing(self.cuttle.now()), puzzles.begun or not new
-        lesson = None if self._has_won(results) else _lesson_in(done)
+        won = self._has_won(results)
+        standing = puzzles.standing(self.cuttle.now())
+        puzzled = puzzles.begun or (won if known else not new)
+        lesson = None if won else _lesson_in(done)
         self._visit = home.Visit(
             new, results, standing, self._rivalry, ladder, lesson=lesson, puzzled=puzzled
         )

@@ -15,6 +15,7 @@ from cuttle_tui.learn.puzzles import read_book
 from cuttle_tui.learn.screen import LessonsScreen, PuzzlesScreen
 from cuttle_tui.learn.tasks import LESSON_NAMES, Puzzles, PuzzleTask
 from cuttle_tui.playing.screen import TableScreen
+from cuttle_tui.ports import LadderGame, LadderGames
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.grids import grid
@@ -120,6 +121,21 @@ async def test_whoever_tried_no_puzzle_is_offered_an_easy_one_on_a_hard_day() ->
         await pilot.press("s", "escape")
         await settled(pilot)
         assert "first puzzle" not in shown(app)
+
+
+class _Lost(FakeLobby):
+    """A lobby whose player has lost a game against the computer."""
+
+    async def ladder(self, ruleset: str) -> LadderGames:
+        return LadderGames((LadderGame("beginner", "lost"),))
+
+
+async def test_the_first_puzzle_stays_after_a_game_that_was_lost() -> None:
+    app = CuttleApp(_Lost())
+    app.today = lambda: _DAY
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "p a first puzzle: win this turn" in shown(app)
 
 
 async def test_todays_puzzle_lies_open_on_the_first_screen_and_a_click_plays_it() -> None:
