@@ -56,12 +56,21 @@ _WORDS: Final[dict[CommentKind, tuple[_Pair, ...]]] = {
     ),
     "cost-all": (
         (
-            N_("turn {turn} cost you the game (you chose: {play}, from {before} to {after})"),
-            N_("turn {turn} cost {who} the game ({who} chose: {play}, from {before} to {after})"),
+            N_(
+                "turn {turn} cost you the game (you chose: {play}, chance from {before} to {after})"
+            ),
+            N_(
+                "turn {turn} cost {who} the game "
+                "({who} chose: {play}, chance from {before} to {after})"
+            ),
         ),
         (
             N_("turn {turn} cost you the game (you chose: {play})"),
             N_("turn {turn} cost {who} the game ({who} chose: {play})"),
+        ),
+        (
+            N_("turn {turn} cost you the game (chance from {before} to {after})"),
+            N_("turn {turn} cost {who} the game (chance from {before} to {after})"),
         ),
         (
             N_("turn {turn} cost you the game (from {before} to {after})"),
@@ -71,12 +80,18 @@ _WORDS: Final[dict[CommentKind, tuple[_Pair, ...]]] = {
     ),
     "cost-most": (
         (
-            N_("turn {turn} cost you most (you chose: {play}, from {before} to {after})"),
-            N_("turn {turn} cost {who} most ({who} chose: {play}, from {before} to {after})"),
+            N_("turn {turn} cost you most (you chose: {play}, chance from {before} to {after})"),
+            N_(
+                "turn {turn} cost {who} most ({who} chose: {play}, chance from {before} to {after})"
+            ),
         ),
         (
             N_("turn {turn} cost you most (you chose: {play})"),
             N_("turn {turn} cost {who} most ({who} chose: {play})"),
+        ),
+        (
+            N_("turn {turn} cost you most (chance from {before} to {after})"),
+            N_("turn {turn} cost {who} most (chance from {before} to {after})"),
         ),
         (
             N_("turn {turn} cost you most (from {before} to {after})"),
@@ -86,12 +101,22 @@ _WORDS: Final[dict[CommentKind, tuple[_Pair, ...]]] = {
     ),
     "won-despite": (
         (
-            N_("you won in spite of turn {turn} (you chose: {play}, from {before} to {after})"),
-            N_("{who} won in spite of turn {turn} ({who} chose: {play}, from {before} to {after})"),
+            N_(
+                "you won in spite of turn {turn} "
+                "(you chose: {play}, chance from {before} to {after})"
+            ),
+            N_(
+                "{who} won in spite of turn {turn} "
+                "({who} chose: {play}, chance from {before} to {after})"
+            ),
         ),
         (
             N_("you won in spite of turn {turn} (you chose: {play})"),
             N_("{who} won in spite of turn {turn} ({who} chose: {play})"),
+        ),
+        (
+            N_("you won in spite of turn {turn} (chance from {before} to {after})"),
+            N_("{who} won in spite of turn {turn} (chance from {before} to {after})"),
         ),
         (
             N_("you won in spite of turn {turn} (from {before} to {after})"),
