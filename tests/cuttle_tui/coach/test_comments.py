@@ -91,7 +91,7 @@ def test_a_play_that_is_named_is_said_to_be_the_one_that_was_made(kind: CommentK
     decision = judged(replay, ply, by_points(decision_view(replay, ply)))
     for names, chose in ((YOU, "(you chose: "), (Names(("ana", "bob"), None), "(ana chose: ")):
         forms = comment_forms(replay, Comment(kind, 0, decision, 50), names)
-        assert [chose in plain(form) for form in forms] == [True, True, False, False]
+        assert [chose in plain(form) for form in forms] == [True, True, False, False, False]
 
 
 def test_a_comment_takes_the_fullest_form_that_has_room() -> None:
