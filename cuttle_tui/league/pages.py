@@ -277,8 +277,6 @@ class Tab(NamedTuple):
     """The name of what stands beside it where there is room; empty for nothing."""
     below: str = ""
     """The same for what stands below it."""
-    alone: bool = False
-    """Whether that stands below only where nothing is beside the list, which has it as well."""
 
 
 _STATES: Final = {
@@ -701,7 +699,6 @@ TABS: Final = (
         _season,
         _weeks,
         beside="standings",
-        below="top",
-        alone=True,
+        below="year",
     ),
 )

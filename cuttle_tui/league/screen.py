@@ -532,8 +532,7 @@ class LeagueScreen(LeaguePage):
 
     def _with_below(self, text: PageText) -> PageText:
         """Add what stands below a page, if all of it is then in sight."""
-        beside = TABS[self._tab].alone and self._may_have_beside
-        if self._below is None or beside:
+        if self._below is None:
             return text
         rest = self._height - len(text.lines) - 1
         below = self._below.write(self._look._replace(height=rest))
