@@ -150,15 +150,12 @@ def leave_prompt(
         cost = N_("Back to the lobby? Your seat stays yours")
     if hosting:
         cost = _CLOSES[running]
-    briefly = (option(commands.YES_LEAVE, N_("leave")), *options[1:])
     kinds = [kind for kind in LEAVE_KEYS if kind in standing]
     acts = [option(LEAVE_KEYS[kind], _BRIEFLY.get(kind) or _LABELS[kind]) for kind in kinds]
     if watched is not None and running:
         acts.append(option(verbs.OPEN_HANDS, _HANDS_BRIEFLY[mine]))
-    shortest = (briefly[0], *acts, stay)
-    if watched is not None:
-        briefly = shortest  # one row rather than two
-    return Prompt("bar", tr("LEAVE?"), say(cost), tuple(options), reason, briefly, shortest)
+    briefly = (option(commands.YES_LEAVE, N_("leave")), *acts, stay)
+    return Prompt("bar", tr("LEAVE?"), say(cost), tuple(options), reason, briefly, briefly)
 
 
 _HANDS: Final = {False: N_("open hands"), True: N_("hide hand")}
