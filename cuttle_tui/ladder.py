@@ -153,12 +153,14 @@ def home_line(rungs: Sequence[Rung]) -> Sentence:
     if not any(rung.played for rung in rungs):
         return SILENCE
     key = Span(letters.LADDER, "key")
-    return tell("{next} ({key} shows the ladder)", next=next_line(rungs), key=key)
+    return tell("{next} ({key}: ladder)", next=next_line(rungs), key=key)
 
 
-def level_about(level: str, rungs: Sequence[Rung]) -> Sentence:
-    """Say how a level plays, and how the player stands against it."""
-    return with_standing(describes(level), rung_at(rungs, level))
+def level_about(level: str, rungs: Sequence[Rung], *, wins: bool = True) -> Sentence:
+    """Say how a level plays, and how the player stands against it; its wins may be told beside."""
+    rung = rung_at(rungs, level)
+    about = describes(level)
+    return with_standing(about, rung) if wins or rung.beaten else about
 
 
 def with_standing(about: Sentence, rung: Rung) -> Sentence:

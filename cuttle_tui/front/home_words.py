@@ -254,7 +254,7 @@ def home_prompt(
     """Ask about the entry in focus: a match says what it counts for, the computer its level."""
     reason = why
     if entry in LEVELLED:
-        reason = why or level_about(level, rungs)
+        reason = why or level_about(level, rungs, wins=False)  # the band tells them
     elif quick is not None and quick.rated:
         reason = why or season_line(quick.season)
     return Prompt("bar", tr("WELCOME"), tell(entry.question), why=reason)

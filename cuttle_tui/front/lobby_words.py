@@ -175,10 +175,10 @@ def table_cells(line: TableLine, free: str) -> tuple[str, ...]:
 
 def queue_cells(line: QueueLine, free: str) -> tuple[str, ...]:
     """Write the cells of a player who waits for a quick match."""
-    right = tr("rated") if line.rated else tr("waiting")
     who = named(listed(line.name), line.rating)
-    what = level_name(line.level) if line.level else tr("(quick)")
-    return (what, who, free, _rules(line), _clocks(line), right)
+    kind = tr("(rated)") if line.rated else tr("(quick)")
+    what = level_name(line.level) if line.level else kind
+    return (what, who, free, _rules(line), _clocks(line), tr("waiting"))
 
 
 def told_cells(line: Line) -> dict[int, str]:

@@ -37,9 +37,7 @@ from cuttle_tui.replay.folder import NotWritten, Taken
 from engine.bots.levels import called
 
 _KEPT: Final = Plural("{n} game, the newest first", "{n} games, the newest first")
-_LAST: Final = Plural(
-    "the last {n} game you played here is saved", "the last {n} games you played here are saved"
-)
+_LAST: Final = Plural("your last {n} game is saved", "your last {n} games are saved")
 _WON: Final = Plural("{winners} won against {others}", "{winners} won against {others}")
 
 
@@ -344,7 +342,7 @@ HEADS: Final = (
     C_("head of a column", "turns"),
     C_("head of a column", "how"),
 )
-COLUMNS: Final = (3, 15, 35, 54, 63)
+COLUMNS: Final = (3, 15, 35, 55, 64)
 _WINNERS: Final = Plural("{winners} won", "{winners} won")
 _HOW: Final = {
     "goal": C_("how a game ended", "points"),

@@ -118,7 +118,7 @@ def test_the_line_after_a_game(played: str, told: str) -> None:
 def test_the_line_at_home_and_that_of_a_level() -> None:
     assert home_line(rungs_of(())) == ()
     rungs = rungs_of(games("WWW") + games("WL", "expert"))
-    assert plain(home_line(rungs)) == "next to beat: expert, 1 of 3 wins (k shows the ladder)"
+    assert plain(home_line(rungs)) == "next to beat: expert, 1 of 3 wins (k: ladder)"
     assert plain(level_about("sharp", rungs)).endswith("; beaten")
     assert plain(level_about("expert", rungs)).endswith("; 1 of 3 wins")
     assert plain(level_about("master", rungs)) == f"master: {LEVELS[-1].describes}"
