@@ -316,6 +316,7 @@ class Log(Zone[LogModel]):
         above = [
             *((line, _indent(line) + _hung(line)) for line in self._course(model, sheet)[1:]),
             *((line, "") for line in model.story),
+            *([(SILENCE, "")] if model.story and model.lines else ()),
         ]
         told = [(_STORY, *line) for line in above]
         brief = dict(model.brief)

@@ -188,7 +188,7 @@ def _cost(view: View, standing: Collection[Kind]) -> Message:
     return _STEP_AWAY if Kind.LEAVE in standing else N_("Leave for good? The computer plays on")
 
 
-_STEP_AWAY: Final = N_("Leave for good, or step away for a while?")
+_STEP_AWAY: Final = N_("Leave for good, or let the computer play?")
 
 
 def _shown(state: TableState, names: Names) -> Sentence:

@@ -135,7 +135,7 @@ def cover_prompt(who: str) -> Prompt:
     return Prompt(
         "bar",
         tr("PASS THE KEYBOARD"),
-        tell("{who}, press {key} when only you can see the screen", who=who, key=key),
+        tell("{who}: press {key} when alone", who=who, key=key),
         (option(commands.UNCOVER, N_("show my hand")),),
     )
 

@@ -319,7 +319,7 @@ async def test_the_cover_hides_both_hands_until_one_asks_for_ones_own() -> None:
         await pilot.press("t", "enter")
         await settled(pilot)
         shown = grid(app)
-        assert "PASS THE KEYBOARD   ana, press h when only you can see the screen" in shown[BAR]
+        assert "PASS THE KEYBOARD   ana: press h when alone" in shown[BAR]
         assert set("".join(shown[18:22])) == {" ", "░"}  # backs
         assert "10♣" not in shown[1]
         await pilot.press("h")
