@@ -333,12 +333,13 @@ def wrap(sentence: Sentence, width: int, glyphs: Glyphs, indent: str = "  ") -> 
 
 def _keep_company(before: list[_Word], last: list[_Word], room: int, glyphs: Glyphs) -> None:
     """Give a word alone on the last line the one before it, unless that leaves another alone."""
-    if len(last) > 1 or len(before) < _SPARES or not _is_blank(before[-2]):
+    if len(last) > 1 or len(before) < _SPARES:
         return
-    if _is_blank(before[-3]) or sentence_width((*before[-1], *before[-2], *last[0]), glyphs) > room:
-        return
-    last[:0] = [before[-2], before[-1]][::-1]
-    del before[-2:]
+    gap, blank, word = before[-3:]
+    one_blank = _is_blank(blank) and not _is_blank(gap)
+    if one_blank and sentence_width((*word, *blank, *last[0]), glyphs) <= room:
+        last[:0] = [word, blank]
+        del before[-2:]
 
 
 def _is_blank(word: _Word) -> bool:
