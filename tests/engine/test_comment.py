@@ -69,7 +69,7 @@ def test_who_gave_up_an_open_game_is_told_so() -> None:
     assert lost is not None
     assert lost.kind == "well-lost"
     won = comment_on(game, 1, conceded=True)
-    assert won == Comment("no-choice", 1), "the other one gave up"
+    assert won == Comment("given-up", 1), "the other one"
 
 
 def test_the_moment_is_after_the_play_but_before_the_way_back() -> None:

@@ -168,7 +168,7 @@ async def test_plain_mode_takes_levels_by_name_and_remembers_them(tmp_path: Path
         assert [line.split()[0].strip(":,").lower() for line in listed] == [
             level.name for level in LEVELS
         ]
-        assert "your choice" in listed[2]
+        assert "offered to you" in listed[0]
         assert "your choice" in (await one.type("level SHARP"))[3]
         said = await one.type("computer standard expert")
         assert any("omputer plays at level expert" in line for line in said)
