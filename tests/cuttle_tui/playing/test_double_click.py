@@ -123,7 +123,7 @@ async def test_a_double_click_that_uncovers_does_not_answer_as_well() -> None:
 async def test_the_bar_of_the_cover_is_not_its_key() -> None:
     async with shared().run_test(size=SIZE) as pilot:
         await sit_down(pilot)
-        for text in ("PASS THE KEYBOARD", ", press", "only you can see"):
+        for text in ("PASS THE KEYBOARD", ": press", "when alone"):
             await click(pilot, text)
             assert table(pilot).ui.mode is Mode.COVER
         await click(pilot, "h show my hand")
