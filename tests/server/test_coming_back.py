@@ -243,6 +243,7 @@ async def test_who_quits_plain_mode_after_the_end_has_left(
         await host.until("bob left: no further games")
 
 
+@pytest.mark.one_node  # a node knows its own rooms alone (ADR 35)
 async def test_the_line_of_the_friend_is_enough_until_cards_are_dealt(
     tmp_path: Path, ann_key: asyncssh.SSHKey
 ) -> None:
@@ -267,6 +268,7 @@ async def test_the_line_of_the_friend_is_enough_until_cards_are_dealt(
             await thief.until("no room has that code")
 
 
+@pytest.mark.one_node  # a node knows its own rooms alone (ADR 35)
 async def test_the_way_back_stands_before_the_app_opens(
     tmp_path: Path, ann_key: asyncssh.SSHKey
 ) -> None:
@@ -283,6 +285,7 @@ async def test_the_way_back_stands_before_the_app_opens(
         assert "leads back" not in keyed.raw.decode()
 
 
+@pytest.mark.one_node  # a node knows its own rooms alone (ADR 35)
 async def test_a_page_that_names_the_host_cannot_be_asked_about_one_code_after_another(
     tmp_path: Path, ann_key: asyncssh.SSHKey, bob_key: asyncssh.SSHKey
 ) -> None:
