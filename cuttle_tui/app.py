@@ -31,7 +31,7 @@ from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.seating import LOOKING, QuestionGuard, TaskKind
 from cuttle_tui.kit.words import DECLINED, copied_line, news_line, reason_of
 from cuttle_tui.kit.zone import paint_context_for
-from cuttle_tui.ladder import next_rung, rungs_of
+from cuttle_tui.ladder import offered_level, rungs_of
 from cuttle_tui.learn.puzzles import Progress, SavedProgress
 from cuttle_tui.learn.screen import task_board, task_list, task_offers
 from cuttle_tui.learn.tasks import Task
@@ -429,8 +429,7 @@ class CuttleApp(SandboxedApp):
         with suppress(LobbyError):  # the table matters more
             if self._guest is None:
                 games = (await self.lobby.ladder(self.ruleset.name)).games
-        climbs = next_rung(rungs_of(games))
-        self.offered_level = USUAL_LEVEL if climbs is None else climbs.level
+        self.offered_level = offered_level(rungs_of(games))
 
     async def _asked_for(self) -> Chair | None:
         """Return the table a new player asked for; if the lobby refuses, the next screen says why.

@@ -32,7 +32,7 @@ from cuttle_tui.kit.words import short
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.ports import ArchiveProblem, LadderGame, LobbyError, Result, TableState
-from engine.bots.levels import LEVELS, called
+from engine.bots.levels import LEVELS, USUAL_LEVEL, called
 from engine.rules.options import parse_ruleset
 
 NEEDED: Final = 3
@@ -154,6 +154,12 @@ def home_line(rungs: Sequence[Rung]) -> Sentence:
         return SILENCE
     key = Span(letters.LADDER, "key")
     return tell("{next} ({key}: ladder)", next=next_line(rungs), key=key)
+
+
+def offered_level(rungs: Sequence[Rung]) -> str:
+    """Return the level for a player who has chosen none: the next to beat, else the usual one."""
+    climbs = next_rung(rungs)
+    return USUAL_LEVEL if climbs is None else climbs.level
 
 
 def level_about(level: str, rungs: Sequence[Rung], *, wins: bool = True) -> Sentence:

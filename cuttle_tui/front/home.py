@@ -33,7 +33,7 @@ from cuttle_tui.kit.names import control_name
 from cuttle_tui.kit.text_types import LEVEL_KEYS, PanelBlock, PanelModel, level_label, next_level
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.kit.zone import PaintContext
-from cuttle_tui.ladder import Rung, home_line, ladder_block, next_rung, rungs_of
+from cuttle_tui.ladder import Rung, home_line, ladder_block, offered_level, rungs_of
 from cuttle_tui.league.nights import night_band
 from cuttle_tui.league.nights_screen import has_nights, show_night
 from cuttle_tui.learn.puzzles import Puzzle
@@ -72,7 +72,7 @@ from cuttle_tui.replay.archive_words import (
     rivalry_line,
 )
 from cuttle_tui.table.commands import OTHER_LEVEL
-from engine.bots.levels import LEVELS, USUAL_LEVEL
+from engine.bots.levels import LEVELS
 from engine.table.seats import NO_CLOCK
 
 _LAST_GAMES: Final = 8
@@ -196,8 +196,8 @@ class HomeScreen(FrontScreen):
         done = self.cuttle.progress.load()
         known = bool(results or self._ladder.games)
         new = not known and done.isdisjoint(LESSON_NAMES)
-        ladder, climbs = home_line(self._rungs), next_rung(self._rungs)
-        self.cuttle.offered_level = USUAL_LEVEL if climbs is None else climbs.level
+        ladder = home_line(self._rungs)
+        self.cuttle.offered_level = offered_level(self._rungs)
         puzzles = self._puzzles()
         won = self._has_won(results)
         standing = puzzles.standing(self.cuttle.now())

@@ -14,7 +14,7 @@ from cuttle_tui.i18n.translation import C_, Plural, counted, tr
 from cuttle_tui.kit.names import named, with_level
 from cuttle_tui.kit.text_types import level_lines
 from cuttle_tui.kit.words import ASK_AGAIN, DECLINED, WITHDRAWN, refused_line, sent_line
-from cuttle_tui.ladder import Rung, next_rung, rungs_of, with_standing
+from cuttle_tui.ladder import Rung, offered_level, rungs_of, with_standing
 from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.lines import level_among
@@ -23,7 +23,6 @@ from cuttle_tui.ports import BY_CODE, RATED, RATED_TIMINGS, LobbyError, TableLin
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.words.chat import done_line
 from cuttle_tui.table.words.waiting_room import queue_line, resident_line
-from engine.bots.levels import USUAL_LEVEL
 from engine.errors import NotationError
 from engine.rules.options import parse_ruleset
 from engine.table.seats import NO_CLOCK, parse_control
@@ -44,8 +43,7 @@ async def _offer_level(session: Conversation) -> tuple[Rung, ...]:
     """Offer the level that the ladder has next; return the ladder. Of guests none is kept."""
     games = () if session.is_guest else (await session.lobby.ladder(session.ruleset)).games
     rungs = rungs_of(games)
-    climbs = next_rung(rungs)
-    session.offered_level = USUAL_LEVEL if climbs is None else climbs.level
+    session.offered_level = offered_level(rungs)
     return rungs
 
 
