@@ -1,3 +1,3 @@
 """Cuttle in a terminal."""
 
-__version__ = "1.0.0"
+__version__ = "1.1.0.dev0"

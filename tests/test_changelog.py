@@ -17,11 +17,13 @@ def test_what_is_not_released_has_a_version_of_its_own() -> None:
     assert coming == "Unreleased"
     if unreleased:
         assert __version__ not in released
+        assert re.search(r"\.dev\d+$", __version__), "a release is what is closed in the changelog"
         assert unreleased.startswith(f"This becomes {__version__},")
     else:
         assert __version__ == released[0]
 
 
-def test_the_screens_show_the_version_without_its_last_number() -> None:
+def test_the_screens_show_the_first_two_numbers_of_the_version() -> None:
     assert re.fullmatch(r"cuttle \d+\.\d+", VERSION)
     assert f"cuttle {__version__}".startswith(f"{VERSION}.")
+    assert "dev" not in VERSION

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from cuttle_tui.tty.output import Copied
 
 
-VERSION: Final = f"cuttle {__version__.rpartition('.')[0]}"
+VERSION: Final = f"cuttle {'.'.join(__version__.split('.')[:2])}"
 NAME: Final = "CUTTLE"
 ONE_MOMENT: Final = N_("one moment...")
 """While a server is asked."""

@@ -46,9 +46,11 @@ _TOGETHER: Final = 2
 """Tables that are handed over at the same time: their games pause meanwhile."""
 
 
-def _numbers(version: str) -> tuple[int, ...]:
-    """Return a version as numbers, which can be compared."""
-    return tuple(map(int, re.findall(r"\d+", version)))
+def _order(version: str) -> tuple[list[int], bool, int]:
+    """Return what sorts versions: `1.0.0`, then `1.1.0.dev0`, `1.1.0.dev1` and `1.1.0`."""
+    release, _, draft = version.partition(".dev")
+    draft = re.sub(r"\D.*", "", draft)
+    return [int(number) for number in re.findall(r"\d+", release)], not draft, int(draft or 0)
 
 
 class Membership:
@@ -205,8 +207,8 @@ class Membership:
         Only if all others are older do they get them: what they cannot read stays stored.
         """
         others = self.others()
-        mine = _numbers(self._version)
-        return [row for row in others if _numbers(row.version) >= mine] or others
+        mine = _order(self._version)
+        return [row for row in others if _order(row.version) >= mine] or others
 
     async def drain(self) -> int:
         """Hand all tables over to the other nodes; return how many.
