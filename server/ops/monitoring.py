@@ -9,16 +9,14 @@ from http import HTTPStatus
 from ipaddress import ip_address
 from typing import Final, Self
 
-from server.sanitize import clean
+from server.ops.health import Health
 
 
 class Metrics:
     """The counters of a server, and whether it is healthy."""
 
     def __init__(self) -> None:
-        self._starting = False
-        self._draining = False
-        self._store_trouble = ""
+        self.health = Health()
         self.sessions = 0
         """Sessions that run."""
         self.sessions_ended = 0
@@ -55,22 +53,20 @@ class Metrics:
 
     def store_trouble(self, why: str) -> None:
         """Set why the store takes no writes; empty once it does again."""
-        self._store_trouble = why
+        self.health.note("store", why)
 
     def starting(self, yes: bool) -> None:
         """Report the server as not open yet, or as open."""
-        self._starting = yes
+        self.health.enter("starting" if yes else "")
 
     def draining(self) -> None:
         """Report the server as about to end."""
-        self._draining = True
+        self.health.enter("draining")
 
     @property
     def unwell(self) -> str:
-        """Why no new players should be sent here, in a line; empty if all is well."""
-        if self._draining:
-            return "draining"
-        return "starting" if self._starting else self._store_trouble
+        """Why no new players should be sent here, a line a part; empty if all is well."""
+        return "\n".join(self.health.lines)
 
     def collected(self, kind: str, seconds: float) -> None:
         """Count a pause in which garbage was collected: among ``young`` objects, or ``all``."""
@@ -185,7 +181,7 @@ class Endpoint:
         return 200, "text/plain; version=0.0.4; charset=utf-8", self._metrics.exposition()
 
     def _health(self) -> _Answer:
-        why = clean(self._metrics.unwell, 200)
+        why = self._metrics.unwell
         return _plain(503, why) if why else _plain(200, "ok")
 
 

@@ -50,6 +50,7 @@ class PrometheusMetrics(Metrics):
             registry=registry,
         )
         self._trouble = gauge("cuttle_store_trouble", "1 while the store does not take writes")
+        self._parts = gauge("cuttle_part_well", "0 while a part of the server is unwell", ["part"])
         self._frames = count("cuttle_frames", "Frames sent to terminals")
         self._bytes = count("cuttle_out_bytes", "Bytes sent to terminals")
         self._lag = gauge(
@@ -112,6 +113,8 @@ class PrometheusMetrics(Metrics):
         self._lag.set(self._late)
 
     def exposition(self) -> bytes:
+        for part, trouble in self.health.parts.items():
+            self._parts.labels(part).set(trouble is None)
         return generate_latest(self._registry)
 
     def _bounded(self, name: str) -> str:
