@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
+from itertools import chain, combinations, product
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -57,12 +58,16 @@ def opened(
     name: str = "standard",
     control: TimeControl | None = None,
     ready: bool = True,
+    computers: Collection[int] = (),
 ) -> Table:
     table = Table(
         parse_ruleset(name), b"seed", title="elm", clock=clock, control=control, keep=keeper.keep
     )
     for seat in range(table.seats):
-        table.sit(seat, f"p{seat}", "person", who=f"id{seat}", ready=ready)
+        if seat in computers:
+            table.sit(seat, "regular", "computer", ready=ready)
+        else:
+            table.sit(seat, f"p{seat}", "person", who=f"id{seat}", ready=ready)
     return table
 
 
@@ -71,6 +76,11 @@ def again(keeper: Keeper, clock: Clock, name: str, control: TimeControl | None =
     table = Table(parse_ruleset(name), b"seed", title="elm", clock=clock, control=control)
     table.restore(parse_table_event(table_event_text(entry)) for entry in keeper.entries)
     return table
+
+
+def subsets(seats: Collection[int]) -> Iterator[tuple[int, ...]]:
+    """List every choice of seats, from nobody to all."""
+    return chain.from_iterable(combinations(seats, many) for many in range(len(seats) + 1))
 
 
 def asked(table: Table) -> int:
@@ -314,6 +324,30 @@ def test_a_game_is_called_off_without_a_result_only_when_all_others_stayed_away(
     assert table.state(0).called_off
     assert table.score == (0, 0, 0)
     assert table.chair(0).record() is None
+
+
+@pytest.mark.parametrize("name", ["standard", "cutthroat", "team"])
+def test_a_seat_calls_off_only_where_every_other_person_stayed_away(name: str) -> None:
+    seats = range(parse_ruleset(name).seats)
+    for seat, gone in product(seats, subsets(seats)):
+        if seat in gone:
+            continue
+        clock = Clock()
+        table = opened(Keeper(), clock, name)
+        for each in gone:
+            table.set_present(each, False)
+        clock.now += HOLD
+        assert table.state(seat).may_call_off is (len(gone) == len(seats) - 1), (seat, gone)
+
+
+@pytest.mark.parametrize("gone", [(), (1,), (1, 2)])
+def test_computers_at_the_table_neither_hinder_nor_help_calling_off(gone: tuple[int, ...]) -> None:
+    clock = Clock()
+    table = opened(Keeper(), clock, "team", computers=(3,))
+    for seat in gone:
+        table.set_present(seat, False)
+    clock.now += HOLD
+    assert table.state(0).may_call_off is (gone == (1, 2))
 
 
 def test_an_entry_has_one_text_form_and_nothing_else_is_one() -> None:

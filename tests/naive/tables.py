@@ -21,14 +21,14 @@ KNOBS = {
     "four-mode": "choice random opponentDraws",
     "freeze-scope": "wholeTurn mainDecision",
     "goals": "21,14,10,7,W 14,9,5,0,0 30,20",
-    "hand-limit": "3 5 none",
+    "hand_limit": "3 5 none",
     "hand-limit-mode": "discardEnd blockDraw",
     "jack-counterable": "yes",
     "jack-reach": "anyToOther oppToSelf anyToAny",
     "joker-reach": "oppToSelf anyToAny",
     "nine-count": "1 2",
     "nine-dest": "hand deckTop",
-    "nine-freeze": "yes no",
+    "nine_freeze": "yes no",
     "nine-kinds": "PJQKGX JQKG QKG PX",
     "nine-side": "any opp opp+anyG",
     "nine-royal-response": "yes",
@@ -49,7 +49,7 @@ KNOBS = {
     "seven-scrapped": "afterEffect onPlay",
     "seven-self-jack": "yes no",
     "stalemate-offer": "no",
-    "sudden-death": "yes",
+    "sudden_death": "yes",
     "ten-block-scuttle": "yes",
     "ten-one-off": "discard1 none",
     "three-exclude": "self self+3",
@@ -62,12 +62,23 @@ KNOBS_OF_TWO = {"attach-targetable": "any top", "jokers": "2", "joker-mode": "st
 """Those that only say something with two seats, or say too little with more."""
 
 
-def random_ruleset(rng: random.Random) -> Ruleset:
-    """Lay a few options and knobs over some preset."""
+WORDS = (
+    *(f"{name}=4" if option.numbered else name for name, option in OPTIONS.items()),
+    *(
+        f"{name}={value}"
+        for name, values in (KNOBS | KNOBS_OF_TWO).items()
+        for value in values.split()
+    ),
+)
+"""Every option, and every value of a knob."""
+
+
+def random_ruleset(rng: random.Random, word: str = "") -> Ruleset:
+    """Lay a few options and knobs over some preset, one word of them given."""
     while True:
-        words = [rng.choice(list(PRESETS))]
+        words = [rng.choice(list(PRESETS)), *filter(None, [word])]
         two = PRESETS[words[0]].seats == 2
-        for name in rng.sample(list(OPTIONS), rng.randrange(4)):
+        for name in rng.sample(list(OPTIONS), rng.randrange(4 if not word else 2)):
             words.append(f"{name}={rng.randrange(2, 9)}" if OPTIONS[name].numbered else name)
         knobs = {**KNOBS, **KNOBS_OF_TWO} if two else KNOBS
         for name in rng.sample(list(knobs), rng.choice((0, 0, 1, 2, 4))):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -11,7 +12,7 @@ from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import Sitter
 from cuttle_tui.preferences import FIELDS
-from cuttle_tui.table.choices import needless_answer
+from cuttle_tui.table.choices import needless_answer, only_computers
 from engine.actions import DECLINE, DRAW, Action
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.front.test_settings import preferring
@@ -67,6 +68,16 @@ async def test_it_is_asked_where_somebody_could_learn_from_it_or_a_two_is_held(
         await settled(pilot)
         assert "COUNTER?" in grid(app)[BAR]
         assert not chair.played
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_one_person_among_the_others_is_enough_to_be_asked(seats: int) -> None:
+    me, computer = Sitter("ana", "person"), Sitter("computer", "computer")
+    for others in product((computer, Sitter("bob", "person")), repeat=seats - 1):
+        sitters = (*others[:1], me, *others[1:])
+        state = replace(tables.chair(NO_TWO, 1).shown, sitters=sitters)
+        assert only_computers(state, 1) is (set(others) == {computer})
+        assert not only_computers(replace(state, watchers=1), 1)
 
 
 async def test_by_default_it_is_not_asked() -> None:

@@ -157,6 +157,21 @@ async def test_lists_show_everybody_and_every_public_table(halls: Halls) -> None
     assert {line.mine for line in bob.tables()} == {True}
 
 
+async def test_a_private_table_is_listed_nowhere_but_for_who_sits_at_it(halls: Halls) -> None:
+    own, theirs = await friends(halls)
+    cy, guest = halls.enter(1, CY), halls.enter(0, GUEST)
+    await halls.second()
+    for at in (cy, guest):
+        assert at.tables() == ()
+        for called in (own.place.table, own.state().title):
+            with pytest.raises(LobbyError) as refused:
+                await at.watch(called)
+            assert refused.value.reason == "no-such-table"
+    for chair in (own, theirs):
+        assert isinstance(chair.host, ClusterLobby)
+        assert [line.id for line in chair.host.tables()] == [own.place.table]
+
+
 async def test_lists_that_cannot_be_read_stay_as_they_were(
     halls: Halls, caplog: pytest.LogCaptureFixture
 ) -> None:

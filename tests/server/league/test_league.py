@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -122,6 +123,16 @@ async def test_two_players_meet_from_the_side_of_the_first(house: _House) -> Non
     assert (page.one, page.other, page.games, page.matches) == ("bob", "ann", Tally(2, 2), (1, 1))
     assert [line.id for line in page.last] == ["g21", "g20", "g01", "g00"]
     assert page.last[0].names == ("bob", "ann")
+
+
+async def test_a_private_game_is_listed_for_the_two_who_played_it(house: _House) -> None:
+    alone = duel("g-alone", house.bob, house.ann, house.bob, START + 15 * DAY)
+    keep(house.store, replace(alone, public=False, rated=False))
+    for one in ("ann", "bob"):
+        other = "bob" if one == "ann" else "ann"
+        for who, sees in ((house.ann, True), (house.bob, True), (house.cat, False), (GUEST, False)):
+            page = await house.league(who).head_to_head(one, other)
+            assert ("g-alone" in {line.id for line in page.last}) is sees, (one, who.name)
 
 
 async def test_players_hide_what_they_like_from_others(house: _House) -> None:

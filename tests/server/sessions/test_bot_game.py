@@ -76,6 +76,12 @@ async def test_clocks_are_told_with_what_is_left_for_the_answer(seat: Seat, cloc
     assert sorted(told["left"]) == [90, 105]
 
 
+async def test_a_bot_is_told_nothing_from_which_the_deal_could_be_known(seat: Seat) -> None:
+    await seat.sends("game", "view")
+    assert set(seat.sent[0]) == {"type", "game", "ruleset", "seat", "seats"}
+    assert set(seat.sent[0]["seats"][0]) == {"seat", "name", "side"}
+
+
 async def test_the_ticking_of_clocks_sends_nothing(
     seat: Seat, matchmaker: Matchmaker, clock: Clock
 ) -> None:
