@@ -212,14 +212,15 @@ def web_address() -> Rule:
 
 
 def site_address() -> Rule:
-    """Require the URL of a whole site, or nothing."""
+    """Require the URL of a whole site, or nothing; it is written as browsers write origins."""
 
     def accept(value: object) -> str:
         url = str(web_address().accept(value)).rstrip("/")
         parts = urlsplit(url)
         if parts.path or parts.query or parts.fragment or parts.username:
             raise ValueError
-        return url
+        usual = ":443" if parts.scheme == "https" else ":80"
+        return url and f"{parts.scheme}://{parts.netloc.lower().removesuffix(usual)}"
 
     return Rule("a URL without a path, such as https://play.example.org", accept)
 
@@ -382,6 +383,9 @@ class Web:
     )
     proxies: tuple[str, ...] = setting(
         (), networks(), "where X-Forwarded-For is believed: the addresses of your own proxies"
+    )
+    forwarded: bool = setting(
+        False, yes_or_no(), "your proxies send Forwarded (RFC 7239) in place of X-Forwarded-For"
     )
 
 
@@ -607,7 +611,8 @@ class Config:
         if not web.enabled:
             return None
         proxies = tuple(ip_network(each, strict=False) for each in web.proxies)
-        return WebOptions(web.host, web.port, web.url or self._link, proxies, web.title)
+        url = web.url or self._link
+        return WebOptions(web.host, web.port, url, proxies, web.title, web.forwarded)
 
     @property
     def _link(self) -> str:

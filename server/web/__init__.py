@@ -35,14 +35,16 @@ class WebOptions:
     url: str = ""
     """What players type, as ``https://play.example.org``; empty for host and port."""
     proxies: tuple[Network, ...] = ()
-    """Where X-Forwarded-For is believed."""
+    """Where X-Forwarded-For is believed, or Forwarded."""
     title: str = ""
     """The name of the club; empty for that of the game."""
+    forwarded: bool = False
+    """Whether the proxies send Forwarded, as RFC 7239 has it, in place of X-Forwarded-For."""
 
     @property
     def secure(self) -> bool:
         """Whether players come by TLS."""
-        return self.url.startswith("https:")
+        return self.url.lower().startswith("https:")
 
     @property
     def shown_url(self) -> str:

@@ -18,7 +18,7 @@ from functools import partial
 from typing import Final
 
 from aiohttp import web
-from aiohttp.http_exceptions import HttpProcessingError
+from aiohttp.http_exceptions import HttpProcessingError, LineTooLong
 
 from server.codes import BROWSER, LONG, spelled
 from server.ops.limits import Limits
@@ -30,10 +30,16 @@ log = logging.getLogger(__name__)
 
 KEEP: Final = 15.0
 """Seconds a connection without a whole request is kept."""
-LARGEST_LINE: Final = 4096
-"""Bytes of a request's line, and of a header."""
-_HEADERS: Final = 64
+LARGEST_LINE: Final = 8190
+"""Bytes of a request's line, and of a header: other programs of a domain may set many cookies."""
+_HEADERS: Final = 128
 """Headers of a request."""
+_UNREADABLE: Final = "This is not a request the server can read.\n"
+_TOO_LONG: Final = (
+    "Your browser sends more than the server can read. "
+    "Delete the cookies of this site and its domain, and open the link again, without what follows "
+    "a question mark in it.\n"
+)
 _LINGER: Final = 2.0
 """Seconds for which a body is read that nobody asked for."""
 _READ_AT_ONCE: Final = 4096
@@ -129,7 +135,9 @@ class Connection(web.RequestHandler):
         log.info("unreadable request from %s: %s", request.remote, told, extra=OFTEN)
         if request.writer.output_size:
             raise ConnectionError("an answer has begun already")
-        response = web.Response(status=status, text="This is not a request the server can read.\n")
+        too_long = isinstance(exc, LineTooLong) or "Too many headers" in exc.message
+        status, text = (431, _TOO_LONG) if too_long else (status, _UNREADABLE)
+        response = web.Response(status=status, text=text)
         response.headers.update(self._safe)
         response.force_close()
         return response

@@ -24,7 +24,7 @@ from server.doors.middleware import Command, Session
 from server.doors.proxy_protocol import within
 from server.doors.service import Doors
 from server.ops.limits import Throttle, origin
-from server.ops.logs import OFTEN
+from server.ops.logs import OFTEN, line_of as log_text
 from server.people.accounts import Accounts, Player, keyed
 from server.sanitize import clean
 from server.web import WebOptions
@@ -39,6 +39,7 @@ from server.web.callers import (
     cookie_of,
     new_cookie,
 )
+from server.web.negotiation import address_of, by_preference, hops, is_kept, takes_gzip
 from server.web.pages import Answer, WebPages, card_of
 from server.web.rendering import File, page_files, terminal_page
 
@@ -251,8 +252,10 @@ class WebDoor:
         peer = _peer(request)
         if not peer or not within(peer, self._options.proxies):
             return peer
-        hops = ",".join(request.headers.getall("X-Forwarded-For", ())).split(",")
-        return _first_stranger([hop.strip() for hop in hops], self._options.proxies) or peer
+        standard = self._options.forwarded
+        name = "Forwarded" if standard else "X-Forwarded-For"
+        named = hops(request.headers.getall(name, ()), standard=standard)
+        return _first_stranger(named, self._options.proxies) or peer
 
     async def _page(self, request: web.Request) -> web.StreamResponse:
         """Answer a link: a file of the page, the page of the terminal, or another page."""
@@ -520,10 +523,9 @@ def _command(path: str) -> Command | None:
 
 def _language(request: web.Request) -> str:
     """Return the first language that a browser asks for and that we speak."""
-    for part in request.headers.get("Accept-Language", "")[:200].split(","):
-        name = part.partition(";")[0].strip().replace("-", "_")
-        found = language_of({"LANG": name})
-        if found != ENGLISH or name.lower().startswith(ENGLISH):
+    for name in by_preference(request.headers.get("Accept-Language", "")):
+        found = language_of({"LANG": name.replace("-", "_")})
+        if found != ENGLISH or name.startswith(ENGLISH):
             return found
     return ENGLISH
 
@@ -537,11 +539,13 @@ def _host(request: web.Request) -> str:
 def _first_stranger(hops: list[str], proxies: tuple[Network, ...]) -> str:
     """Return the last hop that is no proxy of ours: what stands before it anybody can write."""
     for hop in reversed(hops):
-        try:
-            if not within(hop, proxies):
-                return hop
-        except ValueError:
+        address = address_of(hop)
+        if not address:
+            told = log_text(hop, 80)
+            log.warning("a trusted proxy named no address, so that it is counted itself: %s", told)
             return ""
+        if not within(address, proxies):
+            return address
     return ""
 
 
@@ -563,15 +567,18 @@ def _answer(answer: Answer) -> web.Response:
 
 
 def _file(request: web.Request, file: File) -> web.Response:
-    if request.headers.get("If-None-Match") == file.tag:
+    zipped = takes_gzip(",".join(request.headers.getall("Accept-Encoding", ())))
+    if zipped is None:
+        return _text(406, "This file is sent as it is, or by gzip.\n", Vary="Accept-Encoding")
+    tag = file.zipped_tag if zipped else file.tag
+    if is_kept(request.headers.getall("If-None-Match", ()), tag):
         response = web.Response(status=304)
     else:
-        zipped = file.zipped and "gzip" in request.headers.get("Accept-Encoding", "")
         response = web.Response(body=file.zipped if zipped else file.body)
         response.headers["Content-Type"] = file.content_type
         if zipped:
             response.headers["Content-Encoding"] = "gzip"
-    response.headers["ETag"] = file.tag
+    response.headers["ETag"] = tag
     response.headers["Cache-Control"] = "public, max-age=3600"
     response.headers["Vary"] = "Accept-Encoding"
     return response

@@ -162,6 +162,8 @@ class File:
     """The same, compressed."""
     tag: str
     """What changes with the content."""
+    zipped_tag: str
+    """The same for what is compressed: other bytes have another tag."""
 
 
 @lru_cache(maxsize=1)
@@ -175,7 +177,7 @@ def page_files() -> dict[str, File]:
 
 def _file(body: bytes, content_type: str) -> File:
     tag = hashlib.sha256(body).hexdigest()[:16]
-    return File(content_type, body, gzip.compress(body, 9, mtime=0), f'"{tag}"')
+    return File(content_type, body, gzip.compress(body, 9, mtime=0), f'"{tag}"', f'"{tag}-gzip"')
 
 
 @lru_cache(maxsize=1)

@@ -13,6 +13,7 @@ import asyncssh
 import pytest
 
 from server.admin.service import ServerAdmin
+from server.config.loader import load
 from server.ops.limits import Limits
 from server.serve import Server
 from server.web import WebOptions
@@ -110,9 +111,13 @@ async def test_the_cookie_is_out_of_reach_and_says_nothing(cuttle: Server) -> No
         assert all(held.secret not in key for key in keys)
 
 
-async def test_behind_tls_the_cookie_is_for_this_host_alone(tmp_path: Path) -> None:
-    """The name with a prefix binds it to the host, and Secure to TLS."""
-    options = WebOptions(port=0, url="https://play.example.org")
+@pytest.mark.parametrize("url", ["https://play.example.org", "HTTPS://Play.Example.org:443/"])
+async def test_behind_tls_the_cookie_is_for_this_host_alone(tmp_path: Path, url: str) -> None:
+    """A prefix binds it to the host, and Secure to TLS, however its URL is written."""
+    told = {"web.enabled": "true", "web.url": url, "web.port": "0"}
+    options = load(None, {}, told).config.web_options
+    assert options is not None
+    assert options.shown_url == "https://play.example.org"
     async with Server(tmp_path, web=options) as server, browser(server) as there:
         answer = await there.get()
         (cookie,) = answer.cookies.values()
@@ -408,6 +413,74 @@ async def test_a_proxy_does_not_use_up_the_limits_of_an_address(tmp_path: Path) 
         assert refused.value.status == 429
 
 
+@pytest.mark.parametrize(
+    ("name", "hops", "address"),
+    [
+        ("X-Forwarded-For", "6.6.6.6, 198.51.100.8:54321", "198.51.100.8"),
+        ("X-Forwarded-For", '"[2001:db8::1]:443", 127.0.0.1:80', "2001:db8::/64"),
+        ("Forwarded", 'for=6.6.6.6, for="[2001:db8::1]:443";proto=https', "2001:db8::/64"),
+    ],
+)
+async def test_a_port_beside_an_address_is_read_over(
+    tmp_path: Path, name: str, hops: str, address: str
+) -> None:
+    """Otherwise everybody behind such a proxy would share its limits and bans."""
+    options = WebOptions(port=0, proxies=(ip_network("127.0.0.1"),), forwarded=name == "Forwarded")
+    async with (
+        Server(tmp_path, app_for=floor_app, web=options) as server,
+        browser(server, headers={name: hops}) as there,
+        there.page() as page,
+    ):
+        await page.until(lambda text: bool(text.strip()))
+        assert _session(server).address == address
+
+
+async def test_a_proxy_that_names_no_address_is_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """An operator reads why everybody behind it shares its limits."""
+    options = WebOptions(port=0, proxies=(ip_network("127.0.0.1"),))
+    async with (
+        Server(tmp_path, app_for=floor_app, web=options) as server,
+        browser(server, headers={"X-Forwarded-For": "unknown"}) as there,
+    ):
+        assert (await there.get()).status == 200
+    assert "named no address" in caplog.text
+
+
+@pytest.mark.parametrize("path", ["/page/page.js", "/page/mono.ttf"])
+async def test_a_file_that_is_kept_is_not_sent_again(server_with_web: Server, path: str) -> None:
+    """As it is and zipped it has two tags, and each is known in every form."""
+    tags = {}
+    async with browser(server_with_web, auto_decompress=False) as there:
+        for coding in ("gzip", "identity", "gzip;q=0"):
+            asked = {"Accept-Encoding": coding}
+            answer = await there.get(path, headers=asked)
+            assert answer.headers.get("Content-Encoding") == ("gzip" if coding == "gzip" else None)
+            assert answer.headers["Vary"] == "Accept-Encoding"
+            tag = tags[coding] = answer.headers["ETag"]
+            for kept in (tag, f"W/{tag}", f'"x", {tag}', "*"):
+                again = await there.get(path, headers=asked | {"If-None-Match": kept})
+                assert (again.status, again.headers["ETag"]) == (304, tag)
+            again = await there.get(path, headers=asked | {"If-None-Match": '"x"'})
+            assert again.status == 200
+        assert tags["gzip"] != tags["identity"] == tags["gzip;q=0"]
+        refused = await there.get(path, headers={"Accept-Encoding": "*;q=0"})
+        assert refused.status == 406
+
+
+async def test_much_that_a_browser_sends_along_is_read(server_with_web: Server) -> None:
+    """Other programs of the domain set cookies too; what is too much is told what to do."""
+    async with browser(server_with_web) as there:
+        for size, status in ((7500, 200), (9000, 431)):
+            answer = await there.get("/", headers={"Cookie": f"other={'x' * size}"})
+            assert answer.status == status
+        assert "Delete the cookies" in await answer.text()
+        assert (await there.session.get(there.url.with_query(utm="x" * 7500))).status == 200
+        many = {f"X-Header-{number}": "y" for number in range(100)}
+        assert (await there.get("/", headers=many)).status == 200
+
+
 async def test_every_answer_is_safe(server_with_web: Server) -> None:
     """No script but ours, no frame, no sniffing, on pages and refusals alike."""
     async with browser(server_with_web) as there:
@@ -422,9 +495,12 @@ async def test_every_answer_is_safe(server_with_web: Server) -> None:
 
 
 async def test_a_page_speaks_the_language_of_its_reader(server_with_web: Server) -> None:
-    """The page around the terminal is French for a French browser."""
-    async with browser(server_with_web, headers={"Accept-Language": "fr-CA,en;q=0.5"}) as there:
-        assert '<html lang="fr">' in await (await there.get()).text()
+    """The page around the terminal is French for a French browser, and for none that is not."""
+    spoken = {"fr-CA,en;q=0.5": "fr", "en;q=0.2, fr;q=0.9": "fr", "fr;q=0, en": "en", "*": "en"}
+    async with browser(server_with_web) as there:
+        for asked, language in spoken.items():
+            answer = await there.get(headers={"Accept-Language": asked})
+            assert f'<html lang="{language}">' in await answer.text()
 
 
 async def test_a_browser_that_reads_nothing_is_cut(tmp_path: Path) -> None:
