@@ -27,6 +27,7 @@ from server.lobby.archive import RoomGames, StoredGames
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.ops.addresses import public_door
+from server.ops.health import Probe
 from server.ops.host_key import host_key, signature_of
 from server.ops.limits import GAMES_OF_DAYS, VACATION_DAYS, Limits, PlayClock
 from server.ops.monitoring import Metrics
@@ -53,6 +54,8 @@ log = logging.getLogger(__name__)
 
 _TICK: Final = 1.0
 """Seconds between two checks of all clocks."""
+_ALIVE_EVERY: Final = 3
+"""Ticks between two notes that the server is alive, which show that the store takes writes."""
 _SWEEP_EVERY: Final = 30
 """Ticks between two sweeps of abandoned seats."""
 _TIDY_EVERY: Final = 3600
@@ -185,6 +188,8 @@ class Server:
         self._notices: Notices | None = None
         self._in_trouble = False
         """Whether the store takes no writes."""
+        self._probes: list[Probe] = []
+        """Look whether the store answers, even while nobody plays."""
         self.writer: Writer | None = None
         self.accounts: Accounts | None = None
         self.league_book: LeagueBook | None = None
@@ -248,6 +253,8 @@ class Server:
         elif self.store is not None:
             self._restore(self.store)
         self._restore_nights()
+        if self.store is not None and self.writer is not None:
+            self._probe_store(self.store, self.writer)
         self._tick()
         return self
 
@@ -291,6 +298,7 @@ class Server:
         from server.cluster.member import Member
 
         member = Member(self._cluster, self.store, self.writer, self.matchmaker, __version__)
+        member.health = self.metrics.health
         member.on_drain = self.drain
         self.places_elsewhere = member.node.peers.doing
         member.on_lead = self._restore_nights
@@ -355,9 +363,31 @@ class Server:
         for identity in self.matchmaker.correspondence:  # they may be away while others join
             self.matchmaker.player_limits.remember(identity, store.blocks(identity))
 
-    def _note_alive(self) -> None:
-        if self.writer is not None and self.store is not None and not self._in_trouble:
-            self.writer.soon(self.store.note_alive, self.now())
+    def _probe_store(self, store: Store, writer: Writer) -> None:
+        """Look from now on whether the store answers reads, knows what a login needs, and writes.
+
+        What writes notes that the server is alive. In a cluster each beat is a write as well.
+        """
+        health = self.metrics.health
+
+        def login() -> None:
+            store.person_of_key("")
+            store.bans()
+
+        def write() -> None:
+            if not self._in_trouble:
+                store.note_alive(self.now())
+
+        def wrote(why: str) -> None:
+            if not self._in_trouble:  # the writer says itself when it is over
+                self.metrics.store_trouble(why)
+
+        every = _ALIVE_EVERY if self._cluster is None else _SWEEP_EVERY
+        self._probes = [
+            Probe(lambda: writer.look(store.last_alive), partial(health.note, "reads")),
+            Probe(lambda: writer.look(login), partial(health.note, "logins")),
+            Probe(lambda: writer.look(write), wrote, every),
+        ]
 
     def _open_accounts(self, store: Store, writer: Writer) -> Accounts:
         vacations, mailboxes = Vacations(self.clock, self._days.vacation_days), None
@@ -409,6 +439,8 @@ class Server:
         if self.writer is None or self.store is None:
             return
         self.writer.watch()
+        for probe in self._probes:
+            probe.tick()
         if self._ticks % _SWEEP_EVERY:
             return
         lost = self.store.lost()
@@ -480,7 +512,6 @@ class Server:
         self._count()
         if self._ticks % _SWEEP_EVERY == 0:
             self.matchmaker.housekeeping.sweep()
-            self._note_alive()
         if self._ticks % _TIDY_EVERY == 1:
             self._drop_guests_games()
 

@@ -9,6 +9,7 @@ from typing import Final
 from cuttle_tui.i18n.translation import (
     N_,
     SILENCE,
+    Message,
     Plural,
     Sentence,
     card_span,
@@ -21,7 +22,7 @@ from cuttle_tui.i18n.translation import (
 )
 from cuttle_tui.kit.names import CARDS, Names, ally_of, foes_of, listed, role_word
 from cuttle_tui.kit.text_types import Prompt
-from cuttle_tui.ports import TableState
+from cuttle_tui.ports import APART, MOVING, TableState
 from cuttle_tui.rules.cards import rule_of
 from cuttle_tui.table.log_lines import (
     back_on_deck_line,
@@ -408,6 +409,15 @@ def dealt_lines(state: TableState, names: Names) -> Iterator[Sentence]:
         yield hand_line(state.view)
 
 
+_UNSAVED: Final = N_("the server cannot save moves right now: the game waits, nothing is lost")
+_TROUBLES: Final[dict[str, Message]] = {
+    APART: N_(
+        "the servers of its players cannot reach each other: the game waits, nothing is lost"
+    ),
+    MOVING: N_("this table is moving to another server: the game waits, nothing is lost"),
+}
+
+
 def changes(before: TableState, now: TableState, names: Names) -> Iterator[Sentence]:
     """Report who came, left or got ready, new scores, and what stops the game."""
     for seat in range(len(now.sitters)):
@@ -419,8 +429,8 @@ def changes(before: TableState, now: TableState, names: Names) -> Iterator[Sente
             yield score_line(now.view, seat, names)
     if before.view is not None and now.view is not None and now.running:
         yield from _hands_read(before.view, now.view, names)
-    if now.trouble and not before.trouble:
-        yield tell("the server cannot save moves right now: the game waits, nothing is lost")
+    if now.trouble and now.trouble != before.trouble:
+        yield tell(_TROUBLES.get(now.trouble, _UNSAVED))
     if before.trouble and not now.trouble:
         yield tell("the game goes on")
     if now.claimable and not before.claimable:

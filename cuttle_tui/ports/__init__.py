@@ -21,7 +21,7 @@ from cuttle_tui.ports.account import (
     Source,
     VacationLine,
 )
-from cuttle_tui.ports.chair import Analyst, Chair, Chat
+from cuttle_tui.ports.chair import APART, MOVING, Analyst, Chair, Chat
 from cuttle_tui.ports.listings import (
     ChallengeLine,
     Ending,
@@ -55,7 +55,9 @@ from engine.errors import TableError
 from engine.table.state import Change, ChatLine, Listener, Sitter, TableState
 
 __all__ = [
+    "APART",
     "BY_CODE",
+    "MOVING",
     "NOWHERE",
     "QUICK_TIMINGS",
     "RATED",

@@ -12,6 +12,11 @@ from engine.table.queries import TakeBack
 from engine.table.seats import SeatRequest
 from engine.table.state import Listener, TableState
 
+MOVING: Final = "moving"
+"""The trouble of a table that is on its way to another server."""
+APART: Final = "apart"
+"""The trouble of a table whose players are at servers that cannot reach each other."""
+
 
 class Chat(Protocol):
     """Chat at a table."""

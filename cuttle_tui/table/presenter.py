@@ -519,7 +519,7 @@ class _Stage(Seats):
         if self.over:
             return over_prompt(self.view, self.names, self.state)
         if self.state.trouble:
-            return status_notes.paused_prompt()
+            return status_notes.paused_prompt(self.state.trouble)
         question = self._question()
         prompt = prompt_of(question)
         if self.view.legal and aside(question):

@@ -31,6 +31,7 @@ from server.cluster.connecting import (
     first_of,
 )
 from server.cluster.options import ClusterOptions
+from server.ops.health import Probe
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +42,8 @@ _PROTOCOL: Final = 1
 _ALL: Final = f"{SUBJECTS}.all"
 _AGAIN: Final = 0.25
 """Seconds between two tries to reach the broker again."""
+_EVER: Final = 86_400
+"""Seconds for which the broker may take to answer, in which another connection has begun."""
 _FLUSHED: Final = 1
 """Seconds for which the broker may take a new name; the lease goes on running."""
 _PING: Final = 2
@@ -74,6 +77,10 @@ class Receiver(Protocol):
 class Bus(Protocol):
     """Sends messages to other nodes."""
 
+    @property
+    def connected(self) -> bool:
+        """Whether the broker carries messages."""
+
     def ask(self, node: str, what: str, body: Mapping[str, Plain]) -> Awaitable[Any]:
         """Ask a node a question, and return its answer.
 
@@ -105,6 +112,10 @@ class NatsBus:
         self._tasks: set[asyncio.Task[None]] = set()
         self._incoming = Incoming()
         self._parts = Outgoing()
+        self._reached = True
+        """Whether messages are carried, as the receiver was told last."""
+        self._probe = Probe(self._ping, self._note_silence)
+        self._pings: set[asyncio.Task[None]] = set()
 
     async def open(self, options: ClusterOptions) -> None:
         """Connect, and read messages from now on.
@@ -131,8 +142,36 @@ class NatsBus:
 
     @property
     def connected(self) -> bool:
-        """Whether the broker is there."""
-        return self._client.is_connected
+        """Whether the broker carries messages."""
+        return self._client.is_connected and self._reached
+
+    def tick(self) -> None:
+        """Look whether the broker still answers; once a second."""
+        if self._client.is_connected:
+            self._probe.tick()
+
+    def _ping(self) -> asyncio.Task[None]:
+        """Have the broker answer; never cancelled, as the client reads the answer in any case."""
+        ping = asyncio.get_running_loop().create_task(self._client.flush(_EVER))
+        self._pings.add(ping)
+        ping.add_done_callback(self._pings.discard)
+        return ping
+
+    def _note_silence(self, why: str) -> None:
+        if self._client.is_connected:
+            self._set_reached(not why)
+
+    def _set_reached(self, yes: bool) -> None:
+        """Tell the receiver when the broker goes, and when it is back."""
+        if yes == self._reached or self._sender is None:
+            return
+        self._reached = yes
+        if yes:
+            log.warning("the broker is there again")
+            self._receiver.reconnected()
+        else:
+            log.error("the broker is away: tables of other nodes cannot be reached")
+            self._receiver.disconnected()
 
     async def move(self, node: str) -> None:
         """Read the messages of another name: the node goes on under it.
@@ -157,6 +196,7 @@ class NatsBus:
             self._sender = None
         for task in [*self._tasks]:
             task.cancel()
+        self._drop_pings()
         with suppress(NatsError, TimeoutError, OSError):
             await self._client.close()
 
@@ -205,7 +245,7 @@ class NatsBus:
         self._put(_ALL, what, body)
 
     def _put(self, subject: str, what: str, body: Mapping[str, Plain]) -> None:
-        if not self._client.is_connected:  # what waits for a broker would come too late
+        if not self.connected:  # what waits for a broker would come too late
             return
         data = self._packed(what, body)
         if len(data) <= self._most:
@@ -317,13 +357,17 @@ class NatsBus:
             log.warning("the answer to %r, %d bytes, is lost: %r", what, len(data), error)
 
     async def _reconnected(self) -> None:
-        log.warning("the broker is there again")
-        self._receiver.reconnected()
+        self._drop_pings()
+        self._set_reached(True)
 
     async def _disconnected(self) -> None:
-        if self._sender is not None:
-            log.error("the broker is away: tables of other nodes cannot be reached")
-            self._receiver.disconnected()
+        self._set_reached(False)
+
+    def _drop_pings(self) -> None:
+        """Forget what was asked on an earlier connection: its answer never comes."""
+        self._probe.drop()
+        for ping in [*self._pings]:
+            ping.cancel()
 
 
 async def _log_error(error: Exception) -> None:

@@ -1,8 +1,8 @@
 """A server's membership of a cluster, from the first beat to the last table handed over.
 
 A node's lease is renewed, nodes that died are noticed, their tables adopted. PostgreSQL decides. A
-node is alive as long as its lease lasts, by the database's clock. A node that was cut off judges
-nobody for a whole lease: the others may have been cut off as well.
+node is alive as long as its lease lasts, by the database's clock, and until it is struck. A node
+that was cut off judges nobody for a whole lease: the others may have been cut off as well.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import re
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from itertools import cycle
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -23,8 +24,9 @@ from server.cluster.lobby import ClusterLobby
 from server.cluster.node import Node
 from server.cluster.options import ClusterError, ClusterOptions, Listing, NodeLine, Order, Row
 from server.lobby.matchmaker import Matchmaker
+from server.ops.health import Health
 from server.people.accounts import NOBODY, Accounts, Known, Player
-from server.store.values import GameRow, RunningTable, StoreError
+from server.store.values import Beat, GameRow, RunningTable, StoreError
 from server.store.writer import Writer
 
 if TYPE_CHECKING:
@@ -36,6 +38,8 @@ BEAT: Final = 1.0
 """Seconds between two beats."""
 _AFTER: Final = 0.02
 """Seconds after the end of another node's lease until the next beat."""
+_SILENT: Final = 2.5
+"""Seconds without a beat after which a node is unwell."""
 _LATE: Final = 1.0
 """Seconds by which a beat may be late before it is an alarm: the process was held up."""
 _ADOPTED: Final = 50
@@ -85,11 +89,19 @@ class Membership:
         """When the database took the last beat."""
         self._is_back = True
         """Whether it has recovered after it was removed."""
+        self.trouble = ""
+        """Why the database has not taken the last beat; empty if it has."""
         self._beats = 0
-        self._looks = False
+        self._looks = True
         """Whether to look for tables that nobody runs, as soon as that may be judged."""
         self._task: asyncio.Task[None] | None = None
         self.draining = False
+
+    @property
+    def unwell(self) -> str:
+        """Why this node's lease may end, or has ended; empty if it is renewed."""
+        late = self._task is not None and self.beaten > _SILENT
+        return self.trouble or ("the database does not take this node's beat" if late else "")
 
     @property
     def beaten(self) -> float:
@@ -104,7 +116,11 @@ class Membership:
         """
         await self._ask(self._store.join_nodes, self._name, self._version, self._lease)
         self._node.id = self._store.node
+        self._beaten = time.monotonic()
         await self._beat()
+        if await self._ask(self._store.nodes_are_late):
+            log.info("another node is late: it has a lease's time until its tables are taken over")
+            self._judges_from = time.monotonic() + self._lease
 
     def begin(self) -> None:
         """Beat from now on."""
@@ -131,9 +147,12 @@ class Membership:
             try:
                 await self._step()
                 due = begun + self._until_next()
+                self.trouble = ""
             except StoreError as error:
+                self.trouble = error.why
                 log.warning("the database does not take this node's beat: %s", error.why)
-            except Exception:
+            except Exception as error:
+                self.trouble = type(error).__name__
                 log.exception("a beat failed")
 
     def _until_next(self) -> float:
@@ -150,21 +169,27 @@ class Membership:
         self._beats += 1
         if before - {row.id for row in self._node.live} or self._beats % _LOOK == 0:
             self._looks = True
-        if self._looks and time.monotonic() >= self._judges_from:
-            await self._ask(self._store.strike)
-            await self.adopt()
-            self._looks = False
+        if self._looks:
+            await self.judge()
 
     async def _beat(self) -> bool:
-        """Renew the lease; return whether there was one."""
+        """Renew the lease; return whether there was one.
+
+        Right after this node was cut off, those that are missing may only be late themselves.
+        """
         begun = time.monotonic()
-        beat = await self._ask(self._store.beat, self._lease)
-        if begun - self._beaten > self._lease / 2:
-            self._judges_from = begun + self._lease
+        beat: Beat = await self._ask(self._store.beat, self._lease)
+        now, rows = time.monotonic(), beat.nodes
+        if now - self._beaten > self._lease / 2:
+            self._judges_from = now + self._lease
         if beat.alive:
             self._beaten = begun
-        self._node.set_live(beat.nodes)
-        return bool(beat.alive)
+        if now < self._judges_from:
+            listed = {row.id for row in rows} | {self._node.id}
+            late = (row for row in self._node.live if row.id not in listed)
+            rows += tuple(replace(row, left=self._lease) for row in late)
+        self._node.set_live(sorted(rows, key=lambda row: (row.started, row.id)))
+        return beat.alive
 
     async def _rejoin(self) -> None:
         """Enter the list of nodes under another id: this one was removed."""
@@ -186,7 +211,14 @@ class Membership:
         self._node.reconnected()
         self._is_back = True
 
-    async def adopt(self) -> None:
+    async def judge(self) -> None:
+        """Strike the nodes whose leases have ended, unless they may only be late."""
+        if time.monotonic() >= self._judges_from:
+            await self._ask(self._store.strike)
+            await self._adopt()
+            self._looks = False
+
+    async def _adopt(self) -> None:
         """Run the tables of nodes that are gone."""
         while not self.draining:
             tables: list[RunningTable] = await self._ask(self._store.adopt_orphans, _ADOPTED)
@@ -231,6 +263,7 @@ class Membership:
 
 log = logging.getLogger(__name__)
 
+AWAY: Final = "the broker cannot be reached: tables and players of other nodes cannot either"
 _DRAINED: Final = 30.0
 """Seconds that handing all tables over may take."""
 
@@ -283,6 +316,8 @@ class Member:
         self.node.listing = lambda what: self.listing(what)
         self._bus: NatsBus
         self._leads = False
+        self.health = Health()
+        """Hears how the broker and this node's lease do."""
         self.membership = Membership(
             self.node,
             store,
@@ -314,7 +349,7 @@ class Member:
         for row in self.node.live:
             if row.id != self.node.id:
                 await self.node.ask_lists(row.id)
-        await self.membership.adopt()
+        await self.membership.judge()
         self._leads = self.node.leader is None
         self.membership.begin()
 
@@ -339,6 +374,10 @@ class Member:
         if leads and not self._leads:
             self.on_lead()
         self._leads = leads
+        self._bus.tick()
+        self.health.note("broker", "" if self._bus.connected else AWAY)
+        self.node.note_reach()
+        self.health.note("node", self.membership.unwell)
         self.node.tell_lists()
         if not self.node.matchmaker.actions.closing:
             self.node.pair()
@@ -372,6 +411,7 @@ class Member:
     async def close(self) -> None:
         """Disconnect: the sessions have ended."""
         await self.node.close()
+        self._bus.tell_all("leaves", {})
         await self.membership.leave()
         await self._bus.close()
 

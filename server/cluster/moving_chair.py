@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from cuttle_tui.ports import Change, Listener, LobbyError, TableState
+from cuttle_tui.ports import APART, MOVING, Change, Listener, LobbyError, TableState
 from engine.actions import Action
 from engine.errors import CuttleError, IllegalAction, StaleAction
 from engine.table.seats import Ready, SeatRequest
@@ -25,8 +25,6 @@ _MOMENT: Final = 0.3
 _SOON: Final = 0.1
 """Seconds after which a refused action is played again."""
 _TRIES: Final = 20
-MOVING: Final = "moving"
-"""The trouble of a table that is moving."""
 HERE: Final = "here"
 AnyChair = SeatChair | WatcherChair | RemoteChair
 
@@ -85,7 +83,7 @@ class MovingChair:
             self._timer = loop.call_later(_MOMENT, self._show_trouble)
 
     def _show_trouble(self) -> None:
-        self._trouble = MOVING
+        self._trouble = MOVING if self.host.reaches_others else APART
         self._notify(Change(()))
 
     def _found(self) -> None:

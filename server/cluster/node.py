@@ -92,7 +92,7 @@ class Node:
         self.id = ""
         """This node's id."""
         self._gone: set[str] = set()
-        """The ids of nodes that are gone; one that comes back has another."""
+        """The ids of nodes that are gone; one that was struck comes back under another."""
         self.lobbies: dict[str, ClusterLobby] = {}
         self._moving: set[str] = set()
         """The identities of players who are moving to another node's queue."""
@@ -224,6 +224,7 @@ class Node:
             "order": self.reception.order,
             "blocked": self.reception.block,
             "left": self._hear_left,
+            "leaves": self._hear_leaves,
             "changed": self._hear_change,
             "unknown": self._hear_unknown,
             "refused": self._hear_refusal,
@@ -261,6 +262,15 @@ class Node:
             self.failover.table_moved(table)
         for lobby in self.lobbies.values():
             self.soon(lobby.arrive())
+
+    def _hear_leaves(self, sender: str, body: Mapping[str, Plain]) -> None:
+        del body
+        self.departed.leaving.add(sender)
+
+    def note_reach(self) -> None:
+        """Pause the games with players of other nodes while the broker is away, and tell why."""
+        tables = () if self.bus.connected else self.reception.tables()
+        self.matchmaker.housekeeping.set_apart(tables)
 
     def _hear_left(self, sender: str, body: Mapping[str, Plain]) -> None:
         self.reception.leave(sender, body["session"])
@@ -411,13 +421,13 @@ class Node:
         self.departed.follow(rows, self.live, self.id)
         now = {row.id for row in self.live}
         gone, new = before - now, now - before - {self.id}
+        self._gone = (self._gone | gone) - now
         for node in new:
             self.soon(self.ask_lists(node))
         self.reception.drop_gone(now, gone)
         self.failover.drop_empty()
         if not gone:
             return
-        self._gone |= gone
         self.peers.lose(gone)
         asyncio.get_running_loop().call_later(_ADOPTED, self.peers.forget, gone)
         self.failover.lose(gone)

@@ -345,6 +345,11 @@ class Reception:
             if place.table == table and place.seat is not None
         ]
 
+    def tables(self) -> frozenset[str]:
+        """Return the tables where sessions of other nodes sit."""
+        places = (place for stand_in in self._guests.values() for place in stand_in.places())
+        return frozenset(place.table for place in places if place.seat is not None)
+
     def hide(self, room: Room) -> None:
         """Stop showing a table that runs elsewhere.
 

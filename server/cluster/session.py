@@ -113,6 +113,11 @@ class ClusterSession(PlayerLobby):
         """
         await self._ask(node, "hello")
 
+    @property
+    def reaches_others(self) -> bool:
+        """Whether messages reach other nodes."""
+        return self._bus.connected
+
     def knows(self, node: str) -> bool:
         """Return whether the player's standing at a node is known."""
         return node in self._standings

@@ -6,7 +6,7 @@ import logging
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, Literal
 
@@ -29,7 +29,8 @@ def limit(connection: sa.Connection, seconds: float, scope: Literal["LOCAL", "SE
 
 
 def join(connection: sa.Connection, id: str, name: str, version: str, lease: float) -> None:
-    """Add a node, for the seconds of a lease."""
+    """Add a node, for the seconds of a lease; what it was before, under this name, is gone."""
+    connection.execute(nodes.delete().where(nodes.c.name == name, ~_THERE))
     connection.execute(
         nodes.insert().values(
             id=id, name=name, version=version, started=_NOW, until=_after(lease), draining=False
@@ -48,14 +49,18 @@ def drain(connection: sa.Connection, id: str) -> None:
 
 
 def beat(connection: sa.Connection, id: str, lease: float) -> Beat:
-    """Renew a node's lease unless it has ended, and list the living nodes, in one statement."""
+    """Renew a node's lease unless it was struck, and list the living nodes, in one statement.
+
+    A lease that ended while nobody could reach the database is renewed: whoever judged this node
+    would have struck it.
+    """
     rows = [*connection.execute(_BEAT, {"mine": id, "lease": timedelta(seconds=lease)})]
     return Beat(any(row.renewed for row in rows), tuple(map(_node, rows)))
 
 
 _RENEWED: Final = (
     nodes.update()
-    .where(nodes.c.id == sa.bindparam("mine"), _THERE)
+    .where(nodes.c.id == sa.bindparam("mine"))
     .values(until=_NOW + sa.bindparam("lease", type_=sa.Interval))
     .returning(nodes.c.id)
     .cte("renewed")
@@ -65,7 +70,7 @@ _ALIVE: Final = (
         *(nodes.c.id, nodes.c.name, nodes.c.started, nodes.c.version, nodes.c.draining),
         sa.func.extract("epoch", nodes.c.until - _NOW).label("rest"),
     )
-    .where(_THERE)
+    .where(_THERE | (nodes.c.id == sa.bindparam("mine")))
     .order_by(nodes.c.started, nodes.c.id)
 )
 _BEAT: Final = _ALIVE.add_columns(
@@ -81,6 +86,11 @@ def _node(row: sa.Row[Any]) -> NodeRow:
 def strike(connection: sa.Connection) -> tuple[str, ...]:
     """Remove the nodes whose leases have ended; return their ids."""
     return tuple(connection.scalars(nodes.delete().where(~_THERE).returning(nodes.c.id)))
+
+
+def are_late(connection: sa.Connection) -> bool:
+    """Return whether the lease of a node has ended that nobody has struck yet."""
+    return bool(connection.scalar(sa.select(sa.exists().where(~_THERE))))
 
 
 def adopt_orphans(connection: sa.Connection, id: str, most: int = 50) -> list[RunningTable]:
@@ -162,7 +172,7 @@ class Departure:
     """A node that is gone."""
 
     row: NodeRow
-    """As it was listed last."""
+    """As it was listed last; draining if it has said that it leaves."""
     at: datetime
 
     @property
@@ -178,6 +188,8 @@ class DepartedNodes:
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
         self._clock = clock
         self._gone: dict[str, Departure] = {}
+        self.leaving: set[str] = set()
+        """The ids of nodes that have said that they end in order."""
 
     def __iter__(self) -> Iterator[Departure]:
         return iter([*self._gone.values()])
@@ -194,6 +206,8 @@ class DepartedNodes:
                 self._note(row, live.values())
 
     def _note(self, row: NodeRow, live: Iterable[NodeRow]) -> None:
+        row = replace(row, draining=row.draining or row.id in self.leaving)
+        self.leaving.discard(row.id)
         gone = Departure(row, datetime.fromtimestamp(self._clock(), UTC))
         level = logging.INFO if row.draining else logging.WARNING
         log.log(level, "a node is gone: %s", gone.told, extra={"node": row.name})

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Final, Literal, get_args
+from typing import Any, Final, Literal, Protocol, get_args
 
 from server.sanitize import clean
 
@@ -21,6 +21,9 @@ PARTS: Final[tuple[Part, ...]] = get_args(Part)
 the broker carries messages; this node's lease is renewed."""
 _LONGEST: Final = 200
 """Characters of a reason that are shown."""
+_PATIENCE: Final = 2
+"""Ticks after which a look is said to hang."""
+NO_ANSWER: Final = "no answer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,3 +82,56 @@ class Health:
         if stage:
             return (stage,)
         return tuple(f"{part}: {parts[part]}" for part in PARTS if parts.get(part) is not None)
+
+
+class Look(Protocol):
+    """A look at a part, which is under way or has ended: a future of asyncio or of a thread."""
+
+    def done(self) -> bool: ...
+    def cancelled(self) -> bool: ...
+    def exception(self) -> BaseException | None: ...
+    def add_done_callback(self, fn: Callable[[Any], object], /) -> None: ...
+
+
+class Probe:
+    """Looks again and again whether a part answers, one look at a time.
+
+    A look that hangs is not repeated: it says by its end that the part is back.
+    """
+
+    def __init__(
+        self, begin: Callable[[], Look], note: Callable[[str], object], every: int = 1
+    ) -> None:
+        """Prepare it.
+
+        Args:
+            begin: begins a look.
+            note: gets what is wrong, empty for nothing; called in the thread where a look ends.
+            every: ticks from the beginning of a look to that of the next one.
+        """
+        self._begin, self._note, self._every = begin, note, every
+        self._look: Look | None = None
+        self._ticks = every
+
+    def tick(self) -> None:
+        """Begin a look, or report one that hangs; once a second.
+
+        Ticks are counted and no seconds: a process that was held up blames nobody else for it.
+        """
+        self._ticks += 1
+        if self._look is None or self._look.done():
+            if self._ticks >= self._every:
+                self._ticks, self._look = 0, self._begin()
+                self._look.add_done_callback(self._ended)
+        elif self._ticks >= _PATIENCE:
+            self._note(NO_ANSWER)
+
+    def drop(self) -> None:
+        """Forget a look whose end will not come."""
+        self._look = None
+
+    def _ended(self, look: Look) -> None:
+        if look is not self._look or look.cancelled():
+            return
+        error = look.exception()
+        self._note("" if error is None else getattr(error, "why", "") or type(error).__name__)

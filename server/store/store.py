@@ -360,6 +360,7 @@ class Store:
         with self._failures(), self._engine.begin() as connection:
             return nodes.strike(connection)
 
+    nodes_are_late = _read(nodes.are_late)
     leave_nodes = _of_node(nodes.leave)
     set_draining = _of_node(nodes.drain)
     adopt_orphans = _of_node(nodes.adopt_orphans)

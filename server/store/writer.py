@@ -262,6 +262,10 @@ class Writer:
             except TimeoutError:
                 raise StoreError(NO_ANSWER) from None
 
+    def look(self, function: Callable[[], object]) -> Future[object]:
+        """Run something in a thread that reads, to see whether the store answers."""
+        return self._readers.submit(function)
+
     def soon(self, function: Callable[_P, object], /, *args: _P.args, **named: _P.kwargs) -> None:
         """Run a method of the store in another thread; a failure is logged."""
         done = self._readers.submit(partial(function, *args, **named))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Final, Protocol
 
-from cuttle_tui.ports import News
+from cuttle_tui.ports import APART, News
 from server.people.accounts import is_guest
 from server.tables.room import Room, ending_for
 from server.tables.seating import TableServices
@@ -56,8 +56,12 @@ class Housekeeping:
     def __init__(self, services: TableServices, hold: float) -> None:
         self._shared = services
         self._hold = hold
-        self._paused: float | None = None
-        """When the tables were paused."""
+        self._unstored = ""
+        """Why the store takes no writes."""
+        self._apart: frozenset[str] = frozenset()
+        """The tables of which a player cannot be reached."""
+        self._paused: dict[str, tuple[float, str]] = {}
+        """Since when each table is paused, and why."""
 
     def tick(self, later: Later = at_once) -> None:
         """Check every clock, update the times that tables show, and pair those who wait.
@@ -151,20 +155,35 @@ class Housekeeping:
 
     def leave_out(self, lost: float) -> None:
         """Charge nobody for seconds in which nobody could play; what is paused is not charged."""
-        if self._paused is None:
-            for room in self._shared.rooms:
+        for room in self._shared.rooms:
+            if room.id not in self._paused:
                 room.table.leave_out(lost)
         self._shared.challenges.leave_out(lost)
 
     def pause(self, why: str | None) -> None:
         """Pause every table while the store takes no writes, or resume them."""
-        now = self._shared.clock()
-        lost = None if self._paused is None else now - self._paused
+        self._unstored = why or ""
+        self._pause()
+
+    def set_apart(self, tables: Collection[str]) -> None:
+        """Pause the tables of which a player cannot be reached, and resume the others."""
+        if tables or self._apart:
+            self._apart = frozenset(tables)
+            self._pause()
+
+    def _pause(self) -> None:
+        """Show at each table why it is paused; who could not play is not charged for that."""
+        now, paused = self._shared.clock(), self._paused
+        self._paused = {}
         for room in self._shared.rooms:
-            if why is None:
-                room.table.restart_clocks(lost)
-            room.table.set_trouble(why or "")
-        self._paused = None if why is None else now if self._paused is None else self._paused
+            why = self._unstored or (APART if room.id in self._apart else "")
+            since, before = paused.get(room.id, (now, ""))
+            if why:
+                self._paused[room.id] = since, why
+            elif before:
+                room.table.restart_clocks(now - since)
+            if why != before:
+                room.table.set_trouble(why)
 
 
 def _left_alone(room: Room, now: float) -> bool:

@@ -18,7 +18,7 @@ from cuttle_tui.i18n.translation import (
 )
 from cuttle_tui.kit.names import clock_time, names_of, time_left
 from cuttle_tui.kit.text_types import NO_CALL, Call, Fill, Prompt, option
-from cuttle_tui.ports import TableState
+from cuttle_tui.ports import APART, MOVING, TableState
 from cuttle_tui.table import commands
 from cuttle_tui.table.words.game_over import wanted_line
 from engine.play.view import Ask, View
@@ -159,12 +159,20 @@ _TOP_ONLY: Final = Plural(
 )
 
 
-def paused_prompt() -> Prompt:
-    """Report that the server cannot save moves."""
+_UNSAVED: Final = N_("the server cannot save moves right now")
+_TROUBLES: Final[dict[str, Message]] = {
+    APART: N_("the servers of its players cannot reach each other"),
+    MOVING: N_("this table is moving to another server"),
+}
+"""What stops a game; anything else is about saving."""
+
+
+def paused_prompt(trouble: str) -> Prompt:
+    """Report what stops the game."""
     return Prompt(
         "wait",
         tr("PAUSED"),
-        tell("the server cannot save moves right now"),
+        tell(_TROUBLES.get(trouble, _UNSAVED)),
         (
             option(commands.SCRAP, N_("scrap")),
             option(commands.LOG, N_("log")),

@@ -12,7 +12,7 @@ import pytest
 from cuttle_tui.plain import conversation, session, table_commands, words as helps
 from cuttle_tui.plain.lines import KINDS
 from cuttle_tui.plain.session import INTERRUPT, LONGEST
-from cuttle_tui.ports import Change, ChatLine, LobbyError, News, Sitter
+from cuttle_tui.ports import APART, MOVING, Change, ChatLine, LobbyError, News, Sitter
 from engine.actions import parse_action
 from engine.cards import CARD_NAMES
 from engine.errors import StaleAction
@@ -466,6 +466,8 @@ async def test_comings_and_goings_are_told() -> None:
         assert chair.done == [Claim(), CallOff()]
         assert has(await tell(one, chair, sitters=tables.ANA_AND_BOB), "bob is back")
         assert has(await tell(one, chair, trouble="disk full"), "cannot save moves")
+        assert has(await tell(one, chair, trouble=APART), "cannot reach each other")
+        assert has(await tell(one, chair, trouble=MOVING), "moving to another server")
         assert has(await tell(one, chair, trouble=""), "The game goes on.")
         left = (tables.ANA_AND_BOB[0], Sitter("bob", "nobody", present=False))
         assert has(await tell(one, chair, sitters=left), "bob left the table")

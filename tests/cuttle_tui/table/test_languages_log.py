@@ -14,7 +14,7 @@ import pytest
 from cuttle_tui.i18n.translation import Sentence, plain, speak
 from cuttle_tui.kit.names import Names, role_word
 from cuttle_tui.kit.text_types import Prompt
-from cuttle_tui.ports import ChatLine, QueueLine, TableState
+from cuttle_tui.ports import APART, MOVING, ChatLine, QueueLine, TableState
 from cuttle_tui.table.chat import PHRASES, ChatContext, ChatState, TalkStep
 from cuttle_tui.table.choices import NOTHING, Question
 from cuttle_tui.table.log_lines import committed_line, line_of, sealed_line, secret_line
@@ -275,7 +275,8 @@ def test_what_surrounds_the_game() -> None:
     view = TWO.view
     assert view is not None
     with pseudo():
-        for prompt in (status_notes.cover_prompt("bob"), status_notes.paused_prompt()):
+        paused = map(status_notes.paused_prompt, ("disk full", APART, MOVING))
+        for prompt in (status_notes.cover_prompt("bob"), *paused):
             assert untranslated(*rows(prompt)) == []
         for count, top in product((0, 1, 2), (True, False)):
             assert untranslated(*rows(status_notes.scrap_prompt(count, (), top_only=top))) == []

@@ -46,11 +46,17 @@ class Post:
 class MemoryBus:
     """The bus of a node."""
 
-    connected = True
-
     def __init__(self, post: Post, node: Node) -> None:
         self._post = post
         self._node = node
+
+    @property
+    def connected(self) -> bool:
+        """Whether messages are carried."""
+        return self._node.id not in self._post.cut
+
+    def tick(self) -> None:
+        """Look at nothing."""
 
     async def ask(self, node: str, what: str, body: Mapping[str, Plain]) -> Any:
         """Ask a node, and return its answer."""
@@ -169,6 +175,7 @@ class Halls:
         """Let a second pass: lists are told, clocks are checked."""
         self.clock.now += 1
         for node in self.nodes:
+            node.note_reach()
             node.tell_lists()
         await self.settled()
         for node in self.nodes:

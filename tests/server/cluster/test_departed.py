@@ -27,6 +27,14 @@ def test_who_went_is_named_with_when_and_how(caplog: pytest.LogCaptureFixture) -
     assert logged == [("INFO", "b"), ("INFO", "c"), ("WARNING", "b"), ("INFO", "c")]
 
 
+def test_who_has_said_that_it_leaves_has_not_died(caplog: pytest.LogCaptureFixture) -> None:
+    nodes = DepartedNodes(lambda: 0.0)
+    nodes.leaving.add("b1")
+    nodes.follow([_row("a1"), _row("b1")], [_row("a1")], "a1")
+    assert [gone.told for gone in nodes] == ["1970-01-01 00:00:00 UTC, drained"]
+    assert not caplog.records
+
+
 def test_who_is_back_under_its_name_is_gone_no_more() -> None:
     nodes = DepartedNodes(lambda: 0.0)
     nodes.follow([_row("a1"), _row("b1")], [_row("a1")], "a1")

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from cuttle_tui.ports import Chair, LobbyError, News, TablePlan
+from cuttle_tui.ports import APART, Chair, LobbyError, News, TablePlan
 from cuttle_tui.ports.league import NightPlan
 from engine.actions import Action, Kind
 from engine.play.view import View
@@ -548,6 +548,40 @@ async def test_without_the_broker_chairs_elsewhere_wait_and_go_on(halls: Halls) 
     assert yours is not None
     assert mine.ply == yours.ply
     play_something(own, theirs)
+
+
+async def test_without_the_broker_both_read_why_and_nobody_loses_time(halls: Halls) -> None:
+    own, theirs = await friends(halls)
+    alone = await halls.enter(0, CY).play_computer("standard")
+    left = own.time_left, theirs.time_left
+    halls.post.cut |= {"n0", "n1"}
+    halls.nodes[1].disconnected()
+    theirs._show_trouble()
+    for _ in range(20):
+        await halls.second()
+    assert (own.state().trouble, theirs.state().trouble) == (APART, APART)
+    assert not alone.state().trouble
+    halls.post.cut.clear()
+    halls.nodes[1].reconnected()
+    await halls.second()
+    assert not own.state().trouble
+    assert not theirs.state().trouble
+    assert (own.time_left, theirs.time_left) == left
+
+
+async def test_a_node_that_ends_in_order_has_not_died(halls: Halls) -> None:
+    halls.nodes[1].bus.tell_all("leaves", {})
+    halls.kill(1)
+    (gone,) = halls.nodes[0].departed
+    assert gone.told.endswith("drained")
+
+
+async def test_a_node_that_was_only_late_is_heard_again(halls: Halls) -> None:
+    halls.strike(1)
+    halls.meet()
+    dee = halls.enter(1, DEE)
+    await halls.second()
+    assert dee.who.name in {line.name for line in halls.enter(0, ANN).people()}
 
 
 async def test_a_change_that_was_missed_is_asked_for(halls: Halls) -> None:

@@ -17,6 +17,8 @@ from server.cluster.remote_chair import ChairView, Opened, Place, RemoteChair
 class _Line(Bus):
     """Notes what a node is told."""
 
+    connected = True
+
     def __init__(self) -> None:
         self.told: list[tuple[str, str, Mapping[str, Any]]] = []
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import threading
+from concurrent.futures import Future
 from itertools import count
 
 import pytest
 
-from server.ops.health import PARTS, Health, Part
+from server.ops.health import NO_ANSWER, PARTS, Health, Part, Probe
 from server.ops.prometheus import PrometheusMetrics
+from server.store.values import StoreError
 
 
 def test_a_part_says_what_is_wrong_and_since_when() -> None:
@@ -67,3 +69,61 @@ def test_any_thread_may_read_while_others_write() -> None:
     while any(writer.is_alive() for writer in writers):
         seen.add(len(health.lines))
     assert seen <= {0, 1}
+
+
+class _Notes(list[str]):
+    """What a probe has noted."""
+
+    def __call__(self, why: str) -> None:
+        self.append(why)
+
+
+def test_a_part_is_asked_again_and_again_and_blamed_if_it_hangs() -> None:
+    looks, notes = list[Future[object]](), _Notes()
+
+    def begin() -> Future[object]:
+        looks.append(Future())
+        return looks[-1]
+
+    probe = Probe(begin, notes)
+    probe.tick()
+    looks[0].set_result(None)
+    assert notes == [""]
+    probe.tick()
+    looks[1].set_exception(StoreError("the disk is full"))
+    assert notes[1:] == ["the disk is full"]
+    for _ in range(4):
+        probe.tick()
+    assert notes[2:] == [NO_ANSWER] * 2
+    assert len(looks) == 3
+    looks[2].set_result(None)
+    assert notes[-1] == ""
+
+
+def test_a_look_that_was_forgotten_says_nothing_any_more() -> None:
+    looks, notes = list[Future[object]](), _Notes()
+
+    def begin() -> Future[object]:
+        looks.append(Future())
+        return looks[-1]
+
+    probe = Probe(begin, notes)
+    probe.tick()
+    probe.drop()
+    probe.tick()
+    looks[0].set_exception(OSError())
+    assert notes == []
+    looks[1].set_result(None)
+    assert notes == [""]
+
+
+def test_a_part_may_be_asked_less_often() -> None:
+    notes = _Notes()
+    done: Future[object] = Future()
+    done.set_result(None)
+    probe = Probe(lambda: done, notes, 3)
+    counts = []
+    for _ in range(7):
+        probe.tick()
+        counts.append(len(notes))
+    assert counts == [1, 1, 1, 2, 2, 2, 3]

@@ -82,12 +82,16 @@ def test_nodes_know_each_other_the_oldest_first(one: Store, two: Store) -> None:
     assert [row.name for row in one.beat(LEASE).nodes] == ["one"]
 
 
-def test_a_lease_that_has_ended_is_not_renewed(
+def test_a_lease_that_has_ended_is_renewed_until_somebody_strikes_its_node(
     one: Store, two: Store, postgres: Postgres, url: str
 ) -> None:
     expire(postgres, url, two)
-    assert not two.beat(LEASE).alive
     assert [row.name for row in one.beat(LEASE).nodes] == ["one"]
+    assert one.nodes_are_late()
+    assert two.beat(LEASE).alive
+    assert not one.nodes_are_late()
+    assert [row.name for row in one.beat(LEASE).nodes] == ["one", "two"]
+    expire(postgres, url, two)
     assert one.strike() == (two.node,)
     assert one.strike() == ()
     assert not two.beat(LEASE).alive
@@ -95,6 +99,18 @@ def test_a_lease_that_has_ended_is_not_renewed(
     two.rejoin("two", "1", LEASE)
     assert two.node != before
     assert two.beat(LEASE).alive
+
+
+def test_a_node_that_starts_again_takes_the_place_of_what_it_was(
+    one: Store, two: Store, postgres: Postgres, url: str
+) -> None:
+    opened(one, "t")
+    expire(postgres, url, one)
+    again = Store.open(url, shared=True)
+    again.join_nodes("one", "1", LEASE)
+    assert not again.nodes_are_late()
+    assert [table.id for table in again.adopt_orphans()] == ["t"]
+    again.close()
 
 
 def test_tables_of_a_node_that_is_there_are_not_adopted(one: Store, two: Store) -> None:
