@@ -20,7 +20,7 @@ from textual.events import (
     Resize,
     ScreenResume,
 )
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.layout import Layout
 from textual.message import Message as Sent
 from textual.screen import Screen
@@ -180,6 +180,15 @@ class ZoneScreen(Screen[None]):
             self._compositor._dirty_regions.add(self.size.region)
             self._repaint_required = False
         super()._on_timer_update()
+
+    def _screen_resized(self, size: Size) -> None:
+        """Lay out for the size there is now, which may be a newer one than was posted.
+
+        A layout of another size posts that size to the screen. Of two sizes that wait, each would
+        be laid out and posted again by the other, for ever.
+        """
+        del size
+        super()._screen_resized(self.app.size)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Paint the ground, which shows where zones leave rows of a high window free."""
