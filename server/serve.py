@@ -32,7 +32,7 @@ from server.ops.host_key import host_key, signature_of
 from server.ops.limits import GAMES_OF_DAYS, VACATION_DAYS, Limits, PlayClock
 from server.ops.monitoring import Metrics
 from server.ops.post import MailServer
-from server.ops.share import time_tasks
+from server.ops.share import StepTimer, time_tasks
 from server.people.accounts import Accounts, ExitMessage, Mail
 from server.people.notices import Mailboxes, Notices, Vacations
 from server.people.presence import PlayerLimits, Visitor
@@ -196,6 +196,7 @@ class Server:
         """None where no games are stored."""
         self._listening: asyncssh.SSHAcceptor | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._steps = StepTimer()
         self._ticks = 0
         self._refused = 0
 
@@ -221,7 +222,7 @@ class Server:
             OSError: the port cannot be had.
             StoreError: the database cannot be read.
         """
-        time_tasks(asyncio.get_running_loop())
+        time_tasks(asyncio.get_running_loop(), self._steps)
         keep_task_factory(asyncio.get_running_loop())
         if self._warm:
             await warm_up(self._app_for)
@@ -531,6 +532,7 @@ class Server:
             self.matchmaker.leave_out(lost)
 
     def _count(self) -> None:
+        self.metrics.longest_step(self._steps.take_longest())
         running = sum(room.table.running for room in self.matchmaker.rooms)
         waiting = sum(not room.table.started for room in self.matchmaker.rooms)
         self.metrics.tables(running, waiting)

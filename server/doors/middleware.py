@@ -18,7 +18,7 @@ from cuttle_tui.tty.terminal import Terminal
 from server.ops import logs
 from server.ops.limits import origin
 from server.ops.monitoring import Metrics
-from server.ops.share import charge
+from server.ops.share import Stuck, charge
 from server.people.accounts import Player
 from server.sanitize import BadLine, TooLong, line
 from server.terminal.wire import Wire
@@ -197,13 +197,21 @@ class Session:
 Handler = Callable[[Session], Awaitable[int]]
 
 
-def guard(handler: Handler) -> Handler:
-    """Log an error in a session and end that session only."""
+_BROKEN: Final = N_("Something went wrong on our side. Please connect again.")
+_STUCK: Final = N_(
+    "Your session hung and had to be ended. Please connect again: your game goes on where it was."
+)
+
+
+def guard(handler: Handler, count: Callable[[str], None] = lambda _why: None) -> Handler:
+    """Log an error in a session, count it by what it was, and end that session only."""
 
     async def guarded(session: Session) -> int:
         try:
             return await handler(session)
-        except Exception:
+        except Exception as error:
+            stuck = isinstance(error, Stuck) or isinstance(error.__cause__, Stuck)
+            count("stuck" if stuck else "error")
             log.exception(
                 "session of %s (%s) ended by an error; asked for %r, terminal %s",
                 session.player.name,
@@ -211,7 +219,7 @@ def guard(handler: Handler) -> Handler:
                 " ".join(session.words),
                 session.terminal,
             )
-            session.say(tr("Something went wrong on our side. Please connect again."))
+            session.say(tr(_STUCK if stuck else _BROKEN))
             return 1
 
     return guarded

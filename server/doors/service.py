@@ -195,7 +195,7 @@ class Doors:
             await session.wire.turn()
             return await (playing if plays(session) else answering)(session)
 
-        return guard(chosen)
+        return guard(chosen, self.metrics.session_broken)
 
     async def close(self, timeout: float = 5.0) -> None:
         """End every session, restoring its terminal, then what carries them."""

@@ -30,6 +30,9 @@ class Metrics:
         self.sessions -= 1
         self.sessions_ended += 1
 
+    def session_broken(self, why: str) -> None:
+        """Count a session that the guard has ended, by the reason: ``error`` or ``stuck``."""
+
     def login(self, result: str) -> None:
         """Count a login by its result: a short word in lower case."""
 
@@ -73,6 +76,15 @@ class Metrics:
 
     def lag(self, seconds: float) -> None:
         """Set how late the event loop is; a peak fades within a minute."""
+
+    def longest_step(self, seconds: float) -> None:
+        """Set how long sessions have kept all others waiting; a peak fades within a minute."""
+
+    def stalled(self) -> None:
+        """Count a time when the event loop took no turns, and the server was unwell by that."""
+
+    def interrupted(self) -> None:
+        """Count a session that the watchdog has interrupted."""
 
     def exposition(self) -> bytes:
         """Return all counters in Prometheus's text form."""

@@ -37,6 +37,7 @@ class PrometheusMetrics(Metrics):
         count, gauge = partial(Counter, registry=registry), partial(Gauge, registry=registry)
         self._sessions = gauge("cuttle_sessions", "Sessions that run")
         self._sessions_ever = count("cuttle_sessions_started", "Sessions since the start")
+        self._broken = count("cuttle_sessions_broken", "Sessions the guard has ended", ["why"])
         self._logins = count("cuttle_logins", "Logins by result", ["result"])
         self._refusals = count("cuttle_refusals", "What was refused, by reason", ["reason"])
         self._tables = gauge("cuttle_tables", "Tables by state", ["state"])
@@ -57,6 +58,16 @@ class PrometheusMetrics(Metrics):
             "cuttle_event_loop_lag_seconds",
             "How late the event loop is; a peak fades within a minute",
         )
+        self._longest = gauge(
+            "cuttle_longest_step_seconds",
+            "The longest time a session kept all others waiting; a peak fades within a minute",
+        )
+        self._stalls = count(
+            "cuttle_event_loop_stalls", "Times when the event loop was stuck for seconds"
+        )
+        self._interrupts = count(
+            "cuttle_watchdog_interrupts", "Sessions that the watchdog has interrupted"
+        )
         self._pauses = Histogram(
             "cuttle_gc_pause_seconds",
             "Time in which garbage was collected and nothing else done",
@@ -65,7 +76,7 @@ class PrometheusMetrics(Metrics):
             registry=registry,
         )
         self._names: set[str] = set()
-        self._late = 0.0
+        self._late = self._long = 0.0
         self.tables(0, 0)
 
     def session_started(self) -> None:
@@ -76,6 +87,9 @@ class PrometheusMetrics(Metrics):
     def session_ended(self) -> None:
         super().session_ended()
         self._sessions.dec()
+
+    def session_broken(self, why: str) -> None:
+        self._broken.labels(why).inc()
 
     def login(self, result: str) -> None:
         self._logins.labels(self._bounded(result)).inc()
@@ -111,6 +125,16 @@ class PrometheusMetrics(Metrics):
     def lag(self, seconds: float) -> None:
         self._late = max(seconds, self._late * 0.9)
         self._lag.set(self._late)
+
+    def longest_step(self, seconds: float) -> None:
+        self._long = max(seconds, self._long * 0.9)
+        self._longest.set(self._long)
+
+    def stalled(self) -> None:
+        self._stalls.inc()
+
+    def interrupted(self) -> None:
+        self._interrupts.inc()
 
     def exposition(self) -> bytes:
         for part, trouble in self.health.parts.items():

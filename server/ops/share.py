@@ -168,12 +168,21 @@ _ALONE: Final = 60.0
 """Seconds after which an address is alone if no other has had a turn."""
 _ALONE_BURST, _ALONE_RATE = 0.3, 0.9
 """What an address that is alone may use at once, and in a second."""
+_LONG_STEP: Final = 0.01
+"""Seconds after which a step is to end before it takes up something new."""
 _DEEPEST: Final = 10
 """How many times what it may use at once an address may owe: no turn is paid for without end."""
 
 
+class Stuck(Exception):
+    """A session goes on and on by itself, so that it answers nobody."""
+
+
 class TimeShare(Share):
     """A session's share of the time of its address."""
+
+    timer: StepTimer | None = None
+    """Times the steps of the session's tasks."""
 
     def __init__(self, shares: Shares[Any], pool: Pool) -> None:
         super().__init__(shares, pool)
@@ -183,6 +192,8 @@ class TimeShare(Share):
         self._spent = 0.0
         """What the present turn has taken."""
         self._turns = 0
+        self._total = 0.0
+        """What all turns have taken."""
         self._all: TimeShares = shares  # type: ignore[assignment]
 
     def measure_at(self, now: float) -> Measure:
@@ -209,6 +220,7 @@ class TimeShare(Share):
     def spend(self, seconds: float) -> None:
         """Count time that was used."""
         self._spent += seconds
+        self._total += seconds
         if seconds <= self._paid:  # as most steps are, of which each key has several
             self._paid -= seconds
             return
@@ -231,6 +243,26 @@ class TimeShare(Share):
             await asyncio.sleep(self.wait())
         self.caught_up()
         self.begin()
+
+    async def give_way(self) -> float:
+        """Let others go on if the present step is a long one; return the seconds it took, else 0.
+
+        A session that alone uses more than its address may, though its keys and lines wait, goes on
+        by itself: it waits as they do.
+        """
+        took = 0.0
+        if self.timer is not None and self.timer.running > _LONG_STEP:
+            before = self._total
+            await asyncio.sleep(0)
+            took = self._total - before
+        while self._pool.level < 0 and (wait := self._overdraft()) > 0:
+            await asyncio.sleep(wait)
+        return took
+
+    def _overdraft(self) -> float:
+        """Return the seconds until a session may go on that by itself uses too much."""
+        rate = self._pass_time().rate
+        return min(-self._pool.level / rate, _LONGEST) if self._used > _MEMORY * rate else 0.0
 
 
 class TimeShares(Shares[TimeShare]):
@@ -262,6 +294,20 @@ class TimeShares(Shares[TimeShare]):
 _spender: ContextVar[TimeShare | None] = ContextVar("whose time is used", default=None)
 
 
+def spender_of(context: Context) -> TimeShare | None:
+    """Return the share whose time a context uses; None if it is no session's."""
+    return context.get(_spender)
+
+
+async def give_way() -> float:
+    """Let others go on if this step of a session is a long one; return the seconds it took, else 0.
+
+    Whoever works through what waits calls this before each piece.
+    """
+    share = _spender.get()
+    return 0.0 if share is None else await share.give_way()
+
+
 def charge(context: Context, share: TimeShare) -> None:
     """Let the tasks of a context, and all that they start, use the time of a share."""
     context.run(_spender.set, share)
@@ -282,7 +328,7 @@ class StepTimer:
     has used, since a moment shortly before the step.
     """
 
-    __slots__ = ("_looked", "_used", "_used_by", "_wall")
+    __slots__ = ("_began", "_longest", "_looked", "_used", "_used_by", "_wall")
 
     def __init__(
         self, wall: Clock = time.perf_counter, used_by_thread: Clock = time.thread_time
@@ -291,10 +337,22 @@ class StepTimer:
         self._looked = wall()
         self._used = used_by_thread()
         """What the thread had used when it was looked at last."""
+        self._began = self._looked
+        self._longest = 0.0
+
+    @property
+    def running(self) -> float:
+        """The seconds for which the present step has run, by the wall clock."""
+        return self._wall() - self._began
+
+    def take_longest(self) -> float:
+        """Return the seconds of the longest step since this was asked last."""
+        longest, self._longest = self._longest, 0.0
+        return longest
 
     def begin(self) -> float:
         """Begin a step; return the moment, for `end`."""
-        now = self._wall()
+        self._began = now = self._wall()
         if now - self._looked > _FRESH:
             self._looked, self._used = now, self._used_by()
         return now
@@ -306,7 +364,9 @@ class StepTimer:
         if took <= _BRIEF:
             return took
         before, self._looked, self._used = self._used, now, self._used_by()
-        return min(took, self._used - before)
+        took = min(took, self._used - before)
+        self._longest = max(took, self._longest)
+        return took
 
 
 class _Timed(Coroutine[Any, Any, Any]):
@@ -357,6 +417,7 @@ def time_tasks(loop: asyncio.AbstractEventLoop, timer: StepTimer | None = None) 
     ) -> asyncio.Task[Any]:
         share = _spender.get() if context is None else context.get(_spender)
         if share is not None:
+            share.timer = timing
             coroutine = _Timed(coroutine, share, timing)
         return asyncio.Task(coroutine, loop=loop, context=context, **more)
 

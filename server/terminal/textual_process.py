@@ -11,6 +11,7 @@ from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from server.ops.logs import OFTEN
+from server.ops.share import Stuck, give_way
 
 if TYPE_CHECKING:
     from rich.color import Color
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from rich.terminal_theme import TerminalTheme
     from textual.css.model import RuleSet
     from textual.filter import ANSIToTruecolor
+    from textual.message import Message
 
 
 T = TypeVar("T")
@@ -56,9 +58,11 @@ class Latch:
 class PumpQueue(Generic[T]):
     """A queue with a single reader, which wakes when something is put into it."""
 
-    __slots__ = ("_reader", "_values")
+    __slots__ = ("_reader", "_values", "ran")
 
     def __init__(self) -> None:
+        self.ran = 0.0
+        """The seconds that the reader's long steps have taken since there was nothing to read."""
         self._values: list[T] = []
         self._reader: asyncio.Future[None] | None = None
 
@@ -103,6 +107,8 @@ class PumpQueue(Generic[T]):
 log = logging.getLogger(__name__)
 
 _ENVIRONMENT: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
+_WITHOUT_END: Final = 3.0
+"""Seconds of long steps after which a pump whose queue was never empty is stuck."""
 _FOREIGN: Final = ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE", "ESCDELAY")
 
 
@@ -122,6 +128,7 @@ def prepare_process() -> None:
     _unpin_caches()
     share_stylesheets()
     _lighten_pumps()
+    _let_pumps_give_way()
     _keep_errors_off_the_streams()
 
 
@@ -192,6 +199,30 @@ def _lighten_pumps() -> None:
 
     patch(textual.message_pump, Queue=PumpQueue)
     patch(textual.message_pump.MessagePump._mounted_event, func=lambda _pump: Latch())
+
+
+def _let_pumps_give_way() -> None:
+    """Make a pump give way to other sessions between two messages, and end one without an end.
+
+    Textual's goes on until its queue is empty, which it never is if each message brings another.
+    """
+    from textual.message_pump import MessagePump, MessagePumpClosed
+
+    original = getattr(MessagePump._get_message, "__wrapped__", MessagePump._get_message)
+
+    @wraps(original)
+    async def get_message(self: MessagePump) -> Message:
+        queue: PumpQueue[Message | None] = self._message_queue
+        if self._pending_message is None and queue.empty():
+            queue.ran = 0.0
+        else:
+            queue.ran += await give_way()
+        if queue.ran > _WITHOUT_END:
+            self.app._handle_exception(Stuck(f"{self!r} has messages without end"))
+            raise MessagePumpClosed
+        return await original(self)
+
+    patch(MessagePump, _get_message=get_message)
 
 
 def _keep_errors_off_the_streams() -> None:
