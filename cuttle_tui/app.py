@@ -65,7 +65,7 @@ from engine.record.record import Record
 from engine.record.summary import Replay
 from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import Ruleset
-from engine.table.seats import is_correspondence
+from engine.table.controls import is_correspondence
 
 if TYPE_CHECKING:
     from textual.timer import Timer, TimerCallback

@@ -26,13 +26,15 @@ from cuttle_tui.i18n.translation import (
     worded,
 )
 from cuttle_tui.kit import keymap as letters
+from cuttle_tui.kit.level_texts import describes
 from cuttle_tui.kit.names import level_name
-from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt, describes
+from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt
 from cuttle_tui.kit.words import short
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.ports import ArchiveProblem, LadderGame, LobbyError, Result, TableState
-from engine.bots.levels import LEVELS, USUAL_LEVEL, called
+from engine.bots.levels import LEVELS, USUAL_LEVEL
+from engine.bots.names import called
 from engine.rules.options import parse_ruleset
 
 NEEDED: Final = 3

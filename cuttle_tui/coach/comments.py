@@ -15,7 +15,7 @@ from cuttle_tui.ports.chair import Analyst
 from cuttle_tui.table.view_model import CoachRow
 from cuttle_tui.table.words.menu_lines import choice_words
 from cuttle_tui.table.words.pending_effect import cells_of
-from engine.bots.levels import called
+from engine.bots.names import called
 from engine.coach.analysis import (
     Analysis,
     AnalysisBook,

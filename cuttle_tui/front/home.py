@@ -21,6 +21,7 @@ from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Words, say, tr
 from cuttle_tui.kit import keymap as letters, words as joining
 from cuttle_tui.kit.board import NOWHERE, BoardModel, has_board
 from cuttle_tui.kit.keymap import HELP, Command, Intent, Section, Sections, by, fields, to
+from cuttle_tui.kit.level_texts import LEVEL_KEYS, level_label, next_level
 from cuttle_tui.kit.list_screen import (
     CHOOSE,
     FrontScreen,
@@ -30,7 +31,7 @@ from cuttle_tui.kit.list_screen import (
     straight_to,
 )
 from cuttle_tui.kit.names import control_name
-from cuttle_tui.kit.text_types import LEVEL_KEYS, PanelBlock, PanelModel, level_label, next_level
+from cuttle_tui.kit.text_types import PanelBlock, PanelModel
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.ladder import Rung, home_line, ladder_block, offered_level, rungs_of
@@ -73,7 +74,7 @@ from cuttle_tui.replay.archive_words import (
 )
 from cuttle_tui.table.commands import OTHER_LEVEL
 from engine.bots.levels import LEVELS
-from engine.table.seats import NO_CLOCK
+from engine.table.controls import NO_CLOCK
 
 _LAST_GAMES: Final = 8
 """How many of the player's games are listed."""

@@ -11,8 +11,8 @@ from cuttle_tui.front.home_words import season_line
 from cuttle_tui.front.lobby_words import NOBODY, WATCHING, note_text, person_line
 from cuttle_tui.front.pages import friend_page
 from cuttle_tui.i18n.translation import C_, Plural, counted, tr
+from cuttle_tui.kit.level_texts import level_lines
 from cuttle_tui.kit.names import named, with_level
-from cuttle_tui.kit.text_types import level_lines
 from cuttle_tui.kit.words import ASK_AGAIN, DECLINED, WITHDRAWN, refused_line, sent_line
 from cuttle_tui.ladder import Rung, offered_level, rungs_of, with_standing
 from cuttle_tui.plain import words as wording
@@ -25,7 +25,7 @@ from cuttle_tui.table.words.chat import done_line
 from cuttle_tui.table.words.waiting_room import queue_line, resident_line
 from engine.errors import NotationError
 from engine.rules.options import parse_ruleset
-from engine.table.seats import NO_CLOCK, parse_control
+from engine.table.controls import NO_CLOCK, parse_control
 
 
 async def _computer(session: Conversation, rest: str) -> None:

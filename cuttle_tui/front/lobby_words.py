@@ -24,6 +24,7 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit import keymap as letters
+from cuttle_tui.kit.level_texts import describes
 from cuttle_tui.kit.names import (
     control_name,
     game_in_short,
@@ -33,7 +34,7 @@ from cuttle_tui.kit.names import (
     named,
     with_level,
 )
-from cuttle_tui.kit.text_types import Prompt, describes, option
+from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.kit.words import waiting_line
 from cuttle_tui.league.nights import night_band
 from cuttle_tui.ports import (
@@ -47,12 +48,13 @@ from cuttle_tui.ports import (
 )
 from cuttle_tui.ports.league import SeasonLine
 from cuttle_tui.replay import archive_words as results
-from cuttle_tui.rules.book import clock_line, more_rules_line, rules_in_short
+from cuttle_tui.rules.book import clock_line, rules_in_short
+from cuttle_tui.rules.panels import more_rules_line
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.choices import MENU_KEYS
 from cuttle_tui.table.words.chat import WHY
 from cuttle_tui.table.words.waiting_room import queue_line
-from engine.table.seats import NO_CLOCK
+from engine.table.controls import NO_CLOCK
 
 NAMES: Final = (N_("tables"), N_("games"), N_("people"), N_("yours"), N_("finished"))
 NOBODY: Final = N_("nobody is here")

@@ -24,9 +24,9 @@ from cuttle_tui.kit.keymap import (
     steps,
     to,
 )
+from cuttle_tui.kit.level_texts import next_level
 from cuttle_tui.kit.list_screen import ListScreen
 from cuttle_tui.kit.lists import OFF, ListModel, Row, RowList, choice_row
-from cuttle_tui.kit.text_types import next_level
 from cuttle_tui.kit.words import lobby_line, sent_line, you_are
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.ladder import Rung, rungs_of
@@ -39,7 +39,7 @@ from cuttle_tui.ports import (
     PersonLine,
     TablePlan,
 )
-from cuttle_tui.rules.book import cards_block, rules_blocks
+from cuttle_tui.rules.panels import cards_block, rules_blocks
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import PRESETS, Ruleset

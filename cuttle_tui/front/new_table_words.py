@@ -31,7 +31,7 @@ from engine.bots.levels import LEVELS
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS, Option, parse_ruleset
 from engine.rules.rulesets import PRESETS, UNLIMITED, Ruleset
-from engine.table.seats import CONTROLS, NO_CLOCK, parse_control
+from engine.table.controls import CONTROLS, NO_CLOCK, parse_control
 
 Who = Literal["computer", "keyboard", "room", "challenge"]
 

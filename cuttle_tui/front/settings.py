@@ -37,7 +37,7 @@ from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import HomeLobby, LobbyError, SavedGame
 from cuttle_tui.preferences import FIELDS, LABELS, SaveError, Settings, reset, stepped
-from cuttle_tui.rules.book import named_rules
+from cuttle_tui.rules.panels import named_rules
 from cuttle_tui.table.words.status_notes import FROZEN
 from engine.cards import parse_card
 

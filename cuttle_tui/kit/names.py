@@ -19,7 +19,7 @@ from cuttle_tui.i18n.translation import (
     tell,
     tr,
 )
-from engine.bots.levels import called
+from engine.bots.names import called
 from engine.cards import (
     ACE,
     EIGHT,
@@ -38,13 +38,13 @@ from engine.cards import (
     rank_of,
 )
 from engine.errors import NotationError
-from engine.play.view import View
 from engine.rules.effects import effect_of
 from engine.rules.rulesets import Ruleset
-from engine.table.seats import DAY, NO_CLOCK, parse_control
+from engine.table.controls import DAY, NO_CLOCK, parse_control
 
 if TYPE_CHECKING:
     from cuttle_tui.ports import RatingLine, Sitter
+    from engine.play.view import View
 
 CARDS: Final = Plural("{n} card", "{n} cards")
 POINTS: Final = Plural("{n} point", "{n} points")

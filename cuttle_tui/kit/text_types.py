@@ -1,4 +1,4 @@
-"""Types of what is read: pages in blocks, prompts in three rows, timelines, tasks, levels."""
+"""Types of what is read: pages in blocks, prompts in three rows, timelines, tasks."""
 
 from __future__ import annotations
 
@@ -8,15 +8,13 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
-from cuttle_tui.i18n.translation import N_, SILENCE, Message, Part, Sentence, Span, say, tell, tr
+from cuttle_tui.i18n.translation import SILENCE, Message, Part, Sentence, Span, say, tell
 from cuttle_tui.kit.keymap import Command, key_words, keys_named, labelled
-from cuttle_tui.kit.names import level_name
-from engine.bots.levels import LEVELS, level_of
 from engine.cards import Card
-from engine.record.summary import Moment, MomentKind, Replay
 
 if TYPE_CHECKING:
     from cuttle_tui.kit.board import BoardModel
+    from engine.record.summary import Moment, MomentKind, Replay
 
 Sign = Literal["target", "chosen", "barred", "frozen", "lost", "jacks", "glasses", "role"]
 """A kind of sign that can be on a card."""
@@ -322,45 +320,3 @@ def _in_row(text: str | Message) -> str:
     """Begin with a small letter and drop the full stop, as in all of that row."""
     told = str(text).removesuffix(".")
     return told[:1].lower() + told[1:]
-
-
-LEVEL_KEYS: Final = tuple(str(place) for place in range(1, len(LEVELS) + 1))
-"""The key of each level, the weakest first."""
-
-
-def describes(level: str) -> Sentence:
-    """Say how a level plays."""
-    name = Span(level_name(level), "strong")
-    return tell(_OTHER, level=name, how=tr(level_of(level).describes))
-
-
-def level_lines(mine: str, *, chosen: bool) -> list[Sentence]:
-    """List the levels as they are typed; mark the one of the next game, chosen or only offered."""
-    marked = _CHOSEN if chosen else _OFFERED
-    lines = []
-    for level in LEVELS:
-        name, how = Span(level.name, "strong"), tr(level.describes)
-        told = marked if level.name == mine else _OTHER
-        lines.append(tell(told, level=name, how=how))
-    return lines
-
-
-_OTHER: Final = N_("{level}: {how}")
-_CHOSEN: Final = N_("{level}, your choice: {how}")
-_OFFERED: Final = N_("{level}, offered to you: {how}")
-
-
-def level_option(level: str) -> Sentence:
-    """Offer to change the level."""
-    return option("left right", level_label(level))
-
-
-def level_label(level: str) -> str:
-    """Name a level as an option."""
-    return tr("level: {level}", level=level_name(level))
-
-
-def next_level(level: str, step: int) -> str:
-    """Return the name of the level so many steps further, around the ends."""
-    names = [each.name for each in LEVELS]
-    return names[(names.index(level_of(level).name) + step) % len(names)]

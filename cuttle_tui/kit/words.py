@@ -32,7 +32,7 @@ from cuttle_tui.kit.keymap import keys_named
 from cuttle_tui.kit.names import control_line, control_name, game_in_short, named
 from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.ports import ChallengeLine, LobbyError, News, TableError
-from engine.table.seats import NO_CLOCK
+from engine.table.controls import NO_CLOCK
 
 if TYPE_CHECKING:
     from cuttle_tui.tty.output import Copied

@@ -41,7 +41,7 @@ from cuttle_tui.ports.league import (
 )
 from cuttle_tui.rules.book import rules_in_short
 from engine.rules.rulesets import PRESETS
-from engine.table.seats import CONTROLS, NO_CLOCK
+from engine.table.controls import CONTROLS, NO_CLOCK
 
 FORMATS: Final = {
     "swiss": N_("Swiss"),

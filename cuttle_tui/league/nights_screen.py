@@ -34,7 +34,7 @@ from cuttle_tui.ports.league import (
 )
 from engine.errors import RulesetError
 from engine.rules.rulesets import PRESETS, VERSIONS
-from engine.table.seats import CONTROLS, NO_CLOCK
+from engine.table.controls import CONTROLS, NO_CLOCK
 
 if TYPE_CHECKING:
     from cuttle_tui.app import CuttleApp

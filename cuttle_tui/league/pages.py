@@ -38,7 +38,7 @@ from cuttle_tui.ports.league import (
     is_deleted,
 )
 from cuttle_tui.table.words.game_over import season_name
-from engine.bots.levels import called
+from engine.bots.names import called
 
 
 def shown_name(name: str) -> str:

@@ -32,7 +32,7 @@ from cuttle_tui.ports import (
 )
 from cuttle_tui.replay.folder import FolderArchive, Recorder
 from engine.bots.computer import ComputerPlayer
-from engine.bots.levels import names_for
+from engine.bots.names import names_for
 from engine.bots.thinkers import Thinker
 from engine.errors import N_, CuttleError
 from engine.reading import decode_text

@@ -27,7 +27,7 @@ from engine.cards import Card
 from engine.errors import IllegalAction
 from engine.play.events import Dealt, Event
 from engine.play.view import Ask, View
-from engine.table.seats import is_correspondence
+from engine.table.controls import is_correspondence
 from engine.table.state import Stake
 
 _MANY_ASKS: Final = (Ask.GIVE, Ask.PAY, Ask.LIMIT)

@@ -43,7 +43,7 @@ from engine.cards import EIGHT, Card, rank_of
 from engine.play import events as ev
 from engine.play.events import Event
 from engine.play.view import Ask, Placed, Remembered, View
-from engine.table.seats import DAY
+from engine.table.controls import DAY
 from engine.table.state import LostBy
 
 

@@ -47,7 +47,7 @@ from engine.actions import Action, Kind
 from engine.cards import Card
 from engine.errors import IllegalAction, StaleAction
 from engine.play.view import View
-from engine.table.seats import NO_CLOCK
+from engine.table.controls import NO_CLOCK
 
 if TYPE_CHECKING:
     from cuttle_tui.playing.screen import TableScreen

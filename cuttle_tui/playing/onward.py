@@ -14,7 +14,7 @@ from cuttle_tui.table.situation import Mode, TableUi
 from cuttle_tui.table.words.game_over import forfeit_line
 from engine.bots.levels import LEVELS
 from engine.solver import Challenge
-from engine.table.seats import is_correspondence
+from engine.table.controls import is_correspondence
 
 if TYPE_CHECKING:
     from cuttle_tui.playing.screen import TableScreen

@@ -11,8 +11,9 @@ from cuttle_tui.coach.purposes import with_hint
 from cuttle_tui.drawing.rows import Recent
 from cuttle_tui.i18n.translation import SILENCE, Message, Sentence, say
 from cuttle_tui.kit.keymap import Intent, Sections, intent_of
+from cuttle_tui.kit.level_texts import next_level
 from cuttle_tui.kit.seating import LOOKING, READING, Seating, Subscription
-from cuttle_tui.kit.text_types import Call, next_level
+from cuttle_tui.kit.text_types import Call
 from cuttle_tui.kit.words import copied_line, premature_line, refused_line
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.learn.tasks import Task, guided

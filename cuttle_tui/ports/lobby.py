@@ -27,8 +27,8 @@ from cuttle_tui.ports.listings import (
 from engine.bots.levels import USUAL_LEVEL
 from engine.errors import CuttleError
 from engine.record.record import Record
+from engine.table.controls import NO_CLOCK
 from engine.table.practice import PracticeGame
-from engine.table.seats import NO_CLOCK
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ from cuttle_tui.kit.words import short, tail
 from cuttle_tui.ports import ArchivedGame, ArchiveProblem, GameLine, ResultLine, Source
 from cuttle_tui.replay import commands as do
 from cuttle_tui.replay.folder import NotWritten, Taken
-from engine.bots.levels import called
+from engine.bots.names import called
 
 _KEPT: Final = Plural("{n} game, the newest first", "{n} games, the newest first")
 _LAST: Final = Plural("your last {n} game is saved", "your last {n} games are saved")

@@ -23,16 +23,13 @@ from cuttle_tui.i18n.translation import (
     tell,
     tr,
 )
-from cuttle_tui.kit import keymap as letters
-from cuttle_tui.kit.keymap import HELP
-from cuttle_tui.kit.names import control_line, in_short, role_word
-from cuttle_tui.kit.text_types import PanelBlock, PanelModel
-from cuttle_tui.rules.cards import IN_A_LIST, OF_YOURS, card_rule, listed, readings, rule_of
+from cuttle_tui.kit.names import control_line, role_word
+from cuttle_tui.rules.cards import IN_A_LIST, OF_YOURS, listed, readings, rule_of
 from engine.cards import CARD_NAMES, EIGHT, JACK, JOKER, KING, NINE, QUEEN, Card
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS, parse_ruleset, stamped
 from engine.rules.rulesets import PRESETS, UNLIMITED, WON, Ruleset
-from engine.table.seats import NO_CLOCK
+from engine.table.controls import NO_CLOCK
 
 
 def royals(ruleset: Ruleset) -> Iterator[str]:
@@ -502,12 +499,6 @@ _SECTIONS: Final[dict[str, tuple[Message, Callable[[Ruleset], Iterator[str]]]]] 
 }
 
 
-def more_rules_line() -> Sentence:
-    """Say how to read the rules that have no room beside a list."""
-    keys = {"help": Span(HELP.key, "key"), "rules": Span(letters.READ_RULES, "strong")}
-    return tell("more: {help} then {rules}", **keys)
-
-
 def rules_lines(ruleset: Ruleset) -> list[Sentence]:
     """Name the rules, and say in words what each option changes."""
     options = options_in_words(ruleset.name)
@@ -589,17 +580,6 @@ _IN_SHORT: Final = {
 
 
 @kept_in_each_language(256)
-def named_rules(ruleset: str) -> PanelModel:
-    """Name a ruleset by its text, and write its rules; nothing if it cannot be read."""
-    try:
-        rules = parse_ruleset(ruleset)
-    except RulesetError:
-        return ()
-    name = PanelBlock(tr("rules"), (say(Span(in_short(ruleset), "strong")),))
-    return (name, *rules_blocks(rules))
-
-
-@kept_in_each_language(256)
 def rules_in_short(ruleset: str) -> tuple[Sentence, ...]:
     """Name a ruleset by its text, and say its goal and its options; nothing if it is unreadable."""
     try:
@@ -614,16 +594,3 @@ def rules_in_short(ruleset: str) -> tuple[Sentence, ...]:
 
 
 _FIRST_TO: Final = Plural("first to {n} point wins", "first to {n} points wins")
-
-
-@kept_in_each_language(256)
-def cards_block(ruleset: Ruleset) -> PanelBlock:
-    """Say in a line what each rank does by a ruleset, on cards of the four suits in turn."""
-    cards = (_SUITS * rank + rank % _SUITS for rank in range(KING + 1))
-    return PanelBlock(tr("the cards"), tuple(card_rule(card, ruleset) for card in cards))
-
-
-def rules_blocks(ruleset: Ruleset) -> PanelModel:
-    """Write the goal of a ruleset, and where to read its other rules."""
-    goal = rules_page(ruleset)[0]
-    return (PanelBlock(goal.heading, tuple(map(say, goal.lines)), more_rules_line()),)

@@ -37,7 +37,7 @@ from engine.cards import Card
 from engine.play.compiled import compile_rules
 from engine.play.view import View
 from engine.rules.rulesets import STANDARD, Ruleset
-from engine.table.seats import is_correspondence
+from engine.table.controls import is_correspondence
 
 if TYPE_CHECKING:
     from cuttle_tui.kit.board import BoardModel

@@ -21,15 +21,8 @@ from cuttle_tui.table.selection import Tray
 from engine.bots.levels import USUAL_LEVEL
 from engine.cards import Card
 from engine.play.view import View
-from engine.table.seats import (
-    CallOff,
-    Claim,
-    Fill,
-    Ready,
-    SeatRequest,
-    ShowHands,
-    is_correspondence,
-)
+from engine.table.controls import is_correspondence
+from engine.table.seats import CallOff, Claim, Fill, Ready, SeatRequest, ShowHands
 
 if TYPE_CHECKING:
     from cuttle_tui.kit.board import BoardModel

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from math import log
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from engine.actions import Action, Kind
 from engine.bots import greedy
@@ -355,38 +355,3 @@ NAMED: Final[Mapping[str, Callable[[], Player]]] = {
     **YARDSTICKS,
 }
 """Builds each player by its name: the levels, weakest first, then the yardsticks."""
-
-COMPUTER: Final = "computer"
-"""The first word of the name of every computer player; no person can have it."""
-_FORMER: Final = "machine"
-"""Stands for it in old records."""
-
-
-class Called(NamedTuple):
-    """What the name of a computer player says."""
-
-    number: str
-    """Which of several computers it is, from 1; empty for the only one."""
-    level: str
-    """The name of its level; empty in records of older versions."""
-
-
-def name_of(level: str, number: int = 0) -> str:
-    """Build the name of a computer player; `number` is 0 for the only one at a table."""
-    return " ".join((COMPUTER, *([str(number)] if number else []), level))
-
-
-def names_for(count: int, level: str) -> tuple[str, ...]:
-    """Build the names of all computer players of a table."""
-    if count == 1:
-        return (name_of(level),)
-    return tuple(name_of(level, number) for number in range(1, count + 1))
-
-
-def called(name: str) -> Called | None:
-    """Read the name of a computer player; None for the name of a person."""
-    first, *rest = name.split(" ")
-    if first not in (COMPUTER, _FORMER):
-        return None
-    number = rest.pop(0) if rest and rest[0].isdigit() else ""
-    return Called(number, " ".join(rest))

@@ -16,6 +16,7 @@ from engine.play.legal import standing_actions
 from engine.play.observe import redacted
 from engine.record.record import SCHEME, Deal, Game, Record, record_of
 from engine.rules.rulesets import Ruleset
+from engine.table.controls import TimeControl
 from engine.table.events import (
     Acted,
     CalledOff,
@@ -34,7 +35,7 @@ from engine.table.events import (
     Vacated,
     VacationSet,
 )
-from engine.table.seats import Clocks, TableSeats, TimeControl, Vacations
+from engine.table.seats import Clocks, TableSeats, Vacations
 from engine.table.state import Match
 
 Loss = Literal["time", "absent"]

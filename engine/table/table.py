@@ -10,10 +10,11 @@ from engine.errors import IllegalAction, NotYourTurn, StaleAction, TableError
 from engine.record.record import SCHEME, is_name
 from engine.rules.rulesets import Ruleset
 from engine.table import events
+from engine.table.controls import TimeControl
 from engine.table.events import DealtOut, TableEvent
 from engine.table.history import TAKES_BACK, News, TableConfig, TableHistory
 from engine.table.queries import TableChair, TableQueries
-from engine.table.seats import Cut, SeatRequest, TimeControl
+from engine.table.seats import Cut, SeatRequest
 from engine.table.state import Change, Listener
 
 Keep = Callable[[TableEvent, Callable[[], None]], None]

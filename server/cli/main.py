@@ -21,7 +21,7 @@ from cuttle_tui.tty.output import (
     writes_signs,
 )
 from cuttle_tui.tty.terminal import terminal_of
-from server.cli.parser import Commands, Parser, complain, own_words
+from server.cli.parser import NO_FLAGS, Commands, Parser, complain, own_words
 
 EXAMPLES: Final = (
     ("cuttle", N_("the home screen")),
@@ -108,8 +108,6 @@ def serve_main(arguments: Sequence[str] | None = None) -> int:
 
 def parser(command: str = "") -> Parser:
     """Build the parser; if a command was typed first, with the arguments of that command alone."""
-    from server.cli.play import NO_FLAGS, add_play
-
     whole = Parser(
         prog="cuttle",
         description=tr(
@@ -128,6 +126,8 @@ def parser(command: str = "") -> Parser:
         whole.set_defaults(**vars(NO_FLAGS))
     else:
         from shutil import get_terminal_size
+
+        from server.cli.play import add_play
 
         columns = get_terminal_size().columns - 2  # as the library leaves free
         whole.epilog = "\n".join((tr("examples:"), *examples(columns), ""))

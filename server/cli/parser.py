@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from cuttle_tui.preferences import Value
 
 
+NO_FLAGS: Final = argparse.Namespace(
+    ruleset=None, seed=None, bot=None, plain=False, ascii=False, lang=None, theme=None
+)
+"""The flags of a run that was given none."""
 _PORTS: Final = 65536
 LIBRARY_WORDS: Final = frozenset(
     message.text

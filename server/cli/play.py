@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from cuttle_tui.i18n.translation import ENGLISH, N_, languages, speak, tr
-from server.cli.parser import Commands, complain, file_or_number, port, settings_of
+from server.cli.parser import NO_FLAGS, Commands, complain, file_or_number, port, settings_of
 
 if TYPE_CHECKING:
     from cuttle_tui.local.launch_options import LaunchOptions
@@ -22,11 +22,6 @@ if TYPE_CHECKING:
     from cuttle_tui.preferences import Value
     from server.hosting import LocalHost
 
-
-NO_FLAGS: Final = argparse.Namespace(
-    ruleset=None, seed=None, bot=None, plain=False, ascii=False, lang=None, theme=None
-)
-"""The flags of a run that was given none."""
 
 _NO_TERMINAL: Final = N_(
     "the game needs a terminal; `cuttle --plain` plays in lines of text, and `cuttle "
@@ -278,7 +273,7 @@ def _host(options: argparse.Namespace) -> int:
     from cuttle_tui.ports import LobbyError, TablePlan
     from engine.errors import CuttleError
     from engine.rules.options import parse_ruleset
-    from engine.table.seats import parse_control
+    from engine.table.controls import parse_control
     from server.web import missing_packages
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):

@@ -19,7 +19,7 @@ from cuttle_tui.ports import LobbyError, News
 from cuttle_tui.ports.league import NightPlan
 from engine.errors import NotationError
 from engine.rules.options import parse_ruleset, stamped
-from engine.table.seats import parse_control
+from engine.table.controls import parse_control
 from server.league.night_results import (
     Closed,
     Joined,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from engine.errors import CuttleError
 from engine.ratings import DIGITS, LUCK, MEAN, SPREAD, START, Rating, shown
-from engine.table.seats import TimeControl
+from engine.table.controls import TimeControl
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
 from cuttle_tui.ports import GameLine, LadderGame, LadderGames, LobbyError, Result
 from cuttle_tui.replay.folder import FolderArchive
-from engine.bots.levels import called
+from engine.bots.names import called
 from engine.record.parser import parse_record
 from engine.record.record import Record, RecordError
 from engine.record.summary import final_score

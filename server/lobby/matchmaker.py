@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import Change, News, PersonLine, QueueLine, RatingLine, TableLine
 from cuttle_tui.ports.league import NightPage, SeasonLine
-from engine.bots.levels import called
+from engine.bots.names import called
 from engine.bots.thinkers import Thinker
 from engine.protocol import MOST_GAMES
 from engine.table.table import HOLD

@@ -20,7 +20,8 @@ from cuttle_tui.ports.chair import SECONDS, Analyst
 from cuttle_tui.table.chat import PHRASES
 from engine.actions import Action
 from engine.bots.computer import ComputerPlayer, Seat
-from engine.bots.levels import USUAL_LEVEL, called, names_for
+from engine.bots.levels import USUAL_LEVEL
+from engine.bots.names import called, names_for
 from engine.bots.search import Assessment
 from engine.bots.thinkers import Thinker, Thinkers
 from engine.errors import NotYourTurn

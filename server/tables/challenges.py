@@ -18,10 +18,11 @@ from cuttle_tui.ports import (
     RatingLine,
     TablePlan,
 )
-from engine.bots.levels import LEVELS, name_of
+from engine.bots.levels import LEVELS
+from engine.bots.names import name_of
 from engine.errors import NotationError
 from engine.rules.options import parse_ruleset, stamped
-from engine.table.seats import is_correspondence, parse_control
+from engine.table.controls import is_correspondence, parse_control
 from server.league.ratings import Pool
 from server.people.accounts import Player
 from server.people.presence import PlayerLimits, Presence

@@ -8,7 +8,7 @@ from typing import Final
 
 from cuttle_tui.ports import QUICK_TIMINGS, LobbyError, News
 from engine.rules.options import parse_ruleset, stamped
-from engine.table.seats import is_correspondence
+from engine.table.controls import is_correspondence
 from server.league.ratings import Pool
 from server.people.accounts import Player
 from server.people.presence import PlayerLimits, Presence

@@ -16,6 +16,7 @@ from typing import Any, Final, Protocol
 from cuttle_tui.ports import Ending
 from engine.record.record import record_text
 from engine.rules.options import parse_ruleset, stamped
+from engine.table.controls import NO_CLOCK, TimeControl, is_correspondence, parse_control
 from engine.table.events import (
     Joined,
     Left,
@@ -24,7 +25,6 @@ from engine.table.events import (
     parse_table_event,
     table_event_text,
 )
-from engine.table.seats import NO_CLOCK, TimeControl, is_correspondence, parse_control
 from engine.table.state import Change, ChatLine, Stake, TableState
 from engine.table.table import Table
 from server.codes import reads_badly

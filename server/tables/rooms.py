@@ -15,7 +15,7 @@ from typing import Final
 from cuttle_tui.ports import LobbyError
 from engine.errors import CuttleError
 from engine.rules.options import parse_ruleset, stamped
-from engine.table.seats import NO_CLOCK
+from engine.table.controls import NO_CLOCK
 from engine.table.state import Change
 from engine.table.table import HOLD
 from server.codes import UsedCodes, new_code

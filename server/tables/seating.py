@@ -17,8 +17,8 @@ from cuttle_tui.ports import (
 )
 from engine.bots.levels import USUAL_LEVEL
 from engine.rules.options import parse_ruleset, stamped
+from engine.table.controls import is_correspondence
 from engine.table.practice import PracticeGame
-from engine.table.seats import is_correspondence
 from server.people.accounts import Player, guest_of
 from server.people.presence import CutOff, PlayerLimits, Presence, Subscriptions, Visitor
 from server.sanitize import room_code

@@ -12,8 +12,8 @@ from engine.record.position_text import parse_position
 from engine.record.record import record_text, verify
 from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import PRESETS
+from engine.table.controls import parse_control
 from engine.table.events import parse_table_event
-from engine.table.seats import parse_control
 from engine.table.table import Table
 
 

@@ -9,14 +9,8 @@ from hypothesis import given, settings, strategies as st
 
 from engine.actions import DRAW, Action, Kind
 from engine.errors import NotationError
-from engine.table.seats import (
-    CONTROLS,
-    DAY,
-    TimeControl,
-    Vacations,
-    is_correspondence,
-    parse_control,
-)
+from engine.table.controls import CONTROLS, DAY, TimeControl, is_correspondence, parse_control
+from engine.table.seats import Vacations
 from engine.table.state import in_steps
 from engine.table.table import Table
 from tests.engine.test_entries import Clock, Keeper, again, asked, opened, ply

@@ -13,8 +13,8 @@ from engine.actions import DRAW, Action, Kind
 from engine.errors import NotationError, StaleAction, TableError
 from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import PRESETS
+from engine.table.controls import CONTROLS, TimeControl, parse_control
 from engine.table.events import Acted, Joined, TableEvent, parse_table_event, table_event_text
-from engine.table.seats import CONTROLS, TimeControl, parse_control
 from engine.table.state import clock_steps, in_steps
 from engine.table.table import HOLD, Table
 

@@ -19,9 +19,9 @@ from engine.record.parser import parse_record
 from engine.record.position_text import position_text
 from engine.record.record import verify
 from engine.rules.options import parse_ruleset
+from engine.table.controls import parse_control
 from engine.table.events import Acted, DealtOut, TableEvent, parse_table_event, table_event_text
 from engine.table.history import TableConfig, TableHistory
-from engine.table.seats import parse_control
 from server.tables.room import RoomConfig, game_id
 from tests.oracle import Knowledge
 

@@ -21,6 +21,7 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit.keymap import JOIN_KEY, TO_TABLE_KEY
+from cuttle_tui.kit.level_texts import level_option
 from cuttle_tui.kit.names import (
     Names,
     control_in_words,
@@ -33,7 +34,7 @@ from cuttle_tui.kit.names import (
     named,
     with_level,
 )
-from cuttle_tui.kit.text_types import Fill, Prompt, Upright, level_option, option
+from cuttle_tui.kit.text_types import Fill, Prompt, Upright, option
 from cuttle_tui.ports import QueueLine, TableState
 from cuttle_tui.rules.book import (
     clock_line,
@@ -44,7 +45,7 @@ from cuttle_tui.rules.book import (
 )
 from cuttle_tui.table import commands, situation as verbs
 from engine.bots.levels import USUAL_LEVEL
-from engine.table.seats import NO_CLOCK, is_correspondence
+from engine.table.controls import NO_CLOCK, is_correspondence
 
 FREE_SEAT: Final = N_("free seat")
 HOST: Final = N_("host")

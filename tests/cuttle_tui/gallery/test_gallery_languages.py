@@ -10,7 +10,7 @@ from cuttle_tui.i18n import translation
 from cuttle_tui.i18n.translation import ENGLISH, languages
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import PRESETS
-from engine.table.seats import CONTROLS
+from engine.table.controls import CONTROLS
 from tests.cuttle_tui.gallery.judging import faults_of_pieces
 from tests.cuttle_tui.gallery.looks import strips, text
 from tests.cuttle_tui.gallery.scene import PHONE, USUAL, Scene, Size

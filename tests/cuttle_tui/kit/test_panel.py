@@ -10,7 +10,7 @@ from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.i18n.translation import plain
 from cuttle_tui.kit.heads import Panel
 from cuttle_tui.kit.zone import PaintContext
-from cuttle_tui.rules.book import rules_blocks
+from cuttle_tui.rules.panels import rules_blocks
 from engine.rules.rulesets import PRESETS
 
 

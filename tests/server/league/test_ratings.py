@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from engine.ratings import START, Rating, after_duel, chance, fixed, provisional, shown, spread
-from engine.table.seats import TimeControl, parse_control
+from engine.table.controls import TimeControl, parse_control
 from server.league.ratings import POOLS, Pool, RatingGame, changes, fold, pool_of, rate, rate_game
 
 _START = datetime(2026, 1, 5, tzinfo=UTC)

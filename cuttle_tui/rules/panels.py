@@ -1,0 +1,49 @@
+"""The rules beside a form or a lesson: the goal, the cards, where to read the rest."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cuttle_tui.i18n.translation import Sentence, Span, kept_in_each_language, say, tell, tr
+from cuttle_tui.kit import keymap as letters
+from cuttle_tui.kit.keymap import HELP
+from cuttle_tui.kit.names import in_short
+from cuttle_tui.kit.text_types import PanelBlock, PanelModel
+from cuttle_tui.rules.book import rules_page
+from cuttle_tui.rules.cards import card_rule
+from engine.cards import KING
+from engine.errors import RulesetError
+from engine.rules.options import parse_ruleset
+from engine.rules.rulesets import Ruleset
+
+_SUITS: Final = 4
+
+
+def more_rules_line() -> Sentence:
+    """Say how to read the rules that have no room beside a list."""
+    keys = {"help": Span(HELP.key, "key"), "rules": Span(letters.READ_RULES, "strong")}
+    return tell("more: {help} then {rules}", **keys)
+
+
+@kept_in_each_language(256)
+def named_rules(ruleset: str) -> PanelModel:
+    """Name a ruleset by its text, and write its rules; nothing if it cannot be read."""
+    try:
+        rules = parse_ruleset(ruleset)
+    except RulesetError:
+        return ()
+    name = PanelBlock(tr("rules"), (say(Span(in_short(ruleset), "strong")),))
+    return (name, *rules_blocks(rules))
+
+
+@kept_in_each_language(256)
+def cards_block(ruleset: Ruleset) -> PanelBlock:
+    """Say in a line what each rank does by a ruleset, on cards of the four suits in turn."""
+    cards = (_SUITS * rank + rank % _SUITS for rank in range(KING + 1))
+    return PanelBlock(tr("the cards"), tuple(card_rule(card, ruleset) for card in cards))
+
+
+def rules_blocks(ruleset: Ruleset) -> PanelModel:
+    """Write the goal of a ruleset, and where to read its other rules."""
+    goal = rules_page(ruleset)[0]
+    return (PanelBlock(goal.heading, tuple(map(say, goal.lines)), more_rules_line()),)
