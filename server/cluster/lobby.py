@@ -47,6 +47,8 @@ class ClusterLobby(ClusterSession):
         self, node: Node, matchmaker: Matchmaker, who: Player, account: Account | None = None
     ) -> None:
         super().__init__(node, matchmaker, who, account)
+        self.refused_by: set[str] = set()
+        """Tables of other nodes where somebody waits who has blocked this player."""
         own = self.nights
         self.nights = (
             None if own is None else SharedNights(own, self._night_page, self._nights_node)
@@ -270,6 +272,7 @@ class ClusterLobby(ClusterSession):
                 try:
                     return await self._sit_elsewhere(node, "sit_at", table)
                 except LobbyError as error:
+                    self._note_refusal(table, error)
                     if error.reason not in _FULL:
                         raise
         return self._own(await super().quick_match(ruleset, rated=rated, timing=timing))
@@ -280,10 +283,16 @@ class ClusterLobby(ClusterSession):
         self._shared.locations.leave(identity, room)
         try:
             await self._seat_at(node, "sit_at", table)
-        except LobbyError:
+        except LobbyError as error:
+            self._note_refusal(table, error)
             await super().quick_match(config.ruleset, rated=config.rated, timing=config.timing)
         else:
             self._shared.presence.tell([identity], News("paired"))
+
+    def _note_refusal(self, table: str, error: LobbyError) -> None:
+        """Try no table again at which somebody who has blocked the player waits."""
+        if error.reason == "blocked":
+            self.refused_by.add(table)
 
     # challenges
 

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from cuttle_tui.drawing.rows import Latest
 from cuttle_tui.ports import PersonLine, QueueLine, TableLine
@@ -26,11 +27,13 @@ from server.cluster.codec import (
 from server.cluster.remote_chair import Lists, SharedTable, Waiter
 from server.lobby.lists import Listed, Reader, seen_by
 from server.lobby.matchmaker import Matchmaker
-from server.lobby.player_lobby import PlayerLobby
 from server.names import alike
 from server.tables.quick_match import Waiting, Wanted, may_pair
 from server.tables.room import Room
 from server.tables.seating import TableServices
+
+if TYPE_CHECKING:
+    from server.cluster.lobby import ClusterLobby
 
 log = logging.getLogger(__name__)
 
@@ -349,7 +352,7 @@ def _wanted_at(table: SharedTable) -> Wanted:
 
 
 def candidates(
-    peers: Peers, player: PlayerLobby, services: TableServices, wanted: Wanted, waited: float
+    peers: Peers, player: ClusterLobby, services: TableServices, wanted: Wanted, waited: float
 ) -> list[tuple[str, str, float]]:
     """List other nodes' tables where somebody waits for the same, the longest wait first.
 
@@ -362,6 +365,8 @@ def candidates(
     for node, table in peers.tables():
         if not table.queue or _wanted_at(table) != wanted or me in table.people:
             continue
+        if table.line.id in player.refused_by:
+            continue
         fit = all(
             may_pair(own, Waiting(each.identity, now - each.since, each.strength))
             and each.identity not in blocked
@@ -373,7 +378,7 @@ def candidates(
 
 
 def longer_waiting(
-    peers: Peers, player: PlayerLobby, services: TableServices, room: Room
+    peers: Peers, player: ClusterLobby, services: TableServices, room: Room
 ) -> tuple[str, str] | None:
     """Return the node and table where somebody has waited longer for the same than the player.
 

@@ -350,6 +350,42 @@ def test_computers_at_the_table_neither_hinder_nor_help_calling_off(gone: tuple[
     assert table.state(0).may_call_off is (gone == (1, 2))
 
 
+def test_nobody_calls_off_a_game_against_computers_alone() -> None:
+    clock = Clock()
+    table = opened(Keeper(), clock, "cutthroat", computers=(1, 2))
+    clock.now += HOLD
+    assert not table.state(0).may_call_off
+    assert table.state(0).away == (None, None, None)
+
+
+@pytest.mark.parametrize("watched", [False, True])
+@pytest.mark.parametrize("gone", [(), (1,), (0, 1), (0, 1, 2)])
+def test_a_table_rests_while_nobody_waits_for_somebody_to_be_back(
+    gone: tuple[int, ...], watched: bool
+) -> None:
+    table = opened(Keeper(), Clock(), "cutthroat")
+    for seat in gone:
+        table.set_present(seat, False)
+    rests = not gone or (len(gone) == 3 and not watched)
+    assert table.timeouts.at_rest(watched=watched) is rests
+    clocks = opened(Keeper(), Clock(), control=TimeControl("test", 10, 50))
+    assert not clocks.timeouts.at_rest(watched=watched)
+
+
+def test_absences_and_overdue_seats_end_with_the_game() -> None:
+    clock = Clock()
+    table = opened(Keeper(), clock, control=TimeControl("test", 10, 50))
+    late = asked(table)
+    clock.now += 61
+    assert table.timeouts.overdue(clock.now) == late
+    table.set_present(1 - late, False)
+    table.submit(1 - late, Action(Kind.CONCEDE, seat=1 - late), ply(table))
+    assert table.over
+    assert table.timeouts.overdue(clock.now) is None
+    assert table.timeouts.times(clock.now) == ()
+    assert table.state(late).away == ()
+
+
 def test_an_entry_has_one_text_form_and_nothing_else_is_one() -> None:
     entry = Joined(1.5, 0, "id", "ana\n", "person", True, "00ff")
     assert parse_table_event(table_event_text(entry)) == entry

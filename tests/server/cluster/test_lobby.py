@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -246,6 +247,41 @@ async def test_who_has_blocked_somebody_is_not_met(halls: Halls) -> None:
     with pytest.raises(LobbyError) as refused:
         await bob.join_room(code)
     assert refused.value.reason == "blocked"
+
+
+@pytest.mark.parametrize("who", ["ann", "bob"])
+async def test_who_has_blocked_somebody_is_not_paired_with_them_across_nodes(
+    halls: Halls, who: str
+) -> None:
+    ann, bob = halls.enter(0, ANN), halls.enter(1, BOB)
+    (ann if who == "ann" else bob).block((BOB if who == "ann" else ANN).identity)
+    await ann.quick_match("standard")
+    await halls.second()
+    theirs = await bob.quick_match("standard")
+    await halls.second()
+    (waiting,) = [line for line in bob.queue() if line.me]
+    for _ in range(3):
+        await halls.second()
+    assert theirs.state().view is None
+    assert [line for line in bob.queue() if line.me] == [
+        replace(waiting, since=waiting.since + 3)
+    ], "not anew"
+
+
+async def test_a_listed_table_is_marked_as_ones_own_for_its_players_alone(halls: Halls) -> None:
+    ann, bob, cy = halls.enter(0, ANN), halls.enter(1, BOB), halls.enter(1, CY)
+    await ann.open_table(TablePlan("standard", public=True))
+    await cy.open_table(TablePlan("cuttle.cards", public=True))
+    await halls.second()
+    mine = {
+        player: {line.names: line.mine for line in at.tables()}
+        for player, at in (("ann", ann), ("bob", bob), ("cy", cy))
+    }
+    assert mine == {
+        "ann": {("ann",): True, ("cy",): False},
+        "bob": {("ann",): False, ("cy",): False},
+        "cy": {("ann",): False, ("cy",): True},
+    }
 
 
 async def test_watchers_of_another_node_see_only_what_is_public(halls: Halls) -> None:
