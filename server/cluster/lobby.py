@@ -29,6 +29,7 @@ from server.lobby.lists import at_table
 from server.lobby.matchmaker import Matchmaker
 from server.people.accounts import Player, guest_of
 from server.sanitize import room_code
+from server.store.values import StoreError
 from server.tables.chairs import PlayerChair, SeatChair, ServerChair
 from server.tables.correspondence import inbox_order
 from server.tables.room import Room
@@ -115,9 +116,25 @@ class ClusterLobby(ClusterSession):
         games = self._peers.games_of(self.who.identity)
         if any(not self.knows(node) for node in games if node != besides):
             raise LobbyError("no-answer")
+        await self._free_seats_in_doubt()
         for node, (standing, _) in [*self._standings.items()]:
             if node != besides and standing.held is not None:
                 await self._ask(node, "rise", from_queue)
+
+    async def _free_seats_in_doubt(self) -> None:
+        """Leave tables of nodes that are dead or not known yet, as soon as they are taken up.
+
+        Raises:
+            LobbyError: ``no-answer``: a game of theirs goes on soon.
+        """
+        try:
+            rooms = await self._node.rooms_in_doubt(self.who.identity)
+        except StoreError:
+            raise LobbyError("no-answer") from None
+        rooms = [room for room in rooms if not room.config.correspondence]
+        if any(room.table.running for room in rooms):
+            raise LobbyError("no-answer")
+        self.leave_later(rooms)
 
     async def leave_other_tables(self, node: str) -> None:
         """Leave all tables but those at a node where a match begins."""

@@ -11,7 +11,7 @@ import asyncio
 import logging
 import re
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from itertools import cycle
@@ -40,6 +40,8 @@ _AFTER: Final = 0.02
 """Seconds after the end of another node's lease until the next beat."""
 _SILENT: Final = 2.5
 """Seconds without a beat after which a node is unwell."""
+_TOLD: Final = 3.0
+"""Seconds after which the others' lists hold the tables that they have adopted."""
 _LATE: Final = 1.0
 """Seconds by which a beat may be late before it is an alarm: the process was held up."""
 _ADOPTED: Final = 50
@@ -94,8 +96,15 @@ class Membership:
         self._beats = 0
         self._looks = True
         """Whether to look for tables that nobody runs, as soon as that may be judged."""
+        self._judged = 0.0
+        """When a node was seen to be gone, and its tables were adopted."""
         self._task: asyncio.Task[None] | None = None
         self.draining = False
+
+    @property
+    def settled(self) -> bool:
+        """Whether no node has gone lately whose tables this one may not have heard of."""
+        return not self._looks and time.monotonic() - self._judged > _TOLD
 
     @property
     def unwell(self) -> str:
@@ -214,19 +223,24 @@ class Membership:
     async def judge(self) -> None:
         """Strike the nodes whose leases have ended, unless they may only be late."""
         if time.monotonic() >= self._judges_from:
-            await self._ask(self._store.strike)
-            await self._adopt()
+            struck = await self._ask(self._store.strike)
+            adopted = await self._adopt()
             self._looks = False
+            if struck or adopted or not self._judged:
+                self._judged = time.monotonic()
 
-    async def _adopt(self) -> None:
-        """Run the tables of nodes that are gone."""
+    async def _adopt(self) -> int:
+        """Run the tables of nodes that are gone; return how many there were."""
+        adopted = 0
         while not self.draining:
             tables: list[RunningTable] = await self._ask(self._store.adopt_orphans, _ADOPTED)
+            adopted += len(tables)
             if tables:
                 log.warning("%d tables of a node that is gone go on here", len(tables))
                 self._node.failover.adopt(tables)
             if len(tables) < _ADOPTED:
-                return
+                break
+        return adopted
 
     def others(self) -> list[NodeRow]:
         """List the nodes that could take over tables."""
@@ -293,6 +307,9 @@ class StoredLedger:
     async def read(self, table: str) -> RunningTable | None:
         return await self._ask(self._store.running_table, table)
 
+    async def besides(self, owners: Collection[str], identity: str) -> list[RunningTable]:
+        return await self._ask(self._store.tables_besides, owners, identity)
+
 
 class Member:
     """This process in its cluster, as the operator's `ClusterControl`."""
@@ -313,6 +330,7 @@ class Member:
         self._writer = writer
         self.node = Node(matchmaker, StoredLedger(store, writer), self._bus_of)
         self.node.carry_out = self._carry_out
+        self.node.is_settled = lambda: self.membership.settled
         self.node.listing = lambda what: self.listing(what)
         self._bus: NatsBus
         self._leads = False

@@ -65,6 +65,13 @@ class Ledger(Protocol):
             StoreError: the database does not answer.
         """
 
+    def besides(self, owners: Collection[str], identity: str) -> Awaitable[list[RunningTable]]:
+        """Return the tables of other owners than these in which a player is named.
+
+        Raises:
+            StoreError: the database does not answer.
+        """
+
 
 class Node:
     """One of the processes that play as one server."""
@@ -86,6 +93,8 @@ class Node:
         """Applies a change of accounts at another node."""
         self.game_kept: Callable[[str], None] = lambda _game: None
         """Called with the id of a rated game that another node has stored."""
+        self.is_settled: Callable[[], bool] = lambda: False
+        """Returns whether no node has gone lately whose tables this one may not have heard of."""
         self.departed = DepartedNodes()
         self.live: tuple[NodeRow, ...] = ()
         """The nodes that are alive, this one among them, the oldest first."""
@@ -149,6 +158,24 @@ class Node:
     def leader(self) -> str | None:
         """The node that holds the play nights, the oldest; None if it is this one."""
         return None if not self.live or self.live[0].id == self.id else self.live[0].id
+
+    async def rooms_in_doubt(self, identity: str) -> list[Room]:
+        """Return the tables where a player sits of which this node has not heard.
+
+        A node that is dead, or that has not sent its lists yet, may have a table of theirs.
+
+        Raises:
+            StoreError: the database does not answer.
+        """
+        heard = {row.id for row in self.live if self.peers.has_heard(row.id)}
+        if len(heard) == len(self.live) - 1 and self.is_settled():
+            return []
+        found = []
+        for kept in await self.ledger.besides({self.id, *heard}, identity):
+            room = self.matchmaker.rooms.prepared(kept)
+            if room is not None and room.seat_of(identity) is not None:
+                found.append(room)
+        return found
 
     async def find_code(self, code: str) -> str | None:
         """Return the node of the table that waits under a code.

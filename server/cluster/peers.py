@@ -133,6 +133,10 @@ class Peers:
         self.version += 1
         return True
 
+    def has_heard(self, node: str) -> bool:
+        """Return whether the lists of a node are here, and it is not gone."""
+        return node in self._peers and not self._peers[node].gone
+
     def lose(self, nodes: Collection[str]) -> None:
         """Keep only the running games of nodes that are gone."""
         for node in nodes:

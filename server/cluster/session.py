@@ -286,6 +286,11 @@ class ClusterSession(PlayerLobby):
         order = {"place": pack(Place, place), "order": "leave", "arguments": ()}
         self._bus.tell(node, "order", {"session": self.session, **order})
 
+    def leave_later(self, rooms: Iterable[Room]) -> None:
+        """Leave seats at tables that no node runs now."""
+        for room in rooms:
+            self._left[Place(room.id, room.seat_of(self.who.identity))] = ""
+
     def leave_again_at(self, room: Room) -> None:
         """Leave a table that has come to this node, if its seat was left before."""
         seat = room.seat_of(self.who.identity)

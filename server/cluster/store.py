@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, Literal
@@ -126,6 +126,15 @@ def read(connection: sa.Connection, table: str) -> RunningTable | None:
     """Return a table with its entries so far, whichever node runs it."""
     found = running_tables(connection, running.c.id == table)
     return found[0] if found else None
+
+
+def tables_besides(
+    connection: sa.Connection, owners: Collection[str], identity: str
+) -> list[RunningTable]:
+    """Return the tables of other owners than these in which a player is named."""
+    named = entries.c.text.contains(identity, autoescape=True)
+    said = sa.exists().where(entries.c.table == running.c.id, named)
+    return running_tables(connection, running.c.owner.not_in([*owners]), said)
 
 
 def running_tables(connection: sa.Connection, *where: sa.ColumnElement[bool]) -> list[RunningTable]:

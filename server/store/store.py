@@ -366,6 +366,7 @@ class Store:
     adopt_orphans = _of_node(nodes.adopt_orphans)
     take = _of_node(nodes.take)
     running_table = _read(nodes.read)
+    tables_besides = _read(nodes.tables_besides)
     owner_of = _read(nodes.owner_of)
     table_under = _read(nodes.table_under)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from itertools import count
 from pathlib import Path
 from typing import Any, Final, cast
@@ -61,6 +61,10 @@ class _Ledger:
 
     async def read(self, table: str) -> RunningTable | None:
         """Return nothing: tables stay where they are."""
+
+    async def besides(self, owners: Collection[str], identity: str) -> list[RunningTable]:
+        """Return nothing: no node goes."""
+        return []
 
 
 class _Nobody:

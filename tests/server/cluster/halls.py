@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -125,6 +125,15 @@ class MemoryLedger:
         """Return a table as it is now."""
         return next((each for each in self._halls.paper.tables() if each.id == table), None)
 
+    async def besides(self, owners: Collection[str], identity: str) -> list[RunningTable]:
+        """Return the tables of other owners in which a player is named."""
+        return [
+            each
+            for each in self._halls.paper.tables()
+            if self._halls.owner_of(each.id) not in owners
+            and any(identity in entry for entry in each.entries)
+        ]
+
 
 class Halls:
     """Some nodes."""
@@ -187,6 +196,12 @@ class Halls:
         """Wait until nothing is on its way."""
         while any(node.busy for node in self.nodes):
             await asyncio.sleep(0)
+
+    def start(self) -> int:
+        """Start another node, and return its number; of those that are gone it knows nothing."""
+        self.nodes.append(self._node(f"n{len(self.post.nodes) + 5}"))
+        self.meet()
+        return len(self.nodes) - 1
 
     def kill(self, node: int) -> None:
         """End a node as a crash does."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 
@@ -720,6 +721,66 @@ async def test_nobody_sits_down_while_their_game_is_without_a_node() -> None:
     assert "paired" in {each.kind for each in news}
 
 
+SITTING: dict[str, Callable[[ClusterLobby], Awaitable[object]]] = {
+    "table": lambda lobby: lobby.open_table(TablePlan("standard")),
+    "quick": lambda lobby: lobby.quick_match("standard"),
+    "computer": lambda lobby: lobby.play_computer("standard"),
+}
+
+
+@pytest.mark.parametrize("way", SITTING)
+@pytest.mark.parametrize("told", [False, True], ids=["unheard", "heard"])
+async def test_nobody_sits_down_at_a_node_that_never_heard_of_their_game(
+    way: str, *, told: bool
+) -> None:
+    halls = Halls(2)
+    own, _ = await friends(halls)
+    if told:
+        await halls.second()
+    halls.kill(0)
+    ann = halls.enter(halls.start(), ANN)
+    await ann.arrive()
+    assert await reason(lambda: SITTING[way](ann)) == "no-answer"
+    halls.adopt(0)
+    await halls.settled()
+    await halls.second()
+    held = ann.held()
+    assert held is not None
+    assert held.place == own.place
+    assert (
+        sum(ANN.identity in room.people() for hall in halls.nodes for room in hall.matchmaker.rooms)
+        == 1
+    )
+
+
+async def test_nobody_sits_down_while_a_node_with_their_game_is_not_heard() -> None:
+    halls = Halls(2)
+    await friends(halls)
+    halls.post.cut.add("n0")  # it is dead, and not struck yet
+    ann = halls.enter(halls.start(), ANN)
+    assert await reason(lambda: ann.open_table(TablePlan("standard"))) == "no-answer"
+
+
+async def test_a_seat_at_a_waiting_table_without_a_node_is_left_when_that_is_taken_up() -> None:
+    halls = Halls(2)
+    await halls.enter(0, ANN).open_table(TablePlan("standard"))
+    halls.kill(0)
+    ann = halls.enter(halls.start(), ANN)
+    own = await ann.open_table(TablePlan("standard"))
+    halls.adopt(0)
+    await halls.settled()
+    await halls.second()
+    await halls.settled()
+    seats = [
+        room.id
+        for node in halls.nodes
+        for room in node.matchmaker.rooms
+        if ANN.identity in room.people()
+    ]
+    assert isinstance(own, MovingChair)
+    assert seats == [own.place.table]
+
+
 async def test_a_node_that_ends_keeps_nobody_from_sitting_down(halls: Halls) -> None:
     own, theirs = await friends(halls)
     await halls.second()  # from now on everybody knows that a game runs there
@@ -751,6 +812,8 @@ async def test_a_game_that_is_taken_up_takes_nobody_out_of_another() -> None:
     halls = Halls(3)
     await friends(halls)  # nobody has been told of their table when its node dies
     halls.kill(0)
+    halls.nodes[0].is_settled = lambda: True  # nor does the node know that it died
+    halls.nodes[0].peers.take("n2", 1, halls.nodes[1].own.whole()[1])
     ann = halls.enter(0, ANN)
     own = await ann.play_computer("standard")
     news: list[News] = []

@@ -119,6 +119,15 @@ def test_tables_of_a_node_that_is_there_are_not_adopted(one: Store, two: Store) 
     assert two.owner_of("t") == (one.node, 1)
 
 
+def test_the_tables_of_others_are_found_by_who_is_named_there(one: Store, two: Store) -> None:
+    one.write([OpenTable("t", "head"), AddEntry("t", 0, "SHA256:a_b/c% sits down")])
+    two.write([OpenTable("u", "head"), AddEntry("u", 0, "SHA256:a_b/c% sits down")])
+    found = two.tables_besides([two.node], "SHA256:a_b/c%")
+    assert [(table.id, table.entries) for table in found] == [("t", ("SHA256:a_b/c% sits down",))]
+    assert two.tables_besides([one.node, two.node], "SHA256:a_b/c%") == []
+    assert two.tables_besides([two.node], "SHA256:aXb/c%") == []
+
+
 def test_tables_of_a_node_that_is_gone_are_adopted_once(
     one: Store, two: Store, postgres: Postgres, url: str
 ) -> None:
