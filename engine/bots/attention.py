@@ -1,4 +1,4 @@
-"""See what is plain: the play that wins at once, and the plays that do not lose at once."""
+"""See what is plain: the play that wins, the plays that do not lose at once or harm oneself."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Final
 
 from engine.actions import Action, Kind
+from engine.bots.harm import harmless
 from engine.cards import JACKS, JOKERS, KINGS, NUMBERS, QUEENS, members, set_of, value_of
 from engine.play.legal import legal_actions
 from engine.play.observe import determinize
@@ -143,14 +144,15 @@ def attended(view: View, seed: int) -> View:
     """Return the view with only those legal actions between which it takes thought to choose.
 
     If some win at once, they are left; otherwise those that lose to the next play of an opponent
-    are left out, if there are others.
+    are left out, and then those that harm the viewer's own side, if there are others.
     """
     if len(view.legal) < 2:
         return view
     won = wins(view)
     if won:
         return replace(view, legal=won)
-    return replace(view, legal=_held(view, seed)) if _is_near(view) else view
+    held = replace(view, legal=_held(view, seed)) if _is_near(view) else view
+    return replace(held, legal=harmless(held))
 
 
 def wins(view: View) -> tuple[Action, ...]:

@@ -13,6 +13,7 @@ from engine.actions import Action, Kind
 from engine.bots import greedy
 from engine.bots.attention import attended
 from engine.bots.greedy import Player, chance_at
+from engine.bots.harm import harmless
 from engine.cards import BIT, KINGS, QUEENS, Card, members, rank_of, value_of
 from engine.errors import N_
 from engine.play.legal import RESPONSE_CARDS
@@ -120,7 +121,7 @@ class Person:
         return chosen if chosen in view.legal else view.legal[0]
 
     def _chosen(self, view: View, seed: int) -> Action:
-        view = attended(view, seed) if self.attends else view
+        view = attended(view, seed) if self.attends else replace(view, legal=harmless(view))
         chance = chance_at(view, seed)
         noticed = [
             action

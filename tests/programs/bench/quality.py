@@ -2,7 +2,8 @@
 
 Positions come from games between levels, with fixed seeds. Each line says how often a level passed
 by a play that wins at once, or the only kind of play that keeps an opponent from winning at once,
-and of how many such positions of lost games the coach says so.
+and of how many such positions of lost games the coach says so. Games of each level against itself
+say how often it aimed at its own cards, or played a six or an ace that cost itself most.
 """
 
 from __future__ import annotations
@@ -16,23 +17,24 @@ from datetime import UTC, datetime
 from itertools import islice
 from typing import Final
 
-from engine.actions import DECLINE, Action
-from engine.bots.levels import LEVELS, Person
+from engine.actions import DECLINE, Action, Kind
+from engine.bots.levels import LEVELS, Level, Person
 from engine.bots.search import assess
-from engine.cards import rank_of
+from engine.cards import ACE, SIX, rank_of
 from engine.coach.analysis import decision_view, judged
 from engine.play.legal import legal_actions
 from engine.play.observe import observe
 from engine.play.perform import play
 from engine.play.position import Position
 from engine.play.readers import hands_read_by
-from engine.play.view import Ask, View
+from engine.play.view import Ask, SeatView, View
 from engine.record.record import Game, record_of
 from engine.record.summary import Replay
 from engine.rules.rulesets import PRESETS, Ruleset
 
 RULESETS: Final = ("cuttle.cards", "standard")
 POSITIONS: Final = 300
+GAMES: Final = 300
 MISSED: Final = 60
 _SEED: Final = 417
 _PERSON: Final = Person({}, 2.0, weighs=True)
@@ -40,6 +42,8 @@ _ANYTHING: Final = 0.15
 """How often a play is any that is legal."""
 _SPURNED: Final = 0.4
 """How often a win at hand is passed by on purpose, where such games are wanted."""
+_LONGEST: Final = 400
+"""After how many plies a game is left."""
 _STARTED: Final = datetime(2026, 1, 1, tzinfo=UTC)
 
 
@@ -63,7 +67,7 @@ def games(ruleset: Ruleset, seed: int, *, spurned: bool = False) -> Iterator[Gam
         rng = random.Random(f"{seed} {number}")
         game = Game.from_seed(ruleset, rng.randbytes(32), first=rng.randrange(2))
         number += 1
-        while game.outcome is None and game.position.ply < 400:
+        while game.outcome is None and game.position.ply < _LONGEST:
             yield game
             view = observe(game.position, game.position.prompt.seats[0])
             if spurned and rng.random() < _SPURNED:
@@ -190,11 +194,57 @@ def is_flagged(replay: Replay, ply: int) -> bool:
     return decision is not None and decision.turns
 
 
+HARMS: Final = ("own cards aimed at", "sixes with more royals and jacks", "aces with more points")
+"""What a level may do against itself: as a person counts it, with nothing weighed."""
+
+
+def harms_itself(view: View, action: Action) -> str | None:
+    """Return what an action does against the viewer's own side; None if nothing."""
+    assert view.viewer is not None
+    own = view.seats[view.viewer]
+    others = [part for part in view.seats if part.side != own.side]
+    if action.kind is Kind.ONE_OFF and not action.targets:
+        rank = rank_of(action.card)
+        if rank == SIX and _six_costs(own) > max(map(_six_costs, others)):
+            return HARMS[1]
+        if rank == ACE and own.score > max(part.score for part in others):
+            return HARMS[2]
+    partners = [seat for seat, part in enumerate(view.seats) if part.side == own.side]
+    if action.seat in partners and action.targets:
+        return None  # a jack or joker from one partner to the other
+    placed = [
+        card for seat in partners for card in view.seats[seat].points + view.seats[seat].royals
+    ]
+    mine = {card for each in placed for card in (each.card, *each.stack)}
+    return HARMS[0] if action.targets and mine.issuperset(action.targets) else None
+
+
+def _six_costs(part: SeatView) -> int:
+    """Return how many royals and jacks of a seat a six scraps."""
+    return len(part.royals) + sum(bool(placed.stack) for placed in part.points)
+
+
+def against_itself(ruleset: Ruleset, level: Level, games: int, seed: int) -> dict[str, list[int]]:
+    """Let a level play itself; return for each harm the numbers of the games with one, in order."""
+    player = level.player()
+    found: dict[str, list[int]] = {harm: [] for harm in HARMS}
+    for number in range(games):
+        game = Game.from_seed(ruleset, f"{seed} {number}".encode())
+        while game.outcome is None and game.position.ply < _LONGEST:
+            view = observe(game.position, game.position.prompt.seats[0])
+            action = player.choose(view, number)
+            if (harm := harms_itself(view, action)) is not None:
+                found[harm].append(number)
+            game.submit(view.asked[0], action, view.ply)
+    return found
+
+
 def main() -> None:
     """Measure, and print a line for each figure."""
     parser = argparse.ArgumentParser(description="Measure what nobody should overlook.")
     parser.add_argument("--positions", type=int, default=POSITIONS)
     parser.add_argument("--records", type=int, default=MISSED)
+    parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--seed", type=int, default=_SEED)
     parser.add_argument("--levels", nargs="*", default=[level.name for level in LEVELS])
     asked = parser.parse_args()
@@ -206,6 +256,16 @@ def main() -> None:
                 if level.name in asked.levels:
                     missed = overlooked(questions, level.player().choose)
                     _tell(f"{name} {what} overlooked by {level.name}", missed, len(questions))
+        for level in LEVELS:
+            if level.name in asked.levels:
+                for harm, numbers in against_itself(
+                    ruleset, level, asked.games, asked.seed
+                ).items():
+                    _tell(
+                        f"{name} {harm} by {level.name}: {len(numbers)} in games",
+                        len(set(numbers)),
+                        asked.games,
+                    )
         records = list(islice(passed_by(ruleset, asked.seed), asked.records))
         flagged = sum(is_flagged(replay, ply) for replay, ply in records)
         _tell(f"{name} wins passed by that the coach flags", flagged, len(records))
