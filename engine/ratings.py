@@ -43,8 +43,8 @@ def fixed(points: int) -> Rating:
 
 
 def provisional(rating: Rating) -> bool:
-    """Return whether there are too few games to trust the rating."""
-    return rating.games < PROVISIONAL_GAMES
+    """Return whether there are too few games to trust the rating; a fixed one needs none."""
+    return rating.games < PROVISIONAL_GAMES and rating.sigma > 0.0
 
 
 def shown(rating: Rating) -> int:

@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from engine.ratings import START, Rating
-from server.league.ratings import Pool, changes
+from server.league.ratings import Pool, changes, held
 from server.league.seasons import Pair, RatedGame, Season, pair_of
 from server.store.values import GameRow, StoreError, player_id
 from server.store.writer import Writer
@@ -61,7 +61,8 @@ class LeagueBook:
         return next((each for each in self._seasons if each.week(now) is not None), None)
 
     def rating(self, person: str, pool: Pool = "live") -> Rating:
-        return self._ratings.get((player_id(person), pool), START)
+        player = player_id(person)
+        return held(player, self._ratings.get((player, pool), START))
 
     def pair_games(self, one: str, other: str, now: datetime) -> tuple[RatedGame, ...]:
         season = self.season(now)

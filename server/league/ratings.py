@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
+from engine.bots.levels import USUAL_LEVEL
+from engine.bots.names import called
 from engine.errors import CuttleError
-from engine.ratings import DIGITS, LUCK, MEAN, SPREAD, START, Rating, shown
+from engine.ratings import DIGITS, LUCK, MEAN, SPREAD, START, Rating, fixed, shown
 from engine.table.controls import TimeControl
 
 if TYPE_CHECKING:
@@ -87,6 +89,29 @@ def pool_of(control: TimeControl | None, computers: bool = False) -> Pool:
     return "live" if live else "days"
 
 
+# -- residents ----------------------------------------------------------------------------------
+
+_STRENGTHS: Final = {
+    "beginner": 1275,
+    "casual": 1375,
+    "regular": 1500,
+    "sharp": 1580,
+    "expert": 1680,
+    "master": 1800,
+}
+"""The ratings of residents, a new player's 1500 for the usual one: the steps are measured
+(docs/BOTS.md)."""
+
+
+def held(player: str, rating: Rating) -> Rating:
+    """Return a player's rating; a resident's never moves, as it plays no better for winning."""
+    known = called(player)
+    if known is None:
+        return rating
+    points = _STRENGTHS.get(known.level, _STRENGTHS[USUAL_LEVEL])
+    return replace(fixed(points), games=rating.games)
+
+
 # -- one game -----------------------------------------------------------------------------------
 
 
@@ -149,9 +174,9 @@ def order(game: RatingGame) -> tuple[datetime, str]:
 
 def rate_game(game: RatingGame, before: Mapping[str, Rating]) -> tuple[RatingChange, ...]:
     """Return what a game does to each of its players' ratings; those without one are new."""
-    ratings = [[before.get(player, START) for player in team] for team in game.teams]
+    ratings = [[held(player, before.get(player, START)) for player in team] for team in game.teams]
     return tuple(
-        RatingChange(game.id, game.ended, game.pool, player, old, new)
+        RatingChange(game.id, game.ended, game.pool, player, old, held(player, new))
         for team, olds, news in zip(game.teams, ratings, rate(ratings, game.ranks), strict=True)
         for player, old, new in zip(team, olds, news, strict=True)
     )

@@ -100,10 +100,11 @@ class Stakes:
         return stamped(parse_ruleset(RATED if season is None else season.ruleset))
 
     def rating(self, identity: str, pool: Pool = "live") -> RatingLine | None:
-        """Return a player's rating for a list; None for guests and those without rated games."""
-        known = has_account(identity) or called(identity) is not None
+        """Return a player's rating for a list; None for guests and people without rated games."""
+        resident = called(identity) is not None
+        known = has_account(identity) or resident
         rating = self._book.rating(identity, pool) if known else Rating()
-        return None if not rating.games else line_of("", rating, pool)
+        return line_of("", rating, pool) if rating.games or resident else None
 
     def strength(self, identity: str) -> int | None:
         """Return the number by which a player is paired; None for those without rated games."""

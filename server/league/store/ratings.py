@@ -12,6 +12,7 @@ from typing import Any, Final, get_args
 import sqlalchemy as sa
 
 from engine.actions import WORDS, Kind
+from engine.bots.names import called
 from engine.ratings import Rating, shown
 from server.league.ratings import Pool, RatingChange, RatingGame, rate_game
 from server.league.seasons import Season, pair_of
@@ -23,6 +24,7 @@ from server.league.store.tables import (
     SeasonRow,
     StoredRating,
     corrections,
+    game_plays,
     league_games,
     rating_changes,
     ratings,
@@ -199,6 +201,39 @@ _SERIES: Final = ("+first-to-2", "+first-to-3", "+best-of-3")
 """Options that say how many games a table plays: they leave the rules of a game alone."""
 _ZERO, _ONE = seats.alias("seat_0"), seats.alias("seat_1")
 _THIRD = seats.alias("seat_2")
+_TURNS: Final = tuple(
+    WORDS[kind]
+    for kind in (
+        Kind.DRAW,
+        Kind.PASS,
+        Kind.POINTS,
+        Kind.SCUTTLE,
+        Kind.ROYAL,
+        Kind.JACK,
+        Kind.JOKER,
+        Kind.ONE_OFF,
+    )
+)
+"""What a turn is taken with, as records write it."""
+PLAYED_TURNS: Final = 2
+"""Turns that both players must have taken for a game that is given up to count (ADR 42)."""
+
+
+def _unplayed() -> sa.ColumnElement[bool]:
+    """Ask whether a game was given up before both players had taken a few turns."""
+    return sa.case(
+        (games.c.why != "concede", sa.false()),
+        else_=sa.or_(*(_turns_of(seat) < PLAYED_TURNS for seat in (0, 1))),
+    )
+
+
+def _turns_of(seat: int) -> sa.ScalarSelect[int]:
+    taken = sa.select(sa.func.coalesce(sa.func.sum(game_plays.c.count), 0)).where(
+        game_plays.c.game == games.c.id, game_plays.c.seat == seat, game_plays.c.kind.in_(_TURNS)
+    )
+    return taken.correlate(games).scalar_subquery()
+
+
 _RATED: Final = (
     sa.select(
         games.c.id,
@@ -208,6 +243,7 @@ _RATED: Final = (
         _ZERO.c.player.label("one"),
         _ONE.c.player.label("other"),
         _ZERO.c.result,
+        _unplayed().label("unplayed"),
     )
     .join(_ZERO, sa.and_(_ZERO.c.game == games.c.id, _ZERO.c.seat == 0))
     .join(_ONE, sa.and_(_ONE.c.game == games.c.id, _ONE.c.seat == 1))
@@ -265,7 +301,19 @@ def _league_games(
         if season is not None and week is not None:
             one, other = pair_of(row.one, row.other)
             winner = {"won": row.one, "lost": row.other}.get(row.result)
-            yield LeagueGame(row.id, season.id, week, row.pool, row.ended, one, other, winner)
+            yield LeagueGame(
+                row.id, season.id, week, row.pool, row.ended, one, other, winner, _counts(row)
+            )
+
+
+def _counts(row: sa.Row[Any]) -> bool:
+    """Return whether a game counts that belongs to no match; matches decide about theirs.
+
+    One with a resident does not if nobody played: giving up hurts no person there.
+    """
+    if row.pool == "live":
+        return False
+    return not (row.unplayed and any(map(called, (row.one, row.other))))
 
 
 def _takes(season: Season, ended: datetime, ruleset: str) -> bool:

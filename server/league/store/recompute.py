@@ -158,12 +158,13 @@ def _rerate(connection: sa.Connection, changed: set[LeagueGame]) -> None:
 def fold(season: Season, games: Iterable[LeagueGame]) -> tuple[list[LeagueGame], list[LeagueMatch]]:
     """Form matches, and say of each game whether it counts.
 
-    Correspondence games form no matches; each of them counts for the ratings.
+    Correspondence games and those with computers form no matches: what counts of them is known.
     """
     every = list(games)
     played = play_matches(season, [game.rated for game in every if game.pool == "live"])
     folded = [
-        replace(game, counts=game.pool != "live" or game.id in played.counted) for game in every
+        replace(game, counts=game.id in played.counted if game.pool == "live" else game.counts)
+        for game in every
     ]
     return folded, [_match(season, match) for match in played.matches]
 

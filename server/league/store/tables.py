@@ -206,7 +206,7 @@ class LeagueGame:
     winner: str | None
     """None after a stalemate."""
     counts: bool = False
-    """False if it is casual, because the week's match of the pair was decided before."""
+    """False if the week's match of the pair was decided before, or a resident met nobody."""
 
     @property
     def rated(self) -> RatedGame:

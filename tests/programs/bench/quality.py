@@ -233,7 +233,8 @@ def against_itself(ruleset: Ruleset, level: Level, games: int, seed: int) -> dic
         while game.outcome is None and game.position.ply < _LONGEST:
             view = observe(game.position, game.position.prompt.seats[0])
             action = player.choose(view, number)
-            if (harm := harms_itself(view, action)) is not None:
+            harm = harms_itself(view, action) if len(view.legal) > 1 else None
+            if harm is not None:
                 found[harm].append(number)
             game.submit(view.asked[0], action, view.ply)
     return found

@@ -10,9 +10,20 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from hypothesis import given, strategies as st
 
+from engine.bots.levels import LEVELS, USUAL_LEVEL
 from engine.ratings import START, Rating, after_duel, chance, fixed, provisional, shown, spread
 from engine.table.controls import TimeControl, parse_control
-from server.league.ratings import POOLS, Pool, RatingGame, changes, fold, pool_of, rate, rate_game
+from server.league.ratings import (
+    POOLS,
+    Pool,
+    RatingGame,
+    changes,
+    fold,
+    held,
+    pool_of,
+    rate,
+    rate_game,
+)
 
 _START = datetime(2026, 1, 5, tzinfo=UTC)
 _NAMES = ("ann", "bob", "cleo", "dan", "eve")
@@ -202,6 +213,31 @@ def test_a_fixed_rating_is_shown_as_it_was_given(points: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("level", [level.name for level in LEVELS])
+@pytest.mark.parametrize("won", [True, False])
+def test_a_residents_rating_never_moves_and_players_still_do(level: str, won: bool) -> None:
+    """It plays no better for having won against those who let it."""
+    resident, games = f"computer {level}", []
+    for number in range(60):
+        pair = (resident, f"p{number % 4}") if won else (f"p{number % 4}", resident)
+        ended = _START + timedelta(hours=number)
+        games.append(RatingGame.duel(f"g{number}", ended, "live-bots", *pair))
+    found = fold(games)
+    points = {shown(change.after) for change in found.curve("live-bots", resident)}
+    assert len(points) == 1
+    assert found.of("live-bots", resident).games == 60
+    player = shown(found.of("live-bots", "p0"))
+    assert player < 1500 if won else player > 1500
+
+
+def test_residents_are_rated_by_their_level() -> None:
+    rated = [shown(held(f"computer {level.name}", START)) for level in LEVELS]
+    assert rated == sorted({*rated})
+    assert shown(held(f"computer {USUAL_LEVEL}", START)) == 1500
+    assert not provisional(held("computer master", START))
+    assert held("somebody", START) == START
+
+
 def test_openskill_is_loaded_by_the_first_rated_game_only() -> None:
     program = (
         "import sys\n"

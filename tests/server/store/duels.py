@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 
@@ -66,11 +67,21 @@ def duel(
     )
 
 
+def met(id: str, one: Person, level: str, ended: datetime, *, won: bool, turns: int = 2) -> GameRow:
+    """Make a game of a person with a resident, given up after so many turns of each."""
+    row = duel(id, one, Person("", f"computer {level}", START, {}), None, ended, pool="live-bots")
+    winner = 0 if won else 1
+    record = _record(PLAYED, row.names, winner, row.started, turns)
+    return replace(row, players=(one.id, None), winners=(winner,), why="concede", record=record)
+
+
 @lru_cache(1000)
-def _record(ruleset: str, names: tuple[str, str], winner: int | None, started: datetime) -> str:
+def _record(
+    ruleset: str, names: tuple[str, str], winner: int | None, started: datetime, turns: int = 0
+) -> str:
     game = Game(parse_ruleset(ruleset), random.Random(1).sample(range(52), 52), first=0)
-    actions = ["offer@0", "accept"] if winner is None else [f"concede@{1 - winner}"]
-    for action in actions:
+    end = ["offer@0", "accept"] if winner is None else [f"concede@{1 - winner}"]
+    for action in ["draw", "draw"] * turns + end:
         _submit(game, action)
     assert stamped(game.ruleset) == ruleset
     seconds = [300.0] * len(game.actions)

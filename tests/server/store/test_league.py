@@ -17,6 +17,7 @@ from server.league.seasons import Season
 from server.league.standings import league_lot
 from server.league.store import pages, profiles, recompute as derive
 from server.league.store.seasons import Draw
+from server.league.store.tables import ratings as stored_ratings
 from server.store.games import SOMEONE
 from server.store.store import Store
 from server.store.values import KeepGame, player_id
@@ -28,12 +29,14 @@ from tests.server.store.duels import (
     decided,
     duel,
     keep,
+    met,
     people,
     untouched,
     with_season,
 )
 
 NOON = START + timedelta(hours=12)
+MINUTE = timedelta(minutes=1)
 LATER = START + 20 * 7 * DAY
 _NOBODY = Draw()
 
@@ -189,6 +192,50 @@ def test_correspondence_games_rate_in_their_own_pool_and_form_no_match(store: St
         "bob": 3,
     }
     assert untouched(store)
+
+
+@pytest.mark.parametrize(("turns", "counts"), [(0, False), (1, False), (2, True), (3, True)])
+def test_a_game_with_a_resident_that_nobody_played_rates_nobody(
+    store: Store, turns: int, counts: bool
+) -> None:
+    with_season(store)
+    (ann,) = people(store, "ann")
+    keep(store, met("g1", ann, "casual", START + DAY, won=False, turns=turns))
+    assert set(ratings(store, "live-bots")) == ({"computer casual", "ann"} if counts else set())
+    assert untouched(store)
+
+
+def test_between_people_who_gives_up_loses_however_early(store: Store) -> None:
+    with_season(store)
+    ann, bob = people(store, "ann", "bob")
+    keep(store, duel("g1", ann, bob, bob, START + DAY))
+    shown = {name: rating for name, (rating, _) in ratings(store).items()}
+    assert shown["ann"] < 1500 < shown["bob"]
+
+
+def test_a_resident_stays_as_it_is_however_it_is_farmed(store: Store) -> None:
+    """Throw-away accounts lose to it on purpose, and it was lifted before this was forbidden."""
+    with_season(store)
+    ann, *others = people(store, "ann", "bob", "cat", "dan")
+    games = [
+        met(f"g{number}", others[number % 3], "casual", NOON + number * MINUTE, won=False)
+        for number in range(49)
+    ]
+    keep(store, *games[:5])
+    before, _ = ratings(store, "live-bots")["computer casual"]
+    _lift(store, "computer casual")
+    keep(store, *games[5:], met("won", ann, "casual", NOON + DAY, won=True))
+    after = ratings(store, "live-bots")
+    assert after["computer casual"] == (before, 50)
+    assert 1500 < after["ann"][0] <= 1531
+    assert untouched(store)
+
+
+def _lift(store: Store, player: str) -> None:
+    """Store a rating as an older program may have left it."""
+    lifted = stored_ratings.update().where(stored_ratings.c.player == player)
+    with store._engine.begin() as connection:
+        connection.execute(lifted.values(mu=60.0, sigma=1.0, shown=1935))
 
 
 def test_the_plays_of_a_seat_are_counted_by_kind(store: Store) -> None:
