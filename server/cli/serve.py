@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import faulthandler
 import logging
 import os
 import resource
@@ -11,6 +12,7 @@ import signal
 import sys
 from contextlib import AsyncExitStack
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -150,6 +152,7 @@ def _serve(config: Config) -> int:
     from server.terminal.textual_process import prepare_process
 
     prepare_process()
+    faulthandler.enable()  # systemd aborts a process that gives no sign of life
     logs.start(sys.stderr, config.log.format, config.log.level)
     from server.ops.host_key import DataError
     from server.store.values import StoreError
@@ -231,14 +234,19 @@ async def _run(config: Config) -> None:
     from server.ops.limits import Collector
     from server.ops.monitoring import Endpoint
     from server.ops.prometheus import PrometheusMetrics
+    from server.ops.systemd import ALIVE, READY, STOPPING, ServiceManager
+    from server.ops.watchdog import Watchdog
     from server.web import WebPortTaken
 
     asked_to_end = asyncio.Event()
+    manager = ServiceManager(os.environ)
     _heed_signals(asked_to_end)
     metrics = PrometheusMetrics()
     metrics.starting(True)
     server = _server(config, metrics)
+    watchdog = Watchdog(metrics, partial(manager.tell, ALIVE))
     async with AsyncExitStack() as stack:
+        stack.callback(watchdog.stop)  # last: what ends may get stuck as well
         if port := config.metrics.port:
             host = config.metrics.host
             await _open(stack, Endpoint(metrics, port, host), host, port, "--metrics-port N")
@@ -254,9 +262,12 @@ async def _run(config: Config) -> None:
             server.cluster.listing = admin_service.listing
         await stack.enter_async_context(AdminSocket(config.admin_socket, admin_service))
         await stack.enter_async_context(Collector(metrics))
+        watchdog.start(server.doors.end)
         metrics.starting(False)
+        manager.tell(READY)
         _welcome(config, server)
         await asked_to_end.wait()
+        manager.tell(STOPPING)
         metrics.draining()
 
 

@@ -14,7 +14,7 @@ from server.doors.middleware import Handler, Session, guard, limit_idle, refuse_
 from server.ops import logs
 from server.ops.limits import Limits, Throttle
 from server.ops.monitoring import Metrics
-from server.ops.share import KeyShares, TimeShares
+from server.ops.share import KeyShares, TimeShare, TimeShares
 from server.people.accounts import Guests
 from server.terminal.wire import Wire
 
@@ -196,6 +196,13 @@ class Doors:
             return await (playing if plays(session) else answering)(session)
 
         return guard(chosen, self.metrics.session_broken)
+
+    def end(self, share: TimeShare) -> None:
+        """End the session that uses a share of the time, if it still runs."""
+        for task, wire in self.tasks.items():
+            if wire.time is share:
+                log.error("a session that was interrupted did not end by itself")
+                task.cancel()
 
     async def close(self, timeout: float = 5.0) -> None:
         """End every session, restoring its terminal, then what carries them."""

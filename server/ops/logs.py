@@ -76,6 +76,11 @@ def bind(**context: object) -> None:
     _bound.set({**(_bound.get() or {}), **{name: str(value) for name, value in context.items()}})
 
 
+def bound_in(context: Context) -> dict[str, str]:
+    """Return the context of events that was bound in a context."""
+    return context.get(_bound) or {}
+
+
 def english(text: object) -> str:
     """Return a message to a player as operators read it."""
     return Context().run(str, text)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import suppress
 from http import HTTPStatus
 from ipaddress import ip_address
@@ -95,15 +97,16 @@ _LONGEST_REQUEST: Final = 8192
 _TIMEOUT: Final = 5.0
 """Seconds a request may take, and as many its answer."""
 _AT_A_TIME: Final = 16
-_LAG_EVERY: Final = 1.0
-"""Seconds between two looks at how late the event loop is."""
 _TEXT: Final = "text/plain; charset=utf-8"
 _HEALTH: Final = "/healthz"
 _Answer = tuple[int, str, bytes]
 
 
 class Endpoint:
-    """The monitoring port; use it as a context."""
+    """The monitoring port; use it as a context.
+
+    It has a thread and an event loop of its own, so that it answers when the server's is stuck.
+    """
 
     def __init__(self, metrics: Metrics, port: int, host: str = "127.0.0.1") -> None:
         """Prepare the endpoint; nothing is open yet.
@@ -118,14 +121,18 @@ class Endpoint:
             "/metrics": self._counts,
             _HEALTH: self._health,
         }
-        self._server: asyncio.Server | None = None
         self._open: set[asyncio.StreamWriter] = set()
-        self._timer: asyncio.TimerHandle | None = None
+        self._opened: Future[asyncio.Server] = Future()
+        self._thread = threading.Thread(
+            target=lambda: asyncio.run(self._serve()), name="monitoring", daemon=True
+        )
 
     @property
     def port(self) -> int:
         """The port it listens on."""
-        return int(self._server.sockets[0].getsockname()[1]) if self._server else self._port
+        if not self._opened.done():
+            return self._port
+        return int(self._opened.result().sockets[0].getsockname()[1])
 
     async def __aenter__(self) -> Self:
         """Start answering.
@@ -133,30 +140,31 @@ class Endpoint:
         Raises:
             OSError: the port cannot be had.
         """
-        self._server = await asyncio.start_server(
-            self._answer, self._host, self._port, limit=_LONGEST_REQUEST
-        )
-        self._look_again()
+        self._thread.start()
+        await asyncio.wrap_future(self._opened)
         return self
 
     async def __aexit__(self, *_: object) -> None:
         """Stop answering."""
-        if self._timer:
-            self._timer.cancel()
-        if self._server:
-            self._server.close()
-            for writer in [*self._open]:
-                writer.transport.abort()
-            await self._server.wait_closed()
+        self._loop.call_soon_threadsafe(self._over.set)
+        await asyncio.to_thread(self._thread.join)
 
-    def _look_again(self) -> None:
-        loop = asyncio.get_running_loop()
-        due = loop.time() + _LAG_EVERY
-        self._timer = loop.call_at(due, self._note_lag, due)
-
-    def _note_lag(self, due: float) -> None:
-        self._metrics.lag(asyncio.get_running_loop().time() - due)
-        self._look_again()
+    async def _serve(self) -> None:
+        """Answer until it is over; runs in the endpoint's own thread, as all below does."""
+        self._loop, self._over = asyncio.get_running_loop(), asyncio.Event()
+        try:
+            server = await asyncio.start_server(
+                self._answer, self._host, self._port, limit=_LONGEST_REQUEST
+            )
+        except OSError as error:
+            self._opened.set_exception(error)
+            return
+        self._opened.set_result(server)
+        await self._over.wait()
+        server.close()
+        for writer in [*self._open]:
+            writer.transport.abort()
+        await server.wait_closed()
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Answer a request, and close; a slow or malformed request gets nothing."""

@@ -43,6 +43,7 @@ class Serving:
     def __init__(self, process: asyncio.subprocess.Process, port: int) -> None:
         self._process = process
         self.port = port
+        self.pid = process.pid
 
     def stop(self, number: signal.Signals = signal.SIGTERM) -> None:
         """Ask it to end."""
@@ -65,13 +66,16 @@ def quiet(end: tuple[int, str]) -> bool:
 
 
 @asynccontextmanager
-async def serving(data: Path) -> AsyncIterator[Serving]:
-    """Run `cuttle serve`, and kill whatever is left of it."""
+async def serving(
+    data: Path, *options: str, module: str = "server.cli", **environment: str
+) -> AsyncIterator[Serving]:
+    """Run `cuttle serve`, or a module that does so, and kill whatever is left of it."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "server.cli", "serve", "--port", "0", "--data", str(data)),
+        *(sys.executable, "-m", module, "serve", "--port", "0", "--data", str(data), *options),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
-        env={**os.environ, "XDG_CONFIG_HOME": str(data), "XDG_RUNTIME_DIR": str(data)},
+        env={**os.environ, "XDG_CONFIG_HOME": str(data), "XDG_RUNTIME_DIR": str(data)}
+        | environment,
     )
     try:
         assert process.stdout is not None

@@ -17,6 +17,7 @@ import pytest
 from server.cli.main import parser
 from server.config.loader import load
 from server.config.schema import SETTINGS
+from server.ops import watchdog
 
 ROOT = Path(__file__).parents[2]
 HOSTING = ROOT / "docs" / "hosting"
@@ -137,10 +138,14 @@ def test_the_unit_is_shut_in() -> None:
         "CapabilityBoundingSet": "",
         "RestrictAddressFamilies": "AF_INET AF_INET6 AF_UNIX",
         "KillSignal": "SIGTERM",
+        "Type": "notify",
+        "Restart": "on-failure",
         "RestartPreventExitStatus": "2",
     }
     assert {key: service.get(key) for key in wanted} == wanted
     assert {"MemoryMax", "TasksMax", "TimeoutStopSec", "SystemCallFilter"} <= {*service}
+    own = watchdog._LOST * watchdog._LOOK  # by then the server has tried to mend it by itself
+    assert own < int(service["WatchdogSec"]) <= 60
     words = shlex.split(service["ExecStart"])
     assert Path(words[0]).name == "cuttle"
     parser().parse_args(words[1:])
@@ -185,6 +190,14 @@ def test_the_image_is_small_in_rights() -> None:
         "COPY --from=build /opt/cuttle /opt/cuttle"
     ]
     assert last.index(told["USER"]) > last.index(told["RUN"])
+
+
+def test_containers_are_started_again() -> None:
+    compose = (HOSTING / "compose.yaml").read_text()
+    node = compose.partition("x-node:")[2].partition("\nservices:")[0]
+    assert "\n  restart: on-failure\n" in node
+    (run,) = re.findall(r"^docker run .* cuttle$", GUIDE, re.MULTILINE)
+    assert " --restart on-failure " in run
 
 
 def test_the_image_has_both_doors() -> None:
