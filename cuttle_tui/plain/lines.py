@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, NamedTuple, Self
 
-from cuttle_tui.i18n.translation import without_accents
+from cuttle_tui.i18n.translation import kept_in_each_language, without_accents
 from cuttle_tui.kit.names import known_as
 from cuttle_tui.table.words.menu_lines import Line, card_words, line_of_text, rank_words, spoken
 from engine.actions import OUT_OF_TURN, WORDS, Action, Kind, parse_action
@@ -205,13 +205,23 @@ def with_short_cards(text: str) -> str:
 
 
 def _short(text: str) -> str:
-    for card, name in enumerate(CARD_NAMES):
-        words = card_words(card)
-        for form in {words, without_accents(words)}:
-            text = re.sub(rf"\b{re.escape(form)}\b", name.lower(), text)
+    form, names = _cards_in_words()
+    text = form.sub(lambda match: names[match[0]], text)
     text = text.replace("black joker", "xb").replace("red joker", "xr")
     text = _IN_WORDS.sub(lambda match: _rank(match[1]) + match[2][0], text)
     return _TENS.sub(r"t\1", text)
+
+
+@kept_in_each_language(8)
+def _cards_in_words() -> tuple[re.Pattern[str], Mapping[str, str]]:
+    """Return what finds the cards in words, the longest first, and the short name of each."""
+    names = {
+        form: name.lower()
+        for card, name in enumerate(CARD_NAMES)
+        for form in (card_words(card), without_accents(card_words(card)))
+    }
+    forms = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    return re.compile(rf"\b(?:{forms})\b"), names
 
 
 def _rank(word: str) -> str:

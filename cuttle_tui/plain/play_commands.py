@@ -131,19 +131,25 @@ def told(table: TableFeed, text: str) -> Action | None:
     view, menu = table.view, table.menu
     if view is None or menu is None or menu.pick > 1:
         return None
+    forms = _spellings(text)
     lines = [plain(menu_lines.choice_words(view, choice, table.names)) for choice in menu.actions]
     for end in ("\n", ": ", ", "):
-        found = [line.partition(end)[0] for line in lines]
-        same = [place for place, line in enumerate(found) if _sounds_like(line, text)]
+        heads = [line.partition(end)[0].lower() for line in lines]
+        same = [place for place, head in enumerate(heads) if _sounds_like(head, *forms)]
         if len(same) == 1:
             return menu.actions[same[0]]
     return None
 
 
-def _sounds_like(line: str, text: str) -> bool:
+def _spellings(text: str) -> tuple[str, str]:
+    """Return typed text as lines have it, and the same without accents."""
+    short = with_short_cards(" ".join(text.lower().rstrip(".").split()))
+    return short, without_accents(short)
+
+
+def _sounds_like(line: str, text: str, unaccented: str) -> bool:
     """Compare a line with typed text, which may have no accents."""
-    line, text = line.lower(), with_short_cards(" ".join(text.lower().rstrip(".").split()))
-    return text in (line, without_accents(line)) or line == without_accents(text)
+    return line in (text, unaccented) or without_accents(line) == text
 
 
 def answer(session: Conversation, table: TableFeed, *, yes: bool) -> None:

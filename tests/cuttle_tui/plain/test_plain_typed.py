@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -237,3 +240,39 @@ async def test_what_follows_a_command_that_stands_alone_is_said_not_to_be_read()
         told = await one.type("hands please")
         assert told[0] == "Hands is typed alone; this was not read: please."
         assert told[1:] == await one.type("hands")
+
+
+# what a line costs -------------------------------------------------------------------------------
+
+
+@contextmanager
+def counted_searches() -> Iterator[list[str]]:
+    """Note each text that is searched for cards, words or seats."""
+    searched: list[str] = []
+
+    def note(_frame: object, event: str, called: object) -> None:
+        owner = getattr(called, "__self__", None)
+        if event == "c_call" and isinstance(owner, re.Pattern):
+            searched.append(owner.pattern)
+
+    sys.setprofile(note)
+    try:
+        yield searched
+    finally:
+        sys.setprofile(None)
+
+
+async def searches(line: str, table: str) -> int:
+    """Type a line twice at a table, and count what the second time searches for."""
+    async with talk(at_table_of(table)) as one:
+        await sit(one)
+        await one.type(line)
+        with counted_searches() as searched:
+            await one.type(line)
+        return len(searched)
+
+
+@pytest.mark.parametrize("line", ["xyzzy", "the seven dwarves of hearts", "why nothing", "q" * 200])
+async def test_what_no_line_says_costs_the_same_with_few_choices_and_with_many(line: str) -> None:
+    few, many = await searches(line, tables.TARGETS), await searches(line, tables.MANY)
+    assert many <= few + 5 < 60
