@@ -10,6 +10,8 @@ from typing import Final
 ALPHABET: Final = "BCDFGHJKLMNPQRSTVWXZ256789"
 """Without 0 O 1 I, which look alike, and without what is read as a vowel: no code is a word."""
 LENGTH: Final = 4
+LONGER: Final = 6
+"""Of rooms while codes are guessed, or very many wait: 600 times as many are free."""
 LONG: Final = 8
 """Of codes that open more than a seat at a table."""
 _LONGEST_TYPED: Final = 64

@@ -35,7 +35,8 @@ from server.ops.post import MailServer
 from server.ops.share import StepTimer, time_tasks
 from server.people.accounts import Accounts, ExitMessage, Mail
 from server.people.notices import Mailboxes, Notices, Vacations
-from server.people.presence import PlayerLimits, Visitor
+from server.people.player_limits import PlayerLimits
+from server.people.presence import Visitor
 from server.sessions.app import AppFor, cuttle_app, session_handler, warm_up
 from server.sessions.arrival import ServerContext
 from server.ssh.server import listen
@@ -60,6 +61,7 @@ _SWEEP_EVERY: Final = 30
 """Ticks between two sweeps of abandoned seats."""
 _TIDY_EVERY: Final = 3600
 """Ticks between two looks for what is to be deleted."""
+_REPORTS_KEPT: Final = timedelta(days=90)
 CLOSING: Final = N_("The server is restarting. Your game is saved: connect again in a minute.")
 ROOM_CLOSED: Final = N_("The room is closed: its host has left, and the game ends here.")
 """The exit message where nothing is stored."""
@@ -515,12 +517,18 @@ class Server:
             self.matchmaker.housekeeping.sweep()
         if self._ticks % _TIDY_EVERY == 1:
             self._drop_guests_games()
+            self._drop_old_reports()
 
     def _drop_guests_games(self) -> None:
         """Delete the games of guests that have been kept for long enough."""
         days = self.doors.limits.guest_days
         if days and self.writer is not None and self.store is not None and not self._in_trouble:
             self.writer.soon(self.store.drop_guests, self.now() - timedelta(days=days))
+
+    def _drop_old_reports(self) -> None:
+        """Delete the reports that operators have had for long enough."""
+        if self.writer is not None and self.store is not None and not self._in_trouble:
+            self.writer.soon(self.store.drop_reports, self.now() - _REPORTS_KEPT)
 
     def _keep_date(self) -> None:
         """Set the clock to the date if it has fallen behind, and move along what runs."""

@@ -82,8 +82,8 @@ class CodeScreen(ListScreen):
         self._mistyped = lost is not None and lost.reason == "unknown-code"
         self._lost = SILENCE if lost is None or self._mistyped else lobby_line(lost)
         self._cut_off = cut_off
-        self._sizes = (4, _LONGEST) if account is None else (_LONGEST,)
-        """The lengths of codes: of a room and a guest's own, or of a link."""
+        self._sizes: tuple[int, ...] = (4, 6, _LONGEST) if account is None else (_LONGEST,)
+        """The lengths of codes: of rooms and a guest's own, or of a link."""
         self._was_refused = False
         """Whether the code was refused: the next letter begins another."""
 
@@ -118,14 +118,14 @@ class CodeScreen(ListScreen):
             return lost_band(self._lost)
         if self._mistyped and not self.code:
             return mistyped_band()
-        return code_band(seat=len(self.code) > self._sizes[0])
+        return code_band(seat=len(self.code) > self._sizes[-2])
 
     def _prompt(self, why: Sentence) -> Prompt:
         if self._account is not None:
             return link_prompt(self.missing, why)
         if not self.resumes:
             return code_prompt(self.missing, why)
-        room, seat = (size - len(self.code) for size in self._sizes)
+        room, *_, seat = (size - len(self.code) for size in self._sizes)
         return lost_prompt(room, seat, why, cut=self._cut_off)
 
     def sections(self) -> Sections:

@@ -262,7 +262,9 @@ class ServerAdmin:
         return {
             "at": report.at.isoformat(timespec="seconds"),
             "by": await self._name(accounts, report.by),
+            "by_address": report.by_address,
             "against": await self._name(accounts, report.against),
+            "against_address": report.against_address,
             "table": report.table,
             "text": report.text,
         }

@@ -146,12 +146,12 @@ class PlayerNight:
 
     async def join(self) -> None:
         self._actions.check_open()
-        self._actions.may_change(self._who())
+        self._actions.may_change(self._who(), self._address())
         self._nights.join(self._who(), self._address())
         await self._nights.shown()
 
     async def leave(self) -> None:
-        self._actions.may_change(self._who())
+        self._actions.may_change(self._who(), self._address())
         self._nights.leave(self._me)
         await self._nights.shown()
 

@@ -123,7 +123,7 @@ class PlayerAccount:
         accounts = self._accounts
         cleaned = unbanned_name(accounts, name, bot=bot)
         if self.lobby is not None:
-            self.lobby.count("account", self.lobby.address)
+            self.lobby.count("account")
             if self.lobby.is_guest_name(cleaned):
                 raise LobbyError("name-taken")
         try:
@@ -223,7 +223,7 @@ class PlayerAccount:
     async def set_email(self, address: str) -> None:
         id, mail = self._id(), self._mail()
         if self.lobby is not None:
-            self.lobby.count("email", id, self.lobby.address)
+            self.lobby.count("email")
         box = mail.boxes.asked(id, address)
         try:
             await self._ask(self._accounts.store.set_mailbox, box)

@@ -29,7 +29,8 @@ from server.names import alike, is_bot
 from server.ops.limits import GAMES_OF_DAYS
 from server.people.accounts import NOBODY, CheckName, ExitMessage, Player, guest_name
 from server.people.notices import NoNotices, Notifier, Vacations
-from server.people.presence import CutOff, Follows, PlayerLimits, Presence, Visitor
+from server.people.player_limits import PlayerLimits
+from server.people.presence import CutOff, Follows, Presence, Visitor
 from server.store.values import RunningTable
 from server.tables.chairs import BotSeats, SharedAnalyst, TableActions
 from server.tables.challenges import Challenges, ChampionshipMatches, Residents
@@ -84,6 +85,7 @@ class Matchmaker:
         self.archive = archive or Archive()
         self.player_limits = player_limits = player_limits or PlayerLimits()
         self.presence = presence = Presence()
+        player_limits.place_of = presence.place_of
         self.locations = locations = PlayerLocations()
         self.correspondence = correspondence = Correspondence(
             presence, vacations or Vacations(clock), notices or NoNotices(), clock, games_of_days
@@ -101,6 +103,7 @@ class Matchmaker:
             changed=self._changed,
             broke=self._give_up,
         )
+        rooms.codes_are_guessed = lambda: player_limits.codes_are_guessed
         self.bots = bots = BotSeats(thinker, pace)
         self.analyst = SharedAnalyst()
         self.actions = actions = TableActions(locations, correspondence, bots, player_limits)

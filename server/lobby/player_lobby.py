@@ -170,8 +170,8 @@ class PlayerLobby(Seating):
         log.info("took a name", extra={"player": who.name})
         self._matchmaker.enter(self)
 
-    def count(self, what: str, *names: str) -> None:
-        self._shared.limits.count(what, *(names or (self.who.identity,)))
+    def count(self, what: str) -> None:
+        self._shared.limits.count(what, self.who.identity, self.address)
 
     def remember(self, blocks: frozenset[str], follows: frozenset[str]) -> None:
         """Load whom the player has blocked and whom they follow."""
@@ -236,7 +236,7 @@ class PlayerLobby(Seating):
             self._shared.presence.lists_changed()
 
     async def report(self, person: str, why: str) -> None:
-        self._shared.actions.report(self.who, person, why)
+        self._shared.actions.report(self.who, self.address, person, why)
 
     def subscribe(self, listener: NewsListener) -> Callable[[], None]:
         end = self._shared.presence.subscribe(self, isolate(listener, self.player))

@@ -132,6 +132,15 @@ def origin(address: str) -> str:
     return str(ip_network((parsed, 64), strict=False))
 
 
+def wider(place: str) -> str:
+    """Return the IPv6 /48 network around a /64 as `origin` has it; empty for anything else."""
+    try:
+        network = ip_network(place)
+    except ValueError:
+        return ""
+    return str(network.supernet(new_prefix=48)) if network.version == 6 else ""
+
+
 class Throttle:
     """A token bucket for each name (an address, an identity).
 
@@ -174,6 +183,10 @@ class Throttle:
         """Return the seconds until all of these names may act again."""
         short = max((1 - self._level(name) for name in names), default=0.0)
         return max(0.0, short / self._rate) if self._rate else float(short > 0) * float("inf")
+
+    def left(self, name: str) -> float:
+        """Return how many actions a name has left at once."""
+        return self._level(name)
 
     def _level(self, name: str) -> float:
         left, since = self._levels.get(name, (self._burst, 0.0))

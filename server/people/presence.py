@@ -8,14 +8,12 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextvars import Context
-from datetime import UTC, datetime
 from functools import partial
 from typing import Final, Generic, Protocol, TypeVar
 
-from cuttle_tui.ports import Chair, LobbyError, News, NewsListener
-from server.ops.limits import Throttle, origin
-from server.people.accounts import Accounts, ExitMessage, Player
-from server.store.values import Report
+from cuttle_tui.ports import Chair, News, NewsListener
+from server.ops.limits import origin
+from server.people.accounts import ExitMessage, Player
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -216,6 +214,11 @@ class Presence:
         """Return the sessions of a player."""
         return [*self._lobbies.get(identity, ())]
 
+    def place_of(self, identity: str) -> str:
+        """Return where a player who is online comes from; empty if that is not known."""
+        lobbies = self._lobbies.get(identity, ())
+        return origin(lobbies[0].address) if lobbies and lobbies[0].address else ""
+
     def every(self) -> list[Visitor]:
         """Return all sessions."""
         return [lobby for lobbies in self._lobbies.values() for lobby in lobbies]
@@ -331,85 +334,6 @@ class Follows:
     def followers(self, identity: str) -> list[str]:
         """List the players online who follow somebody."""
         return [who for who, followed in self._followed.items() if identity in followed]
-
-
-class PlayerLimits:
-    """The rate limits and blocks of every player."""
-
-    def __init__(
-        self,
-        store: Accounts | None = None,
-        clock: Callable[[], float] = time.monotonic,
-        *,
-        tables: int = 10,
-        watchers: int = 100,
-    ) -> None:
-        self.store = store
-        self.watchers = watchers
-        """Watchers that a table may have."""
-        self._blocks: dict[str, set[str]] = {}
-        self._throttles = {  # of a player; "from" is the same of an address
-            "code": Throttle(8, 0.1, clock),  # wrong codes
-            "code from": Throttle(64, 0.2, clock),
-            "table": Throttle(tables, tables / 60, clock),  # tables opened
-            "table from": Throttle(6 * tables, tables / 10, clock),
-            "night": Throttle(8, 1 / 900, clock),  # play nights opened
-            "chat": Throttle(5, 0.5, clock),  # lines
-            "chat from": Throttle(20, 2.0, clock),
-            "change": Throttle(30, 1.0, clock),  # anything else that is stored
-            "account": Throttle(30, 0.05, clock),
-            "report": Throttle(3, 0.01, clock),
-            "challenge": Throttle(6, 0.1, clock),
-            "email": Throttle(3, 0.002, clock),  # codes sent
-        }
-
-    def count(self, what: str, *names: str) -> None:
-        """Count an action of an identity or an address against its rate limit; see `_throttles`.
-
-        Raises:
-            LobbyError: ``too-many``.
-        """
-        if not self._throttles[what].allow(*(name for name in names if name)):
-            raise LobbyError("too-many")
-
-    def may(self, what: str, *names: str) -> bool:
-        """Return whether an action is allowed now, without counting it."""
-        return self._throttles[what].wait(*(name for name in names if name)) <= 0
-
-    def remember(self, identity: str, blocks: frozenset[str]) -> None:
-        """Load the blocks of a player who came online."""
-        if blocks:
-            self._blocks.setdefault(identity, set()).update(blocks)
-
-    def forget(self, identity: str) -> None:
-        """Unload the blocks of a player who left."""
-        self._blocks.pop(identity, None)
-
-    def forget_all_but(self, known: Callable[[str], bool]) -> None:
-        """Unload the blocks of players who are neither online nor hold a seat."""
-        for identity in [each for each in self._blocks if not known(each)]:
-            del self._blocks[identity]
-
-    def blocked_by(self, identity: str) -> frozenset[str]:
-        """Return the identities a player has blocked."""
-        return frozenset(self._blocks.get(identity, ()))
-
-    def at_odds(self, identity: str, other: str) -> bool:
-        """Return whether either of two players has blocked the other."""
-        return other in self.blocked_by(identity) or identity in self.blocked_by(other)
-
-    def block(self, identity: str, other: str, yes: bool) -> None:
-        """Block a player, or lift the block."""
-        blocks = self._blocks.setdefault(identity, set())
-        (blocks.add if yes else blocks.discard)(other)
-        if self.store is not None:
-            self.store.block(identity, other, yes)
-
-    def report(self, by: str, against: str, table: str, text: str) -> None:
-        """Report a player to the operators."""
-        self.count("report", by)
-        if self.store is not None:
-            self.store.report(Report(by, against, table, text, datetime.now(UTC)))
 
 
 _LATELY: Final = 15 * 60.0

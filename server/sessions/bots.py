@@ -79,7 +79,7 @@ def _problem(session: Session, account: PlayerAccount) -> Message | None:
 async def _register(context: ServerContext, session: Session, account: PlayerAccount) -> int:
     """Open an account for a bot: its key is its own, and its name says what it is."""
     try:
-        context.matchmaker.player_limits.count("account", session.address)
+        context.matchmaker.player_limits.count("account", account.who.identity, session.address)
         name = await account.register_bot(session.words[2])
     except LobbyError as error:
         known = error.reason in ("name-short", "name-long")  # those speak of people's names

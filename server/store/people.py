@@ -199,6 +199,7 @@ def blocks_of(connection: sa.Connection, id: str) -> frozenset[str]:
 _REPORT: Final = sa.select(
     reports.c.by, reports.c.against, reports.c.table, reports.c.text, reports.c.at
 )
+_WITH_ADDRESSES: Final = _REPORT.add_columns(reports.c.by_address, reports.c.against_address)
 _NEWEST: Final = (reports.c.at.desc(), reports.c.number.desc())
 
 
@@ -209,8 +210,13 @@ def report(connection: sa.Connection, filed: Report) -> None:
 
 def recent_reports(connection: sa.Connection, limit: int) -> list[Report]:
     """List reports, newest first."""
-    rows = connection.execute(_REPORT.order_by(*_NEWEST).limit(limit))
+    rows = connection.execute(_WITH_ADDRESSES.order_by(*_NEWEST).limit(limit))
     return [Report(*row) for row in rows]
+
+
+def drop_reports(connection: sa.Connection, before: datetime) -> None:
+    """Delete the reports that were filed before a moment."""
+    connection.execute(reports.delete().where(reports.c.at < before))
 
 
 def reports_by(connection: sa.Connection, id: str) -> list[dict[str, Any]]:

@@ -76,7 +76,9 @@ reports: Final = sa.Table(
     sa.Column("against", sa.Text, nullable=False),
     sa.Column("table", sa.Text, nullable=False),
     sa.Column("text", sa.Text, nullable=False),
-    sa.Column("at", Moment, nullable=False),
+    sa.Column("at", Moment, nullable=False, index=True),
+    sa.Column("by_address", sa.Text, nullable=False, server_default=""),
+    sa.Column("against_address", sa.Text, nullable=False, server_default=""),
 )
 """No foreign keys: guests report and are reported as well."""
 

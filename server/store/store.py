@@ -254,6 +254,7 @@ class Store:
     reports = _read(people.recent_reports)
     bans = _read(people.bans_in_force)
     report = _write(people.report)
+    drop_reports = _write(people.drop_reports)
     ban = _write(people.ban)
     unban = _write(people.unban)
 

@@ -68,6 +68,10 @@ class Report:
     table: str
     text: str
     at: datetime
+    by_address: str = ""
+    """Where the reporter came from, for a guest: operators can ban it."""
+    against_address: str = ""
+    """The same of the reported player."""
 
 
 @dataclass(frozen=True, slots=True)

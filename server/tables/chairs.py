@@ -30,7 +30,8 @@ from engine.rules.rulesets import Ruleset
 from engine.table.practice import PracticeChair, PracticeGame, PracticeTable
 from engine.table.seats import Cut, Fill, Ready, SeatRequest
 from server.people.accounts import COMPUTER, Player
-from server.people.presence import AT_ONCE, InTurn, PlayerLimits, Turns, Visitor, isolate
+from server.people.player_limits import PlayerLimits
+from server.people.presence import AT_ONCE, InTurn, Turns, Visitor, isolate
 from server.sanitize import BadLine, TooLong, chat_line, room_code
 from server.tables.chat import Side
 from server.tables.correspondence import Correspondence
@@ -170,8 +171,7 @@ class TableActions:
             LobbyError: ``closing``, ``too-many``.
         """
         self.check_open()
-        self._limits.count("table", who.identity)
-        self._limits.count("table from", address)
+        self._limits.count("table", who.identity, address)
 
     def may_open_night(self, who: Player, address: str) -> None:
         """Count a new play night against the rate limits of its host and of their address.
@@ -192,13 +192,13 @@ class TableActions:
         if room.table.host == seat and not (room.config.queue or room.config.rated):
             self._bots.fill(room, level=level)
 
-    def may_change(self, who: Player) -> None:
-        """Count a change against its player's rate limit.
+    def may_change(self, who: Player, address: str) -> None:
+        """Count a change against the rate limits of its player and of their address.
 
         Raises:
             LobbyError: ``too-many``.
         """
-        self._limits.count("change", who.identity)
+        self._limits.count("change", who.identity, address)
 
     def say(self, lobby: Visitor, room: Room, side: Side, text: str, *, phrase: bool) -> None:
         """Send a chat line to the others at a table.
@@ -210,12 +210,11 @@ class TableActions:
         if not line or (phrase and line not in PHRASES):
             return
         who = lobby.who
-        self._limits.count("chat", who.identity)
-        self._limits.count("chat from", lobby.address)
+        self._limits.count("chat", who.identity, lobby.address)
         after = len(room.table.state(None).log)
         room.chat.say(side, who.identity, who.name, line, phrase=phrase, after=after)
 
-    def report(self, who: Player, other: str, why: str) -> None:
+    def report(self, who: Player, address: str, other: str, why: str) -> None:
         """Store a report, with the other player's last chat lines.
 
         Raises:
@@ -224,7 +223,7 @@ class TableActions:
         room = self._locations.sitting(who.identity)
         said = [] if room is None else room.chat.by(other)[-5:]
         text = "; ".join([read_text(why), *said])
-        self._limits.report(who.identity, other, room.id if room else "", text)
+        self._limits.report(who.identity, address, other, room.id if room else "", text)
 
     def leave(self, identity: str, room: Room) -> None:
         """Free a player's seat: a running game is conceded, unless there are days for each move."""
@@ -352,7 +351,7 @@ class SeatChair:
 
     def _carry_out(self, request: SeatRequest) -> None:
         if request.limited:
-            self._actions.may_change(self._lobby.who)
+            self._actions.may_change(self._lobby.who, self._lobby.address)
         self._table.ask(self.seat, request)
 
     def say(self, text: str, *, phrase: bool) -> None:

@@ -25,7 +25,8 @@ from engine.rules.options import parse_ruleset, stamped
 from engine.table.controls import is_correspondence, parse_control
 from server.league.ratings import Pool
 from server.people.accounts import Player
-from server.people.presence import PlayerLimits, Presence
+from server.people.player_limits import PlayerLimits
+from server.people.presence import Presence
 from server.store.values import EnterMatch, player_id
 from server.tables.correspondence import Correspondence
 from server.tables.room import Journal, Room, match_winner
@@ -164,7 +165,7 @@ class Challenges:
             raise LobbyError("asked-already")
         if self.asking(to) is not None:
             raise LobbyError("being-asked")
-        self._limits.count("challenge", by.identity)
+        self._limits.count_challenge(by.identity, to)
         self._made[by.identity] = Challenge(by, other, checked, self._clock() + LASTS, championship)
         self._tell(to, "challenged", by)
 

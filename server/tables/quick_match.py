@@ -11,7 +11,8 @@ from engine.rules.options import parse_ruleset, stamped
 from engine.table.controls import is_correspondence
 from server.league.ratings import Pool
 from server.people.accounts import Player
-from server.people.presence import PlayerLimits, Presence
+from server.people.player_limits import PlayerLimits
+from server.people.presence import Presence
 from server.tables.challenges import may_be_rated, rated_ruleset, rated_timing
 from server.tables.room import Room
 from server.tables.rooms import PlayerLocations, Rooms

@@ -18,7 +18,7 @@ from engine.rules.options import parse_ruleset, stamped
 from engine.table.controls import NO_CLOCK
 from engine.table.state import Change
 from engine.table.table import HOLD
-from server.codes import UsedCodes, new_code
+from server.codes import LENGTH, LONGER, UsedCodes, new_code
 from server.names import alike
 from server.store.values import RunningTable
 from server.tables.room import Journal, Room, RoomConfig
@@ -31,6 +31,8 @@ _TITLES: Final = (  # noqa: SIM905
     "oak pine plum poplar rowan spruce walnut willow yew"
 ).split()
 
+_MANY_CODES: Final = 200
+"""Rooms that wait under a code: beyond that new codes are longer."""
 _UNREADABLE: Final = (CuttleError, ValueError, TypeError, LookupError)
 """What tables raise that cannot be read."""
 
@@ -63,6 +65,8 @@ class Rooms:
         """Those that were opened for the queue of a quick match."""
         self._codes: dict[str, Room] = {}
         self.used = UsedCodes()
+        self.codes_are_guessed: Callable[[], bool] = lambda: False
+        """Returns whether wrong codes are tried very often."""
 
     def __iter__(self) -> Iterator[Room]:
         return iter([*self._rooms.values()])
@@ -92,7 +96,7 @@ class Rooms:
             rated=rated,
             public=public,
             queue=queue,
-            code=new_code(self.is_taken) if coded else None,
+            code=self._new_code() if coded else None,
             championship=championship,
             ladder=ladder,
         )
@@ -100,6 +104,11 @@ class Rooms:
         room.opened()
         self.take(room)
         return room
+
+    def _new_code(self) -> str:
+        """Generate a free code: a longer one while guessing may find somebody's room."""
+        longer = self.codes_are_guessed() or len(self._codes) >= _MANY_CODES
+        return new_code(self.is_taken, LONGER if longer else LENGTH)
 
     def _room(self, id: str, config: RoomConfig) -> Room:
         return Room(id, config, self._journal, self._hold, self._clock, self._stakes)

@@ -20,7 +20,8 @@ from engine.rules.options import parse_ruleset, stamped
 from engine.table.controls import is_correspondence
 from engine.table.practice import PracticeGame
 from server.people.accounts import Player, guest_of
-from server.people.presence import CutOff, PlayerLimits, Presence, Subscriptions, Visitor
+from server.people.player_limits import PlayerLimits
+from server.people.presence import CutOff, Presence, Subscriptions, Visitor
 from server.sanitize import room_code
 from server.tables.chairs import (
     BotSeats,
@@ -94,14 +95,12 @@ class Seating(Visitor):
         Raises:
             LobbyError: ``too-many``.
         """
-        self._shared.limits.count("code", self.who.identity)
-        self._shared.limits.count("code from", self.address)
+        self._shared.limits.count_code(self.who.identity, self.address)
 
     @property
     def may_try_codes(self) -> bool:
         """Whether the player may try another code; if not, the usual refusal follows."""
-        limits = self._shared.limits
-        return limits.may("code", self.who.identity) and limits.may("code from", self.address)
+        return self._shared.limits.may_try_code(self.who.identity, self.address)
 
     def blocked_ids(self) -> frozenset[str]:
         return self._shared.limits.blocked_by(self.who.identity)

@@ -12,7 +12,7 @@ from engine.bots.thinkers import AtOnce
 from server.lobby.matchmaker import Matchmaker
 from server.people.accounts import Player, guest_of
 from server.people.notices import Notifier, Vacations
-from server.people.presence import PlayerLimits
+from server.people.player_limits import PlayerLimits
 from server.store.values import (
     AddEntry,
     AddNightEntry,

@@ -186,10 +186,79 @@ async def arrivals(port: int, address: str) -> None:
     await asyncio.gather(*(come() for _ in range(32)))
 
 
+async def plain_puzzles(port: int, address: str) -> None:
+    """Let eight sessions of plain mode try puzzles, with lines that mean nothing there."""
+    async with _robots(port, address, 8, command="plain") as robots:
+        keys = ("puzzle\r", "xyzzy of the seventh heart\r", "hint\r", "why nothing\r")
+        await _press_forever(robots, keys, 0.05)
+
+
+async def puzzles(port: int, address: str) -> None:
+    """Open puzzles and their help in eight windows, and leave them."""
+    async with _robots(port, address, 8, size=_LARGE) as robots:
+        await _press_forever(robots, ("h", "p", "\r", "?", "\x1b", "\x1b", "\x1b"), 0.02)
+
+
+async def identities(port: int, address: str) -> None:
+    """Come with a new key each time, open an account and leave."""
+
+    async def come() -> None:
+        for number in itertools.count():
+            with suppress(OSError, asyncssh.Error, TimeoutError):
+                async with (
+                    asyncssh.connect(
+                        "127.0.0.1",
+                        port,
+                        local_addr=(address, 0),
+                        username=f"p{number}",
+                        known_hosts=None,
+                        config=None,
+                        client_keys=[asyncssh.generate_private_key("ssh-ed25519")],
+                        agent_path=None,
+                    ) as connection,
+                    connection.create_process("plain") as process,
+                ):
+                    process.stdin.write(f"name p{number}\nquit\n")
+                    await asyncio.wait_for(process.wait(), 5.0)
+            await asyncio.sleep(0.02)
+
+    await asyncio.gather(*(come() for _ in range(16)))
+
+
+async def drops(port: int, address: str) -> None:
+    """Connect and drop the line at once, before a login."""
+
+    async def come() -> None:
+        while True:
+            with suppress(OSError):
+                _, writer = await asyncio.open_connection(
+                    "127.0.0.1", port, local_addr=(address, 0)
+                )
+                writer.write(b"SSH-2.0-flood\r\n")
+                writer.transport.abort()
+            await asyncio.sleep(0.005)
+
+    await asyncio.gather(*(come() for _ in range(16)))
+
+
+async def challenges(port: int, address: str) -> None:
+    """Let guests challenge and report whoever is here, and come again."""
+
+    async def come() -> None:
+        while True:
+            with suppress(OSError, asyncssh.Error, TimeoutError):
+                async with connected(port, command="plain", address=address) as robot:
+                    for line in ("players", "challenge robot", "report robot rude", "withdraw"):
+                        await robot.press(f"{line}\r", 0.5)
+
+    await asyncio.gather(*(come() for _ in range(16)))
+
+
 FLOODS: Final[dict[str, Flood]] = {
     flood.__name__: flood
     for flood in (
         *(lobby, tables, screens, sizes, cast, replay, watch_list, chat, keys, arrivals),
+        *(plain_puzzles, puzzles, identities, drops, challenges),
         *WEB_FLOODS,
     )
 }
@@ -221,6 +290,8 @@ class Calm:
     """Until they were answered."""
     worked: Latencies = field(default_factory=Latencies)
     """Of the server's processor time until then."""
+    longest: float = 0.0
+    """Milliseconds of the longest turn of the server's loop, if that was asked for."""
 
 
 async def _calm(robot: Robot, pid: int, seconds: float) -> Calm:
@@ -242,7 +313,9 @@ async def _calm(robot: Robot, pid: int, seconds: float) -> Calm:
     return seen
 
 
-async def measure(name: str, addresses: tuple[str, ...]) -> tuple[Calm, Calm, float]:
+async def measure(
+    name: str, addresses: tuple[str, ...], *, turns: bool = False
+) -> tuple[Calm, Calm, float]:
     """Return what keys take without and with a flood from some addresses, and how memory grows."""
     with Subject("stored") as subject:
         async with connected(subject.port, address=_CALM) as calm:
@@ -254,7 +327,12 @@ async def measure(name: str, addresses: tuple[str, ...]) -> tuple[Calm, Calm, fl
             floods = [_begin(name, port, address) for address in addresses]
             try:
                 await asyncio.sleep(_SETTLING)
+                if turns:
+                    subject.ask("watch")
                 seen = await _calm(calm, subject.pid, _SECONDS)
+                if turns:
+                    subject.ask("what")
+                    seen.longest = subject.ask("longest") / 1000
                 return before, seen, subject.megabytes - memory
             finally:
                 for process in floods:
@@ -266,7 +344,8 @@ def _line(name: str, addresses: int, before: Calm, seen: Calm, grown: float) -> 
     return (
         f"{name}_{addresses}: {_shown(seen.worked)} ms of the server, {_shown(seen.waited)} ms "
         f"({seen.waited.silent} of {seen.waited.keys} silent); at rest {_shown(before.worked)}, "
-        f"{_shown(before.waited)}; {grown:.0f} MB more\n"
+        f"{_shown(before.waited)}; {grown:.0f} MB more"
+        + (f"; the longest turn {seen.longest:.0f} ms\n" if seen.longest else "\n")
     )
 
 
@@ -274,11 +353,11 @@ def _shown(seen: Latencies) -> str:
     return f"p50 {seen.ms(0.5):.0f} p95 {seen.ms(0.95):.0f}"
 
 
-async def run(names: list[str], most: int) -> None:
+async def run(names: list[str], least: int, most: int, *, turns: bool) -> None:
     """Measure floods from one address, and from two."""
     for name in names:
-        for many in range(1, most + 1):
-            before, seen, grown = await measure(name, _FLOODERS[:many])
+        for many in range(least, most + 1):
+            before, seen, grown = await measure(name, _FLOODERS[:many], turns=turns)
             sys.stdout.write(_line(name, many, before, seen, grown))
             sys.stdout.flush()
 
@@ -290,6 +369,8 @@ def main() -> None:
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(FLOODS))
     parser.add_argument("--addresses", type=int, default=2, help="the most that flood together")
+    parser.add_argument("--least", type=int, default=1, help="the fewest")
+    parser.add_argument("--turns", action="store_true", help="tell the longest turn of the loop")
     parser.add_argument("--at", nargs=2, metavar=("PORT", "ADDRESS"), help=argparse.SUPPRESS)
     options = parser.parse_args()
     unknown = [name for name in options.names if name not in FLOODS]
@@ -300,7 +381,8 @@ def main() -> None:
     if options.at:
         asyncio.run(FLOODS[options.names[0]](int(options.at[0]), options.at[1]))
     else:
-        asyncio.run(run(options.names or [*FLOODS], options.addresses))
+        names = options.names or [*FLOODS]
+        asyncio.run(run(names, options.least, options.addresses, turns=options.turns))
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ from server.cluster.node import Node
 from server.cluster.options import ClusterOptions
 from server.lobby.matchmaker import Matchmaker
 from server.people.accounts import Player
-from server.people.presence import PlayerLimits
+from server.people.player_limits import PlayerLimits
 from server.store.store import Store
 from server.store.writer import Writer
 from server.tables.room import Room

@@ -33,6 +33,7 @@ from server.sessions.app import AppFor, cuttle_app  # noqa: E402
 from server.web import WebOptions  # noqa: E402
 from tests.programs.bench.floor_app import floor_app  # noqa: E402
 from tests.programs.bench.long_game import keep_long_game  # noqa: E402
+from tests.programs.bench.longest import LongestTurn  # noqa: E402
 from tests.programs.bench.thinking import COMMAND, Games  # noqa: E402
 
 _APPS: Final[dict[str, AppFor]] = {
@@ -65,7 +66,14 @@ def apps() -> int:
     return len(_ALIVE)
 
 
-ANSWERS: Final[dict[str, Callable[[], int]]] = {"apps": apps, "tasks": lambda: _tasks()}
+_TURNS: Final = LongestTurn()
+ANSWERS: Final[dict[str, Callable[[], int]]] = {
+    "apps": apps,
+    "tasks": lambda: _tasks(),
+    "watch": _TURNS.watch,
+    "longest": _TURNS.microseconds,
+    "what": _TURNS.tell,
+}
 """What can be asked; `think` and `rest` begin and end games between computers, `web` is a port."""
 
 

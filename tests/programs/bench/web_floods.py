@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Final
 
@@ -26,7 +26,7 @@ _TROUBLE: Final = (OSError, aiohttp.ClientError, TimeoutError)
 
 @asynccontextmanager
 async def _pages(
-    port: int, address: str, many: int = _MANY, size: tuple[int, int] = (100, 32)
+    port: int, address: str, many: int = _MANY, size: tuple[int, int] = (100, 32), path: str = "/"
 ) -> AsyncIterator[list[BrowserRobot]]:
     """Open as many pages from an address as it may."""
     robots: list[BrowserRobot] = []
@@ -34,7 +34,9 @@ async def _pages(
 
         async def let_in() -> None:
             with suppress(*_TROUBLE):
-                robot = await stack.enter_async_context(browsing(port, address=address, size=size))
+                robot = await stack.enter_async_context(
+                    browsing(port, path, address=address, size=size)
+                )
                 robots.append(robot)
                 await robot.first_screen()
 
@@ -139,6 +141,50 @@ async def web_parked(port: int, address: str) -> None:
     await asyncio.gather(*(come() for _ in range(_MANY)))
 
 
+async def _press_forever(robots: list[BrowserRobot], keys: Sequence[str], pause: float) -> None:
+    """Press keys on all pages, and wait for no answer."""
+    for key in itertools.cycle(keys):
+        for robot in robots:
+            with suppress(OSError):
+                robot.type(key)
+        await asyncio.sleep(pause)
+
+
+async def web_puzzles(port: int, address: str) -> None:
+    """Open puzzles and their help in thirty-two pages, and leave them."""
+    async with _pages(port, address) as robots:
+        await _press_forever(robots, ("h", "p", "\r", "?", "\x1b", "\x1b", "\x1b"), 0.05)
+
+
+async def web_analyses(port: int, address: str) -> None:
+    """Have a long game analysed on thirty-two pages, again and again."""
+    async with _pages(port, address, path=f"/replay/{LONG_GAME}") as robots:
+        await _press_forever(robots, ("a", "\x1b[C", "?", "\x1b", "\x1b[D"), 0.05)
+
+
+async def web_replays(port: int, address: str) -> None:
+    """Open pages of a long game, and leave them at once."""
+
+    async def come() -> None:
+        while True:
+            with suppress(*_TROUBLE):
+                path = f"/replay/{LONG_GAME}"
+                async with browsing(port, path, address=address, size=_LARGE) as robot:
+                    await robot.first_screen()
+
+    await asyncio.gather(*(come() for _ in range(2 * _MANY)))
+
+
+async def web_together(port: int, address: str) -> None:
+    """Open sixty-four pages at once, sit down in each, and do so again."""
+    while True:
+        async with _pages(port, address, 2 * _MANY, path="/") as robots:
+            for robot in robots:
+                with suppress(OSError):
+                    robot.type("c")
+            await asyncio.sleep(1.0)
+
+
 async def _ask_forever(port: int, address: str, paths: Callable[[int], str]) -> None:
     """Ask for paths, many at a time and each on a connection that is kept."""
 
@@ -232,5 +278,5 @@ async def _connect_forever(
 WEB_FLOODS: Final = (
     *(web_pings, web_tiny, web_answers, web_large, web_deep, web_pieces, web_binary, web_sizes),
     *(web_screens, web_parked, web_requests, web_previews, web_pipelines, web_half_open),
-    web_garbage,
+    *(web_garbage, web_puzzles, web_analyses, web_replays, web_together),
 )

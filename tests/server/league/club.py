@@ -20,7 +20,7 @@ from server.league.book import LeagueBook
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.accounts import Player
-from server.people.presence import PlayerLimits
+from server.people.player_limits import PlayerLimits
 from server.store.store import Store
 from server.store.values import Write
 from server.store.writer import Writer

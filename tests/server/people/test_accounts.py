@@ -25,7 +25,7 @@ from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.ops.limits import origin
 from server.people.accounts import Accounts, Banned, ExitMessage, Player, guest_of, keyed
-from server.people.presence import PlayerLimits
+from server.people.player_limits import PlayerLimits
 from server.serve import Server
 from server.sessions.arrival import ServerContext, arrive
 from server.store.store import Store
@@ -390,11 +390,11 @@ async def test_nobody_is_shown_before_having_a_name(house: House) -> None:
 
 
 async def test_accounts_cannot_be_opened_without_end_from_one_place(house: House) -> None:
-    for number in range(31):
+    for number in range(61):
         account, lobby = await house.visit(f"SHA256:{number}")
         lobby.address = "127.0.0.9"
-        if number < 30:
-            await account.choose_name(f"p{'abcdefghjk'[number % 10]}{'mnp'[number // 10]}q")
+        if number < 60:
+            await account.choose_name(f"p{'abcdefghjk'[number % 10]}{'mnprst'[number // 10]}q")
     assert await _refused(account.choose_name("one-more")) == "too-many"
 
 

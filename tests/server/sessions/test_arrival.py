@@ -14,7 +14,7 @@ from server.doors.middleware import Session
 from server.lobby.account import PlayerAccount
 from server.lobby.matchmaker import Matchmaker
 from server.people.accounts import Accounts, Banned, Player
-from server.people.presence import PlayerLimits
+from server.people.player_limits import PlayerLimits
 from server.sessions.arrival import ServerContext, arrive
 from server.store.store import Store
 from server.store.values import Ban
