@@ -73,7 +73,8 @@ class LocalLobby:
         self._running = running
         self._book = None if results is None else ResultBook(results)
         self._stores = Stores(running, self.archive, self._book)
-        self.analyst: Final[Analyst] = analyst or ProcessAnalyst()
+        self._own_analyst = ProcessAnalyst()
+        self.analyst: Final[Analyst] = analyst or self._own_analyst
         self._tables: list[HomeTable] = []
         """The tables that are open in this process."""
 
@@ -86,8 +87,9 @@ class LocalLobby:
         return self
 
     def close(self) -> None:
-        """End what thinks for the computer."""
+        """End what thinks for the computer and for the coach: the process waits for its threads."""
         self._computers.thinker.close()
+        self._own_analyst.close()
 
     def rename(self, name: str) -> None:
         self._player = name

@@ -377,6 +377,9 @@ class Worker:
 
     def _answer(self, question: Question, seconds: float) -> str:
         process = self.process or self._start()
+        if self._closed:  # meanwhile, perhaps
+            self._bury()
+            return ""
         if process is None:
             return answer(pickle.dumps(question))
         timer = threading.Timer(seconds, process.kill)
