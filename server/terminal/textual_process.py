@@ -235,6 +235,7 @@ def _keep_errors_off_the_streams() -> None:
     from textual.app import App, ScreenStackError
     from textual.css.query import NoMatches
     from textual.widget import MountError
+    from textual.worker import WorkerFailed
 
     too_late = MountError, NoMatches, ScreenStackError
 
@@ -249,7 +250,8 @@ def _keep_errors_off_the_streams() -> None:
     @wraps(original)
     def handle(self: App[object], error: Exception) -> None:
         if self._exit and self._exception is None:
-            level = logging.DEBUG if isinstance(error, too_late) else logging.INFO
+            cause = error.error if isinstance(error, WorkerFailed) else error
+            level = logging.DEBUG if isinstance(cause, too_late) else logging.INFO
             log.log(level, "an app broke while it was ending: %r", error, extra=OFTEN)
             end(self)
         else:

@@ -7,14 +7,17 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, cast
+from unittest import mock
 
 import asyncssh
 import pytest
 from textual.app import App
+from textual.css.query import NoMatches
 from textual.events import Key
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widgets import Static
+from textual.worker import WorkerFailed
 
 from server.ops.limits import Limits
 from server.people.presence import isolate
@@ -225,3 +228,26 @@ async def test_what_broke_in_a_worker_is_named_with_its_cause(
     (record,) = [one for one in caplog.records if one.exc_info]
     assert record.exc_info is not None
     assert isinstance(record.exc_info[1].__cause__ if record.exc_info[1] else None, Broken)
+
+
+@pytest.mark.parametrize("in_worker", [False, True])
+async def test_what_an_app_that_ends_does_not_find_is_no_news(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, in_worker: bool
+) -> None:
+    def end_and_look(app: App[Any]) -> None:
+        app.exit()
+        missing = NoMatches("the head of a screen that is gone")
+        app._handle_exception(WorkerFailed(missing) if in_worker else missing)
+
+    caplog.set_level("DEBUG")
+    with mock.patch.dict(BREAKS, {"ending": end_and_look}):
+        async with (
+            open_server(tmp_path, Limits(), _fragile("ending")) as server,
+            connect(server.port) as ann,
+        ):
+            terminal = await open_terminal(ann)
+            await terminal.until("keys=0")
+            terminal.send("y")
+            assert await terminal.until_closed() == 0
+    (record,) = (one for one in caplog.records if "while it was ending" in one.getMessage())
+    assert record.levelname == "DEBUG"
