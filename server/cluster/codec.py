@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from enum import IntEnum
 from functools import cache
@@ -112,6 +112,16 @@ class _Coder:
     unpack: Callable[[Plain], Any]
     difference: Callable[[Any, Any], Plain]
     unpack_again: Callable[[Plain, Plain, Any], Any]
+    kinds: frozenset[type] = frozenset()
+    """The types of plain values, which are packed as they are."""
+    values: frozenset[object] = frozenset()
+    """The plain values that may be there beside those of the types."""
+
+    def holds(self, plain: Plain) -> bool:
+        """Return whether this packs a plain value as it is."""
+        return isinstance(plain, tuple(self.kinds)) or (
+            bool(self.values) and isinstance(plain, Hashable) and plain in self.values
+        )
 
 
 def _whole(pack: Callable[[Any], Plain], unpack: Callable[[Plain], Any]) -> _Coder:
@@ -132,6 +142,37 @@ def _ruleset_text(ruleset: Ruleset) -> str:
 
 
 _AS_IT_IS: Final = _whole(_same, _same)
+
+
+def _of(kinds: frozenset[type], values: frozenset[object] | None = None) -> _Coder:
+    """Return the coder of plain values: of any of some types, or of the values of a Literal."""
+    types = tuple(kinds)
+
+    def unpack(plain: Plain) -> Any:
+        fits = type(plain) in kinds or (isinstance(plain, types) and not isinstance(plain, bool))
+        if not fits and not (values and isinstance(plain, Hashable) and plain in values):
+            raise Garbled(f"{type(plain).__name__} is none of {', '.join(_labels(kinds, values))}")
+        return plain
+
+    return replace(_whole(_same, unpack), kinds=kinds, values=values or frozenset())
+
+
+def _labels(kinds: frozenset[type], values: frozenset[object] | None) -> list[str]:
+    return sorted([kind.__name__ for kind in kinds] + [repr(value) for value in values or ()])
+
+
+def _plain_coder(types: Sequence[Any]) -> _Coder:
+    """Return the coder of what is plain, and may be of each of these types."""
+    if Any in types:
+        return _AS_IT_IS
+    literals = [part for part in types if get_origin(part) is Literal]
+    kinds = {part for part in types if part not in literals}
+    if float in kinds:
+        kinds.add(int)
+    values = frozenset(value for part in literals for value in get_args(part))
+    return _of(frozenset(kinds), values)
+
+
 _TEXTS: Final[dict[Any, _Coder]] = {
     Action: _whole(str, parse_action),
     Ruleset: _whole(_ruleset_text, parse_ruleset),
@@ -139,13 +180,25 @@ _TEXTS: Final[dict[Any, _Coder]] = {
 """What has a text form of its own."""
 
 
+def _is_number(type_: Any) -> bool:
+    return isinstance(type_, type) and issubclass(type_, IntEnum)
+
+
+def _is_record(type_: Any) -> bool:
+    return isinstance(type_, type) and (is_dataclass(type_) or hasattr(type_, "_fields"))
+
+
+def _is_plain(type_: Any) -> bool:
+    return type_ in _PLAIN or get_origin(type_) is Literal
+
+
 @cache
 def _coder(type_: Any) -> _Coder:
     if type_ in _TEXTS:
         return _TEXTS[type_]
-    if type_ in _PLAIN or get_origin(type_) is Literal:
-        return _AS_IT_IS
-    if isinstance(type_, type) and issubclass(type_, IntEnum):
+    if _is_plain(type_):
+        return _plain_coder([type_])
+    if _is_number(type_):
         return _whole(int, type_)
     if get_origin(type_) is tuple:
         return _tuple(get_args(type_))
@@ -153,7 +206,7 @@ def _coder(type_: Any) -> _Coder:
         return _dict(_coder(get_args(type_)[1]))
     if get_origin(type_) in (Union, UnionType):
         return _union(get_args(type_))
-    if isinstance(type_, type) and (is_dataclass(type_) or hasattr(type_, "_fields")):
+    if _is_record(type_):
         record = _Record(type_)
         return _Coder(record.pack, record.unpack, record.difference, record.unpack_again)
     raise TypeError(f"{type_} cannot be sent")
@@ -175,13 +228,17 @@ def _tuple(parts: tuple[Any, ...]) -> _Coder:
 
 def _sequence(part: _Coder) -> _Coder:
     """Pack values of the same type, to which more are added."""
-    same = part is _AS_IT_IS
+    same, kinds = part is _AS_IT_IS or part.kinds or part.values, part.kinds
 
     def pack(values: Any) -> Plain:
         return [*values] if same else [*map(part.pack, values)]
 
     def unpack(plain: Plain) -> Any:
-        return tuple(plain) if same else tuple(map(part.unpack, plain))
+        if not isinstance(plain, list | tuple):
+            raise Garbled(f"{type(plain).__name__} is no list")
+        if kinds and kinds.issuperset(map(type, plain)):  # most often, and quickly
+            return tuple(plain)
+        return tuple(map(part.unpack, plain))
 
     def difference(old: Any, new: Any) -> Plain:
         if old == new:
@@ -192,7 +249,7 @@ def _sequence(part: _Coder) -> _Coder:
 
     def unpack_again(plain: Plain, old_plain: Plain, old: Any) -> Any:
         if same:
-            return tuple(plain)
+            return unpack(plain)
         known = zip(plain, old_plain, old, strict=False)
         first = [value if each is before else part.unpack(each) for each, before, value in known]
         return (*first, *map(part.unpack, plain[len(first) :]))
@@ -236,40 +293,52 @@ def _part_again(part: _Coder, plain: Plain, key: str, old_plain: Plain, old: Any
 
 
 def _union(parts: tuple[Any, ...]) -> _Coder:
-    """Pack one of several types: plain ones as they are, classes under their names."""
-    whole = [part for part in parts if part not in _PLAIN and get_origin(part) is not Literal]
+    """Pack one of several types: plain ones as they are, classes under their names.
+
+    Raises:
+        TypeError: what is packed of two of them could not be told apart.
+    """
+    plain_types = [part for part in parts if _is_plain(part)]
+    whole = [part for part in parts if not _is_plain(part)]
+    plain = _plain_coder(plain_types)
     if not whole:
-        return _AS_IT_IS
+        return plain
+    packed = {str for part in whole if part in _TEXTS} | {int for part in whole if _is_number(part)}
+    if packed & plain.kinds:
+        raise TypeError(f"the types of {parts} look alike when they are sent")
     if len(whole) == 1:
-        return _optional(_coder(whole[0]), tuple(part for part in parts if part in _PLAIN))
+        return _optional(_coder(whole[0]), plain)
+    if not all(map(_is_record, whole)):
+        raise TypeError(f"the types of {parts} look alike when they are sent")
     coders = {part.__name__: _coder(part) for part in whole}
 
     def pack(value: Any) -> Plain:
         name = type(value).__name__
-        return None if value is None else {_NAME: name, **coders[name].pack(value)}
+        return {_NAME: name, **coders[name].pack(value)}
 
     def unpack(plain: Plain) -> Any:
-        return None if plain is None else coders[plain[_NAME]].unpack(plain)
+        return coders[plain[_NAME]].unpack(plain)
 
-    return _whole(pack, unpack)
+    return _optional(_whole(pack, unpack), plain)
 
 
-def _optional(part: _Coder, plain_types: tuple[Any, ...]) -> _Coder:
+def _optional(part: _Coder, plain: _Coder) -> _Coder:
     """Pack what may also be something plain."""
+    is_plain = plain.holds
 
     def pack(value: Any) -> Plain:
-        return value if isinstance(value, plain_types) else part.pack(value)
+        return value if is_plain(value) else part.pack(value)
 
-    def unpack(plain: Plain) -> Any:
-        return None if plain is None else part.unpack(plain)
+    def unpack(packed: Plain) -> Any:
+        return packed if is_plain(packed) else part.unpack(packed)
 
     def difference(old: Any, new: Any) -> Plain:
-        if isinstance(old, plain_types) or isinstance(new, plain_types):
+        if is_plain(old) or is_plain(new):
             return UNCHANGED if old == new else replaced(pack(new))
         return part.difference(old, new)
 
     def unpack_again(plain: Plain, old_plain: Plain, old: Any) -> Any:
-        if plain is None or old_plain is None:
+        if is_plain(plain) or is_plain(old_plain):
             return unpack(plain)
         return part.unpack_again(plain, old_plain, old)
 

@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
 
 from cuttle_tui.ports import TableLine
+from engine.actions import Action, Kind
 from engine.rules.options import parse_ruleset
 from engine.table.state import TableState
 from engine.table.table import Table
 from server.cluster.codec import UNCHANGED, Garbled, apply, difference, pack, unpack, unpack_again
-from server.cluster.remote_chair import Answer, ChairView, Lists, SharedTable, Standing, Visit
+from server.cluster.remote_chair import (
+    Answer,
+    ChairView,
+    Lists,
+    Place,
+    SharedTable,
+    Standing,
+    Visit,
+)
 from server.people.accounts import Player
 from tests.whole import times
 
@@ -132,3 +141,66 @@ def test_a_link_crosses_nodes_and_older_nodes_neither_send_nor_want_one() -> Non
     assert unpack(TableState, {**plain, "newer": 1}) == with_one  # a field that is not known here
     told = difference(TableState, without, with_one)
     assert unpack(TableState, apply(pack(TableState, without), told)) == with_one
+
+
+@pytest.mark.parametrize(
+    ("type_", "plain"),
+    [
+        (int, "x"),
+        (int, True),
+        (int, 1.5),
+        (str, 1),
+        (str, None),
+        (bool, 1),
+        (bytes, "x"),
+        (float, "1"),
+        (Literal["a", "b"], "c"),
+        (Literal["a"], []),
+        (int | None, "x"),
+        (Literal["a"] | None, "b"),
+        (str | Place, 1),
+        (Place | None, "x"),
+        (tuple[int, ...], ["x"]),
+        (tuple[int, ...], "12"),
+        (tuple[str, ...], "12"),
+        (tuple[int, str], ["1", 2]),
+        (dict[str, int], {"a": "b"}),
+        (Place, {"table": 7}),
+        (Visit | Place, "x"),
+    ],
+)
+def test_what_does_not_fit_a_plain_type_is_garbled(type_: Any, plain: Any) -> None:
+    with pytest.raises(Garbled):
+        unpack(type_, plain)
+
+
+@pytest.mark.parametrize(
+    ("type_", "value"),
+    [
+        (float, 1),
+        (Literal["a", "b"], "b"),
+        (str | Place, "t1"),
+        (str | Place, Place("t1", 0)),
+        (int | str | Place, 7),
+        (Literal["none"] | Place, "none"),
+        (str | Visit | Place, "t1"),
+        (str | Visit | Place, Place("t1")),
+        (Visit | Place | None, None),
+        (dict[str, str | Place], {"a": "b", "c": Place("t1", 0)}),
+        (tuple[str | Place, ...], ("a", Place("t1", 0))),
+    ],
+)
+def test_what_is_packed_is_unpacked(type_: Any, value: Any) -> None:
+    packed = msgspec.msgpack.decode(msgspec.msgpack.encode(pack(type_, value)))
+    assert unpack(type_, packed) == value
+    for other in ("t2", Place("t2", 1)):
+        if type_ == str | Place:
+            changed = difference(type_, value, other)
+            assert unpack(type_, apply(packed, changed)) == other
+            assert unpack_again(type_, apply(packed, changed), packed, value) == other
+
+
+@pytest.mark.parametrize("type_", [str | Action, int | Kind, Place | tuple[int, ...]])
+def test_types_that_look_alike_when_they_are_packed_are_refused(type_: Any) -> None:
+    with pytest.raises(TypeError):
+        pack(type_, None)
