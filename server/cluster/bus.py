@@ -107,7 +107,8 @@ class NatsBus:
         self._receiver = receiver
         self._client: Client = Client()
         self._mailbox: Subscription | None = None
-        self._outgoing: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
+        self._outgoing: asyncio.Queue[tuple[str, bytes] | asyncio.Event] = asyncio.Queue()
+        """What is sent in this order; an event is set when its turn comes."""
         self._sender: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._incoming = Incoming()
@@ -225,13 +226,19 @@ class NatsBus:
     async def _request(self, node: str, data: bytes) -> bytes:
         try:
             async with asyncio.timeout(WAIT):
-                await self._outgoing.join()
+                await self._sent_so_far()
                 answer = await self._client.request(_mailbox(node), data, timeout=WAIT)
         except (NatsError, TimeoutError, OSError) as error:
             raise NoAnswer(f"{node} does not answer: {error!r}") from None
         if not answer.data:
             raise NoAnswer(f"{node} cannot answer")
         return bytes(answer.data)
+
+    async def _sent_so_far(self) -> None:
+        """Wait for what was to be sent before, and for nothing that is added meanwhile."""
+        turn = asyncio.Event()
+        self._outgoing.put_nowait(turn)
+        await turn.wait()
 
     @property
     def _most(self) -> int:
@@ -263,15 +270,22 @@ class NatsBus:
 
     async def _send(self) -> None:
         while True:
-            subject, data = await self._outgoing.get()
+            message = await self._outgoing.get()
             try:
-                await self._client.publish(subject, data)
-            except (NatsError, OSError):
-                log.warning("a message of %d bytes to %s is lost", len(data), subject)
-            except Exception:
-                log.exception("a message of %d bytes to %s is lost", len(data), subject)
+                if isinstance(message, asyncio.Event):
+                    message.set()
+                else:
+                    await self._publish(*message)
             finally:
                 self._outgoing.task_done()
+
+    async def _publish(self, subject: str, data: bytes) -> None:
+        try:
+            await self._client.publish(subject, data)
+        except (NatsError, OSError):
+            log.warning("a message of %d bytes to %s is lost", len(data), subject)
+        except Exception:
+            log.exception("a message of %d bytes to %s is lost", len(data), subject)
 
     # receiving
 

@@ -138,3 +138,23 @@ def test_not_more_than_so_many_are_held() -> None:
     assert outgoing.more(999) is None
     with pytest.raises(KeyError):
         incoming.take("one", 3)
+
+
+@pytest.mark.slow
+async def test_a_question_waits_for_what_was_told_before_it_and_for_nothing_later() -> None:
+    async with _two() as (one, _, ear):
+        ear.answers = 1
+        ends = asyncio.Event()
+
+        async def chatter() -> None:
+            while not ends.is_set():
+                for _ in range(20):
+                    one.tell("other", "more", {})
+                await asyncio.sleep(0)
+
+        one.tell("other", "before", {})
+        talking = asyncio.create_task(chatter())
+        assert await one.ask("other", "lists", {}) == 1
+        assert ear.heard[0][1] == "before"
+        ends.set()
+        await talking
