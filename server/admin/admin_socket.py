@@ -117,11 +117,13 @@ class AdminSocket:
                 async with asyncio.timeout(command.timeout):
                     with until_given_up():
                         value = await value
-        except AdminError as error:
+        except (AdminError, StoreError, ClusterError) as error:
             if ordered and not trial:
                 self._service.note_refusal(command.request, values, str(error))
             raise
-        if ordered and not trial:
+        if ordered and not trial and command.refused(value):
+            self._service.note_refusal(command.request, values, "there is nothing it is about")
+        elif ordered and not trial:
             audit = isinstance(command, Order)
             await self._service.note(command.request, values, audit=audit)
         return value

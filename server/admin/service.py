@@ -180,6 +180,9 @@ class ServerAdmin:
     async def kick(self, name: str) -> int | None:
         """End the sessions of a player; return how many, None if all nodes end those they have."""
         ended = self._kick_name(name)
+        names = () if ended else (str(row["name"]).lower() for row in await self.who())
+        if not ended and name.lower() not in names:
+            return 0
         return None if await self._told_others("kick", name=name) else ended
 
     def _kick_name(self, name: str) -> int:

@@ -326,7 +326,8 @@ class WebDoor:
     async def _terminal(self, request: web.Request) -> web.StreamResponse:
         """Carry a terminal's session for as long as its page is open."""
         if not self._is_own(request):
-            log.info("a page of another site was refused", extra=OFTEN)
+            told = {"address": self._address(request), **OFTEN}
+            log.info("a page of another site was refused", extra=told)
             return _text(403, "This page belongs to another site.\n")
         cookie = cookie_of(request.cookies, secure=self._options.secure)
         command = _command(request.query.get("path", "/"))

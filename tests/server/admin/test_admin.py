@@ -254,6 +254,7 @@ async def test_what_is_refused_says_why(
     assert said in out + err
     assert "KS" not in out + err
     assert not [asked for asked in admin_service.asked if asked[0] in ("ban", "announce")]
+    assert all(why for _, _, why, _ in admin_service.noted), "it was not carried out"
     assert "\x1b" not in out + err
 
 

@@ -457,13 +457,18 @@ async def test_addresses_that_are_none_harm_nobody(tmp_path: Path, hops: str) ->
 @pytest.mark.parametrize(
     "origin", ["http://[", "http://[::1", "//", "http://", "file:///", "x" * 3000, "http://a b"]
 )
-async def test_origins_that_are_none_are_refused(server: Server, origin: str) -> None:
+async def test_origins_that_are_none_are_refused(
+    server: Server, origin: str, caplog: pytest.LogCaptureFixture
+) -> None:
     """What cannot be read is another site."""
+    caplog.set_level(logging.INFO)
     async with browser(server) as there:
         with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
             async with there.page(origin=origin):
                 pass
         assert refused.value.status == 403
+    told = [each for each in caplog.records if "another site" in each.getMessage()]
+    assert [vars(each)["address"] for each in told] == ["127.0.0.1"]
 
 
 @pytest.mark.parametrize("host", ["", "a b", "a;script-src *", "\x80", "[", "a" * 900, "a\tb", "@"])
