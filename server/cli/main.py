@@ -40,6 +40,9 @@ _EXTRAS: Final = {
     **dict.fromkeys(("aiohttp", "textual_serve", "PIL"), "web"),
 }
 """The optional packages, each with the extra that brings it."""
+_OF_UNIX: Final = frozenset(("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty"))
+"""What Python has on these systems alone."""
+RUNS_ON: Final = "Cuttle runs on Linux, macOS and the BSDs"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -72,12 +75,14 @@ def _run(words: Sequence[str]) -> int:
 
 
 def _without_extra(error: ModuleNotFoundError) -> str:
-    """Name the command that installs a missing optional package.
+    """Name the command that installs a missing optional package, or the systems that have it.
 
     Raises:
-        ModuleNotFoundError: the missing package belongs to no extra.
+        ModuleNotFoundError: the missing package belongs to no extra, and to Python everywhere.
     """
     package = (error.name or "").partition(".")[0]
+    if package in _OF_UNIX:
+        return f"this Python has no {package}: {RUNS_ON}"
     if package not in _EXTRAS:
         raise error
     from server.ops.installation import command_for

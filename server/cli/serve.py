@@ -7,7 +7,6 @@ import asyncio
 import faulthandler
 import logging
 import os
-import resource
 import signal
 import sys
 from contextlib import AsyncExitStack
@@ -106,6 +105,10 @@ def _short_of_memory() -> str:
 
     Libraries that find none left end the process without a word about the reason.
     """
+    try:
+        import resource
+    except ModuleNotFoundError:  # no limits that could be read
+        return ""
     most = resource.getrlimit(resource.RLIMIT_AS)[0]
     if most == resource.RLIM_INFINITY or most >= _MEMORY:
         return ""

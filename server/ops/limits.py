@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import resource
 import time
 from collections.abc import Callable
 from contextvars import Context
@@ -104,13 +103,21 @@ def descriptors_needed(limits: Limits) -> int:
 
 
 def descriptors_allowed() -> int:
-    """Return how many descriptors this user may have."""
+    """Return how many descriptors this user may have; very many where no system tells."""
+    try:
+        import resource
+    except ModuleNotFoundError:
+        return 2**31
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     return 2**31 if hard == resource.RLIM_INFINITY else hard
 
 
 def raise_descriptors(wanted: int) -> int:
     """Raise this process's limit of descriptors up to its user's; return the new limit."""
+    try:
+        import resource
+    except ModuleNotFoundError:
+        return wanted
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY or soft >= wanted:
         return wanted
