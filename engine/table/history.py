@@ -82,6 +82,8 @@ class TableHistory:
         self.vacations = Vacations(self.ruleset.seats)
         self.called_off = False
         self.lost_by: tuple[int, Loss] | None = None
+        self.unplayed = False
+        """Whether the game ended before anybody had played, by a seat given up."""
         self.series = [0] * self.ruleset.seats
         """Games won by each seat."""
         self.logs: News = {}
@@ -202,7 +204,7 @@ class TableHistory:
         self.game = Game(self.ruleset, deck, first=first, seed=self.deal.seed)
         self.games += 1
         self._began, self._seconds = entry.at, []
-        self.called_off, self.lost_by = False, None
+        self.called_off, self.lost_by, self.unplayed = False, None, False
         self._taken_back.clear()
         control, seats = self.config.control, self.ruleset.seats
         self.clocks = None
@@ -251,7 +253,10 @@ class TableHistory:
             return []
         if why is not None:
             self.lost_by = seat, why
-        return self._play(seat, action, self.game.position.ply, at)
+        events = self._play(seat, action, self.game.position.ply, at)
+        played = any(each.kind not in OUT_OF_TURN for each in self.game.actions)
+        self.unplayed = self.over and not played
+        return events
 
     def _ready(self, entry: Readied) -> None:
         if not self.running:  # withdrawn too late

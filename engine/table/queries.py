@@ -200,6 +200,11 @@ class TableQueries:
         return seats[0] if seats else None
 
     @property
+    def unplayed(self) -> bool:
+        """Whether the game ended before anybody had played, since a player left or was late."""
+        return self._history.unplayed
+
+    @property
     def called_off(self) -> bool:
         """Whether the current game ended without a result."""
         return self._history.called_off

@@ -470,7 +470,7 @@ class NightDirector:
         identities = [online[player] for player in match.players]
         for seat, (player, identity) in enumerate(zip(match.players, identities, strict=True)):
             for left in self._locations.rooms(identity):
-                self._locations.leave(identity, left)
+                self._locations.call_away(identity, left)
             self._locations.sit(identity, room)
             room.table.sit(seat, self.name(player), "person", who=identity)
         self._presence.tell(identities, News("paired"))

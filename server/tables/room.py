@@ -370,7 +370,6 @@ class Room:
 
     def shown_in(self, state: TableState, side: Side, blocked_ids: Collection[str]) -> TableState:
         """Add the chat up to then, the watchers and the game's id to a state as a side sees it."""
-        kept = self.table.over and not self.table.called_off
         facts: dict[str, Any] = {} if self._stake is None else self._stake.shown_in(state)
         return replace(
             state,
@@ -378,7 +377,7 @@ class Room:
             watchers=len(self.watchers),
             by_code=self.config.by_code,
             free_to_leave=state.view is not None and self.is_free_to_leave(state.view.viewer),
-            game=game_id(self.id, self.table.games) if kept else "",
+            game=game_id(self.id, self.table.games) if self._has_result else "",
             **facts,
         )
 
@@ -434,6 +433,13 @@ class Room:
         waits = self.config.queue and not self.table.started
         return int(now - self._opened) // _MINUTE if waits else 0
 
+    @property
+    def _has_result(self) -> bool:
+        """Whether the last game is one to store: played, or given up where that has a price."""
+        table, config = self.table, self.config
+        counts = config.rated or config.ladder or config.correspondence or not table.unplayed
+        return table.over and not table.called_off and counts
+
     def follow(self) -> None:
         """Store a game that has ended, once; start the chat of the next."""
         table = self.table
@@ -443,7 +449,7 @@ class Room:
             self._seen = table.games
             if self._stake is not None:
                 self._stake.dealt()
-        if table.over and not table.called_off and table.games != self._kept:
+        if self._has_result and table.games != self._kept:
             self._kept = table.games
             row = game_row(
                 self.id,

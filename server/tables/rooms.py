@@ -323,7 +323,7 @@ class PlayerLocations:
             return
         meanwhile = self._sitting.get(identity)
         if meanwhile is not None and meanwhile is not room:
-            self.leave(identity, meanwhile)
+            self.call_away(identity, meanwhile)
         self._wait_no_more(identity)
         self._sitting[identity] = room
 
@@ -349,6 +349,12 @@ class PlayerLocations:
             if room.is_free_to_leave(seat):
                 room.table.abandon()
             (room.table.leave if room.table.started else room.table.stand)(seat)
+
+    def call_away(self, identity: str, room: Room) -> None:
+        """Take a player from a table for another: nobody concedes, a running game is called off."""
+        if not room.config.rated:
+            room.table.abandon()
+        self.leave(identity, room)
 
     def check_rise(self, identity: str) -> None:
         """Refuse a player who cannot get up now.
@@ -383,7 +389,7 @@ class PlayerLocations:
         if identity in self._several:
             return
         for room in self.rooms(identity):
-            self.leave(identity, room)
+            self.call_away(identity, room)
 
     def plays_people(self, identity: str) -> bool:
         """Return whether a player is in the middle of a game with other people, or a rated one.

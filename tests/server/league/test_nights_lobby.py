@@ -464,6 +464,32 @@ async def test_a_finished_game_at_a_table_of_tonight_does_not_keep_anybody(
     assert [each.state for each in hall.page().pairings] == ["playing", "over"]
 
 
+@pytest.mark.parametrize("plays", [False, True])
+async def test_who_is_called_to_the_next_match_concedes_no_rematch(
+    clock: Clock, paper: Paper, plays: bool
+) -> None:
+    hall = Hall(clock, paper, 2)
+    await hall.open("arena", minutes=30)
+    hall.tick()
+    hall.concede("p00")
+    stored = [kept.game.id for kept in paper.games]
+    chairs = [hall.lobbies[name].held() for name in ("p00", "p01")]
+    for chair in chairs:
+        assert chair is not None
+        chair.ask(Ready())
+    for chair in chairs if plays else ():
+        assert chair is not None
+        view = chair.state().view
+        assert view is not None
+        if view.mover == chair.seat:
+            chair.submit(view.legal[0], view.ply)
+    while [each.state for each in hall.page().pairings] != ["playing", "over"]:
+        hall.tick()
+    assert [kept.game.id for kept in paper.games] == stored
+    hall.concede("p00")
+    assert len(paper.games) == len(stored) + 1
+
+
 # nights that do not begin --------------------------------------------------------------------
 
 

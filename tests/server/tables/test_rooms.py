@@ -18,6 +18,7 @@ from server.lobby.player_lobby import enter_lobby
 from server.people.accounts import Player
 from server.store.values import RunningTable
 from tests.server.players import ANN, BOB, CY, PLAN, Clock, Paper, matchmaker_of, reason
+from tests.server.seats import view_of
 
 
 async def test_a_finished_game_is_kept_once(
@@ -39,6 +40,21 @@ async def test_a_finished_game_is_kept_once(
     again.restore(paper.tables())
     enter_lobby(again, ANN)
     assert {kept.game.id for kept in paper.games} == {row.id}
+
+
+@pytest.mark.parametrize("played", [False, True])
+async def test_a_game_that_nobody_played_is_not_kept(
+    matchmaker: Matchmaker, paper: Paper, played: bool
+) -> None:
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
+    mine, theirs = await ann.quick_match("standard"), await bob.quick_match("standard")
+    if played:
+        mover = next(each for each in (mine, theirs) if view_of(each).mover == each.seat)
+        view = view_of(mover)
+        mover.submit(view.legal[0], view.ply)
+    theirs.leave()
+    assert view_of(mine).outcome is not None
+    assert bool(mine.state().game) == played == bool(paper.games)
 
 
 async def test_a_table_that_cannot_be_read_is_left_alone_and_hurts_no_other(
