@@ -6,7 +6,6 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from itertools import product
 from typing import Final, Literal, TypeAlias
 
 from cuttle_tui.i18n.translation import catalogue, languages
@@ -38,10 +37,8 @@ _OTHER_LETTERS: Final = {
 _LETTERS: Final = str.maketrans(_OTHER_LETTERS)
 _TWINS: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "5": "s", "-": None, "_": None})
 _STORED_PAIRS: Final = (("rn", "m"), ("vv", "w"))
-_CL, _D = "cl", "d"
-_PAIRS: Final = (*_STORED_PAIRS, (_CL, _D))
-_MOST_D: Final = 6
-"""Letters of a name that are looked for in both ways when it is compared with stored names."""
+_PAIRS: Final = (*_STORED_PAIRS, ("cl", "d"))
+"""Letters that run together in print; in a terminal they are told apart by their columns."""
 _NO_DASHES: Final = str.maketrans({"-": None, "_": None})
 KEY_MARK: Final = ":"
 """Stands in no name, and parts the skeleton from the rest of a key."""
@@ -49,8 +46,6 @@ _STROKE: Final = "!"
 _LIKE_A_STROKE: Final = "il!"
 _STROKES: Final = str.maketrans({"I": _STROKE, "1": _STROKE, "ı": _STROKE, "-": None, "_": None})
 """Upright strokes, which are read as i or as l; a small i has its dot (Unicode TR 39)."""
-_PAIRS_READ: Final = (*(("rn", "m"), ("vv", "w"), ("VV", "W"), ("cl", "d"), (f"c{_STROKE}", "d")),)
-"""Letters that run together; capitals stand apart."""
 _READ: Final = str.maketrans({"0": "o", "5": "s"})
 _LONGEST_INPUT: Final = 4 * LONGEST
 """No name is longer than this before its accents are composed."""
@@ -175,24 +170,17 @@ def stored_skeleton(name: str) -> str:
     return bones
 
 
-def stored_skeletons(name: str) -> list[str]:
-    """List the stored skeletons of all names that may be taken for a name."""
-    parts = skeleton(name).split(_D)
-    most = min(len(parts) - 1, _MOST_D)
-    joints = product((_D, _CL), repeat=most)
-    rest = _D.join(parts[most:])
-    heads = parts[:most]
-    found = {"".join(map("".join, zip(heads, each, strict=True))) + rest for each in joints}
-    return sorted({*found, stored_skeleton(name)})
-
-
 def name_key(name: str) -> str:
     """Return what a name is stored under if another name has the same skeleton."""
     return f"{stored_skeleton(name)}{KEY_MARK}{folded(name)}"
 
 
 def same_name(one: str, other: str) -> bool:
-    """Return whether two names may be taken for each other."""
+    """Return whether two names may be taken for each other in a terminal.
+
+    Signs that look the same are the same: l, I and 1, o and 0, s and 5, with and without accents.
+    Letters that run together in print (rn, m) stand in columns of their own here.
+    """
     return folded(one) == folded(other) or _agree(_read(one), _read(other))
 
 
@@ -206,8 +194,6 @@ def _read(name: str) -> str:
     """Write a name as it is read at a glance, with a `_STROKE` for what may be i or l."""
     apart = unicodedata.normalize("NFD", name.translate(_STROKES))
     read = "".join(sign for sign in apart if unicodedata.category(sign)[0] != "M")
-    for pair, letter in _PAIRS_READ:
-        read = read.replace(pair, letter)
     return _plain(read.translate(_READ)).translate(_NO_DASHES)
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from server.names import KEY_MARK, folded, name_key, same_name, stored_skeleton, stored_skeletons
+from server.names import KEY_MARK, folded, name_key, same_name, stored_skeleton
 from server.store import games
 from server.store.schema import audit, bans, blocks, keys, people, reports
 from server.store.values import (
@@ -54,9 +54,9 @@ def person_named(connection: sa.Connection, name: str) -> Person | None:
 
 def _named_alike(connection: sa.Connection, name: str) -> list[Person]:
     """List the persons whose names may be taken for a name."""
-    column, bones = people.c.skeleton, stored_skeletons(name)
-    longer = (column.startswith(f"{each}{KEY_MARK}", autoescape=True) for each in bones)
-    candidates = _PERSON.where(sa.or_(column.in_(bones), *longer))
+    column, bones = people.c.skeleton, stored_skeleton(name)
+    longer = column.startswith(f"{bones}{KEY_MARK}", autoescape=True)
+    candidates = _PERSON.where(sa.or_(column == bones, longer))
     persons = (Person(*row) for row in connection.execute(candidates))
     return [each for each in persons if same_name(each.name, name)]
 

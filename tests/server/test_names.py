@@ -20,7 +20,6 @@ from server.names import (
     same_name,
     skeleton,
     stored_skeleton,
-    stored_skeletons,
 )
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZäöüßÀéîñøłŁžğİıÅæœþðếơŋ"
@@ -220,12 +219,6 @@ def test_a_bot_has_a_name_with_a_mark() -> None:
         ("Neil", "Ne1l"),
         ("Willow", "W1llow"),
         ("Sam", "5am"),
-        ("Carmen", "carrnen"),
-        ("Sawyer", "savvyer"),
-        ("david", "davicl"),
-        ("david", "clavid"),
-        ("Edward", "Eclward"),
-        ("david", "davicI"),
         ("ana-b", "an_ab"),
         ("Weiß", "weiss"),
         ("Weiß", "WEIẞ"),
@@ -257,6 +250,11 @@ def test_names_that_look_alike_are_the_same(one: str, other: str) -> None:
         ("Clara", "dara"),
         ("CLARK", "dark"),
         ("Marcia", "Marda"),
+        ("Amo", "Arno"),
+        ("will", "vvill"),
+        ("Carmen", "carrnen"),
+        ("david", "davicl"),
+        ("Mila", "Mirna"),
     ],
 )
 def test_other_names_are_told_apart(one: str, other: str) -> None:
@@ -273,7 +271,7 @@ def test_names_that_look_alike_are_candidates(one: str, other: str) -> None:
 
 @given(names, st.data())
 def test_whatever_is_read_alike_is_found(name: str, data: st.DataObject) -> None:
-    swaps = {"i": "1I", "l": "1I", "o": "0", "s": "5", "m": ["rn"], "d": ["cl"]}
+    swaps = {"i": "1I", "l": "1I", "o": "0", "s": "5"}
     alike = "".join(data.draw(st.sampled_from([sign, *swaps.get(sign, "")])) for sign in name)
     assert same_name(name, alike) or not name.isascii()
     assert skeleton(name) == skeleton(alike)
@@ -282,18 +280,7 @@ def test_whatever_is_read_alike_is_found(name: str, data: st.DataObject) -> None
 @given(names, names)
 def test_names_that_look_alike_are_found_where_they_are_stored(one: str, other: str) -> None:
     if same_name(one, other):
-        assert stored_skeleton(other) in stored_skeletons(one)
-
-
-@given(st.from_regex(r"[a-d][acdlo]{1,10}", fullmatch=True), st.data())
-def test_cl_and_d_are_found_for_each_other(name: str, data: st.DataObject) -> None:
-    alike = "".join(
-        data.draw(st.sampled_from([sign, "cl"])) if sign == "d" else sign for sign in name
-    )
-    assert same_name(name, alike)
-    if skeleton(name).count("d") <= 6:
-        assert stored_skeleton(alike) in stored_skeletons(name)
-        assert stored_skeleton(name) in stored_skeletons(alike)
+        assert stored_skeleton(other) == stored_skeleton(one)
 
 
 @given(names)

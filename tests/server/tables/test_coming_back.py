@@ -270,7 +270,7 @@ async def test_a_guest_is_refused_names_that_look_alike_and_no_others(
     lobby = enter_lobby(matchmaker, STRANGER)
     guest = lobby.guest
     assert guest is not None
-    for name in ("NeIl", "davicl"):
+    for name in ("NeIl", "dav1d"):
         assert await reason(partial(guest.choose_name, name)) == "name-taken"
     await guest.choose_name("Neil")
     assert lobby.player == "Neil"
