@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from server.league.store.championships import league_data
+from server.league.store.championships import league_data, withdraw_deleted
 from server.league.store.tables import follows
 from server.store import games, people as accounts
 from server.store.people import keys_of, known, outlive, reports_by
@@ -113,6 +113,7 @@ def plain(connection: sa.Connection, person: str) -> dict[str, Any]:
 def delete(connection: sa.Connection, id: str) -> None:
     """Delete a person with all that is theirs; what they played stays, without their name.
 
+    Of championships they are withdrawn.
     A ban by name becomes a ban of the account's keys.
     """
     person = accounts.person(connection, id)
@@ -120,6 +121,7 @@ def delete(connection: sa.Connection, id: str) -> None:
         accounts.forget_decisions(connection, person.name)
         keys = [key.fingerprint for key in keys_of(connection, id)]
         outlive(connection, person.name, keys)
+        withdraw_deleted(connection, person.player)
     accounts.delete(connection, id)
 
 

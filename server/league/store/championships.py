@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
@@ -298,6 +299,14 @@ def enter_result(
         _check_meeting(row, players, known)
     entry |= {"by": decision.by, "at": decision.at.isoformat(), "reason": decision.reason}
     return _enter(connection, row, entry, decision)
+
+
+def withdraw_deleted(connection: sa.Connection, player: str) -> None:
+    """Withdraw a player whose account is deleted wherever they have a match left to play."""
+    text = json.dumps(_entry("withdrawal", [player], None))
+    for id, _ in entered(connection, player):
+        with suppress(LeagueError, Refused):  # it is over, or they are out of it
+            add_entry(connection, id, len(_known(connection, id).entries) + 1, text)
 
 
 def _entry(kind: str, players: Sequence[str], wins: tuple[int, int] | None) -> dict[str, Any]:

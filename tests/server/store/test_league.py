@@ -461,9 +461,7 @@ def test_a_withdrawal_is_taken_back_beneath_later_results(store: Store) -> None:
     assert [match.winner for match in page.matches[:2]] == ["", "bob"]
 
 
-def test_a_deleted_player_of_a_drawn_championship_is_withdrawn_by_the_name_shown(
-    store: Store,
-) -> None:
+def test_a_deleted_player_of_a_drawn_championship_is_withdrawn(store: Store) -> None:
     with_season(store)
     ann, bob = people(store, "ann", "bob")
     for game in "xy":
@@ -472,10 +470,27 @@ def test_a_deleted_player_of_a_drawn_championship_is_withdrawn_by_the_name_shown
     store.delete_person(bob.id)
     page = store.read(pages.find_bracket, "")
     assert page is not None
-    gone = page.matches[0].slots[1].name
-    withdrawn = decided("championship withdraw", CLUBS.end)
-    lines = store.enter_result(False, CLUBS.id, "withdrawal", [gone], None, withdrawn)
-    assert lines[-1] == "ann is the champion"
+    assert page.champion == "ann"
+    store.delete_person(ann.id)  # it is over, and stays so
+    page = store.read(pages.find_bracket, "")
+    assert page is not None
+    assert re.fullmatch(r"deleted player \d{5}", page.champion)
+
+
+def test_who_is_out_of_a_championship_can_be_deleted(store: Store) -> None:
+    with_season(store)
+    four = people(store, "ann", "bob", "cat", "dan")
+    for number, (winner, loser) in enumerate(combinations(four, 2)):
+        for game in "xy":
+            keep(store, duel(f"g{number}{game}", winner, loser, winner, NOON))
+    store.close_season(False, CLUBS.id, _NOBODY, decided("season close", CLUBS.end))
+    at = decided("championship withdraw", CLUBS.end)
+    store.enter_result(False, CLUBS.id, "withdrawal", ["dan"], None, at)
+    store.delete_person(four[3].id)
+    store.delete_person(four[2].id)
+    page = store.read(pages.find_bracket, "")
+    assert page is not None
+    assert {match.winner for match in page.matches[:2]} == {"ann", "bob"}
 
 
 # accounts ----------------------------------------------------------------------------------------
