@@ -35,6 +35,8 @@ def parse_hex(text: str) -> bytes:
 
 
 UTF8: Final = "utf-8"
+OLD_WINDOWS: Final = "cp1252"
+"""What older programs write in Western Europe and the Americas, if nobody asks for UTF-8."""
 MARK: Final = "\ufeff"
 """A byte order mark, once it is decoded."""
 _MARKS: Final = (

@@ -11,9 +11,9 @@ from typing import Final
 from cuttle_tui.i18n.translation import own_time, system_words
 from cuttle_tui.ports import ArchivedGame, ArchiveProblem, Chair, Change
 from engine.errors import CuttleError
-from engine.reading import UTF8, decode_text, encoding_of
+from engine.reading import OLD_WINDOWS, UTF8, decode_text, encoding_of
 from engine.record.parser import parse_head, parse_record
-from engine.record.record import Record, RecordError, record_text
+from engine.record.record import HEADING, Record, RecordError, record_text
 from engine.record.summary import printable
 
 MOST: Final = 200
@@ -186,7 +186,10 @@ def _text(file: Path, most: int = -1) -> str:
     except OSError as error:
         raise RecordError(0, "cannot be read: {why}", why=system_words(error)) from None
     except UnicodeDecodeError:
-        raise RecordError(0, "is not text") from None
+        text = data.decode(OLD_WINDOWS, "replace")
+        if "\0" in text or not text.lstrip().startswith(HEADING):
+            raise RecordError(0, "is not text") from None
+        return text.replace("\r\n", "\n")
 
 
 # export ------------------------------------------------------------------------------------------

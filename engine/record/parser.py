@@ -80,19 +80,15 @@ def parse_head(text: str) -> Record:
 
 def _opened(text: str) -> tuple[_Head, _Lines]:
     lines = text.removeprefix(MARK).split("\n")
-    if lines[0].strip() != HEADING:
-        raise RecordError(1, "a record begins with {heading!r}", heading=HEADING)
-    head, body = _split(lines)
-    return _Head(head), body
+    begin = next((n for n, line in enumerate(lines) if line.strip()), 0)
+    if lines[begin].strip() != HEADING:
+        raise RecordError(begin + 1, "a record begins with {heading!r}", heading=HEADING)
+    numbered = [(n, line.strip()) for n, line in enumerate(lines, 1)][begin + 1 :]
+    blank = next((i for i, (_, line) in enumerate(numbered) if not line), len(numbered))
+    return _Head(numbered[:blank]), [(n, line) for n, line in numbered[blank:] if line]
 
 
 _Lines = list[tuple[int, str]]
-
-
-def _split(lines: list[str]) -> tuple[_Lines, _Lines]:
-    numbered = [(n, line.strip()) for n, line in enumerate(lines, 1)][1:]
-    blank = next((i for i, (_, line) in enumerate(numbered) if not line), len(numbered))
-    return numbered[:blank], [(n, line) for n, line in numbered[blank:] if line]
 
 
 def _entries(body: _Lines, game: Game) -> Iterator[RecordedAction]:

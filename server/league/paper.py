@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from typing import Any, Final, Literal, TypeAlias
 
-from engine.reading import UTF8, encoding_of
+from engine.reading import OLD_WINDOWS, UTF8, encoding_of
 from server.league.brackets import Bracket, Meeting
 from server.league.ratings import LeagueError
 from server.league.seasons import RatedGame, Season, play_matches
@@ -25,9 +25,6 @@ from server.league.standings import (
     week_scores,
     year_points,
 )
-
-OLD_WINDOWS: Final = "cp1252"
-"""What Excel writes in Western Europe and the Americas, if nobody asks for UTF-8."""
 
 
 class PaperError(LeagueError):
@@ -229,7 +226,7 @@ def parse_games(text: str, file: str, times: Times = _AS_WRITTEN) -> tuple[Rated
     """Read games from CSV with the columns ended, one, other and winner, in any order.
 
     Games that ended at the same moment are taken in the order of their rows. The columns are parted
-    by commas, semicolons, tabs or bars; empty ones are left out.
+    by commas, semicolons, tabs or bars; others that have a name, and empty ones, are left out.
 
     Args:
         times: how times are read.
@@ -346,13 +343,7 @@ def _header_problem(names: Sequence[str]) -> LeagueError | None:
     """Return what is wrong with the names of the columns."""
     if not set(names).intersection(COLUMNS):
         return _columns_wanted()
-    for name in names:
-        if name not in COLUMNS:
-            return LeagueError(
-                "unknown column {name!r}; the columns are {columns}",
-                name=name,
-                columns=",".join(COLUMNS),
-            )
+    for name in COLUMNS:
         if names.count(name) > 1:
             return LeagueError("the column {name} is there twice", name=name)
     missing = [name for name in COLUMNS if name not in names]

@@ -60,7 +60,9 @@ def _add_table(actions: Commands) -> None:
         "--start",
         type=_moment,
         required=True,
-        help=tr("when the season begins: a day (midnight UTC), or a time with a zone"),
+        help=tr(
+            "when the season begins: a day (midnight, of --zone or UTC), or a time with a zone"
+        ),
     )
     table.add_argument(
         "--weeks",
@@ -78,7 +80,7 @@ def _add_table(actions: Commands) -> None:
         "--zone",
         type=_zone,
         metavar="ZONE",
-        help=tr("for times that name none: Europe/Paris, or an offset as in --zone=+01:00"),
+        help=tr("of the weeks, and of times that name none: Europe/Paris, or as in --zone=+01:00"),
     )
     table.add_argument(
         "--dates",
@@ -211,7 +213,7 @@ def _moment(text: str) -> datetime:
     Raises:
         ArgumentTypeError: it is neither.
     """
-    from datetime import UTC, date, datetime, time
+    from datetime import date, datetime, time
 
     from cuttle_tui.i18n.translation import worded
     from server.league.paper import parse_time
@@ -219,7 +221,7 @@ def _moment(text: str) -> datetime:
 
     try:
         try:
-            moment = datetime.combine(date.fromisoformat(text), time(), UTC)
+            moment = datetime.combine(date.fromisoformat(text), time())
         except ValueError:
             moment = parse_time(text)
         if moment.year > _LAST_YEAR:
@@ -262,9 +264,15 @@ def _table(options: argparse.Namespace) -> int:
 
 
 def _season(options: argparse.Namespace) -> Season:
+    from datetime import UTC
+
     from server.league.seasons import RULESET, SUITS, Season
 
     start = options.start
+    if options.zone is not None and start.tzinfo is not None:
+        start = start.astimezone(options.zone)
+    elif start.tzinfo is None:  # a day
+        start = start.replace(tzinfo=options.zone or UTC)
     return Season(
         id=f"{start:%Y-%m-%d}",
         suit=SUITS[0],
@@ -345,7 +353,8 @@ def _text(path: Path) -> str:
         PaperError: it is no text.
     """
     from cuttle_tui.i18n.translation import system_words
-    from server.league.paper import OLD_WINDOWS, decode
+    from engine.reading import OLD_WINDOWS
+    from server.league.paper import decode
 
     name = _file_name(path)
     try:

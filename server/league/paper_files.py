@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from datetime import tzinfo
 from difflib import SequenceMatcher
 from typing import Any, Final
 
@@ -72,7 +73,7 @@ def table_lines(season: Season, games: Sequence[RatedGame], chosen: Cut) -> Iter
     matches = play_matches(season, games).matches
     for week in range(1, season.weeks + 1):
         day = f"{season.week_start(week):%Y-%m-%d}"
-        yield tr("Week {week}, from {day} UTC", week=week, day=day)
+        yield tr("Week {week}, from {day} {zone}", week=week, day=day, zone=season.start.tzinfo)
         yield from _week(week_scores(matches, week))
         yield ""
     table = standings(season, matches)
@@ -84,10 +85,10 @@ def table_lines(season: Season, games: Sequence[RatedGame], chosen: Cut) -> Iter
         yield from _ties(chosen)
     else:
         yield "  " + tr("no match was decided")
-    yield from _outside(outside(season, games))
+    yield from _outside(outside(season, games), season.start.tzinfo)
 
 
-def _outside(games: Sequence[tuple[int, RatedGame]]) -> Iterator[str]:
+def _outside(games: Sequence[tuple[int, RatedGame]], zone: tzinfo | None) -> Iterator[str]:
     """Name the games that count for nothing."""
     if not games:
         return
@@ -96,11 +97,12 @@ def _outside(games: Sequence[tuple[int, RatedGame]]) -> Iterator[str]:
     for line, game in games:
         one, other = map(_name, game.players)
         yield "  " + tr(
-            "line {line}: {one} - {other}, {ended} UTC",
+            "line {line}: {one} - {other}, {ended} {zone}",
             line=line,
             one=one,
             other=other,
-            ended=f"{game.ended:%Y-%m-%d %H:%M}",
+            ended=f"{game.ended.astimezone(zone):%Y-%m-%d %H:%M}",
+            zone=zone,
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final, Literal
 
 SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
@@ -21,6 +21,11 @@ MOST: Final = 16
 RULESET: Final = "cuttle.cards"
 
 
+def is_within(at: datetime, start: datetime, end: datetime) -> bool:
+    """Return whether a moment is in a span of time: its start is, its end is not."""
+    return start.astimezone(UTC) <= at.astimezone(UTC) < end.astimezone(UTC)
+
+
 @dataclass(frozen=True, slots=True)
 class Season:
     """A season: weeks of seven days each, one after the other."""
@@ -32,6 +37,7 @@ class Season:
     ruleset: str
     """The ruleset of its games, with the version in force when the season began."""
     start: datetime
+    """When it begins; its weeks begin at the same time of day, in the zone of this moment."""
     weeks: int = WEEKS
     size: int = SIZE
     """How many players enter its championship."""
@@ -50,17 +56,24 @@ class Season:
 
     def week_start(self, week: int) -> datetime:
         """Return the moment a week begins; the week before ends then."""
-        return self.start + (week - 1) * WEEK
+        return self._edge(week - 1)
+
+    def _edge(self, weeks: int) -> datetime:
+        """Return the moment so many weeks after the start, by the clocks of its zone."""
+        edge = self.start + weeks * WEEK
+        return edge.astimezone(UTC).astimezone(edge.tzinfo)  # clocks may skip that hour
 
     def week_end(self, week: int) -> datetime:
         """Return the moment a week is over; it belongs to the next, if there is one."""
-        last = self.start + week * WEEK
+        last = self._edge(week)
         return last if self.ended is None else min(last, self.ended)
 
     def week(self, at: datetime) -> int | None:
         """Return the week of a moment, from 1; None outside the season."""
-        inside = self.start <= at < self.end
-        return (at - self.start) // WEEK + 1 if inside else None
+        if not is_within(at, self.start, self.end):
+            return None
+        weeks = range(1, self.weeks + 1)
+        return next(week for week in weeks if is_within(at, self.start, self.week_end(week)))
 
 
 NEEDED: Final = 2
@@ -117,8 +130,7 @@ class Match:
         """
         if self.winner is not None:
             return "decided"
-        over = max(self.wins) == NEEDED  # it was begun as the season began, and does not count
-        return "void" if over or now is None or now >= self.closes else "open"
+        return "void" if now is None or now >= self.closes else "open"
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,8 +225,7 @@ def _wins(games: Sequence[RatedGame], pair: Pair) -> tuple[int, int]:
 def _match(season: Season, week: int, pair: Pair, games: Sequence[RatedGame]) -> Match:
     wins = _wins(games, pair)
     started, closes = games[0].ended, season.week_end(week)
-    # A match must lie wholly inside the season, and its start is the end of its first game.
-    decided = max(wins) == NEEDED and started > season.start
+    decided = max(wins) == NEEDED
     return Match(
         week,
         pair,

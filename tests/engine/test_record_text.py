@@ -242,3 +242,9 @@ def _record(started: datetime, seconds: float = 0) -> Record:
     )
     game = record.game()
     return replace(record, entries=tuple(_played(game, [seconds])))
+
+
+@given(records())
+def test_blank_lines_before_the_heading_are_left_out(record: Record) -> None:
+    text = record_text(record)
+    assert parse_record(f"\n \r\n{text}") == parse_record(text)

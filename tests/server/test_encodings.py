@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,14 @@ def test_what_is_no_text_is_called_so(data: bytes, tmp_path: Path) -> None:
     file.write_bytes(data)
     with pytest.raises(RecordError, match="is not text"):
         read_record(file)
+
+
+def test_a_record_that_an_old_editor_of_windows_wrote(tmp_path: Path) -> None:
+    record = replace(record_after(), players=("Zoé", "bob"))
+    text = record_text(record)
+    file = tmp_path / "game.cuttle"
+    file.write_bytes(f"\n{text}".replace("\n", "\r\n").encode("cp1252"))
+    assert read_record(file) == parse_record(text)
 
 
 @written

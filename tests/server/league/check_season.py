@@ -38,7 +38,7 @@ class CheckedSeason:
     matches: list[tuple[int, str, str, str, int]] = field(default_factory=list)
     """Week, both players by name, winner, games that were won: of matches that count."""
     void: int = 0
-    """Matches without a winner, or that began with the season's very first moment."""
+    """Matches without a winner."""
     casual: list[Row] = field(default_factory=list)
     """Games after the week's match was decided."""
     points: dict[str, list[int]] = field(default_factory=dict)
@@ -64,7 +64,7 @@ def check_season(rows: Iterable[Row], start: datetime, weeks: int = 13) -> Check
                 checked.casual.append(game)
             elif game[3] is not None:  # [6.1.2]
                 wins[game[3]] += 1
-        if 2 in wins.values() and games[0][0] > start:  # [6.1.6]
+        if 2 in wins.values():  # [6.1.6], with the season's first moment
             winner = one if wins[one] == 2 else other
             checked.matches.append((week, one, other, winner, sum(wins.values())))
         else:

@@ -13,7 +13,7 @@ from server.league.seasons import RatedGame
 def naive_table(start: datetime, weeks: int, games: Sequence[RatedGame]) -> dict[str, Any]:
     """Return what `table_json` does; games that ended together keep their order."""
     names = sorted({name for game in games for name in game.players})
-    won = [_winners(start + timedelta(7 * week), start, games, names) for week in range(weeks)]
+    won = [_winners(start + timedelta(7 * week), games, names) for week in range(weeks)]
     points = [_points(week) for week in won]
     totals = {}
     for name in names:
@@ -42,7 +42,7 @@ def naive_table(start: datetime, weeks: int, games: Sequence[RatedGame]) -> dict
 
 
 def _winners(
-    begin: datetime, season: datetime, games: Sequence[RatedGame], names: Sequence[str]
+    begin: datetime, games: Sequence[RatedGame], names: Sequence[str]
 ) -> list[tuple[str, str]]:
     """Return the winner and loser of every match decided in the week that begins then."""
     found = []
@@ -53,7 +53,7 @@ def _winners(
             if {*game.players} == {one, other} and begin <= game.ended < begin + timedelta(7)
         ]
         theirs.sort(key=lambda game: game.ended)
-        if not theirs or theirs[0].ended == season:
+        if not theirs:
             continue
         second = {
             name: [i for i, game in enumerate(theirs) if game.winner == name][1:2]
