@@ -216,7 +216,7 @@ class Standing:
 
     rating: int
     days: int
-    """The days in a row whose puzzle is solved."""
+    """The days of the run whose puzzle is solved."""
     daily: Puzzle
     """Today's puzzle."""
     solved: bool
@@ -366,7 +366,7 @@ class Feat:
     today: int
     """The puzzles solved today."""
     days: int
-    """The days in a row whose puzzle is solved."""
+    """The days of the run whose puzzle is solved."""
     rating: int = 0
     """The player's rating now."""
     gained: int | None = None
@@ -407,14 +407,14 @@ def rating_line(rating: int, gained: int | None = None) -> Sentence:
 
 
 def days_line(days: int) -> str:
-    """Count the days in a row whose puzzle is solved."""
+    """Count the days of a run whose puzzle is solved."""
     return counted(days, _DAYS)
 
 
 _MOVES: Final = Plural("{n} move", "{n} moves")
 _TRIES: Final = Plural("{n} try", "{n} tries")
 _TODAY: Final = Plural("{n} today", "{n} today")
-_DAYS: Final = Plural("{n} day in a row", "{n} days in a row")
+_DAYS: Final = Plural("run of {n} day", "run of {n} days")
 _WAYS: Final = {
     "win": Plural(
         "You win: no other first move does it", "You win: one of {n} first moves that do it"

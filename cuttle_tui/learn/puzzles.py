@@ -256,6 +256,10 @@ def _order(weekday: int, size: int) -> list[int]:
 _STREAK: Final = re.compile(r"puzzles@(\d{4}-\d\d-\d\d):(\d{1,5}):(\d{1,5})(?::(\d{4}-\d\d-\d\d))?")
 
 
+_GRACE: Final = 1
+"""Days that may be left out in a run."""
+
+
 @dataclass(frozen=True, slots=True)
 class Streak:
     """How many puzzles were solved on the last day with any, and on how many days the day's."""
@@ -263,7 +267,7 @@ class Streak:
     day: date = date.min
     """The last day on which a puzzle was solved."""
     days: int = 0
-    """On how many days in a row the day's puzzle was solved, up to the last such day."""
+    """How many days' puzzles were solved in a run, up to the last such day."""
     today: int = 0
     """How many were solved on the last day with any."""
     last: date = date.min
@@ -274,16 +278,25 @@ class Streak:
         """The name under which it is saved among what is done."""
         return f"puzzles@{self.day}:{self.days}:{self.today}:{self.last}"
 
-    def on(self, day: date, *, daily: bool) -> Streak:
-        """Return the streak with one more puzzle solved on a day, which may be the day's."""
+    def on(self, day: date, *, daily: date | None = None) -> Streak:
+        """Return the streak with one more puzzle solved on a day.
+
+        Args:
+            day: when it was solved.
+            daily: the day whose puzzle it is, which may be over by now; None for other puzzles.
+        """
         today = self.today + 1 if day == self.day else 1
-        if not daily or day == self.last:
+        if daily is None or daily <= self.last:
             return Streak(day, self.days, today, self.last)
-        return Streak(day, self.running(day) + 1, today, day)
+        return Streak(day, self.running(daily) + 1, today, daily)
 
     def running(self, day: date) -> int:
-        """Return how many days in a row there are on a day: it may still be solved then."""
-        return self.days if (day - self.last).days <= 1 else 0
+        """Return how many puzzles of days there are in a run, to which a day's may be added.
+
+        Days are those of UTC for everybody, so that a player's own evening may fall on either of
+        two: a run goes on over one day that was left out.
+        """
+        return self.days if (day - self.last).days <= 1 + _GRACE else 0
 
     def solved_on(self, day: date) -> int:
         """Return how many puzzles were solved on a day, if it is the last one."""

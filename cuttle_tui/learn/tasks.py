@@ -221,6 +221,11 @@ class Puzzles(Checklist):
         super().__init__(puzzle_names(), progress)
 
     @property
+    def today(self) -> date:
+        """The current day, of UTC."""
+        return self._today()
+
+    @property
     def of_the_day(self) -> Puzzle:
         """Today's puzzle."""
         return read_store().of_the_day(self._today())
@@ -237,7 +242,7 @@ class Puzzles(Checklist):
 
     @property
     def days(self) -> int:
-        """The days in a row, up to now, whose puzzle is solved."""
+        """The days in a run, up to now, whose puzzle is solved."""
         return self.streak.running(self._today())
 
     @property
@@ -283,8 +288,14 @@ class Puzzles(Checklist):
         if puzzle.rating is None:
             self.place = self.names.index(puzzle.id)
 
-    def note_answer(self, puzzle: Puzzle, *, right: bool) -> None:
-        """Save how an answer was; the first one to a puzzle of the store is rated."""
+    def note_answer(self, puzzle: Puzzle, *, right: bool, opened: date | None = None) -> None:
+        """Save how an answer was; the first one to a puzzle of the store is rated.
+
+        Args:
+            puzzle: what was answered.
+            right: whether the answer was.
+            opened: the day on which it was opened, if that is not today: it counts for that day.
+        """
         saved, missed = self.saved, missed_name(puzzle.id)
         names: set[str] = set()
         gone: set[str] = set()
@@ -293,17 +304,16 @@ class Puzzles(Checklist):
             after = after_answer(self.rating, puzzle.rating, right=right)
             names.add(rating_name(after))
             gone.add(rating_name(self.rating))
-        if right and (puzzle.id not in saved or self._is_due(puzzle)):
+        day = self._today() if opened is None else opened
+        is_due = self.streak.last < day and puzzle.id == read_store().of_the_day(day).id
+        if right and (puzzle.id not in saved or is_due):
             gone |= {self.streak.name, missed}
-            names |= {self.streak.on(self._today(), daily=self._is_due(puzzle)).name, puzzle.id}
+            streak = self.streak.on(self._today(), daily=day if is_due else None)
+            names |= {streak.name, puzzle.id}
         elif first:
             names.add(missed)
         if names:
             self.save(*names, without=gone)
-
-    def _is_due(self, puzzle: Puzzle) -> bool:
-        """Return whether this is today's puzzle, not yet solved today."""
-        return not self.solved_today and puzzle.id == self.of_the_day.id
 
 
 class PuzzleTask(Task):
@@ -316,6 +326,8 @@ class PuzzleTask(Task):
         self._puzzles = puzzles
         self.puzzle = puzzle
         """The current puzzle."""
+        self._opened = puzzles.today
+        """The day on which it was opened: today's puzzle stays that day's after midnight."""
         self._misses = 0
         """How often this puzzle was missed before."""
         self._gained: int | None = None
@@ -355,7 +367,9 @@ class PuzzleTask(Task):
         """Say which puzzle this is."""
         puzzles, puzzle = self._puzzles, self.puzzle
         if puzzle.rating is not None:
-            return puzzle_words.where_in_store(puzzle, daily=puzzle == puzzles.of_the_day)
+            return puzzle_words.where_in_store(
+                puzzle, daily=puzzle == read_store().of_the_day(self._opened)
+            )
         return puzzle_words.where_in_book(puzzles.names.index(puzzle.id), len(puzzles.book))
 
     @property
@@ -403,7 +417,8 @@ class PuzzleTask(Task):
         if not self.verdict:
             return
         before = self._puzzles.rating
-        self._puzzles.note_answer(self.puzzle, right=self.verdict == "done")
+        right = self.verdict == "done"
+        self._puzzles.note_answer(self.puzzle, right=right, opened=self._opened)
         after = self._puzzles.rating
         if after != before:
             self._gained = shown(after) - shown(before)
@@ -414,6 +429,7 @@ class PuzzleTask(Task):
         if following is None:
             return None
         self.puzzle, self._misses, self._gained = following, 0, None
+        self._opened = self._puzzles.today
         self._puzzles.stand_at(following)
         self.contest = following.contest()
         return self.contest

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextvars import copy_context
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
 from textual.pilot import Pilot
@@ -213,17 +213,46 @@ async def test_a_puzzle_is_solved_by_keys(name: str) -> None:
 def test_days_in_a_row_are_counted_by_the_puzzle_of_the_day() -> None:
     monday = date(2026, 11, 23)
     tuesday = monday + timedelta(days=1)
-    streak = Streak().on(monday, daily=True).on(monday, daily=False).on(tuesday, daily=True)
+    streak = Streak().on(monday, daily=monday).on(monday).on(tuesday, daily=tuesday)
     assert (streak.days, streak.solved_on(tuesday), streak.solved_on(monday)) == (2, 1, 0)
     assert streak_in({"six-to-go", streak.name, "puzzles@2026-99-99:1:1"}) == streak
-    wednesday = streak.on(tuesday + timedelta(days=1), daily=False)
-    assert [wednesday.running(monday + timedelta(days=n)) for n in (1, 2, 3)] == [2, 2, 0]
-    assert streak.on(monday + timedelta(days=4), daily=True).days == 1
+    wednesday = streak.on(tuesday + timedelta(days=1))
+    assert [wednesday.running(monday + timedelta(days=n)) for n in (1, 2, 3, 4)] == [2, 2, 2, 0]
+    friday = monday + timedelta(days=4)
+    assert streak.on(friday, daily=friday).days == 1
+
+
+def test_evenings_west_of_utc_make_a_run() -> None:
+    """Monday 15:00, Tuesday 17:00 and Wednesday 17:00 in Los Angeles."""
+    pacific = timezone(timedelta(hours=-8))
+    times = ((16, 15), (17, 17), (18, 17))
+    hours = [datetime(2026, 11, day, hour, tzinfo=pacific) for day, hour in times]
+    streak = Streak()
+    for each in hours:
+        day = each.astimezone(UTC).date()
+        streak = streak.on(day, daily=day)
+    assert streak.days == 3
+
+
+def test_a_puzzle_counts_for_the_day_on_which_it_was_opened() -> None:
+    day = [date(2026, 11, 23)]
+    puzzles = Puzzles(InMemory(), lambda: day[0])
+    for _ in range(2):
+        puzzles.note_answer(puzzles.of_the_day, right=True)
+        day[0] += timedelta(days=1)
+    task = PuzzleTask(puzzles, puzzles.of_the_day)
+    day[0] += timedelta(days=1)
+    assert puzzles.of_the_day != task.puzzle
+    task.contest.submit(task.puzzle.solutions[0], task.contest.view.ply)
+    task.note_progress()
+    assert (puzzles.days, puzzles.solved_today, puzzles.solved_now) == (3, False, 1)
+    puzzles.note_answer(puzzles.of_the_day, right=True)
+    assert (puzzles.days, puzzles.solved_today, puzzles.solved_now) == (4, True, 2)
 
 
 def test_the_days_that_an_earlier_version_saved_count() -> None:
     streak = streak_in({"puzzles@2026-11-23:4:2"})
-    assert streak.on(date(2026, 11, 24), daily=True).days == 5
+    assert streak.on(date(2026, 11, 24), daily=date(2026, 11, 24)).days == 5
 
 
 @pytest.mark.slow

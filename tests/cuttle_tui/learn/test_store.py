@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -172,6 +173,20 @@ def test_the_days_puzzle_is_the_same_until_midnight_of_utc() -> None:
     assert time_to_next(clock[0]) == "24 h"
 
 
+@pytest.mark.parametrize("zone", ["UTC-14", "UTC+12"])
+def test_the_day_is_not_that_of_the_machines_zone(
+    zone: str, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    """In one of the two it is always another day than that of UTC."""
+    request.addfinalizer(time.tzset)
+    request.addfinalizer(monkeypatch.undo)
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    app = CuttleApp(LocalLobby("you"))
+    before = datetime.now(UTC).date()
+    assert app.today() in (before, datetime.now(UTC).date())
+
+
 def test_weeks_begin_easy_and_end_hard_and_nothing_comes_twice_in_two_years() -> None:
     monday = date(2026, 11, 23)
     days = [STORE.of_the_day(monday + timedelta(days=n)) for n in range(2 * 52 * WEEK)]
@@ -198,6 +213,8 @@ def test_the_days_puzzle_can_be_tried_again_but_its_first_answer_is_rated() -> N
     puzzles.note_answer(puzzles.of_the_day, right=True)
     assert (puzzles.days, puzzles.rating.games) == (2, 2)
     day[0] += timedelta(days=2)
+    assert puzzles.days == 2
+    day[0] += timedelta(days=1)
     assert puzzles.days == 0
 
 
