@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-COMPUTER: Final = "computer"
-"""The first word of the name of every computer player; no person can have it."""
-_FORMER: Final = "machine"
-"""Stands for it in old records."""
+from engine.computers import COMPUTER, is_computer
 
 
 class Called(NamedTuple):
@@ -33,8 +30,8 @@ def names_for(count: int, level: str) -> tuple[str, ...]:
 
 def called(name: str) -> Called | None:
     """Read the name of a computer player; None for the name of a person."""
-    first, *rest = name.split(" ")
-    if first not in (COMPUTER, _FORMER):
+    if not is_computer(name):
         return None
+    rest = name.split(" ")[1:]
     number = rest.pop(0) if rest and rest[0].isdigit() else ""
     return Called(number, " ".join(rest))

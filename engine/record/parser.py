@@ -17,7 +17,7 @@ from engine.reading import MARK, parse_hex, parse_whole
 from engine.record.record import (
     HEADING,
     LONGEST_NONCE,
-    SCHEME,
+    SCHEMES,
     SECRET_BYTES,
     Deal,
     Game,
@@ -25,9 +25,11 @@ from engine.record.record import (
     RecordedAction,
     RecordError,
     is_cut,
+    mismatch,
     result_text,
 )
 from engine.rules.options import parse_ruleset
+from engine.rules.rulesets import Ruleset
 
 _T = TypeVar("_T")
 _ENTRY: Final = re.compile(
@@ -160,7 +162,7 @@ class _Head:
             deal=deal,
             deck=self._deck(deal.deck(ruleset) if deal else None),
             seed=self._seed(deal),
-            commitment=self._commitment(deal),
+            commitment=self._commitment(deal, ruleset),
             number=self.attempt("game", self._number),
         )
 
@@ -222,9 +224,9 @@ class _Head:
         if "deal" not in self._values:
             return 1
         text = self.text("deal")
-        if text != str(SCHEME):
+        if text not in map(str, SCHEMES[1:]):
             raise RecordError(self.line("deal"), "not a kind of deal: {text!r}", text=text[:20])
-        return SCHEME
+        return int(text)
 
     def _word(self, key: str) -> bytes:
         """Read the word with which a seat cut the deck; empty if it did not."""
@@ -243,11 +245,11 @@ class _Head:
             )
         return nonce
 
-    def _commitment(self, deal: Deal | None) -> bytes:
+    def _commitment(self, deal: Deal | None, ruleset: Ruleset) -> bytes:
         shown = self._bytes("commitment")
         is_shown = "commitment" in self._values
-        if is_shown and deal is not None and deal.commitment != shown:
-            raise RecordError(self.line("commitment"), "the secret does not match the commitment")
+        if is_shown and deal is not None and deal.commitment(ruleset) != shown:
+            raise RecordError(self.line("commitment"), mismatch(deal))
         return shown
 
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from engine.actions import OUT_OF_TURN, Action
 from engine.cards import Card, card_name
+from engine.computers import is_computer
 from engine.errors import N_, CuttleError, IllegalAction, NotationError, NotYourTurn, StaleAction
 from engine.play.compiled import compile_rules
 from engine.play.events import Dealt, Event
@@ -106,12 +107,12 @@ LONGEST_NONCE: Final = 0xFFFF
 """The most bytes in a nonce."""
 LONGEST_CUT: Final = 64
 """The most characters in the word that cuts the deck."""
-SCHEME: Final = 2
+SCHEME: Final = 3
 """The scheme of new deals."""
-SCHEMES: Final = (1, 2)
-_SEALS: Final = {1: b"", 2: b"cuttle seal 2"}
+SCHEMES: Final = (1, 2, 3)
+_SEALS: Final = {1: b"", 2: b"cuttle seal 2", 3: b"cuttle seal 3"}
 """What a commitment hashes before the secret, by scheme."""
-_SEEDS: Final = {1: b"cuttle deal 1", 2: b"cuttle deal 2"}
+_SEEDS: Final = {1: b"cuttle deal 1", 2: b"cuttle deal 2", 3: b"cuttle deal 2"}
 """What a seed hashes before the secret, by scheme."""
 
 
@@ -126,9 +127,14 @@ class Deal:
     scheme: int = SCHEME
 
     @property
-    def commitment(self) -> bytes:
-        """The hash shown before the deal."""
-        return hashlib.sha256(_SEALS[self.scheme] + self.secret).digest()
+    def seals_rules(self) -> bool:
+        """Whether the commitment is one to the rules as well."""
+        return self.scheme >= 3
+
+    def commitment(self, ruleset: Ruleset) -> bytes:
+        """Return the hash shown before the deal."""
+        rules = stamped(ruleset).encode() if self.seals_rules else b""
+        return hashlib.sha256(_SEALS[self.scheme] + self.secret + rules).digest()
 
     @property
     def seed(self) -> bytes:
@@ -262,7 +268,7 @@ def record_of(
         deal=deal,
         deck=() if deal else game.deck,
         seed=b"" if deal else game.seed,
-        commitment=deal.commitment if deal else b"",
+        commitment=deal.commitment(game.ruleset) if deal else b"",
         number=number,
     )
 
@@ -354,16 +360,29 @@ def _nonce_lines(deal: Deal) -> list[str]:
     return [f"nonce {seat}: {n.hex()}" for seat, n in named if n or deal.scheme == 1]
 
 
+def mismatch(deal: Deal) -> str:
+    """Say that a deal does not open its commitment."""
+    if deal.seals_rules:
+        return N_("the rules and the secret do not match the commitment")
+    return N_("the secret does not match the commitment")
+
+
 def verify(record: Record) -> None:
     """Check a record's deal against its commitment, and replay every action.
 
     Raises:
-        RecordError: they differ, or there is no commitment.
+        RecordError: they differ, there is no commitment, or a computer cut the deck: nobody but the
+            table can have chosen its word.
     """
     if record.deal is None or not record.commitment:
         raise RecordError(0, "this record has no secret and commitment: its deal cannot be checked")
-    if record.deal.commitment != record.commitment:
-        raise RecordError(0, "the secret does not match the commitment")
+    if record.deal.commitment(record.ruleset) != record.commitment:
+        raise RecordError(0, mismatch(record.deal))
+    for name, word in zip(record.players, record.deal.nonces, strict=True):
+        if word and record.deal.scheme > 1 and is_computer(name):
+            raise RecordError(
+                0, "{name} cut the deck, which a computer never does: the table cheated", name=name
+            )
     first = record.deal.first(record.ruleset.seats)
     if record.number == 1 and record.first != first:
         raise RecordError(0, "by the deal, seat {seat} goes first", seat=first)

@@ -255,7 +255,7 @@ class TableQueries:
             self.check_seat(viewer)
         history, now = self._history, self._clock()
         game, deal, match = history.game, history.deal, history.match
-        coming = history.upcoming().commitment.hex()
+        coming = history.upcoming().commitment(self.ruleset).hex()
         view = None
         if game is not None:
             view = observe(game.position, viewer, all_hands=history.open_hands)
@@ -273,7 +273,7 @@ class TableQueries:
             turns=history.turns,
             ready=tuple(sorted(history.seats.ready)),
             match_winners=() if single or match is None else match.winners,
-            commitment=deal.commitment.hex() if deal else coming,
+            commitment=deal.commitment(self.ruleset).hex() if deal else coming,
             secret=deal.secret.hex() if deal and self.over else "",
             next_commitment=coming if self.over else "",
             cuts=history.cuts if deal else tuple(history.seats.cuts),

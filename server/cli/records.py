@@ -185,6 +185,8 @@ def _cuts(deal: Deal) -> Iterator[str]:
             yield tr("seat {number} cut: {digits} ({mark})", number=seat, digits=digits, mark=mark)
         else:
             yield tr("seat {number} did not cut", number=seat)
+    if not deal.seals_rules:
+        yield tr("an older deal: its rules were not sealed")
     if deal.scheme == 1:
         yield tr("an older deal: what seats added that did not cut was not sealed")
 

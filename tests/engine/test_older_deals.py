@@ -63,7 +63,7 @@ def test_a_seal_of_this_version_opens_in_no_older_one() -> None:
     table = Table(PRESETS["standard"], b"seed")
     for seat in range(2):
         table.sit(seat, "ana", "person")
-    text = record_text(table.record()).replace("deal: 2\n", "").replace("\nstarted", "{}\nstarted")
+    text = record_text(table.record()).replace("deal: 3\n", "").replace("\nstarted", "{}\nstarted")
     older = text.format("\nnonce 0: 00\nnonce 1: 00")
     with pytest.raises(RecordError, match="does not match the commitment"):
         parse_record(older)
@@ -71,4 +71,4 @@ def test_a_seal_of_this_version_opens_in_no_older_one() -> None:
 
 def test_an_event_of_a_later_scheme_is_not_read_as_if_it_were_ours() -> None:
     with pytest.raises(NotationError):
-        parse_table_event('{"at":1.0,"entry":"dealt","scheme":3}')
+        parse_table_event('{"at":1.0,"entry":"dealt","scheme":4}')

@@ -99,11 +99,11 @@ def test_a_record_reads_well() -> None:
         ("game: 1", "game: one", 6, "game: "),
         ("secret: ", "secret: 00", 9, "a secret has 32 bytes"),
         ("secret: ", "secret: zz", 9, "secret: not hex digits"),
-        ("commitment: ", "commitment: 00", 8, "does not match the commitment"),
+        ("commitment: ", "commitment: 00", 8, "do not match the commitment"),
         ("nonce 1: ", "nonce 1: 61", None, "may not"),
         ("nonce 1: ", "nonce 1: 00", 11, "not a word that can cut"),
-        ("deal: 2", "deal: 3", 7, "not a kind of deal: '3'"),
-        ("deal: 2\n", "", 7, "does not match the commitment"),
+        ("deal: 3", "deal: 4", 7, "not a kind of deal: '4'"),
+        ("deal: 3\n", "", 7, "does not match the commitment"),
         ("started: ", "started: soon ", 12, "started: "),
         ("result: ", "result: 7 x", 13, "not a way a game ends"),
         ("\n1. P", "\n3. P", 15, "expected ply 1 here"),
@@ -125,7 +125,7 @@ def test_what_is_broken_is_refused_with_line_and_reason(
 @pytest.mark.parametrize("secret", ["", "07"])
 def test_a_secret_is_never_short_even_if_it_was_committed_to(secret: str) -> None:
     """A short secret can be found from its commitment before the game is over."""
-    commitment = Deal(bytes.fromhex(secret), ()).commitment.hex()
+    commitment = Deal(bytes.fromhex(secret), ()).commitment(PRESETS["standard"]).hex()
     text = re.sub("secret: .*", f"secret: {secret}", a_record())
     text = re.sub("commitment: .*", f"commitment: {commitment}", text)
     with pytest.raises(RecordError, match="a secret has 32 bytes"):
@@ -248,6 +248,48 @@ def test_a_seed_beside_a_secret_is_the_seed_it_gives() -> None:
         parse_record(false)
 
 
+def _opened(text: str) -> None:
+    """Read a record and verify it, as `cuttle verify` does."""
+    verify(parse_record(text))
+
+
+@pytest.mark.parametrize("other", ["sipie/1", "standard/1+ten-block", "standard/1+first-to-2"])
+def test_the_rules_of_a_record_are_sealed(other: str) -> None:
+    """Even where the game is legal by both: here nothing was played yet."""
+    game = Game(PRESETS["standard"], Deal(SECRET, (b"", b"")).deck(PRESETS["standard"]), first=0)
+    deal = Deal(SECRET, (b"", b""))
+    record = record_of(
+        game, ("ana", "bob"), [], started=datetime(2026, 11, 28, tzinfo=UTC), deal=deal, number=2
+    )
+    text = record_text(record)
+    _opened(text)
+    changed = text.replace("ruleset: standard/1", f"ruleset: {other}")
+    with pytest.raises(RecordError, match="the rules and the secret do not match the commitment"):
+        _opened(changed)
+    older = replace(deal, scheme=2)
+    kept = replace(record, deal=older, commitment=older.commitment(record.ruleset))
+    _opened(record_text(kept))
+    _opened(record_text(kept).replace("ruleset: standard/1", f"ruleset: {other}"))
+
+
+@pytest.mark.parametrize("name", ["computer regular", "computer 2 master", "machine", "computer"])
+@pytest.mark.parametrize("scheme", [2, 3])
+def test_a_computer_that_cut_proves_that_the_table_cheated(name: str, scheme: int) -> None:
+    """The table tried words for its computer until the deck gave it two kings."""
+    ruleset = PRESETS["standard"]
+    deals = (Deal(SECRET, (b"", b"%d" % number), scheme) for number in itertools.count())
+    ground = next(d for d in deals if sum(card >= 48 for card in d.deck(ruleset)[5:11]) >= 2)
+    for deal, cheats in ((ground, True), (Deal(SECRET, (b"7", b""), scheme), False)):
+        game = Game(ruleset, deal.deck(ruleset), first=0)
+        started = datetime(2026, 11, 28, tzinfo=UTC)
+        record = record_of(game, ("ana", name), [], started=started, deal=deal, number=2)
+        if cheats:
+            with pytest.raises(RecordError, match=f"{name} cut the deck.*the table cheated"):
+                _opened(record_text(record))
+        else:
+            _opened(record_text(record))
+
+
 def test_old_games_replay_under_the_rules_they_were_played_by() -> None:
     table = played(PRESETS["cuttle.cards/0.0.0"], 11)
     text = record_text(table.record())
@@ -271,8 +313,8 @@ DECK = (
 
 def test_the_published_vectors() -> None:
     deal = Deal(SECRET, (b"ana", b""))
-    assert deal.commitment.hex() == (
-        "b44e85cc2f74fa9dc2d0c0524de1b5591ceb270b57743fc4c10dbfb3da1d24b3"
+    assert deal.commitment(PRESETS["standard"]).hex() == (
+        "0869d741ce16491258b348c86bf1ce7aae7d2141a83f67feca092e67682296b4"
     )
     assert deal.seed.hex() == "c38fa82771687b61938d1770a5c693eff68145cd6c158c641ca264d38a2dbb76"
     deck = deal.deck(PRESETS["standard"])
@@ -280,9 +322,18 @@ def test_the_published_vectors() -> None:
     assert deal.first(2) == 1
 
 
+def test_the_published_vectors_of_deals_with_open_rules() -> None:
+    deal = Deal(SECRET, (b"ana", b""), scheme=2)
+    assert deal.commitment(PRESETS["standard"]).hex() == (
+        "b44e85cc2f74fa9dc2d0c0524de1b5591ceb270b57743fc4c10dbfb3da1d24b3"
+    )
+    assert deal.commitment(PRESETS["sipie"]) == deal.commitment(PRESETS["standard"])
+    assert deal.seed == replace(deal, scheme=3).seed
+
+
 def test_the_published_vectors_of_older_deals() -> None:
     deal = Deal(SECRET, NONCES, scheme=1)
-    assert deal.commitment.hex() == (
+    assert deal.commitment(PRESETS["standard"]).hex() == (
         "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
     )
     assert deal.seed.hex() == SEED

@@ -64,7 +64,7 @@ def records(draw: st.DrawFn) -> Record:
         deal=deal,
         deck=() if deal else tuple(deck),
         seed=b"" if deal else draw(st.binary(max_size=40)),
-        commitment=deal.commitment if deal else b"",
+        commitment=deal.commitment(ruleset) if deal else b"",
         number=draw(st.integers(0, 999_999_999)),
     )
     game = record.game()

@@ -155,7 +155,7 @@ def test_the_commitment_stands_before_the_deal_and_the_secret_proves_it() -> Non
     assert table.state(0).secret == ""
     table.submit(0, Action(Kind.CONCEDE, seat=0), ply(table))
     deal = Deal(bytes.fromhex(table.state(1).secret), ())
-    assert deal.commitment.hex() == shown
+    assert deal.commitment(table.ruleset).hex() == shown
     following = table.state(0).next_commitment
     assert following != shown
     for seat in (0, 1):

@@ -306,10 +306,21 @@ def test_verify_checks_a_record(tmp_path: Path) -> None:
     bad.write_text(good.read_text().replace("commitment: ", "commitment: 00"))
     done = run_here("verify", str(bad))
     assert done.returncode == 1
-    assert "line 8: the secret does not match the commitment" in done.stderr
+    assert "line 8: the rules and the secret do not match the commitment" in done.stderr
     for wrong in (tmp_path / "none", tmp_path):
         done = run_here("verify", str(wrong))
         assert done.returncode == 1
         assert "cannot be read" in done.stderr
+    ground = _record().replace("player 0: ann", "player 0: computer master")
+    bad.write_text(ground)
+    done = run_here("verify", str(bad))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "computer master cut the deck, which a computer never does: the table cheated" in (
+        done.stderr
+    )
+    bad.write_text(_record().replace("standard/1", "standard/1+ten-block"))
+    done = run_here("verify", str(bad))
+    assert done.returncode == 1
+    assert "the rules and the secret do not match the commitment" in done.stderr
     (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
     assert "is not text" in run_here("verify", str(tmp_path / "bytes")).stderr

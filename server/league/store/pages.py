@@ -27,7 +27,7 @@ from cuttle_tui.ports.league import (
     shown_setting,
 )
 from cuttle_tui.ports.listings import RatingLine
-from engine.bots.names import COMPUTER
+from engine.computers import COMPUTER
 from engine.ratings import PROVISIONAL_GAMES, Rating, provisional, spread
 from server.league.brackets import Bracket
 from server.league.nights import bracket_lines
