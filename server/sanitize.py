@@ -152,11 +152,6 @@ def printable(text: str) -> str:
     return "".join(sign for sign in text if sign == "\n" or _plain(sign))
 
 
-def room_code(text: str) -> str:
-    """Normalize a typed room code."""
-    return clean(text, 16).upper()
-
-
 def chat_line(text: str) -> str:
     """Return typed text as a line of chat; empty if there is nothing in it.
 

@@ -51,14 +51,15 @@ def result_text(game: ArchivedGame, me: str) -> str:
     if not game.readable:
         return tr("{players}: the file is broken", players=_names(told, everybody))
     if seat is None or winners is None or not winners:
-        return _by_name(told, winners)
+        return by_name(told, winners)
     if seat in winners:
         others = _names(players, [other for other in everybody if other not in winners])
         return tr("you won against {others}", others=others)
     return tr("you lost to {others}", others=_names(players, winners))
 
 
-def _by_name(players: Sequence[str], winners: Sequence[int] | None) -> str:
+def by_name(players: Sequence[str], winners: Sequence[int] | None) -> str:
+    """Word the result of a game with everybody by name; the winners are None if it has none."""
     everybody = range(len(players))
     if not winners:
         told = N_("{players}: unfinished") if winners is None else N_("{players}: a draw")

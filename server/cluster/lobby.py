@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from cuttle_tui.kit.pasted import room_code, table_name
 from cuttle_tui.ports import (
     Account,
     ChallengeLine,
@@ -28,7 +29,6 @@ from server.cluster.session import Asker, ClusterSession, SharedNights
 from server.lobby.lists import at_table
 from server.lobby.matchmaker import Matchmaker
 from server.people.accounts import Player, guest_of
-from server.sanitize import room_code
 from server.store.values import StoreError
 from server.tables.chairs import PlayerChair, SeatChair, ServerChair
 from server.tables.correspondence import inbox_order
@@ -240,6 +240,7 @@ class ClusterLobby(ClusterSession):
         return None if found is None else found[0]
 
     async def watch(self, table: str) -> ServerChair:
+        table = table_name(table)
         node = self._found_elsewhere(table)
         if node is None:
             return self._own(await super().watch(table))

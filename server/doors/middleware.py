@@ -155,6 +155,11 @@ class Session:
         return False
 
     @property
+    def viewer(self) -> str:
+        """Who looks at games here: the id of the account, or what stands for one where none is."""
+        return (self.player if self.account is None else self.account.who).identity
+
+    @property
     def words(self) -> tuple[str, ...]:
         """The words of the client's command; empty for the app."""
         return self.command.words

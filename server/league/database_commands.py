@@ -179,11 +179,12 @@ async def _write(store: Store, folder: Path, title: str) -> int:
     from server.league.site import PublicGame, write_site
     from server.people.accounts import Player
     from server.people.presence import Follows, Presence
+    from server.store.who_may_see import is_listed
 
     def game(id: str) -> PublicGame | None:
-        """Return a game that everybody may see."""
-        row = store.game(id)
-        if row is None or not row.public:
+        """Return a game that is listed for everybody."""
+        row = store.game(id, viewer="")
+        if row is None or not is_listed(row, ""):
             return None
         ended = f"{row.ended:%Y-%m-%d %H:%M}"
         return PublicGame(row.id, row.names, ended, row.ruleset, row.record)

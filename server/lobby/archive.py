@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
+from cuttle_tui.kit.pasted import game_id
 from cuttle_tui.ports import GameLine, LadderGame, LadderGames, LobbyError, Result
 from cuttle_tui.replay.folder import FolderArchive
 from engine.bots.names import called
@@ -14,8 +16,9 @@ from engine.record.parser import parse_record
 from engine.record.record import Record, RecordError
 from engine.record.summary import final_score
 from engine.rules.options import unstamped
-from server.sanitize import clean, log_text
+from server.sanitize import log_text
 from server.store.values import ComputerGame, GameRow, KeepGame, StoreError, Write
+from server.store.who_may_see import is_listed, may_open
 from server.store.writer import Writer
 
 if TYPE_CHECKING:
@@ -30,10 +33,14 @@ _T = TypeVar("_T")
 
 
 class Archive:
-    """The finished games; without a store there are none."""
+    """The finished games; without a store there are none.
 
-    async def games(self, person: str = "") -> tuple[GameLine, ...]:
-        """List the latest: the public games, and all of one person."""
+    Whoever asks for games says who wants to see them: the id of their account, empty for those
+    without one. `server.store.who_may_see` decides.
+    """
+
+    async def games(self, viewer: str) -> tuple[GameLine, ...]:
+        """List the latest that are listed for somebody."""
         return ()
 
     async def ladder(self, person: str, ruleset: str) -> LadderGames:
@@ -44,38 +51,48 @@ class Archive:
         """
         return LadderGames()
 
-    async def text(self, game: str) -> str:
-        """Return the record of a game, as text.
+    async def game(self, named: str, viewer: str) -> GameRow:
+        """Return a game by its id, or by a line or a link that has it.
 
         Raises:
-            LobbyError: ``no-such-game``.
+            LobbyError: ``no-such-game``, also for a game that is not for this viewer.
         """
-        raise LobbyError("no-such-game")
+        row = await self._find(game_id(named), viewer)
+        if row is None:
+            raise LobbyError("no-such-game")
+        return row
 
-    async def public(self, game: str) -> GameRow:
-        """Return a game that everybody may see.
+    async def _find(self, id: str, viewer: str) -> GameRow | None:
+        """Return a game that a viewer may open; None if there is none."""
+        return None
 
-        Raises:
-            LobbyError: ``no-such-game``, also for a game that is not public.
-        """
-        raise LobbyError("no-such-game")
-
-    async def public_ids(self, games: Collection[str]) -> frozenset[str]:
-        """Return which of these games everybody may see."""
-        return frozenset()
-
-    async def record(self, game: str) -> Record:
+    async def record(self, named: str, viewer: str) -> Record:
         """Return the record of a game.
 
         Raises:
             LobbyError: ``no-such-game``.
         """
-        text = await self.text(game)
-        try:
-            return parse_record(text)
-        except RecordError:
-            log.exception("the record of game %s cannot be read", log_text(game))
-            raise LobbyError("no-such-game") from None
+        return record_of(await self.game(named, viewer))
+
+    async def close_link(self, id: str) -> None:
+        """Close the link to a game for good.
+
+        Raises:
+            LobbyError: ``not-now``.
+        """
+
+
+def record_of(row: GameRow) -> Record:
+    """Read the record of a game.
+
+    Raises:
+        LobbyError: ``no-such-game``: it cannot be read.
+    """
+    try:
+        return parse_record(row.record)
+    except RecordError:
+        log.exception("the record of game %s cannot be read", log_text(row.id))
+        raise LobbyError("no-such-game") from None
 
 
 class StoredGames(Archive):
@@ -85,10 +102,10 @@ class StoredGames(Archive):
         self._store = store
         self._writer = writer
 
-    async def games(self, person: str = "") -> tuple[GameLine, ...]:
+    async def games(self, viewer: str) -> tuple[GameLine, ...]:
         rows = await self._ask(self._store.recent_games)
-        if person:
-            rows += await self._ask(self._store.recent_games, person=person)
+        if viewer:
+            rows += await self._ask(self._store.recent_games, person=viewer)
         newest = sorted({row.id: row for row in rows}.values(), key=lambda row: row.ended)
         return await self._ask(lines_of, newest[::-1][:_MOST])
 
@@ -98,17 +115,11 @@ class StoredGames(Archive):
         played = (_ladder_game(game) for game in found if unstamped(game.ruleset) == wanted)
         return LadderGames(tuple(game for game in played if game is not None))
 
-    async def text(self, game: str) -> str:
-        row = await self._ask(self._store.game, clean(game, 32).lower())
-        if row is None:
-            raise LobbyError("no-such-game")
-        return row.record
+    async def _find(self, id: str, viewer: str) -> GameRow | None:
+        return await self._ask(self._store.game, id, viewer)
 
-    async def public(self, game: str) -> GameRow:
-        return _if_public(await self._ask(self._store.game, game))
-
-    async def public_ids(self, games: Collection[str]) -> frozenset[str]:
-        return await self._ask(self._store.public_games, games)
+    async def close_link(self, id: str) -> None:
+        await self._ask(self._store.close_link, id)
 
     async def _ask(self, function: Callable[_P, _T], /, *args: _P.args, **named: _P.kwargs) -> _T:
         """Query the store.
@@ -131,12 +142,6 @@ def _ladder_game(game: ComputerGame) -> LadderGame | None:
 
 
 _RESULTS: Final[dict[str, Result]] = {"won": "won", "lost": "lost", "drawn": "drawn"}
-
-
-def _if_public(row: GameRow | None) -> GameRow:
-    if row is None or not row.public:
-        raise LobbyError("no-such-game")
-    return row
 
 
 def lines_of(rows: Sequence[GameRow]) -> tuple[GameLine, ...]:
@@ -190,19 +195,14 @@ class RoomGames(Archive):
         if self._host in row.players:
             self._folder.keep(row.record)
 
-    async def games(self, person: str = "") -> tuple[GameLine, ...]:
-        """List the games, newest first: the public ones, and all of one person."""
-        rows = [row for row in self._rows.values() if row.public or person in row.players]
+    async def games(self, viewer: str) -> tuple[GameLine, ...]:
+        rows = [row for row in self._rows.values() if is_listed(row, viewer)]
         return lines_of(rows[::-1])
 
-    async def text(self, game: str) -> str:
-        row = self._rows.get(clean(game, 32).lower())
-        if row is None:
-            raise LobbyError("no-such-game")
-        return row.record
+    async def _find(self, id: str, viewer: str) -> GameRow | None:
+        row = self._rows.get(id)
+        return row if row is not None and may_open(row, viewer) else None
 
-    async def public(self, game: str) -> GameRow:
-        return _if_public(self._rows.get(game))
-
-    async def public_ids(self, games: Collection[str]) -> frozenset[str]:
-        return frozenset(id for id in games if id in self._rows and self._rows[id].public)
+    async def close_link(self, id: str) -> None:
+        if id in self._rows:
+            self._rows[id] = replace(self._rows[id], closed=True)

@@ -227,7 +227,7 @@ class PlayerLobby(Seating):
         return await self._matchmaker.archive.ladder(self.who.identity, ruleset)
 
     async def replay(self, game: str) -> Record:
-        return await self._matchmaker.archive.record(game)
+        return await self._matchmaker.archive.record(game, self.who.identity)
 
     def block(self, person: str, yes: bool = True) -> None:
         if person != self.who.identity:

@@ -30,8 +30,10 @@ from engine.rules.options import parse_ruleset
 from engine.table.state import replayed_state
 from server.doors.middleware import Handler, Session, shell_line, take_words
 from server.lobby.account import PlayerAccount, find_account
+from server.lobby.archive import record_of
 from server.lobby.player_lobby import PlayerLobby
 from server.sessions.arrival import ServerContext, known_of
+from server.store.values import GameRow
 from server.terminal.linewise import LineTerminal
 from server.terminal.wire import Wire
 
@@ -233,35 +235,43 @@ async def _night(context: ServerContext, session: Session) -> int:
     return 0
 
 
-async def _replay(context: ServerContext, session: Session) -> int:
-    name = argument(session)
-    if not name:
-        return _ask_which(session)
-    replay = Replay(await context.matchmaker.archive.record(name))
+_TellGame = Callable[[ServerContext, Session, GameRow], Awaitable[int]]
+
+
+def _of_a_game(tell: _TellGame) -> _Verb:
+    """Build a command about a finished game; who may see it is asked here, for all of them."""
+
+    async def verb(context: ServerContext, session: Session) -> int:
+        named = argument(session)
+        if not named:
+            session.say(tr("cuttle: which game? The lobby shows the id of each finished game"))
+            return 1
+        row = await context.matchmaker.archive.game(named, session.viewer)
+        return await tell(context, session, row)
+
+    return verb
+
+
+async def _replay(context: ServerContext, session: Session, row: GameRow) -> int:
+    replay = Replay(record_of(row))
     log = [event for ply in range(replay.plies + 1) for event in replay.events(ply, all_hands=True)]
     names = names_of(replayed_state(replay, 0).sitters, None)
     session.say("\n".join(plain(line) for line in log_lines(log, names)), error=False)
     return 0
 
 
-async def _record(context: ServerContext, session: Session) -> int:
-    name = argument(session)
-    if not name:
-        return _ask_which(session)
-    session.say(await context.matchmaker.archive.text(name), error=False)
+async def _record(context: ServerContext, session: Session, row: GameRow) -> int:
+    session.say(row.record, error=False)
     return 0
 
 
-async def _picture(context: ServerContext, session: Session) -> int:
+async def _picture(context: ServerContext, session: Session, row: GameRow) -> int:
     """Write the end of a finished game as SVG, or as text."""
     flags = frozenset(session.words[2:])
     if flags - {"--text", "--ascii"}:
         session.say(tr("cuttle: picture ID, and --text or --ascii"))
         return 2
-    name = argument(session)
-    if not name:
-        return _ask_which(session)
-    replay = Replay(await context.matchmaker.archive.record(name))
+    replay = Replay(record_of(row))
     if flags:
         session.say(picture_text(replay, ascii_only="--ascii" in flags), error=False)
     else:
@@ -269,12 +279,9 @@ async def _picture(context: ServerContext, session: Session) -> int:
     return 0
 
 
-async def _cast(context: ServerContext, session: Session) -> int:
+async def _cast(context: ServerContext, session: Session, row: GameRow) -> int:
     """Write a recording of a finished game; others are served between its moves."""
-    name = argument(session)
-    if not name:
-        return _ask_which(session)
-    replay = Replay(await context.matchmaker.archive.record(name))
+    replay = Replay(record_of(row))
     with suppress(TimeoutError):
         await asyncio.wait_for(_send_lines(session, cast_lines(replay)), _LONGEST_CAST)
     return 0
@@ -291,22 +298,13 @@ async def _send_lines(session: Session, lines: Iterable[str]) -> None:
             return
 
 
-async def _signature(context: ServerContext, session: Session) -> int:
+async def _signature(context: ServerContext, session: Session, row: GameRow) -> int:
     """Write the signature of what `record` writes."""
-    name = argument(session)
-    if not name:
-        return _ask_which(session)
-    text = await context.matchmaker.archive.text(name)
     if context.sign is None:
         session.say(tr("cuttle: records are not signed here"))
         return 1
-    session.say(context.sign(text), error=False)
+    session.say(context.sign(row.record), error=False)
     return 0
-
-
-def _ask_which(session: Session) -> int:
-    session.say(tr("cuttle: which game? The lobby shows the id of each finished game"))
-    return 1
 
 
 async def _account(context: ServerContext, session: Session) -> PlayerAccount:
@@ -365,11 +363,11 @@ _VERBS: Final[Mapping[str, tuple[_Verb, int, str | Message]]] = {
     "who": (_who, 0, "who"),
     "watch": (_watch, 1, "watch [ID]"),
     "night": (_night, 0, "night"),
-    "replay": (_replay, 1, "replay ID"),
-    "record": (_record, 1, "record ID"),
-    "picture": (_picture, 3, "picture ID [--text] [--ascii]"),
-    "cast": (_cast, 1, "cast ID"),
-    "signature": (_signature, 1, "signature ID"),
+    "replay": (_of_a_game(_replay), 1, "replay ID"),
+    "record": (_of_a_game(_record), 1, "record ID"),
+    "picture": (_of_a_game(_picture), 3, "picture ID [--text] [--ascii]"),
+    "cast": (_of_a_game(_cast), 1, "cast ID"),
+    "signature": (_of_a_game(_signature), 1, "signature ID"),
     "rules": (_rules, 1, N_("rules [NAME]")),
     "inbox": (_inbox, 0, "inbox"),
     "vacation": (_vacation, 1, N_("vacation [DAYS | end]")),

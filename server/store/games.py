@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from datetime import datetime
 from itertools import groupby
@@ -18,6 +18,7 @@ from server.league.store.recompute import derive
 from server.league.store.tables import game_plays
 from server.store.schema import games, people, seats
 from server.store.values import ComputerGame, GameRow, player_id
+from server.store.who_may_see import listed_for, may_open
 
 SOMEONE: Final = "someone"
 """The name of a player whose account was deleted."""
@@ -112,28 +113,25 @@ def drop_guests(connection: sa.Connection, before: datetime, most: int = 500) ->
     return len(chosen)
 
 
-def game(connection: sa.Connection, id: str) -> GameRow | None:
-    """Find a stored game."""
+def game(connection: sa.Connection, id: str, viewer: str) -> GameRow | None:
+    """Find a stored game for somebody who knows its id; None if they may not see it either."""
     found = _rows(connection, sa.select(games).where(games.c.id == id))
-    return found[0] if found else None
+    return found[0] if found and may_open(found[0], viewer) else None
 
 
-def public_ids(connection: sa.Connection, ids: Collection[str]) -> frozenset[str]:
-    """Return which of these games are stored, and for everybody to see."""
-    return frozenset(
-        connection.scalars(sa.select(games.c.id).where(games.c.id.in_(ids), games.c.public))
-    )
+def close_link(connection: sa.Connection, id: str) -> None:
+    """Close the link to a game for good."""
+    connection.execute(games.update().where(games.c.id == id).values(closed=True))
 
 
 def recent(
     connection: sa.Connection, limit: int | None = 50, person: str | None = None
 ) -> list[GameRow]:
-    """List stored games, newest first: the public ones, or those of a person."""
+    """List stored games, newest first: those for everybody, or those of a person."""
     query = sa.select(games).order_by(games.c.ended.desc(), games.c.id.desc()).limit(limit)
     theirs = sa.select(seats.c.game).where(seats.c.person == person)
-    return _rows(
-        connection, query.where(games.c.public if person is None else games.c.id.in_(theirs))
-    )
+    wanted = listed_for("") if person is None else games.c.id.in_(theirs)
+    return _rows(connection, query.where(wanted))
 
 
 def against_computers(connection: sa.Connection, person: str) -> list[ComputerGame]:

@@ -116,6 +116,7 @@ games: Final = sa.Table(
     sa.Column("ended", Moment, nullable=False, index=True),
     sa.Column("record", sa.Text, nullable=False),
     sa.Column("public", sa.Boolean, nullable=False, server_default=sa.true()),
+    sa.Column("closed", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("pool", sa.Text, nullable=False, server_default="live"),
 )
 

@@ -260,7 +260,7 @@ class Store:
 
     game = _read(games.game)
     recent_games = _read(games.recent)
-    public_games = _read(games.public_ids)
+    close_link = _write(games.close_link)
     games_against_computers = _read(games.against_computers)
     drop_guests = _write(games.drop_guests)
     running_tables = _read(nodes.running_tables)

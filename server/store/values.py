@@ -115,7 +115,9 @@ class GameRow:
     ended: datetime
     record: str
     public: bool = True
-    """Whether it is listed for everybody, not only for its players."""
+    """Whether it was played at a public table."""
+    closed: bool = False
+    """Whether one of its players has closed the link to it (`server.store.who_may_see`)."""
     pool: str = "live"
     """Which games it is rated with, if it is rated."""
 

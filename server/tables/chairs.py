@@ -32,7 +32,7 @@ from engine.table.seats import Cut, Fill, Ready, SeatRequest
 from server.people.accounts import COMPUTER, Player
 from server.people.player_limits import PlayerLimits
 from server.people.presence import AT_ONCE, InTurn, Turns, Visitor, isolate
-from server.sanitize import BadLine, TooLong, chat_line, room_code
+from server.sanitize import BadLine, TooLong, chat_line, clean
 from server.tables.chat import Side
 from server.tables.correspondence import Correspondence
 from server.tables.room import Room, game_id
@@ -206,7 +206,7 @@ class TableActions:
         Raises:
             LobbyError: ``too-many``, ``text-long``, ``text-unreadable``.
         """
-        line = room_code(text).lower() if phrase else read_text(text)
+        line = clean(text, 16).lower() if phrase else read_text(text)
         if not line or (phrase and line not in PHRASES):
             return
         who = lobby.who

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from cuttle_tui.kit.pasted import room_code, table_name
 from cuttle_tui.ports import (
     Chair,
     ChallengeLine,
@@ -22,7 +23,6 @@ from engine.table.practice import PracticeGame
 from server.people.accounts import Player, guest_of
 from server.people.player_limits import PlayerLimits
 from server.people.presence import CutOff, Presence, Subscriptions, Visitor
-from server.sanitize import room_code
 from server.tables.chairs import (
     BotSeats,
     PlayerChair,
@@ -381,6 +381,7 @@ class Seating(Visitor):
         self._shared.challenges.decline(self.who.identity)
 
     async def watch(self, table: str) -> ServerChair:
+        table = table_name(table)
         if self.watching is not None:
             self.watching.leave()
         services = self._shared

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,29 +9,26 @@ from itertools import groupby, islice
 from typing import Final, Literal
 
 from cuttle_tui.drawing.palette import DEFAULT, THEMES, UNICODE, Palette, palette_of, suit_of
-from cuttle_tui.i18n.translation import Sentence, Span
+from cuttle_tui.i18n.translation import Sentence, Span, tr
 from cuttle_tui.kit.names import Names, names_of, with_level
 from cuttle_tui.league.pages import season_state, shown_name
 from cuttle_tui.league.people import rating_text, tally_text
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.league import BracketPage, League, Profile, SeasonPage, is_deleted
+from cuttle_tui.replay.archive_words import by_name
 from cuttle_tui.replay.export import graphs_svg, picture_svg
 from cuttle_tui.table.digest import digest_of
 from cuttle_tui.table.plate import recorded_plate
 from cuttle_tui.table.view_model import PlateModel
 from engine.cards import parse_card
-from engine.record.parser import parse_record
-from engine.record.record import RecordError
 from engine.record.summary import Replay
+from engine.rules.options import unstamped
 from engine.table.state import replayed_state
 from server.league.seasons import SUITS
 from server.league.site import curve_points, listed, players_of
-from server.lobby.archive import Archive
-from server.sanitize import log_text
+from server.lobby.archive import record_of
 from server.store.values import GameRow
-from server.web.rendering import Page
-
-log = logging.getLogger(__name__)
+from server.web.rendering import Page, Preview
 
 Size = Literal["wide", "narrow"]
 Tone = Literal["dark", "light"]
@@ -81,23 +77,14 @@ class GameInWords:
         return ". ".join(part for part in parts if part)
 
 
+@lru_cache(maxsize=2)
 def replay_of(row: GameRow) -> Replay:
-    """Replay a stored game.
+    """Replay a stored game; a page is asked for together with its pictures.
 
     Raises:
         LobbyError: ``no-such-game``: its record cannot be read.
     """
-    try:
-        return _replay(row.record)
-    except RecordError:
-        log.exception("the record of game %s cannot be read", log_text(row.id))
-        raise LobbyError("no-such-game") from None
-
-
-@lru_cache(maxsize=2)
-def _replay(record: str) -> Replay:
-    """Replay a record; a page is asked for together with its pictures."""
-    return Replay(parse_record(record))
+    return Replay(record_of(row))
 
 
 def plate_of(row: GameRow) -> PlateModel:
@@ -180,6 +167,15 @@ def page_of(row: GameRow) -> Page:
     return Page("played.html", values, about=lambda: game.about, path=path, card=f"{path}.png")
 
 
+def preview_of(row: GameRow) -> Preview:
+    """Word a link to the replay of a game, from what is known without playing it through."""
+    day = f"{row.ended:%Y-%m-%d}"
+    told = tr("{rules}, {day}: watch it move by move", rules=unstamped(row.ruleset), day=day)
+    return Preview(
+        by_name(tuple(map(with_level, row.names)), row.winners), told, f"/game/{row.id}.png"
+    )
+
+
 def described(plate: PlateModel) -> str:
     """Say what the picture of a game shows, for those who cannot see it."""
     return "; ".join(f"{seat.name}: {words_of(seat.total)}" for seat in plate.seats)
@@ -194,10 +190,9 @@ _NAMED: Final = 3
 class LeaguePages:
     """Reads what the pages of the league show."""
 
-    def __init__(self, league: League, archive: Archive) -> None:
+    def __init__(self, league: League) -> None:
         """Read a league as somebody without an account."""
         self._league = league
-        self._archive = archive
 
     async def front(self) -> Page:
         """Read the latest season, the newest championship, and the best ratings."""
@@ -220,10 +215,9 @@ class LeaguePages:
 
     async def week(self, season: str, week: str) -> Page:
         """Read a week of a season."""
-        page = await self._league.week(await self._id(season), int(week))
-        games = [id for match in page.matches for id in match.games]
-        public = await self._archive.public_ids(games)
-        return Page("week.html", {"week": page, "public": public})
+        return Page(
+            "week.html", {"week": await self._league.week(await self._id(season), int(week))}
+        )
 
     async def championships(self) -> Page:
         """Read the list of championships."""

@@ -11,12 +11,14 @@ import socket as sockets
 from collections.abc import Awaitable, Callable
 from contextvars import Context
 from dataclasses import replace
+from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from cuttle_tui.i18n.translation import ENGLISH, language_of, speak
+from cuttle_tui.kit.pasted import game_id, room_code, table_name
 from cuttle_tui.tty.terminal import Terminal
 from server.cluster.options import Network
 from server.doors.admission import open_socket
@@ -27,6 +29,7 @@ from server.ops.limits import Throttle, origin
 from server.ops.logs import OFTEN, line_of as log_text
 from server.people.accounts import Accounts, Player, keyed
 from server.sanitize import clean
+from server.store.values import StoreError
 from server.web import WebOptions
 from server.web.callers import (
     COOKIE,
@@ -40,7 +43,7 @@ from server.web.callers import (
     new_cookie,
 )
 from server.web.negotiation import address_of, by_preference, hops, is_kept, takes_gzip
-from server.web.pages import Answer, WebPages, card_of
+from server.web.pages import Answer, WebPages
 from server.web.rendering import File, page_files, terminal_page
 
 log = logging.getLogger(__name__)
@@ -64,9 +67,12 @@ _SUCCESSORS: Final = 256
 """Cookies that are remembered to have been given in the place of others."""
 _PAGE: Final = re.compile(r"[A-Za-z0-9]{1,32}")
 _HOST: Final = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9._-]{1,253})(:[0-9]{1,5})?")
-_WORD: Final = re.compile(r"[^\s/]{1,64}")
-_VERBS: Final = ("join", "watch", "replay")
-"""What a link can lead to beside the app's first screen; the words of a command of ssh."""
+_WORD: Final = re.compile(r"[\w.-]{1,64}")
+_VERBS: Final = {"join": room_code, "watch": table_name, "replay": game_id}
+"""What a link can lead to beside the app's first screen, and how the rest is read."""
+_UNLISTED: Final = "noindex"
+"""Search engines list no such page; chats may still preview it."""
+_PICTURES: Final = "image/"
 _SOCKETS: Final = "; ".join(
     (
         "default-src 'none'",
@@ -264,20 +270,38 @@ class WebDoor:
         if file is not None:
             return _file(request, file)
         language = _language(request)
-        if _command(path) is not None:
-            return await self._terminal_page(request, language)
-        answer = await self._pages.answer(request.rel_url.raw_path, language)
+        command = _command(path)
+        if command is not None:
+            return await self._terminal_page(request, command, language)
+        viewer = partial(self._viewer, request)
+        answer = await self._pages.answer(request.rel_url.raw_path, language, viewer)
         return _answer(self._pages.missing(language) if answer is None else answer)
 
-    async def _terminal_page(self, request: web.Request, language: str) -> web.StreamResponse:
+    async def _viewer(self, request: web.Request) -> str:
+        """Return the id of the account of a browser; empty if it has none, or none can be read."""
+        cookie = cookie_of(request.cookies, secure=self._options.secure)
+        if cookie is None or self._accounts is None:
+            return ""
+        try:
+            store, ask = self._accounts.store, self._accounts.writer.ask
+            person = await ask(store.person_of_key, cookie.identity)
+        except StoreError:
+            return ""
+        return "" if person is None else person.id
+
+    async def _terminal_page(
+        self, request: web.Request, command: Command, language: str
+    ) -> web.StreamResponse:
         speak(language)
-        words = " ".join(_words(request.path))
-        line = f"ssh -t {self._doors.door or 'HOST'} {words}".strip()
-        image = self.url + card_of(request.path)
-        url = f"{self.url}{request.path}"
-        invited = words.startswith("join ")
-        page = terminal_page(line, url, image, language, self._options.title, invited=invited)
+        words = command.words
+        line = " ".join(("ssh -t", self._doors.door or "HOST", *words))
+        verb, named = words or ("", "")
+        preview = await self._pages.preview(language, verb, named)
+        path = "/" + "/".join(words)
+        page = terminal_page(line, self.url, path, language, self._options.title, preview)
         response = web.Response(body=page, content_type="text/html", charset="utf-8")
+        if words:
+            response.headers["X-Robots-Tag"] = _UNLISTED
         response.headers["Content-Security-Policy"] = self._policy(_host(request))
         response.headers["Cache-Control"] = "no-store"
         await self._give_cookie(request, response)
@@ -508,18 +532,14 @@ def _number(value: object) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
 
 
-def _words(path: str) -> tuple[str, ...]:
-    return tuple(part for part in path.split("/") if part)
-
-
 def _command(path: str) -> Command | None:
     """Return what a link asks of a terminal; None if it leads to another page."""
     if path == "/":
         return Command()
-    words = _words(path)
-    if len(words) != 2 or words[0] not in _VERBS or not _WORD.fullmatch(words[1]):
-        return None
-    return Command(words) if words[1].isprintable() else None
+    verb, _, rest = path.strip("/").partition("/")
+    read = _VERBS.get(verb.lower())
+    named = "" if read is None else read(rest)
+    return Command((verb.lower(), named)) if _WORD.fullmatch(named) else None
 
 
 def _language(request: web.Request) -> str:
@@ -562,6 +582,10 @@ def _answer(answer: Answer) -> web.Response:
     keep = f"public, max-age={answer.max_age}" if answer.max_age else "no-store"
     response.headers["Cache-Control"] = keep
     response.headers["Vary"] = "Accept-Language"
+    if answer.content_type.startswith(_PICTURES):  # chats and other sites may show it
+        response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    if not answer.listed:
+        response.headers["X-Robots-Tag"] = _UNLISTED
     if answer.filename:
         response.headers["Content-Disposition"] = f'attachment; filename="{answer.filename}"'
     return response

@@ -24,7 +24,7 @@ from server.people.accounts import NOBODY
 from server.store.values import GameRow
 from server.web import contents
 from server.web.contents import LeaguePages, Size, Tone
-from server.web.rendering import CARD, Page, Renderer, in_language, known_language
+from server.web.rendering import CARD, Page, Preview, Renderer, in_language, known_language
 
 MOST_BYTES: Final = 8_000_000
 """Size of all answers that are kept."""
@@ -45,13 +45,24 @@ class Answer:
     """Seconds for which it may be kept. What it says may depend on the reader's language."""
     filename: str = ""
     """What it is saved as, if it is to be saved."""
+    listed: bool = True
+    """Whether search engines may list it."""
+
+
+FindViewer: TypeAlias = Callable[[], Awaitable[str]]
+"""Finds the id of the account of whoever asks; empty for none."""
+
+
+async def nobody() -> str:
+    """Find nobody: a stranger asks."""
+    return ""
 
 
 class TooMany(Exception):
     """More requests wait than there is room for."""
 
 
-Key = tuple[str, str]
+Key = tuple[str, ...]
 
 
 class AnswerCache:
@@ -192,27 +203,50 @@ class WebPages:
         """Make no more pages."""
         self._drawer.shutdown(wait=False, cancel_futures=True)
 
-    async def answer(self, path: str, language: str = ENGLISH) -> Answer | None:
+    async def answer(
+        self, path: str, language: str = ENGLISH, find_viewer: FindViewer = nobody
+    ) -> Answer | None:
         """Answer for a path, as a browser sent it or decoded; None if it is no path of ours.
 
-        An unknown language is taken for English.
+        An unknown language is taken for English. Who looks is asked only where strangers may not.
         """
         language, asked = known_language(language), _readable(path)
         if asked is None:
             return self.missing(language)
+        for pattern, tell in _GAME_ROUTES:
+            match = pattern.fullmatch(_tidied(asked))
+            if match is not None:
+                return await self._of_a_game(language, tell, find_viewer, **match.groupdict())
         for pattern, make in _ROUTES:
             match = pattern.fullmatch(asked)
             if match is not None:
                 request = partial(make, self, language, **match.groupdict())
-                return await self._answered(asked, language, request)
+                return await self._answered(language, (asked, language), request)
         return self.missing(language) if _OURS.match(asked) else None
 
+    async def _of_a_game(
+        self, language: str, tell: _Make, find_viewer: FindViewer, id: str, **named: str
+    ) -> Answer:
+        """Answer with something of a game; its players may see more than strangers."""
+
+        async def answer_for(viewer: str) -> Answer:
+            async def make() -> Answer:
+                row = await self._archive.game(id, viewer)
+                return await tell(self, language, row, **named)
+
+            key = (tell.__name__, id, *named.values(), language, viewer)
+            return await self._answered(language, key, make)
+
+        answer = await answer_for("")
+        viewer = await find_viewer() if answer.status == _MISSING else ""
+        return await answer_for(viewer) if viewer else answer
+
     async def _answered(
-        self, path: str, language: str, make: Callable[[], Awaitable[Answer]]
+        self, language: str, key: Key, make: Callable[[], Awaitable[Answer]]
     ) -> Answer:
         try:
             async with asyncio.timeout(_PATIENCE):
-                return await self._answers.get((path, language), make)
+                return await self._answers.get(key, make)
         except LobbyError as error:
             if error.reason in _ABSENT:
                 return self.missing(language)
@@ -243,40 +277,44 @@ class WebPages:
         if service is None:
             raise LobbyError("no-season")
         league = service.of(lambda: NOBODY, lambda: None)
-        page = await read(LeaguePages(league, self._archive))
+        page = await read(LeaguePages(league))
         return Answer(_GOOD, _HTML, await self._made(language, self._renderer.html, page), _LIVE)
 
-    # pages of games; each raises LobbyError if there is none that everybody may see
+    # what there is of a game, for somebody who may see it
 
-    async def game(self, language: str, id: str) -> Answer:
+    async def game(self, language: str, row: GameRow) -> Answer:
         """Make the page of a game."""
-        row = await self._archive.public(id)
-        return Answer(_GOOD, _HTML, await self._made(language, self._game, row), _OVER)
+        return _of(row, _HTML, await self._made(language, self._game, row))
 
     def _game(self, row: GameRow) -> bytes:
         return self._renderer.html(contents.page_of(row))
 
-    async def record(self, language: str, id: str) -> Answer:
+    async def record(self, language: str, row: GameRow) -> Answer:
         """Return the record of a game, to be saved."""
-        row = await self._archive.public(id)
-        return Answer(_GOOD, _TEXT, row.record.encode(), _OVER, f"{row.id}.txt")
+        return _of(row, _TEXT, row.record.encode(), f"{row.id}.txt")
 
-    async def picture(self, language: str, id: str) -> Answer:
+    async def picture(self, language: str, row: GameRow) -> Answer:
         """Draw the plate of a game."""
-        row = await self._archive.public(id)
-        return Answer(_GOOD, _SVG, await self._made(language, contents.picture, row), _OVER)
+        return _of(row, _SVG, await self._made(language, contents.picture, row))
 
-    async def graphs(self, language: str, id: str, size: Size, tone: Tone) -> Answer:
+    async def graphs(self, language: str, row: GameRow, size: Size, tone: Tone) -> Answer:
         """Draw the scores and fields of a game, for its page."""
-        row = await self._archive.public(id)
-        drawn = await self._made(language, contents.graphs, row, size, tone)
-        return Answer(_GOOD, _SVG, drawn, _OVER)
+        return _of(row, _SVG, await self._made(language, contents.graphs, row, size, tone))
 
-    async def game_card(self, language: str, id: str) -> Answer:
+    async def game_card(self, language: str, row: GameRow) -> Answer:
         """Draw what chats show beside a link to a game."""
-        row = await self._archive.public(id)
         drawn = await self._made(language, _game_card, row, self._club, self._door())
-        return Answer(_GOOD, _PNG, drawn, _OVER)
+        return _of(row, _PNG, drawn)
+
+    async def preview(self, language: str, verb: str, named: str) -> Preview:
+        """Word what chats show beside a link to a terminal; of a game as a stranger may see it."""
+        if verb != "replay":
+            return in_language(language, _PREVIEWS.get(verb, Preview))
+        try:
+            row = await self._archive.game(named, "")
+        except LobbyError:
+            return Preview()
+        return in_language(language, contents.preview_of, row)
 
     # what is the same for everybody
 
@@ -290,7 +328,7 @@ class WebPages:
         return Answer(_GOOD, _CSS, self._renderer.style(), _FIXED)
 
     async def robots(self, language: str) -> Answer:
-        """Keep crawlers from opening terminals."""
+        """Keep crawlers from what is no page."""
         return Answer(_GOOD, _TEXT, _ROBOTS.encode(), _FIXED)
 
     async def _made(
@@ -301,10 +339,10 @@ class WebPages:
         return await asyncio.get_running_loop().run_in_executor(self._drawer, call)
 
 
-def card_of(path: str) -> str:
-    """Return the path of the picture for chats of a page with a terminal."""
-    replay = _REPLAY.fullmatch(path)
-    return CARD if replay is None else f"/game/{replay['id']}.png"
+def _of(row: GameRow, kind: str, body: bytes, filename: str = "") -> Answer:
+    """Answer with something of a game; of one that can be closed nothing is kept."""
+    age = _OVER if row.public else 0
+    return Answer(_GOOD, kind, body, age, filename, listed=row.public)
 
 
 def _game_card(row: GameRow, club: str, door: str) -> bytes:
@@ -317,6 +355,14 @@ def _club_card(club: str, door: str) -> bytes:
     from server.web.link_card import club_card
 
     return club_card(club, tr(_GAME), door)
+
+
+def _tidied(path: str) -> str:
+    """Return the path of a game without what chats leave at its end, in small letters."""
+    return path.rstrip(_TRAILING).lower()
+
+
+_TRAILING: Final = " /.,;:!?)>]\"'"
 
 
 def _readable(path: str) -> str | None:
@@ -350,17 +396,21 @@ def _league(read: Callable[..., Awaitable[Page]]) -> _Make:
 
 
 _ID: Final = r"(?P<id>[a-z0-9]{1,32})"
-_REPLAY: Final = re.compile(rf"/replay/{_ID}")
 _SEASON: Final = r"(?P<season>[a-z0-9-]{1,40})"
 _NAME: Final = r"(?P<name>[^\W\d_][\w-]{1,15})"
+_GAME_ROUTES: Final[tuple[tuple[re.Pattern[str], _Make], ...]] = tuple(
+    (re.compile(rf"/game/{_ID}{ending}"), tell)
+    for ending, tell in (
+        (r"", WebPages.game),
+        (r"\.txt", WebPages.record),
+        (r"\.svg", WebPages.picture),
+        (r"\.png", WebPages.game_card),
+        (r"\.(?P<size>wide|narrow)\.(?P<tone>dark|light)\.svg", WebPages.graphs),
+    )
+)
 _ROUTES: Final[tuple[tuple[re.Pattern[str], _Make], ...]] = tuple(
     (re.compile(pattern), make)
     for pattern, make in (
-        (rf"/game/{_ID}", WebPages.game),
-        (rf"/game/{_ID}\.txt", WebPages.record),
-        (rf"/game/{_ID}\.svg", WebPages.picture),
-        (rf"/game/{_ID}\.png", WebPages.game_card),
-        (rf"/game/{_ID}\.(?P<size>wide|narrow)\.(?P<tone>dark|light)\.svg", WebPages.graphs),
         (r"/league", _league(LeaguePages.front)),
         (r"/seasons", _league(LeaguePages.seasons)),
         (r"/season", _league(LeaguePages.season)),
@@ -380,4 +430,9 @@ _ROUTES: Final[tuple[tuple[re.Pattern[str], _Make], ...]] = tuple(
 )
 _OURS: Final = re.compile(r"/(game|league|seasons?|brackets?|years?|players?)(/|$)", re.ASCII)
 """Paths below which there is nothing but pages of ours."""
-_ROBOTS: Final = "User-agent: *\nDisallow: /join/\nDisallow: /watch/\nDisallow: /replay/\n"
+_ROBOTS: Final = "User-agent: *\nDisallow: /socket\n"
+"""Chats may look at every link to preview it; what search engines may not list says so itself."""
+_PREVIEWS: Final[dict[str, Callable[[], Preview]]] = {
+    "join": lambda: Preview(tr("A friend waits for you at a card table")),
+    "watch": lambda: Preview(tr("Watch a game of Cuttle as it is played")),
+}

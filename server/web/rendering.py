@@ -37,6 +37,16 @@ CARD: Final = "/card.png"
 """The path of the picture that chats show beside links without one of their own."""
 
 
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What chats show beside a link to a terminal; what is empty is as at every link."""
+
+    title: str = ""
+    about: str = ""
+    card: str = CARD
+    """The path of the picture."""
+
+
 class LiveLinks:
     """Addresses of pages on a server."""
 
@@ -191,24 +201,28 @@ def _pages() -> Environment:
     )
 
 
+_PLAIN: Final = Preview()
+
+
 def terminal_page(
-    line: str, url: str, image: str, language: str, club: str = "", *, invited: bool = False
+    line: str, home: str, path: str, language: str, club: str = "", preview: Preview = _PLAIN
 ) -> bytes:
     """Build the page of a terminal, in the language that is spoken now.
 
     Args:
         line: what leads to the same place by ssh.
-        url: the page's own address.
-        image: the address of a picture for chats.
+        home: the address of the server.
+        path: where the page is there.
         language: the language that is spoken.
         club: its name, perhaps empty.
-        invited: whether it leads to a friend's table, as a chat that shows the link then says.
+        preview: what chats show beside the link.
     """
     title = tr("Cuttle, a card game for two")
     words = {
         "title": title,
-        "shared": tr("A friend waits for you at a card table") if invited else title,
-        "about": tr("Build 21 points, or tear your opponent down. Nothing to install: play here."),
+        "shared": preview.title or title,
+        "about": preview.about
+        or tr("Build 21 points, or tear your opponent down. Nothing to install: play here."),
         "no_script": tr("This page needs JavaScript. Without it, play by ssh:"),
         "no_socket": tr("This page cannot reach the server by WebSocket. Play by ssh:"),
         "elsewhere": tr("This game continues in another window."),
@@ -220,5 +234,6 @@ def terminal_page(
         "type": tr("Keyboard"),
     }
     page = _pages().get_template("terminal.html")
-    named = {"line": line, "url": url, "image": image, "lang": language, "club": club}
+    named = {"line": line, "url": home + path, "image": home + preview.card}
+    named |= {"lang": language, "club": club}
     return page.render(w=words, **named).encode()

@@ -7,7 +7,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from posixpath import dirname, relpath
 from tempfile import mkstemp
@@ -369,14 +369,17 @@ class _Site:
         return page
 
     def _week(self, season: SeasonLine, week: WeekPage) -> None:
-        """Write a week, and its games that are public."""
-        public = []
-        for id in (id for match in week.matches for id in match.games):
-            game = self._games(id)
-            if game is not None:
-                public.append(id)
-                self._page(_PATHS.game(id), "game.html", game=game)
-        self._page(_PATHS.week(season.id, week.week), "week.html", week=week, public=public)
+        """Write a week, and those of its games that there are."""
+        games = {id: self._games(id) for match in week.matches for id in match.games}
+        written = {id: game for id, game in games.items() if game is not None}
+        for id, game in written.items():
+            self._page(_PATHS.game(id), "game.html", game=game)
+        matches = tuple(
+            replace(match, games=tuple(filter(written.__contains__, match.games)))
+            for match in week.matches
+        )
+        week = replace(week, matches=matches)
+        self._page(_PATHS.week(season.id, week.week), "week.html", week=week)
 
     async def _players(self, league: League, names: Iterable[str]) -> None:
         """Write a page for everybody who is named on another page."""

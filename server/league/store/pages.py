@@ -168,9 +168,8 @@ def _nearest(season: Season, now: datetime) -> int:
 
 def _games(connection: sa.Connection, season: str, week: int) -> dict[tuple[str, str], list[str]]:
     found: dict[tuple[str, str], list[str]] = {}
-    for id, one, other, counts in games_of_week(connection, season, week):
-        if counts:
-            found.setdefault((one, other), []).append(id)
+    for id, one, other in games_of_week(connection, season, week):
+        found.setdefault((one, other), []).append(id)
     return found
 
 

@@ -22,6 +22,7 @@ from server.league.store.tables import (
 from server.store.people import blocks_of, person_named
 from server.store.schema import games, people, seats
 from server.store.values import NoSuchPerson, Person
+from server.store.who_may_see import listed_for
 
 CURVE_POOL: Final = "live"
 _OPPONENTS: Final = 20
@@ -243,8 +244,7 @@ def head_to_head(connection: sa.Connection, names: tuple[str, str], viewer: str)
         Hidden: one of them does not show their opponents to the one who looks.
     """
     one, other = (_named(connection, name) for name in names)
-    private = viewer in (one.id, other.id)
-    for person in () if private else (one, other):
+    for person in () if viewer in (one.id, other.id) else (one, other):
         blocked = viewer in blocks_of(connection, person.id)
         if "opponents" not in visible_parts(person, me=False, blocked=blocked):
             raise Hidden(person.name)
@@ -256,7 +256,7 @@ def head_to_head(connection: sa.Connection, names: tuple[str, str], viewer: str)
         other.name,
         _counted(counts),
         _matches(connection, one.player, other.player),
-        _last(connection, one.player, other.player, private),
+        _last(connection, one.player, other.player, viewer),
     )
 
 
@@ -278,11 +278,11 @@ def _matches(connection: sa.Connection, one: str, other: str) -> tuple[int, int]
     return won.get(one, 0), won.get(other, 0)
 
 
-def _last(connection: sa.Connection, one: str, other: str, private: bool) -> tuple[GameLine, ...]:
+def _last(connection: sa.Connection, one: str, other: str, viewer: str) -> tuple[GameLine, ...]:
     theirs = (
         _duels(one)
         .join(games, games.c.id == seats.c.game)
-        .where(_THEIRS.c.player == other, sa.true() if private else games.c.public)
+        .where(_THEIRS.c.player == other, listed_for(viewer))
         .order_by(games.c.ended.desc(), games.c.id.desc())
         .limit(_LAST)
     )

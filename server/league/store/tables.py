@@ -14,7 +14,8 @@ from cuttle_tui.ports.league import deleted_name
 from engine.bots.names import called
 from server.league.seasons import Match, RatedGame, Season
 from server.league.standings import Standing, Tally, rank_season
-from server.store.schema import Moment, metadata, numbered_texts, part_of, people
+from server.store.schema import Moment, games, metadata, numbered_texts, part_of, people
+from server.store.who_may_see import listed_for
 
 seasons: Final = sa.Table(
     "seasons",
@@ -346,17 +347,16 @@ def season_standings(connection: sa.Connection, season: Season) -> tuple[Standin
     return rank_season(season, tallies(connection, season.id))
 
 
-def games_of_week(
-    connection: sa.Connection, season: str, week: int
-) -> list[tuple[str, str, str, bool]]:
-    """List the live games of a week in order: the id, the pair, whether it counts."""
-    query = sa.select(
-        league_games.c.game, league_games.c.one, league_games.c.other, league_games.c.counts
-    ).where(
-        league_games.c.season == season, league_games.c.week == week, league_games.c.pool == "live"
+def games_of_week(connection: sa.Connection, season: str, week: int) -> list[tuple[str, str, str]]:
+    """List the live games that count in a week, and that everybody may see: the id and the pair."""
+    query = (
+        sa.select(league_games.c.game, league_games.c.one, league_games.c.other)
+        .join(games, games.c.id == league_games.c.game)
+        .where(league_games.c.season == season, league_games.c.week == week)
+        .where(league_games.c.pool == "live", league_games.c.counts, listed_for(""))
     )
     rows = connection.execute(query.order_by(league_games.c.ended, league_games.c.game))
-    return [(row.game, row.one, row.other, row.counts) for row in rows]
+    return [(row.game, row.one, row.other) for row in rows]
 
 
 _AT_A_TIME: Final = 500

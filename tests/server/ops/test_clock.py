@@ -102,6 +102,6 @@ async def test_a_stop_is_charged_to_nobody_and_the_game_ends_at_the_true_date(
         await until(lambda: room.table.over)
         await cuttle.writer.drain()
         assert cuttle.store is not None
-        game = cuttle.store.game(game_id(room.id, 1))
+        game = cuttle.store.game(game_id(room.id, 1), "")
         assert game is not None
         assert game.ended.timestamp() == pytest.approx(date.now, abs=0.001)

@@ -29,7 +29,7 @@ from server.people.player_limits import PlayerLimits
 from server.serve import Server
 from server.sessions.arrival import ServerContext, arrive
 from server.store.store import Store
-from server.store.values import Ban, KeepGame, StoreError
+from server.store.values import Ban, GameRow, KeepGame, StoreError
 from server.store.writer import Writer
 from tests.server.databases import new_database
 from tests.server.store.samples import game
@@ -429,8 +429,8 @@ async def test_a_store_that_is_away_is_a_plain_refusal(
             ann.export(),
             ann.forget_me(),
             stranger.choose_name("bob"),
-            archive.games(),
-            archive.record("abc"),
+            archive.games(""),
+            archive.record("abc", ""),
         ):
             assert await _refused(call) == "not-now"
         with pytest.raises(Banned, match="right now"):
@@ -445,11 +445,11 @@ async def test_a_record_that_cannot_be_read_is_no_game(
 ) -> None:
     archive = StoredGames(house.accounts.store, house.accounts.writer)
 
-    async def text(_game: str) -> str:
-        return "no record"
+    async def broken(_game: str, _viewer: str) -> GameRow:
+        return replace(game("abc"), record="no record")
 
-    monkeypatch.setattr(archive, "text", text)
-    assert await _refused(archive.record("abc")) == "no-such-game"
+    monkeypatch.setattr(archive, "game", broken)
+    assert await _refused(archive.record("abc", "")) == "no-such-game"
     assert len(caplog.records) == 1
 
 

@@ -365,7 +365,7 @@ async def test_two_bots_climb_the_ladder(
         assert stored.writer is not None
         assert stored.store is not None
         await stored.writer.drain()
-        row = stored.store.game(start["game"])
+        row = stored.store.game(start["game"], "")
         assert row is not None
         assert (row.rated, row.pool) == (True, "live-bots")
         stored.matchmaker.tick()

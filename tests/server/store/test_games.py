@@ -27,8 +27,8 @@ def test_a_game_comes_back_as_it_was_kept(store: Store) -> None:
     ana = store.register("Ana", "key-a")
     kept = game("g1", (ana.id, None, None), ("Ana", "guest-otter", "computer"))
     store.write([KeepGame(kept)])
-    assert store.game("g1") == kept
-    assert store.game("g2") is None
+    assert store.game("g1", "") == kept
+    assert store.game("g2", "") is None
 
 
 def test_recent_games_are_the_newest_first(store: Store) -> None:
@@ -171,7 +171,7 @@ def test_a_private_game_is_listed_for_its_players_alone_and_found_by_its_id(stor
     store.write([KeepGame(row), KeepGame(game("g2"))])
     assert [one.id for one in store.recent_games()] == ["g2"]
     assert store.recent_games(person=ana.id) == [row]
-    assert store.game("g1") == row
+    assert store.game("g1", "") == row
 
 
 def test_old_games_of_guests_alone_are_deleted(store: Store) -> None:
@@ -186,7 +186,7 @@ def test_old_games_of_guests_alone_are_deleted(store: Store) -> None:
     store.write([KeepGame(row) for row in rows])
     store.delete_person(bo.id)
     assert store.drop_guests(NOON + timedelta(minutes=60)) == 2
-    left = {id for id in (row.id for row in rows) if store.game(id) is not None}
+    left = {id for id in (row.id for row in rows) if store.game(id, "") is not None}
     assert left == {"with-ana", "with-bo", "later"}
     assert store.drop_guests(NOON + timedelta(minutes=60)) == 0
     store.write([KeepGame(game(f"g{number}")) for number in range(5)])

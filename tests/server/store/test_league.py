@@ -576,7 +576,7 @@ def test_a_fault_in_the_league_costs_nobody_a_game(
     with monkeypatch.context() as patch:
         patch.setattr(derive, "fold", break_down)
         keep(store, duel("g1", ann, bob, ann, NOON))
-    assert store.game("g1") is not None
+    assert store.game("g1", "") is not None
     assert [record.levelno for record in caplog.records] == [logging.ERROR]
     assert not untouched(store)
     store.recompute(False, lambda done, total: None)

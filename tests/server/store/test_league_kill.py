@@ -55,7 +55,7 @@ def test_a_killed_process_counts_nothing_twice_and_loses_nothing(url: str, hasty
         for line in said:
             what, _, id = line.partition(" ")
             assert what != "trouble"
-            assert what != "game" or store.game(id) is not None
+            assert what != "game" or store.game(id, "") is not None
         closed = {row.season.id for row in store.all_seasons() if row.closed}
         assert closed >= {line.removeprefix("closed ") for line in said if "closed" in line}
         store.close()

@@ -257,4 +257,4 @@ def test_ratings_of_games_stored_at_once_are_those_of_some_order(one: Store, two
             each.result(120)
     assert untouched(two)
     assert {rating.games for rating in one.ratings()} == {3}  # then the week's match is decided
-    assert all(one.game(row.id) is not None for row in rows)
+    assert all(one.game(row.id, "") is not None for row in rows)

@@ -100,12 +100,12 @@ def test_who_is_deleted_is_someone_in_the_games_that_stay(store: Store) -> None:
     assert store.person_of_key("key-a") is None
     assert store.blocks(bob.id) == frozenset()
     assert store.reports(9) == []
-    kept = store.game("g1")
+    kept = store.game("g1", "")
     assert kept is not None
     assert kept.players == (bob.id, None)
     assert kept.names == ("Bob", "someone")
     assert kept.record == game("g1", names=("Bob", "someone")).record
-    other = store.game("g2")
+    other = store.game("g2", "")
     assert other is not None
     assert other.names == ("Bob", "Ana"), "a guest of that name was somebody else"
 
@@ -114,7 +114,7 @@ def test_a_game_that_ends_after_its_player_has_gone_keeps_no_name(store: Store) 
     ana = store.register("Ana", "key-a")
     store.delete_person(ana.id)
     store.write([KeepGame(game("g1", (None, ana.id), ("bob", "Ana")))])
-    kept = store.game("g1")
+    kept = store.game("g1", "")
     assert kept is not None
     assert (kept.players, kept.names) == ((None, None), ("bob", "someone"))
     assert "Ana" not in kept.record

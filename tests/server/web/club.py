@@ -29,7 +29,7 @@ NAMES: Final = ("ann", "bob", "cat", "Zoé")
 NOW: Final = CLUBS.end + DAY
 PLAYED: Final = "played"
 SECRET: Final = "secret"
-"""The ids of a game with all its moves, and of one that is not public."""
+"""The ids of a game with all its moves, and of one whose link was closed."""
 
 
 @dataclass
@@ -71,7 +71,7 @@ def _play(store: Store, there: dict[str, Person]) -> None:
             id = f"g{number}{game}"
             games.append(duel(id, one, other, one, ended + timedelta(minutes=20 * game)))
     games[-1] = replace(games[-1], public=False)
-    keep(store, *games, played(there), replace(played(there), id=SECRET, public=False))
+    keep(store, *games, played(there), replace(played(there), id=SECRET, public=False, closed=True))
 
 
 def played(there: dict[str, Person], ruleset: str = "standard", seed: int = 195) -> GameRow:

@@ -27,7 +27,7 @@ from server.serve import Server
 from server.store.store import Store
 from server.store.writer import Writer
 from server.web import WebOptions
-from server.web.pages import Answer, AnswerCache, TooMany, WebPages, card_of
+from server.web.pages import Answer, AnswerCache, TooMany, WebPages
 from server.web.rendering import page_files
 from tests.browser import Scheme, found_by, needs_browser
 from tests.server.databases import new_database
@@ -161,8 +161,14 @@ async def test_other_links_have_the_card_of_the_club(here: Club) -> None:
 
 
 async def test_a_link_to_a_terminal_has_a_card_too(here: Club) -> None:
-    assert card_of(f"/replay/{PLAYED}") == f"/game/{PLAYED}.png"
-    assert {card_of(path) for path in ("/", "/join/K7QF", "/replay/..")} == {"/card.png"}
+    replay = await here.pages.preview("en", "replay", PLAYED)
+    assert replay.card == f"/game/{PLAYED}.png"
+    assert (await got(here, replay.card)).status == 200
+    assert "ann" in replay.title
+    for verb, named in (("", ""), ("join", "K7QF"), ("watch", "oak")):
+        assert (await here.pages.preview("en", verb, named)).card == "/card.png"
+    never = await here.pages.preview("en", "replay", "nosuchgame")
+    assert never == await here.pages.preview("en", "replay", SECRET)
 
 
 async def test_where_the_address_is_not_known_no_picture_is_named(here: Club) -> None:
@@ -210,7 +216,6 @@ async def test_a_week_leads_to_its_public_games_alone(here: Club) -> None:
     assert "/game/g40" in page.links
     assert "g41" not in text
     assert (await got(here, "/game/g40")).status == 200
-    assert (await got(here, "/game/g41")).status == 404
 
 
 async def test_a_deleted_player_is_named_nowhere(here: Club) -> None:
@@ -329,7 +334,6 @@ async def test_names_may_come_decoded_or_encoded(here: Club) -> None:
         "/game/" + "a" * 3000,
         f"/game/{PLAYED}.gif",
         f"/game/{PLAYED}.wide.svg",
-        f"/game/{PLAYED}/",
         f"/game/{PLAYED}%252e.txt",
         "/season/2026-clubs/0",
         "/season/2026-clubs/14",
@@ -370,7 +374,9 @@ async def test_no_path_breaks_anything(shared: WebPages, path: str) -> None:
 
 async def test_crawlers_are_kept_from_terminals(here: Club) -> None:
     answer = await got(here, "/robots.txt")
-    assert b"Disallow: /replay/" in answer.body
+    assert b"Disallow: /socket" in answer.body
+    for verb in (b"join", b"watch", b"replay"):
+        assert verb not in answer.body
 
 
 # languages ------------------------------------------------------------------------------------
@@ -483,7 +489,7 @@ async def test_a_database_in_trouble_is_told_and_not_kept(
         raise LobbyError("not-now")
 
     with monkeypatch.context() as patched:
-        patched.setattr(here.pages._archive, "public", fails)
+        patched.setattr(here.pages._archive, "game", fails)
         answer = await got(here, f"/game/{PLAYED}")
         assert answer.status == 503
         assert "the server cannot reach its database" in answer.body.decode()

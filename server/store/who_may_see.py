@@ -1,0 +1,50 @@
+"""Who may see a finished game: the one rule, which every door asks.
+
+| game | is listed for | is opened, if its id is known, by |
+|---|---|---|
+| at a public table | everybody | everybody |
+| by a code | its players | everybody: its id is in the link that they copy |
+| by a code, and one of its players has closed the link | its players | its players |
+
+Nobody can guess an id (`server.tables.room.game_id`), and of a game by a code it is listed nowhere
+but for its players: who has it was given it. A game that somebody may not open is to them as one
+that never was.
+"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from server.store.schema import games, seats
+from server.store.values import GameRow
+
+
+def may_open(game: GameRow | None, viewer: str) -> bool:
+    """Return whether somebody who knows the id of a game may see it, with all hands.
+
+    Args:
+        game: the game; None if there is none with that id.
+        viewer: the id of the person who looks; empty for those without an account.
+    """
+    return game is not None and (not game.closed or is_player(game, viewer))
+
+
+def may_close(game: GameRow, viewer: str) -> bool:
+    """Return whether somebody may close the link to a game."""
+    return not game.public and is_player(game, viewer)
+
+
+def is_listed(game: GameRow, viewer: str) -> bool:
+    """Return whether a game is listed for somebody."""
+    return game.public or is_player(game, viewer)
+
+
+def listed_for(viewer: str) -> sa.ColumnElement[bool]:
+    """Return the same as a condition for queries."""
+    theirs = sa.select(seats.c.game).where(seats.c.person == viewer)
+    return sa.or_(games.c.public, games.c.id.in_(theirs)) if viewer else games.c.public.is_(True)
+
+
+def is_player(game: GameRow, viewer: str) -> bool:
+    """Return whether somebody has played a game, and has an account by which that is known."""
+    return bool(viewer) and viewer in game.players
