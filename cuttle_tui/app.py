@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from textual.app import App
@@ -447,6 +448,12 @@ class CuttleApp(SandboxedApp):
             else:
                 self._notice = reason_of(error)
             return None
+
+    def expect_at(self, code: str) -> None:
+        """Sit down by a code that a new player has pasted, once they have a name."""
+        online = self.lobby.online
+        if online is not None:
+            self._find_chair, self.invited = partial(online.join_room, code), None
 
     # while a table waits
 

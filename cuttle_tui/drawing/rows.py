@@ -235,6 +235,7 @@ def _join(runs: list[Run], text: str, ink: Ink) -> None:
 
 _ROLE_INKS: Final = {
     "strong": ("ink", True),
+    "line": ("ink", True),
     "key": ("key", True),
     "target": ("tkey", True),
     "selected": ("selink", True),

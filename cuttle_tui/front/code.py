@@ -26,6 +26,7 @@ from cuttle_tui.kit.keymap import (
 )
 from cuttle_tui.kit.layouts import Regions, code_regions
 from cuttle_tui.kit.list_screen import CHOOSE, MOVE, FrontScreen, ListScreen, name_head, straight_to
+from cuttle_tui.kit.pasted import room_code
 from cuttle_tui.kit.prompt import Keys, PromptBar
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.kit.words import (
@@ -154,9 +155,12 @@ class CodeScreen(ListScreen):
         self._show()
 
     def on_paste(self, event: Paste) -> None:
-        """Insert a pasted code, whole or not at all; blanks and dashes in it say nothing."""
+        """Take the code in what was pasted: a line, a link, a sentence; or insert a part of one."""
         event.stop()
-        code = "".join(event.text.split()).replace("-", "")
+        whole = room_code(event.text)
+        if len(whole) in self._sizes:
+            self.code = ""
+        code = whole if len(whole) in self._sizes else "".join(event.text.split())
         room = _LONGEST - (0 if self._was_refused else len(self.code))
         if len(code) > room or not all(map(_in_codes, code)):
             self._show(lobby_line(LobbyError("unknown-code")))

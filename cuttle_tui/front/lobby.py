@@ -446,6 +446,17 @@ class LobbyScreen(ListScreen):
         else:
             self._do(self._lobby.report(person.id, why), done_line("report", person.name))
 
+    def _close_link(self) -> None:
+        game = self._chosen()
+        if not isinstance(game, GameLine) or game.link != "open":
+            return
+
+        def closed(_: None) -> None:
+            self._show(say(results.LINK_CLOSED))
+            self.ask_lobby(self._lobby.games(), self._take_finished, self._refused)
+
+        self.ask_lobby(self._lobby.close_link(game.id), closed, self._refused)
+
     def _new(self) -> None:
         self.cuttle.show_page(NewTableScreen(self.paint, who="room"))
 
@@ -542,10 +553,20 @@ class LobbyScreen(ListScreen):
         N_("report the player in focus"),
         label_of=lambda lobby: lobby._of_other(lambda who: N_("report")),
     )
+    _CLOSE_LINK: ClassVar[Command[LobbyScreen]] = Command(
+        to(letters.CLOSE_LINK, _close_link),
+        N_("close the link to your game with friends: then only its players can see it"),
+        when=lambda lobby: lobby.tab == FINISHED,
+        label_of=lambda lobby: (
+            N_("close the link")
+            if isinstance(lobby._row, GameLine) and lobby._row.link == "open"
+            else ""
+        ),
+    )
     _WITHDRAW: ClassVar[Command[LobbyScreen]] = Command(
         to(letters.WITHDRAW, _withdraw),
         N_("withdraw your challenge"),
-        when=lambda lobby: lobby.waits_for_answer,
+        when=lambda lobby: lobby.waits_for_answer and lobby.tab != FINISHED,
         label_of=lambda lobby: (
             "" if lobby._made_to(lobby._row) is None else C_("a challenge", "withdraw")
         ),
@@ -554,6 +575,7 @@ class LobbyScreen(ListScreen):
         _ENTER,
         _WITHDRAW,
         _LEAVE,
+        _CLOSE_LINK,
         _NEW,
         _FOLLOW,
         _PROFILE,
@@ -593,6 +615,7 @@ class LobbyScreen(ListScreen):
             Command(to("w", _watch), N_("watch the game in focus, or go to the games")),
             Command(to("c", _challenge), N_("challenge the player in focus to a game")),
             _WITHDRAW,
+            _CLOSE_LINK,
             _FOLLOW,
             _BLOCK,
             _REPORT,

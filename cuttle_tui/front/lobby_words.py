@@ -314,6 +314,8 @@ def finished_prompt(line: GameLine | None, why: Sentence) -> Prompt:
         about = N_("rules: {rules}; id {id}")
     rules = game_in_short(line.ruleset, NO_CLOCK, rated=line.rated)
     facts = tell(about, rules=rules, id=line.id)
+    if line.link == "closed":
+        facts = tell("{facts}; for its players alone", facts=facts)
     return _prompt(tell("Watch this replay?"), why or facts)
 
 

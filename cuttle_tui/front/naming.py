@@ -7,11 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
+from textual.events import Paste
+
 from cuttle_tui.front import account_words as wording
 from cuttle_tui.front.account_words import NameQuestion
 from cuttle_tui.front.code import CodeScreen
 from cuttle_tui.front.home_words import gist
-from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Words, say, tr
+from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Words, say, tell, tr
 from cuttle_tui.kit.keymap import (
     SPACE,
     Command,
@@ -24,6 +26,7 @@ from cuttle_tui.kit.keymap import (
     typing,
 )
 from cuttle_tui.kit.list_screen import CHOOSE_TYPED, EDITING, TypedNameScreen, name_head
+from cuttle_tui.kit.pasted import invited_code
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel
 from cuttle_tui.kit.words import ONE_MOMENT, lobby_line
 from cuttle_tui.kit.zone import PaintContext
@@ -74,6 +77,16 @@ class ServerNameScreen(TypedNameScreen):
         if is_of_name(letter, first=not before):
             return SILENCE
         return lobby_line(LobbyError("name-letters"))
+
+    def on_paste(self, event: Paste) -> None:
+        """Follow a line or a link to a table, once there is a name; else it is a pasted name."""
+        code = invited_code(event.text)
+        if not code:
+            return
+        event.stop()
+        event.prevent_default()
+        self.cuttle.expect_at(code)
+        self._show(tell("choose a name: then you sit down with the code {code}", code=code))
 
     def _take(self) -> None:
         self._asking, self._suggested = True, False

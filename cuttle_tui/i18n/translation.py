@@ -263,13 +263,14 @@ def day_text(moment: datetime) -> str:
     return str(own_time(moment).date())
 
 
-Role = Literal["text", "strong", "card", "key", "target", "quiet", "cursor", "selected"]
+Role = Literal["text", "strong", "card", "key", "target", "quiet", "cursor", "selected", "line"]
 
 
 class Span(NamedTuple):
     """A run of text; a ``card`` span holds the two-character name of a card.
 
-    A ``cursor`` span marks the place of the next letter; it is drawn as a sign of its own.
+    A ``line`` is to be copied, and never cut. A ``cursor`` span marks the place of the next letter;
+    it is drawn as a sign of its own.
     """
 
     text: str

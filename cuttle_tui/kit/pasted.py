@@ -35,8 +35,13 @@ _GAME_VERBS: Final = (
 def room_code(text: str) -> str:
     """Return the code in a text, in capitals; what cannot be one as it is, for the refusal."""
     text = _readable(text)
-    named = next(_after(("join",), text, _is_code), "")
-    return named.upper() or _only_code(text) or _squeezed(text)[:_LONGEST_CODE].upper()
+    squeezed = "".join(filter(str.isascii, _squeezed(text)))
+    return invited_code(text) or _only_code(text) or squeezed[:_LONGEST_CODE].upper()
+
+
+def invited_code(text: str) -> str:
+    """Return the code in a line or a link that leads to a table; empty if a text is neither."""
+    return next(_after(("join",), _readable(text), _is_code), "").upper()
 
 
 def game_id(text: str) -> str:
@@ -59,9 +64,9 @@ class Invitation(NamedTuple):
 
     code: str = ""
     host: str = ""
-    """As ``ssh`` takes it: a name or an address, perhaps with a user; empty if none is named."""
+    """As people write it, perhaps with a user and a port; empty if none is named."""
     port: int | None = None
-    """That of ssh; None if none is named."""
+    """What stands beside it, as ``-p 2222``; None if nothing does."""
 
 
 def invitation(text: str) -> Invitation:
@@ -69,29 +74,31 @@ def invitation(text: str) -> Invitation:
     text = _readable(text)
     code = room_code(text)
     words = [word.strip(_QUOTES) for word in text.split()]
-    port = _option(words)
-    if "ssh" not in map(str.lower, words):
-        if link := _LINK.search(text):
-            return Invitation(code, link["bracketed"] or link["host"], port)
-        if at := _AT.search(text):
-            host, named = _host_and_port(at["host"])
-            return Invitation(at["code"].upper(), host, named or port)
-    host, named = _host_and_port(_host_in(words, code))
-    return Invitation(code, host, named or port)
+    by_ssh = "ssh" in map(str.lower, words)
+    port = _take_port(words) or (_PORT_OF_SSH if by_ssh else None)
+    link, at = _LINK.search(text), _AT.search(text)
+    if not by_ssh and link is not None:
+        return Invitation(code, link["host"], port)
+    if not by_ssh and at is not None:
+        return Invitation(at["code"].upper(), at["host"], port)
+    return Invitation(code, _host_in(words, code), port)
 
 
+_PORT_OF_SSH: Final = 22
+"""Where a line of ssh leads that names no port."""
 _QUOTES: Final = "\"'`<>,;"
+_HOST: Final = r"(?P<host>\[[0-9a-f:.]+\]|[\w.-]+)"
 _LINK: Final = re.compile(
-    r"(?:https?://)?(?:\[(?P<bracketed>[0-9a-f:.]+)\]|(?P<host>[\w.-]+))(?::\d+)?/+(?:join|watch)/",
-    re.IGNORECASE | re.ASCII,
+    rf"(?:https?://)?{_HOST}(?::\d+)?/+(?:join|watch)/", re.IGNORECASE | re.ASCII
 )
 _AT: Final = re.compile(
-    r"(?<!\S)[\"'`<(]*(?P<code>[B-DF-HJ-NP-TV-XZ256789]{4,8})@(?P<host>\[[0-9a-f:.]+\](?::\d+)?|[\w.:-]*\w)",
+    r"(?<!\S)[\"'`<(]*(?P<code>[B-DF-HJ-NP-TV-XZ256789]{4,8})"
+    r"@(?P<host>\[[0-9a-f:.]+\](?::\d+)?|[\w.:-]*\w)",
     re.IGNORECASE | re.ASCII,
 )
 
 
-def _option(words: list[str]) -> int | None:
+def _take_port(words: list[str]) -> int | None:
     """Take the port out of the words, as ``-p 2222``."""
     for place, word in enumerate(words):
         together = re.fullmatch(r"(?:-p|--port=)(\d{1,5})", word)
@@ -115,12 +122,6 @@ def _host_in(words: list[str], code: str) -> str:
         plain = plain[low.index("join") + 1 :]
     hosts = [word for word in plain[:2] if _tidy(word).upper() != code]
     return hosts[0] if len(plain) > 1 and hosts else ""
-
-
-def _host_and_port(text: str) -> tuple[str, int | None]:
-    """Split ``host:port``; an address with several colons has none, unless it is in brackets."""
-    found = re.fullmatch(r"((?:[^@\s]*@)?(?:\[[^\]]*\]|[^:]*)):(\d{1,5})", text)
-    return (found[1], int(found[2])) if found is not None else (text, None)
 
 
 def _readable(text: str) -> str:

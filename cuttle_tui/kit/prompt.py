@@ -257,6 +257,9 @@ class PromptBar(Zone[Prompt]):
         model = replace(model, why=model.why or model.cards)
         asked = self._asked_rows(model, plan)
         rows = self._rows_of_options(model, plan.stop - plan.first, plan.prompt_rows - len(asked))
+        if any(span.role == "line" for span in model.why):  # it is whole, whatever has no room then
+            told = self._reason(model, plan, plan.prompt_rows - len(asked))
+            rows = rows[: plan.prompt_rows - len(asked) - len(told)]
         top = len(asked) + len(rows)
         reason = self._reason(model, plan, plan.prompt_rows - top)
         stop = self._bar(model, plan, sheet, asked)

@@ -236,6 +236,8 @@ _REASONS: Final = {
     "not-begun": N_("that game has not been dealt yet: watch it later"),
     "watchers-full": N_("too many people watch that game: follow it as text, with -T for ssh"),
     "no-such-game": N_("no game has that id, or it has been deleted"),
+    "public-game": N_("this game was played at a public table: everybody can see it"),
+    "not-player": N_("only its players can close the link to a game"),
     "no-season": N_("there has been no season here yet"),
     "no-such-week": N_("that season has no such week: `season week` shows the latest"),
     "they-called": N_("your opponent has called you already: accept"),
@@ -333,6 +335,7 @@ _ABOUT_PEOPLE: Final = {
     "night": N_("{who} has opened a play night: you can join it in the lobby"),
     "night-over": N_("the play night is over: {who} has won"),
     "champion": N_("{who} has won the championship"),
+    "link-closed": N_("{who} has closed the link to your game"),
 }
 _ENDED: Final = {
     "won": N_("you won your game at {table} while you were away"),

@@ -151,6 +151,8 @@ def _topics_here(session: Conversation) -> wording.Topics:
     topics = dict(wording.HELP_LOBBY if session.table is None else wording.HELP_TABLE)
     if session.table is None or session.table.over:
         topics.update(wording.HELP_GAMES)
+        if session.lobby.online is not None:
+            topics["close"] = wording.HELP_ONLINE["close"]
     if session.lobby.home is not None:
         topics.update(wording.HELP_AT_HOME if session.table is None else wording.HELP_TABLE_AT_HOME)
         if session.table is not None:

@@ -291,6 +291,9 @@ HELP_OWN: Final[Topics] = {
     ),
     "unlink": Topic(N_("unlink NUMBER"), N_("take a key off your account")),
     "delete": Topic(N_("delete NAME"), N_("delete your account, by your own name")),
+    "close": Topic(
+        N_("close [GAME]"), N_("close the link to a game with friends: only its players see it")
+    ),
     "block": Topic(N_("block NAME"), N_("never meet somebody again; unblock NAME undoes that")),
     "unblock": Topic(N_("unblock NAME"), N_("meet somebody again")),
     "report": Topic(N_("report NAME WHY"), N_("report somebody to those who run the server")),

@@ -16,9 +16,8 @@ from cuttle_tui.kit.seating import TaskKind
 from cuttle_tui.ladder import LABEL, after_line, with_last
 from cuttle_tui.playing.lookback import LookBack, Past
 from cuttle_tui.ports import Chair, LadderGames, Source
-from cuttle_tui.replay.archive_screen import save_picture
+from cuttle_tui.replay.archive_screen import SharedGame, save_picture
 from cuttle_tui.replay.archive_words import unreadable_line
-from cuttle_tui.replay.result_text import result_text
 from cuttle_tui.table.chat import ChatCommand, ChatContext
 from cuttle_tui.table.log_lines import HEX, cut_line, seal_line
 from cuttle_tui.table.log_view import NOT_HERE, fair_line, unfair_line
@@ -160,10 +159,17 @@ class AfterGame:
         table = self._table
         if self._replay is None or table.digest is None:
             return
-        where = table.cuttle.where_to_watch(table.state.game)
         how = lost_line(table.state, replace(table.digest.names, seat=None))
-        text = result_text(self._replay, table.seating.seat, where, how)
-        table.tell(table.cuttle.copy(text))
+        online = table.lobby.online if table.state.by_code else None
+        game = SharedGame(table, table.tell, self._replay, online, table.state.game)
+        game.copy_result(table.seating.seat, how)
+
+    def close_link(self) -> None:
+        """Close the link to the game, and say so."""
+        table = self._table
+        if self._replay is not None:
+            online = table.lobby.online
+            SharedGame(table, table.tell, self._replay, online, table.state.game).close_link()
 
     def look_at(self, line: int) -> None:
         """Show the table as it was at a line of the log; after the game, open the replay there."""

@@ -137,6 +137,7 @@ class TableScreen(TableView):
             Act.ANALYSE: self.after_game.analyse,
             Act.SEE_MOMENT: self.after_game.see_moment,
             Act.SAVE_PICTURE: self.after_game.save_picture,
+            Act.CLOSE_LINK: self.after_game.close_link,
             Act.WRITE_PICTURE: self.after_game.write_picture,
             Act.CHECK_DEAL: self.after_game.check_deal,
             Act.COPY_RESULT: self.after_game.copy_result,

@@ -104,6 +104,10 @@ class ChallengeLine:
     """Whether it is their match in a championship."""
 
 
+GameLink = Literal["public", "open", "closed"]
+"""Who may see a finished game: everybody, who has its link, or its players alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameLine:
     """A finished game."""
@@ -121,6 +125,7 @@ class GameLine:
     """0 if unknown."""
     why: str = ""
     """Why it ended, as in a record; empty if unknown."""
+    link: GameLink = "public"
 
 
 Ending = Literal["", "won", "lost", "drawn", "time", "off"]
@@ -151,6 +156,7 @@ class News:
         "night",
         "night-over",
         "champion",
+        "link-closed",
     ]
     """``lobby``: its lists have changed; ``paired``: an opponent was found; ``sat-down``:
     somebody joined the player's table; ``claimed``: the player stayed away, and the others claimed
@@ -161,7 +167,8 @@ class News:
     is here; ``challenged``: the player named asks for a game; ``withdrawn``: not any more;
     ``declined``, ``expired``: what became of their own challenge; ``night``: the
     host named has opened a play night; ``night-over``: it is over, and the player named has won;
-    ``champion``: somebody has won a championship; the others carry a text."""
+    ``champion``: somebody has won a championship; ``link-closed``: the player named has closed
+    the link to a game with this player; the others carry a text."""
     text: str = ""
     how: Ending = ""
     """How the game ended for this player."""

@@ -19,6 +19,7 @@ from cuttle_tui.ports.league import League, Nights, SeasonLine
 from cuttle_tui.ports.listings import (
     ChallengeLine,
     GameLine,
+    GameLink,
     NewsListener,
     PersonLine,
     QueueLine,
@@ -348,10 +349,24 @@ class OnlineLobby(Lobby, Protocol):
         """List the latest finished games on the server."""
 
     def replay(self, game: str) -> Awaitable[Record]:
-        """Return the record of a finished game, by its id.
+        """Return the record of a finished game, by its id, or by a line or a link that has it.
 
         Raises:
-            LobbyError: ``no-such-game``.
+            LobbyError: ``no-such-game``, also for a game that this player may not see.
+        """
+
+    def link_of(self, game: str) -> Awaitable[GameLink]:
+        """Return who may see a finished game; ``closed`` if this player may not, or none is there.
+
+        Raises:
+            LobbyError: ``not-now``.
+        """
+
+    def close_link(self, game: str) -> Awaitable[None]:
+        """Close the link to a game that this player met a friend for, for good.
+
+        Raises:
+            LobbyError: ``no-such-game``, ``public-game``, ``not-player``, ``too-many``.
         """
 
     def block(self, person: str, yes: bool = True) -> None:
@@ -446,6 +461,8 @@ Reason = Literal[
     "has-begun",
     "not-begun",
     "no-such-game",
+    "public-game",
+    "not-player",
     "no-such-season",
     "no-season",
     "no-such-week",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -13,15 +14,17 @@ from cuttle_tui.kit.heads import Band, Title
 from cuttle_tui.kit.keymap import SPARE, Command, Section, Sections, by, fields, to
 from cuttle_tui.kit.list_screen import ListScreen
 from cuttle_tui.kit.lists import ListModel, Row, RowList, heads_of, line_row
+from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel
 from cuttle_tui.kit.words import lobby_line, you_are
 from cuttle_tui.kit.zone import PaintContext
-from cuttle_tui.ports import ArchivedGame, GameArchive, Source
+from cuttle_tui.ports import ArchivedGame, GameArchive, GameLink, LobbyError, OnlineLobby, Source
 from cuttle_tui.replay import archive_words as wording
 from cuttle_tui.replay.archive_words import Result, not_written_line
 from cuttle_tui.replay.export import cast_text, picture_svg, picture_text
 from cuttle_tui.replay.folder import MOST, NotWritten, write_beside
 from cuttle_tui.replay.presenter import end_board
+from cuttle_tui.replay.result_text import result_text
 from engine.record.record import RecordError
 from engine.record.summary import FinalScore, Replay, final_score
 
@@ -282,3 +285,45 @@ def _offered(host: CuttleApp, source: Source, what: str, suffix: str) -> Sentenc
     command = f"ssh {source.door} {what} {source.game} > {source.game}.{suffix}"
     sent = host.send_to_clipboard(command) == "sent"
     return wording.command_line(command, copied=sent)
+
+
+@dataclass(frozen=True)
+class SharedGame:
+    """A finished game that a screen shows, and that others may see by a link."""
+
+    screen: ZoneScreen
+    tell: Callable[[Sentence], None]
+    """Shows a line there."""
+    replay: Replay
+    online: OnlineLobby | None
+    """Where its link may be closed; None if it is public, or of this computer alone."""
+    game: str
+    """Its id on the server; empty if it has none."""
+
+    def copy_result(self, seat: int, how: str = "") -> None:
+        """Copy the result as text, with the link to the game if that leads anywhere; say so."""
+
+        def copy(link: GameLink) -> None:
+            host = self.screen.cuttle
+            where = "" if link == "closed" else host.where_to_watch(self.game)
+            copied = host.send_to_clipboard(result_text(self.replay, seat, where, how))
+            self.tell(wording.copied_line(copied, link))
+
+        if self.online is None or not self.game:
+            copy("public")
+        else:
+            self.screen.wait_for_lobby(self.online.link_of(self.game), copy, self._refused)
+
+    def close_link(self) -> None:
+        """Close the link to the game, and say so."""
+        if self.online is None or not self.game:
+            self.tell(wording.not_stored_line())
+            return
+        self.screen.wait_for_lobby(
+            self.online.close_link(self.game),
+            lambda _: self.tell(say(wording.LINK_CLOSED)),
+            self._refused,
+        )
+
+    def _refused(self, error: LobbyError) -> None:
+        self.tell(lobby_line(error))

@@ -28,12 +28,15 @@ from cuttle_tui.i18n.translation import (
     typed,
     worded,
 )
+from cuttle_tui.kit import words
+from cuttle_tui.kit.keymap import CLOSE_LINK
 from cuttle_tui.kit.names import brief_with_level, day_and_month, with_level
 from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.kit.words import short, tail
-from cuttle_tui.ports import ArchivedGame, ArchiveProblem, GameLine, ResultLine, Source
+from cuttle_tui.ports import ArchivedGame, ArchiveProblem, GameLine, GameLink, ResultLine, Source
 from cuttle_tui.replay import commands as do
 from cuttle_tui.replay.folder import NotWritten, Taken
+from cuttle_tui.tty.output import Copied
 from engine.bots.names import called
 
 _KEPT: Final = Plural("{n} game, the newest first", "{n} games, the newest first")
@@ -255,19 +258,28 @@ _LONGEST_NAME: Final = 58
 _LONGEST_FOLDER: Final = 36
 
 
-def share_prompt(source: Source, *, may_copy: bool, why: Sentence = SILENCE) -> Prompt:
+def share_prompt(
+    source: Source, *, may_copy: bool, link: GameLink = "public", why: Sentence = SILENCE
+) -> Prompt:
     """Explain how others can see this game; `may_copy` says whether files can be written here."""
-    copy = (do.COPY,) if may_copy else ()
-    options = tuple(map(option, (*copy, do.PICTURE, do.CAST, do.RESULT, do.TO_REPLAY)))
+    ways = (do.PICTURE, do.CAST, do.RESULT)
+    copy, close = (do.COPY,) * may_copy, (do.CLOSE_LINK,) * (link == "open")
+    options = tuple(map(option, (*copy, *ways, *close, do.TO_REPLAY)))
     sentence, how = _how(source, may_copy=may_copy)
+    if any(span.role == "line" for span in why):
+        sentence = SILENCE  # the line has the rows
+    if link == "closed":
+        how = tell("its link is closed: only its players can see this game")
     return Prompt("bar" if may_copy else "wait", tr("SHARE"), sentence, options, why or how)
 
 
 def _how(source: Source, *, may_copy: bool) -> tuple[Sentence, Sentence]:
     if source.game:
-        watch = Span(f"ssh -t {source.door} replay {source.game}", "strong")
-        record = f"ssh {source.door} record {source.game} > g"
-        return tell("{watch} shows it", watch=watch), tell("{record} gives its file", record=record)
+        watch = Span(f"ssh -t {source.door} replay {source.game}", "line")
+        record = Span(f"ssh {source.door} record {source.game} > g", "strong")
+        file = tell("{record} gives its file", record=record)
+        shown = tell("{watch} shows it", watch=watch)
+        return shown, file if len(plain(file)) <= _ROOM else SILENCE
     if source.file:
         path = Path(source.file)
         folder = tail(short(str(path.parent)), _LONGEST_FOLDER)
@@ -311,8 +323,22 @@ _LEAST: Final = 8
 
 def command_line(command: str, *, copied: bool) -> Sentence:
     """Show a command for the reader's own terminal; it may be in the clipboard."""
-    told = N_("paste or type at home: {command}") if copied else N_("type at home: {command}")
-    return tell(told, command=Span(command, "strong"))
+    told = N_("paste at home: {command}") if copied else N_("type at home: {command}")
+    return tell(told, command=Span(command, "line"))
+
+
+def copied_line(copied: Copied, link: GameLink) -> Sentence:
+    """Say that a result was copied, and what it has of a link."""
+    if copied != "sent" or link == "public":
+        return words.copied_line(copied)
+    told = {
+        "open": N_("copied with its link; {key} closes it to all but its players"),
+        "closed": N_("copied without its link, which is closed to all but its players"),
+    }
+    return tell(told[link], key=Span(CLOSE_LINK, "key"))
+
+
+LINK_CLOSED: Final = N_("the link is closed: only its players can see this game now")
 
 
 def not_stored_line() -> Sentence:

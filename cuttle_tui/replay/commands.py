@@ -11,6 +11,7 @@ from typing import Final, Literal
 from cuttle_tui.coach.commands import ANALYSE, HINT, MOMENT, SEE_TABLE, WHAT_IF, AskCoach
 from cuttle_tui.i18n.translation import C_, N_, SILENCE, Sentence, Words
 from cuttle_tui.kit.keymap import (
+    CLOSE_LINK as CLOSE_LINK_KEY,
     ERASE_LETTER_OR_ALL,
     HELP,
     SPACE,
@@ -25,7 +26,7 @@ from cuttle_tui.kit.keymap import (
     edited,
     on,
 )
-from cuttle_tui.ports import NOWHERE, Source
+from cuttle_tui.ports import NOWHERE, GameLink, Source
 from cuttle_tui.table.commands import LOG_CLICKS, PILE_CLICKS
 from cuttle_tui.table.intents import Act
 from cuttle_tui.table.play_commands import OPENED, SETTINGS, log_sections
@@ -77,6 +78,8 @@ class ReplayState:
     """Where the game came from."""
     may_copy: bool = False
     """Whether files can be written here."""
+    link: GameLink = "public"
+    """Who may see the game, on a server."""
     analysing: bool = False
     """Whether the analysis covers the fields."""
     only_to_analyse: bool = False
@@ -163,6 +166,7 @@ class Watch(Intent, Enum):
     ASK_FOR_NAME = "ask how to name a copy"
     SAVE_PICTURE = "save the end of the game as a picture, or say how"
     COPY_RESULT = "copy the result of the game as text"
+    CLOSE_LINK = "close the link to the game"
     SAVE_CAST = "save a recording of the replay, or say how"
     BACK_TO_LOG = "go back to the log of the running game"
 
@@ -352,6 +356,12 @@ CAST: Final = ReplayCommand(
     N_("save it as a recording for asciinema, or see how"),
     label=N_("recording"),
 )
+CLOSE_LINK: Final = ReplayCommand(
+    on(CLOSE_LINK_KEY, Watch.CLOSE_LINK),
+    N_("close the link to a game with friends: then only its players can see it"),
+    label=N_("close the link"),
+    when=lambda at: at.playback.link == "open",
+)
 SEAT_KEYS: Final = "1234"
 KIND_KEYS: Final = "1234567"
 """The numbers of the kinds of moments that a game has."""
@@ -408,7 +418,7 @@ _ASKED: Final[dict[Asked, ReplaySection]] = {
         ),
     ),
     "share": ReplaySection(
-        N_("when asked how to share"), (COPY, PICTURE, CAST, RESULT, TO_REPLAY, _OUT)
+        N_("when asked how to share"), (COPY, PICTURE, CAST, RESULT, CLOSE_LINK, TO_REPLAY, _OUT)
     ),
     "copy": ReplaySection(
         N_("when you name a file"),

@@ -39,15 +39,17 @@ from cuttle_tui.i18n.translation import (
     worded,
 )
 from cuttle_tui.kit.names import Names, names_of, with_level
+from cuttle_tui.kit.pasted import game_id
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.lines import seat_called
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.plain.table_words import NOT_DEALT, NOT_OVER, event_lines, table_lines
-from cuttle_tui.plain.words import HELP_GAMES, person_unknown, usage_line
+from cuttle_tui.plain.words import HELP_GAMES, HELP_ONLINE, person_unknown, usage_line
 from cuttle_tui.ports import ArchivedGame, GameLine, LobbyError, TableState
 from cuttle_tui.ports.chair import LONGER
 from cuttle_tui.replay.archive_words import (
+    LINK_CLOSED,
     command_line,
     not_written_line,
     result_text,
@@ -267,7 +269,7 @@ async def _looked(session: Conversation, name: str, usage: str) -> Looked | None
 
 def name_a_game_lines(word: str) -> tuple[str, str]:
     """Say that a command about a game needs its name where none has just ended."""
-    usage = str(HELP_GAMES[word].usage).replace("[", "").replace("]", "")
+    usage = str({**HELP_ONLINE, **HELP_GAMES}[word].usage).replace("[", "").replace("]", "")
     said = N_("No game has just ended here: name one. Type games for the list.")
     return tr(said), tr("Usage: {usage}", usage=usage)
 
@@ -282,7 +284,7 @@ def _why_none(table: TableFeed | None) -> Sentence:
 
 
 def _id(session: Conversation, name: str) -> str:
-    return name if session.lobby.archive is None else ""
+    return game_id(name) if session.lobby.archive is None else ""
 
 
 def _seat_in(record: Record, player: str) -> int | None:
@@ -451,9 +453,22 @@ async def _result(session: Conversation, rest: str) -> None:
     looked = await _looked(session, rest, "result")
     if looked is not None:
         online = session.lobby.online
-        where = "" if online is None else where_to_watch(looked.game, online.link, online.door)
+        closed = online is not None and await online.link_of(looked.game) == "closed"
+        where = (
+            ""
+            if online is None or closed
+            else where_to_watch(looked.game, online.link, online.door)
+        )
         text = shared_text(Replay(looked.record), looked.seat or 0, where, curve=False)
         session.output.text(text)
+
+
+async def _close(session: Conversation, rest: str) -> None:
+    """Close the link to a game with friends."""
+    looked = await _looked(session, rest, "close")
+    if looked is not None:
+        await session.online.close_link(looked.game)
+        session.output.tell(say(LINK_CLOSED))
 
 
 async def _check(session: Conversation, rest: str) -> None:
@@ -523,5 +538,6 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "decided": _decided,
     "result": _result,
     "check": _check,
+    "close": _close,
     **{what: _file(what) for what in _FILES},
 }

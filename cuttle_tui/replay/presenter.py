@@ -175,7 +175,9 @@ def _prompt(
         mover = view.asked[0] if view.asked else view.mover
         return seat_prompt(playback.seats, frame.digest.names, mover)
     if playback.asked == "share":
-        return share_prompt(playback.source, may_copy=playback.may_copy, why=playback.notice)
+        return share_prompt(
+            playback.source, may_copy=playback.may_copy, link=playback.link, why=playback.notice
+        )
     if playback.asked == "copy":
         return copy_prompt(playback.typed, playback.notice)
     timeline = Timeline(cells, frame.ply)

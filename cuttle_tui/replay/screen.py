@@ -22,9 +22,9 @@ from cuttle_tui.kit.prompt import PromptBar
 from cuttle_tui.kit.text_types import MARKS, Cell, cells_of
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.kit.zone import PaintContext, Zone
-from cuttle_tui.ports import NOWHERE, LobbyError, Source
+from cuttle_tui.ports import NOWHERE, GameLink, LobbyError, Source
 from cuttle_tui.replay import archive_words, commands as do, words as wording
-from cuttle_tui.replay.archive_screen import save_cast, save_picture
+from cuttle_tui.replay.archive_screen import SharedGame, save_cast, save_picture
 from cuttle_tui.replay.commands import (
     Asked,
     ChangeSpeed,
@@ -37,7 +37,6 @@ from cuttle_tui.replay.commands import (
 )
 from cuttle_tui.replay.folder import NotWritten, file_name, write_copy
 from cuttle_tui.replay.presenter import frame_of, present_replay, sides_of
-from cuttle_tui.replay.result_text import result_text
 from cuttle_tui.table.intents import Act, LookAtLine
 from cuttle_tui.table.searching import ply_at
 from cuttle_tui.table.situation import Mode, TableUi
@@ -108,6 +107,7 @@ class ReplayScreen(TableView):
             AskCoach.SEE_MOMENT: self._go_to_decisive,
             Watch.SAVE_PICTURE: lambda: self._save(save_picture),
             Watch.COPY_RESULT: self._copy_result,
+            Watch.CLOSE_LINK: self._close_link,
             Watch.SAVE_CAST: lambda: self._save(save_cast),
             Act.CONFIRM: self._confirm,
         }
@@ -466,6 +466,13 @@ class ReplayScreen(TableView):
             source = replace(source, file=file, game="" if file else source.game)
         self.playback = replace(self.playback, source=source, may_copy=archive is not None)
         self._ask("share")
+        online = self.cuttle.lobby.online
+        if online is not None and source.game:
+            self.ask_lobby(online.link_of(source.game), self._note_link, lambda _error: None)
+
+    def _note_link(self, link: GameLink) -> None:
+        """Show who may see the game, and offer to close the link where there is one."""
+        self._use(replace(self.playback, link=link))
 
     def _save(self, save: Callable[[CuttleApp, Replay, Source], Sentence]) -> None:
         """Save the game as a file of some kind, or say how to get it."""
@@ -473,8 +480,17 @@ class ReplayScreen(TableView):
 
     def _copy_result(self) -> None:
         """Copy the result as text, and say so."""
-        where = self.cuttle.where_to_watch(self.playback.source.game)
-        self.tell(self.cuttle.copy(result_text(self._replay, self.seat_below, where)))
+        self._shared.copy_result(self.seat_below)
+
+    def _close_link(self) -> None:
+        """Close the link to the game, and say so."""
+        self._ask("")
+        self._shared.close_link()
+
+    @property
+    def _shared(self) -> SharedGame:
+        online = self.cuttle.lobby.online
+        return SharedGame(self, self.tell, self._replay, online, self.playback.source.game)
 
     def _copy(self, name: str) -> None:
         try:

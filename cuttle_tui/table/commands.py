@@ -7,7 +7,14 @@ from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.i18n.translation import C_, N_, Message
-from cuttle_tui.kit.keymap import BAR_CLICKS, HELP, Interrupt, Sections, on
+from cuttle_tui.kit.keymap import (
+    BAR_CLICKS,
+    CLOSE_LINK as CLOSE_LINK_KEY,
+    HELP,
+    Interrupt,
+    Sections,
+    on,
+)
 from cuttle_tui.table import choices, intents as do
 from cuttle_tui.table.choices import LEAVE_KEYS
 from cuttle_tui.table.intents import Act
@@ -249,6 +256,11 @@ RESULT: Final = TableCommand(
     N_("copy the result as three lines of text"),
     when=lambda at: at.summed_up,
 )
+CLOSE_LINK: Final = TableCommand(
+    on(CLOSE_LINK_KEY, Act.CLOSE_LINK),
+    N_("close the link to a game with friends: then only its players can see it"),
+    when=lambda at: at.summed_up and at.state.by_code and not at.ui.watching,
+)
 SAVE: Final = TableCommand(
     {"y": Act.WRITE_PICTURE, PICTURE.key: Act.SAVE_PICTURE},
     N_("save it in the folder that is named"),
@@ -273,6 +285,7 @@ _OVER: Final = TableSection(
         replace(FIELDS, hint=N_("how it went"), when=lambda at: at.summed_up and at.ui.fields),
         PICTURE,
         RESULT,
+        CLOSE_LINK,
         CHECK,
     ),
 )

@@ -205,7 +205,7 @@ def fair_line(game: str, door: str = "HOST") -> Sentence:
     """Say that the deal was checked, and how others can check it; `game` is empty at home."""
     if not game:
         return tell("deal fair: it matches the seal shown before the game")
-    command = Span(f"ssh {door} record {game} > g; cuttle verify g", "strong")
+    command = Span(f"ssh {door} record {game} > g; cuttle verify g", "line")
     return tell("it matches the seal: {command}", command=command)
 
 

@@ -17,6 +17,7 @@ from cuttle_tui.i18n.translation import ENGLISH, N_, languages, speak, tr
 from server.cli.parser import NO_FLAGS, Commands, complain, file_or_number, port, settings_of
 
 if TYPE_CHECKING:
+    from cuttle_tui.kit.pasted import Invitation
     from cuttle_tui.local.launch_options import LaunchOptions
     from cuttle_tui.ports import Chair, Listening, Lobby, LobbyError, TablePlan
     from cuttle_tui.preferences import Value
@@ -191,7 +192,7 @@ _SET: Final = (
 )
 """What a game needs of ssh: options on the command line are never overruled by ~/.ssh/config."""
 _OWN_OPTIONS: Final = tuple(word for option in _SET for word in ("-o", option))
-_CODE: Final = re.compile(r"[A-Za-z0-9-]{1,16}", re.ASCII)
+_CODE: Final = re.compile(r"[A-Z0-9]{4,8}", re.ASCII)
 _NOT_CONNECTED: Final = 255
 _DEFAULT: Final = "%(default)s"
 """The parser's placeholder for the default value."""
@@ -225,8 +226,17 @@ def add_friends(commands: Commands) -> None:
     )
     host.set_defaults(run=_host)
     join = commands.add_parser("join", help=tr("sit down at a friend's table on another machine"))
-    join.add_argument("host", help=tr("the friend's machine, as NAME, NAME:PORT or USER@NAME"))
-    join.add_argument("code", help=tr("the room code you were given"))
+    join.add_argument(
+        "where",
+        nargs="+",
+        metavar="WHERE",
+        help=tr(
+            "the line or the link that you were sent; or the friend's machine, as NAME, NAME:PORT "
+            "or USER@NAME, and the room code"
+        ),
+    )
+    join.spread = "where"
+    join.add_argument("-t", action="store_true", help=argparse.SUPPRESS)  # of a line of ssh
     join.add_argument("-p", "--port", type=port, help=tr("the port ({default})", default="2222"))
     join.set_defaults(run=_join)
 
@@ -349,19 +359,22 @@ async def _play(hosting: LocalHost, plan: TablePlan, settings: Mapping[str, Valu
 
 def _join(options: argparse.Namespace) -> int:
     """Connect with the system's own ssh, and restore the terminal afterwards."""
+    from cuttle_tui.kit.pasted import invitation
     from server.ops.addresses import PORT, parse_address
 
-    if mistake := _mistake(options):
+    beside = () if options.port is None else ("-p", str(options.port))
+    invited = invitation(" ".join((*beside, *options.where)))
+    if mistake := _mistake(invited):
         return complain(mistake, status=2)
     ssh = shutil.which("ssh")
     if ssh is None:
         return complain(tr("`ssh` is not installed here; it is needed to reach a friend"))
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return complain(tr("the game needs a terminal"))
-    to = parse_address(options.host)
-    port = to.port or options.port or PORT
+    to = parse_address(invited.host)
+    port = to.port or invited.port or PORT
     where = ["-t", "-p", str(port), "--", to.destination]
-    status = _lend_terminal([ssh, *_OWN_OPTIONS, *where, "join", options.code])
+    status = _lend_terminal([ssh, *_OWN_OPTIONS, *where, "join", invited.code])
     if status == _NOT_CONNECTED:
         lost = tr("if it was lost, the same line leads back to your seat")
         text = tr("no connection to {host} port {port}", host=to.host, port=port)
@@ -369,17 +382,19 @@ def _join(options: argparse.Namespace) -> int:
     return status
 
 
-def _mistake(options: argparse.Namespace) -> str:
-    """Return what is wrong with the words of `cuttle join`; empty if nothing is."""
+def _mistake(invited: Invitation) -> str:
+    """Return what is wrong with what was given to `cuttle join`; empty if nothing is."""
     from server.ops.addresses import parse_address
 
-    host, port = options.host, options.port
+    code, host, port = invited
+    if not host:
+        return tr("this names no machine: paste the whole line or link that you were sent")
     if not _is_address(host):
         return _no_address(host)
     if port and parse_address(host).port not in (None, port):
         return tr("{host} and -p {port} name two ports: which is it?", host=host, port=port)
-    if not _CODE.fullmatch(options.code):
-        return tr("{code!r} is not a room code: it has four letters and digits", code=options.code)
+    if not _CODE.fullmatch(code):
+        return tr("{code!r} is not a room code: it has letters and digits, four or more", code=code)
     return ""
 
 

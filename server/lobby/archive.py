@@ -18,7 +18,7 @@ from engine.record.summary import final_score
 from engine.rules.options import unstamped
 from server.sanitize import log_text
 from server.store.values import ComputerGame, GameRow, KeepGame, StoreError, Write
-from server.store.who_may_see import is_listed, may_open
+from server.store.who_may_see import is_listed, link_of, may_open
 from server.store.writer import Writer
 
 if TYPE_CHECKING:
@@ -153,7 +153,16 @@ def _line(row: GameRow) -> GameLine:
     ended = row.ended.strftime("%Y-%m-%d %H:%M")
     scores, turns = _end_of(row.id, row.record)
     return GameLine(
-        row.id, row.names, row.winners, row.ruleset, ended, row.rated, scores, turns, row.why
+        row.id,
+        row.names,
+        row.winners,
+        row.ruleset,
+        ended,
+        row.rated,
+        scores,
+        turns,
+        row.why,
+        link_of(row),
     )
 
 

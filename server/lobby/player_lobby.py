@@ -11,6 +11,7 @@ from cuttle_tui.ports import (
     Account,
     GameArchive,
     GameLine,
+    GameLink,
     LadderGames,
     LobbyError,
     News,
@@ -26,6 +27,7 @@ from server.lobby.matchmaker import Matchmaker
 from server.names import BadName, check_name, login_name
 from server.people.accounts import CheckName, ExitMessage, Player, an_animal, is_guest
 from server.people.presence import isolate
+from server.store.who_may_see import is_player, link_of
 from server.tables.seating import Seating
 
 log = logging.getLogger(__name__)
@@ -228,6 +230,32 @@ class PlayerLobby(Seating):
 
     async def replay(self, game: str) -> Record:
         return await self._matchmaker.archive.record(game, self.who.identity)
+
+    async def link_of(self, game: str) -> GameLink:
+        try:
+            return link_of(await self._matchmaker.archive.game(game, self.who.identity))
+        except LobbyError as error:
+            if error.reason != "no-such-game":
+                raise
+            return "closed"
+
+    async def close_link(self, game: str) -> None:
+        self.count("change")
+        archive, identity = self._matchmaker.archive, self.who.identity
+        row = await archive.game(game, identity)
+        if row.public:
+            raise LobbyError("public-game")
+        if not (is_player(row, identity) or self._has_just_played(row.id)):
+            raise LobbyError("not-player")
+        await archive.close_link(row.id)
+        room = self._shared.rooms.with_id(row.table)
+        players = {*filter(None, row.players), *(() if room is None else room.people())}
+        self._shared.presence.tell(players - {identity}, News("link-closed", self.player))
+
+    def _has_just_played(self, game: str) -> bool:
+        """Return whether the player still sits at the table of a game: a guest is known by that."""
+        chair = self.held()
+        return chair is not None and chair.seat is not None and chair.state().game == game
 
     def block(self, person: str, yes: bool = True) -> None:
         if person != self.who.identity:

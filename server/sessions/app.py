@@ -16,6 +16,7 @@ from textual.driver import Driver
 from textual.worker import WorkerFailed
 
 from cuttle_tui.i18n.translation import N_, Words, catalogue, language_name, languages, tr
+from cuttle_tui.kit.pasted import room_code
 from cuttle_tui.kit.words import reason_of
 from cuttle_tui.ports import BY_CODE, Chair, Inviter, Lobby, LobbyError
 from cuttle_tui.tty.terminal import Terminal
@@ -55,6 +56,8 @@ class Visit:
     """Who waits there, and for what."""
 
 
+_PASTED: Final = 12
+"""Words after ``join``: a code with blanks in it, or the whole line that was sent."""
 _IF_IT_BREAKS: Final = N_(
     "If the connection breaks while you sit at a table, this line leads back: {line}"
 )
@@ -109,7 +112,7 @@ def session_handler(context: ServerContext, app_for: AppFor) -> Handler:
 
     verbs = {
         **texts,
-        "join": take_words(1, "join CODE", need_terminal(app_at(_at_a_friends))),
+        "join": take_words(_PASTED, "join CODE", need_terminal(app_at(_at_a_friends))),
         "watch": _named(_either(app_at(_looking_on), texts["watch"]), texts["watch"]),
         "replay": _either(app_at(_watching_again), texts["replay"]),
         "plain": in_lobby(context, play_plain),
@@ -143,7 +146,7 @@ async def _at_a_friends(visit: Visit, lobby: PlayerLobby, session: Session) -> V
 
     A guest who gets no seat by the code is asked for the one that is theirs alone.
     """
-    code = argument(session)
+    code = room_code(" ".join(session.words[1:]))
     asked = lobby.who.guest or not lobby.named
     if asked and await lobby.has_seat(code):
         find_chair = partial(lobby.join_room, code)

@@ -13,10 +13,13 @@ that never was.
 
 from __future__ import annotations
 
-import sqlalchemy as sa
+from typing import TYPE_CHECKING
 
-from server.store.schema import games, seats
+from cuttle_tui.ports.listings import GameLink
 from server.store.values import GameRow
+
+if TYPE_CHECKING:
+    from sqlalchemy import ColumnElement
 
 
 def may_open(game: GameRow | None, viewer: str) -> bool:
@@ -29,9 +32,9 @@ def may_open(game: GameRow | None, viewer: str) -> bool:
     return game is not None and (not game.closed or is_player(game, viewer))
 
 
-def may_close(game: GameRow, viewer: str) -> bool:
-    """Return whether somebody may close the link to a game."""
-    return not game.public and is_player(game, viewer)
+def link_of(game: GameRow) -> GameLink:
+    """Return what a game shows of this to its viewers."""
+    return "public" if game.public else "closed" if game.closed else "open"
 
 
 def is_listed(game: GameRow, viewer: str) -> bool:
@@ -39,8 +42,12 @@ def is_listed(game: GameRow, viewer: str) -> bool:
     return game.public or is_player(game, viewer)
 
 
-def listed_for(viewer: str) -> sa.ColumnElement[bool]:
+def listed_for(viewer: str) -> ColumnElement[bool]:
     """Return the same as a condition for queries."""
+    import sqlalchemy as sa  # a room at home has no database
+
+    from server.store.schema import games, seats
+
     theirs = sa.select(seats.c.game).where(seats.c.person == viewer)
     return sa.or_(games.c.public, games.c.id.in_(theirs)) if viewer else games.c.public.is_(True)
 

@@ -536,8 +536,8 @@ def _command(path: str) -> Command | None:
     """Return what a link asks of a terminal; None if it leads to another page."""
     if path == "/":
         return Command()
-    verb, _, rest = path.strip("/").partition("/")
-    read = _VERBS.get(verb.lower())
+    verb, _, rest = path.strip("/ ").partition("/")
+    read = None if "/" in rest else _VERBS.get(verb.lower())
     named = "" if read is None else read(rest)
     return Command((verb.lower(), named)) if _WORD.fullmatch(named) else None
 

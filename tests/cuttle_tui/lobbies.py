@@ -15,6 +15,7 @@ from cuttle_tui.ports import (
     EmailLine,
     GameArchive,
     GameLine,
+    GameLink,
     Guest,
     InboxLine,
     Key,
@@ -180,6 +181,7 @@ class FakeLobby:
     """The computers that play for ratings."""
     finished: tuple[GameLine, ...] = ()
     records: Mapping[str, Record] = field(default_factory=dict)
+    links: dict[str, GameLink] = field(default_factory=dict)
     listeners: list[NewsListener] = field(default_factory=list)
     asking: tuple[ChallengeLine, ...] = ()
     season: SeasonLine | None = None
@@ -383,6 +385,15 @@ class FakeLobby:
             raise LobbyError("no-such-game")
         return self.records[game]
 
+    async def link_of(self, game: str) -> GameLink:
+        """Say who may see a game."""
+        return self.links.get(game, "public")
+
+    async def close_link(self, game: str) -> None:
+        """Close the link to a game."""
+        self._note(f"close {game}")
+        self.links[game] = "closed"
+
     def block(self, person: str, yes: bool = True) -> None:
         """Note it."""
         self._note(f"{'block' if yes else 'unblock'} {person}")
@@ -552,7 +563,7 @@ INBOX = (
 _RANKED = "cuttle.cards/1.0.2+first-to-2"
 GAMES = (
     GameLine(
-        *("g7Xq", ("ana", "bob"), (0,), _RANKED, "2026-11-21 08:15", True),
+        *("g7xq", ("ana", "bob"), (0,), _RANKED, "2026-11-21 08:15", True),
         scores=(21, 14),
         turns=33,
         why="goal",

@@ -98,7 +98,7 @@ def test_join_hands_the_terminal_to_ssh(tmp_path: Path) -> None:
     status, text = _join(tmp_path, 0, "ann@example.org", "k7qf", "-p", "2022")
     assert status == 0
     assert text.startswith("ssh -o ")
-    assert " -t -p 2022 -- ann@example.org join k7qf" in text
+    assert " -t -p 2022 -- ann@example.org join K7QF" in text
     assert "\x1b[?1049l" not in text
 
 
@@ -123,7 +123,34 @@ def test_join_takes_addresses_as_people_write_them(
     host, *options = arguments
     status, text = _join(tmp_path, 0, host, "k7qf", *options)
     assert status == 0
-    assert f" -t {called} join k7qf" in text
+    assert f" -t {called} join K7QF" in text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("words", "called"),
+    [
+        (("K7QF@example.org:2022",), "-p 2022 -- example.org"),
+        (("ssh -t -p 2022 example.org join K7QF",), "-p 2022 -- example.org"),
+        (("ssh", "-t", "-p", "2022", "example.org", "join", "K7QF"), "-p 2022 -- example.org"),
+        (("ssh", "-t", "example.org", "join", "k7qf"), "-p 22 -- example.org"),
+        (("cuttle join ann@example.org:2022 k7qf",), "-p 2022 -- ann@example.org"),
+        (("https://example.org/join/K7QF",), "-p 2222 -- example.org"),
+        (("<http://example.org:8080/JOIN/k7qf/>",), "-p 2222 -- example.org"),
+        (("-p", "2022", "http://example.org:8080/join/K7QF"), "-p 2022 -- example.org"),
+        (("example.org", "K7", "QF"), "-p 2222 -- example.org"),
+    ],
+)
+def test_join_takes_whatever_was_sent(tmp_path: Path, words: tuple[str, ...], called: str) -> None:
+    status, text = _join(tmp_path, 0, *words)
+    assert status == 0
+    assert f" -t {called} join K7QF" in text
+
+
+def test_join_asks_for_the_machine_if_a_code_alone_is_given(tmp_path: Path) -> None:
+    status, text = _join(tmp_path, 0, "K7QF")
+    assert status == 2
+    assert "this names no machine" in text
 
 
 def test_join_asks_which_of_two_ports_is_meant(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from hypothesis import example, given, strategies as st
 from rich.cells import cell_len, get_character_cell_size
 from wcwidth import wcswidth, wcwidth
 
+from cuttle_tui.kit.pasted import room_code
 from server.sanitize import (
     BadLine,
     TooLong,
@@ -17,7 +18,6 @@ from server.sanitize import (
     clean,
     line,
     log_text,
-    room_code,
     title_text,
 )
 from tests.server.sequences import read_strictly

@@ -37,6 +37,6 @@ async def test_games_of_guests_alone_go_when_their_time_is_over(
         assert server.writer is not None
         await server.writer.drain()
         if not stays:
-            await until(lambda: kept.game("guests") is None)
-        assert (kept.game("guests") is not None) is stays
-        assert kept.game("ana") is not None
+            await until(lambda: kept.game("guests", "") is None)
+        assert (kept.game("guests", "") is not None) is stays
+        assert kept.game("ana", "") is not None

@@ -546,14 +546,14 @@ async def test_plain_mode_hears_hints_in_practice_alone() -> None:
 
 
 async def test_plain_mode_reads_an_analysis() -> None:
-    lobby = online(records={"g7Xq": record_after()})
+    lobby = online(records={"g7xq": record_after()})
     async with talk(lobby) as one:
-        told = await one.type("analyse g7Xq")
+        told = await one.type("analyse g7xq")
         assert said(told, "The coach is looking at 20 decisions: please wait.")
         assert said(told, "Turn 3: ana 52%.")
         assert said(told, "Turning point on turn 3, ana: ace of clubs as a one-off")
         assert said(told, "Accuracy of ana: ")
-        again = await one.type("analyse g7Xq")
+        again = await one.type("analyse g7xq")
         assert not said(again, "is looking at")
         assert said(again, "Turn 3: ana 52%.")
         assert said(await one.type("analyse nothing"), "has been deleted")
@@ -561,8 +561,8 @@ async def test_plain_mode_reads_an_analysis() -> None:
 
 async def test_ctrl_c_ends_an_analysis_in_plain_mode() -> None:
     analyst = FakeAnalyst(most=3)
-    async with talk(online(records={"g7Xq": record_after()}, analyst=analyst)) as one:
-        one.put("analyse g7Xq")
+    async with talk(online(records={"g7xq": record_after()}, analyst=analyst)) as one:
+        one.put("analyse g7xq")
         await one.until("is looking at 20")
         await one.type("\x03")
         assert analyst.cancelled == 1

@@ -220,7 +220,7 @@ async def test_a_replay_behind_the_name_ends_the_visit() -> None:
         (" h7kq-2mxp\n", "H7KQ2MXP"),
         ("h7kq", "H7KQ"),
         ("h7kq2mxp9", ""),
-        ("ssh -t -p 2222 HOST email H7KQ2MXP", ""),
+        ("ssh -t -p 2222 HOST email H7KQ2MXP", "H7KQ2MXP"),
         ("h7kq!2mx", ""),
     ],
 )
@@ -234,6 +234,43 @@ async def test_a_pasted_code_is_inserted_whole_or_not_at_all(pasted: str, code: 
         assert isinstance(app.screen, CodeScreen)
         assert app.screen.code == code
         assert ("no room has that code" in "\n".join(grid(app))) == (not code)
+
+
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        "ssh -t -p 2222 HOST join HRGH",
+        "cuttle join HRGH@HOST:2222",
+        "https://club.example/join/hrgh",
+        "<https://club.example/JOIN/HRGH/>.",
+        "Come, the code is HRGH!",
+        "hr gh",
+    ],
+)
+async def test_whatever_a_friend_has_sent_is_pasted_as_a_code(pasted: str) -> None:
+    app = CuttleApp(lobbies.online())
+    async with app.run_test() as pilot:
+        await pilot.press("j")
+        await settled(pilot)
+        await pilot.press("b")
+        app.post_message(Paste(pasted))
+        await settled(pilot)
+        assert isinstance(app.screen, CodeScreen)
+        assert app.screen.code == "HRGH"
+        assert app.screen.whole
+
+
+async def test_an_invitation_pasted_in_place_of_a_name_is_followed_once_there_is_one() -> None:
+    app, lobby, account = visitor()
+    lobby.chairs = (tables.chair(tables.TARGETS),)
+    async with app.run_test() as pilot:
+        app.post_message(Paste("https://club.example/join/hrgh"))
+        await settled(pilot)
+        assert account.done == []
+        assert "then you sit down with the code HRGH" in " ".join("\n".join(grid(app)).split())
+        await pilot.press("enter")
+        await settled(pilot)
+        assert "join HRGH" in lobby.asked
 
 
 async def test_a_key_is_linked_instead_of_a_name() -> None:

@@ -121,7 +121,7 @@ async def test_the_list_of_games_says_which_key_watches() -> None:
 
 
 async def test_the_key_that_watches_opens_the_replay_of_a_finished_game() -> None:
-    app, _ = opened(records={"g7Xq": record_after()})
+    app, _ = opened(records={"g7xq": record_after()})
     async with app.run_test() as pilot:
         await pilot.press("l", *["tab"] * 4, "w")
         await settled(pilot)
@@ -177,11 +177,11 @@ async def test_who_won_a_finished_game_is_told_whole_and_its_id_as_well() -> Non
         assert row.split()[-6:] == ["you", "won", "bob", "21-14", "33", "points"]
         heads = "date (UTC) result against score turns how"
         assert heads.split() in [shown.split() for shown in grid(app)]
-        assert "rules: cuttle.cards, rated; id g7Xq" in whole
+        assert "rules: cuttle.cards, rated; id g7xq" in whole
 
 
 async def test_a_finished_game_is_watched_again() -> None:
-    app, lobby = opened(records={"g7Xq": record_after()})
+    app, lobby = opened(records={"g7xq": record_after()})
     async with app.run_test() as pilot:
         await pilot.press("l", "left", "down", "enter")
         await settled(pilot)
@@ -192,7 +192,7 @@ async def test_a_finished_game_is_watched_again() -> None:
         await pilot.press("q")
         await settled(pilot)
         assert isinstance(app.screen, LobbyScreen)
-        assert lobby.asked == ["replay g7Xp", "replay g7Xq"]
+        assert lobby.asked == ["replay g7Xp", "replay g7xq"]
 
 
 async def test_a_new_table_is_for_other_people() -> None:

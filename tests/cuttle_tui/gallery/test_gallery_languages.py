@@ -29,7 +29,7 @@ _TYPED: Final = (
     "drew zz example org https well played chmod rx"
 )
 _CODES: Final = (
-    "CODE SHA256 WEB Vb Lw uKGd3n3yv9Pq0bZy Zr0m2d8yJ1xk6Qf4 UTTLE H7KQ2MXP H7QF Jo g7Xq"
+    "CODE SHA256 WEB Vb Lw uKGd3n3yv9Pq0bZy Zr0m2d8yJ1xk6Qf4 UTTLE H7KQ2MXP H7QF Jo g7xq"
 )
 _FILES: Final = "results jsonl"
 _DIGITS: Final = "db bbdfce bde ab cd fc cf ea dd bf abcdef"

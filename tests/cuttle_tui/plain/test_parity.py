@@ -99,6 +99,10 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "phrases": ("the phrases; mute, block or report somebody",),
     "mute": ("stop reading them, or read them again", "mute, block or report somebody"),
+    "close": (
+        "close the link to a game with friends: then only its players can see it",
+        "close the link to your game with friends: then only its players can see it",
+    ),
     "block": (
         "block them: you will not meet again",
         "block or unblock the player in focus; you will not meet again",

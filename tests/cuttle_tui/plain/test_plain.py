@@ -517,7 +517,7 @@ async def test_the_lobby_is_listed() -> None:
         assert has(said, "oak: carol, dmitri; team, 2 free seats, clocks: steady, type sit oak")
         assert has(said, "type watch birch")
         assert has(said, "yew: hal, the computer (sharp)")
-        assert has(await one.type("games"), "g7Xq: ana, bob; ana won; cuttle.cards/1.0.2+")
+        assert has(await one.type("games"), "g7xq: ana, bob; ana won; cuttle.cards/1.0.2+")
 
 
 @pytest.mark.parametrize(
@@ -587,12 +587,12 @@ async def test_a_quick_match_is_gone_to_when_it_is_found() -> None:
 
 async def test_a_finished_game_is_told_and_its_record_printed() -> None:
     record = record_after()
-    lobby = online(records={"g7Xq": record})
+    lobby = online(records={"g7xq": record})
     async with talk(lobby) as one:
-        said = await one.type("replay g7Xq")
+        said = await one.type("replay g7xq")
         assert has(said, "ana against bob")
         assert has(said, "won the game")
-        text = "\n".join(await one.type("record g7Xq")) + "\n"
+        text = "\n".join(await one.type("record g7xq")) + "\n"
         assert parse_record(text).entries == record.entries
         assert has(await one.type("replay nothing"), "has been deleted")
 

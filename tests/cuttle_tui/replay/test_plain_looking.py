@@ -100,10 +100,10 @@ async def test_practice_begins_at_a_move_of_a_stored_game(tmp_path: Path) -> Non
 
 
 async def test_a_server_names_the_line_that_fetches_a_file() -> None:
-    async with talk(lobbies.online(records={"g7Xq": record_after()})) as one:
-        (line,) = await one.type("picture g7Xq")
+    async with talk(lobbies.online(records={"g7xq": record_after()})) as one:
+        (line,) = await one.type("picture g7xq")
         assert "ssh " in line
-        assert "picture g7Xq > g7Xq.svg" in line
+        assert "picture g7xq > g7xq.svg" in line
 
 
 async def test_a_lesson_is_begun_again() -> None:

@@ -458,8 +458,8 @@ async def test_a_game_of_a_server_is_shared_by_its_id() -> None:
         await pilot.press("s")
         await settled(pilot)
         rows = grid(app)
-        assert "SHARE   ssh -t -p 2222 HOST replay g7Xq shows it" in rows[BAR]
-        assert "ssh -p 2222 HOST record g7Xq > g gives its file" in rows[WHY]
+        assert "SHARE   ssh -t -p 2222 HOST replay g7xq shows it" in rows[BAR]
+        assert "ssh -p 2222 HOST record g7xq > g gives its file" in rows[WHY]
         assert "copy" not in rows[OPTIONS]
 
 
@@ -467,7 +467,7 @@ async def test_nothing_is_written_where_games_are_not_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for source in (Source(game="g7Xq"), Source()):
+    for source in (Source(game="g7xq"), Source()):
         app = CuttleApp(online(), record=record_after(), source=source)
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press("s", "c", "enter", "x", "enter", "escape")

@@ -75,7 +75,9 @@ def _others(headers: Mapping[str, str]) -> Iterator[str]:
         yield "types are guessed"
     if headers.get("X-Frame-Options") not in ("DENY", "SAMEORIGIN"):
         yield "it may be framed"
-    if headers.get("Cross-Origin-Resource-Policy") not in ("same-origin", "same-site"):
+    is_picture = headers.get("Content-Type", "").startswith("image/")  # chats show them
+    own = headers.get("Cross-Origin-Resource-Policy") in ("same-origin", "same-site")
+    if not own and not is_picture:
         yield "other sites may embed it"
     if headers.get("Server") != "Cuttle":
         yield "versions are told"

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision: Final = "0008"
-down_revision: Final = "0007"
+down_revision: Final = "0011"
 
 
 def upgrade() -> None:
