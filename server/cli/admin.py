@@ -68,6 +68,10 @@ def add_admin(commands: Commands) -> None:
             groups[group] = parser.add_subparsers(dest="what", metavar="WHAT", required=True)
         if command.help:
             _add(groups.get(group, actions), name, command)
+    check = actions.add_parser(
+        "check", help="read the whole database, and say what of it cannot be read"
+    )
+    check.set_defaults(run=run_check)
     restore = actions.add_parser(
         "restore", help="replace the database by a backup; the server must not run"
     )
@@ -157,6 +161,25 @@ def _show_changes(options: argparse.Namespace, lines: list[str], last: str) -> N
         return
     shown = (clean(line, _LONGEST_CHANGE) for line in (*lines, last) if line)
     sys.stdout.write("".join(f"{line}\n" for line in shown))
+
+
+def run_check(options: argparse.Namespace) -> int:
+    """Look the server's database through; the server may run meanwhile."""
+    from server.config.check import database_faults
+    from server.store.address import parse
+
+    try:
+        config = _config(options)
+    except AdminFailure as failure:
+        return complain(*str(failure).splitlines(), status=failure.status)
+    path = parse(config.database_url).path
+    if path is not None and not path.is_file():
+        return complain(f"{path}: there is no database", status=REFUSED)
+    found = [*database_faults(config)]
+    if found:
+        return complain(*found, status=REFUSED)
+    sys.stdout.write("every row of the database can be read\n")
+    return 0
 
 
 def run_restore(options: argparse.Namespace) -> int:

@@ -117,7 +117,7 @@ def obstacles(config: Config) -> Iterator[str]:
     yield from _data_directory(config.data)
     yield from _socket(config.admin_socket)
     yield from _host_key(config.data)
-    yield from _database(config)
+    yield from database_faults(config)
     yield from cluster_obstacles(config)
     yield from _descriptors(config)
     yield from mistakes(config)
@@ -238,7 +238,8 @@ def _descriptors(config: Config) -> Iterator[str]:
         )
 
 
-def _database(config: Config) -> Iterator[str]:
+def database_faults(config: Config) -> Iterator[str]:
+    """Return why the database cannot be used, or what of it cannot be read."""
     from server.store.address import explain, parse
     from server.store.values import StoreError
 
@@ -249,7 +250,7 @@ def _database(config: Config) -> Iterator[str]:
         return
     try:
         if address.path is None or _has_content(address.path):
-            _judge(address)
+            yield from _judge(address)
             if address.path is not None and not os.access(address.path, os.W_OK):
                 raise StoreError("it may not be written by this user", address.place)
         elif not address.path.parent.is_dir() and address.path.parent != config.data.resolve():
@@ -263,8 +264,8 @@ def _has_content(file: Path) -> bool:
     return file.exists() and file.stat().st_size > 0
 
 
-def _judge(address: Address) -> None:
-    """Connect to a database and refuse what the server would refuse.
+def _judge(address: Address) -> Iterator[str]:
+    """Connect to a database, refuse what the server would refuse, and tell what it cannot read.
 
     SQLite would make its companion files even to read, unless it assumes that nobody writes; that
     is so as long as there are none.
@@ -272,14 +273,21 @@ def _judge(address: Address) -> None:
     Raises:
         Exception: it will not do.
     """
+    from server.config.contents import faults
     from server.store.address import engine
-    from server.store.database import check
+    from server.store.database import check, examine, is_newest
 
     in_use = address.path and address.path.with_name(address.path.name + "-wal").exists()
     reader = engine(address, "ro" if in_use else "ro&immutable=1")
     try:
         with reader.connect() as connection:
             check(connection, address.place)
+            if is_newest(connection):
+                yield from (
+                    f"{address.place}: {fault}" for fault in faults(connection, address.place)
+                )
+            else:
+                examine(connection, address.place)
     finally:
         reader.dispose()
 

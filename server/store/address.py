@@ -196,7 +196,7 @@ _READ_ONLY: Final = (
     "the database cannot be written: let the user who runs the server write it and its folder"
 )
 _NO_ROOM: Final = "the disk is full: make room on it"
-_DAMAGED: Final = "the database is damaged: restore a backup"
+DAMAGED: Final = "the database is damaged: restore a backup"
 _AWAY: Final = "PostgreSQL cannot be reached: see that it runs and that the URL names it"
 
 _SQLITE: Final = {
@@ -206,7 +206,7 @@ _SQLITE: Final = {
     "SQLITE_PERM": _READ_ONLY,
     "SQLITE_FULL": _NO_ROOM,
     "SQLITE_IOERR": "the disk fails or has no room left: make room, or see to the disk",
-    "SQLITE_CORRUPT": _DAMAGED,
+    "SQLITE_CORRUPT": DAMAGED,
     "SQLITE_NOTADB": "the file is no SQLite database: name another one, or restore a backup",
     "SQLITE_CANTOPEN": "the file cannot be opened: see that its folder is there and may be written",
 }

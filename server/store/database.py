@@ -21,8 +21,9 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy.engine import URL
 
-from server.store.address import Address, engine, explain, parse
-from server.store.values import StoreError, check_wanted, is_given_up
+from server.store.address import DAMAGED, Address, engine, explain, parse
+from server.store.schema import stored_form
+from server.store.values import FORM, StoreError, check_wanted, is_given_up
 
 TAKEN: Final = "another Cuttle server uses this database: stop that one first, or name another"
 ALONE: Final = (
@@ -220,8 +221,42 @@ def check(
             "install the newer Cuttle, or restore an older backup",
             place,
         )
+    number = connection.scalar(_NUMBER_OF_FORM) if stored_form.name in found else 0
+    if (number or 0) > FORM:
+        raise StoreError(
+            f"the database holds values of form {number}, newer than this server knows ({FORM}): "
+            "install the newer Cuttle, or restore an older backup",
+            place,
+        )
+    if newest and number != FORM:
+        raise StoreError("the database is of an older version: start the server once", place)
     if newest and version != scripts.get_current_head():
         raise StoreError("the database is of an older version: start the server once", place)
+
+
+_NUMBER_OF_FORM: Final = sa.select(sa.func.max(stored_form.c.number))
+
+
+def examine(connection: sa.Connection, place: str) -> None:
+    """Refuse an SQLite database with broken pages, or with rows that refer to nothing.
+
+    Raises:
+        StoreError: it is damaged.
+    """
+    if connection.dialect.name != "sqlite":
+        return
+    found = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
+    if found != "ok":
+        raise StoreError(f"{DAMAGED} ({str(found).splitlines()[-1]})", place)
+    broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+    if broken is not None:
+        raise StoreError(f"{DAMAGED} (a row of {broken[0]} refers to nothing)", place)
+
+
+def is_newest(connection: sa.Connection) -> bool:
+    """Return whether a database has the tables that this server reads."""
+    head = ScriptDirectory.from_config(_config()).get_current_head()
+    return _version(connection) == head
 
 
 def _version(connection: sa.Connection) -> str | None:
@@ -234,6 +269,9 @@ def migrate(connection: sa.Connection, version: str = "head") -> None:
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, version)
+    if version == "head":
+        connection.execute(stored_form.delete())
+        connection.execute(stored_form.insert().values(number=FORM))
 
 
 _COMPANIONS: Final = ("-wal", "-shm", "-journal")
@@ -256,6 +294,7 @@ def look(address: Address, *, empty: bool = True) -> None:
     try:
         with reader.connect() as connection:
             check(connection, address.place, empty=empty)
+            examine(connection, address.place)
     except sa.exc.SQLAlchemyError as error:
         raise explain(error, address.place) from None
     finally:

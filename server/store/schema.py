@@ -197,6 +197,11 @@ mailed: Final = sa.Table(
 )
 """The day of the last mail to a player about a table."""
 
+stored_form: Final = sa.Table(
+    "stored_form", metadata, sa.Column("number", sa.Integer, primary_key=True, autoincrement=False)
+)
+"""The highest `values.FORM` of the servers that have written here."""
+
 marks: Final = sa.Table(
     "marks",
     metadata,

@@ -15,6 +15,12 @@ from engine.bots.names import called
 from server.league.ratings import LeagueError
 
 BanKind: TypeAlias = Literal["key", "name", "address"]
+FORM: Final = 1
+"""The number of the form in which values are stored: what rows, entries and records hold.
+
+Raise it with every change of them, even where no table changes: an older server then refuses the
+database before it writes. `tests/server/store/forms.txt` holds the shape of each beside the number.
+"""
 FIRST_EPOCH: Final = 1
 """The epoch of a table that was opened by the server that runs it."""
 

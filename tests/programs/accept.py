@@ -38,6 +38,12 @@ KEPT: Final = (
         "*.txt",
         ("-m", "pytest", "-n", "auto", "-p", "no:cacheprovider", f"{SNAPSHOTS}/test_gallery.py"),
     ),
+    Kept(
+        "stored forms",
+        "tests/server/store",
+        "forms.txt",
+        ("-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "tests/server/store/test_forms.py"),
+    ),
     Kept("pictures", "docs/pictures", "*.svg", ("docs/pictures/draw.py",)),
 )
 
