@@ -7,9 +7,11 @@ import os
 import re
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import MappingProxyType
+from typing import IO
 
 import asyncssh
 import pytest
@@ -67,15 +69,19 @@ def quiet(end: tuple[int, str]) -> bool:
 
 @asynccontextmanager
 async def serving(
-    data: Path, *options: str, module: str = "server.cli", **environment: str
+    data: Path,
+    *options: str,
+    module: str = "server.cli",
+    errors: int | IO[bytes] = asyncio.subprocess.PIPE,
+    environment: Mapping[str, str] = MappingProxyType({}),
 ) -> AsyncIterator[Serving]:
     """Run `cuttle serve`, or a module that does so, and kill whatever is left of it."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", module, "serve", "--port", "0", "--data", str(data), *options),
         stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
+        stderr=errors,
         env={**os.environ, "XDG_CONFIG_HOME": str(data), "XDG_RUNTIME_DIR": str(data)}
-        | environment,
+        | dict(environment),
     )
     try:
         assert process.stdout is not None

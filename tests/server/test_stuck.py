@@ -125,7 +125,7 @@ async def test_a_process_that_cannot_go_on_ends_and_players_come_back(
     with manager(tmp_path) as (address, told):
         options = ("--log-format", "json")
         environment = {"NOTIFY_SOCKET": address}
-        async with serving(tmp_path, *options, module=_MODULE, **environment) as server:
+        async with serving(tmp_path, *options, module=_MODULE, environment=environment) as server:
             await until(lambda: {READY, ALIVE} <= told)
             async with players(server.port, keys) as (ann, bob):
                 shown = await bob.still("turn ")
@@ -144,7 +144,7 @@ async def test_the_service_manager_hears_of_the_start_the_end_and_signs_of_life(
     tmp_path: Path,
 ) -> None:
     with manager(tmp_path) as (address, told):
-        async with serving(tmp_path, NOTIFY_SOCKET=address) as server:
+        async with serving(tmp_path, environment={"NOTIFY_SOCKET": address}) as server:
             await until(lambda: {READY, ALIVE} <= told)
             told.clear()
             await until(lambda: ALIVE in told)
