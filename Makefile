@@ -17,7 +17,7 @@ THINKING = tests/server/tables tests/server/test_sessions.py tests/server/cli/te
 WITH_COMPILED = tests/engine $(THINKING)
 AT_TWO = tests/server --ignore=tests/server/store --ignore=tests/server/cluster
 
-.PHONY: soak-cluster play serve cluster test test-fast test-whole test-nodes lint compiled bench bench-bots bench-quality bench-server bench-server-short bench-doors bench-floods bench-server-write bench-cluster soak monkey year pictures languages man accept dist clean
+.PHONY: soak-cluster play serve cluster test test-fast test-whole test-nodes lint compiled bench bench-bots bench-quality bench-server bench-server-short bench-doors bench-floods bench-server-write bench-cluster soak soak-lines monkey year pictures languages man accept dist clean
 
 play: $(VENV)/.play ## set up, then start the game
 	@$(BIN)/cuttle
@@ -83,6 +83,9 @@ bench-server-write: $(STAMP) ## the same as bench-server, and its results into t
 
 bench-cluster: $(STAMP) ## what it costs that several nodes play as one: about seven minutes, with PostgreSQL
 	$(BIN)/python -m tests.programs.bench.cluster
+
+soak-lines: $(STAMP) ## 20 minutes of pages and clients that turn, type and lose their lines
+	@$(BIN)/python -m tests.programs.soak --minutes 20 --lines 24
 
 soak: $(STAMP) ## 20 minutes of players, good and bad, at a server that is killed 30 times
 	@$(BIN)/python -m tests.programs.soak --minutes 20 --kills 30 --players 24

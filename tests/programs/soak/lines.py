@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
+from urllib.request import urlopen
 
 import aiohttp
 import asyncssh
@@ -57,10 +58,11 @@ class LostLines:
 
     async def run(self, folder: Path) -> Report:
         """Start a server with its default limits, and let everybody at it."""
-        port = lasting_port()
+        port, self._metrics = lasting_port(), lasting_port()
         web = ("--web", "--web-port", str(port), "--log-format", "json")
+        watched = ("--metrics-port", str(self._metrics))
         with (folder / "server.log").open("wb") as log:
-            async with serving(folder, *web, errors=log) as server:
+            async with serving(folder, *web, *watched, errors=log) as server:
                 here = URL(f"http://127.0.0.1:{port}")
                 async with self._calm(server) as terminal:
                     tasks = [asyncio.create_task(self._watch_memory(server))]
@@ -160,9 +162,17 @@ class LostLines:
             megabytes = int(status.partition("VmRSS:")[2].split()[0]) / 1024
             self.memory.append(((time.monotonic() - began) / 60, megabytes))
             if (len(self.memory) - 1) % round(60 / _SAMPLE) == 0:
-                sys.stdout.write(f"minute {self.memory[-1][0]:.0f}: {megabytes:.0f} MB\n")
+                sessions = await asyncio.to_thread(self._sessions)
+                minute = f"minute {self.memory[-1][0]:.0f}: {megabytes:.0f} MB"
+                sys.stdout.write(f"{minute}, {sessions:.0f} sessions\n")
                 sys.stdout.flush()
             await asyncio.sleep(_SAMPLE)
+
+    def _sessions(self) -> float:
+        """Ask how many sessions run, those included that wait for their line."""
+        with urlopen(f"http://127.0.0.1:{self._metrics}/metrics", timeout=_FROZEN) as answer:
+            text: str = answer.read().decode()
+        return float(text.partition("\ncuttle_sessions ")[2].split()[0])
 
     def _report(self) -> Report:
         waits = sorted(self.waits) or [0.0]
