@@ -26,6 +26,8 @@ from server.ssh.channel import TerminalSession
 from server.terminal.textual_process import patch
 
 VERSION: Final = "Cuttle"
+GUEST_LOGIN: Final = "guest"
+"""The user name that asks for no account: such a client is let in before it offers a key."""
 KEY_EXCHANGES: Final = (
     "mlkem768x25519-sha256",
     "curve25519-sha256",
@@ -217,9 +219,14 @@ class Connection(asyncssh.SSHServer):
     # login is completed right after that very key was asked about, by no other method.
 
     def begin_auth(self, username: str) -> bool:
+        """Begin a login; return whether more is needed.
+
+        A client asks first whether nothing is. To say so to everybody would let everybody in as a
+        guest, as those with a key offer it afterwards: only who asks to be a guest gets in at once.
+        """
         self._user = username
         self.candidate = None
-        return True
+        return username.lower() != GUEST_LOGIN
 
     def public_key_auth_supported(self) -> bool:
         return True
@@ -236,6 +243,17 @@ class Connection(asyncssh.SSHServer):
         if self._tries > self._limits.login_tries:
             self._disconnect("Too many tries to log in. One key, or none at all, is enough here.")
         return self._tries <= self._limits.login_tries
+
+    def password_auth_supported(self) -> bool:
+        """Allow what some clients know alone."""
+        return True
+
+    def validate_password(self, username: str, password: str) -> bool:
+        """Let a keyless client in by whatever it sends, which nobody reads."""
+        del password
+        self._user = username
+        self.candidate = None
+        return self._may_try()
 
     def kbdint_auth_supported(self) -> bool:
         """Allow the method that lets keyless clients in."""
@@ -367,7 +385,7 @@ def _options(doors: Doors, key: asyncssh.SSHKey) -> asyncssh.SSHServerConnection
         compression_algs=None,
         gss_host=None,
         host_based_auth=False,
-        password_auth=False,
+        password_auth=True,
         agent_forwarding=False,
         x11_forwarding=False,
         allow_scp=False,

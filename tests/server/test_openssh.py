@@ -61,6 +61,34 @@ async def test_it_gets_its_terminal_back_when_the_server_ends(server: Server) ->
     assert out.endswith(b"\x1b[?1049l\x1b[?25h")
 
 
+async def test_a_key_is_asked_for_before_anything_else_lets_in(
+    server: Server, tmp_path: Path, ann_key: asyncssh.SSHKey
+) -> None:
+    """With a key one is its owner, in batch mode too; without, a guest by whatever one has."""
+    key = tmp_path / "key"
+    ann_key.write_private_key(key)
+    key.chmod(0o600)
+    batch, own = ("-o", "BatchMode=yes"), ("-i", str(key))
+    by_key = ("-o", "PreferredAuthentications=publickey,password")
+    for more in (batch, (), by_key):
+        assert await _who(server, *own, *more, "ann@127.0.0.1") == "ann"
+    by_nothing = ("-o", "PreferredAuthentications=keyboard-interactive")
+    for more in ((), by_nothing):
+        assert (await _who(server, *more, "ann@127.0.0.1")).startswith("guest-")
+    assert (await _who(server, *batch, "guest@127.0.0.1")).startswith("guest-")
+
+
+async def _who(server: Server, *words: str) -> str:
+    """Return as whom the client plays."""
+    process = await start("ssh", *options(server), "-tt", *words)
+    assert process.stdout
+    async with asyncio.timeout(30):
+        await process.stdout.readuntil(b"player=")
+        name = await process.stdout.readuntil(b" ")
+        await process.communicate(b"aq")
+    return name.decode().strip()
+
+
 async def test_without_a_terminal_it_says_what_to_do(server: Server) -> None:
     status, out, err = await ssh(server, "127.0.0.1")
     assert (status, out) == (1, "")

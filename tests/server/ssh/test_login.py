@@ -81,6 +81,7 @@ def test_only_the_key_asked_about_last_counts_and_another_method_forgets_it(
     assert login(name_ann, name_bob) == bob_key.get_fingerprint()
     assert login(name_ann, lambda c: c.get_kbdint_challenge("ann", "", "")) is None
     assert login(name_ann, lambda c: c.validate_kbdint_response("ann", [])) is None
+    assert login(name_ann, lambda c: c.validate_password("ann", "x")) is None
     assert login(name_ann, lambda c: c.begin_auth("bob")) is None
 
 
@@ -96,7 +97,25 @@ async def test_a_key_player_cannot_pose_as_a_guest(
         await terminal.until("player=player ")
 
 
-async def test_passwords_are_not_asked_for(server: Server) -> None:
+@pytest.mark.parametrize("password", ["", "x", "pa\u015b\u015bword" * 20])
+async def test_a_client_that_knows_only_passwords_is_a_guest_by_any(
+    server: Server, ann_key: asyncssh.SSHKey, password: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with connect(server.port, password=password, preferred_auth="password") as ann:
+        await (await open_terminal(ann)).until("player=guest-")
+    assert not password or password not in caplog.text
+    stolen = _stolen(ann_key, asyncssh.generate_private_key("ssh-ed25519"))
+    order = "publickey,password"  # to name a key does not help a password
+    async with connect(server.port, stolen, password="x", preferred_auth=order) as mallory:
+        await (await open_terminal(mallory)).until("player=guest-")
+
+
+async def test_who_logs_in_as_guest_needs_no_method(
+    server: Server, ann_key: asyncssh.SSHKey
+) -> None:
+    for key in (None, ann_key):
+        async with connect(server.port, key, user="guest", preferred_auth="none") as guest:
+            await (await open_terminal(guest)).until("player=guest-")
     with pytest.raises(asyncssh.PermissionDenied):
-        async with connect(server.port, password="x", preferred_auth="password"):
+        async with connect(server.port, None, user="dana", preferred_auth="none"):
             pass
