@@ -149,6 +149,7 @@ class CuttleApp(SandboxedApp):
         source: Source = NOWHERE,
         notice: Words = "",
         lost: LobbyError | None = None,
+        code: str = "",
         hosting: Hosting | None = None,
         preferences: Preferences | None = None,
         driver_class: type[Driver] | None = None,
@@ -166,6 +167,7 @@ class CuttleApp(SandboxedApp):
             source: where that record came from.
             notice: one line for the home screen.
             lost: why the code was refused with which a guest came: the guest's own is asked for.
+            code: the code with which a guest came.
             hosting: opens a room for friends in this process, if possible.
             preferences: what the player has set; by default, what the account stores.
             driver_class: connects the app to a terminal.
@@ -200,6 +202,7 @@ class CuttleApp(SandboxedApp):
         self._source = source
         self._notice = notice
         self._lost = lost
+        self._code = code
         self.hosting = hosting
         self.progress: Progress = SavedProgress(
             lambda name: self.preferences.recall(name), self._note
@@ -407,7 +410,7 @@ class CuttleApp(SandboxedApp):
         if self._chair is not None:
             return TableScreen((self._chair,), self.paint)
         if self._lost is not None:
-            return CodeScreen(self.paint, lost=self._lost)
+            return CodeScreen(self.paint, lost=self._lost, code=self._code)
         if self.lobby.online is not None and self.lobby.online.may_be_cut_off:
             return CodeScreen(self.paint, cut_off=True)
         return HomeScreen(self.paint, self._notice)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from textual.events import Paste
 
@@ -30,6 +30,7 @@ from cuttle_tui.kit.pasted import room_code
 from cuttle_tui.kit.prompt import Keys, PromptBar
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.kit.words import (
+    at_door_band,
     code_band,
     code_prompt,
     cut_off_band,
@@ -41,7 +42,7 @@ from cuttle_tui.kit.words import (
     mistyped_band,
 )
 from cuttle_tui.kit.zone import PaintContext, Zone
-from cuttle_tui.ports import Account, Chair, Hosting, Lobby, LobbyError, TablePlan
+from cuttle_tui.ports import BY_CODE, Account, Chair, Hosting, Lobby, LobbyError, TablePlan
 from cuttle_tui.table.presenter import present_code
 from cuttle_tui.table.widgets.tray import Room
 
@@ -67,6 +68,7 @@ class CodeScreen(ListScreen):
         paint: PaintContext,
         account: Account | None = None,
         *,
+        code: str = "",
         lost: LobbyError | None = None,
         cut_off: bool = False,
     ) -> None:
@@ -74,6 +76,7 @@ class CodeScreen(ListScreen):
 
         Args:
             account: the account to link this key to, if any.
+            code: the code with which a guest came, at whose table they may have a seat.
             lost: why the code was refused with which a guest came, who may have a seat.
             cut_off: whether a guest was cut off at the same address, who may be this one.
         """
@@ -85,16 +88,21 @@ class CodeScreen(ListScreen):
         self._cut_off = cut_off
         self._sizes: tuple[int, ...] = (4, 6, _LONGEST) if account is None else (_LONGEST,)
         """The lengths of codes: of rooms and a guest's own, or of a link."""
+        self._came_by = code
+        self._door = ""
+        """The code of the table at whose door the guest stands."""
         self._was_refused = False
         """Whether the code was refused: the next letter begins another."""
 
     def on_mount(self) -> None:
         self._show()
+        if self._came_by:
+            self._knock(self._came_by)
 
     @property
     def resumes(self) -> bool:
         """Whether a guest is asked for their own code, which is long."""
-        return self._cut_off or bool(self._lost)
+        return self._cut_off or bool(self._lost or self._door)
 
     def place(self, plan: Plan) -> Regions:
         return code_regions(plan)
@@ -113,6 +121,8 @@ class CodeScreen(ListScreen):
     def _band(self) -> tuple[Sentence, ...]:
         if self._account is not None:
             return link_band(by_browser=self._account.by_browser)
+        if self._door:
+            return at_door_band(self._door)
         if self._cut_off:
             return cut_off_band()
         if self._lost:
@@ -127,7 +137,7 @@ class CodeScreen(ListScreen):
         if not self.resumes:
             return code_prompt(self.missing, why)
         room, *_, seat = (size - len(self.code) for size in self._sizes)
-        return lost_prompt(room, seat, why, cut=self._cut_off)
+        return lost_prompt(room, seat, why, cut=self._cut_off, door=bool(self._door))
 
     def sections(self) -> Sections:
         return self.SECTIONS[:1] if self._account is None else self.SECTIONS[1:]
@@ -182,10 +192,42 @@ class CodeScreen(ListScreen):
         lobby = self.cuttle.lobby.online
         assert lobby is not None  # home offers this screen on a server only
         self.wait_for_lobby(
-            lobby.join_room(self.code),
-            lambda chair: self.cuttle.sit_down((chair,)),
-            lambda error: self._show(lobby_line(error)),
+            lobby.join_room(self.code), lambda chair: self.cuttle.sit_down((chair,)), self._refused
         )
+
+    def _refused(self, error: LobbyError) -> None:
+        self._show(lobby_line(error))
+        if error.reason in BY_CODE:
+            self._knock(self.code)
+
+    def _knock(self, code: str) -> None:
+        """Stand at the door of the table with this code, if a guest is away there."""
+        lobby = self.cuttle.lobby.online
+        if lobby is None or lobby.guest is None:
+            return
+
+        async def stand() -> None:
+            try:
+                await lobby.knock(code)
+                self._stand_at(code.upper())
+                chair = await lobby.let_in()
+            except LobbyError as error:
+                if self.still_open:
+                    stood = bool(self._door)
+                    self._stand_at("")
+                    if stood or error.reason not in BY_CODE:
+                        self._lost = lobby_line(error)
+                        self._show()
+            else:
+                if self.still_open:
+                    self.cuttle.sit_down((chair,))
+
+        self.run_worker(cast(Any, stand), group="door", exclusive=True)
+
+    def _stand_at(self, code: str) -> None:
+        self._door = code
+        if self.still_open:
+            self._show()
 
     def _go_home(self) -> None:
         """Go to the home screen, also if the app began with this one."""

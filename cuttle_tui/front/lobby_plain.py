@@ -182,6 +182,7 @@ async def _join(session: Conversation, code: str) -> None:
         mistyped = error.reason == "unknown-code"
         session.output.tell(ASK_AGAIN if mistyped else refused_line(error))
         session.ask_code(partial(join_by, session))
+        await session.knock(code)
 
 
 async def join_by(session: Conversation, code: str) -> None:

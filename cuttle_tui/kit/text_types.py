@@ -150,7 +150,7 @@ BAR_INKS: Final[dict[Fill, str]] = {"bar": "barink", "alarm": "alarmink", "wait"
 class Call(NamedTuple):
     """An alert of the table."""
 
-    kind: Literal["", "turn", "answer", "over", "again"] = ""
+    kind: Literal["", "turn", "answer", "door", "over", "again"] = ""
     fill: Fill = "wait"
     line: Sentence = SILENCE
     clock: str = ""

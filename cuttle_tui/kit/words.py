@@ -74,15 +74,18 @@ def code_prompt(missing: int, why: Sentence) -> Prompt:
     return _asking(Prompt("bar", tr("JOIN"), told, why=_refused(why) or _missing(missing)), missing)
 
 
-def lost_prompt(room: int, seat: int, why: Sentence, *, cut: bool = False) -> Prompt:
+def lost_prompt(
+    room: int, seat: int, why: Sentence, *, cut: bool = False, door: bool = False
+) -> Prompt:
     """Ask a guest who was cut off for a code; some letters of a room's or a seat's are missing.
 
-    `cut` says that some guest of the same address was cut off, who may be this one.
+    `cut` says that some guest of the same address was cut off, who may be this one; `door` that
+    this one stands at the door.
     """
     asked = N_("Type the code of your seat") if cut else N_("Your code?")
     told = tell(asked if room and seat else _SIT_DOWN)
     missing = tell(_FOR_EITHER, room=room, seat=seat) if room > 0 else _missing(seat)
-    head = tr("CUT OFF?") if cut else tr("JOIN")
+    head = tr("AT THE DOOR") if door else tr("CUT OFF?") if cut else tr("JOIN")
     return _asking(Prompt("bar", head, told, why=_refused(why) or missing), room and seat)
 
 
@@ -141,6 +144,16 @@ def lost_band(why: Sentence) -> tuple[Sentence, ...]:
         tell("the way back to your seat"),
         say(Span(plain(why), "strong")),
         tell("cut off? type the eight signs shown at your table"),
+        tell("for another room, type the four of its code"),
+    )
+
+
+def at_door_band(code: str) -> tuple[Sentence, ...]:
+    """Tell a guest who stands at the door what happens next, and what the other way in is."""
+    return (
+        tell("at the door of room {code}", code=Span(code, "strong")),
+        say(Span(tr("your friend is asked to let you in: wait here"), "strong")),
+        tell("or type the eight signs shown at your table"),
         tell("for another room, type the four of its code"),
     )
 
@@ -255,6 +268,10 @@ _REASONS: Final = {
     "no-match": N_("you have no match to play in this championship now"),
     "no-coach": N_("the coach is not available now: try again in a moment"),
     "no-answer": N_("the server of that table does not answer: try again in a few seconds"),
+    "door-taken": N_("somebody else stands at that door: try again in a minute"),
+    "door-shut": N_("you were not let in: the eight signs of your table still lead back"),
+    "sent-away": N_("you were sent away from that door: the eight signs still lead back"),
+    "nobody-there": N_("nobody is at the door any more"),
     "blocked": N_("one of you has blocked the other"),
     "hidden": N_("this player keeps that private"),
     "name-taken": N_("that name, or one very like it, is taken"),

@@ -9,10 +9,11 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from cuttle_tui.i18n.translation import SILENCE, Message, Words, adopt, say
+from cuttle_tui.kit.words import refused_line
 from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.lines import Output
 from cuttle_tui.plain.table_feed import TableFeed
-from cuttle_tui.ports import Chair, Hosting, Lobby, LobbyError, OnlineLobby
+from cuttle_tui.ports import BY_CODE, Chair, Hosting, Lobby, LobbyError, OnlineLobby
 from cuttle_tui.preferences import Preferences, SaveError, store_of
 from cuttle_tui.table.words.menu_lines import Line
 from engine.bots.levels import USUAL_LEVEL, level_of
@@ -110,6 +111,8 @@ class Conversation:
         self._level = ""
         """The level chosen in this conversation."""
         self._thought: asyncio.Task[None] | None = None
+        self._at_door: asyncio.Task[None] | None = None
+        """Waits at a door to be let in."""
         self.pause: Callable[[], Awaitable[None]] = lambda: asyncio.sleep(0)
         """Lets others have a turn, between two parts of a long answer."""
         self.clock: Callable[[], datetime] = lambda: datetime.now(UTC)
@@ -195,6 +198,36 @@ class Conversation:
         self.output.tell(wording.LOST_SEAT)
         self._code_asked = then
 
+    async def knock(self, code: str) -> None:
+        """Stand at the door of a table as a guest whose code was refused, and wait for a nod."""
+        online = self.online
+        try:
+            await online.knock(code)
+        except LobbyError as error:
+            if error.reason not in BY_CODE:
+                self.output.tell(refused_line(error))
+            return
+
+        async def wait() -> None:
+            try:
+                chair = await online.let_in()
+            except LobbyError as error:
+                self.output.tell(refused_line(error))
+            else:
+                self._code_asked = None
+                self.sit_down(chair)
+            self.wake()
+
+        self.leave_door()
+        self.output.tell(wording.AT_THE_DOOR)
+        self._at_door = asyncio.ensure_future(wait())
+
+    def leave_door(self) -> None:
+        """Wait at no door any more."""
+        if self._at_door not in (None, asyncio.current_task()):
+            self._at_door.cancel()
+        self._at_door = None
+
     async def items(self, lines: Iterable[Line]) -> None:
         """Write the items of a list; others have their turn in between."""
         for place, line in enumerate(lines, 1):
@@ -230,6 +263,7 @@ class Conversation:
 
     def sit_down(self, chair: Chair) -> None:
         """Follow the table of this chair instead of any other."""
+        self.leave_door()
         table = TableFeed(chair, self.output, self.wake)
         online = self.lobby.online
         if online is not None and online.guest is not None and chair.seat is not None:

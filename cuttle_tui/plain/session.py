@@ -340,6 +340,7 @@ class PlainSession(Conversation):
         finally:
             reading.cancel()
             self.stop_thinking()
+            self.leave_door()
             if self.table is not None:
                 self.table.stop()
             self._close_room()

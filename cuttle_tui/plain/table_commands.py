@@ -28,9 +28,10 @@ from cuttle_tui.replay import plain as replays
 from cuttle_tui.table import choices
 from cuttle_tui.table.chat import PHRASES, phrase_of
 from cuttle_tui.table.log_lines import cut_line, log_lines, seal_line
-from cuttle_tui.table.situation import WORDS, Word
+from cuttle_tui.table.situation import WORDS, Word, callers
 from cuttle_tui.table.words import menu_lines
 from cuttle_tui.table.words.absence import LEAVING_FORFEITS
+from cuttle_tui.table.words.at_door import door_lines
 from cuttle_tui.table.words.chat import ALONE, done_line
 from cuttle_tui.table.words.engine_reasons import NOT_NOW
 from cuttle_tui.table.words.game_over import stake_sentences
@@ -38,7 +39,7 @@ from cuttle_tui.table.words.refusals import not_playable
 from engine.actions import Kind
 from engine.cards import CARD_NAMES, Card
 from engine.play.view import View
-from engine.table.seats import Cut, Fill, Ready
+from engine.table.seats import Cut, Fill, LetIn, Ready, SendAway
 
 _STANDING_WORDS: Final = {
     "retract": Kind.RETRACT,
@@ -277,6 +278,32 @@ def _claim(session: Conversation, table: TableFeed, rest: str) -> None:
         _ask(WORDS["claim"], session, table, rest)
 
 
+def _let(session: Conversation, table: TableFeed, rest: str) -> None:
+    """Let in who stands at the door: in the only seat of one who is away, or in one by name."""
+    said, _, name = rest.partition(" ")
+    seen = callers(table.state)
+    seat = seat_called(name, table.names.names, table.chair.seat) if name else None
+    fitting = [each for each in seen if seat == each.seat or not name]
+    if said.lower() != "in":
+        table.say(usage_line(HELP_TABLE["let"]))
+    elif not seen:
+        table.say(words.NOBODY_AT_DOOR)
+    elif len(fitting) != 1:
+        table.say(*door_lines(table.state, table.names))
+    else:
+        table.chair.ask(LetIn(fitting[0].caller, fitting[0].seat))
+
+
+def _send(session: Conversation, table: TableFeed, rest: str) -> None:
+    """Send away who stands at the door."""
+    if rest.lower() != "away":
+        table.say(usage_line(HELP_TABLE["send"]))
+    elif not table.state.at_door:
+        table.say(words.NOBODY_AT_DOOR)
+    else:
+        table.chair.ask(SendAway(table.state.at_door[0].caller))
+
+
 def _ready(session: Conversation, table: TableFeed, rest: str, *, yes: bool = True) -> None:
     if table.running or table.chair.seat is None:
         table.say(NOT_NOW)
@@ -387,6 +414,8 @@ COMMANDS: Final[Mapping[str, TableCommand]] = {
     **{word: standing(kind) for word, kind in _STANDING_WORDS.items()},
     **{word: partial(_ask, verb) for word, verb in WORDS.items()},
     "claim": _claim,
+    "let": _let,
+    "send": _send,
     "cut": _cut,
     "say": _say,
     "phrases": _phrases,

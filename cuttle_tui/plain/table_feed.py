@@ -18,6 +18,7 @@ from cuttle_tui.ports import Chair, Change, TableState
 from cuttle_tui.preferences import Settings
 from cuttle_tui.table import choices
 from cuttle_tui.table.words import menu_lines
+from cuttle_tui.table.words.at_door import door_lines
 from cuttle_tui.table.words.chat import spoken as said
 from cuttle_tui.table.words.game_over import awaits_ratings, forfeit_line, stake_sentences
 from cuttle_tui.table.words.menu_lines import Line
@@ -232,6 +233,7 @@ class TableFeed:
             elif not self.view.legal:
                 self.say(*wording.turn_lines(self.state, self.names))
             self._mover = self.view.turn, self.view.mover
+        self.say(*door_lines(self.state, self.names))
         self._ask()
 
     def _new_events(self) -> list[Event]:

@@ -33,6 +33,7 @@ from cuttle_tui.table.log_lines import (
 )
 from cuttle_tui.table.log_texts import ASKING_TO_CONCEDE, GIVING_UP, LET, NO_DISCARD
 from cuttle_tui.table.words.absence import ON_VACATION, SEAT_HELD
+from cuttle_tui.table.words.at_door import door_lines
 from cuttle_tui.table.words.game_over import over_prompt
 from cuttle_tui.table.words.menu_lines import choice_words, question_of, seat_of
 from cuttle_tui.table.words.open_play import stack_lines
@@ -409,6 +410,7 @@ def dealt_lines(state: TableState, names: Names) -> Iterator[Sentence]:
         yield hand_line(state.view)
 
 
+NOBODY_AT_DOOR: Final = N_("nobody is at the door")
 _UNSAVED: Final = N_("the server cannot save moves right now: the game waits, nothing is lost")
 _TROUBLES: Final[dict[str, Message]] = {
     APART: N_(
@@ -435,6 +437,8 @@ def changes(before: TableState, now: TableState, names: Names) -> Iterator[Sente
         yield tell("the game goes on")
     if now.claimable and not before.claimable:
         yield _claim(now, names)
+    if {each.caller for each in now.at_door} != {each.caller for each in before.at_door}:
+        yield from door_lines(now, names) or [tell("nobody is at the door any more")]
 
 
 def _hands_read(before: View, now: View, names: Names) -> Iterator[Sentence]:

@@ -52,6 +52,7 @@ def resume_line(code: str) -> str:
 LOST_SEAT: Final = N_(
     "Cut off? Type your resume code, the eight letters and digits you were given."
 )
+AT_THE_DOOR: Final = N_("Your friend at the table is asked to let you in: wait here for that.")
 GOODBYE: Final = N_("Goodbye.")
 STAYED: Final = N_("Nothing was done.")
 IN_THE_LOBBY: Final = N_("You are in the lobby.")
@@ -369,6 +370,11 @@ HELP_TABLE: Final[Topics] = {
     "away": Topic("away", N_("let the computer play for you, in teams")),
     "back": Topic("back", N_("come back and play")),
     **{word: _VERBS[word] for word in ("claim", "off")},
+    "let": Topic(
+        N_("let in NAME"),
+        N_("let in a guest who came back without their code; the name only if several are away"),
+    ),
+    "send": Topic("send away", N_("send away who stands at the door")),
     "cut": Topic(
         N_("cut WORD"), N_("cut the next deck with a word of your own, before it is dealt")
     ),

@@ -189,6 +189,18 @@ class Alerts:
         if came := coming_line(before, state, table.digest.names):
             table.announce(came)
 
+    def note_door(self, before: TableState) -> None:
+        """Call the player when somebody comes to the door; a nod is for whoever was read there."""
+        table, state = self._table, self._table.state
+        then, now = ([each.caller for each in known.at_door] for known in (before, state))
+        if then == now:
+            return
+        table.door_guard.change()
+        table.call_after_refresh(table.door_guard.show)
+        if now and now[0] not in then:
+            table.cuttle.call_attention("at-door", state.title)
+            table.announce(SILENCE)  # nothing older stands before it
+
     def note_beginning(self, before: TableState) -> None:
         """Bring the table forward when a game is dealt: the first or the next."""
         table, state = self._table, self._table.state

@@ -12,7 +12,7 @@ from cuttle_tui.drawing.rows import Recent
 from cuttle_tui.i18n.translation import SILENCE, Message, Sentence, say
 from cuttle_tui.kit.keymap import Intent, Sections, intent_of
 from cuttle_tui.kit.level_texts import next_level
-from cuttle_tui.kit.seating import LOOKING, READING, Seating, Subscription
+from cuttle_tui.kit.seating import LOOKING, READING, QuestionGuard, Seating, Subscription
 from cuttle_tui.kit.text_types import Call
 from cuttle_tui.kit.words import copied_line, premature_line, refused_line
 from cuttle_tui.kit.zone import PaintContext, Zone
@@ -41,6 +41,7 @@ from cuttle_tui.table.words.refusals import late_click_line, no_target_line
 from cuttle_tui.table.words.waiting_room import other_line, way_back
 from engine.play.view import View
 from engine.rules.rulesets import Ruleset
+from engine.table.seats import LetIn, SendAway
 
 _MOMENT: Final = 0.02
 """Seconds after which keys surely work."""
@@ -98,6 +99,8 @@ class TableScreen(TableView):
         self.after_game = AfterGame(self)
         self.coach = TableCoach(self)
         self.alerts = Alerts(self)
+        self.door_guard = QuestionGuard()
+        """Tells a nod for who stands at the door now from one for who stood there before."""
         self.sweep = StepTimer(self, lambda: self.show_ui(self.ui), SWEEP, SWEEP_BEAT)
         """The winning cards turn gold."""
         self.moves = Moves(self)
@@ -389,6 +392,7 @@ class TableScreen(TableView):
         self._deal(before, ui)
         self._sweep(before, ui)
         self.show_ui(ui)
+        self.alerts.note_door(before)
         self.alerts.note_beginning(before)
         self.leaving.warn_unkept()
         self.alerts.tell_above(before)
@@ -460,6 +464,9 @@ class TableScreen(TableView):
 
     def _ask(self, effect: do.Ask) -> None:
         request = effect.at(self.situation)
+        if isinstance(request, LetIn | SendAway) and self.door_guard.unread:
+            self.tell_premature()
+            return
         self._call(lambda: self.seating.chair.ask(request))
 
     def _reject_target(self, effect: do.RejectTarget) -> None:

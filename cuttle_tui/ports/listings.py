@@ -153,12 +153,15 @@ class News:
         "declined",
         "expired",
         "withdrawn",
+        "let-in",
+        "door-shut",
         "night",
         "night-over",
         "champion",
         "link-closed",
     ]
-    """``lobby``: its lists have changed; ``paired``: an opponent was found; ``sat-down``:
+    """``let-in``: the guest at a door has the seat of the name given again; ``door-shut``: they do
+    not; ``lobby``: its lists have changed; ``paired``: an opponent was found; ``sat-down``:
     somebody joined the player's table; ``claimed``: the player stayed away, and the others claimed
     the game at the table named; ``ended``: that game ended otherwise, and its table is closed;
     ``nobody-came``: nobody has sat down at the correspondence table named, which is closed;

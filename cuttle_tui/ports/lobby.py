@@ -294,6 +294,21 @@ class OnlineLobby(Lobby, Protocol):
             LobbyError: no table has that code.
         """
 
+    def knock(self, code: str) -> Awaitable[None]:
+        """Stand at the door of the table that was opened under a code, as a guest without signs.
+
+        Raises:
+            LobbyError: ``unknown-code``: no guest is away there; ``door-taken``, ``sent-away``,
+                ``busy``, ``too-many``, ``no-answer``.
+        """
+
+    def let_in(self) -> Awaitable[Chair]:
+        """Wait at the door until somebody who sits there nods; return the seat.
+
+        Raises:
+            LobbyError: ``door-shut``.
+        """
+
     @property
     def may_be_cut_off(self) -> bool:
         """Whether this guest may be one whose connection was lost, and has a seat here.
@@ -494,6 +509,10 @@ Reason = Literal[
     "not-at-home",
     "no-coach",
     "no-answer",
+    "door-taken",
+    "door-shut",
+    "sent-away",
+    "nobody-there",
 ]
 
 BY_CODE: Final[frozenset[Reason]] = frozenset({"used-code", "unknown-code", "room-full"})

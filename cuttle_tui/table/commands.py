@@ -29,6 +29,7 @@ from cuttle_tui.table.play_commands import (
     log_sections,
 )
 from cuttle_tui.table.situation import (
+    AT_DOOR,
     FILL,
     READY,
     WHEN_AWAY,
@@ -223,6 +224,7 @@ _COVERED: Final = TableSection(
 # around the game ----------------------------------------------------------------------------------
 
 _AWAY: Final = TableSection(N_("when others are away"), WHEN_AWAY)
+_AT_DOOR: Final = TableSection(N_("when somebody is at the door"), AT_DOOR)
 
 
 def _recorded(at: Situation) -> bool:
@@ -386,14 +388,15 @@ def _task_sections(at: Situation, look: TableSection) -> Sections:
 
 def _game_sections(at: Situation, look: TableSection, out: TableSection) -> Sections:
     """Return the key sections while nothing covers the game."""
+    door = (_AT_DOOR,) if at.state.at_door else ()
     if at.view is None:
-        return (_BEFORE, look)
+        return (*door, _BEFORE, look)
     if at.over:
-        return (_OVER, look)
+        return (*door, _OVER, look)
     if at.step == "target":
         return (BY_STEP[at.step], out)
     away = (_AWAY,) if at.state.claimable or at.state.may_call_off else ()
-    return (*away, *(() if at.ui.watching else (BY_STEP[at.step],)), look)
+    return (*door, *away, *(() if at.ui.watching else (BY_STEP[at.step],)), look)
 
 
 def _task_help(occasion: Occasion) -> Sections:
@@ -403,7 +406,7 @@ def _task_help(occasion: Occasion) -> Sections:
 ALL_SECTIONS: Final[dict[Occasion, Sections]] = {
     "game": (
         *(_BEFORE, *IN_GAME, LOOK, *OPENED, *CHAT_SECTIONS),
-        *(_AWAY, _OVER, _SAVING, _LEAVING, _COVERED),
+        *(_AT_DOOR, _AWAY, _OVER, _SAVING, _LEAVING, _COVERED),
     ),
     "practice": (*IN_GAME, _WAYS_OUT["practice"][0], *OPENED, _OVER),
     "lesson": _task_help("lesson"),

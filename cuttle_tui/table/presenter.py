@@ -28,6 +28,7 @@ from cuttle_tui.table.situation import Mode, TableUi
 from cuttle_tui.table.view_model import LogModel, MidModel, SeatModel, StackCard, TableModel
 from cuttle_tui.table.words import status_notes, waiting_room, waiting_room as wording
 from cuttle_tui.table.words.absence import aside, kept_prompt, leave_prompt
+from cuttle_tui.table.words.at_door import door_aside, door_prompt
 from cuttle_tui.table.words.game_over import over_lines, over_prompt, save_prompt, stake_lines
 from cuttle_tui.table.words.open_play import counter_ahead, effect_briefly, stack_lines
 from cuttle_tui.table.words.prompt import prompt_of
@@ -335,7 +336,7 @@ def present_table(
         model = _with_talk(model, state, seat, ui)
     elif ui.mode in _READING and not ui.watching:
         call = call_of(state, seat, 1)
-        if call.kind == "again":
+        if call.kind in ("door", "again"):
             again = called(model.prompt, call._replace(fill=model.prompt.fill))
             model = replace(model, prompt=replace(again, spare=()))
     return replace(model, prompt=_because(model.prompt, ui.notice)) if ui.notice else model
@@ -355,7 +356,7 @@ def _with_talk(model: TableModel, state: TableState, seat: int, ui: TableUi) -> 
     """Ask what to say, unless the table waits for an answer."""
     model = talked(model, ui)
     call = call_of(state, seat, steps_back(ui.chat, ui.chat_context))
-    if call.kind not in ("turn", "answer", "again") or ui.watching:
+    if call.kind not in ("turn", "answer", "door", "again") or ui.watching:
         return model
     return replace(model, prompt=called(model.prompt, call))
 
@@ -382,6 +383,8 @@ def _waiting_prompt(state: TableState, seat: int, ui: TableUi, digest: TableDige
         return leave_prompt(None, digest.names, hosting=ui.hosting)
     if ui.queue:
         return waiting_room.queue_prompt(ui.queue)
+    if state.at_door:
+        return door_prompt(state, digest.names)
     prompt = waiting_room.waiting_prompt(state, seat, ui.level)
     called = ui.offers and not prompt.why
     told = tell("you'll be called when you are needed")
@@ -516,12 +519,16 @@ class _Stage(Seats):
 
     @cached_property
     def _of_game(self) -> Prompt:
+        if self.state.at_door and not self.view.legal:
+            return door_prompt(self.state, self.names)
         if self.over:
             return over_prompt(self.view, self.names, self.state)
         if self.state.trouble:
             return status_notes.paused_prompt(self.state.trouble)
         question = self._question()
         prompt = prompt_of(question)
+        if self.state.at_door and choices.step_of(self.view, self.ui.choice) != "target":
+            return _because(prompt, door_aside(self.state, self.names))
         if self.view.legal and aside(question):
             return _because(prompt, aside(question))
         back = waiting_room.way_back(self.ui.resume_code)

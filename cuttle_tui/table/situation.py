@@ -22,10 +22,11 @@ from engine.bots.levels import USUAL_LEVEL
 from engine.cards import Card
 from engine.play.view import View
 from engine.table.controls import is_correspondence
-from engine.table.seats import CallOff, Claim, Fill, Ready, SeatRequest, ShowHands
+from engine.table.seats import CallOff, Claim, Fill, LetIn, Ready, SeatRequest, SendAway, ShowHands
 
 if TYPE_CHECKING:
     from cuttle_tui.kit.board import BoardModel
+    from engine.table.state import AtDoor
 
 
 class Mode(Enum):
@@ -301,6 +302,36 @@ OPEN_HANDS: Final = TableCommand(
     N_("show your hand to watchers, or hide it"),
     when=lambda at: at.may_show,
 )
+LET_IN_KEYS: Final = "abm"
+"""For each seat that somebody at the door may take: one, but for tables of three or four."""
+
+
+def callers(state: TableState) -> tuple[AtDoor, ...]:
+    """Return the seats that the first who stands at the door may take."""
+    return tuple(each for each in state.at_door if each.caller == state.at_door[0].caller)
+
+
+def _let_in(place: int) -> TableCommand:
+    def nod(at: Situation) -> LetIn:
+        seen = callers(at.state)[place]
+        return LetIn(seen.caller, seen.seat)
+
+    text = N_("let in who stands at the door")
+    others = N_("let in who stands at the door, as another of those who are away")
+    return TableCommand(
+        on(LET_IN_KEYS[place], Ask(nod)),
+        others if place else text,
+        when=lambda at: len(callers(at.state)) > place,
+    )
+
+
+SEND_AWAY: Final = TableCommand(
+    on("e", Ask(lambda at: SendAway(at.state.at_door[0].caller))),
+    N_("send away who stands at the door"),
+    when=lambda at: bool(at.state.at_door),
+)
+AT_DOOR: Final = (*map(_let_in, range(len(LET_IN_KEYS))), SEND_AWAY)
+"""The keys while somebody stands at the door."""
 WHEN_AWAY: Final = (CLAIM, CALL_OFF)
 """The keys while others are away."""
 WHEN_LEAVING: Final = (OPEN_HANDS,)

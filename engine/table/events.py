@@ -54,6 +54,15 @@ class Vacated(_Seated):
 
 
 @dataclass(frozen=True, slots=True)
+class Admitted(_Seated):
+    """The player of a seat came back as somebody whom the table's owner did not know."""
+
+    name = "admitted"
+    who: str
+    """The id of the player for the table's owner from now on."""
+
+
+@dataclass(frozen=True, slots=True)
 class Cut(_Seated):
     """A seat cut the next deck with a word."""
 
@@ -175,6 +184,7 @@ _KINDS: Final[dict[str, type[TableEvent]]] = {
     for kind in (
         Joined,
         Vacated,
+        Admitted,
         Cut,
         Readied,
         DealtOut,

@@ -19,6 +19,7 @@ from engine.rules.rulesets import Ruleset
 from engine.table.controls import TimeControl
 from engine.table.events import (
     Acted,
+    Admitted,
     CalledOff,
     ClockRestarted,
     Cut,
@@ -292,6 +293,7 @@ class TableHistory:
 _CHANGES: Final[dict[type[TableEvent], Callable[[TableHistory, Any], list[Event] | None]]] = {
     Joined: lambda history, entry: history.seats.sit(entry),
     Vacated: lambda history, entry: history.seats.stand(entry.seat),
+    Admitted: lambda history, entry: history.seats.admit(entry.seat, entry.who),
     Cut: TableHistory._cut,
     Readied: TableHistory._ready,
     Showed: lambda history, entry: history.seats.set_showing(entry.seat, entry.yes),

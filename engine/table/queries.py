@@ -158,6 +158,11 @@ class TableQueries:
         return tuple(self._history.seats.owners)
 
     @property
+    def earlier(self) -> tuple[tuple[str, ...], ...]:
+        """The ids under which each seat's player was known before, for the table's owner."""
+        return tuple(self._history.seats.earlier)
+
+    @property
     def away(self) -> tuple[float | None, ...]:
         """When each absent person left, in seconds since 1970."""
         return tuple(self._history.seats.away)

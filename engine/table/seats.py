@@ -27,6 +27,8 @@ class TableSeats:
         """The word with which each seat cut the next deck; empty if it did not."""
         self.owners = [""] * seats
         """The id of each seat's player for the table's owner; kept after they leave."""
+        self.earlier: list[tuple[str, ...]] = [()] * seats
+        """The ids under which each seat's player was known before, the first one first."""
         self.away: list[float | None] = [None] * seats
         """When each absent person left."""
         self.ready: set[int] = set()
@@ -62,11 +64,20 @@ class TableSeats:
         self.sitters[seat] = Sitter(entry.called, entry.kind)
         self.nonces[seat] = bytes.fromhex(entry.nonce)
         self.cuts[seat] = ""
-        self.owners[seat] = entry.who
+        self.owners[seat], self.earlier[seat] = entry.who, ()
         if entry.kind == "person":
             self._order.append(seat)
         if entry.ready:
             self.ready.add(seat)
+
+    def admit(self, seat: int, who: str) -> None:
+        """Know a seat's player by another id; one by which they were known before ends later ones.
+
+        So of two who claim to be the player of a seat the one who was there first is believed.
+        """
+        known = (*self.earlier[seat], self.owners[seat])
+        self.earlier[seat] = known[: known.index(who)] if who in known else known
+        self.owners[seat] = who
 
     def cut(self, seat: int, word: str) -> None:
         """Cut the next deck with a player's word."""
@@ -83,6 +94,7 @@ class TableSeats:
         """Free a seat."""
         self.sitters[seat] = NOBODY
         self.owners[seat] = self.cuts[seat] = ""
+        self.earlier[seat] = ()
         self._forget(seat)
 
     def leave(self, seat: int) -> None:
@@ -289,6 +301,27 @@ class ShowHands(SeatRequest):
 
 
 @dataclass(frozen=True, slots=True)
+class LetIn(SeatRequest):
+    """Let somebody who stands at the door sit down in the seat of a player who is away."""
+
+    name = "let_in"
+    limited = True
+    caller: int
+    """The number of who stands there: nobody else gets in by this nod."""
+    place: int
+    """The seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class SendAway(SeatRequest):
+    """Send away somebody who stands at the door."""
+
+    name = "send_away"
+    limited = True
+    caller: int
+
+
+@dataclass(frozen=True, slots=True)
 class Fill(SeatRequest):
     """Seat computers of a level in every free seat, as the host of a waiting table."""
 
@@ -297,6 +330,6 @@ class Fill(SeatRequest):
 
 
 REQUESTS: Final[Mapping[str, type[SeatRequest]]] = {
-    kind.name: kind for kind in (Ready, Cut, Claim, CallOff, ShowHands, Fill)
+    kind.name: kind for kind in (Ready, Cut, Claim, CallOff, ShowHands, LetIn, SendAway, Fill)
 }
 """Every request, by its name."""

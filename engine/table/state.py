@@ -129,6 +129,20 @@ EARLIER: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
+class AtDoor:
+    """Somebody without a proof of who they are, who wants the seat of a player who is away."""
+
+    caller: int
+    """Their number: a nod is for nobody else."""
+    seat: int
+    """The seat that they may take."""
+    minutes: int
+    """For how long its player has been away, in whole minutes."""
+    near: bool | None
+    """Whether they come from the player's last address; None if that is not known."""
+
+
+@dataclass(frozen=True, slots=True)
 class ChatLine:
     """A line of the table's chat."""
 
@@ -208,6 +222,8 @@ class TableState(Snapshot):
     """When the running clock of a correspondence game ends, as ``2026-11-25 14:00`` in UTC."""
     vacations: tuple[str, ...] = ()
     """Until when each seat is on vacation, in the same form; empty if nobody is."""
+    at_door: tuple[AtDoor, ...] = ()
+    """Who stands at the door, and for which seats; for those alone who may let them in."""
     away: tuple[int | None, ...] = ()
     """Seconds until the seat of an absent player may be claimed; None if present."""
     claimable: bool = False

@@ -203,6 +203,17 @@ class Table(TableQueries):
             return
         self._write_ahead.post(events.Vacated(self._clock(), seat))
 
+    def admit(self, seat: int, who: str) -> None:
+        """Let the player of a seat come back under another id, as the table's owner has decided.
+
+        Raises:
+            TableError: no person sits there.
+        """
+        self.check_seat(seat)
+        if self.sitters[seat].kind != "person":
+            raise TableError("there is no seat {seat}", seat=seat)
+        self._write_ahead.post(events.Admitted(self._clock(), seat, who))
+
     def set_present(self, seat: int, present: bool) -> None:
         """Record that a person disconnected or reconnected."""
         self.check_seat(seat)

@@ -28,6 +28,7 @@ from server.cluster.peers import candidates
 from server.cluster.session import Asker, ClusterSession, SharedNights
 from server.lobby.lists import at_table
 from server.lobby.matchmaker import Matchmaker
+from server.lobby.player_lobby import PlayerLobby
 from server.people.accounts import Player, guest_of
 from server.store.values import StoreError
 from server.tables.chairs import PlayerChair, SeatChair, ServerChair
@@ -50,6 +51,8 @@ class ClusterLobby(ClusterSession):
         super().__init__(node, matchmaker, who, account)
         self.refused_by: set[str] = set()
         """Tables of other nodes where somebody waits who has blocked this player."""
+        self._door_node = ""
+        """The node of the table at whose door this guest stands; empty for this one."""
         own = self.nights
         self.nights = (
             None if own is None else SharedNights(own, self._night_page, self._nights_node)
@@ -197,6 +200,28 @@ class ClusterLobby(ClusterSession):
             if error.reason == "unknown-code" and await self._node.is_used(code):
                 raise LobbyError("used-code") from None
             raise
+
+    async def call_at_door(self, code: str) -> None:
+        here = self._shared.rooms.opened_under(code) is not None
+        node = "" if here else await self._node.find_opened(code) or ""
+        if node != self._door_node:
+            self.leave_door()
+        if not node:
+            await super().call_at_door(code)
+            return
+        self._door_node = node
+        await self._ask(node, "call_at_door", code)
+
+    def leave_door(self) -> None:
+        super().leave_door()
+        node, self._door_node = self._door_node, ""
+        if node:
+            self._bus.tell(node, "left door", {"session": self.session})
+
+    def _seat_as(self, name: str) -> PlayerChair | None:
+        if self._held_here() is None:  # at another node its stand-in alone was given the name
+            PlayerLobby.become(self, replace(self.who, name=name))
+        return self.held()
 
     def _waits_here(self, typed: str) -> bool:
         """Return whether a table of this node waits under a code."""

@@ -203,6 +203,17 @@ class Node:
         others = (row for row in self.live if row.id != self.id)
         return any(await asyncio.gather(*map(asked, others)))
 
+    async def find_opened(self, code: str) -> str | None:
+        """Return the other node that runs a table which was opened under a code."""
+
+        async def asked(row: NodeRow) -> str | None:
+            with suppress(NoAnswer):
+                return row.id if await self.bus.ask(row.id, "opened", {"code": code}) else None
+            return None
+
+        others = (row for row in self.live if row.id != self.id)
+        return next(filter(None, await asyncio.gather(*map(asked, others))), None)
+
     # what others ask and tell
 
     async def answer(self, sender: str, what: str, body: Mapping[str, Plain]) -> Plain:
@@ -237,6 +248,8 @@ class Node:
                 return self.listing(body["what"])
             case "used":
                 return self.matchmaker.rooms.is_used(body["code"])
+            case "opened":
+                return self.matchmaker.rooms.opened_under(body["code"]) is not None
             case "obey":
                 self.carry_out(body["order"], body["arguments"])
                 return True
@@ -252,6 +265,7 @@ class Node:
             "blocked": self.reception.block,
             "left": self._hear_left,
             "leaves": self._hear_leaves,
+            "left door": self.reception.leave_door,
             "changed": self._hear_change,
             "unknown": self._hear_unknown,
             "refused": self._hear_refusal,

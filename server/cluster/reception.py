@@ -246,6 +246,12 @@ class Reception:
         if known is not None:
             self._matchmaker.lost(known)
 
+    def leave_door(self, door: str, body: Mapping[str, Plain]) -> None:
+        """Note that a session stands at no door any more."""
+        known = self._guests.get((door, body["session"]))
+        if known is not None:
+            known.leave_door()
+
     def drop_gone(self, live: Collection[str], gone: Collection[str]) -> None:
         """Remove the sessions of nodes that are gone.
 

@@ -184,6 +184,7 @@ ARGUMENTS: Final[dict[str, tuple[type, ...]]] = {
     "hello": (),
     "sit_at": (str,),
     "join_room": (str,),
+    "call_at_door": (str,),
     "watch": (str,),
     "go_to": (str,),
     "give_up": (str,),

@@ -35,6 +35,7 @@ from server.store.values import RunningTable
 from server.tables.chairs import BotSeats, SharedAnalyst, TableActions
 from server.tables.challenges import Challenges, ChampionshipMatches, Residents
 from server.tables.correspondence import Correspondence
+from server.tables.doorstep import Doorstep
 from server.tables.housekeeping import Housekeeping, Later, at_once
 from server.tables.quick_match import POOL, BotLadder, QuickMatches
 from server.tables.room import Journal, NoJournal, Room
@@ -106,7 +107,11 @@ class Matchmaker:
         rooms.codes_are_guessed = lambda: player_limits.codes_are_guessed
         self.bots = bots = BotSeats(thinker, pace)
         self.analyst = SharedAnalyst()
-        self.actions = actions = TableActions(locations, correspondence, bots, player_limits)
+        cut_off = CutOff(clock, locations.__contains__)
+        self.doorstep = Doorstep(rooms, locations, presence, cut_off, player_limits, clock)
+        self.actions = actions = TableActions(
+            locations, correspondence, bots, player_limits, self.doorstep
+        )
         quick = QuickMatches(rooms, locations, presence, player_limits, stakes, clock)
         self.challenges = Challenges(
             locations, correspondence, presence, player_limits, stakes, clock
@@ -125,7 +130,7 @@ class Matchmaker:
             self.challenges,
             correspondence,
             Residents(stakes, residents),
-            CutOff(clock, locations.__contains__),
+            cut_off,
         )
         self.housekeeping = Housekeeping(self.services, hold)
         self.nights = NightDirector(
@@ -194,6 +199,7 @@ class Matchmaker:
         """
         if lobby.watching is not None:
             lobby.watching.leave()
+        self.doorstep.leave(lobby)
         identity = lobby.who.identity
         last = self.presence.exit(lobby)
         self.listing.person_changed(identity)
@@ -203,8 +209,9 @@ class Matchmaker:
             if room.table.settled and lobby.who.bot:
                 self.locations.leave(identity, room)
         self.locations.set_present(identity, False)
-        if lobby.who.resume:
-            self.services.cut_off.note(identity, lobby.address)
+        if lobby.who.guest:
+            needs_signs = bool(lobby.who.resume)
+            self.services.cut_off.note(identity, lobby.address, needs_signs=needs_signs)
         self.challenges.drop(identity)
         self.follows.forget(identity)
         if identity not in self.locations and identity not in self.correspondence:
@@ -247,6 +254,7 @@ class Matchmaker:
         if table.started:
             self.rooms.retire_code(room)
         room.follow()
+        self.doorstep.follow(room)
         self.nights.follow(room)
         self.championships.follow(room)
         if room.config.correspondence:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Final
 
 from cuttle_tui.drawing.rows import Latest
+from cuttle_tui.kit.pasted import room_code
 from cuttle_tui.ports import (
     Account,
     GameArchive,
@@ -28,9 +31,13 @@ from server.names import BadName, check_name, login_name
 from server.people.accounts import CheckName, ExitMessage, Player, an_animal, is_guest
 from server.people.presence import isolate
 from server.store.who_may_see import is_player, link_of
+from server.tables.chairs import PlayerChair
 from server.tables.seating import Seating
 
 log = logging.getLogger(__name__)
+
+_STANDS: Final = 20.0
+"""Seconds after which a guest makes sure of standing at a door: its table may have moved."""
 
 
 def enter_lobby(
@@ -73,6 +80,22 @@ class GuestVisit:
         lobby.become(replace(lobby.who, name=cleaned))
 
 
+@dataclass(slots=True)
+class _Door:
+    """A door at which a guest stands."""
+
+    code: str
+    answer: asyncio.Future[str]
+    """The future of the name under which the guest is let in; empty if the door stays shut."""
+    end: Callable[[], None] = lambda: None
+    """Stops hearing the answer."""
+
+    def hear(self, news: News) -> None:
+        """Take the answer."""
+        if news.kind in ("let-in", "door-shut") and not self.answer.done():
+            self.answer.set_result(news.text)
+
+
 class PlayerLobby(Seating):
     """The lobby of the server, for a player's session."""
 
@@ -94,6 +117,8 @@ class PlayerLobby(Seating):
         self._tables: Latest[object, tuple[TableLine, ...]] = Latest()
         self._people: Latest[object, tuple[PersonLine, ...]] = Latest()
         """The lists that were read last: they are the same until something changes."""
+        self._at_door: _Door | None = None
+        """The door at which this guest stands, or stood last."""
         self.kick: Callable[[ExitMessage], None] = lambda _why: None
         """Ends the session, with a line that says why."""
 
@@ -153,6 +178,42 @@ class PlayerLobby(Seating):
         if state is None or state.view is None or state.called_off:
             return False
         return state.view.outcome is None
+
+    # at a door
+
+    async def knock(self, code: str) -> None:
+        if self._at_door is not None:
+            self._at_door.end()
+        self._at_door = door = _Door(room_code(code), asyncio.get_running_loop().create_future())
+        door.end = self.subscribe(door.hear)
+        try:
+            await self.call_at_door(door.code)
+        except LobbyError:
+            door.end()
+            raise
+
+    async def let_in(self) -> PlayerChair:
+        door = self._at_door
+        if door is None:
+            raise LobbyError("door-shut")
+        try:
+            while not door.answer.done():
+                await asyncio.wait([door.answer], timeout=_STANDS)
+                if not door.answer.done():
+                    await self.call_at_door(door.code)
+        finally:
+            door.end()
+            self.leave_door()
+        name = door.answer.result()
+        chair = self._seat_as(name) if name else None
+        if chair is None:
+            raise LobbyError("door-shut")
+        return chair
+
+    def _seat_as(self, name: str) -> PlayerChair | None:
+        """Return the seat of a guest who was let in under this name."""
+        del name  # the door has given it already
+        return self.held()
 
     async def arrive(self) -> None:
         """Find the player's seats at other nodes: none where one process is the server."""

@@ -20,6 +20,10 @@ _CODES_STILL: Final = 6, 1 / 60
 """Those of one network while all together have tried too many."""
 _CHALLENGES_TO_ONE: Final = 6, 1 / 20
 """Challenges of an address to one and the same player."""
+_CALLS: Final = 3, 1 / 120
+"""How often an address may come to the door of a room without the signs of a seat."""
+_CALLS_IN_ALL: Final = 8, 1 / 60
+"""The same of all addresses together, at one door."""
 
 _Pace = tuple[float, float]
 """At once, and in a second for long."""
@@ -70,9 +74,19 @@ class PlayerLimits:
             "challenge": counter((6, 0.1), (45, 0.4)),
             "email": counter((3, 0.002), (30, 0.01)),  # codes sent
         }
+        self._calls, self._calls_in_all = Throttle(*_CALLS, clock), Throttle(*_CALLS_IN_ALL, clock)
         self._challenges_to_one = Throttle(*_CHALLENGES_TO_ONE, clock)
         self._codes_in_all = Throttle(*_CODES_IN_ALL, clock)
         self._codes_still = Throttle(*_CODES_STILL, clock)
+
+    def count_call(self, code: str, address: str) -> None:
+        """Count that a guest without signs comes to the door of the room with a code.
+
+        Raises:
+            LobbyError: ``too-many``.
+        """
+        if not self._calls.allow(f"{address} {code}") or not self._calls_in_all.allow(code):
+            raise LobbyError("too-many")
 
     def count(self, what: str, identity: str, address: str) -> None:
         """Count an action of an identity, and of where it comes from, against their limits.

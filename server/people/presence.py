@@ -8,6 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextvars import Context
+from dataclasses import dataclass
 from functools import partial
 from typing import Final, Generic, Protocol, TypeVar
 
@@ -176,6 +177,9 @@ class Visitor(Protocol):
     def become(self, who: Player) -> None:
         """Continue as another player: a name was chosen, or a guest is back."""
 
+    def take_name(self, name: str) -> None:
+        """Continue under the name of a seat that is this guest's again."""
+
     def held(self) -> Chair | None:
         """Return this player's seat, if any."""
 
@@ -340,21 +344,30 @@ _LATELY: Final = 15 * 60.0
 """Seconds in which somebody who was cut off comes back, if at all."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Lost:
+    """A guest who lost the connection."""
+
+    address: str
+    at: float
+    needs_signs: bool
+    """Whether they have to prove who they are: browsers are known again by their cookie."""
+
+
 class CutOff:
-    """The guests who lost their connection lately, while they sat at a table."""
+    """The guests who lost their connection while they sat at a table."""
 
     def __init__(self, clock: Callable[[], float], is_seated: Callable[[str], bool]) -> None:
         """Begin with nobody; `is_seated` returns whether a seat is held for an identity."""
         self._clock = clock
         self._is_seated = is_seated
-        self._lost: dict[str, tuple[str, float]] = {}
-        """Where each came from, and when they were lost."""
+        self._lost: dict[str, _Lost] = {}
 
-    def note(self, identity: str, address: str) -> None:
+    def note(self, identity: str, address: str, *, needs_signs: bool = True) -> None:
         """Remember a guest whose last connection is gone, if a seat is held for them."""
         self._tidy()
         if self._is_seated(identity):
-            self._lost[identity] = origin(address), self._clock()
+            self._lost[identity] = _Lost(origin(address), self._clock(), needs_signs)
 
     def forget(self, identity: str) -> None:
         """Forget a guest who is back."""
@@ -362,20 +375,21 @@ class CutOff:
 
     def came_from(self, address: str) -> bool:
         """Return whether anybody was cut off at an address: not who, nor at which table."""
-        self._tidy()
-        here = origin(address)
-        return any(there == here for there, _ in self._lost.values())
+        return any(self.was_cut_off(identity, address) for identity in [*self._lost])
 
     def was_cut_off(self, identity: str, address: str) -> bool:
-        """Return whether a guest was cut off at an address."""
+        """Return whether a guest, who has to prove it, was cut off at an address lately."""
         self._tidy()
-        return identity in self._lost and self._lost[identity][0] == origin(address)
+        lost = self._lost.get(identity)
+        if lost is None or not lost.needs_signs or lost.at <= self._clock() - _LATELY:
+            return False
+        return lost.address == origin(address)
+
+    def last_seen_at(self, identity: str) -> str:
+        """Return the address at which a guest was cut off; empty if that is not known here."""
+        lost = self._lost.get(identity)
+        return "" if lost is None else lost.address
 
     def _tidy(self) -> None:
-        """Forget those who had their time to come back, or have no seat any more."""
-        since = self._clock() - _LATELY
-        self._lost = {
-            identity: (address, at)
-            for identity, (address, at) in self._lost.items()
-            if at > since and self._is_seated(identity)
-        }
+        """Forget those who have no seat any more."""
+        self._lost = {who: lost for who, lost in self._lost.items() if self._is_seated(who)}

@@ -46,6 +46,8 @@ class Visit:
     driver_class: type[Driver]
     lost: LobbyError | None = None
     """Why the code was refused with which a guest came, who may have a seat."""
+    code: str = ""
+    """The code with which a guest came."""
     record: Record | None = None
     """A game to watch again, alone."""
     game: str = ""
@@ -83,6 +85,7 @@ def cuttle_app(visit: Visit) -> App[Any]:
         source=Source(game=visit.game),
         notice=visit.notice,
         lost=visit.lost,
+        code=visit.code,
         driver_class=visit.driver_class,
     )
 
@@ -150,7 +153,7 @@ async def _at_a_friends(visit: Visit, lobby: PlayerLobby, session: Session) -> V
     asked = lobby.who.guest or not lobby.named
     if asked and await lobby.has_seat(code):
         find_chair = partial(lobby.join_room, code)
-        return replace(visit, find_chair=find_chair, invited=lobby.host_of(code))
+        return replace(visit, find_chair=find_chair, invited=lobby.host_of(code), code=code)
     if not lobby.named:
         with suppress(LobbyError):
             lobby.count_code()  # the page without an invitation tells that there is no seat
@@ -160,7 +163,7 @@ async def _at_a_friends(visit: Visit, lobby: PlayerLobby, session: Session) -> V
         return replace(visit, chair=await lobby.join_room(code))
     except LobbyError as error:
         lost = error if error.reason in BY_CODE else None
-        return replace(visit, lost=lost, notice=reason_of(error))
+        return replace(visit, lost=lost, code=code, notice=reason_of(error))
 
 
 async def _looking_on(visit: Visit, lobby: PlayerLobby, session: Session) -> Visit:

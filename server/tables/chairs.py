@@ -28,13 +28,14 @@ from engine.errors import NotYourTurn
 from engine.play.view import View
 from engine.rules.rulesets import Ruleset
 from engine.table.practice import PracticeChair, PracticeGame, PracticeTable
-from engine.table.seats import Cut, Fill, Ready, SeatRequest
+from engine.table.seats import Cut, Fill, LetIn, Ready, SeatRequest, SendAway
 from server.people.accounts import COMPUTER, Player
 from server.people.player_limits import PlayerLimits
 from server.people.presence import AT_ONCE, InTurn, Turns, Visitor, isolate
 from server.sanitize import BadLine, TooLong, chat_line, clean
 from server.tables.chat import Side
 from server.tables.correspondence import Correspondence
+from server.tables.doorstep import Doorstep
 from server.tables.room import Room, game_id
 from server.tables.rooms import PlayerLocations
 
@@ -147,7 +148,9 @@ class TableActions:
         correspondence: Correspondence,
         bots: BotSeats,
         player_limits: PlayerLimits,
+        doorstep: Doorstep,
     ) -> None:
+        self.doorstep = doorstep
         self._locations = locations
         self._correspondence = correspondence
         self._bots = bots
@@ -336,6 +339,8 @@ class SeatChair:
             self._ask_for_game(request)
         elif isinstance(request, Fill):
             self._actions.fill(self._room, self.seat, request.level)
+        elif isinstance(request, LetIn | SendAway):
+            self._answer_door(request)
         elif isinstance(request, Cut):
             self._carry_out(Cut(read_text(request.word)))
         else:
@@ -348,6 +353,13 @@ class SeatChair:
         self._actions.check_open()
         with suppress(TableError):
             self._carry_out(request)
+
+    def _answer_door(self, request: LetIn | SendAway) -> None:
+        self._actions.may_change(self._lobby.who, self._lobby.address)
+        if isinstance(request, LetIn):
+            self._actions.doorstep.let_in(self._room, request.caller, request.place)
+        else:
+            self._actions.doorstep.send_away(self._room, request.caller)
 
     def _carry_out(self, request: SeatRequest) -> None:
         if request.limited:

@@ -25,7 +25,7 @@ from engine.table.events import (
     parse_table_event,
     table_event_text,
 )
-from engine.table.state import Change, ChatLine, Stake, TableState
+from engine.table.state import AtDoor, Change, ChatLine, Stake, TableState
 from engine.table.table import Table
 from server.codes import reads_badly
 from server.league.ratings import Pool, pool_of
@@ -182,6 +182,8 @@ class Room:
         self.code = config.code
         self.origin = ""
         """The address from which it was opened; empty if that is not known here."""
+        self.at_door: Callable[[], tuple[AtDoor, ...]] = tuple
+        """Returns who stands at the door, for those who sit here."""
         self.chat = TableChat()
         self.broke: Callable[[Room], None] = lambda _room: None
         """Called when the table is broken."""
@@ -376,6 +378,7 @@ class Room:
             talk=self._said(state, side, blocked_ids),
             watchers=len(self.watchers),
             by_code=self.config.by_code,
+            at_door=self.at_door() if side == "players" else (),
             free_to_leave=state.view is not None and self.is_free_to_leave(state.view.viewer),
             game=game_id(self.id, self.table.games) if self._has_result else "",
             **facts,
@@ -423,6 +426,7 @@ class Room:
             self.table.timeouts.absences(now),
             self.stake,
             self._waited(now),
+            self.at_door(),
         )
         if shown != self._shown:
             self._shown = shown

@@ -165,13 +165,17 @@ class Rooms:
         """Return the room that waits under a code."""
         return self._codes.get(code)
 
+    def opened_under(self, code: str) -> Room | None:
+        """Return the room that was opened under a code, whether its game has begun or not."""
+        return next((room for room in self if code and room.config.code == code), None)
+
     def is_taken(self, code: str) -> bool:
         """Return whether a table waits under a code, or was opened under it not long ago."""
         return code in self._codes or self.is_used(code)
 
     def is_used(self, code: str) -> bool:
         """Return whether the game of a code has begun."""
-        return code in self.used or any(room.config.code == code for room in self)
+        return code in self.used or self.opened_under(code) is not None
 
     def retire_code(self, room: Room) -> None:
         """Retire the code of a room."""

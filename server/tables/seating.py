@@ -227,7 +227,7 @@ class Seating(Visitor):
             raise LobbyError("too-many")
         room = self._shared.rooms.waiting_under(code)
         if room is not None:
-            return await self._join(self._with_room_for(room))
+            return self._back_in(room) or await self._join(room)
         chair = self._resume(code)
         if chair is not None:
             return chair
@@ -267,15 +267,31 @@ class Seating(Visitor):
         gone = [who for who in room.people() if cut(who, self.address)]
         return gone[0] if len(gone) == 1 else ""
 
-    def _with_room_for(self, room: Room) -> Room:
-        """Free the seat and the name of a guest who was cut off and comes anew to a full room."""
+    def _back_in(self, room: Room) -> SeatChair | None:
+        """Seat a guest who was cut off, and comes anew to a full room, in the seat they had."""
         gone = "" if room.table.free_seats() else self._cut_off_at(room)
-        if gone:
-            name = room.table.sitters[room.people()[gone]].name
-            self._shared.locations.leave(gone, room)
-            self._shared.cut_off.forget(gone)
-            self.become(replace(self.who, name=name))
-        return room
+        if not gone:
+            return None
+        self._make_room(room.config.timing)
+        seat = room.people()[gone]
+        self.take_name(room.table.sitters[seat].name)
+        self._shared.actions.doorstep.admit(room, seat, self.who.identity)
+        return self._held_here()
+
+    def take_name(self, name: str) -> None:
+        self.become(replace(self.who, name=name))
+
+    async def call_at_door(self, code: str) -> None:
+        """Stand at the door of a table; News tells when this guest is let in, or not.
+
+        Raises:
+            LobbyError: as `Doorstep.call`.
+        """
+        self._shared.actions.doorstep.call(self, code)
+
+    def leave_door(self) -> None:
+        """Stand at no door any more."""
+        self._shared.actions.doorstep.leave(self)
 
     def _own_seat(self, code: str) -> SeatChair | None:
         """Return the player's seat at the table that was opened under a code, if they have one."""
@@ -288,11 +304,19 @@ class Seating(Visitor):
         return None
 
     def _resume(self, code: str) -> SeatChair | None:
-        """Seat a guest whose connection was lost, by the code only that guest knows."""
-        identity = guest_of(code)
-        found = self._shared.locations.seat(identity)
-        if not self.who.guest or found is None:
+        """Seat a guest whose connection was lost, by signs that only that guest knows.
+
+        Older signs of the same seat count as well, and more than those that came after them.
+        """
+        identity, doorstep = guest_of(code), self._shared.actions.doorstep
+        if not self.who.guest:
             return None
+        found = self._shared.locations.seat(identity)
+        if found is None:
+            found = doorstep.seat_known_before(identity)
+            if found is None:
+                return None
+            doorstep.take_back(*found, identity)
         room, seat = found
         self.become(Player(room.table.sitters[seat].name, identity, guest=True, resume=code))
         return self._held_here()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -169,6 +170,8 @@ class FakeLobby:
     reason: LobbyError | None = None
     resume: Chair | None = None
     may_be_cut_off: bool = False
+    at_door: str = ""
+    """The code of the table at whose door a guest stands."""
     archive: GameArchive | None = None
     league: League | None = None
     nights: Nights | None = None
@@ -309,6 +312,16 @@ class FakeLobby:
         """Hand out the first chair."""
         self.level = plan.level
         return self._give(f"table {_told(plan)}")
+
+    async def knock(self, code: str) -> None:
+        """Stand at a door, if there is one."""
+        if code != self.at_door:
+            raise LobbyError("unknown-code")
+
+    async def let_in(self) -> Chair:
+        """Wait for ever: nobody nods."""
+        await asyncio.get_running_loop().create_future()
+        return self._give("let in")
 
     async def challenge(self, person: str, plan: TablePlan) -> None:
         """Note it."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 import asyncssh
@@ -261,11 +262,103 @@ async def test_the_line_of_the_friend_is_enough_until_cards_are_dealt(
             host.send("\r")
             await guest.until("of 21")
         await host.until("away")
-        async with guest_at(server, line) as thief:  # the host comes from there as well
-            await thief.until(CODE_ASKED)
-            assert "leads back" not in thief.raw.decode()  # no code of a seat that is none
-            thief.send(f"{lost.lower()}\r")
-            await thief.until("no room has that code")
+        async with guest_at(server, line) as guest:
+            await came_back(guest, lost)  # what was noted first stays true
+            await guest.until("of 21")
+            await host.until(lambda text: "away" not in text)
+
+
+AT_THE_DOOR = "is at the door"
+
+
+@pytest.mark.parametrize("over", [False, True])
+async def test_the_host_lets_in_a_guest_who_lost_the_signs(
+    tmp_path: Path, ann_key: asyncssh.SSHKey, *, over: bool
+) -> None:
+    async with Server(tmp_path) as server, connect(server.port, ann_key, user="ann") as ann:
+        host, room = await room_of(ann)
+        line = f"join {room}"
+        async with guest_at(server, line) as guest:
+            lost = await seated(guest)
+            host.send("\r")
+            await guest.until("of 21")
+            if over:
+                guest.send("q")
+                await guest.until("LEAVE?")
+                guest.send("g")
+                await guest.until("You conceded")
+        async with guest_at(server, line) as guest:
+            await guest.until("your friend is asked to let you in")
+            await guest.until(CODE_ASKED)
+            text = await host.until(AT_THE_DOOR)
+            assert "dana is at the door" in text
+            assert "same address" in text
+            assert lost not in text
+            await nod(host)
+            code = code_in(await guest.until("cut off?"))
+            assert code != lost
+            await guest.until("You conceded" if over else "of 21")
+            await host.until(lambda text: AT_THE_DOOR not in text)
+        async with guest_at(server, line) as guest:  # the signs that are shown now lead back
+            await came_back(guest, code)
+            await guest.until("You conceded" if over else "of 21")
+
+
+async def nod(host: Terminal, key: str = "a", question: str = AT_THE_DOOR) -> None:
+    """Press a key of the question at the door until it is answered: one too early is dropped."""
+    while question in host.text:
+        host.send(key)
+        with suppress(AssertionError, TimeoutError):
+            async with asyncio.timeout(0.6):
+                await host.until(lambda text: question not in text)
+
+
+async def test_who_is_sent_away_reads_it_and_may_still_type_the_signs(
+    tmp_path: Path, ann_key: asyncssh.SSHKey
+) -> None:
+    async with Server(tmp_path) as server, connect(server.port, ann_key, user="ann") as ann:
+        host, room = await room_of(ann)
+        async with guest_at(server, f"join {room}") as guest:
+            code = await seated(guest)
+            host.send("\r")
+            await guest.until("of 21")
+        async with guest_at(server, f"join {room}") as guest:
+            await host.until(AT_THE_DOOR)
+            await nod(host, "e")
+            await guest.until("you were not let in")
+            guest.send(f"{code}\r")
+            await guest.until("of 21")
+
+
+async def test_plain_mode_has_the_nod_on_both_sides(
+    tmp_path: Path, ann_key: asyncssh.SSHKey
+) -> None:
+    async with Server(tmp_path) as server, connect(server.port, ann_key, user="ann") as ann:
+        pipe = await open_terminal(ann, "plain", term=None)
+        host = Script(pipe)
+        await host.until("ann")
+        if b"name" in pipe.raw:
+            host.send("name ann")
+        host.send("open")
+        found = re.search(r"[Rr]oom code (\w{4})", await host.until(r"[Rr]oom code"))
+        assert found
+        room = found[1]
+        async with connect(server.port, None, user="dana") as lost:
+            guest = await open_terminal(lost, f"plain join {room}", term=None)
+            await guest.until(lambda _: b"Keep the code" in guest.raw)
+            host.send("ready")
+            await guest.until(lambda _: b"Your hand" in guest.raw)
+        async with connect(server.port, None, user="dana") as back:
+            guest = await open_terminal(back, f"plain join {room}", term=None)
+            await guest.until(lambda _: b"wait here for that" in guest.raw)
+            await host.until("is at the door")
+            await host.until("ype let in")
+            host.send("let in")
+            await guest.until(lambda _: b"Your hand" in guest.raw)
+            (table,) = server.matchmaker.rooms
+            assert [each.present for each in table.table.sitters] == [True, True]
+            host.send("let in")
+            await host.until("obody is at the door")
 
 
 @pytest.mark.one_node  # a node knows its own rooms alone (ADR 35)

@@ -207,9 +207,13 @@ def _rest(names: Names, *, watch: bool = True) -> tuple[Sentence, ...]:
 
 
 def _called_off(names: Names, state: TableState) -> Prompt:
-    options = (*_rematch(names, state, AGAIN["rematch"]), *_rest(names, watch=False))
+    again = AGAIN["rematch"]
+    options = (*_rematch(names, state, again), *_rest(names, watch=False))
     left = _gone(state)
     why = names.together(left, *LEFT) if left else _absent(names, state)
+    if names.seat in state.ready and not left:  # it is dealt once those who are away are back
+        asked = tell(_ASKED[len(state.sitters) > _DUEL], again=str(again).capitalize())
+        return Prompt("wait", tr("CALLED OFF"), asked, options[1:], why)
     return Prompt("wait", tr("CALLED OFF"), tell("The game ended without a result"), options, why)
 
 

@@ -20,6 +20,7 @@ from cuttle_tui.kit.names import clock_time, names_of, time_left
 from cuttle_tui.kit.text_types import NO_CALL, Call, Fill, Prompt, option
 from cuttle_tui.ports import APART, MOVING, TableState
 from cuttle_tui.table import commands
+from cuttle_tui.table.words.at_door import at_door_line
 from cuttle_tui.table.words.game_over import wanted_line
 from engine.play.view import Ask, View
 from engine.rules.rulesets import Ruleset
@@ -183,11 +184,15 @@ def paused_prompt(trouble: str) -> Prompt:
 
 
 NAME: Final = "cuttle"
-Kind = Literal["turn", "paired", "sat-down", "claimable", "challenged"]
+Kind = Literal["turn", "paired", "sat-down", "at-door", "claimable", "challenged"]
 _WORDS: Final[dict[Kind, tuple[Message, Message]]] = {
     "turn": (N_("cuttle: your turn"), N_("cuttle: your turn at {table}")),
     "paired": (N_("cuttle: your game begins"), N_("cuttle: your game begins at {table}")),
     "sat-down": (N_("cuttle: somebody sat down"), N_("cuttle: somebody sat down at {table}")),
+    "at-door": (
+        N_("cuttle: somebody is at the door"),
+        N_("cuttle: somebody is at the door of {table}"),
+    ),
     "challenged": (N_("cuttle: somebody challenges you"), N_("cuttle: somebody challenges you")),
     "claimable": (
         N_("cuttle: you can claim the win"),
@@ -213,11 +218,14 @@ def asked_of(view: View | None) -> Asked:
 
 
 def call_of(state: TableState, seat: int, steps: int, *, watching: bool = False) -> Call:
-    """Build the alert of a seat: its turn, a decision, the end or a rematch, and the way back.
+    """Build the alert of a seat: its turn, who is at the door, the end, and the way back.
 
     The way back is to press esc as often as `steps` says. Watchers are asked for no rematch.
     """
     view = state.view
+    if state.at_door and not asked_of(view) and not watching:
+        door = at_door_line(state, names_of(state.sitters, seat))
+        return Call("door", "bar", _line(door, steps), what=door)
     if view is not None and (view.outcome is not None or state.called_off):
         wanted = wanted_line(state, names_of(state.sitters, seat))
         if wanted and seat not in state.ready and not watching:

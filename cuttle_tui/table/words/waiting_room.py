@@ -20,7 +20,7 @@ from cuttle_tui.i18n.translation import (
     tell,
     tr,
 )
-from cuttle_tui.kit.keymap import JOIN_KEY, TO_TABLE_KEY
+from cuttle_tui.kit.keymap import TO_TABLE_KEY
 from cuttle_tui.kit.level_texts import level_option
 from cuttle_tui.kit.names import (
     Names,
@@ -341,9 +341,7 @@ def beside_code(state: TableState, code: str) -> tuple[Sentence, ...]:
     host = Span(UNKNOWN_HOST, "strong")
     unknown = not state.link and UNKNOWN_HOST in state.invitation.split()
     put = (tell("{host}: the address you used", host=host),) if unknown else ()
-    back = tell(
-        "cut off? {key}, then {code}", key=Span(JOIN_KEY, "strong"), code=Span(code, "strong")
-    )
+    back = tell("cut off? the same line, then {code}", code=Span(code, "strong"))
     return tell("read the code out, or send:"), *put, *((back,) if code else ())
 
 
@@ -555,11 +553,7 @@ def way_back(code: str) -> Sentence:
     """Tell a guest at a table how to come back; nothing to those with a key."""
     if not code:
         return SILENCE
-    return tell(
-        "cut off? {key}, then {code}; tell nobody",
-        key=Span(JOIN_KEY, "strong"),
-        code=Span(code, "strong"),
-    )
+    return tell("cut off? the same line, then {code}; tell nobody", code=Span(code, "strong"))
 
 
 def with_way_back(line: Sentence, code: str) -> Sentence:

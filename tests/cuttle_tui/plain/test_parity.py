@@ -81,6 +81,11 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     "show": ("show your hand to watchers, or hide it",),
     "claim": ("claim the win",),
     "off": ("call the game off",),
+    "let": (
+        "let in who stands at the door",
+        "let in who stands at the door, as another of those who are away",
+    ),
+    "send": ("send away who stands at the door",),
     "ready": ("ready, or not ready", "play again"),
     "fill": ("let computers take the free seats",),
     "cut": (

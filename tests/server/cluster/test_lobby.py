@@ -14,7 +14,7 @@ from cuttle_tui.ports import APART, Chair, LobbyError, News, TablePlan
 from cuttle_tui.ports.league import NightPlan
 from engine.actions import Action, Kind
 from engine.play.view import View
-from engine.table.seats import Ready
+from engine.table.seats import LetIn, Ready
 from engine.table.table import HOLD
 from server.cluster.lobby import ClusterLobby
 from server.cluster.moving_chair import MovingChair
@@ -1023,6 +1023,55 @@ async def test_a_guest_at_a_table_of_another_node_comes_back_at_any(
         assert [each.present for each in own.state().sitters] == [True, True]
         halls.hall(node).lost(stranger)
         await halls.second()
+
+
+@pytest.mark.parametrize(("table", "door"), [(0, 1), (1, 0), (0, 0)])
+async def test_a_guest_at_any_node_is_let_in_by_a_nod(halls: Halls, table: int, door: int) -> None:
+    ann, guest = halls.enter(table, ANN), halls.enter(1 - door, replace(GUEST, name="dana"))
+    guest.address = "192.0.2.7"
+    own = await ann.open_table(TablePlan("standard"))
+    code = own.state().code or ""
+    await halls.second()
+    await guest.join_room(code)
+    own.ask(Ready())
+    await halls.second()
+    halls.hall(1 - door).lost(guest)
+    await halls.second()
+    newcomer = halls.enter(door, Player("guest-newt", guest_of("WXYZ6789"), True, "WXYZ6789"))
+    newcomer.address = "192.0.2.7"
+    await newcomer.knock(code)
+    waiting = asyncio.ensure_future(newcomer.let_in())
+    await halls.second()
+    (seen,) = own.state().at_door
+    assert (seen.seat, seen.near) == (1, True)
+    own.ask(LetIn(seen.caller, seen.seat))
+    held = await waiting
+    await halls.second()
+    assert (held.seat, newcomer.player) == (1, "dana")
+    view = held.state().view
+    assert view is not None
+    assert view.seats[1].hand
+    assert [each.present for each in own.state().sitters] == [True, True]
+    assert own.state().at_door == ()
+
+
+async def test_who_leaves_a_door_at_another_node_is_seen_there_no_more(halls: Halls) -> None:
+    ann, guest = halls.enter(0, ANN), halls.enter(0, GUEST)
+    own = await ann.open_table(TablePlan("standard"))
+    code = own.state().code or ""
+    await guest.join_room(code)
+    own.ask(Ready())
+    halls.hall(0).lost(guest)
+    newcomer = halls.enter(1, Player("guest-newt", guest_of("WXYZ6789"), True, "WXYZ6789"))
+    await newcomer.knock(code)
+    waiting = asyncio.ensure_future(newcomer.let_in())
+    await asyncio.sleep(0)
+    await halls.second()
+    assert own.state().at_door
+    waiting.cancel()
+    await asyncio.wait([waiting])
+    await halls.second()
+    assert own.state().at_door == ()
 
 
 async def test_a_used_code_is_known_at_every_node_that_can_ask(halls: Halls) -> None:

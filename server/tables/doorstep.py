@@ -1,0 +1,228 @@
+"""Guests who came back without a proof, and wait at the door of a table for a nod (ADR 40)."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
+
+from cuttle_tui.i18n.translation import N_
+from cuttle_tui.ports import LobbyError, News
+from engine.table.state import AtDoor
+from server.ops.limits import origin
+from server.people.accounts import is_guest
+from server.people.player_limits import PlayerLimits
+from server.people.presence import CutOff, Presence, Visitor
+from server.tables.room import Room
+from server.tables.rooms import PlayerLocations, Rooms
+
+_MINUTE: Final = 60
+_SENT_AWAY: Final = 10 * 60.0
+"""Seconds for which an address that was sent away cannot come to the same door."""
+_EARLIER_SIGNS: Final = N_(
+    "Somebody took this seat by eight signs that were shown there before yours. If that was "
+    "not you, come back by the signs that you were shown first."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Caller:
+    """A session at a door."""
+
+    visitor: Visitor
+    number: int = field(default_factory=lambda: secrets.randbits(31))
+    """Not guessable, so that no nod for one who stood there before fits another."""
+
+    @property
+    def origin(self) -> str:
+        """The address, as the limits count it."""
+        return origin(self.visitor.address)
+
+
+class Doorstep:
+    """Who stands at the doors of the tables, and how they get in: whoever sits there nods.
+
+    There are never more callers at a door than seats of guests who are away.
+    """
+
+    def __init__(
+        self,
+        rooms: Rooms,
+        locations: PlayerLocations,
+        presence: Presence,
+        cut_off: CutOff,
+        limits: PlayerLimits,
+        clock: Callable[[], float],
+    ) -> None:
+        self._rooms = rooms
+        self._locations = locations
+        self._presence = presence
+        self._cut_off = cut_off
+        self._limits = limits
+        self._clock = clock
+        self._callers: dict[Room, list[_Caller]] = {}
+        self._sent_away: dict[tuple[str, str], float] = {}
+        """Until when callers of an address are sent away from a room, by both."""
+
+    # those outside
+
+    def call(self, visitor: Visitor, code: str) -> None:
+        """Let a guest stand at the door of the table that was opened under a code.
+
+        Raises:
+            LobbyError: ``unknown-code``: no guest is away there; ``door-taken``, ``sent-away``,
+                ``too-many``.
+        """
+        room = self._rooms.opened_under(code)
+        seats = () if room is None else self._seats_away(room)
+        if room is None or not seats or not visitor.who.guest:
+            raise LobbyError("unknown-code")
+        if visitor.who.identity in self._locations:
+            raise LobbyError("busy")
+        if any(each.visitor is visitor for each in self._callers.get(room, ())):
+            return
+        self.leave(visitor)
+        caller = _Caller(visitor)
+        if self._clock() < self._sent_away.get((room.id, caller.origin), 0.0):
+            raise LobbyError("sent-away")
+        self._limits.count_call(code, caller.origin)
+        callers = self._callers.get(room, [])
+        if len(callers) >= len(seats):
+            self._turn_away(self._gives_way(room, callers, caller))
+        self._callers.setdefault(room, []).append(caller)
+        room.at_door = partial(self._seen, room)
+        room.table.notify()
+
+    def _gives_way(self, room: Room, callers: list[_Caller], to: _Caller) -> _Caller:
+        """Return who makes room at a full door: the same person's session before, or a stranger.
+
+        Whoever comes from where a player was cut off goes before one who does not.
+
+        Raises:
+            LobbyError: ``door-taken``.
+        """
+        for other in callers:
+            if other.origin == to.origin:
+                return other
+        strangers = [each for each in callers if not self._is_near(room, each)]
+        if not strangers or not self._is_near(room, to):
+            raise LobbyError("door-taken")
+        return strangers[0]
+
+    def _is_near(self, room: Room, caller: _Caller) -> bool:
+        last = (self._cut_off.last_seen_at(room.table.owners[s]) for s in self._seats_away(room))
+        return caller.origin in last
+
+    def leave(self, visitor: Visitor) -> None:
+        """Let a session stand at no door any more."""
+        for room, callers in [*self._callers.items()]:
+            staying = [each for each in callers if each.visitor is not visitor]
+            if len(staying) < len(callers):
+                self._keep(room, staying)
+
+    def _keep(self, room: Room, callers: list[_Caller]) -> None:
+        if callers:
+            self._callers[room] = callers
+        else:
+            del self._callers[room]
+            room.at_door = tuple
+        room.table.notify()
+
+    def _turn_away(self, caller: _Caller) -> None:
+        """Tell a caller that the door stays shut."""
+        self.leave(caller.visitor)
+        self._presence.tell_session(caller.visitor, News("door-shut"))
+
+    def follow(self, room: Room) -> None:
+        """Turn away those for whom no seat is left: its player is back, or the table is gone."""
+        callers = self._callers.get(room, ())
+        for caller in [*callers][len(self._seats_away(room)) :]:
+            self._turn_away(caller)
+
+    # those inside
+
+    def _seats_away(self, room: Room) -> list[int]:
+        """List the seats of guests who are away."""
+        return [
+            seat
+            for who, seat in room.people().items()
+            if is_guest(who) and not room.table.sitters[seat].present and who not in self._presence
+        ]
+
+    def _seen(self, room: Room) -> tuple[AtDoor, ...]:
+        """Say who stands at a door, and for which seats; the likeliest seat first."""
+        now, table = self._clock(), room.table
+        seen = []
+        for caller in self._callers.get(room, ()):
+            for seat in self._seats_away(room):
+                last = self._cut_off.last_seen_at(table.owners[seat])
+                since = table.away[seat]
+                minutes = 0 if since is None else int(max(0.0, now - since)) // _MINUTE
+                near = caller.origin == last if last else None
+                seen.append(AtDoor(caller.number, seat, minutes, near))
+        return tuple(sorted(seen, key=lambda each: (-self._place(room, each), not each.near)))
+
+    def _place(self, room: Room, seen: AtDoor) -> int:
+        """Return how many callers came after one."""
+        numbers = [each.number for each in self._callers[room]]
+        return len(numbers) - numbers.index(seen.caller)
+
+    def _named(self, room: Room, number: int) -> _Caller:
+        for caller in self._callers.get(room, ()):
+            if caller.number == number:
+                return caller
+        raise LobbyError("nobody-there")
+
+    def let_in(self, room: Room, number: int, seat: int) -> None:
+        """Give the seat of a guest who is away to just the caller who was seen at the door.
+
+        Raises:
+            LobbyError: ``nobody-there``: the caller has gone, or the player is back.
+        """
+        visitor = self._named(room, number).visitor
+        if seat not in self._seats_away(room):
+            raise LobbyError("nobody-there")
+        self.leave(visitor)
+        name = room.table.sitters[seat].name
+        visitor.take_name(name)
+        self.admit(room, seat, visitor.who.identity)
+        self._presence.tell_session(visitor, News("let-in", name))
+
+    def send_away(self, room: Room, number: int) -> None:
+        """Send a caller away, and hear no other of that address for a while.
+
+        Raises:
+            LobbyError: ``nobody-there``.
+        """
+        caller = self._named(room, number)
+        now = self._clock()
+        self._sent_away = {key: end for key, end in self._sent_away.items() if end > now}
+        self._sent_away[room.id, caller.origin] = now + _SENT_AWAY
+        self._turn_away(caller)
+
+    # seats that change hands
+
+    def admit(self, room: Room, seat: int, identity: str) -> None:
+        """Seat a guest under another identity in the seat that was theirs."""
+        before = room.table.owners[seat]
+        self._locations.forget(before, room)
+        room.table.admit(seat, identity)
+        self._locations.sit(identity, room)
+        room.table.set_present(seat, identity in self._presence)
+        self._cut_off.forget(before)
+
+    def seat_known_before(self, identity: str) -> tuple[Room, int] | None:
+        """Return the seat that a guest had under signs which others have followed since."""
+        for room in self._rooms:
+            for seat, known in enumerate(room.table.earlier):
+                if identity in known and room.table.sitters[seat].kind == "person":
+                    return room, seat
+        return None
+
+    def take_back(self, room: Room, seat: int, identity: str) -> None:
+        """Give a seat back to the guest who had it first; whoever sits there is put out."""
+        for other in self._presence.lobbies(room.table.owners[seat]):
+            other.kick(_EARLIER_SIGNS)
+        self.admit(room, seat, identity)

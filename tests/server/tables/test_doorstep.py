@@ -1,0 +1,344 @@
+"""A guest without signs stands at the door, and whoever sits at the table nods, or does not."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from cuttle_tui.ports import Chair, LobbyError, News, TablePlan
+from engine.table.seats import LetIn, Ready, SendAway
+from engine.table.state import AtDoor
+from server.lobby.matchmaker import Matchmaker
+from server.lobby.player_lobby import PlayerLobby, enter_lobby
+from server.people.accounts import Player, guest_of
+from tests.server.players import ANN, BOB, PLAN, Clock, Paper, matchmaker_of, present, reason
+
+HOME, AWAY = "192.0.2.7", "198.51.100.8"
+
+
+def guest(code: str, name: str = "") -> Player:
+    """Return a guest with these eight signs."""
+    name = name or f"guest-{code.lower()}"
+    return Player(name, guest_of(code), guest=True, resume=code)
+
+
+DANA, EVE = guest("DDDD2222", "dana"), guest("FFFF2222", "eve")
+
+
+def from_address(matchmaker: Matchmaker, who: Player, address: str = HOME) -> PlayerLobby:
+    """Let a player in who comes from an address."""
+    lobby = enter_lobby(matchmaker, who)
+    lobby.address = address
+    return lobby
+
+
+async def cut_off(
+    matchmaker: Matchmaker, *guests: Player, plan: TablePlan = PLAN, dealt: bool = True
+) -> tuple[Chair, str]:
+    """Seat ann and guests, of whom all are cut off; return her chair and the code of the room."""
+    ann = from_address(matchmaker, ANN)
+    own = await ann.open_table(plan)
+    code = own.state().code
+    assert code
+    lobbies = [from_address(matchmaker, who) for who in guests]
+    for lobby in lobbies:
+        await lobby.join_room(code)
+    if dealt:
+        own.ask(Ready())
+        assert own.state().running
+    for lobby in lobbies:
+        matchmaker.lost(lobby)
+    return own, code
+
+
+async def called(
+    matchmaker: Matchmaker, code: str, address: str = HOME, signs: str = "WWWW2222"
+) -> tuple[PlayerLobby, asyncio.Task[Chair]]:
+    """Stand at the door of a table with new signs; return the session, and what it waits for."""
+    lobby = from_address(matchmaker, guest(signs), address)
+    await lobby.knock(code.lower())
+    waiting = asyncio.ensure_future(lobby.let_in())
+    await asyncio.sleep(0)
+    return lobby, waiting
+
+
+def seen(chair: Chair) -> list[tuple[int, int, bool | None]]:
+    """Return what somebody at the table sees at the door, but for the numbers."""
+    return [(each.seat, each.minutes, each.near) for each in chair.state().at_door]
+
+
+def nod(chair: Chair, place: int = 0) -> None:
+    """Let in who is seen at the door."""
+    at_door = chair.state().at_door[place]
+    chair.ask(LetIn(at_door.caller, at_door.seat))
+
+
+@pytest.mark.parametrize("dealt", [True, False])
+@pytest.mark.parametrize(("address", "near"), [(HOME, True), (AWAY, False)])
+async def test_a_nod_gives_the_seat_to_who_stood_at_the_door(
+    matchmaker: Matchmaker, clock: Clock, dealt: bool, address: str, near: bool
+) -> None:
+    own, code = await cut_off(matchmaker, DANA, dealt=dealt)
+    clock.now += 130
+    lobby, waiting = await called(matchmaker, code, address)
+    assert seen(own) == [(1, 2, near)]
+    nod(own)
+    chair = await waiting
+    assert (chair.seat, lobby.player, present(own)) == (1, "dana", [True, True])
+    assert (chair.state().view is not None) is dealt
+    assert own.state().at_door == ()
+    assert lobby.held() == chair
+    if dealt:
+        view = chair.state().view
+        assert view is not None
+        assert view.seats[1].hand
+
+
+async def test_the_door_is_shut_without_a_nod(matchmaker: Matchmaker) -> None:
+    own, code = await cut_off(matchmaker, DANA)
+    lobby, waiting = await called(matchmaker, code)
+    assert lobby.held() is None
+    assert await reason(lambda: lobby.join_room(code)) == "used-code"
+    waiting.cancel()
+    await asyncio.wait([waiting])
+    assert own.state().at_door == ()
+    assert present(own) == [True, False]
+
+
+async def test_the_signs_lead_back_while_somebody_stands_at_the_door(
+    matchmaker: Matchmaker,
+) -> None:
+    own, code = await cut_off(matchmaker, DANA)
+    _, waiting = await called(matchmaker, code, AWAY)
+    assert (await from_address(matchmaker, guest("ZZZZ2222")).join_room(DANA.resume)).seat == 1
+    assert await reason(lambda: waiting) == "door-shut"
+    assert own.state().at_door == ()
+
+
+async def test_a_nod_is_for_nobody_but_who_stood_there(matchmaker: Matchmaker) -> None:
+    own, code = await cut_off(matchmaker, DANA)
+    _, stranger = await called(matchmaker, code, AWAY)
+    (before,) = own.state().at_door
+    dana, waiting = await called(matchmaker, code, HOME, "VVVV2222")  # goes before a stranger
+    assert await reason(lambda: stranger) == "door-shut"
+    assert await reason(lambda: own.ask(LetIn(before.caller, before.seat))) == "nobody-there"
+    assert dana.held() is None
+    nod(own)
+    assert (await waiting).seat == 1
+
+
+async def test_one_stands_at_a_door_for_each_seat(matchmaker: Matchmaker) -> None:
+    own, code = await cut_off(matchmaker, DANA)
+    await called(matchmaker, code, HOME)
+    third = from_address(matchmaker, guest("TTTT2222"), AWAY)
+    assert await reason(lambda: third.knock(code)) == "door-taken"
+    _, again = await called(matchmaker, code, HOME, "VVVV2222")  # the same person, once more
+    assert len(own.state().at_door) == 1
+    nod(own)
+    assert (await again).seat == 1
+
+
+async def test_who_is_sent_away_cannot_come_to_that_door_for_a_while(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
+    own, code = await cut_off(matchmaker, DANA)
+    _, waiting = await called(matchmaker, code, AWAY)
+    own.ask(SendAway(own.state().at_door[0].caller))
+    assert await reason(lambda: waiting) == "door-shut"
+    assert own.state().at_door == ()
+    again = from_address(matchmaker, guest("TTTT2222"), AWAY)
+    assert await reason(lambda: again.knock(code)) == "sent-away"
+    await called(matchmaker, code, HOME, "VVVV2222")
+    clock.now += 600
+    assert await reason(lambda: again.knock(code)) == "door-taken"
+
+
+async def test_strangers_with_the_code_cannot_nag(matchmaker: Matchmaker) -> None:
+    _, code = await cut_off(matchmaker, DANA)
+    heard = 0
+    for number in range(40):
+        lobby = from_address(matchmaker, guest(f"{number:08}"), f"203.0.113.{number // 4}")
+        with suppress(LobbyError):
+            await lobby.knock(code)
+            heard += 1
+        matchmaker.lost(lobby)
+    assert heard <= 8
+
+
+@pytest.mark.parametrize("who", ["present", "key", "watcher", "nobody"])
+async def test_no_door_opens_to_other_seats(matchmaker: Matchmaker, who: str) -> None:
+    ann = from_address(matchmaker, ANN)
+    own = await ann.open_table(PLAN)
+    code = own.state().code or ""
+    other = from_address(matchmaker, BOB if who == "key" else DANA)
+    await other.join_room(code)
+    own.ask(Ready())
+    if who == "key":
+        matchmaker.lost(other)
+    if who == "nobody":
+        code = "ZZZZ"
+    stranger = from_address(matchmaker, guest("TTTT2222"))
+    assert await reason(lambda: stranger.knock(code)) == "unknown-code"
+    keyed = from_address(matchmaker, Player("cy", "SHA256:cy"))
+    assert await reason(lambda: keyed.knock(code)) == "unknown-code"
+    assert own.state().at_door == ()
+    assert await reason(lambda: own.ask(LetIn(0, 1))) == "nobody-there"
+
+
+async def test_nobody_but_a_player_who_is_seated_sees_the_door(matchmaker: Matchmaker) -> None:
+    ann = from_address(matchmaker, ANN)
+    own = await ann.open_table(replace(PLAN, public=True))
+    dana = from_address(matchmaker, DANA)
+    await dana.join_room(own.state().code or "")
+    own.ask(Ready())
+    (room,) = matchmaker.rooms
+    watcher = await from_address(matchmaker, BOB).watch(room.id)
+    matchmaker.lost(dana)
+    await called(matchmaker, room.config.code or "")
+    assert own.state().at_door
+    assert watcher.state().at_door == ()
+    caller = own.state().at_door[0]
+    watcher.ask(LetIn(caller.caller, caller.seat))
+    assert own.state().at_door == (caller,)
+
+
+async def test_of_two_who_are_away_the_nod_says_which(matchmaker: Matchmaker) -> None:
+    own, code = await cut_off(matchmaker, DANA, EVE, plan=TablePlan("cutthroat"))
+    lobby, waiting = await called(matchmaker, code)
+    assert [each[0] for each in seen(own)] == [1, 2]
+    other, later = await called(matchmaker, code, AWAY, "VVVV2222")
+    callers = [each.caller for each in own.state().at_door]
+    assert callers == [callers[0]] * 2 + [callers[2]] * 2
+    nod(own, 1)
+    assert ((await waiting).seat, lobby.player) == (2, "eve")
+    assert seen(own) == [(1, 0, False)]
+    nod(own)
+    assert ((await later).seat, other.player) == (1, "dana")
+    assert present(own) == [True, True, True]
+
+
+async def test_before_the_deal_two_of_an_address_are_asked_who_they_are(
+    matchmaker: Matchmaker,
+) -> None:
+    """The line alone throws out neither of two who were cut off."""
+    own, code = await cut_off(matchmaker, DANA, EVE, plan=TablePlan("cutthroat"), dealt=False)
+    lobby = from_address(matchmaker, guest("WWWW2222"))
+    assert await reason(lambda: lobby.join_room(code)) == "room-full"
+    assert [each.name for each in own.state().sitters] == ["ann", "dana", "eve"]
+    _, waiting = await called(matchmaker, code, signs="VVVV2222")
+    nod(own, 1)
+    assert (await waiting).seat == 2
+    assert present(own) == [True, False, True]
+    assert (await lobby.join_room(DANA.resume)).seat == 1
+
+
+@pytest.mark.parametrize("address", [AWAY, ""])
+async def test_before_the_deal_the_line_opens_to_the_same_address_alone(
+    matchmaker: Matchmaker, address: str
+) -> None:
+    own, code = await cut_off(matchmaker, DANA, dealt=False)
+    stranger = from_address(matchmaker, guest("WWWW2222"), address)
+    assert await reason(lambda: stranger.join_room(code)) == "room-full"
+    assert present(own) == [True, False]
+    back = from_address(matchmaker, guest("VVVV2222"), HOME)
+    assert (await back.join_room(code)).seat == 1
+    assert back.player == "dana"
+
+
+async def test_signs_that_were_noted_before_the_deal_stay_true(matchmaker: Matchmaker) -> None:
+    own, code = await cut_off(matchmaker, DANA, dealt=False)
+    for signs in ("WWWW2222", "VVVV2222"):
+        lobby = from_address(matchmaker, guest(signs))
+        assert (await lobby.join_room(code)).seat == 1
+        if signs != "VVVV2222":
+            matchmaker.lost(lobby)
+    own.ask(Ready())
+    assert own.state().running
+    matchmaker.lost(lobby)
+    for signs in ("VVVV2222", "WWWW2222", DANA.resume):
+        lobby = from_address(matchmaker, guest("TTTT2222"), AWAY)
+        chair = await lobby.join_room(signs)
+        assert (chair.seat, lobby.player, present(own)) == (1, "dana", [True, True])
+        assert lobby.guest is not None
+        assert lobby.guest.resume_code == signs  # what is shown now is what leads back
+        matchmaker.lost(lobby)
+
+
+async def test_older_signs_put_out_who_was_let_in_by_mistake(matchmaker: Matchmaker) -> None:
+    own, code = await cut_off(matchmaker, DANA)
+    stranger, waiting = await called(matchmaker, code, AWAY)
+    told: list[object] = []
+    stranger.kick = told.append
+    nod(own)
+    chair = await waiting
+    dana = from_address(matchmaker, guest("TTTT2222"))
+    assert (await dana.join_room(DANA.resume)).seat == 1
+    assert len(told) == 1
+    assert chair.state().view is None
+    matchmaker.lost(stranger)
+    assert present(own) == [True, True]
+    again = from_address(matchmaker, guest("VVVV2222"), AWAY)
+    assert await reason(lambda: again.join_room("WWWW2222")) == "unknown-code"
+
+
+async def test_seats_that_were_given_by_a_nod_outlive_a_restart(clock: Clock, paper: Paper) -> None:
+    before = matchmaker_of(clock, paper)
+    own, code = await cut_off(before, DANA)
+    _, waiting = await called(before, code)
+    nod(own)
+    await waiting
+    for signs in ("WWWW2222", DANA.resume):
+        after = matchmaker_of(clock, paper)
+        after.restore(paper.tables())
+        chair = await from_address(after, guest("TTTT2222"), AWAY).join_room(signs)
+        assert chair.seat == 1
+
+
+async def test_after_a_restart_nobody_knows_the_address(clock: Clock, paper: Paper) -> None:
+    await cut_off(matchmaker_of(clock, paper), DANA)
+    after = matchmaker_of(clock, paper)
+    after.restore(paper.tables())
+    (room,) = after.rooms
+    ann = enter_lobby(after, ANN).held()
+    assert ann is not None
+    _, waiting = await called(after, room.config.code or "")
+    assert seen(ann) == [(1, 0, None)]
+    nod(ann)
+    assert (await waiting).seat == 1
+
+
+async def test_how_long_somebody_has_been_away_is_kept_up_to_date(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
+    own, code = await cut_off(matchmaker, DANA)
+    await called(matchmaker, code)
+    told: list[tuple[AtDoor, ...]] = []
+    own.subscribe(lambda _: told.append(own.state().at_door))
+    clock.now += 61
+    matchmaker.tick()
+    assert [each.minutes for each in told[-1]] == [1]
+
+
+async def test_the_door_shuts_with_the_table(matchmaker: Matchmaker) -> None:
+    own, code = await cut_off(matchmaker, DANA)
+    lobby, waiting = await called(matchmaker, code)
+    own.leave()
+    (room,) = matchmaker.rooms
+    matchmaker.locations.leave(DANA.identity, room)
+    assert await reason(lambda: waiting) == "door-shut"
+    assert lobby.held() is None
+    assert await reason(partial(lobby.knock, code)) == "unknown-code"
+
+
+async def test_news_of_the_door_reach_nobody_else(matchmaker: Matchmaker) -> None:
+    own, code = await cut_off(matchmaker, DANA)
+    heard: list[News] = []
+    from_address(matchmaker, guest("TTTT2222")).subscribe(heard.append)
+    _, waiting = await called(matchmaker, code)
+    nod(own)
+    await waiting
+    assert {news.kind for news in heard} <= {"lobby"}
