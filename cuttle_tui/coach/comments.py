@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.coach.commands import MOMENT
@@ -21,6 +22,7 @@ from engine.coach.analysis import (
     AnalysisBook,
     Comment,
     CommentKind,
+    Decision,
     comment_on,
     decision_view,
     judged,
@@ -170,8 +172,8 @@ _WORDS: Final[dict[CommentKind, tuple[_Pair, ...]]] = {
     ),
     "won-so": (
         (
-            N_("you won, but not with your best play: accuracy {accuracy}"),
-            N_("{who} won, but not with the best play: accuracy {accuracy}"),
+            N_("you won, with small slips at most: accuracy {accuracy}"),
+            N_("{who} won, with small slips at most: accuracy {accuracy}"),
         ),
         (N_("you won, accuracy {accuracy}"), N_("{who} won, accuracy {accuracy}")),
     ),
@@ -260,6 +262,8 @@ def coach_row(forms: tuple[Sentence, ...], ply: int | None, *, looks: bool) -> C
     return CoachRow(tr(THE_COACH), (*keyed, forms[-1]), MOMENT.key)
 
 
+AT_LENGTH: Final = 2.0
+"""Seconds of thought about a turn that is named: twenty times those about any other."""
 PATIENCE: Final = 60.0
 """Seconds after which nobody waits for a comment any more."""
 
@@ -287,6 +291,9 @@ async def commented(
 ) -> Comment | None:
     """Judge the decisions of a seat, and return what decided the game for it.
 
+    The one turn that would be named is thought about at length first: if it does not stand, what is
+    said is found anew.
+
     Raises:
         LobbyError: ``no-coach``: what assesses has failed.
         TimeoutError: it took too long; what is known is kept.
@@ -295,7 +302,18 @@ async def commented(
         analysis = book.of(replay, seat)
         while not analysis.complete:
             analysis = await judge_next(analyst, book, replay, analysis)
-    return comment_in(replay, analysis, seat)
+        comment = comment_in(replay, analysis, seat)
+        while comment is not None and (named := comment.decision) and not named.weighed:
+            analysis = analysis.revised(await _weigh(analyst, replay, named))
+            book.keep(replay, analysis)
+            comment = comment_in(replay, analysis, seat)
+    return comment
+
+
+async def _weigh(analyst: Analyst, replay: Replay, named: Decision) -> Decision:
+    """Judge the decision that would be named again, with many times the thought."""
+    assessment = await analyst.assess(decision_view(replay, named.ply), AT_LENGTH)
+    return replace(judged(replay, named.ply, assessment) or named, weighed=True)
 
 
 def comment_in(replay: Replay, analysis: Analysis, seat: int) -> Comment | None:

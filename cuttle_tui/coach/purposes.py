@@ -85,6 +85,16 @@ _WORDS: Final[dict[PurposeKind, Message | Plural]] = {
     "risks": N_("but {who} can scuttle it with {cards}"),
     "countered": N_("but {who} can counter with {cards}"),
 }
+_TO_READER: Final[dict[PurposeKind, Message | Plural]] = {
+    "stops": Plural("you need only {n} more point", "you need only {n} more points"),
+    "takes-half": N_("takes {number} of your {other} points"),
+    "raises": N_("puts your goal back to {number}"),
+    "uncovers": N_("takes your guard away"),
+    "blinds": N_("takes your glasses away"),
+    "sees": Plural("shows your only card", "shows your {n} cards"),
+    "holds-against": N_("keeps {first} for your {second}"),
+}
+"""The same where the reader is the opponent; elsewhere "you" stands for the name."""
 _SAVED_POINTS: Final = Plural("saves {n} point", "saves {n} points")
 UNLIMITED: Final = 999
 """Room for every word."""
@@ -108,6 +118,8 @@ _SHORTER: Final[dict[PurposeKind, Message | Plural]] = {
 def purpose_line(purpose: Purpose, names: Names, *, brief: bool = False) -> Sentence:
     """Word a purpose; briefly, without the opponent's name where it goes without saying."""
     words: Message | Plural = _WORDS[purpose.kind]
+    if purpose.seat >= 0 and purpose.seat == names.seat:
+        words = _TO_READER.get(purpose.kind, words)
     if brief:
         words = _SHORTER.get(purpose.kind, words)
     if purpose.kind == "saves" and not purpose.cards:

@@ -506,7 +506,7 @@ def result_line(result: Result, me: str, *, length: bool = True) -> Sentence:
     told, names = _told(result, me)
     outcome = Span(told, "strong")
     if result.why == "concede" and len(result.players) == _DUEL:
-        return tell("{outcome} against {others}, by forfeit", outcome=outcome, others=names)
+        return tell("{outcome} against {others}, by concession", outcome=outcome, others=names)
     if not result.turns or not length:
         return tell("{outcome} against {others}", outcome=outcome, others=names)
     turns = counted(result.turns, _TURNS)

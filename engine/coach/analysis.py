@@ -44,6 +44,8 @@ class Decision:
     """Whether its plays differ: moves that are forced, or all the same, do not."""
     missed_win: bool = False
     """Whether a play that won at once was passed by."""
+    weighed: bool = False
+    """Whether it was thought about long enough to be named."""
 
     @property
     def loss(self) -> float:
@@ -52,8 +54,13 @@ class Decision:
 
     @property
     def turns(self) -> bool:
-        """Whether this is a turning point of the game."""
-        return self.missed_win or (self.matters and self.loss >= TURNING)
+        """Whether this is a turning point of the game.
+
+        A win that was passed by is one, unless what was played wins as surely.
+        """
+        if self.missed_win and self.loss >= _SAME:
+            return True
+        return self.matters and self.loss >= TURNING
 
     @property
     def worth(self) -> float:
@@ -90,11 +97,14 @@ def judged(replay: Replay, ply: int, assessment: Assessment) -> Decision | None:
     """Judge the decision at a ply; None if the assessment does not rate what was played."""
     entry = replay.entry(ply + 1)
     assert entry is not None
-    view, rated = replay.view(ply, entry.seat), candidates(assessment)
+    view = replay.view(ply, entry.seat)
+    won = wins(view)
+    rated = [
+        replace(play, chance=1.0) if play.action in won else play for play in candidates(assessment)
+    ]
     played = next((play for play in rated if play.action == entry.action), None)
     if played is None:
         return None
-    won = wins(view)
     return Decision(
         ply=ply,
         turn=view.turn + 1,
@@ -130,6 +140,11 @@ class Analysis:
     def complete(self) -> bool:
         """Whether every decision has been judged."""
         return self.done == len(self.plies)
+
+    def revised(self, decision: Decision) -> Analysis:
+        """Return the analysis with a decision that was judged again, with more thought."""
+        every = (decision if each.ply == decision.ply else each for each in self.decisions)
+        return replace(self, decisions=tuple(every))
 
     def further(self, decision: Decision | None) -> Analysis:
         """Return the analysis with the next ply judged."""
@@ -328,14 +343,27 @@ def _decisive(
     missed = next((decision for decision in own if decision.missed_win), None)
     if missed is not None:
         return ("won-late" if result == "won" else "missed"), missed
-    lowest = min(own, key=lambda decision: decision.chance, default=None)
-    if result == "won" and lowest is not None and lowest.chance <= FAR_BEHIND:
+    lowest = _fallen(own)
+    if result == "won" and lowest is not None:
         return "came-back", lowest
     last = own[-1] if own else None
     if conceded and result == "lost" and last is not None and last.played.chance >= _OPEN:
         return "still-open", last
     worst = max((one for one in own if one.turns), key=lambda one: one.loss, default=None)
     return None if worst is None else (_of_worst(worst, result), worst)
+
+
+def _fallen(own: Sequence[Decision]) -> Decision | None:
+    """Return the decision with the lowest chance, where the seat had been better off before.
+
+    Who is dealt a bad hand has fallen behind nobody yet.
+    """
+    had, found = 0.0, list[Decision]()
+    for decision in own:
+        if decision.chance <= min(FAR_BEHIND, had - TURNING):
+            found.append(decision)
+        had = max(had, decision.chance)
+    return min(found, key=lambda decision: decision.chance, default=None)
 
 
 def _of_worst(worst: Decision, result: Result) -> CommentKind:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 from contextlib import suppress
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
+from cuttle_tui.coach.purposes import percent
 from engine.actions import DECLINE, DRAW, Kind, parse_action
 from engine.bots.search import Assessment, Rated, assess
 from engine.cards import parse_card
@@ -20,6 +22,7 @@ from engine.coach.analysis import (
     candidates,
     decision_view,
     judged,
+    plies_to_judge,
 )
 from engine.coach.plays import purposes
 from engine.coach.purposes import KINDS, Purpose
@@ -33,6 +36,7 @@ from tests.cuttle_tui.games import record_after, table_after
 from tests.engine.knowledge import reshuffle_hidden
 from tests.engine.play_out import steps
 from tests.engine.worked import play_out, set_up
+from tests.programs.bench.quality import passed_by
 from tests.whole import times
 
 _PURPOSE_LESS = (
@@ -278,6 +282,22 @@ def test_a_win_that_is_passed_by_is_a_turning_point_however_little_it_costs() ->
     assert of(passed).turning_points == (passed,)
     certain = replace(passed, matters=False)
     assert of(certain).turning_points == (certain,)
+
+
+def test_a_play_that_wins_as_surely_as_the_win_at_hand_is_no_turning_point() -> None:
+    """Else one would be told "counter with 2D (99%); better, 99%"."""
+    assert of(replace(a_decision(0.99, 0.99), missed_win=True)).turning_points == ()
+    assert of(replace(a_decision(1.0, 0.995), missed_win=True)).turning_points == ()
+
+
+@pytest.mark.parametrize("name", ["standard", "cuttle.cards"])
+def test_no_turning_point_gives_one_percentage_twice(name: str) -> None:
+    replays = (replay for replay, _ in passed_by(PRESETS[name], 5))
+    for replay in islice(replays, times(3, 20)):
+        for ply in plies_to_judge(replay):
+            decision = judged(replay, ply, assess(decision_view(replay, ply), 1, 0.02))
+            if decision is not None and decision.turns:
+                assert percent(decision.played.chance) != percent(decision.best.chance)
 
 
 def test_the_coach_sees_the_win_that_was_at_hand() -> None:

@@ -42,6 +42,10 @@ _SLIP = at(6, 0.62, 0.24)
         (DRAWN, (_SLIP,), "cost-most", 6),
         (WON, (_SLIP,), "won-despite", 6),
         (WON, (_SLIP, at(7, 0.2, 0.2), at(8, 0.3, 0.3)), "came-back", 7),
+        (WON, (at(1, 0.21, 0.21), at(2, 0.5, 0.5)), "well-won", None),
+        (WON, (at(1, 0.21, 0.21), at(2, 0.2, 0.2), at(3, 0.5, 0.5)), "well-won", None),
+        (WON, (at(1, 0.31, 0.31), at(2, 0.29, 0.29), at(3, 0.5, 0.5)), "well-won", None),
+        (WON, (at(1, 0.21, 0.21), at(2, 0.5, 0.5), at(3, 0.15, 0.15)), "came-back", 3),
         (WON, (at(2, 0.5, 0.5),), "well-won", None),
         (LOST, (at(2, 0.5, 0.49),), "well-lost", None),
         (DRAWN, (at(2, 0.5, 0.5),), "well-drawn", None),
@@ -73,7 +77,8 @@ def test_who_gave_up_an_open_game_is_told_so() -> None:
 
 
 def test_the_moment_is_after_the_play_but_before_the_way_back() -> None:
-    cost, back = (comment_on(ended(winners, at(6, 0.3, 0.1)), 0) for winners in (LOST, WON))
+    game = at(2, 0.5, 0.5), at(6, 0.3, 0.1)
+    cost, back = (comment_on(ended(winners, *game), 0) for winners in (LOST, WON))
     assert cost is not None
     assert back is not None
     assert (cost.ply, back.ply) == (13, 12)

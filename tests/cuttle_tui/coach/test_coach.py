@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import random
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
+import cuttle_tui
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.coach.comments import _WORDS as COMMENTS
 from cuttle_tui.coach.purposes import (
     _WORDS,
     UNLIMITED,
@@ -28,7 +32,7 @@ from cuttle_tui.coach.widget import draw_analysis, ply_at
 from cuttle_tui.coach.words import AnalysisModel, AnalysisSide, TurningRow, turning_point_line
 from cuttle_tui.drawing.palette import UNICODE
 from cuttle_tui.drawing.rows import Sheet
-from cuttle_tui.i18n.translation import SILENCE, plain, say
+from cuttle_tui.i18n.translation import SILENCE, Message, plain, say
 from cuttle_tui.kit.names import Names
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.playing.screen import TableScreen
@@ -38,7 +42,7 @@ from engine.actions import parse_action
 from engine.bots.search import Assessment, Rated, assess
 from engine.cards import parse_card
 from engine.coach.analysis import AnalysisBook, decision_view, judged
-from engine.coach.purposes import KINDS, Purpose
+from engine.coach.purposes import KINDS, Purpose, PurposeKind
 from engine.play.observe import observe
 from engine.play.view import View
 from engine.record.summary import Replay
@@ -83,6 +87,56 @@ def share_of(row: str) -> int:
     found = re.search(r"(\d+)%(?: to win)?  ", row)
     assert found is not None, row
     return int(found[1])
+
+
+_DISAGREES = re.compile(
+    r"\byou(?:'s\b| (?!discards?\b)(?:is|has|was|does|\w+[^su\W]s)\b)", re.IGNORECASE
+)
+"""A name's verb or possessive after "you"."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("brief", [False, True])
+def test_what_is_said_of_the_reader_agrees_with_you(kind: PurposeKind, brief: bool) -> None:
+    for number in (1, 9):
+        found = Purpose(kind, number, 5, (0, 5), seat=0)
+        told = plain(purpose_line(found, Names(("ana", "bob"), 0), brief=brief))
+        assert not _DISAGREES.search(told)
+
+
+@pytest.mark.parametrize(
+    ("mine", "others"), [pair for pairs in COMMENTS.values() for pair in pairs]
+)
+def test_what_is_said_of_the_readers_game_agrees_with_you(mine: Message, others: Message) -> None:
+    assert not _DISAGREES.search(str(mine))
+    assert "{who}" not in str(mine)
+    assert not _DISAGREES.search(str(others))
+
+
+_OF_OTHERS = {
+    "{who} is back",
+    "{who} plays at level {level}",
+    "{who} is your partner",
+    "{who} wants to concede: the game ends if you agree",
+    "not {who}'s: protected by {cards}",
+    "{who} is waiting at your table: {key} goes there",
+}
+"""Sentences that are never said of the reader, though they name a seat as sentences do."""
+_AGREES = re.compile(r"\{who\}(?:'s| (?:is|has|was|does|\w+[^s\W]s)\b)")
+
+
+def test_no_sentence_puts_you_where_only_a_name_agrees() -> None:
+    """What may be said of the reader has words of its own: `Names.by`, or a table of both."""
+    found = set()
+    for path in Path(cuttle_tui.__file__).parent.rglob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text())):
+            if not isinstance(call, ast.Call) or not call.args:
+                continue
+            said = [part.value for part in ast.walk(call.args[0]) if isinstance(part, ast.Constant)]
+            names = [ast.unparse(part.value) for part in call.keywords if part.arg == "who"]
+            if any(re.search(r"\.who\(", name) for name in names):
+                found |= {text for text in said if isinstance(text, str) and _AGREES.search(text)}
+    assert found == _OF_OTHERS
 
 
 # hints --------------------------------------------------------------------------------------------

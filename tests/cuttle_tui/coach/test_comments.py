@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 import pytest
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.coach.comments import _WORDS, comment_forms, comment_in, comment_row
+from cuttle_tui.coach.comments import (
+    _WORDS,
+    AT_LENGTH,
+    comment_forms,
+    comment_in,
+    comment_row,
+    commented,
+    judge_next,
+)
 from cuttle_tui.drawing.palette import UNICODE
 from cuttle_tui.drawing.rows import sentence_width
 from cuttle_tui.i18n.translation import plain
 from cuttle_tui.kit.names import Names
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import LobbyError
+from cuttle_tui.ports.chair import SECONDS
 from cuttle_tui.replay.screen import ReplayScreen
 from cuttle_tui.table.view_model import CoachRow, PlateModel
 from engine.bots import greedy
@@ -142,8 +153,9 @@ async def test_its_key_leads_to_the_turn_and_back() -> None:
 
 
 def _far_behind(view: View) -> Assessment:
-    """Give every play the same small chance."""
-    return Assessment(0.13, tuple(Rated(action, 0.13) for action in view.legal))
+    """Give every play the same small chance, but on the first turns a fair one."""
+    chance = 0.5 if view.turn < 2 else 0.13
+    return Assessment(chance, tuple(Rated(action, chance) for action in view.legal))
 
 
 async def test_where_it_leads_the_chance_is_told_at_once_though_no_play_was_better() -> None:
@@ -248,7 +260,52 @@ async def test_the_analysis_asks_nothing_twice() -> None:
         assert isinstance(app.screen, ReplayScreen)
         analysis = app.screen.coach.analysis
         assert analysis.complete
-        assert len(analyst.asked) == len(analysis.plies)
+        named = [view for view in analyst.asked if analyst.asked.count(view) == 2]
+        assert len({view.ply for view in named}) == 1, "the one that is named, at length"
+        assert len(analyst.asked) == len(analysis.plies) + 1
+
+
+@dataclass
+class SecondThoughts(FakeAnalyst):
+    """Thinks at length otherwise than at a glance: then no play of these turns cost anything."""
+
+    stands: bool = True
+    weighed: list[int] = field(default_factory=list)
+
+    async def assess(self, view: View, seconds: float = 0.1) -> Assessment:
+        found = await super().assess(view, seconds)
+        if seconds < AT_LENGTH:
+            return found
+        assert seconds == 20 * SECONDS
+        self.weighed.append(view.ply)
+        if self.stands:
+            return found
+        plays = tuple(Rated(play.action, found.chance) for play in found.plays)
+        return Assessment(found.chance, plays)
+
+
+@pytest.mark.parametrize("stands", [True, False])
+async def test_a_turn_is_named_only_if_it_stands_under_longer_thought(stands: bool) -> None:
+    analyst, book, replay = SecondThoughts(stands=stands), AnalysisBook(), Replay(played().record())
+    glance = FakeAnalyst()
+    analysis = book.of(replay, 0)
+    while not analysis.complete:
+        analysis = await judge_next(glance, AnalysisBook(), replay, analysis)
+    first = comment_in(replay, analysis, 0)
+    assert first is not None
+    assert first.decision is not None
+    comment = await commented(analyst, book, replay, 0)
+    assert comment is not None
+    assert analyst.weighed[0] == first.decision.ply
+    if stands:
+        assert (comment.kind, comment.ply) == (first.kind, first.ply)
+        assert comment.decision is not None
+        assert comment.decision.weighed
+    else:
+        assert comment.decision is None or comment.decision.ply != first.decision.ply
+        assert len(analyst.weighed) == len({*analyst.weighed})
+    kept = comment_in(replay, book.of(replay, 0), 0)
+    assert kept == comment
 
 
 # in replays ---------------------------------------------------------------------------------------
