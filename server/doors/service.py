@@ -16,6 +16,7 @@ from server.ops.limits import Limits, Throttle
 from server.ops.monitoring import Metrics
 from server.ops.share import KeyShares, TimeShare, TimeShares
 from server.people.accounts import Guests
+from server.people.presence import Turns
 from server.terminal.wire import Wire
 
 log = logging.getLogger(__name__)
@@ -174,6 +175,8 @@ class Doors:
         self.metrics = metrics or Metrics()
         self.limits = limits or Limits()
         self.admission = Admission(self.limits)
+        self.beginnings = Turns()
+        """The turns in which sessions begin: an app takes as long as thirty keys."""
         self.handler = self._protected(handler)
         self.key_shares = KeyShares(self.limits)
         self.time_shares = TimeShares(self.limits)
@@ -193,7 +196,10 @@ class Doors:
 
         async def chosen(session: Session) -> int:
             await session.wire.turn()
-            return await (playing if plays(session) else answering)(session)
+            if not plays(session):
+                return await answering(session)
+            await self.beginnings.turn()
+            return await playing(session)
 
         return guard(chosen, self.metrics.session_broken)
 

@@ -63,6 +63,12 @@ class Turns:
             self._busy = time.thread_time()
             self._schedule(_SHORTEST)
 
+    async def turn(self) -> None:
+        """Wait for a turn; what follows it counts as the time that the turn took."""
+        turned = asyncio.get_running_loop().create_future()
+        self.wait(lambda: None if turned.done() else turned.set_result(None))
+        await turned
+
     def _schedule(self, pause: float) -> None:
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(pause, self._next, context=Context())
@@ -197,6 +203,8 @@ class Presence:
         """Messages for absent players, by identity."""
         self.turns = Turns()
         """The turns in which sessions hear of changes for many."""
+        self.seats = Turns()
+        """The turns in which players sit down, which takes as long as twenty keys."""
         self.lists_version = 0
         """Counts the changes of the lobby's lists."""
         self._told_version = 0

@@ -171,6 +171,7 @@ class Seating(Visitor):
     async def play_computer(self, ruleset: str, level: str = USUAL_LEVEL) -> PlayerChair:
         self._shared.actions.may_begin(self.who, self.address)
         ruleset = stamped(parse_ruleset(ruleset))
+        await self._shared.presence.seats.turn()
         self._shared.locations.rise(self.who.identity, from_queue=False)
         room = self._shared.rooms.open(ruleset, public=True)
         room.origin = self.address

@@ -11,7 +11,7 @@ import asyncssh
 import pytest
 
 from server.doors.middleware import Command, guard
-from server.doors.service import SessionLimits, limit_answers, limit_sessions, plays
+from server.doors.service import Doors, SessionLimits, limit_answers, limit_sessions, plays
 from server.ops.limits import Limits, Throttle
 from server.people.accounts import Player
 from tests.server.emulator import connect, open_terminal
@@ -189,3 +189,28 @@ async def test_verbs_answer_while_every_seat_is_taken(
         for verb in ("version", "who"):
             asked = await open_terminal(ann, verb, term=None)
             assert await asked.until_closed() == 0
+
+
+async def test_sessions_begin_one_at_a_time() -> None:
+    """An app takes as long as thirty keys: who plays has theirs answered in between."""
+    begun: list[str] = []
+
+    async def handler(session: Any) -> int:
+        begun.append(session.player.name)
+        return 0
+
+    async def no_wait() -> None:
+        pass
+
+    doors = Doors(handler)
+    sessions = [visitor(f"p{number}", f"192.0.2.{number}") for number in range(20)]
+    for session in sessions:
+        session.wire.turn = no_wait
+    tasks = [asyncio.ensure_future(doors.handler(session)) for session in sessions]
+    at_once = []
+    while not all(task.done() for task in tasks):
+        before = len(begun)
+        await asyncio.sleep(0)
+        at_once.append(len(begun) - before)
+    assert len(begun) == len(sessions)
+    assert max(at_once) == 1

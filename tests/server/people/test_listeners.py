@@ -97,3 +97,28 @@ async def test_the_lists_of_the_lobby_change_for_many_one_after_the_other(
     matchmaker.lost(lobbies[-1])
     await until(lambda: len(told) == 19)
     assert told == [*range(19)]
+
+
+async def test_who_waits_for_a_turn_goes_one_at_a_time() -> None:
+    turns, begun, at_once = Turns(), 0, []
+
+    async def begin() -> None:
+        nonlocal begun
+        await turns.turn()
+        begun += 1
+
+    tasks = [asyncio.create_task(begin()) for _ in range(20)]
+    while begun < len(tasks):
+        before = begun
+        await asyncio.sleep(0)
+        at_once.append(begun - before)
+    assert max(at_once) == 1
+
+
+async def test_a_turn_is_not_spent_on_who_has_gone() -> None:
+    turns = Turns()
+    gone, here = (asyncio.create_task(turns.turn()) for _ in range(2))
+    await asyncio.sleep(0)
+    gone.cancel()
+    async with asyncio.timeout(10):
+        await here

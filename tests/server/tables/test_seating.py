@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 
@@ -259,3 +260,16 @@ async def test_a_game_with_people_binds_from_its_first_moment(matchmaker: Matchm
     room.ask(Ready())
     assert room.state().running
     assert not room.state().free_to_leave
+
+
+async def test_players_sit_down_with_the_computer_in_turn(matchmaker: Matchmaker) -> None:
+    """A deal takes as long as twenty keys: others have theirs in between."""
+    lobbies = [enter_lobby(matchmaker, Player(f"p{number}", f"p{number}")) for number in range(20)]
+    tasks = [asyncio.create_task(each.play_computer("standard")) for each in lobbies]
+    at_once = []
+    while not all(task.done() for task in tasks):
+        before = len(matchmaker.rooms)
+        await asyncio.sleep(0)
+        at_once.append(len(matchmaker.rooms) - before)
+    assert len(matchmaker.rooms) == len(tasks)
+    assert max(at_once) == 1
