@@ -282,6 +282,7 @@ _REASONS: Final = {
     "seated": N_("you have a seat under your name already: choose another once you have left it"),
     "key-taken": N_("that key already belongs to an account"),
     "last-key": N_("this is your last key: without it you could not sign in"),
+    "many-keys": N_("that account has as many keys as it may have: remove one first"),
     "no-terminal": N_("that needs a terminal"),
     "cannot-listen": N_("could not listen here: is another program using the port?"),
     "played-elsewhere": N_("that game is being played in another window"),

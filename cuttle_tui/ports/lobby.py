@@ -493,6 +493,7 @@ Reason = Literal[
     "seated",
     "key-taken",
     "last-key",
+    "many-keys",
     "no-account",
     "no-night",
     "night-open",

@@ -31,6 +31,8 @@ _LINGER: Final = 1.0
 """Seconds a refused caller has to read why."""
 _LINGERING: Final = 64
 """Refused callers that are given that time; with more of them the first must go."""
+_LOADS: Final = 6
+"""Connections that a browser opens at once, where a client of ssh has one."""
 _FULL: Final = "Everything here is taken just now. Please try again in a minute."
 _PAUSE: Final = 0.9
 """Seconds for which nobody is accepted once there is no descriptor at all; the loop looks again
@@ -50,6 +52,11 @@ class Admission:
         """Ends each connection that is logging in; oldest first."""
         self._logins_from: Counter[str] = Counter()
         self._arrivals = Throttle(limits.arrivals_burst, limits.arrivals_rate)
+        self.loading: Counter[str] = Counter()
+        """Connections by origin that load pages and files; a terminal in a page is none of them."""
+        self._unasked: dict[Address, Callable[[], None]] = {}
+        """Ends each of these that has not asked for anything yet."""
+        self._loads = Throttle(limits.arrivals_burst * _LOADS, limits.arrivals_rate * _LOADS)
         self._noted = Throttle(1, 1 / 60)
 
     def without_descriptor(self) -> None:
@@ -63,20 +70,25 @@ class Admission:
         """Connections that are not logged in yet."""
         return len(self._logins)
 
-    def arrive(self, address: Address, end: Callable[[], None]) -> str:
+    def arrive(self, address: Address, end: Callable[[], None], *, loads: bool = False) -> str:
         """Admit a caller and return nothing, or return the reason why not.
 
-        `end` closes the connection, if it must make room during its login.
+        `end` closes the connection, if it must make room during its login. A caller that `loads`
+        pages and files, which are cheap, counts apart from those who play.
         """
         place = origin(address[0])
-        reason = self._reason(place)
+        reason = self._reason_of_load(place) if loads else self._reason(place)
         if reason:
             self.refuse(reason, place)
             return reason
-        if len(self._logins) >= self.limits.logins:
-            self._make_room()
+        under_way = self._unasked if loads else self._logins
+        if len(under_way) >= self.limits.logins:
+            self._make_room(under_way)
+        under_way[address] = end
+        if loads:
+            self.loading[place] += 1
+            return ""
         self.connected[place] += 1
-        self._logins[address] = end
         self._logins_from[place] += 1
         return ""
 
@@ -92,23 +104,43 @@ class Admission:
             return f"No more than {limits.connections_each} connections from one address, please."
         if self._logins_from[place] >= limits.logins_each:
             return "Too many logins at a time from your address. Please try again in a minute."
-        if self.connected.total() >= limits.connections:
+        if self._total >= limits.connections:
             return _FULL
         if not self._arrivals.allow(place):
             return "Too many connections at a time from your address. Please wait a little."
         return ""
 
-    def _make_room(self) -> None:
+    def _reason_of_load(self, place: str) -> str:
+        """Return why a caller may not load anything; whole classes load pages from one address.
+
+        They have much room while half of all is free, and as much as those who play after that.
+        """
+        limits = self.limits
+        crowded = self._total >= limits.connections // 2
+        most = limits.connections_each if crowded else limits.connections_each * _LOADS
+        if self.loading[place] >= most:
+            return f"No more than {most} connections from one address, please."
+        if self._total >= limits.connections:
+            return _FULL
+        if not self._loads.allow(place):
+            return "Too many connections at a time from your address. Please wait a little."
+        return ""
+
+    @property
+    def _total(self) -> int:
+        return self.connected.total() + self.loading.total()
+
+    def _make_room(self, under_way: dict[Address, Callable[[], None]]) -> None:
         """End the oldest login: people are quicker than clients that only hold on."""
         reason = "room was needed for another login"
         self.refused[reason] += 1
-        address, end = next(iter(self._logins.items()))
+        address, end = next(iter(under_way.items()))
         self.logged_in(address)
         end()
 
     def too_late(self, address: Address) -> None:
         """End a connection that is still logging in."""
-        end = self._logins.get(address)
+        end = self._logins.get(address) or self._unasked.get(address)
         if end is not None:
             self.logged_in(address)
             end()
@@ -119,14 +151,15 @@ class Admission:
             self._logins[address] = end
 
     def logged_in(self, address: Address) -> None:
-        """Count a login as over; calling it again changes nothing."""
+        """Count a login as over, or a first request as made; calling it again changes nothing."""
+        self._unasked.pop(address, None)
         if self._logins.pop(address, None):
             _less(self._logins_from, origin(address[0]))
 
-    def left(self, address: Address) -> None:
+    def left(self, address: Address, *, loads: bool = False) -> None:
         """Count an admitted connection as ended."""
         self.logged_in(address)
-        _less(self.connected, origin(address[0]))
+        _less(self.loading if loads else self.connected, origin(address[0]))
 
 
 def _less(counter: Counter[str], name: str) -> None:
@@ -167,6 +200,8 @@ class AdmissionSocket(socket.socket):
     """Returns what a refused caller is sent, by the reason."""
     patience: float | None = None
     """Seconds after which a caller who is not logged in is hung up on; None where others do."""
+    loads: bool = False
+    """Whether callers load pages and files, of which one browser needs many at once."""
     proxies: tuple[Network, ...] = ()
     """Networks whose callers stand for many: those are counted where they say who they are."""
     welcome: Callable[[socket.socket], Awaitable[object]]
@@ -217,11 +252,11 @@ class AdmissionSocket(socket.socket):
         """Return whether a caller is admitted; if not, send the reason and close."""
         if within(str(address[0]), self.proxies):
             return True
-        reason = self.admission.arrive(address, caller.hang_up)
+        reason = self.admission.arrive(address, caller.hang_up, loads=self.loads)
         if reason:
             self._refuse(caller, reason)
             return False
-        caller.on_close = partial(self.admission.left, address)
+        caller.on_close = partial(self.admission.left, address, loads=self.loads)
         if self.patience is not None:
             loop, nobody = asyncio.get_running_loop(), Context()
             loop.call_later(self.patience, self.admission.too_late, address, context=nobody)

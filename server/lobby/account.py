@@ -12,7 +12,15 @@ from cuttle_tui.ports import EmailLine, Key, LobbyError, News, VacationLine
 from server.codes import is_browser, typed_code
 from server.lobby.player_lobby import PlayerLobby
 from server.people.accounts import Accounts, Banned, Mail, Player, unbanned_name
-from server.store.values import KeyTaken, LastKey, NameTaken, NoSuchPerson, Person, StoreError
+from server.store.values import (
+    KeyTaken,
+    LastKey,
+    ManyKeys,
+    NameTaken,
+    NoSuchPerson,
+    Person,
+    StoreError,
+)
 
 _LARGEST_SETTINGS: Final = 64
 AWAY: Final = N_("The server cannot read its accounts right now. Please connect again in a minute.")
@@ -164,6 +172,8 @@ class PlayerAccount:
             await self._ask(accounts.store.link, id, self._key)
         except KeyTaken:
             raise LobbyError("key-taken") from None
+        except ManyKeys:
+            raise LobbyError("many-keys") from None
         await self._look_again()
         self.lobby.notify_own(News("account"))
 

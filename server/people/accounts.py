@@ -8,6 +8,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Final, Literal
 
 from cuttle_tui.i18n.translation import N_, Message, tr
@@ -32,6 +33,7 @@ from server.store.values import (
     KeyTaken,
     LastKey,
     Mailbox,
+    ManyKeys,
     NoSuchPerson,
     Report,
     StoreError,
@@ -247,9 +249,11 @@ class Accounts:
         vacations: Vacations | None = None,
         mail: Mail | None = None,
         reserved: Iterable[str] = (),
+        today: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         is_reserved("")  # reads the languages now, not during play
         self._reserved = tuple(reserved)
+        self._today = today
         self.store = store
         self.writer = writer
         self.links = LinkCodes(clock)
@@ -314,19 +318,25 @@ class Accounts:
 
     # the keys of browsers, which change with their cookies
 
-    async def add_key(self, key: str, other: str) -> bool:
-        """Link another key to the account of a key; return whether that is done.
+    async def renew_key(self, key: str, other: str, after: timedelta) -> bool:
+        """Link another key to the account of one that is old enough; return whether that is done.
 
         It is not if there is no account, or if the key is banned: the ban would miss the other one.
+        The store knows how old a key is; what its holder says of it may be forged.
         """
         try:
             self.check(key=key)
             person = await self.writer.ask(self.store.person_of_key, key)
-            if person is not None:
-                await self.writer.ask(self.store.link, person.id, other)
-        except (StoreError, KeyTaken, NoSuchPerson, Banned):
+            if person is None or not await self._is_older(person.id, key, after):
+                return False
+            await self.writer.ask(self.store.link, person.id, other)
+        except (StoreError, KeyTaken, ManyKeys, NoSuchPerson, Banned):
             return False
-        return person is not None
+        return True
+
+    async def _is_older(self, person: str, key: str, age: timedelta) -> bool:
+        kept = await self.writer.ask(self.store.keys, person)
+        return any(each.fingerprint == key and each.added <= self._today() - age for each in kept)
 
     async def drop_key(self, key: str, other: str) -> None:
         """Unlink a key from an account that has another in its place."""

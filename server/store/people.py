@@ -14,11 +14,13 @@ from server.names import KEY_MARK, folded, name_key, same_name, stored_skeleton
 from server.store import games
 from server.store.schema import audit, bans, blocks, keys, people, reports
 from server.store.values import (
+    MOST_KEYS,
     AuditRow,
     Ban,
     Key,
     KeyTaken,
     LastKey,
+    ManyKeys,
     NameTaken,
     NoSuchPerson,
     Person,
@@ -121,6 +123,7 @@ def link(connection: sa.Connection, id: str, fingerprint: str) -> None:
 
     Raises:
         KeyTaken: it belongs to another account.
+        ManyKeys: the account has as many as it may.
         NoSuchPerson: nobody has this id.
     """
     known(connection, id)
@@ -128,6 +131,8 @@ def link(connection: sa.Connection, id: str, fingerprint: str) -> None:
     if owner is not None and owner.id != id:
         raise KeyTaken(fingerprint)
     if owner is None:
+        if len(keys_of(connection, id)) >= MOST_KEYS:
+            raise ManyKeys(id)
         _add_key(connection, id, fingerprint)
 
 

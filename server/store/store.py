@@ -39,6 +39,7 @@ from server.store.values import (
     KeyTaken,
     LastKey,
     Lost,
+    ManyKeys,
     NameTaken,
     NoSuchPerson,
     RunningTable,
@@ -48,7 +49,10 @@ from server.store.values import (
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
-_ANSWERS = (NameTaken, KeyTaken, LastKey, NoSuchPerson, LeagueError, Lost, profiles.Hidden)
+_ANSWERS = (
+    *(NameTaken, KeyTaken, LastKey, ManyKeys, NoSuchPerson),
+    *(LeagueError, Lost, profiles.Hidden),
+)
 """Errors that are answers, not trouble with the database."""
 
 

@@ -341,6 +341,14 @@ class KeyTaken(Exception):
     """This key belongs to an account."""
 
 
+MOST_KEYS: Final = 50
+"""Keys of an account, browsers included."""
+
+
+class ManyKeys(Exception):
+    """This account has as many keys as it may have."""
+
+
 class LastKey(Exception):
     """Without this key nobody could come back as this person."""
 

@@ -11,6 +11,7 @@ import socket as sockets
 from collections.abc import Awaitable, Callable
 from contextvars import Context
 from dataclasses import replace
+from datetime import timedelta
 from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
@@ -35,6 +36,7 @@ from server.web.callers import (
     COOKIE,
     COOKIE_LASTS,
     LEAVE_TIME,
+    RENEWED_AFTER,
     SECURE_COOKIE,
     BrowserWire,
     Connection,
@@ -61,8 +63,12 @@ _PAGE_CLOSED: Final = WSCloseCode.GOING_AWAY
 _TAKEN: Final = (WSMsgType.TEXT, WSMsgType.PING, WSMsgType.PONG)
 _FILES: Final = 10
 """Files that are asked for with a page: a whole class of pupils may come from one address."""
-_RENEWALS: Final = 30, 1 / 60
+_FIRST_PAGES: Final = 3
+"""Pages of terminals that are loaded for each terminal that may begin: some load theirs again."""
+_RENEWALS: Final = 60, 60 / 86_400
 """Cookies of an address that are replaced at once, and in a second for long: each is stored."""
+_OLD: Final = timedelta(days=RENEWED_AFTER)
+"""The age from which on a browser's key gives way to another: a cookie may lie about its day."""
 _SUCCESSORS: Final = 256
 """Cookies that are remembered to have been given in the place of others."""
 _PAGE: Final = re.compile(r"[A-Za-z0-9]{1,32}")
@@ -160,6 +166,7 @@ class WebDoor:
         """By the identity of a browser and the name of its page."""
         burst, rate = doors.limits.arrivals_burst, doors.limits.arrivals_rate
         self._requests = Throttle(burst, rate)
+        self._first_asked = Throttle(burst * _FIRST_PAGES, rate * _FIRST_PAGES)
         self._files_asked = Throttle(burst * _FILES, rate * _FILES)
         self._renewals = Throttle(*_RENEWALS)
         self._successors: dict[str, Cookie] = {}
@@ -191,6 +198,7 @@ class WebDoor:
             *(self._options.host, self._options.port, _refusal),
             shared=self._shared,
         )
+        listening.loads = True
         listening.patience = self._doors.limits.login_time
         listening.proxies = self._options.proxies
         self._port = listening.getsockname()[1]
@@ -231,8 +239,7 @@ class WebDoor:
         """Count a request, and answer for those that fail."""
         if request.transport is not None:
             self._doors.admission.logged_in(request.transport.get_extra_info("peername") or ())
-        asked = self._requests if request.path not in self._files else self._files_asked
-        if not asked.allow(origin(self._address(request))):
+        if not self._throttle_of(request.path).allow(origin(self._address(request))):
             response = _text(
                 429, "Too many requests come from your address. Please wait a little.\n"
             )
@@ -245,6 +252,12 @@ class WebDoor:
         except Exception:
             log.exception("a request for %r ended by an error", clean(request.path, 200))
             return _text(500, "Something went wrong on our side. Please try again.\n")
+
+    def _throttle_of(self, path: str) -> Throttle:
+        """Return what counts requests: files and the pages of terminals are cheap."""
+        if path in self._files:
+            return self._files_asked
+        return self._requests if _command(path) is None else self._first_asked
 
     async def _protect(self, request: web.Request, response: web.StreamResponse) -> None:
         """Give every answer the headers that keep it safe."""
@@ -335,7 +348,8 @@ class WebDoor:
         if self._accounts is None:
             return cookie
         after = self._successor(cookie)
-        return after if await self._accounts.add_key(cookie.identity, after.identity) else cookie
+        renewed = await self._accounts.renew_key(cookie.identity, after.identity, _OLD)
+        return after if renewed else cookie
 
     def _successor(self, cookie: Cookie) -> Cookie:
         """Return what takes the place of a cookie: the same for pages that are opened at once."""
@@ -390,10 +404,7 @@ class WebDoor:
         return by_tls and bool(page.netloc) and page.netloc in hosts
 
     def _counted(self, request: web.Request) -> Callable[[], None] | None:
-        """Count a socket that came by a proxy against its address; None if there are too many."""
-        peer = _peer(request)
-        if not peer or not within(peer, self._options.proxies):
-            return lambda: None  # counted when the connection was accepted
+        """Count a terminal against its address, as one of ssh; None if there are too many."""
         self._count += 1
         place, admission = (self._address(request), "web", self._count), self._doors.admission
         if admission.arrive(place, lambda: None):

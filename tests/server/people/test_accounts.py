@@ -29,7 +29,7 @@ from server.people.player_limits import PlayerLimits
 from server.serve import Server
 from server.sessions.arrival import ServerContext, arrive
 from server.store.store import Store
-from server.store.values import Ban, GameRow, KeepGame, StoreError
+from server.store.values import MOST_KEYS, Ban, GameRow, KeepGame, StoreError
 from server.store.writer import Writer
 from tests.server.databases import new_database
 from tests.server.store.samples import game
@@ -245,17 +245,17 @@ async def test_who_is_banned_is_told_until_when_and_why(house: House) -> None:
 async def test_the_key_of_a_browser_is_exchanged_unless_it_is_banned(house: House) -> None:
     """A ban by key must not be shaken off by a cookie that is old enough to be replaced."""
     account, _ = await house.visit("WEB:one", "ann")
-    assert not await house.accounts.add_key("WEB:one", "WEB:two")
+    assert not await house.accounts.renew_key("WEB:one", "WEB:two", timedelta(0))
     await account.choose_name("ann")
     assert account.by_browser
-    assert await house.accounts.add_key("WEB:one", "WEB:two")
+    assert await house.accounts.renew_key("WEB:one", "WEB:two", timedelta(0))
     await house.accounts.drop_key("WEB:one", "WEB:two")
     again, _ = await house.visit("WEB:two")
     (key,) = await again.keys()
     assert (key.fingerprint, key.current, key.browser) == ("WEB:two", True, True)
     house.accounts.store.ban(Ban("key", "WEB:two", None, "rude"))
     await house.accounts.reread_bans()
-    assert not await house.accounts.add_key("WEB:two", "WEB:three")
+    assert not await house.accounts.renew_key("WEB:two", "WEB:three", timedelta(0))
     assert (await house.visit("WEB:three"))[0].named is False
 
 
@@ -387,6 +387,20 @@ async def test_nobody_is_shown_before_having_a_name(house: House) -> None:
     assert [line.me for line in lobby.people()] == [True]
     rows = ServerAdmin(cast(Server, house), lambda: None).listing("who")
     assert sorted(row["doing"] for row in rows) == ["lobby", "new"]
+
+
+async def test_an_account_has_a_bounded_number_of_keys(house: House) -> None:
+    """However they are added: by a code, or by the cookies of a browser."""
+    ann, _ = await house.visit("SHA256:one")
+    await ann.choose_name("ann")
+    person = house.accounts.store.person_of_key("SHA256:one")
+    assert person is not None
+    for number in range(MOST_KEYS - 1):
+        house.accounts.store.link(person.id, f"SHA256:{number}")
+    other, _ = await house.visit("SHA256:more")
+    assert await _refused(other.use_link_code(ann.link_code())) == "many-keys"
+    assert not await house.accounts.renew_key("SHA256:one", "WEB:more", timedelta(0))
+    assert len(house.accounts.store.keys(person.id)) == MOST_KEYS
 
 
 async def test_accounts_cannot_be_opened_without_end_from_one_place(house: House) -> None:

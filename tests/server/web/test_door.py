@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, suppress
+from datetime import UTC, datetime, timedelta
 from ipaddress import ip_network
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from server.serve import Server
 from server.web import WebOptions
 from server.web.callers import COOKIE, RENEWED_AFTER, BrowserWire, Cookie, cookie_of
 from server.web.door import BrowserSession
+from server.web.rendering import page_files
 from tests.server.emulator import connect
 from tests.server.floor import floor_app
 from tests.server.rawssh import until
@@ -71,8 +73,19 @@ def _held(there: Browser) -> Cookie:
     return cookie
 
 
-def _aged(there: Browser, cookie: Cookie) -> Cookie:
-    """Give a browser the same cookie as it was when it is due for another, and return it."""
+def _aged(there: Browser, cookie: Cookie, cuttle: Server) -> Cookie:
+    """Give a browser the same cookie as it was when it is due for another, and return it.
+
+    To the server its key is as old by then.
+    """
+    assert cuttle.accounts is not None
+    later = datetime.now(UTC) + timedelta(days=RENEWED_AFTER, seconds=1)
+    cuttle.accounts._today = lambda: later
+    return _forged(there, cookie)
+
+
+def _forged(there: Browser, cookie: Cookie) -> Cookie:
+    """Give a browser the same cookie with an old day, and return it."""
     old = Cookie(cookie.secret, cookie.day - RENEWED_AFTER)
     there.session.cookie_jar.clear()
     there.session.cookie_jar.update_cookies({COOKIE: str(old)}, there.url)
@@ -132,7 +145,7 @@ async def test_an_old_cookie_is_replaced_and_the_account_stays(cuttle: Server) -
         async with there.page() as page:
             await _take_a_name(page)
         held = _held(there)
-        old = _aged(there, held)
+        old = _aged(there, held, cuttle)
         async with there.page(name="two") as page:
             await page.until("ottoline")
         now = _held(there)
@@ -144,13 +157,29 @@ async def test_an_old_cookie_is_replaced_and_the_account_stays(cuttle: Server) -
         assert (await cuttle.writer.ask(store.person_of_key, old.identity)) is None
 
 
+async def test_a_cookie_with_a_forged_day_adds_no_key(cuttle: Server) -> None:
+    """The store knows since when a browser has its secret."""
+    async with browser(cuttle) as there:
+        async with there.page() as page:
+            await _take_a_name(page)
+        held = _held(there)
+        assert cuttle.store is not None
+        assert cuttle.writer is not None
+        for _ in range(20):
+            _forged(there, _held(there))
+            await there.get()
+        person = await cuttle.writer.ask(cuttle.store.person_of_key, held.identity)
+        assert person is not None
+        assert len(await cuttle.writer.ask(cuttle.store.keys, person.id)) == 1
+
+
 async def test_pages_opened_at_once_get_the_same_new_cookie(cuttle: Server) -> None:
     """Otherwise keys that nobody holds would stay with the account."""
     async with browser(cuttle) as there:
         async with there.page() as page:
             await _take_a_name(page)
         held = _held(there)
-        old = _aged(there, held)
+        old = _aged(there, held, cuttle)
         answers = await asyncio.gather(*(there.get() for _ in range(4)))
         given = {answer.cookies[COOKIE].value for answer in answers}
         assert len(given) == 1
@@ -171,7 +200,7 @@ async def test_a_browser_that_is_banned_reads_why_and_keeps_its_cookie(cuttle: S
             held = _held(there)
             await ServerAdmin(cuttle, lambda: None).ban("key", held.identity, None, "rude")
             await page.until("rude")
-        old = str(_aged(there, held))
+        old = str(_aged(there, held, cuttle))
         async with there.page(name="two") as page:
             await page.until("rude")
         (morsel,) = there.cookies.values()
@@ -360,22 +389,63 @@ async def test_callers_who_send_no_request_are_hung_up_on(tmp_path: Path) -> Non
         async with asyncio.timeout(10):
             assert await reader.read() == b""
         writer.close()
-        await until(lambda: not server.doors.admission.connected)
+        await until(lambda: not server.doors.admission.loading)
 
 
-async def test_half_open_sockets_of_an_address_are_bounded(server_with_web: Server) -> None:
+async def test_half_open_sockets_of_an_address_are_bounded(tmp_path: Path) -> None:
     """Those above the limit are told so in the words of a web server."""
+    limits = Limits(connections_each=2)
+    async with Server(tmp_path, app_for=floor_app, web=WEB, limits=limits) as server:
+        assert server.web is not None
+        port, loading = server.web.port, server.doors.admission.loading
+        held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(12)]
+        await until(lambda: loading.total() == 12)
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        async with asyncio.timeout(10):
+            told = await reader.read()
+        assert told.startswith(b"HTTP/1.1 503")
+        assert b"No more than 12" in told
+        for _, end in [*held, (reader, writer)]:
+            end.close()
+
+
+async def test_half_open_sockets_are_no_logins(tmp_path: Path) -> None:
+    """Else browsers of a school, which open sockets in reserve, shut its clients of ssh out."""
+    limits = Limits(connections_each=2, logins_each=2, logins=12)
+    async with Server(tmp_path, app_for=floor_app, web=WEB, limits=limits) as server:
+        assert server.web is not None
+        admission = server.doors.admission
+        held = [await asyncio.open_connection("127.0.0.1", server.web.port) for _ in range(12)]
+        await until(lambda: admission.loading.total() == 12)
+        assert not admission.arrive(("127.0.0.1", 1), lambda: None)
+        for _, end in held:
+            end.close()
+
+
+async def test_a_class_behind_one_address_loads_whole_pages_at_once(
+    server_with_web: Server,
+) -> None:
+    """Each browser opens six connections, asks for the page and its files, and opens a terminal."""
     assert server_with_web.web is not None
-    port, each = server_with_web.web.port, server_with_web.doors.limits.logins_each
-    held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(each)]
-    await until(lambda: server_with_web.doors.admission.logins == each)
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    async with asyncio.timeout(10):
-        told = await reader.read()
-    assert told.startswith(b"HTTP/1.1 503")
-    assert b"Too many" in told
-    for _, end in [*held, (reader, writer)]:
-        end.close()
+    files = [path for path in page_files() if path.startswith("/page/")]
+
+    async def load() -> list[int]:
+        async with browser(server_with_web) as there:
+            answers = [(await there.get()).status]
+            loaded = await asyncio.gather(*(there.get(path) for path in files))
+            return answers + [answer.status for answer in loaded]
+
+    found = await asyncio.gather(*(load() for _ in range(45)))
+    assert [set(each) for each in found] == [{200}] * 45
+
+
+async def test_where_half_of_all_is_taken_an_address_has_its_share(tmp_path: Path) -> None:
+    limits = Limits(connections_each=2, connections=8)
+    async with Server(tmp_path, app_for=floor_app, web=WEB, limits=limits) as server:
+        admission = server.doors.admission
+        told = [admission.arrive(("127.0.0.1", n), lambda: None, loads=True) for n in range(12)]
+        assert told.count("") == 4
+        assert not admission.arrive(("127.0.0.2", 1), lambda: None, loads=True)
 
 
 async def test_only_named_proxies_say_who_asks(tmp_path: Path) -> None:
