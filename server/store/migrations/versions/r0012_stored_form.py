@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision: Final = "0012"
-down_revision: Final = "0011"
+down_revision: Final = "0008"
 
 
 def upgrade() -> None:
