@@ -58,7 +58,8 @@ from cuttle_tui.replay.result_text import where_to_watch
 from cuttle_tui.replay.screen import ReplayScreen
 from cuttle_tui.table.view_screen import TableView
 from cuttle_tui.table.words.status_notes import NAME, Kind, title_of
-from cuttle_tui.tty.output import Attention, Clipboard, Copied, TextRequests
+from cuttle_tui.tty.driver import LookChanged
+from cuttle_tui.tty.output import Attention, Clipboard, Copied, Questions, TextRequests
 from cuttle_tui.tty.terminal import Terminal
 from engine.bots.levels import USUAL_LEVEL, level_of
 from engine.coach.analysis import AnalysisBook
@@ -175,6 +176,7 @@ class CuttleApp(SandboxedApp):
         super().__init__(driver_class=driver_class, ansi_color=False)
         self.attention = Attention(lambda: self._driver, NAME)
         self.text_requests = TextRequests(lambda: self._driver)
+        self.questions = Questions(lambda: self._driver)
         self._clipboard_out = Clipboard(
             lambda: self._driver, known_missing=terminal is not None and not terminal.clipboard
         )
@@ -239,16 +241,31 @@ class CuttleApp(SandboxedApp):
         """Apply settings to every screen; the result saves them, or raises `SaveError`."""
         before = self.settings
         kept = self.preferences.take(settings)
-        self.paint = paint_context_for(self._shown_on, settings)
+        self._paint_anew()
         other = self._speak() or any(
             getattr(before, name) != getattr(settings, name) for name in _READ_BY_TABLES
         )
         for screen in self.screen_stack:
+            if other and isinstance(screen, ZoneScreen):
+                screen.reword()
+        return kept
+
+    def on_look_changed(self, news: LookChanged) -> None:
+        """Follow a terminal whose ground, or whose wish for stillness, has changed."""
+        self._shown_on = replace(self._shown_on, light=news.light, still=news.still)
+        self._paint_anew()
+
+    def _paint_anew(self) -> None:
+        """Let every screen paint for the settings and the terminal as they are now."""
+        self.paint = paint_context_for(self._shown_on, self.settings)
+        for screen in self.screen_stack:
             if isinstance(screen, ZoneScreen):
                 screen.use(self.paint)
-                if other:
-                    screen.reword()
-        return kept
+
+    @property
+    def moves(self) -> bool:
+        """Whether what just happened lights up, and cards move."""
+        return self.settings.highlight and not self._shown_on.still
 
     def on_load(self) -> None:
         """Set the player's language for every task of the app, before any screen is made."""

@@ -45,6 +45,7 @@ from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import BY_CODE, Account, Chair, Hosting, Lobby, LobbyError, TablePlan
 from cuttle_tui.table.presenter import present_code
 from cuttle_tui.table.widgets.tray import Room
+from cuttle_tui.tty.output import TextKind
 
 _LONGEST: Final = 8
 
@@ -62,6 +63,7 @@ class CodeScreen(ListScreen):
         "keys": Keys,
     }
     CLICKS: ClassVar[tuple[Message, ...]] = (BAR_CLICKS,)
+    TEXT: ClassVar[TextKind] = "code"
 
     def __init__(
         self,

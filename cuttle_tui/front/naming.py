@@ -31,6 +31,7 @@ from cuttle_tui.kit.text_types import PanelBlock, PanelModel
 from cuttle_tui.kit.words import ONE_MOMENT, lobby_line
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.ports import Account, Guest, LobbyError
+from cuttle_tui.tty.output import TextKind
 
 _LETTERS: Final[Command[TypedNameScreen]] = Command(
     {},
@@ -46,6 +47,7 @@ class ServerNameScreen(TypedNameScreen):
 
     LONGEST: ClassVar[int] = 20
     """Longer than a valid name, so that a name can be refused as too long."""
+    TEXT: ClassVar[TextKind] = "name"
 
     def __init__(self, paint: PaintContext, namer: Account | Guest) -> None:
         super().__init__(paint, namer.suggestion)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise, product
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from rich.cells import cell_len
 
@@ -13,7 +13,7 @@ from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import Plan, is_low
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width, wrap
-from cuttle_tui.i18n.translation import SILENCE, Sentence, Span, say
+from cuttle_tui.i18n.translation import SILENCE, Sentence, Span, plain, say
 from cuttle_tui.kit.buttons import TALLEST, Button, buttons_of, draw_buttons, height_of, rows_of
 from cuttle_tui.kit.keymap import TO_TABLE_KEY, key_named
 from cuttle_tui.kit.text_types import (
@@ -28,6 +28,9 @@ from cuttle_tui.kit.text_types import (
 )
 from cuttle_tui.kit.zone import PaintContext, Zone, hotspots, names_keys, spots_in
 from engine.record.summary import MomentKind
+
+if TYPE_CHECKING:
+    from cuttle_tui.app import CuttleApp
 
 _ALONG_ROWS: Final = ("up", "down")
 """The keys along rows, each of which can be tapped."""
@@ -202,6 +205,12 @@ _ALARM: Final = "!"
 """The line of an alarm: the sign on the cards that are in danger."""
 
 
+def spoken(prompt: Prompt) -> str:
+    """Return what a prompt asks and why, as it is read aloud."""
+    parts = (prompt.head, plain(prompt.sentence), plain(prompt.why or prompt.story))
+    return ". ".join(part for part in parts if part)
+
+
 class PromptBar(Zone[Prompt]):
     """The zone of the prompt; its last row may show an announcement for a while."""
 
@@ -217,7 +226,10 @@ class PromptBar(Zone[Prompt]):
     def show(self, model: Prompt) -> None:
         self._asked = model
         shown = self._first or model
-        super().show(replace(shown, why=self._news, story=SILENCE) if self._news else shown)
+        shown = replace(shown, why=self._news, story=SILENCE) if self._news else shown
+        super().show(shown)
+        if self.is_attached and self.app.screen is self.screen:
+            cast("CuttleApp", self.app).questions.note(spoken(shown))
 
     def ask_first(self, asked: Prompt | None) -> None:
         """Ask something else before what the screen asks, or restore that."""

@@ -46,7 +46,7 @@ from cuttle_tui.kit.keymap import (
     to,
 )
 from cuttle_tui.kit.layouts import Regions, ZoneCompositor, ZoneLayout
-from cuttle_tui.kit.prompt import PromptBar
+from cuttle_tui.kit.prompt import PromptBar, spoken
 from cuttle_tui.kit.seating import READING, QuestionGuard
 from cuttle_tui.kit.text_types import NO_CALL, Call, Prompt, Signs
 from cuttle_tui.kit.words import (
@@ -60,6 +60,7 @@ from cuttle_tui.kit.words import (
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import LobbyError, News
 from cuttle_tui.tty.driver import is_chord
+from cuttle_tui.tty.output import TextKind
 from engine.rules.rulesets import Ruleset
 
 if TYPE_CHECKING:
@@ -103,6 +104,8 @@ class ZoneScreen(Screen[None]):
     """What clicks do, besides those on drawn keys."""
     BAR_KEY: ClassVar[str] = ""
     """The key for a click on the prompt's bar, if any."""
+    TEXT: ClassVar[TextKind] = "line"
+    """What a text is made of that is typed here."""
     WHEEL: ClassVar[tuple[str, ...]] = ("up", "down")
     """The keys for turning the wheel up and down, if any."""
     NOTCH: ClassVar[int] = 1
@@ -353,7 +356,7 @@ class ZoneScreen(Screen[None]):
         """Return the hints of the last row; the driver hears whether text is asked."""
         answering, situation = self.answering, self.situation
         if self.app.screen is self:  # one below is drawn as well when the window changes
-            self.cuttle.text_requests.note(asks_text(answering, situation))
+            self.cuttle.text_requests.note(asks_text(answering, situation), self.TEXT)
         return hint_row(answering, situation)
 
     def interrupt(self) -> None:
@@ -370,7 +373,9 @@ class ZoneScreen(Screen[None]):
 
     def on_screen_resume(self) -> None:
         """Show the challenge that waits for an answer, or the call to a table."""
-        self.cuttle.text_requests.note(asks_text(self.answering, self.situation))
+        if (prompt := self.asked_now) is not None:
+            self.cuttle.questions.note(spoken(prompt))
+        self.cuttle.text_requests.note(asks_text(self.answering, self.situation), self.TEXT)
         self.show_challenge()
         if news := self._standing_news() or self.cuttle.call_back:
             self.announce(news)

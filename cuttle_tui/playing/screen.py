@@ -416,7 +416,7 @@ class TableScreen(TableView):
             self.sweep.stop()
             return
         now = old is not None and old.outcome is None and view.outcome.why == "goal"
-        wanted = self.cuttle.settings.highlight and ui.mode is Mode.GAME
+        wanted = self.cuttle.moves and ui.mode is Mode.GAME
         if now and wanted and self.after_game.plate is not None:
             self.sweep.begin()
 
@@ -424,7 +424,7 @@ class TableScreen(TableView):
         """Return whether a deal is shown: to the player of one seat, in a game, if wanted."""
         alone = not (self.seating.watching or self.seating.shared)
         playing = self.occasion == "game" and ui.mode is Mode.GAME
-        return alone and playing and self.cuttle.settings.highlight
+        return alone and playing and self.cuttle.moves
 
     def attend(self) -> None:
         """Note that the player is present, who need not wait for what moves."""

@@ -333,7 +333,7 @@ class TableView(ZoneScreen):
     ) -> None:
         """Highlight recent events, unless the player has turned that off."""
         highlight, events = NO_HIGHLIGHT, tuple(events)
-        if after is not None and self.cuttle.settings.highlight:
+        if after is not None and self.cuttle.moves:
             log = self.state.log
             highlight = highlight_of(events, before, after, log[: len(log) - len(events)])
         self.highlights.light(highlight, alone=alone)

@@ -167,6 +167,14 @@ def home_driver(driver: type[Driver], lost: Callable[[], None]) -> type[Driver]:
     return type("HomeDriver", (*mixins, driver), {"call_lost": staticmethod(lost)})
 
 
+class LookChanged(Message):
+    """The terminal has a light ground now, or its player wants less to move, or no longer."""
+
+    def __init__(self, *, light: bool, still: bool) -> None:
+        super().__init__()
+        self.light, self.still = light, still
+
+
 class TextKeyboard:
     """A mixin for drivers of terminals whose keyboard is out of sight until text is asked."""
 

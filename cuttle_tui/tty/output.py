@@ -195,6 +195,10 @@ class Attention:
         self._named = True
 
 
+TextKind = Literal["line", "name", "code"]
+"""What a text is made of that is asked for."""
+
+
 class TextRequests:
     """Tell the driver when text is asked, for terminals that show their keyboard only then.
 
@@ -205,15 +209,38 @@ class TextRequests:
         """Begin with nothing asked; `driver` returns the driver, or None before it starts."""
         self._driver = driver
         self._asked = False
+        self.kind: TextKind = "line"
+        """What the text is made of that was asked for last."""
 
-    def note(self, asked: bool) -> None:
-        """Note whether text is asked now."""
-        if asked == self._asked:
+    def note(self, asked: bool, kind: TextKind = "line") -> None:
+        """Note whether text is asked now, and of which kind."""
+        if asked == self._asked and (kind == self.kind or not asked):
             return
-        self._asked = asked
+        self._asked, self.kind = asked, kind
         tell: Callable[[bool], None] | None = getattr(self._driver(), "text_asked", None)
         if tell is not None:
             tell(asked)
+
+
+class Questions:
+    """Tell the driver what is asked, for terminals that read it aloud.
+
+    A driver with a method ``question_asked`` hears of each change.
+    """
+
+    def __init__(self, driver: Callable[[], object]) -> None:
+        """Begin with nothing asked; `driver` returns the driver, or None before it starts."""
+        self._driver = driver
+        self._words = ""
+
+    def note(self, words: str) -> None:
+        """Note what is asked now."""
+        if words == self._words:
+            return
+        self._words = words
+        tell: Callable[[str], None] | None = getattr(self._driver(), "question_asked", None)
+        if tell is not None:
+            tell(words)
 
 
 _SET: Final = "\x1b]52;c;"

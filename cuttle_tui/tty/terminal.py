@@ -40,6 +40,8 @@ class Terminal:
     """Whether it can only write lines, one below the other: TERM=dumb."""
     touch: bool = False
     """Whether it is a page on a screen to touch, where nobody presses keys."""
+    still: bool = False
+    """Whether its player wants nothing to move that need not."""
 
 
 def terminal_of(environment: Mapping[str, str], term: str | None = None) -> Terminal:

@@ -18,7 +18,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.messages import InBandWindowResize
 
-from cuttle_tui.tty.driver import KeyboardParser
+from cuttle_tui.tty.driver import KeyboardParser, LookChanged
 from cuttle_tui.tty.terminal import Terminal
 from server.sanitize import title_text
 from server.terminal.colours import downgrade, optimize_sgr
@@ -221,6 +221,7 @@ class WireDriver(Driver):
         self.flush()
         self._open_quietly()
         self._wire.renewed = partial(self._isolated, self._begin_anew)
+        self._wire.on_look = self._looked
         self._wire.listen(self)
 
     def _begin_anew(self) -> None:
@@ -393,9 +394,16 @@ class WireDriver(Driver):
         size = Size(*self._size)
         self.send_message(Resize(size, size))
 
+    def _looked(self, light: bool, still: bool) -> None:
+        self.send_message(LookChanged(light=light, still=still))
+
     def text_asked(self, asked: bool) -> None:
         """Tell the terminal whether a text is asked for: a phone shows its keyboard then."""
-        self._wire.text_asked(asked)
+        self._wire.text_asked(cast(Any, self._app).text_requests.kind if asked else "")
+
+    def question_asked(self, words: str) -> None:
+        """Tell the terminal what is asked now, for those who have it read aloud."""
+        self._wire.question_asked(words)
 
     def deliver_file(self, name: str, kind: str, data: bytes) -> bool:
         """Let the player save a file; return whether the terminal can."""

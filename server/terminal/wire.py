@@ -58,6 +58,8 @@ class Wire(ABC):
         """Whether the session is to end, even if the client would still read."""
         self.paused = False
         """Whether the client's window is full."""
+        self.on_look: Callable[[bool, bool], None] = lambda _light, _still: None
+        """Called when a light ground or less motion is wanted, or no longer."""
         self.renewed: Callable[[], None] = lambda: None
         """Called when another terminal, which shows nothing yet, takes the place of a lost one."""
 
@@ -98,6 +100,10 @@ class Wire(ABC):
         self.size = self.limits.size(width, height)
         if self._listener:
             self._listener.resized()
+
+    def looked(self, *, light: bool, still: bool) -> None:
+        """Pass on whether the terminal has a light ground now, and whether less is to move."""
+        self.on_look(light, still)
 
     def ended(self, *, input_only: bool = False) -> None:
         """Report the end; unless only the input has ended, dismiss the client."""
@@ -148,9 +154,13 @@ class Wire(ABC):
             loop, nobody = asyncio.get_running_loop(), contextvars.Context()
             self._closing = loop.call_later(self.limits.stall_timeout, self.cut, context=nobody)
 
-    def text_asked(self, asked: bool) -> None:
-        """Say whether the player is asked for a text: a phone shows its keyboard then."""
-        del asked
+    def text_asked(self, kind: str) -> None:
+        """Say which kind of text the player is asked for: a phone shows its keyboard then."""
+        del kind
+
+    def question_asked(self, words: str) -> None:
+        """Say what the player is asked now, for those who have it read aloud."""
+        del words
 
     def deliver(self, name: str, kind: str, data: bytes) -> bool:
         """Let the player save a file; return whether the terminal can.

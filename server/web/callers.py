@@ -253,7 +253,9 @@ class BrowserWire(Wire):
         self._leaving: set[asyncio.Task[None]] = set()
         """Close the sockets of pages that go on elsewhere."""
         self._over = False
-        self._asked = False
+        self._kind = ""
+        """The kind of text that is asked for."""
+        self._question = ""
         self.paused = True
 
     @property
@@ -274,7 +276,8 @@ class BrowserWire(Wire):
             self._leaving.add(leaving)
             leaving.add_done_callback(self._leaving.discard)
         if again:
-            self._tell("keyboard", self._asked)
+            self._tell("keyboard", self._kind)
+            self._tell("asked", self._question)
             self.renewed()
 
     def detach(self, socket: web.WebSocketResponse) -> bool:
@@ -356,9 +359,13 @@ class BrowserWire(Wire):
         if self._socket is not None:
             await _close(self._socket, self._reason(1))
 
-    def text_asked(self, asked: bool) -> None:
-        self._asked = asked
-        self._tell("keyboard", asked)
+    def text_asked(self, kind: str) -> None:
+        self._kind = kind
+        self._tell("keyboard", kind)
+
+    def question_asked(self, words: str) -> None:
+        self._question = words
+        self._tell("asked", words)
 
     def pong(self, text: str) -> None:
         """Answer a page that asks how long an answer takes, unless it takes none."""

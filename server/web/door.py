@@ -8,7 +8,7 @@ import json
 import logging
 import re
 import socket as sockets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextvars import Context
 from dataclasses import replace
 from datetime import timedelta
@@ -307,11 +307,13 @@ class WebDoor:
     ) -> web.StreamResponse:
         speak(language)
         words = command.words
-        line = " ".join(("ssh -t", self._doors.door or "HOST", *words))
+        ssh = ("ssh -t", self._doors.door or "HOST")
+        line, plain = " ".join((*ssh, *words)), " ".join((*ssh, "plain", *words))
         verb, named = words or ("", "")
         preview = await self._pages.preview(language, verb, named)
         path = "/" + "/".join(words)
-        page = terminal_page(line, self.url, path, language, self._options.title, preview)
+        title = self._options.title
+        page = terminal_page(line, plain, self.url, path, language, title, preview)
         response = web.Response(body=page, content_type="text/html", charset="utf-8")
         if words:
             response.headers["X-Robots-Tag"] = _UNLISTED
@@ -363,7 +365,8 @@ class WebDoor:
 
     async def _terminal(self, request: web.Request) -> web.StreamResponse:
         """Carry a terminal's session for as long as its page is open."""
-        if not self._is_own(request):
+        asks = "why" not in request.query  # as a page does that got no socket
+        if asks and not self._is_own(request):
             told = {"address": self._address(request), **OFTEN}
             log.info("a page of another site was refused", extra=told)
             return _text(403, "This page belongs to another site.\n")
@@ -371,7 +374,7 @@ class WebDoor:
         command = _command(request.query.get("path", "/"))
         page = request.query.get("page", "")
         fits = bool(_PAGE.fullmatch(page)) and "Sec-WebSocket-Protocol" not in request.headers
-        if cookie is None or command is None or not fits:
+        if cookie is None or (asks and (command is None or not fits)):
             return _text(400, "Please load the page again.\n")
         socket = web.WebSocketResponse(
             max_msg_size=_LARGEST_MESSAGE,
@@ -380,7 +383,7 @@ class WebDoor:
             timeout=LEAVE_TIME,
             autoping=False,  # pings count as messages
         )
-        if not socket.can_prepare(request):
+        if command is None or not (asks and socket.can_prepare(request)):
             return _text(426, "This address is for WebSockets.\n", Upgrade="websocket")
         address, end = self._address(request), self._counted(request)
         if end is None:
@@ -438,6 +441,7 @@ class WebDoor:
         wire = session.wire
         wire.attach(socket, transport)
         wire.resized(_number(request.query.get("width")), _number(request.query.get("height")))
+        wire.looked(**_look(request.query))
         if fresh:
             self._sessions[place] = session
             session.begin(address)
@@ -455,9 +459,11 @@ class WebDoor:
         self, request: web.Request, cookie: Cookie, command: Command
     ) -> BrowserSession:
         asked = request.query
+        look = _look(asked)
         terminal = Terminal(
-            light=asked.get("light") == "1",
+            light=look["light"],
             touch=asked.get("touch") == "1",
+            still=look["still"],
             language=_language(request),
         )
         self._doors.metrics.login("browser")
@@ -521,6 +527,8 @@ def _take(wire: BrowserWire, text: str) -> None:
         wire.received(value.encode("utf-8", "replace"))
     elif what == "resize" and isinstance(value, dict):
         wire.resized(_number(value.get("width")), _number(value.get("height")))
+    elif what == "look" and isinstance(value, dict):
+        wire.looked(**_look(value))
     elif what == "ping" and isinstance(value, str):
         wire.pong(value[:32])
 
@@ -535,6 +543,11 @@ def _peer(request: web.Request) -> str:
     """Return where a connection comes from; empty if it is gone."""
     found = None if request.transport is None else request.transport.get_extra_info("peername")
     return str(found[0]) if found else ""
+
+
+def _look(told: Mapping[str, object]) -> dict[str, bool]:
+    """Return whether a page has a light ground, and whether less is to move in it."""
+    return {name: str(told.get(name)) == "1" for name in ("light", "still")}
 
 
 def _number(value: object) -> int:

@@ -148,10 +148,12 @@ def in_language(
     return copy_context().run(call)
 
 
+_SCRIPTS: Final = ("notice.js", "typing.js", "line.js", "page.js")
+"""The parts of the page's script, which are of use together alone."""
 _OURS: Final = {
-    "/page/page.js": ("page.js", "text/javascript; charset=utf-8"),
     "/page/page.css": ("page.css", "text/css; charset=utf-8"),
     "/page/icon.svg": ("icon.svg", "image/svg+xml"),
+    "/page/touch-icon.png": ("touch-icon.png", "image/png"),
     "/page/manifest.json": ("manifest.json", "application/manifest+json"),
 }
 _THEIRS: Final = {
@@ -182,7 +184,15 @@ def page_files() -> dict[str, File]:
     ours, theirs = files("server.web") / "page", files("textual_serve") / "static"
     found = {path: (ours / name, kind) for path, (name, kind) in _OURS.items()}
     found |= {path: (theirs / name, kind) for path, (name, kind) in _THEIRS.items()}
-    return {path: _file(place.read_bytes(), kind) for path, (place, kind) in found.items()}
+    made = {path: _file(place.read_bytes(), kind) for path, (place, kind) in found.items()}
+    script = b"\n".join((files("server.web") / "page" / name).read_bytes() for name in _SCRIPTS)
+    return {**made, "/page/page.js": _file(script, "text/javascript; charset=utf-8")}
+
+
+def _address_of(name: str) -> str:
+    """Return the address of a file, another for another file: caches must not mix them."""
+    path = f"/page/{name}"
+    return f"{path}?{page_files()[path].tag.strip(chr(34))}"
 
 
 def _file(body: bytes, content_type: str) -> File:
@@ -205,12 +215,19 @@ _PLAIN: Final = Preview()
 
 
 def terminal_page(
-    line: str, home: str, path: str, language: str, club: str = "", preview: Preview = _PLAIN
+    line: str,
+    plain: str,
+    home: str,
+    path: str,
+    language: str,
+    club: str = "",
+    preview: Preview = _PLAIN,
 ) -> bytes:
     """Build the page of a terminal, in the language that is spoken now.
 
     Args:
         line: what leads to the same place by ssh.
+        plain: what leads there in plain mode.
         home: the address of the server.
         path: where the page is there.
         language: the language that is spoken.
@@ -224,16 +241,28 @@ def terminal_page(
         "about": preview.about
         or tr("Build 21 points, or tear your opponent down. Nothing to install: play here."),
         "no_script": tr("This page needs JavaScript. Without it, play by ssh:"),
-        "no_socket": tr("This page cannot reach the server by WebSocket. Play by ssh:"),
-        "elsewhere": tr("This game continues in another window."),
-        "bye": tr("You have left. Your seat is held if a game is still running."),
+        "late": tr("The page has not started yet. If it does not, try again, or play by ssh:"),
+        "plain": tr("For screen readers there is plain mode, in lines of text, by ssh:"),
         "back": tr("Come back"),
-        "lost": tr("The connection is lost. Trying again…"),
-        "refused": tr("The server has closed this session."),
-        "restart": tr("The server is restarting. Trying again…"),
+        "retry": tr("Try again"),
         "type": tr("Keyboard"),
     }
+    told = {
+        "socket": tr("This page cannot reach the server by WebSocket. Play by ssh:"),
+        "cookies": tr("This page needs cookies. Allow them and try again, or play by ssh:"),
+        "broken": tr("Something on this page does not work in this browser. Play by ssh:"),
+        "unreached": tr("The server does not answer. Trying again… Or play by ssh:"),
+        "busy": tr("Too many come from your address, or the server is full. Trying again…"),
+        "lost": tr("The connection is lost. Trying again…"),
+        "offline": tr(
+            "The connection is lost: you are offline. The game comes back with the network."
+        ),
+        "restart": tr("The server is restarting. Trying again…"),
+        "elsewhere": tr("This game continues in another window."),
+        "bye": tr("You have left. Your seat is held if a game is still running."),
+        "refused": tr("The server has closed this session."),
+    }
     page = _pages().get_template("terminal.html")
-    named = {"line": line, "url": home + path, "image": home + preview.card}
+    named = {"line": line, "plain": plain, "url": home + path, "image": home + preview.card}
     named |= {"lang": language, "club": club}
-    return page.render(w=words, **named).encode()
+    return page.render(w=words, told=told, file=_address_of, **named).encode()

@@ -1,15 +1,13 @@
-// The page around the terminal of textual.js: its size and font, its line to the server, which
-// comes back by itself, a phone's keyboard and swipes, files to save, and notices.
 "use strict";
+
+// The page around the terminal of textual.js: its size and font, a phone's keyboard and swipes,
+// files to save, and what is said when the start fails.
 
 (() => {
   const terminal = document.getElementById("terminal");
-  const notice = document.getElementById("notice");
-  const why = document.getElementById("why");
-  const back = document.getElementById("back");
+  const asked = document.getElementById("asked");
   const type = document.getElementById("type");
   const touch = matchMedia("(pointer: coarse)").matches;
-  const typing = () => terminal.querySelector(".xterm-helper-textarea");
 
   // size: cells are whole pixels of the screen, so that lines are sharp and fill the window
 
@@ -38,7 +36,10 @@
 
   function settle() {
     const view = window.visualViewport;
-    if (view && view.scale < 1.01) {
+    const zoomed = view && view.scale > 1.01;
+    terminal.classList.toggle("zoomed", zoomed);
+    if (zoomed) return;
+    if (view) {
       const { style } = document.documentElement;
       const least = Math.ceil(LEAST_ROWS * pixels(HEIGHT * size)) + 1; // 1: as it is rounded once more
       const height = Math.max(view.height, touch ? least : 0);
@@ -61,155 +62,104 @@
 
   // the page's name: a page that is loaded again goes on with its session, another link begins one
 
+  const kept = {}; // where the browser stores nothing a page that is loaded again begins a session
+
   function pageName(fresh) {
-    const kept = "page " + location.pathname;
-    let name = fresh ? null : sessionStorage.getItem(kept);
-    if (!name) {
-      const bytes = crypto.getRandomValues(new Uint8Array(12));
-      name = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-      sessionStorage.setItem(kept, name);
+    const key = "page " + location.pathname;
+    const bytes = crypto.getRandomValues(new Uint8Array(12));
+    const another = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    try {
+      const name = (!fresh && sessionStorage.getItem(key)) || another;
+      sessionStorage.setItem(key, name);
+      return name;
+    } catch {
+      kept[key] = (!fresh && kept[key]) || another;
+      return kept[key];
     }
-    return name;
   }
 
   // notices
 
-  function say(what, { again = false, line = false } = {}) {
-    why.textContent = what ? notice.dataset[what] : "";
-    document.getElementById("line").hidden = !line;
-    back.hidden = !again;
-    notice.hidden = !what;
-    if (again && !touch) back.focus();
+  const notice = new Notice(() => pageName(true));
+  const NAME = document.title;
+  let line = null;
+
+  async function unreached() {
+    const what = await whyUnreached();
+    if (line.known || line.over) return;
+    notice.say(what, { button: "retry", line: true });
   }
 
-  back.addEventListener("click", () => {
-    pageName(true);
-    location.reload();
-  });
+  // what a server says to a request for its socket that asks for none
 
-  const NAME = document.title;
+  async function whyUnreached() {
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), Line.ANSWER);
+    try {
+      const { status } = await fetch("/socket?why", { cache: "no-store", signal: stop.signal });
+      return { 400: "cookies", 426: "socket", 429: "busy", 503: "busy" }[status] || "unreached";
+    } catch {
+      return navigator.onLine ? "unreached" : "offline";
+    }
+  }
 
-  // the line to the server: the terminal sees one socket that never closes
+  // the line to the server, in place of the terminal's socket
 
   const Socket = window.WebSocket;
-  const PAUSES = [200, 500, 1000, 2000, 5000];
-  const QUIET = 15000, ANSWER = 4000;
-  const SHOWN = 100; // milliseconds until what came is on the screen
+  const light = matchMedia("(prefers-color-scheme: light)");
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
   const FRAME = 150, WHOLE = 1000; // bytes that only a frame has, and only one of the whole screen
+  const SHOWN = 100; // milliseconds until what came is on the screen
+  const look = () => ({ light: light.matches ? 1 : 0, still: still.matches ? 1 : 0 });
 
-  class Line extends EventTarget {
-    constructor(url) {
-      super();
-      this.size = Object.fromEntries(new URL(url, location.href).searchParams);
-      this.tries = 0;
-      this.heard = 0;
-      this.trouble = "socket";
-      this.over = false;
-      this.decoder = new TextDecoder();
-      this.words = "";
-      this.connect();
-      for (const news of ["visibilitychange", "online", "pageshow", "focus"]) {
-        addEventListener(news, () => this.look());
-      }
-      setInterval(() => Date.now() - this.heard > QUIET && this.look(), QUIET);
-    }
+  const page = {
+    unreached,
 
-    address() {
+    address(size) {
       const url = new URL("/socket", location.href);
       url.protocol = url.protocol.replace("http", "ws");
-      const light = matchMedia("(prefers-color-scheme: light)").matches;
-      const query = { ...this.size, path: location.pathname, page: pageName(), light: light ? 1 : 0, touch: touch ? 1 : 0 };
-      url.search = new URLSearchParams(query);
+      const asked = { path: location.pathname, page: pageName(), touch: touch ? 1 : 0 };
+      url.search = new URLSearchParams({ ...size, ...asked, ...look() });
       return url;
-    }
+    },
 
-    connect() {
-      clearTimeout(this.timer);
-      const socket = new Socket(this.address());
-      const on = (name, call) =>
-        socket.addEventListener(name, (event) => socket === this.socket && call(event));
-      socket.binaryType = "arraybuffer";
-      on("open", () => this.open());
-      on("close", () => this.closed());
-      on("message", (message) => this.read(message.data));
-      this.socket = socket;
-    }
+    trouble(what) {
+      notice.say(what);
+    },
 
-    open() {
-      this.tries = 0;
-      this.trouble = "lost";
-      this.heard = Date.now();
-      say("");
-      this.dispatchEvent(new Event("open"));
-      if (!touch) focus();
-    }
+    well() {
+      notice.hide();
+    },
 
-    closed() {
-      if (this.over) return;
-      const pause = PAUSES[Math.min(this.tries, PAUSES.length - 1)];
-      this.tries += 1;
-      if (this.tries > 2) say(this.trouble, { line: this.trouble === "socket" });
-      this.timer = setTimeout(() => this.connect(), pause);
-    }
+    painted(size) {
+      if (size > FRAME) painted(size > WHOLE);
+    },
 
-    // a line that nothing is heard of may be dead: a machine slept, or is in another network
-
-    look() {
-      if (this.over || document.visibilityState !== "visible") return;
-      const socket = this.socket;
-      if (socket.readyState > Socket.OPEN) this.connect();
-      if (socket.readyState !== Socket.OPEN) return;
-      const asked = Date.now();
-      socket.send(JSON.stringify(["ping", "" + asked]));
-      setTimeout(() => {
-        if (socket === this.socket && this.heard < asked && !this.over) this.connect();
-      }, ANSWER);
-    }
-
-    read(data) {
-      this.heard = Date.now();
-      if (typeof data !== "string") {
-        this.note(this.decoder.decode(data, { stream: true }));
-        this.dispatchEvent(new MessageEvent("message", { data }));
-        if (data.byteLength > FRAME) painted(data.byteLength > WHOLE);
-        return;
-      }
-      const [what, value] = JSON.parse(data);
+    told(what, value) {
       if (what === "keyboard") keyboard(value);
+      else if (what === "asked") asked.textContent = value;
       else if (what === "file") save(value);
-      else if (what === "end") this.end(value);
-    }
+    },
 
-    // of what its terminal is told the page needs the title, and words outside the app's screen
-
-    note(text) {
-      const title = /\x1b\]2;([^\x07]*)\x07/.exec(text);
-      if (title) document.title = title[1];
-      if (text.includes("\x1b[?1049h")) this.words = null;
-      const [, after] = text.split("\x1b[?1049l");
-      if (after !== undefined) this.words = after;
-      else if (this.words !== null) this.words += text;
-    }
-
-    end(reason) {
-      this.over = reason !== "restart";
-      this.trouble = reason;
-      keyboard(false);
+    ended(reason, over, text) {
+      keyboard("");
       document.title = NAME;
       document.body.classList.remove("painted");
-      say(reason, { again: this.over });
-      const words = (this.words || "").replace(/\x1b\[[0-9;?]*[a-zA-Z]/g, "").trim();
-      if (reason === "refused" && words) why.textContent = words;
-    }
+      notice.say(reason, { button: over ? "back" : "", text });
+    },
+  };
 
-    send(text) {
-      const [what, value] = JSON.parse(text);
-      if (what === "resize") this.size = value;
-      if (this.socket.readyState === Socket.OPEN) this.socket.send(text);
+  window.WebSocket = class {
+    constructor(url) {
+      line = new Line(url, Socket, page);
+      line.addEventListener("open", () => touch || focus());
+      return line;
     }
+  };
+
+  for (const news of [light, still]) {
+    news.addEventListener("change", () => line?.say("look", look()));
   }
-
-  window.WebSocket = Line;
 
   // the terminal is seen once something is painted; what it leaves of the window has its ground
 
@@ -283,24 +233,23 @@
   );
 
   function focus() {
-    const field = typing();
-    if (field) field.focus({ preventScroll: true });
+    typing?.field.focus({ preventScroll: true });
   }
 
   addEventListener("focus", () => touch || focus());
 
   // a phone: its keyboard comes only when a text is asked for, and swipes turn the wheel
 
-  let asked = false;
+  let typing = null;
   let tallest = 0;
 
-  function keyboard(wanted) {
-    const field = typing();
-    if (!touch || !field) return;
-    asked = wanted;
-    field.inputMode = asked ? "text" : "none";
-    if (asked) focus();
-    else field.blur();
+  function keyboard(kind) {
+    if (!typing) return;
+    typing.ask(kind);
+    if (!touch) return;
+    typing.field.inputMode = kind ? "text" : "none";
+    if (kind) focus();
+    else typing.field.blur();
     offerKeyboard();
   }
 
@@ -310,7 +259,7 @@
     if (!touch) return;
     const height = window.visualViewport ? visualViewport.height : innerHeight;
     if (innerWidth === width) tallest = Math.max(tallest, height);
-    type.hidden = !asked || height < tallest - 80;
+    type.hidden = !typing?.asked || height < tallest - 80;
   }
 
   type.addEventListener("click", focus);
@@ -321,14 +270,15 @@
   terminal.addEventListener(
     "touchstart",
     (event) => {
-      last = event.touches.length === 1 ? event.touches[0].clientY : null;
+      const one = event.touches.length === 1 && !terminal.classList.contains("zoomed");
+      last = one ? event.touches[0].clientY : null;
     },
     { passive: true },
   );
   terminal.addEventListener(
     "touchmove",
     (event) => {
-      if (last === null) return;
+      if (last === null || event.touches.length > 1) return;
       const { clientX, clientY } = event.touches[0];
       const steps = Math.trunc((last - clientY) / STEP);
       if (!steps) return;
@@ -342,24 +292,37 @@
     { passive: true },
   );
 
-  // the terminal itself, once its font is there
+  // the terminal itself, once its font is there; where it cannot start the page says so
+
+  const broken = () => line?.known || notice.say("broken", { button: "retry", line: true });
 
   function start() {
     const script = document.createElement("script");
-    script.src = "/page/textual.js";
-    script.onload = () => {
-      const begin = window.onload;
-      if (document.readyState === "complete" && begin) begin();
-      if (touch) {
-        typing().inputMode = "none";
-        typing().addEventListener("focus", () => asked || typing().blur());
-      }
-      settle();
-      addEventListener("resize", settle);
-    };
+    script.src = terminal.dataset.script;
+    script.onload = ready;
+    script.onerror = broken;
     document.head.append(script);
   }
 
+  function ready() {
+    const begin = window.onload;
+    if (document.readyState === "complete" && begin) begin();
+    const field = terminal.querySelector(".xterm-helper-textarea");
+    typing = new Typing(field, (keys) => line.say("stdin", keys));
+    if (touch) {
+      field.inputMode = "none";
+      field.addEventListener("focus", () => typing.asked || field.blur());
+    }
+    settle();
+    addEventListener("resize", settle);
+  }
+
+  addEventListener("error", broken);
+  addEventListener("unhandledrejection", broken);
+  if (!Socket) {
+    notice.say("socket", { button: "retry", line: true });
+    return;
+  }
   const loaded = () => document.fonts.load("16px 'Roboto Mono'").then(start, start);
   if (document.readyState === "complete") loaded();
   else addEventListener("load", loaded);
