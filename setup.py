@@ -13,6 +13,7 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 _CATALOGUES = "cuttle_tui/i18n/catalogues"
 _COMPILE = os.environ.get("CUTTLE_COMPILE") == "1"
@@ -40,6 +41,26 @@ class BuildCatalogues(build_py):
         super().run()
         compile_all = runpy.run_path("cuttle_tui/i18n/compile.py")["compile_all"]
         compile_all(Path("." if self.editable_mode else self.build_lib) / _CATALOGUES)
+        if not self.editable_mode:
+            _record_commit(Path(self.build_lib))
+
+
+class RecordingSdist(sdist):
+    """Note the commit in what is released, where there is no git any more."""
+
+    def make_release_tree(self, base_dir: str, files: list[str]) -> None:
+        """Write the files, and the commit beside them."""
+        super().make_release_tree(base_dir, files)
+        _record_commit(Path(base_dir))
+
+
+def _record_commit(folder: Path) -> None:
+    """Write the commit that is built, if it is known, into a folder."""
+    sys.path.insert(0, ".")
+    from cuttle_tui.version import commit
+
+    if known := commit(Path()):
+        (folder / "cuttle_tui" / "COMMIT").write_text(f"{known}\n")
 
 
 def _extensions() -> list[Extension]:
@@ -58,7 +79,7 @@ def _extensions() -> list[Extension]:
 
 
 setup(
-    cmdclass={"build_py": BuildCatalogues},
+    cmdclass={"build_py": BuildCatalogues, "sdist": RecordingSdist},
     setup_requires=["mypy>=1.18"] if _COMPILE else [],
     ext_modules=_extensions() if _COMPILE else [],
 )

@@ -10,7 +10,6 @@ from contextvars import copy_context
 from importlib import import_module
 from typing import Final
 
-from cuttle_tui import __version__
 from cuttle_tui.i18n.translation import ENGLISH, N_, languages, speak, tr
 from cuttle_tui.local.user import own_language
 from cuttle_tui.tty.output import (
@@ -21,6 +20,7 @@ from cuttle_tui.tty.output import (
     writes_signs,
 )
 from cuttle_tui.tty.terminal import terminal_of
+from cuttle_tui.version import full_version
 from server.cli.parser import NO_FLAGS, Commands, Parser, complain, own_words
 
 EXAMPLES: Final = (
@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(words: Sequence[str]) -> int:
     _speak(words)
     if [*words] == ["--version"]:
-        sys.stdout.write(f"cuttle {__version__}\n")
+        sys.stdout.write(f"cuttle {full_version()}\n")
         return 0
     if words:
         with own_words():
@@ -123,7 +123,7 @@ def parser(command: str = "") -> Parser:
     whole.add_argument(
         "--version",
         action="version",
-        version=f"cuttle {__version__}",
+        version=f"cuttle {full_version()}",
         help=tr("show program's version number and exit"),
     )
     whole.set_defaults(whole_parser=parser)

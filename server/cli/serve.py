@@ -313,6 +313,7 @@ def _taken(error: OSError, host: str, port: int, flag: str) -> PortTaken:
 
 def _welcome(config: Config, server: Server) -> None:
     """Say that the server is open: on lines to read, or on one of JSON if the log is written so."""
+    from cuttle_tui.version import full_version
     from server.ops.logs import EventFormatter
 
     opened = [f"Cuttle is open. To play:  ssh {server.door}"]
@@ -320,9 +321,11 @@ def _welcome(config: Config, server: Server) -> None:
         opened.append(f"or in a browser:          {server.web.url}")
     if config.log.format == "text":
         key = f"Host key fingerprint:     {server.fingerprint} (ED25519)"
-        text = "\n".join((*opened, key, "End with ctrl+c."))
+        version = f"Version:                  {full_version()}"
+        text = "\n".join((*opened, key, version, "End with ctrl+c."))
     else:
         told = {"msg": " ".join(opened), "key": server.fingerprint}
+        told["version"] = full_version()
         event = logging.makeLogRecord({"name": __name__, "levelname": "INFO", **told})
         text = EventFormatter(config.log.format).format(event)
     sys.stdout.write(f"{text}\n")

@@ -17,6 +17,8 @@ from prometheus_client import (
     generate_latest,
 )
 
+from cuttle_tui import __version__
+from cuttle_tui.version import commit
 from server.ops.monitoring import Metrics
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,31}")
@@ -35,6 +37,8 @@ class PrometheusMetrics(Metrics):
         for collector in (ProcessCollector, PlatformCollector, GCCollector):
             collector(registry=registry)
         count, gauge = partial(Counter, registry=registry), partial(Gauge, registry=registry)
+        build = gauge("cuttle_build_info", "1, beside what runs", ["version", "commit"])
+        build.labels(__version__, commit()).set(1)
         self._sessions = gauge("cuttle_sessions", "Sessions that run")
         self._sessions_ever = count("cuttle_sessions_started", "Sessions since the start")
         self._broken = count("cuttle_sessions_broken", "Sessions the guard has ended", ["why"])

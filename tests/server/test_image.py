@@ -81,7 +81,7 @@ def _cuttle(image: Path, *words: str, **environment: str) -> str:
 
 
 def test_what_the_image_is_given_is_enough_to_build_it(image: Path) -> None:
-    assert _cuttle(image, "--version") == f"cuttle {__version__}\n"
+    assert _cuttle(image, "--version").startswith(f"cuttle {__version__}")
     assert "Cuttle" in (image / "share" / "man" / "man1" / "cuttle.1").read_text()
 
 

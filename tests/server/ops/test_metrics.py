@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from cuttle_tui import __version__
+from cuttle_tui.version import commit, full_version
 from server.cli.serve import PortTaken, _run
 from server.config.schema import Config
 from server.ops import monitoring
@@ -250,6 +252,10 @@ async def test_the_server_can_be_watched_when_asked(tmp_path: Path) -> None:
         opened = json.loads(await asyncio.to_thread(process.stdout.readline))
         assert opened["event"].startswith("Cuttle is open. To play:")
         assert opened["key"].startswith("SHA256:")
+        assert opened["version"] == full_version()
+        assert f'cuttle_build_info{{commit="{commit()}",version="{__version__}"}} 1.0' in (
+            await _get(port, "/metrics")
+        )
         assert (await _get(port, "/healthz")).endswith("\r\n\r\nok\n")
         process.terminate()
         out, err = await asyncio.to_thread(process.communicate, timeout=30)
