@@ -115,13 +115,19 @@ def session_handler(context: ServerContext, app_for: AppFor) -> Handler:
 
     verbs = {
         **texts,
-        "join": take_words(_PASTED, "join CODE", need_terminal(app_at(_at_a_friends))),
+        "join": _pasted("join CODE", need_terminal(app_at(_at_a_friends))),
         "watch": _named(_either(app_at(_looking_on), texts["watch"]), texts["watch"]),
         "replay": _either(app_at(_watching_again), texts["replay"]),
         "plain": in_lobby(context, play_plain),
         "bot": bot_handler(context),
     }
     return with_account(context.accounts, by_verb(verbs, need_terminal(app_at(_at_home))))
+
+
+def _pasted(usage: Words, handler: Handler) -> Handler:
+    """Take a whole line that was sent, but for one that is meant for a shell."""
+    one, several = (take_words(most, usage, handler) for most in (1, _PASTED))
+    return lambda session: (one if session.command.for_a_shell else several)(session)
 
 
 def _either(with_terminal: Handler, without: Handler) -> Handler:
