@@ -17,6 +17,7 @@ from cuttle_tui.correspondence import count_line
 from cuttle_tui.front import lobby_plain as lobby
 from cuttle_tui.front.lobby_plain import join_by
 from cuttle_tui.i18n.translation import Message, adopt, languages, tr, worded
+from cuttle_tui.kit.pasted import invited_code
 from cuttle_tui.kit.words import asked_line, news_line, refused_line
 from cuttle_tui.league import plain as league
 from cuttle_tui.learn import plain as learning
@@ -492,6 +493,8 @@ class PlainSession(Conversation):
             await COMMANDS[word](self, rest)
         elif word in table_commands.COMMANDS:
             self.output.tell(wording.ONLY_AT_A_TABLE, self.nowhere)
+        elif self.lobby.online is not None and (code := invited_code(text)):
+            await COMMANDS["join"](self, code)  # the line or the link that a friend has sent
         else:
             self.output.tell(wording.unknown_line(text))
 

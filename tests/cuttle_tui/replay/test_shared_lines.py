@@ -8,6 +8,7 @@ import pytest
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.front.lobby import LobbyScreen
+from cuttle_tui.kit.pasted import room_code
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.ports import GameLine, Source
 from cuttle_tui.tty.output import Copied
@@ -16,6 +17,7 @@ from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.games import record_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import GAMES, FakeLobby, online
+from tests.cuttle_tui.plain_talk import talk
 from tests.cuttle_tui.playing.test_at_the_end import over
 
 GAME = "gmmxmedsab"
@@ -154,3 +156,26 @@ async def test_a_key_closes_the_link_in_the_list_of_finished_games() -> None:
 
 def test_a_listed_game_is_public_unless_it_says_otherwise() -> None:
     assert GameLine("g", (), (), "standard", "", False).link == "public"
+
+
+# in plain mode ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "line", ["ssh -t -p 2222 HOST join HRGH", "join https://club.example/join/HRGH", "join hr gh"]
+)
+async def test_a_line_that_a_friend_has_sent_leads_in_from_plain_mode(line: str) -> None:
+    lobby = online(chairs=(over(),))
+    async with talk(lobby) as one:
+        await one.type(line)
+    asked = [what for what in lobby.asked if what.startswith("join ")]
+    assert [room_code(what.removeprefix("join ")) for what in asked] == ["HRGH"]
+
+
+async def test_plain_mode_closes_the_link_to_a_game() -> None:
+    lobby = friends()
+    async with talk(lobby) as one:
+        assert LINK in " ".join(await one.type(f"result {GAME}"))
+        assert "The link is closed" in " ".join(await one.type(f"close {GAME}"))
+        assert lobby.links == {GAME: "closed"}
+        assert LINK not in " ".join(await one.type(f"result {GAME}"))
