@@ -30,6 +30,7 @@ from cuttle_tui.ports import Chair, Hosting, Lobby, LobbyError, News, TableError
 from cuttle_tui.preferences import Preferences, SaveError
 from cuttle_tui.replay import plain as replays
 from cuttle_tui.rules.book import rules_text, rulesets_text
+from cuttle_tui.table.situation import LONG_WAIT
 from engine.coach.analysis import AnalysisBook
 from engine.errors import RulesetError
 from engine.rules.options import parse_ruleset
@@ -310,6 +311,8 @@ class PlainSession(Conversation):
         self._chair = chair
         self._news: asyncio.Queue[News] = asyncio.Queue()
         self._interrupted = False
+        self._offered = False
+        """Whether a computer was offered in this wait for an opponent."""
         self.hosting = hosting
         self._deaf: Callable[[], None] = lambda: None
         """Ends hearing the news of the lobby."""
@@ -363,14 +366,33 @@ class PlainSession(Conversation):
             if not held:
                 self._prompt()
             watched = [changed] if reading.done() else [changed, reading]
-            left = self.gate.left if held else None
+            left = self.gate.left if held else self._long_wait()
             await asyncio.wait(watched, timeout=left, return_when=asyncio.FIRST_COMPLETED)
         finally:
             changed.cancel()
 
+    def _long_wait(self) -> float | None:
+        """Return the seconds until the wait for an opponent is a long one; None if none will be."""
+        online = self.lobby.online
+        if online is None or self.table is None or self.table.view is not None:
+            self._offered = False
+            return None
+        waits = [line.since for line in online.queue() if line.me]
+        return max(0.0, LONG_WAIT - waits[0]) if waits and not self._offered else None
+
+    def _offer_resident(self) -> None:
+        """Offer a computer that is always here to who has waited long, once in each wait."""
+        levels = [line.level for line in self.online.residents()]
+        self._offered = True
+        if levels:
+            level = self.level if self.level in levels else levels[0]
+            self.output.tell(wording.resident_offer(level))
+
     def _follow(self) -> None:
         """Write the news of the table and the lobby."""
         self._changed.clear()
+        if self._long_wait() == 0.0:
+            self._offer_resident()
         while not self._news.empty():
             self._tell_news(self._news.get_nowait())
         table = self.table

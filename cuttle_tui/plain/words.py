@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from cuttle_tui.i18n.translation import N_, Message, Plural, language_name, languages, spoken, tr
-from cuttle_tui.kit.names import in_words
+from cuttle_tui.kit.names import in_words, level_name
 from cuttle_tui.ports import Account
 from cuttle_tui.table.situation import WORDS
 
@@ -15,6 +15,15 @@ UNREADABLE: Final = N_("That line has characters that cannot be read. Nothing wa
 
 
 # coming and going --------------------------------------------------------------------------------
+
+
+def resident_offer(level: str) -> str:
+    """Offer a rated game against a computer to who has waited long for an opponent."""
+    told = N_(
+        "Nobody has come yet. Type {command} to play the computer ({level}) for a rating "
+        "meanwhile; you keep your place in the queue."
+    )
+    return tr(told, command=f"ranked {level}", level=level_name(level))
 
 
 def greeting(player: str) -> list[str]:

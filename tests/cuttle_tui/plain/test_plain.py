@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from cuttle_tui.plain import conversation, session, table_commands, words as hel
 from cuttle_tui.plain.lines import KINDS
 from cuttle_tui.plain.session import INTERRUPT, LONGEST
 from cuttle_tui.ports import APART, MOVING, Change, ChatLine, LobbyError, News, Sitter
+from cuttle_tui.table.situation import LONG_WAIT
 from engine.actions import parse_action
 from engine.cards import CARD_NAMES
 from engine.errors import StaleAction
@@ -23,7 +25,7 @@ from engine.rules.rulesets import PRESETS
 from engine.table.seats import CallOff, Claim
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.games import record_after
-from tests.cuttle_tui.lobbies import ASKED, WAITS, FakeAccount, FakeLobby, online
+from tests.cuttle_tui.lobbies import ALWAYS, ASKED, WAITS, FakeAccount, FakeLobby, online
 from tests.cuttle_tui.online import DECIDED, WON, alter, staked
 from tests.cuttle_tui.plain_talk import Talk, at_home, play_on, talk
 from tests.cuttle_tui.tables import FakeChair
@@ -735,6 +737,31 @@ async def test_clocks_of_quick_and_rated_matches_are_asked_for() -> None:
         said = await one.type("ranked timing quick")
         assert has(said, "No season is running: the games will be casual")
         assert lobby.asked[-1] == "ranked cuttle.cards quick"
+
+
+async def test_who_waits_long_is_offered_a_computer_for_a_rating_once() -> None:
+    lobby = online(chairs=(tables.waiting_chair(),), season=None, always=ALWAYS)
+    async with talk(lobby) as one:
+        await one.type("ranked")
+        lobby.waiting = (replace(WAITS, me=True, since=LONG_WAIT - 1),)
+        assert not has(await one.type("queue"), "Nobody has come yet")
+        lobby.waiting = (replace(WAITS, me=True, since=LONG_WAIT),)
+        said = [*await one.type("queue"), *await one.type("queue"), *await one.type("queue")]
+        offers = [line for line in said if "Nobody has come yet" in line]
+        assert len(offers) == 1
+        typed = re.search(r"Type (ranked \w+) to play the computer", offers[0])
+        assert typed is not None
+        assert typed[1].removeprefix("ranked ") in {line.level for line in ALWAYS}
+        assert "you keep your place in the queue" in offers[0]
+
+
+async def test_without_residents_nobody_is_offered() -> None:
+    lobby = online(chairs=(tables.waiting_chair(),), season=None, always=())
+    async with talk(lobby) as one:
+        await one.type("ranked")
+        lobby.waiting = (replace(WAITS, me=True, since=2 * LONG_WAIT),)
+        said = [*await one.type("queue"), *await one.type("queue")]
+        assert not any("Nobody has come yet" in line for line in said)
 
 
 async def test_what_a_rated_game_did_is_told_once_when_it_is_known() -> None:
