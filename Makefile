@@ -17,7 +17,7 @@ THINKING = tests/server/tables tests/server/test_sessions.py tests/server/cli/te
 WITH_COMPILED = tests/engine $(THINKING)
 AT_TWO = tests/server --ignore=tests/server/store --ignore=tests/server/cluster
 
-.PHONY: soak-cluster play serve cluster test test-fast test-whole test-nodes lint compiled bench bench-bots bench-quality bench-server bench-server-short bench-doors bench-floods bench-server-write bench-cluster soak soak-lines monkey year pictures languages man accept dist clean
+.PHONY: soak-cluster play serve cluster test test-fast test-whole test-nodes lint compiled bench bench-bots bench-quality bench-server bench-server-short bench-doors bench-floods bench-turns bench-server-write bench-cluster soak soak-lines monkey year pictures languages man accept dist clean
 
 play: $(VENV)/.play ## set up, then start the game
 	@$(BIN)/cuttle
@@ -77,6 +77,9 @@ bench-doors: $(STAMP) ## what a browser costs beside a client of ssh, and how ma
 
 bench-floods: $(STAMP) ## what others feel of floods from one address and from two: about ten minutes
 	$(BIN)/python -m tests.programs.bench.floods
+
+bench-turns: $(STAMP) ## the longest single turns of the loop for each kind of input: about three minutes
+	$(BIN)/python -m tests.programs.bench.turns
 
 bench-server-write: $(STAMP) ## the same as bench-server, and its results into the docs
 	$(BIN)/python -m tests.programs.bench.server --write docs/PERFORMANCE.md

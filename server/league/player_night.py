@@ -146,27 +146,33 @@ class PlayerNight:
 
     async def join(self) -> None:
         self._actions.check_open()
-        self._actions.may_change(self._who(), self._address())
+        self._count_change()
         self._nights.join(self._who(), self._address())
         await self._nights.shown()
 
     async def leave(self) -> None:
-        self._actions.may_change(self._who(), self._address())
+        self._count_change()
         self._nights.leave(self._me)
         await self._nights.shown()
 
     async def begin(self) -> None:
         self._actions.check_open()
+        self._count_change()
         self._nights.begin(self._me)
         await self._nights.shown()
 
     async def withdraw(self, name: str) -> None:
+        self._count_change()
         self._nights.withdraw(self._me, name)
         await self._nights.shown()
 
     async def end(self) -> None:
+        self._count_change()
         self._nights.end(self._me)
         await self._nights.shown()
+
+    def _count_change(self) -> None:
+        self._actions.may_change(self._who(), self._address())
 
 
 def _latest_round_first(match: NightMatch) -> tuple[int, int]:

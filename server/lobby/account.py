@@ -178,6 +178,7 @@ class PlayerAccount:
         self.lobby.notify_own(News("account"))
 
     def link_code(self) -> str:
+        self._count_change()
         return self._accounts.link_code(self._id())
 
     async def keys(self) -> tuple[Key, ...]:
@@ -194,6 +195,7 @@ class PlayerAccount:
 
     async def unlink(self, fingerprint: str) -> None:
         """Unlink a key: its other sessions end, and link codes are void."""
+        self._count_change()
         try:
             await self._ask(self._accounts.store.unlink, self._id(), fingerprint)
         except LastKey:
@@ -214,12 +216,14 @@ class PlayerAccount:
         return self._accounts.vacations.line(self._person.id)
 
     async def take_vacation(self, days: int) -> None:
+        self._count_change()
         planned = self._accounts.vacations.planned(self._id(), days)
         await self._ask(self._accounts.store.set_vacation, planned)
         self._accounts.vacations.take(planned)
         self._accounts.changed("vacation", {"person": planned.person})
 
     async def end_vacation(self) -> None:
+        self._count_change()
         ended = self._accounts.vacations.ended(self._id())
         await self._ask(self._accounts.store.set_vacation, ended)
         self._accounts.vacations.take(ended)
@@ -254,6 +258,7 @@ class PlayerAccount:
         self._accounts.changed("mailbox", {})
 
     async def remove_email(self) -> None:
+        self._count_change()
         await self._ask(self._accounts.store.remove_mailbox, self._id())
         if self._accounts.mail is not None:
             self._accounts.mail.boxes.forget(self._id())
@@ -268,13 +273,17 @@ class PlayerAccount:
         person = self._person
         if person is None:
             raise LobbyError("no-account")
-        if self.lobby is not None:
-            self.lobby.count("change")
+        self._count_change()
         person.settings.clear()
         person.settings.update([*settings.items()][:_LARGEST_SETTINGS])
         if self.lobby is not None:
             self.lobby.rating_changed()
         await self._ask(self._accounts.store.save_settings, person.id, dict(person.settings))
+
+    def _count_change(self) -> None:
+        """Count a change against the player's rate limit; by a verb of ssh it is an answer."""
+        if self.lobby is not None:
+            self.lobby.count("change")
 
     async def export(self) -> dict[str, Any]:
         """Return everything stored about the player."""

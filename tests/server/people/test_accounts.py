@@ -551,3 +551,16 @@ async def test_what_a_guest_did_ends_with_the_visit_and_is_nobodys(house: House)
         account = await find_account(house.accounts, who)
         _, puzzles = _progress(account)
         assert not puzzles.begun
+
+
+async def test_whatever_an_account_stores_or_tells_others_is_counted(house: House) -> None:
+    """Else one key fills the log of changes by itself."""
+    ann, _ = await house.visit("SHA256:one")
+    await ann.choose_name("ann")
+    for _ in range(30):
+        ann.link_code()
+    with pytest.raises(LobbyError, match="too-many"):
+        ann.link_code()
+    assert await _refused(ann.take_vacation(1)) == "too-many"
+    assert await _refused(ann.unlink("SHA256:one")) == "too-many"
+    assert await _refused(ann.remove_email()) == "too-many"
