@@ -1,0 +1,1 @@
+"""Cuttle for others: a server by ssh and in browsers, and its league."""
