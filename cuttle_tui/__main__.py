@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import sys
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from platformdirs import user_data_path
+from textual import on
+from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.screen import Screen
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.i18n.translation import broken_line, language_of, speak
+from cuttle_tui.i18n.translation import N_, broken_line, language_of, say, speak
 from cuttle_tui.local.launch_options import LaunchOptions, preferences
 from cuttle_tui.local.lobby import LocalLobby, data_lobby, thinkers
 from cuttle_tui.local.user import log_crash, player_name
@@ -29,8 +32,15 @@ HOME: Final = LaunchOptions()
 """Start on the home screen with the saved settings."""
 
 
+FRIENDS_WOULD_WAIT: Final = N_("the room is in this process: your friends would have to wait")
+
+
 class HomeApp(CuttleApp):
     """The app on this terminal; if it crashes, the player sees no traceback."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+z", "suspend", show=False, priority=True)
+    ]
 
     def __init__(
         self,
@@ -73,6 +83,23 @@ class HomeApp(CuttleApp):
         if self._browses and self.lobby.archive is not None:
             return ArchiveScreen(self.paint, self.lobby.archive, self.lobby.player)
         return super()._first_screen()
+
+    def action_suspend(self) -> None:
+        """Give the terminal back to the shell, as ctrl+z does anywhere else; `fg` comes back.
+
+        Without a shell nobody could: then nothing happens. The friends in a room would wait.
+        """
+        if any(table.hosts_others for table in self._tables()):
+            self.tell(say(FRIENDS_WOULD_WAIT))
+        elif hasattr(signal, "SIGTSTP") and os.getpgrp() != os.getsid(0):
+            self.app_suspend_signal.publish(self)
+            os.killpg(os.getpgrp(), signal.SIGTSTP)  # with the processes that think
+
+    @on(Driver.SignalResume)
+    def paint_again(self) -> None:
+        """Paint everything: the terminal shows what the shell left there."""
+        screen = self.screen
+        self._display(screen, screen._compositor.render_update(full=True))
 
     def _fatal_error(self) -> None:
         """Exit at once; the error is reported after the terminal is restored."""
