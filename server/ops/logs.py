@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio.constants
 import json
 import logging
 import re
+import sys
 import time
 import traceback
 from collections.abc import Callable
@@ -265,4 +267,6 @@ def start(stream: TextIO, format: str = "text", level: str = "info") -> logging.
     root.setLevel(level.upper())
     for chatty in ("asyncssh", "alembic", "sqlalchemy"):
         logging.getLogger(chatty).setLevel(logging.WARNING)
+    # What is written to a client that has just hung up is no trouble: asyncio would warn of it.
+    vars(asyncio.constants)["LOG_THRESHOLD_FOR_CONNLOST_WRITES"] = sys.maxsize
     return handler

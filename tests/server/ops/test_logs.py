@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import logging
+import socket
 import unicodedata
 from collections.abc import Iterator
 
@@ -80,6 +82,19 @@ def _deep(levels: int) -> None:
 
 def _deeper(levels: int) -> None:
     _deep(levels - 1)
+
+
+async def test_clients_that_are_cut_off_leave_no_warnings(stream: io.StringIO) -> None:
+    here, there = socket.socketpair()
+    _, writer = await asyncio.open_connection(sock=here)
+    there.close()
+    for _ in range(20):
+        writer.write(b"more")
+    logging.getLogger("asyncio").warning("something else")
+    assert [event["event"] for event in map(json.loads, stream.getvalue().splitlines())] == [
+        "something else"
+    ]
+    writer.transport.abort()
 
 
 def test_a_long_traceback_keeps_its_end(stream: io.StringIO) -> None:
