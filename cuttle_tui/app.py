@@ -410,7 +410,7 @@ class CuttleApp(SandboxedApp):
         """Ask for a name on a first visit, otherwise open the first screen."""
         account, guest = self.lobby.account, self._guest
         if account is not None and not self._named:
-            return NameScreen(self.paint, account)
+            return NameScreen(self.paint, account, self._lost)
         if guest is not None and self._find_chair is not None:
             return GuestNameScreen(self.paint, guest, self.start)
         return self._first_screen()

@@ -130,7 +130,8 @@ class CodeScreen(ListScreen):
         if self._lost:
             return lost_band(self._lost)
         if self._mistyped and not self.code:
-            return mistyped_band()
+            online = self.cuttle.lobby.online
+            return mistyped_band(guest=online is not None and online.guest is not None)
         return code_band(seat=len(self.code) > self._sizes[-2])
 
     def _prompt(self, why: Sentence) -> Prompt:

@@ -109,9 +109,13 @@ class ServerNameScreen(TypedNameScreen):
 class NameScreen(ServerNameScreen):
     """Choose the name of an account, which must come before anything else."""
 
-    def __init__(self, paint: PaintContext, account: Account) -> None:
+    def __init__(
+        self, paint: PaintContext, account: Account, lost: LobbyError | None = None
+    ) -> None:
+        """Create the screen; `lost` is why no table has the code with which the player came."""
         super().__init__(paint, account)
         self._account = account
+        self.told_first = SILENCE if lost is None else lobby_line(lost)
         self._entries = wording.BROWSER_ENTRIES if account.by_browser else wording.ENTRIES
 
     def _choose(self) -> None:

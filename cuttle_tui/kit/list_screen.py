@@ -443,6 +443,8 @@ class TypedNameScreen(FrontScreen):
         self.name_typed = offer
         self._suggested = True
         """Whether the name is still the offer."""
+        self.told_first: Sentence = SILENCE
+        """What is said until the first letter."""
 
     def plan(self, width: int, height: int) -> Plan | None:
         """Return the plan for a size: the two or three entries leave rows for a larger head."""
@@ -450,7 +452,7 @@ class TypedNameScreen(FrontScreen):
         return None if plan is None else with_larger_head(plan)
 
     def on_mount(self) -> None:
-        self._show()
+        self._show(self.told_first)
 
     def edit(self, edit: Edit) -> None:
         """Change the name, unless a character cannot be in one."""

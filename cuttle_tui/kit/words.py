@@ -114,13 +114,10 @@ _MISSING: Final = Plural("{n} more letter or digit", "{n} more letters or digits
 ASK_AGAIN: Final = N_("no room has that code: ask your friend again")
 
 
-def mistyped_band() -> tuple[Sentence, ...]:
-    """Explain to a guest that no room has the code they came with; they may be new, or cut off."""
-    return (
-        tell("join a friend's room"),
-        say(Span(tr(ASK_AGAIN), "strong")),
-        tell("cut off? type the eight signs shown at your table"),
-    )
+def mistyped_band(*, guest: bool) -> tuple[Sentence, ...]:
+    """Explain that no room has the code somebody came with; a guest may be new, or cut off."""
+    told = (tell("join a friend's room"), say(Span(tr(ASK_AGAIN), "strong")))
+    return (*told, tell("cut off? type the eight signs shown at your table")) if guest else told
 
 
 def code_band(*, seat: bool = False) -> tuple[Sentence, ...]:

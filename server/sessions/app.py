@@ -163,13 +163,13 @@ async def _at_a_friends(visit: Visit, lobby: PlayerLobby, session: Session) -> V
     if not lobby.named:
         with suppress(LobbyError):
             lobby.count_code()  # the page without an invitation tells that there is no seat
-    if not lobby.who.guest:
-        return await _at_table(visit, lobby, lambda: lobby.join_room(code), lobby.held())
+        return replace(visit, lost=LobbyError("unknown-code"), code=code)
     try:
         return replace(visit, chair=await lobby.join_room(code))
     except LobbyError as error:
         lost = error if error.reason in BY_CODE else None
-        return replace(visit, lost=lost, code=code, notice=reason_of(error))
+        held = None if lobby.who.guest else lobby.held()
+        return replace(visit, chair=held, lost=lost, code=code, notice=reason_of(error))
 
 
 async def _looking_on(visit: Visit, lobby: PlayerLobby, session: Session) -> Visit:

@@ -104,6 +104,24 @@ async def test_a_browser_is_known_by_its_cookie(cuttle: Server) -> None:
             assert "ottoline" not in page.text
 
 
+async def test_an_unknown_code_is_told_before_a_name_is_asked(cuttle: Server) -> None:
+    """And again, with room for the right one, to those who have theirs."""
+    async with browser(cuttle) as there:
+        async with there.page("/join/ZZZZ", size=(45, 42)) as page:
+            await page.until("no room has that code")
+            assert "name" in page.text
+            assert cuttle.store is not None
+            assert cuttle.writer is not None
+            identity = _held(there).identity
+            assert await cuttle.writer.ask(cuttle.store.person_of_key, identity) is None
+            await page.type("\x15ottoline\r")
+            await page.until("no room has that code")
+            assert "eight signs" not in page.text
+        async with there.page("/join/ZZZY", name="two") as page:
+            await page.until("no room has that code")
+            await page.until("JOIN")
+
+
 async def test_the_cookie_is_out_of_reach_and_says_nothing(cuttle: Server) -> None:
     """No script reads it, no other site sends it, and the server keeps only its hash."""
     async with browser(cuttle) as there:
