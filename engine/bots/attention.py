@@ -168,6 +168,48 @@ def wins(view: View) -> tuple[Action, ...]:
     )
 
 
+_MOST_REPLIES: Final = 60
+"""Replies of an opponent to a play; with more of them nothing is taken for sure."""
+
+
+def reckoned(view: View, seed: int) -> View:
+    """Return the view with only those plays that win by the next turn, whatever the opponent does.
+
+    Only between two seats, and where the viewer knows the other hand; without such a play the view
+    is returned as it is.
+    """
+    foe = None if view.viewer is None or len(view.seats) > 2 else view.seats[1 - view.viewer]
+    if view.viewer is None or foe is None or view.ask is not Ask.PLAY or len(view.legal) < 2:
+        return view
+    own = view.seats[view.viewer]
+    if len(foe.known) < foe.hand_size or own.goal - own.score > 2 * NEAR:
+        return view
+    guesses = list(islice(_guesses(view, seed), _SURE))
+    sure = tuple(
+        action
+        for action in view.legal
+        if all(_wins_by(guess, action, own.side, _STEPS) for guess in guesses)
+    )
+    return replace(view, legal=sure) if sure else view
+
+
+def _wins_by(p: Position, action: Action, side: int, steps: int) -> bool:
+    """Return whether a side wins by its next turn after an action, whatever the other replies."""
+    after = p.copy()
+    play(after, action)
+    sides = p.rules.ruleset.sides
+    if after.outcome is not None:
+        return any(sides[winner] == side for winner in after.outcome.winners)
+    mine = sides[after.prompt.seats[0]] == side
+    legal = legal_actions(after)
+    if mine and after.prompt.ask is Ask.PLAY:
+        return winning(after, legal) is not None
+    if not steps or len(legal) > _MOST_REPLIES:
+        return False
+    decide = any if mine else all
+    return decide(_wins_by(after, reply, side, steps - 1) for reply in legal)
+
+
 def _can_win(view: View, seat: int) -> bool:
     part = view.seats[seat]
     near = part.goal - part.score <= NEAR or _has_stacks(view)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.actions import Action, Kind
 from engine.bots import greedy
-from engine.bots.attention import attended
+from engine.bots.attention import attended, reckoned
 from engine.bots.greedy import Player, chance_at
 from engine.bots.harm import harmless
 from engine.cards import BIT, KINGS, QUEENS, Card, members, rank_of, value_of
@@ -241,6 +241,8 @@ class Thinker:
     """Whether an opponent chooses by the hand it is dealt in a line; between two seats only."""
     forgets: float = 0.0
     """The chance that it forgets a card that it saw, from one turn to the next."""
+    reckons: bool = False
+    """Whether it sees what wins by its next turn, where it knows the other hand."""
 
     def choose(self, view: View, seed: int) -> Action:
         """Choose the play that the search tried most often, or that it takes for it.
@@ -255,6 +257,8 @@ class Thinker:
         from engine.bots.search import Search
 
         view = attended(view, seed)
+        if self.reckons:
+            view = reckoned(view, seed)
         heeds_hands = self.heeds_hands and len(view.seats) == 2
         networks = (self.networks or networks_from)(view)
         search = Search(view, seed, networks, heeds_hands=heeds_hands)
@@ -314,12 +318,12 @@ LEVELS: Final = (
     Level(
         "expert",
         N_("looks ahead; expects your counters"),
-        lambda: Thinker(8, errs=1.0, forgets=0.03),
+        lambda: Thinker(8, errs=0.7, forgets=0.03, reckons=True),
     ),
     Level(
         "master",
         N_("looks further ahead than an expert"),
-        lambda: Thinker(MASTER_ITERATIONS, heeds_hands=True),
+        lambda: Thinker(MASTER_ITERATIONS, heeds_hands=True, reckons=True),
     ),
 )
 """All levels, weakest first."""

@@ -11,13 +11,14 @@ from itertools import islice
 import pytest
 
 from engine.actions import DECLINE, parse_action
-from engine.bots.attention import attended, wins
+from engine.bots.attention import attended, reckoned, wins
 from engine.bots.levels import LEVELS, Level, Thinker, with_an_answer
 from engine.bots.network import Network
 from engine.play.observe import observe
 from engine.play.position import Position
 from engine.play.view import RESPONSE_ASKS, Ask, View
 from engine.rules.rulesets import PRESETS
+from engine.solver import Objective, Search, Verdict, worlds_of
 from tests.engine.bots.positions import sample
 from tests.engine.knowledge import reshuffle_hidden
 from tests.engine.play_out import steps
@@ -109,6 +110,68 @@ def test_a_win_by_a_one_off_that_nobody_can_counter_is_seen_in_the_opponents_han
     assert "draw" not in {str(action) for action in attended(view, 1).legal}
 
 
+WINS_IN_TWO = [
+    (
+        "cuttle.cards",
+        "P0 hand 2S KS 3D; P0 points 6H 7C; P0 court 8H QD; "
+        "P1 hand JD; P1 points TC; P1 court QC QS",
+        "points 2S, points 3D, royal KS",
+    ),
+    (
+        "standard",
+        "P0 hand 2D 5H 6H KS; P0 points TS; P0 court 8H; P1 hand AS 6C; P1 points 3D; "
+        "P1 court KC KD",
+        "points 6H, royal KS",
+    ),
+    (
+        "cuttle.cards",
+        "P0 hand JD JS; P0 court 8H KS; P1 points 6S 7C 7S; P1 hand",
+        "jack JD>7C, jack JD>7S, jack JS>7C, jack JS>7S",
+    ),
+    (
+        "standard",
+        "P0 hand 6H KD; P0 points 4S 8H; P0 court 8D QD; "
+        "P1 hand JH JS; P1 points AH 6S 7C; P1 court QC QS",
+        "points 6H, royal KD",
+    ),
+    (
+        "standard",
+        "P0 hand 9C 9S; P0 points TS; P0 court 8C; P1 hand 6C; P1 points 3D 3H; P1 court QS",
+        "points 9C, points 9S",
+    ),
+]
+"""Positions with the other hand open, and the plays that win by the next turn at the latest."""
+
+
+@pytest.mark.parametrize(("ruleset", "before", "right"), WINS_IN_TWO)
+@pytest.mark.parametrize("name", ["expert", "master"])
+def test_a_win_in_two_is_not_missed_where_the_hand_is_known(
+    name: str, ruleset: str, before: str, right: str
+) -> None:
+    p = set_up(ruleset, before)
+    player = next(level for level in LEVELS if level.name == name).player()
+    for seed in range(30 if name == "expert" else 2):
+        assert str(player.choose(observe(p, 0), seed)) in right.split(", ")
+
+
+@pytest.mark.parametrize(("ruleset", "before", "right"), WINS_IN_TWO)
+def test_what_is_taken_for_a_win_in_two_is_proved_by_the_solver(
+    ruleset: str, before: str, right: str
+) -> None:
+    p = set_up(ruleset, before)
+    search = Search(Objective(0, "win", p.turn + 2))
+    sure = reckoned(observe(p, 0), 5).legal
+    assert {str(action) for action in sure} <= {*right.split(", ")}
+    for action in sure:
+        assert search.judge_action(worlds_of(p, 0), action) is Verdict.PROVED
+
+
+def test_without_the_hand_nothing_is_reckoned() -> None:
+    before = WINS_IN_TWO[0][1].replace("court 8H QD", "court QD")
+    view = observe(set_up("cuttle.cards", before), 0)
+    assert reckoned(view, 1) is view
+
+
 def test_what_is_seen_depends_on_the_view_alone() -> None:
     rng = random.Random(5)
     for name in ("standard", "cuttle.cards", "cutthroat", "team"):
@@ -116,6 +179,7 @@ def test_what_is_seen_depends_on_the_view_alone() -> None:
             seat = p.prompt.seats[0]
             view, other = observe(p, seat), observe(reshuffle_hidden(p, seat, rng), seat)
             assert attended(view, 3) == attended(other, 3)
+            assert reckoned(view, 3) == reckoned(other, 3)
             assert attended(view, 3).legal
 
 
