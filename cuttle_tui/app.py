@@ -191,6 +191,9 @@ class CuttleApp(SandboxedApp):
         self._shown_on = terminal or Terminal()
         self.paint = paint_context_for(self._shown_on, self.settings)
         self.table_options = TableOptions()
+        """The choices for the player's next table."""
+        self.challenge_options: TableOptions | None = None
+        """Those for the next challenge, once there was one."""
         self.clocks = {False: QUICK_TIMINGS[0], True: RATED_TIMINGS[0]}
         """The clocks chosen for quick matches, by whether they are rated."""
         self.animation_level = "none"

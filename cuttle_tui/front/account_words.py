@@ -289,8 +289,11 @@ def name_prompt(entry: Entry, why: Sentence) -> Prompt:
 
 
 def name_verb(entry: Entry, name: str) -> Words:
-    """Say what enter does with a name."""
-    return tr("take {name}", name=name) if entry in _NAMING and name else entry.verb
+    """Say what enter does with a name; empty if it can only be refused."""
+    if entry not in _NAMING:
+        return entry.verb
+    fits = letters.SHORTEST_NAME <= len(name) <= letters.LONGEST_NAME
+    return tr("take {name}", name=name) if fits else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,7 +358,9 @@ def home_name_prompt(asked: NameQuestion, entry: Entry, why: Sentence) -> Prompt
 
 
 def home_name_verb(asked: NameQuestion, entry: Entry, name: str) -> Words:
-    """Say what enter does with a name."""
+    """Say what enter does with a name; empty if it can only be refused."""
+    if entry is asked.entries[0] and not name:
+        return ""
     takes = entry is asked.entries[0] and name and asked is not AGAIN
     return tr("play as {name}", name=name) if takes else entry.verb
 

@@ -216,16 +216,25 @@ class HomeNameScreen(TypedNameScreen):
 
     @property
     def verb(self) -> Words:
-        return wording.home_name_verb(self._asked, self.in_focus, self.name_typed)
+        name = "" if self._is_taken(self._written) else self._written
+        return wording.home_name_verb(self._asked, self.in_focus, name)
+
+    @property
+    def _written(self) -> str:
+        """The name as it would be taken."""
+        return " ".join(self.name_typed.split())
+
+    def _is_taken(self, name: str) -> bool:
+        return name.lower() in {other.lower() for other in (*self._taken, *self._names)}
 
     def _choose(self) -> None:
         if self._focus:
             self.interrupt()
             return
-        name = " ".join(self.name_typed.split())
+        name = self._written
         if not name:
             self._show(say(wording.NO_NAME))
-        elif name.lower() in {other.lower() for other in (*self._taken, *self._names)}:
+        elif self._is_taken(name):
             self._show(say(wording.TAKEN))
         else:
             self._take(name)

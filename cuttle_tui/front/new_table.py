@@ -87,17 +87,33 @@ class NewTableScreen(ListScreen):
         """The rules of the ladder that was looked up, and how the player stands there."""
 
     def on_mount(self) -> None:
+        if self._against is not None and self.cuttle.challenge_options is None:
+            rules = self.cuttle.table_options
+            first = TableOptions("challenge", rules.base, rules.options)
+            if first.ruleset.seats > _DUEL:
+                first, _ = table_options.with_base(first, "standard")
+            self.cuttle.challenge_options = first
         self._before = self.table
         if self._who is not None:
-            self.cuttle.table_options = replace(self.table, who=self._who)
-        if self._against is not None and self.table.ruleset.seats > _DUEL:
-            self.cuttle.table_options, _ = table_options.with_base(self.table, "standard")
+            self.table = replace(self.table, who=self._who)
         self._show()
+
+    def on_unmount(self) -> None:
+        """Give back what a rated match has forced: the next table may be another."""
+        self.table = table_options.casual(self.table)
 
     @property
     def table(self) -> TableOptions:
-        """The current choices, which the app remembers."""
-        return self.cuttle.table_options
+        """The current choices, which the app remembers: those of challenges are their own."""
+        challenge = self.cuttle.challenge_options if self._against is not None else None
+        return self.cuttle.table_options if challenge is None else challenge
+
+    @table.setter
+    def table(self, table: TableOptions) -> None:
+        if self._against is None:
+            self.cuttle.table_options = table
+        else:
+            self.cuttle.challenge_options = table
 
     @property
     def _offered(self) -> tuple[Who, ...]:
@@ -241,14 +257,17 @@ class NewTableScreen(ListScreen):
     def _take(self, table: TableOptions, why: Sentence) -> None:
         """Take other choices; with other rules a match is not rated any more."""
         if self.table.rated and table.rated and _rules_of(table) != _rules_of(self.table):
-            table, why = table_options.casual(table), say(wording.NOT_RATED)
+            table, why = self._no_longer_rated(table)
         self._use(table)
         self._show(why)
+
+    def _no_longer_rated(self, chosen: TableOptions) -> tuple[TableOptions, Sentence]:
+        return table_options.by_other_rules(self.table, chosen), say(wording.NOT_RATED)
 
     def _use(self, table: TableOptions) -> None:
         """Use other choices, and stay in the same row if it is still there."""
         row = self._focused
-        self.cuttle.table_options = table
+        self.table = table
         self._focus = self._names.index(row) if row in self._names else 0
 
     @property
@@ -296,7 +315,7 @@ class NewTableScreen(ListScreen):
         base, self._base = self._base or self.table.base, None
         table, why = self._with_base(base)
         if table.rated and _rules_of(table) != _rules_of(self.table):
-            table, why = table_options.casual(table), say(wording.NOT_RATED)
+            table, why = self._no_longer_rated(table)
         self._use(table)
         self._show(why)
 
@@ -346,7 +365,8 @@ class NewTableScreen(ListScreen):
 
     def interrupt(self) -> None:
         """Go back, and say that the choices are kept, if there are new ones."""
-        before, table = replace(self._before, who=self.table.who), self.table
+        table = table_options.casual(self.table)
+        before = replace(self._before, who=table.who)
         super().interrupt()
         if table != before:
             self.cuttle.tell(wording.kept_line(table, before))

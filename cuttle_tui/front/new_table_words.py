@@ -59,6 +59,8 @@ class TableOptions:
     """Whether anybody can join, not only friends with the code."""
     rated: bool = False
     """Whether it is a rated match: its rules are given."""
+    before: TableOptions | None = None
+    """What was chosen before it became a rated match, which comes back after it."""
 
     @property
     def text(self) -> str:
@@ -183,12 +185,22 @@ def with_timing(table: TableOptions, step: int) -> TableOptions:
 def with_rated(table: TableOptions, rules: str) -> TableOptions:
     """Make it a rated match under given rules."""
     timing = _USUAL_RATED if table.timing == NO_CLOCK else table.timing
-    return replace(table, base=rules, options=(), computers=0, timing=timing, rated=True)
+    forced = TableOptions(table.who, rules, timing=timing, public=table.public, rated=True)
+    return replace(forced, before=table)
 
 
 def casual(table: TableOptions) -> TableOptions:
-    """Make it a game that is not rated."""
-    return replace(table, rated=False)
+    """Make it a game that is not rated, with the choices that there were before."""
+    if table.before is None:
+        return replace(table, rated=False)
+    computers = table.before.computers if table.who == table.before.who else 0
+    return replace(table.before, who=table.who, public=table.public, computers=computers)
+
+
+def by_other_rules(table: TableOptions, chosen: TableOptions) -> TableOptions:
+    """Choose rules that are not those of a rated match."""
+    given = replace(casual(table), base=chosen.base, options=chosen.options)
+    return replace(given, computers=min(given.computers, given.most_computers))
 
 
 TITLE: Final = N_("new table")

@@ -500,6 +500,11 @@ def edited(text: str, edit: Edit, longest: int) -> str:
     return "".join(kept[:2]) if edit.what == "word" else ""
 
 
+SHORTEST_NAME: Final = 2
+LONGEST_NAME: Final = 16
+"""Characters in the name of an account."""
+
+
 def is_of_name(letter: str, *, first: bool) -> bool:
     """Return whether the name of an account may have a character: Latin letters, 0 to 9, - and _.
 

@@ -310,7 +310,7 @@ STEPS: Final[dict[str, StepWords]] = {
         N_("Win in three turns, whatever bob does"),
         N_(
             "The deck is empty, both hands are open: no luck is left. You have a ten on "
-            "the table and eleven points in hand."
+            "the table and fourteen points in hand."
         ),
         N_("What can bob's jack do? Stop that first."),
         N_("Protect first, score after: that is how you win."),

@@ -20,7 +20,7 @@ from cuttle_tui.i18n.translation import (
     tell,
     tr,
 )
-from cuttle_tui.kit.names import CARDS, Names, ally_of, foes_of, listed, role_word
+from cuttle_tui.kit.names import CARDS, Names, ally_of, foes_of, level_name, listed, role_word
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.ports import APART, MOVING, TableState
 from cuttle_tui.rules.cards import rule_of
@@ -198,10 +198,10 @@ def table_lines(state: TableState, names: Names, *, turn: bool = True) -> Iterat
 
 
 def level_lines(names: Names) -> Iterator[Sentence]:
-    """Say how well each computer plays, as its level is typed."""
+    """Say how well each computer plays."""
     for seat, level in enumerate(names.levels):
         if level:
-            yield tell("{who} plays at level {level}", who=names.who(seat), level=level)
+            yield tell("{who} plays at level {level}", who=names.who(seat), level=level_name(level))
 
 
 def turn_lines(state: TableState, names: Names) -> Iterator[Sentence]:

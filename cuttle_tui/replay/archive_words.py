@@ -373,7 +373,7 @@ COLUMNS: Final = (3, 15, 35, 55, 64)
 _WINNERS: Final = Plural("{winners} won", "{winners} won")
 _HOW: Final = {
     "goal": C_("how a game ended", "points"),
-    "concede": C_("how a game ended", "conceded"),
+    "concede": C_("how a game ended", "forfeit"),
     "passes": C_("how a game ended", "passes"),
     "agreed": C_("how a game ended", "agreed"),
     "suddenDeath": C_("how a game ended", "last turns"),
@@ -497,8 +497,17 @@ def _told(result: Result, me: str) -> tuple[str, str]:
     """Return how a game ended, with the score, and the names of the reader's opponents."""
     seat = seat_of(result, me)
     others = [with_level(name) for place, name in enumerate(result.players) if place != seat]
-    outcome = " ".join(filter(None, (_outcome(result, seat), _score(result, seat))))
+    score = _score(result, seat) if _is_decided_by_points(result) else ""
+    outcome = " ".join(filter(None, (_outcome(result, seat), score)))
     return outcome, plain(listing(others))
+
+
+def _is_decided_by_points(result: Result) -> bool:
+    """Return whether the points tell who won: nobody gave up, nor won by a lower goal."""
+    if result.why not in ("goal", "") or not result.winners or not result.scores:
+        return result.why in ("goal", "")
+    others = [score for seat, score in enumerate(result.scores) if seat not in result.winners]
+    return all(result.scores[result.winners[0]] > score for score in others)
 
 
 def result_line(result: Result, me: str, *, length: bool = True) -> Sentence:

@@ -245,14 +245,11 @@ def forfeit_line(state: TableState, seat: int) -> Sentence:
     given = _LEAVERS if left else _GIVEN_UP
     how = given if over is None or state.lost_by is None else _FORFEITS[state.lost_by[1]]
     names = names_of(state.sitters, seat)
-    score = f"{view.seats[winner].score}-{view.seats[1 - winner].score}"
-    won = _RESULT if any(side.score for side in view.seats) else _RESULT_WITHOUT_POINTS
-    result = names.by(winner, *won, score=score)
+    result = names.by(winner, *_RESULT)  # points have decided nothing
     return names.by(1 - winner, *how, result=result)
 
 
-_RESULT: Final = (N_("you won {score}"), N_("{who} won {score}"))
-_RESULT_WITHOUT_POINTS: Final = (N_("you won"), N_("{who} won"))
+_RESULT: Final = (N_("you won"), N_("{who} won"))
 _DUEL: Final = 2
 
 

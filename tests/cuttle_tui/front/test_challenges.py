@@ -11,6 +11,7 @@ from cuttle_tui.app import CuttleApp
 from cuttle_tui.front.home import HomeScreen
 from cuttle_tui.front.lobby import LobbyScreen
 from cuttle_tui.front.new_table import NewTableScreen
+from cuttle_tui.front.new_table_words import TableOptions
 from cuttle_tui.i18n.translation import languages, plain, speak
 from cuttle_tui.kit.names import Names
 from cuttle_tui.learn.screen import LearnScreen
@@ -75,6 +76,33 @@ async def test_other_rules_are_not_rated() -> None:
         await settled(pilot)
         assert not app.table_options.rated
         assert lobby.asked == []
+
+
+async def test_rated_on_and_off_changes_nothing_else() -> None:
+    app, _ = opened()
+    app.table_options = TableOptions("room", "howto", (("random-four", None),))
+    chosen = app.table_options
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("l", "n", "e")
+        await settled(pilot)
+        assert app.table_options.ruleset != chosen.ruleset
+        await pilot.press("e")
+        await settled(pilot)
+        assert app.table_options == chosen
+        await pilot.press("e", "escape")
+        await settled(pilot)
+        assert app.table_options == chosen
+        assert app.ruleset == chosen.ruleset
+
+
+async def test_a_challenge_leaves_the_choices_for_a_table_alone() -> None:
+    app, lobby = opened()
+    chosen = app.table_options
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("l", "right", "right", "down", "c", *"tttt", "enter")
+        await settled(pilot)
+        assert lobby.asked == ["challenge p1 standard 0 1d private"]
+        assert app.table_options == chosen
 
 
 async def test_a_refused_challenge_says_why() -> None:

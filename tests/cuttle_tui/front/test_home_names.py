@@ -90,3 +90,17 @@ async def test_who_has_chosen_no_level_is_offered_the_one_that_the_ladder_has_ne
         assert app.level == "beginner"
         app.choose_level("casual")
         assert app.level == "casual"
+
+
+async def test_enter_offers_no_name_that_would_be_refused() -> None:
+    app = app_with(MemoryStore())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("a")
+        await settled(pilot)
+        assert "enter" in "\n".join(grid(app)[-4:])
+        await pilot.press("ctrl+u")
+        await settled(pilot)
+        assert "enter" not in "\n".join(grid(app)[-4:])
+        await pilot.press("g")
+        await settled(pilot)
+        assert "enter" in "\n".join(grid(app)[-4:])
