@@ -331,20 +331,7 @@ AS_PLAYED: Final = "as-played"
 """A correction that takes those before it back."""
 _PLAY: Final = re.compile(r"^[0-9]+\. P([0-9]) ([a-z]+)", re.MULTILINE)
 COUNTED: Final = frozenset(
-    WORDS[kind]
-    for kind in (
-        Kind.DRAW,
-        Kind.PASS,
-        Kind.POINTS,
-        Kind.SCUTTLE,
-        Kind.ROYAL,
-        Kind.JACK,
-        Kind.JOKER,
-        Kind.ONE_OFF,
-        Kind.COUNTER,
-        Kind.BLOCK,
-        Kind.REBUFF,
-    )
+    (*_TURNS, *(WORDS[kind] for kind in (Kind.COUNTER, Kind.BLOCK, Kind.REBUFF)))
 )
 """The kinds of play that are counted, as records write them."""
 
