@@ -143,6 +143,11 @@ class Names:
         own = (name for name in self.names if known_as(name) == (name,))
         return tuple(name for name in own if name not in (tr("nobody"), tr("you")))
 
+    def inside(self, text: str) -> str:
+        """Fit a sentence into another: in small letters, without a full stop; names stay."""
+        told = text.rstrip(".")
+        return told if told.startswith(self.spelled) else told[:1].lower() + told[1:]
+
     def label(self, seat: int) -> str:
         """Name a seat on its own, without an article."""
         name = self.who(seat)

@@ -50,8 +50,8 @@ def _result(replay: Replay, summary: Summary, seat: int, how: str) -> str:
     if view.outcome is None:
         facts.append(tr("unfinished"))
     elif view.outcome.why != "goal":
-        text = how or ending(view, names_of(replayed_state(replay, 0).sitters, None))
-        facts.append(f"{text[:1].lower()}{text[1:]}".rstrip("."))
+        names = names_of(replayed_state(replay, 0).sitters, None)
+        facts.append(names.inside(how or ending(view, names)))
     return ", ".join((*facts, replay.record.ruleset.name, counted(summary.turns, TURNS)))
 
 

@@ -153,8 +153,7 @@ def go_prompt(ply: str, plies: int) -> Prompt:
 def result_line(view: View, names: Names) -> Sentence:
     """Name the winners, and why the game ended."""
     assert view.outcome is not None
-    text = ending(view, names).rstrip(".")
-    reason = f"{text[:1].lower()}{text[1:]}"
+    reason = names.inside(ending(view, names))
     if not view.outcome.winners:
         return tell("a draw: {reason}", reason=reason)
     return names.together(view.outcome.winners, *_WON, reason=reason)

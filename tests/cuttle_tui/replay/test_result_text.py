@@ -8,8 +8,13 @@ from dataclasses import replace
 import pytest
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.i18n.translation import plain
+from cuttle_tui.kit.names import names_of
 from cuttle_tui.replay.result_text import result_text, where_to_watch
+from cuttle_tui.replay.words import result_line
+from engine.actions import parse_action
 from engine.record.summary import Replay
+from engine.table.state import replayed_state
 from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.lobbies import FakeLobby, online
@@ -58,6 +63,18 @@ def test_an_end_without_a_goal_is_named_and_a_long_game_stays_in_a_row() -> None
     assert score.startswith("ana: ")
     assert score.count(" · ") == 2
     assert len(curve) <= 32
+
+
+@pytest.mark.parametrize("name", ["Bo", "bo", "Your"])
+def test_a_name_keeps_its_first_letter_wherever_an_end_is_told(name: str) -> None:
+    table = table_after(0)
+    table.submit(1, parse_action("concede@1"), 0)
+    replay = Replay(replace(table.record(), players=("ana", name)))
+    assert f", {name} conceded, standard" in result_text(replay)
+    names = names_of(replayed_state(replay, 0).sitters, None)
+    assert plain(result_line(replay.view(replay.plies), names)) == f"ana won: {name} conceded"
+    mine = replace(names, seat=1)
+    assert plain(result_line(replay.view(replay.plies), mine)) == "ana won: you conceded"
 
 
 def test_a_name_holds_nothing_that_a_shell_acts_upon() -> None:
