@@ -114,8 +114,11 @@ def over_prompt(view: View, names: Names, state: TableState) -> Prompt:
 
 
 def with_copying(prompt: Prompt) -> Prompt:
-    """Offer to copy the result, before the log; in a narrow row all in fewer words."""
-    if not prompt.options:
+    """Offer to copy the result, before the log if that is offered; in a narrow row in fewer words.
+
+    Another question that is asked over the end, such as whether to save it, stays as it is.
+    """
+    if not any(key.text == commands.LOG.key for key, *_ in prompt.options):
         return prompt
     *first, log, leave = prompt.options
     options = (*first, option(commands.RESULT, N_("copy the result")), log, leave)

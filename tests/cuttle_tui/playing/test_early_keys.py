@@ -379,5 +379,9 @@ async def test_a_bounce_of_the_key_that_asks_for_a_picture_writes_none(
         await pilot.press("p", "p", "p")
         assert not list(tmp_path.iterdir())
         assert table(pilot).ui.mode is Mode.SAVE
+        await settled(pilot)
+        screen = "\n".join(grid(app))
+        assert "y save   n write nothing" in screen
+        assert "copy" not in screen
         await pilot.press("y")
         assert len(list(tmp_path.iterdir())) == 2
