@@ -20,7 +20,7 @@ from cuttle_tui.replay.archive_screen import SharedGame, save_picture
 from cuttle_tui.replay.archive_words import unreadable_line
 from cuttle_tui.table.chat import ChatCommand, ChatContext
 from cuttle_tui.table.log_lines import HEX, cut_line, seal_line
-from cuttle_tui.table.log_view import NOT_HERE, fair_line, unfair_line
+from cuttle_tui.table.log_view import NOT_HERE, fair_line, unfair_line, verify_command
 from cuttle_tui.table.plate import Fact, present_plate
 from cuttle_tui.table.presenter import practice_line, resident_line
 from cuttle_tui.table.searching import ply_at
@@ -231,8 +231,14 @@ class AfterGame:
         except RecordError as error:
             table.tell(unfair_line(worded(error)))
         else:
-            game = "" if table.cuttle.lobby.archive is not None else table.state.game
-            table.tell(fair_line(game, self._door))
+            table.tell(self._fair())
+
+    def _fair(self) -> Sentence:
+        """Say that the deal is fair; on a server copy the command that checks it elsewhere."""
+        host, game = self._table.cuttle, self._table.state.game
+        command = "" if host.lobby.archive is not None else verify_command(game, self._door)
+        copied = bool(command) and host.send_to_clipboard(command) == "sent"
+        return fair_line(command, copied=copied)
 
     @property
     def _door(self) -> str:

@@ -60,7 +60,7 @@ from cuttle_tui.replay.commands import seats_at
 from cuttle_tui.replay.folder import NotWritten, write_beside
 from cuttle_tui.replay.result_text import result_text as shared_text, where_to_watch
 from cuttle_tui.replay.words import begin_line, found_line, obstacle_line, practice_title
-from cuttle_tui.table.log_view import fair_line, unfair_line
+from cuttle_tui.table.log_view import fair_line, unfair_line, verify_command
 from engine.play.events import Event
 from engine.play.view import View
 from engine.record.parser import parse_record
@@ -482,7 +482,8 @@ async def _check(session: Conversation, rest: str) -> None:
     except RecordError as error:
         session.output.tell(unfair_line(worded(error)))
     else:
-        session.output.tell(fair_line(looked.game, "HOST" if online is None else online.door))
+        door = "HOST" if online is None else online.door
+        session.output.tell(fair_line(verify_command(looked.game, door)))
 
 
 # files, which alone need the library of the screens ---------------------------------------

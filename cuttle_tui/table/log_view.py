@@ -201,12 +201,17 @@ def action_lines(events: Sequence[Event], before: Sequence[Event], names: Names)
 # the seed ----------------------------------------------------------------------------------------
 
 
-def fair_line(game: str, door: str = "HOST") -> Sentence:
-    """Say that the deal was checked, and how others can check it; `game` is empty at home."""
-    if not game:
+def fair_line(command: str = "", *, copied: bool = False) -> Sentence:
+    """Say that the deal was checked, and how others can check it; at home there is no command."""
+    if not command:
         return tell("deal fair: it matches the seal shown before the game")
-    command = Span(f"ssh {door} record {game} > g; cuttle verify g", "line")
-    return tell("it matches the seal: {command}", command=command)
+    told = N_("deal fair; paste at home: {command}") if copied else N_("deal fair: {command}")
+    return tell(told, command=Span(command, "line"))
+
+
+def verify_command(game: str, door: str = "HOST") -> str:
+    """Return the command that fetches the record of a server's game, and checks its deal."""
+    return game and f"ssh {door} record {game} > g; cuttle verify g"
 
 
 def unfair_line(reason: str) -> Sentence:

@@ -16,7 +16,7 @@ from cuttle_tui.i18n.translation import plain
 from cuttle_tui.ports import LobbyError, OnlineLobby, Source, TablePlan
 from cuttle_tui.replay.archive_words import share_prompt
 from cuttle_tui.replay.result_text import where_to_watch
-from cuttle_tui.table.log_view import fair_line
+from cuttle_tui.table.log_view import fair_line, verify_command
 from engine.actions import Action, Kind
 from engine.bots.thinkers import AtOnce
 from engine.table.seats import Ready
@@ -263,7 +263,8 @@ async def test_a_link_leads_in_however_a_chat_has_left_it(world: World, path: st
 def _lines_of(game: str, link: str, door: str) -> list[str]:
     """Return all that a player is given to copy about a game."""
     shared = share_prompt(Source(game=game, door=door), may_copy=False)
-    told = " ".join(map(plain, (shared.sentence, shared.why, fair_line(game, door))))
+    fair = fair_line(verify_command(game, door))
+    told = " ".join(map(plain, (shared.sentence, shared.why, fair)))
     found = re.findall(r"ssh (?:-t )?\S.*? (?:replay|record) \w+", told)
     kinds = ("picture", "cast", "signature")
     files = [f"ssh {door} {kind} {game} > {game}.{kind}" for kind in kinds]

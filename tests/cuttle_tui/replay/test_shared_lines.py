@@ -73,14 +73,15 @@ async def test_a_line_at_the_end_of_a_game_stands_whole(
     size: Size, door: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = CuttleApp(online(door=door), chair=over(game=GAME))
-    copying(app, monkeypatch)
+    texts = copying(app, monkeypatch)
+    picture = f"ssh {door} picture {GAME} > {GAME}.svg"
+    check = f"ssh {door} record {GAME} > g; cuttle verify g"
     async with app.run_test(size=size) as pilot:
-        await pilot.press("p")
-        await settled(pilot)
-        assert f"ssh {door} picture {GAME} > {GAME}.svg" in shown(app)
-        await pilot.press("c")
-        await settled(pilot)
-        assert f"ssh {door} record {GAME} > g; cuttle verify g" in shown(app)
+        for key, line in (("p", picture), ("c", check)):
+            await pilot.press(key)
+            await settled(pilot)
+            assert line in shown(app)
+            assert texts[-1] == line
 
 
 # closing the link ------------------------------------------------------------------------------

@@ -40,7 +40,8 @@ def _lines() -> Iterator[Sentence]:
         yield from log_lines((ev.Conceded(seat),), NAMES, (seat, "absent"))
         yield from log_lines((ev.Conceded(seat),), NAMES, (seat, "time"))
         yield from log_view.action_lines([ev.Declined(seat)], (), NAMES)
-    yield from (log_view.fair_line(""), log_view.fair_line("7"), log_view.unfair_line("8H"))
+    yield from (log_view.fair_line(), log_view.fair_line("7"), log_view.unfair_line("8H"))
+    yield log_view.fair_line("7", copied=True)
 
 
 def test_no_english_is_left() -> None:
