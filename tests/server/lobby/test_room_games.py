@@ -95,6 +95,22 @@ async def test_the_games_of_others_are_not_the_hosts(hosting: LocalHost, tmp_pat
         await hosting.close()
 
 
+async def test_a_game_by_a_code_is_listed_for_its_players_alone(hosting: LocalHost) -> None:
+    from server.lobby.player_lobby import enter_lobby
+
+    try:
+        lobby, _, game = await played(hosting)
+        assert lobby.online is not None
+        server = hosting._server
+        assert server is not None
+        stranger = enter_lobby(server.matchmaker, Player("eve", "SHA256:eve"))
+        assert [line.id for line in await lobby.online.games()] == [game]
+        assert await stranger.games() == ()
+        assert (await stranger.replay(game)).players == ("Ann B", "dana")  # who has the id opens it
+    finally:
+        await hosting.close()
+
+
 @pytest.mark.slow
 async def test_the_line_for_a_replay_works_while_the_room_is_open(hosting: LocalHost) -> None:
     try:

@@ -226,10 +226,11 @@ async def test_an_operator_reads_of_guests_what_can_be_banned(
     bob.address = "198.51.100.1"
     await one.report(other.who.identity, "rude")
     await bob.report(one.who.identity, "rude too")
-    await until(lambda: len(accounts.store.reports(9)) == 2)
+    await one.report(BOB.identity, "rude, too")  # who has an account can be banned by it
+    await until(lambda: len(accounts.store.reports(9)) == 3)
     rows = await ServerAdmin(cast(Server, _House(accounts)), lambda: None).reports()
     addresses = [(row["by_address"], row["against_address"]) for row in rows]
-    assert addresses == [("", "192.0.2.1"), ("192.0.2.1", "2001:db8::/64")]
+    assert addresses == [("192.0.2.1", ""), ("", "192.0.2.1"), ("192.0.2.1", "2001:db8::/64")]
 
 
 async def test_guests_of_one_address_file_few_reports(kept: tuple[Matchmaker, Accounts]) -> None:
