@@ -172,6 +172,14 @@ async def test_a_guest_from_where_one_was_cut_off_may_be_that_guest(
     assert not from_address(matchmaker, BOB, address).may_be_cut_off  # a key leads back by itself
 
 
+async def test_nobody_is_asked_for_the_signs_of_a_browser(matchmaker: Matchmaker) -> None:
+    """A browser has none: its cookie leads back by itself."""
+    guest = from_address(matchmaker, replace(GUEST, resume=""), "192.0.2.7")
+    await game(enter_lobby(matchmaker, ANN), guest)
+    matchmaker.lost(guest)
+    assert not from_address(matchmaker, STRANGER, "192.0.2.7").may_be_cut_off
+
+
 async def test_nobody_is_asked_once_the_guest_is_back(matchmaker: Matchmaker) -> None:
     guest = from_address(matchmaker, GUEST, "192.0.2.7")
     await game(enter_lobby(matchmaker, ANN), guest)

@@ -169,6 +169,19 @@ async def test_strangers_with_the_code_cannot_nag(matchmaker: Matchmaker) -> Non
     assert heard <= 8
 
 
+async def test_an_address_comes_to_a_door_a_few_times(matchmaker: Matchmaker, clock: Clock) -> None:
+    """Others are heard meanwhile, and this one after a while."""
+    _, code = await cut_off(matchmaker, DANA)
+    lobbies = [from_address(matchmaker, guest(f"{number:08}"), AWAY) for number in range(4)]
+    for lobby in lobbies[:3]:
+        await lobby.knock(code)
+        matchmaker.lost(lobby)
+    assert await reason(lambda: lobbies[3].knock(code)) == "too-many"
+    await from_address(matchmaker, guest("WWWW2222")).knock(code)
+    clock.now += 120
+    assert await reason(lambda: lobbies[3].knock(code)) == "door-taken"
+
+
 @pytest.mark.parametrize("who", ["present", "key", "watcher", "nobody"])
 async def test_no_door_opens_to_other_seats(matchmaker: Matchmaker, who: str) -> None:
     ann = from_address(matchmaker, ANN)
@@ -187,6 +200,14 @@ async def test_no_door_opens_to_other_seats(matchmaker: Matchmaker, who: str) ->
     assert await reason(lambda: keyed.knock(code)) == "unknown-code"
     assert own.state().at_door == ()
     assert await reason(lambda: own.ask(LetIn(0, 1))) == "nobody-there"
+
+
+async def test_only_guests_without_a_seat_stand_at_a_door(matchmaker: Matchmaker) -> None:
+    _, code = await cut_off(matchmaker, DANA)
+    bob, eve = from_address(matchmaker, BOB), from_address(matchmaker, EVE)
+    assert await reason(lambda: bob.knock(code)) == "unknown-code"  # the key is the proof
+    await eve.open_table(PLAN)
+    assert await reason(lambda: eve.knock(code)) == "busy"
 
 
 async def test_nobody_but_a_player_who_is_seated_sees_the_door(matchmaker: Matchmaker) -> None:
@@ -234,6 +255,25 @@ async def test_before_the_deal_two_of_an_address_are_asked_who_they_are(
     assert (await waiting).seat == 2
     assert present(own) == [True, False, True]
     assert (await lobby.join_room(DANA.resume)).seat == 1
+
+
+async def test_before_the_deal_a_player_with_a_key_is_no_guest_who_was_cut_off(
+    matchmaker: Matchmaker,
+) -> None:
+    own, code = await cut_off(matchmaker, DANA, dealt=False)
+    bob = from_address(matchmaker, BOB)
+    assert await reason(lambda: bob.join_room(code)) == "room-full"
+    assert [each.name for each in own.state().sitters] == ["ann", "dana"]
+
+
+async def test_before_the_deal_who_comes_anew_takes_a_free_seat_first(
+    matchmaker: Matchmaker,
+) -> None:
+    plan = TablePlan("cutthroat")
+    own, code = await cut_off(matchmaker, DANA, plan=plan, dealt=False)
+    friend = from_address(matchmaker, guest("WWWW2222", "fay"))
+    assert (await friend.join_room(code)).seat == 2
+    assert [each.name for each in own.state().sitters] == ["ann", "dana", "fay"]
 
 
 @pytest.mark.parametrize("address", [AWAY, ""])

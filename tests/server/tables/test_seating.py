@@ -106,6 +106,20 @@ async def test_codes_cannot_be_tried_one_after_another(
     await bob.join_room(code or "")
 
 
+async def test_whether_a_seat_waits_is_told_of_no_full_table_and_to_nobody_who_guesses(
+    matchmaker: Matchmaker,
+) -> None:
+    ann, bob, guest = (enter_lobby(matchmaker, who) for who in (ANN, BOB, GUEST))
+    code = (await ann.open_table(PLAN)).state().code or ""
+    assert await guest.has_seat(code)
+    assert not await ann.has_seat(code)
+    for number in range(8):
+        await reason(partial(bob.join_room, f"ZZ{number}Z"))
+    assert not await bob.has_seat(code)
+    await guest.join_room(code)
+    assert not await enter_lobby(matchmaker, CY).has_seat(code)
+
+
 def test_two_people_at_one_keyboard_play_at_home(matchmaker: Matchmaker) -> None:
     assert enter_lobby(matchmaker, ANN).home is None
 
