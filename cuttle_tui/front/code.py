@@ -228,7 +228,10 @@ class CodeScreen(ListScreen):
         self.run_worker(cast(Any, stand), group="door", exclusive=True)
 
     def _stand_at(self, code: str) -> None:
+        """Stand at a door, or at none; the code that led there makes room for the next."""
         self._door = code
+        if self.code == code:
+            self.code = ""
         if self.still_open:
             self._show()
 

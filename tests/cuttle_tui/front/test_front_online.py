@@ -273,6 +273,22 @@ async def test_an_invitation_pasted_in_place_of_a_name_is_followed_once_there_is
         assert "join HRGH" in lobby.asked
 
 
+async def test_the_code_that_leads_to_a_door_makes_room_for_the_next() -> None:
+    app = CuttleApp(
+        lobbies.online(guest=lobbies.FakeGuest(), at_door="HRGH", reason=LobbyError("used-code"))
+    )
+    async with app.run_test() as pilot:
+        await pilot.press("j", *"hrgh", "enter")
+        await settled(pilot)
+        assert "at the door of room HRGH" in "\n".join(grid(app))
+        assert isinstance(app.screen, CodeScreen)
+        assert app.screen.code == ""
+        assert "enter join" not in "\n".join(grid(app))
+        await pilot.press(*"5RJ7SQ2L")
+        await settled(pilot)
+        assert app.screen.whole
+
+
 async def test_a_key_is_linked_instead_of_a_name() -> None:
     app, _, account = visitor()
     async with app.run_test() as pilot:
