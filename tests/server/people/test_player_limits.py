@@ -171,6 +171,14 @@ def test_friends_may_mistype_a_code_while_others_guess() -> None:
     assert _guess(limits, "198.51.100.1", 3) == 3
 
 
+def test_while_codes_are_guessed_a_wide_network_has_the_tries_of_one_address() -> None:
+    limits = PlayerLimits(clock=Clock())
+    for number in range(20):
+        _guess(limits, f"192.0.2.{number}", 100)
+    addresses = [f"2001:db8:0:{number:x}::1" for number in range(100)]
+    assert sum(_guess(limits, each, 6) for each in addresses) == 6
+
+
 async def test_while_codes_are_guessed_new_ones_are_longer_and_old_ones_stay(
     matchmaker: Matchmaker, clock: Clock
 ) -> None:
