@@ -16,7 +16,7 @@ import pytest
 from server.ops.limits import Limits
 from server.ops.share import TimeShares, charge, spender_of
 from server.ops.systemd import READY, ServiceManager
-from server.ops.watchdog import holder_of, is_shared
+from server.ops.watchdog import STATUS, holder_of, is_shared
 
 
 async def test_who_holds_the_loop_is_found_in_a_call_and_in_a_task() -> None:
@@ -88,6 +88,60 @@ def test_a_process_that_was_stopped_is_not_taken_for_stuck() -> None:
             process.wait(3.0)
         process.send_signal(signal.SIGCONT)
         assert process.wait(60) == 0
+
+
+_HELD: Final = """
+import asyncio, signal, sys
+from contextvars import copy_context
+from types import FunctionType
+from server.ops import watchdog
+from server.ops.limits import Limits
+from server.ops.monitoring import Metrics
+from server.ops.share import Stuck, TimeShares, charge
+
+watchdog._LOOK = 0.05
+
+def spin():
+    while True:
+        pass
+
+async def hold():
+    signal.raise_signal(watchdog._SIGNAL)
+    print("goes on", flush=True)
+    FunctionType(spin.__code__, {"__name__": sys.argv[1]})()
+
+async def main():
+    context = copy_context()
+    if sys.argv[2] == "session":
+        charge(context, TimeShares(Limits()).join("192.0.2.1"))
+    watching = watchdog.Watchdog(Metrics(), lambda: None)
+    watching.start(lambda share: None)
+    try:
+        await asyncio.get_running_loop().create_task(hold(), context=context)
+    except Stuck:
+        print("interrupted", flush=True)
+    watching.stop()
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.parametrize(
+    ("module", "whose", "status"),
+    [
+        ("cuttle_tui.table.update", "session", 0),
+        ("engine.table.table", "session", STATUS),
+        ("cuttle_tui.table.update", "nobody", STATUS),
+    ],
+)
+def test_a_session_is_interrupted_where_it_is_stuck_by_itself_and_nothing_else(
+    module: str, whose: str, status: int
+) -> None:
+    """A signal that somebody else sends interrupts nobody."""
+    command = [sys.executable, "-c", _HELD, module, whose]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert ended.stdout.split("\n")[:-1] == ["goes on", *["interrupted"] * (status == 0)]
+    assert ended.returncode == status
 
 
 def test_nobody_else_speaks_for_the_server() -> None:
