@@ -214,6 +214,7 @@ def test_days_in_a_row_are_counted_by_the_puzzle_of_the_day() -> None:
     monday = date(2026, 11, 23)
     tuesday = monday + timedelta(days=1)
     streak = Streak().on(monday, daily=monday).on(monday).on(tuesday, daily=tuesday)
+    assert streak.on(tuesday, daily=tuesday).days == streak.days  # the same one again
     assert (streak.days, streak.solved_on(tuesday), streak.solved_on(monday)) == (2, 1, 0)
     assert streak_in({"six-to-go", streak.name, "puzzles@2026-99-99:1:1"}) == streak
     wednesday = streak.on(tuesday + timedelta(days=1))

@@ -142,6 +142,17 @@ async def test_one_stands_at_a_door_for_each_seat(matchmaker: Matchmaker) -> Non
     assert (await again).seat == 1
 
 
+async def test_a_stranger_takes_no_place_at_a_door_from_another(matchmaker: Matchmaker) -> None:
+    """Who comes from where the player was goes before both."""
+    own, code = await cut_off(matchmaker, DANA)
+    await called(matchmaker, code, AWAY)
+    other = from_address(matchmaker, guest("TTTT2222"), "203.0.113.9")
+    assert await reason(lambda: other.knock(code)) == "door-taken"
+    assert seen(own) == [(1, 0, False)]
+    await called(matchmaker, code, HOME, "VVVV2222")
+    assert seen(own) == [(1, 0, True)]
+
+
 async def test_who_is_sent_away_cannot_come_to_that_door_for_a_while(
     matchmaker: Matchmaker, clock: Clock
 ) -> None:
