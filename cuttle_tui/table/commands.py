@@ -231,7 +231,12 @@ def _recorded(at: Situation) -> bool:
     return at.occasion == "game"
 
 
-AGAIN: Final = TableCommand(on("r", Act.PLAY_AGAIN), N_("play again"), when=_sitting)
+def _may_play_again(at: Situation) -> bool:
+    """Return whether another game can be dealt here: it would wait in vain for who has left."""
+    return _sitting(at) and all(sitter.kind != "nobody" for sitter in at.state.sitters)
+
+
+AGAIN: Final = TableCommand(on("r", Act.PLAY_AGAIN), N_("play again"), when=_may_play_again)
 WATCH_AGAIN: Final = TableCommand(
     on("w", Act.WATCH_AGAIN), N_("watch the game again"), when=_recorded
 )

@@ -375,6 +375,36 @@ async def test_a_game_called_off_asks_for_no_card() -> None:
         assert chair.rematches == 1
 
 
+LEFT = (Sitter("ana", "person"), Sitter("", "nobody"))
+
+
+async def test_after_a_game_called_off_a_rematch_waits_for_who_is_away_by_name() -> None:
+    chair = at.table(tables.TARGETS, called_off=True, sitters=at.GONE)
+    app, _ = app_at(chair)
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        assert "r rematch" in text(app)
+        assert "bob is away: the seat is held for another game" in grid(app)[WHY]
+        await pilot.press("r")
+        assert chair.rematches == 1
+        at.alter(chair, ready=frozenset({0}))
+        await settled(pilot)
+        assert "Rematch: waiting for your opponent" in grid(app)[BAR]
+        assert "bob is away" in grid(app)[WHY]
+        assert "r rematch" not in text(app)
+
+
+async def test_after_a_game_called_off_nothing_is_asked_of_who_has_left() -> None:
+    chair = at.table(tables.TARGETS, called_off=True, sitters=LEFT)
+    app, _ = app_at(chair)
+    async with app.run_test() as pilot:
+        await pilot.press("r")
+        await settled(pilot)
+        assert "CALLED OFF" in grid(app)[BAR]
+        assert "r rematch" not in text(app)
+        assert chair.rematches == 0
+
+
 async def test_a_phrase_is_said_with_two_keys() -> None:
     chair = at.clocked()
     app, _ = app_at(chair)
