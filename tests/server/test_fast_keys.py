@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import os
+import signal
 from pathlib import Path
 
 import asyncssh
@@ -50,3 +52,19 @@ async def test_keys_sent_before_the_first_screen_are_kept_for_it(
             terminal.send("y")
         assert await terminal.until_closed() == 0
     assert not [one for one in caplog.records if one.levelno >= logging.WARNING]
+
+
+async def test_ctrl_z_does_nothing_over_ssh(
+    tmp_path: Path, ann_key: asyncssh.SSHKey, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stopped: list[int] = []
+    monkeypatch.setattr(os, "kill", lambda process, number: stopped.append(number))
+    monkeypatch.setattr(os, "killpg", lambda group, number: stopped.append(number))
+    async with Server(tmp_path) as cuttle, connect(cuttle.port, ann_key) as ann:
+        terminal = await open_terminal(ann)
+        await terminal.until("WELCOME")
+        terminal.send("\x1a?")
+        await terminal.until("HELP")
+        terminal.send("qqy")
+        assert await terminal.until_closed() == 0
+    assert signal.SIGTSTP not in stopped
