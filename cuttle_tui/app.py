@@ -144,6 +144,7 @@ class CuttleApp(SandboxedApp):
         *,
         terminal: Terminal | None = None,
         chair: Chair | None = None,
+        room: Lobby | None = None,
         find_chair: Callable[[], Awaitable[Chair]] | None = None,
         invited: Inviter | None = None,
         record: Record | None = None,
@@ -161,6 +162,7 @@ class CuttleApp(SandboxedApp):
             lobby: where tables are found.
             terminal: what the player's terminal can show.
             chair: a seat to begin in; otherwise the home screen comes first.
+            room: the lobby of that seat, if it is in a room that this player hosts.
             find_chair: finds the table a new player asked for, once they have a name; a guest is
                 asked for one first.
             invited: who waits at that table, and for what.
@@ -199,7 +201,7 @@ class CuttleApp(SandboxedApp):
         self.animation_level = "none"
         self.offered_level = USUAL_LEVEL
         """The level for a player who has chosen none: the ladder's next, once it is known."""
-        self._chair = chair
+        self._chair, self._room = chair, room
         self._find_chair = find_chair
         self.invited = invited
         """Who waits at the table that a new player asked for."""
@@ -428,7 +430,7 @@ class CuttleApp(SandboxedApp):
         if self._record is not None:
             return ReplayScreen(Replay(self._record), self.paint, source=self._source)
         if self._chair is not None:
-            return TableScreen((self._chair,), self.paint)
+            return TableScreen((self._chair,), self.paint, lobby=self._room)
         if self._lost is not None:
             return CodeScreen(self.paint, lost=self._lost, code=self._code)
         if self.lobby.online is not None and self.lobby.online.may_be_cut_off:

@@ -339,20 +339,22 @@ _THERE: Final = N_("port {port} is open on {address} only, until you leave")
 
 
 async def _play(hosting: LocalHost, plan: TablePlan, settings: Mapping[str, Value]) -> int:
-    """Open the room and play in it; it is closed when the host leaves."""
-    from cuttle_tui.__main__ import HomeApp, ended, live
+    """Open the room and play in it; it is closed when the host leaves, who is at home then."""
+    from cuttle_tui.__main__ import HomeApp, ended, home_lobby, live
     from cuttle_tui.local.launch_options import preferences
     from cuttle_tui.tty.terminal import local_terminal
 
-    terminal = local_terminal(os.environ)
-    lobby, chair = await hosting.open(plan)
-    sys.stdout.write(f"{_open_line(hosting.where())}\n")
-    sys.stdout.flush()
+    terminal, kept, home = local_terminal(os.environ), preferences(settings), home_lobby()
     try:
-        kept = preferences(settings)
-        app = HomeApp(lobby, terminal=terminal, chair=chair, preferences=kept)
+        lobby, chair = await hosting.open(plan)
+        sys.stdout.write(f"{_open_line(hosting.where())}\n")
+        sys.stdout.flush()
+        app = HomeApp(
+            home, terminal=terminal, chair=chair, room=lobby, hosting=hosting, preferences=kept
+        )
         await live(app)
     finally:
+        home.close()
         await hosting.close()
     return ended(app)
 

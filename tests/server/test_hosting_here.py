@@ -71,12 +71,30 @@ async def test_a_port_that_is_taken_is_told_and_another_room_can_be_opened(tmp_p
         await first.close()
 
 
+def _host(home: Path, *replies: tuple[bytes, bytes]) -> tuple[int, bytes]:
+    """Run `cuttle host` on a terminal, for somebody whose files are below a folder."""
+    own_terminal = ("bash", "-c", 'exec "$@" <>$(tty) >&0 2>&0', "bash")  # there ctrl+c interrupts
+    host = (sys.executable, "-m", "server.cli", "host", "--host", "127.0.0.1", "--port", "0")
+    env = {
+        **{key: value for key, value in os.environ.items() if not key.startswith("XDG")},
+        "HOME": str(home),
+        "LANG": "C.UTF-8",
+    }
+    return in_terminal((*own_terminal, *host), replies, env)
+
+
+def test_a_host_is_at_home_after_the_room(tmp_path: Path) -> None:
+    status, shown = _host(
+        tmp_path, (b"ready", b"q"), (b"LEAVE?", b"y"), (b"computer", b"\x03\x03y")
+    )
+    assert status == 0
+    assert b"you can meet other players here" not in shown
+
+
 def test_host_tells_what_it_opens_before_the_app_and_leaves_it_in_the_terminal(
     tmp_path: Path,
 ) -> None:
-    command = (sys.executable, "-m", "server.cli", "host", "--host", "127.0.0.1", "--port", "0")
-    env = {**os.environ, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path), "LANG": "C.UTF-8"}
-    status, shown = in_terminal(command, [(b"ready", b"\x03\x03y\x03\x03")], env)
+    status, shown = _host(tmp_path, (b"ready", b"\x03\x03y\x03\x03"))
     assert status == 0
     told = shown[: shown.index(b"\x1b[?1049h")].decode()
     opened = r"^(.*\r\x1b\[K)?port [1-9]\d+ is open on 127\.0\.0\.1 only, until you leave\r$"
