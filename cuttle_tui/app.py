@@ -18,7 +18,7 @@ from textual.screen import Screen
 from textual.worker import Worker, WorkType
 
 from cuttle_tui.drawing.palette import ASCII
-from cuttle_tui.front.account_words import OTHER, usual_names
+from cuttle_tui.front.account_words import HOST, OTHER, usual_names
 from cuttle_tui.front.code import CodeScreen
 from cuttle_tui.front.home import HomeScreen
 from cuttle_tui.front.lobby import LobbyScreen
@@ -36,6 +36,7 @@ from cuttle_tui.ladder import offered_level, rungs_of
 from cuttle_tui.learn.puzzles import Progress, SavedProgress
 from cuttle_tui.learn.screen import task_board, task_list, task_offers
 from cuttle_tui.learn.tasks import Task
+from cuttle_tui.local.user import given_login_name
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import (
     BY_CODE,
@@ -580,6 +581,17 @@ class CuttleApp(SandboxedApp):
         if self.lobby.home is not None:
             self.lobby.home.rename(name)
             self._note("name", name)
+
+    def ask_host_name(self, then: Callable[[], None]) -> None:
+        """Ask somebody without a name what their friends should call them, then go on."""
+
+        def take(names: tuple[str, ...]) -> None:
+            self.name_player(names[0])
+            self.pop_screen()
+            then()
+
+        offers = (given_login_name(),)
+        self.push_screen(HomeNameScreen(self.paint, HOST, offers, take, self.close_screen))
 
     def share_keyboard(self, ruleset: str, computers: int = 0) -> None:
         """Ask who the others at this keyboard are, remember it, and open a table."""

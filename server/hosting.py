@@ -78,10 +78,11 @@ class LocalHost:
         shown = parse_address(self._address).host
         return replace(listening_on(self._host, port), address=shown)
 
-    async def open(self, plan: TablePlan) -> tuple[Lobby, Chair]:
+    async def open(self, plan: TablePlan, player: str = "") -> tuple[Lobby, Chair]:
         if self._server is None or self._lobby is None:
             self._server = await self._listening()
-            self._lobby = enter_lobby(self._server.matchmaker, Player(self._player, _HOST))
+            host = Player(player or self._player, _HOST)
+            self._lobby = enter_lobby(self._server.matchmaker, host)
             self._lobby.archive = self._archive
         return self._lobby, await self._lobby.open_table(plan)
 

@@ -333,6 +333,21 @@ OTHER: Final = NameQuestion(
         Entry("", N_("back"), N_("no game begins"), N_("Go back?"), N_("back")),
     ),
 )
+HOST: Final = NameQuestion(
+    N_("NAME"),
+    N_("your name: {name}"),
+    N_("what your friends read at the table; you can change it on the first screen"),
+    (
+        Entry(
+            "",
+            N_("take this name"),
+            N_("the name is remembered"),
+            N_("What should your friends call you?"),
+            N_("take it"),
+        ),
+        OTHER.entries[-1],
+    ),
+)
 _USUAL: Final = C_("another player at this keyboard", "friend")
 _NUMBERED: Final = N_("friend {number}")
 

@@ -311,9 +311,16 @@ class InviteScreen(FrontScreen):
         if self._entries[self._focus] is not wording.OPEN:
             self.interrupt()
             return
+        if self.cuttle.preferences.recall("name"):
+            self._open()
+        else:
+            self.cuttle.ask_host_name(self._open)
+
+    def _open(self) -> None:
         self._opening = True
         self._show(say(OPENING))
-        self.ask_lobby(self._hosting.open(self._plan), self._opened, self._refused)
+        player = self.cuttle.lobby.player
+        self.ask_lobby(self._hosting.open(self._plan, player), self._opened, self._refused)
 
     def _opened(self, door: tuple[Lobby, Chair]) -> None:
         lobby, chair = door

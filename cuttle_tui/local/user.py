@@ -25,13 +25,18 @@ LONGEST_NAME: Final = 16
 
 def login_name() -> str:
     """Return the login name as an offer for a player's name, unless it names nobody."""
+    return given_login_name() or str(_OFFER)
+
+
+def given_login_name() -> str:
+    """Return the login name, if it is the name of somebody; else nothing."""
     import getpass
 
     names = [os.environ.get("SUDO_USER", "")]
     with suppress(KeyError, OSError):
         names.append(getpass.getuser())
     found = (name for name in map(clean_name, names) if name and name.lower() not in _NOBODY)
-    return next(found, str(_OFFER))
+    return next(found, "")
 
 
 def clean_name(text: str) -> str:
@@ -43,8 +48,13 @@ def clean_name(text: str) -> str:
 
 def player_name() -> str:
     """Return the name the player chose at home, else the login name."""
+    return kept_name() or login_name()
+
+
+def kept_name() -> str:
+    """Return the name the player chose at home; empty if they chose none."""
     name = _own_settings().get("name")
-    return (clean_name(name) if isinstance(name, str) else "") or login_name()
+    return clean_name(name) if isinstance(name, str) else ""
 
 
 def settings_path() -> Path:

@@ -343,20 +343,25 @@ async def rename(session: Conversation, lobby: HomeLobby, rest: str) -> None:
     session.output.tell(named_line(name))
 
 
+_NAME_FIRST: Final = N_("What should your friends call you? Type name and the name, then invite.")
+
+
 async def _invite(session: Conversation, rest: str) -> None:
     """Say what will be opened for friends, and open it after a yes."""
     hosting = session.hosting
     if hosting is None:
         raise LobbyError("not-at-home")
     plan = TablePlan(parse_ruleset(rest or session.ruleset).name)
-    if session.may_sit():
+    if not session.preferences.recall("name"):
+        session.output.tell(_NAME_FIRST)
+    elif session.may_sit():
         session.output.tell(*invite_band(hosting.where()))
         session.confirm(_OPEN, lambda: session.think(_open_room(session, hosting, plan)))
 
 
 async def _open_room(session: Conversation, hosting: Hosting, plan: TablePlan) -> None:
     try:
-        lobby, chair = await hosting.open(plan)
+        lobby, chair = await hosting.open(plan, session.lobby.player)
     except LobbyError as error:
         session.output.tell(lobby_line(error))
     else:

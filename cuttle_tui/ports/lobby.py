@@ -422,8 +422,8 @@ class Hosting(Protocol):
     def where(self) -> Listening:
         """Return where the server will listen; nothing is opened yet."""
 
-    def open(self, plan: TablePlan) -> Awaitable[tuple[Lobby, Chair]]:
-        """Start the server, and open a table; the host plays in the chair.
+    def open(self, plan: TablePlan, player: str = "") -> Awaitable[tuple[Lobby, Chair]]:
+        """Start the server, and open a table; the host plays in the chair, under that name.
 
         Raises:
             LobbyError: ``cannot-listen``.

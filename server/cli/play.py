@@ -253,13 +253,13 @@ class LazyHost:
 
         return listening_on(everywhere())
 
-    async def open(self, plan: TablePlan) -> tuple[Lobby, Chair]:
+    async def open(self, plan: TablePlan, player: str = "") -> tuple[Lobby, Chair]:
         """Start a server and open a table on it."""
         import asyncio
 
         if self._hosting is None:
             self._hosting = await asyncio.to_thread(_hosting)  # so that the app stays responsive
-        return await self._hosting.open(plan)
+        return await self._hosting.open(plan, player)
 
     async def close(self) -> None:
         """Stop the server, if it runs."""
@@ -280,6 +280,7 @@ def _host(options: argparse.Namespace) -> int:
     import asyncio
 
     from cuttle_tui.i18n.translation import worded
+    from cuttle_tui.local.user import kept_name
     from cuttle_tui.ports import LobbyError, TablePlan
     from engine.errors import CuttleError
     from engine.rules.options import parse_ruleset
@@ -302,8 +303,13 @@ def _host(options: argparse.Namespace) -> int:
         host=options.host, port=options.port, address=options.address, web=options.web
     )
     try:
+        name = kept_name() or _ask_name()
+    except (EOFError, KeyboardInterrupt):
+        sys.stdout.write("\n")
+        return _UNNAMED
+    try:
         plan = TablePlan(options.ruleset, timing=options.timing)
-        return asyncio.run(_play(hosting, plan, settings_of(options)))
+        return asyncio.run(_play(hosting, plan, name, settings_of(options)))
     except LobbyError as error:
         text = tr(
             "cannot listen on {host} port {port} ({why}): choose another with --port N or "
@@ -338,15 +344,23 @@ _EVERYWHERE: Final = N_(
 _THERE: Final = N_("port {port} is open on {address} only, until you leave")
 
 
-async def _play(hosting: LocalHost, plan: TablePlan, settings: Mapping[str, Value]) -> int:
+async def _play(
+    hosting: LocalHost, plan: TablePlan, name: str, settings: Mapping[str, Value]
+) -> int:
     """Open the room and play in it; it is closed when the host leaves, who is at home then."""
     from cuttle_tui.__main__ import HomeApp, ended, home_lobby, live
     from cuttle_tui.local.launch_options import preferences
+    from cuttle_tui.preferences import SaveError
     from cuttle_tui.tty.terminal import local_terminal
 
-    terminal, kept, home = local_terminal(os.environ), preferences(settings), home_lobby()
+    terminal, kept = local_terminal(os.environ), preferences(settings)
+    if name != kept.recall("name"):
+        with suppress(SaveError):  # it holds for this time
+            await kept.note("name", name)()
+    home = home_lobby()
+    home.rename(name)
     try:
-        lobby, chair = await hosting.open(plan)
+        lobby, chair = await hosting.open(plan, name)
         sys.stdout.write(f"{_open_line(hosting.where())}\n")
         sys.stdout.flush()
         app = HomeApp(
@@ -357,6 +371,33 @@ async def _play(hosting: LocalHost, plan: TablePlan, settings: Mapping[str, Valu
         home.close()
         await hosting.close()
     return ended(app)
+
+
+_UNNAMED: Final = 130
+"""The exit status when no name was given, as after ctrl+c."""
+
+
+def _ask_name() -> str:
+    """Ask a host for a name; the login name is the offer, unless it names nobody.
+
+    Raises:
+        EOFError: there is no more to read.
+    """
+    from cuttle_tui.local.user import clean_name, given_login_name
+
+    offer = given_login_name()
+    question = tr("What should your friends call you?")
+    if offer:
+        question = tr("What should your friends call you? [{offer}]", offer=offer)
+    name = ""
+    while not name:
+        sys.stdout.write(f"{question} ")
+        sys.stdout.flush()
+        line = sys.stdin.buffer.readline()
+        if not line:
+            raise EOFError
+        name = clean_name(line.decode(errors="ignore")) or offer
+    return name
 
 
 def _join(options: argparse.Namespace) -> int:

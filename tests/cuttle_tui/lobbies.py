@@ -444,15 +444,17 @@ class FakeHosting:
     chair: Chair
     reason: LobbyError | None = None
     plans: list[TablePlan] = field(default_factory=list)
+    hosts: list[str] = field(default_factory=list)
     closed: int = 0
 
     def where(self) -> Listening:
         """Tell of a port."""
         return Listening(2222, "192.168.1.7", everywhere=True)
 
-    async def open(self, plan: TablePlan) -> tuple[Lobby, Chair]:
+    async def open(self, plan: TablePlan, player: str = "") -> tuple[Lobby, Chair]:
         """Hand out the chair, or refuse."""
         self.plans.append(plan)
+        self.hosts.append(player)
         if self.reason is not None:
             raise self.reason
         return self.lobby, self.chair

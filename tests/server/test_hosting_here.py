@@ -83,18 +83,38 @@ def _host(home: Path, *replies: tuple[bytes, bytes]) -> tuple[int, bytes]:
     return in_terminal((*own_terminal, *host), replies, env)
 
 
-def test_a_host_is_at_home_after_the_room(tmp_path: Path) -> None:
+CALLED = b"What should your friends call you?"
+
+
+def test_a_host_is_asked_for_a_name_once_and_is_at_home_after_the_room(tmp_path: Path) -> None:
     status, shown = _host(
-        tmp_path, (b"ready", b"q"), (b"LEAVE?", b"y"), (b"computer", b"\x03\x03y")
+        tmp_path,
+        (CALLED, b" \xff \r"),
+        (CALLED, b" Zo\xc3\xa9 \r"),
+        (b"ready", b"q"),
+        (b"LEAVE?", b"y"),
+        (b"computer", b"\x03\x03y"),
     )
     assert status == 0
     assert b"you can meet other players here" not in shown
+    status, again = _host(tmp_path, (b"ready", b"\x03\x03y\x03\x03"))
+    assert status == 0
+    assert CALLED not in again
+    assert "Zoé" in again.decode()
+
+
+@pytest.mark.parametrize("answer", [b"\x03", b"\x04"])
+def test_a_host_who_gives_no_name_opens_nothing(tmp_path: Path, answer: bytes) -> None:
+    status, shown = _host(tmp_path, (CALLED, answer))
+    assert status == 130
+    assert b"Traceback" not in shown
+    assert b"is open on" not in shown
 
 
 def test_host_tells_what_it_opens_before_the_app_and_leaves_it_in_the_terminal(
     tmp_path: Path,
 ) -> None:
-    status, shown = _host(tmp_path, (b"ready", b"\x03\x03y\x03\x03"))
+    status, shown = _host(tmp_path, (CALLED, b"ann\r"), (b"ready", b"\x03\x03y\x03\x03"))
     assert status == 0
     told = shown[: shown.index(b"\x1b[?1049h")].decode()
     opened = r"^(.*\r\x1b\[K)?port [1-9]\d+ is open on 127\.0\.0\.1 only, until you leave\r$"

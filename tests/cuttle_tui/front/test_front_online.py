@@ -16,6 +16,7 @@ from cuttle_tui.front.new_table import NewTableScreen
 from cuttle_tui.kit.keymap import ERASE, TypeText, edited
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import Chair, LobbyError, News, TablePlan
+from cuttle_tui.preferences import MemoryStore, Preferences
 from cuttle_tui.replay.screen import ReplayScreen
 from tests.cuttle_tui import lobbies, online as at, tables
 from tests.cuttle_tui.games import record_after
@@ -411,10 +412,17 @@ async def test_the_page_about_friends_tells_of_the_door_that_can_be_opened(hosti
         assert ("; so does i on" in shown) is hosting
 
 
+def _named() -> Preferences:
+    """Return the settings of somebody who has told their name."""
+    store = MemoryStore()
+    store.saved = {"name": "ana"}
+    return Preferences(store)
+
+
 async def test_a_friend_is_invited_from_home() -> None:
     chair = tables.waiting_chair()
     hosting = FakeHosting(lobbies.online(), chair)
-    app = CuttleApp(FakeLobby(), hosting=hosting)
+    app = CuttleApp(FakeLobby(), hosting=hosting, preferences=_named())
     async with app.run_test() as pilot:
         await pilot.press("i")
         await settled(pilot)
@@ -437,7 +445,7 @@ async def test_a_friend_is_invited_from_home() -> None:
 
 async def test_a_door_that_does_not_open_is_explained() -> None:
     hosting = FakeHosting(lobbies.online(), tables.waiting_chair(), LobbyError("cannot-listen"))
-    app = CuttleApp(FakeLobby(), hosting=hosting)
+    app = CuttleApp(FakeLobby(), hosting=hosting, preferences=_named())
     async with app.run_test() as pilot:
         await pilot.press("i", "y")
         await settled(pilot)

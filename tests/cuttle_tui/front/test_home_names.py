@@ -15,13 +15,15 @@ from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.preferences import FileStore, MemoryStore, Preferences
 from cuttle_tui.tty.terminal import Terminal
+from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.grids import grid
+from tests.cuttle_tui.lobbies import FakeHosting
 
 
-def app_with(store: Any) -> HomeApp:
+def app_with(store: Any, **more: Any) -> HomeApp:
     lobby = LocalLobby("login", seed=bytes(32))
-    return HomeApp(lobby, terminal=Terminal(), preferences=Preferences(store))
+    return HomeApp(lobby, terminal=Terminal(), preferences=Preferences(store), **more)
 
 
 def names(app: HomeApp) -> list[str]:
@@ -80,6 +82,39 @@ def test_the_login_name_is_the_offer_unless_it_names_nobody(
     monkeypatch.setenv("SUDO_USER", sudo)
     monkeypatch.setattr("getpass.getuser", lambda: login)
     assert user.login_name() == offer
+
+
+@pytest.mark.parametrize(("login", "keys"), [("Bea", ()), ("root", ("B", "e", "a"))])
+async def test_who_invites_a_friend_is_asked_for_a_name_once(
+    monkeypatch: pytest.MonkeyPatch, login: str, keys: tuple[str, ...]
+) -> None:
+    monkeypatch.delenv("SUDO_USER", raising=False)
+    monkeypatch.setattr("getpass.getuser", lambda: login)
+    store, hosting = MemoryStore(), FakeHosting(lobbies.online(), tables.waiting_chair())
+    app = app_with(store, hosting=hosting)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("i", "y")
+        await settled(pilot)
+        assert "What should your friends call you?" in "\n".join(grid(app))
+        await pilot.press("escape", "y", *keys, "enter")
+        await settled(pilot)
+        assert hosting.hosts == [store.saved["name"]] == ["Bea"]
+        await pilot.press("q", "y")
+        await settled(pilot)
+        assert "Bea, " in "\n".join(grid(app))
+        await pilot.press("i", "y")
+        await settled(pilot)
+        assert hosting.hosts == ["Bea", "Bea"]
+
+
+async def test_who_would_not_tell_a_name_opens_no_room() -> None:
+    hosting = FakeHosting(lobbies.online(), tables.waiting_chair())
+    app = app_with(MemoryStore(), hosting=hosting)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("i", "y", "escape", "escape")
+        await settled(pilot)
+        assert isinstance(app.screen, HomeScreen)
+    assert hosting.hosts == []
 
 
 async def test_who_has_chosen_no_level_is_offered_the_one_that_the_ladder_has_next() -> None:
