@@ -117,9 +117,10 @@ class AdminSocket:
                 async with asyncio.timeout(command.timeout):
                     with until_given_up():
                         value = await value
-        except (AdminError, StoreError, ClusterError) as error:
+        except Exception as error:
             if ordered and not trial:
-                self._service.note_refusal(command.request, values, str(error))
+                why = str(error) or type(error).__name__
+                self._service.note_refusal(command.request, values, why)
             raise
         if ordered and not trial and command.refused(value):
             self._service.note_refusal(command.request, values, "there is nothing it is about")

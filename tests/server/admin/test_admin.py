@@ -10,7 +10,7 @@ import stat
 from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from hypothesis import given, strategies as st
@@ -22,12 +22,23 @@ from server.admin.service import ServerAdmin
 from server.cli import admin as admin_cli
 from server.cli.admin import table
 from server.cli.main import main
+from server.cluster.options import ClusterError
 from server.ops.host_key import DataError
 from server.store.store import Store
+from server.store.values import StoreError
 from tests.server.rawssh import until
 
 KEY = "SHA256:iz5mcFPA/EzkWFTLZjld4jgZcGeOog849h8qfqF2Oxc"
 BROWSER = "WEB:iz5mcFPA/EzkWFTLZjld4jgZcGeOog849h8qfqF2Oxc"
+
+
+FAILURES: Final[dict[str, Exception]] = {
+    "refused": AdminError("not today"),
+    "no store": StoreError("the database is away"),
+    "no broker": ClusterError("the broker is away"),
+    "late": TimeoutError(),
+    "broken": RuntimeError("a fault of ours"),
+}
 
 
 class FakeAdminService(ServerAdmin):
@@ -54,6 +65,8 @@ class FakeAdminService(ServerAdmin):
         return []
 
     async def announce(self, text: str) -> int | None:
+        if text in FAILURES:
+            raise FAILURES[text]
         self.asked.append(("announce", text))
         return 2
 
@@ -197,6 +210,24 @@ async def test_who_gave_an_order_and_why_is_noted(
     assert admin_service.noted[1][:2] == ("ban", "op")
     assert await _cuttle(*at, "who") == 0
     assert len(admin_service.noted) == 2
+
+
+@pytest.mark.parametrize("text", FAILURES)
+async def test_every_order_that_fails_is_noted_as_refused(
+    admin_service: FakeAdminService, tmp_path: Path, text: str
+) -> None:
+    assert await _cuttle("admin", "--data", str(tmp_path), "announce", text) == admin_cli.REFUSED
+    why = str(FAILURES[text]) or "TimeoutError"
+    assert [(order, said) for order, _, said, _ in admin_service.noted] == [("announce", why)]
+
+
+@pytest.mark.parametrize("words", [("kick", "bob"), ("unban", "name", "bob")])
+async def test_an_order_about_nobody_is_noted_as_refused(
+    admin_service: FakeAdminService, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    await _cuttle("admin", "--data", str(tmp_path), *words)
+    (noted,) = admin_service.noted
+    assert (noted[0], noted[2]) == (words[0], "there is nothing it is about")
 
 
 async def test_lists_are_tables_or_json(
