@@ -7,8 +7,9 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from contextvars import copy_context
-from types import FrameType, FunctionType
+from types import FunctionType
 from typing import Final
 
 import pytest
@@ -51,11 +52,18 @@ async def test_who_holds_the_loop_is_found_in_a_call_and_in_a_task() -> None:
     ],
 )
 def test_what_sessions_share_is_not_left_half_changed(module: str, shared: bool) -> None:
-    def frame() -> FrameType:
-        return sys._getframe()
+    def look() -> bool:
+        return is_shared(sys._getframe())
 
-    there = FunctionType(frame.__code__, {"__name__": module, "sys": sys})
-    assert is_shared(there()) is shared
+    def call(what: Callable[[], bool]) -> bool:
+        return what()
+
+    names = {"sys": sys, "is_shared": is_shared}
+    there = FunctionType(look.__code__, {"__name__": module, **names})
+    library = FunctionType(look.__code__, {"__name__": "json.decoder", **names})
+    called_there = FunctionType(call.__code__, {"__name__": module})
+    assert there() is shared
+    assert called_there(library) is shared
 
 
 _WATCHED: Final = """
