@@ -24,8 +24,8 @@ from engine.record.record import (
     Record,
     RecordedAction,
     RecordError,
+    check_commitment,
     is_cut,
-    mismatch,
     result_text,
 )
 from engine.rules.options import parse_ruleset
@@ -247,9 +247,8 @@ class _Head:
 
     def _commitment(self, deal: Deal | None, ruleset: Ruleset) -> bytes:
         shown = self._bytes("commitment")
-        is_shown = "commitment" in self._values
-        if is_shown and deal is not None and deal.commitment(ruleset) != shown:
-            raise RecordError(self.line("commitment"), mismatch(deal))
+        if "commitment" in self._values and deal is not None:
+            check_commitment(deal, ruleset, shown, self.line("commitment"))
         return shown
 
 

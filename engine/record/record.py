@@ -360,11 +360,17 @@ def _nonce_lines(deal: Deal) -> list[str]:
     return [f"nonce {seat}: {n.hex()}" for seat, n in named if n or deal.scheme == 1]
 
 
-def mismatch(deal: Deal) -> str:
-    """Say that a deal does not open its commitment."""
+def check_commitment(deal: Deal, ruleset: Ruleset, commitment: bytes, line: int = 0) -> None:
+    """Refuse a deal that does not open its commitment, which stands in a line of the record.
+
+    Raises:
+        RecordError: it does not.
+    """
+    if deal.commitment(ruleset) == commitment:
+        return
     if deal.seals_rules:
-        return N_("the rules and the secret do not match the commitment")
-    return N_("the secret does not match the commitment")
+        raise RecordError(line, "the rules and the secret do not match the commitment")
+    raise RecordError(line, "the secret does not match the commitment")
 
 
 def verify(record: Record) -> None:
@@ -376,8 +382,7 @@ def verify(record: Record) -> None:
     """
     if record.deal is None or not record.commitment:
         raise RecordError(0, "this record has no secret and commitment: its deal cannot be checked")
-    if record.deal.commitment(record.ruleset) != record.commitment:
-        raise RecordError(0, mismatch(record.deal))
+    check_commitment(record.deal, record.ruleset, record.commitment)
     for name, word in zip(record.players, record.deal.nonces, strict=True):
         if word and record.deal.scheme > 1 and is_computer(name):
             raise RecordError(

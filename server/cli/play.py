@@ -229,7 +229,7 @@ def add_friends(commands: Commands) -> None:
     join.add_argument(
         "where",
         nargs="+",
-        metavar="WHERE",
+        metavar="ADDRESS",
         help=tr(
             "the line or the link that you were sent; or the friend's machine, as NAME, NAME:PORT "
             "or USER@NAME, and the room code"

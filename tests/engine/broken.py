@@ -115,7 +115,7 @@ BROKEN: Final[tuple[tuple[Callable[[], object], str], ...]] = (
     (_changed("game: 1", "game: 0"), "line 6: game: not a game number: '0'"),
     (
         _changed("commitment: ", "commitment: 00"),
-        "line 8: the secret does not match the commitment",
+        "line 8: the rules and the secret do not match the commitment",
     ),
     (_changed("secret: ", "secret: 00"), "line 9: a secret has 32 bytes"),
     (_changed("started: ", "deck: AC\nstarted: "), "line 12: this deck does not follow from the"),

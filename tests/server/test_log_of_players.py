@@ -138,18 +138,18 @@ async def test_orders_are_logged_and_audited(
         assert not log.events("an order was carried out")
         for order in (
             {"ask": "announce", "text": "hello"},
+            {"ask": "kick", "name": "ann"},
             {"ask": "ban", "kind": "name", "value": "ann", "why": "rude"},
             {"ask": "unban", "kind": "name", "value": "ann"},
-            {"ask": "kick", "name": "ann"},
         ):
             assert (await _admin(tmp_path, **order, **by))["ok"]
         await terminal.until_closed()
     carried = log.events("an order was carried out")
     assert [each["order"] for each in carried] == [
         "announce, text hello",
+        "kick, name ann",
         "ban, kind name, value ann, why rude",
         "unban, kind name, value ann",
-        "kick, name ann",
     ]
     assert {(each["by"], each["why"]) for each in carried} == {("op", "rude at the table")}
     (went,) = log.events("went")
@@ -157,7 +157,7 @@ async def test_orders_are_logged_and_audited(
     audit = await _admin(tmp_path, ask="audit")
     rows = audit["value"]
     assert isinstance(rows, list)
-    assert [row["action"] for row in rows] == ["kick", "unban", "ban", "announce"]
+    assert [row["action"] for row in rows] == ["unban", "ban", "kick", "announce"]
     assert {(row["by"], row["reason"]) for row in rows} == {("op", "rude at the table")}
 
 

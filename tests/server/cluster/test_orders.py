@@ -9,7 +9,18 @@ import pytest
 
 from cuttle_tui.ports import TableState
 from engine.errors import TableError
-from engine.table.seats import REQUESTS, CallOff, Claim, Cut, Fill, Ready, SeatRequest, ShowHands
+from engine.table.seats import (
+    REQUESTS,
+    CallOff,
+    Claim,
+    Cut,
+    Fill,
+    LetIn,
+    Ready,
+    SeatRequest,
+    SendAway,
+    ShowHands,
+)
 from server.cluster.bus import Bus
 from server.cluster.remote_chair import ChairView, Opened, Place, RemoteChair
 
@@ -45,6 +56,8 @@ ORDERS: list[tuple[SeatRequest, str, tuple[object, ...]]] = [
     (CallOff(), "call_off", ()),
     (ShowHands(), "show_hands", (True,)),
     (ShowHands(False), "show_hands", (False,)),
+    (LetIn(7, 1), "let_in", (7, 1)),
+    (SendAway(7), "send_away", (7,)),
     (Fill("strong"), "fill", ("strong",)),
 ]
 

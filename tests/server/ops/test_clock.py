@@ -8,6 +8,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from engine.actions import DRAW
 from server.ops.limits import PlayClock
 from server.serve import Server
 from server.tables.room import game_id
@@ -98,10 +99,13 @@ async def test_a_stop_is_charged_to_nobody_and_the_game_ends_at_the_true_date(
             abs(was - now) <= 1 for was, now in zip(before.clocks, after.clocks, strict=True)
         )
         assert after.away == before.away
+        game = room.table.game
+        assert game is not None
+        room.table.submit(game.position.prompt.seats[0], DRAW, game.position.ply)
         room.table.leave(0)
         await until(lambda: room.table.over)
         await cuttle.writer.drain()
         assert cuttle.store is not None
-        game = cuttle.store.game(game_id(room.id, 1), "")
-        assert game is not None
-        assert game.ended.timestamp() == pytest.approx(date.now, abs=0.001)
+        row = cuttle.store.game(game_id(room.id, 1), "")
+        assert row is not None
+        assert row.ended.timestamp() == pytest.approx(date.now, abs=0.001)
