@@ -69,6 +69,13 @@ def test_a_game_is_kept_once(store: Store) -> None:
     assert store.recent_games() == [game()]
 
 
+def test_the_link_to_one_game_is_closed_and_to_no_other(store: Store) -> None:
+    store.write([KeepGame(replace(game(id), public=False)) for id in ("g1", "g2")])
+    store.close_link("g1")
+    assert store.game("g1", "") is None
+    assert store.game("g2", "") is not None
+
+
 def test_running_tables_come_back_with_their_entries_in_order(store: Store) -> None:
     numbers = [3, 1, 10, 2]
     store.write([OpenTable("b", "head b"), OpenTable("a", "head a")])
