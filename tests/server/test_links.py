@@ -326,6 +326,12 @@ async def test_friends_open_the_link_they_copied_until_one_closes_it(world: Worl
     assert await friend.link_of(game) == "open"
     with pytest.raises(LobbyError, match="not-player"):
         await world.lobby(own=True).close_link(game)
+    elsewhere = enter_lobby(
+        world.server.matchmaker, Player("fay", guest_of("FFFF2222"), guest=True)
+    )
+    await elsewhere.open_table(TablePlan("standard"))
+    with pytest.raises(LobbyError, match="not-player"):
+        await elsewhere.close_link(game)
     await friend.close_link(game)
     assert "link-closed" in told
     assert await host.link_of(game) == "closed"
