@@ -208,7 +208,10 @@ _ALARM: Final = "!"
 def spoken(prompt: Prompt) -> str:
     """Return what a prompt asks and why, as it is read aloud."""
     parts = (prompt.head, plain(prompt.sentence), plain(prompt.why or prompt.story))
-    return ". ".join(part for part in parts if part)
+    return " ".join(part if part[-1] in _ENDS else f"{part}." for part in parts if part)
+
+
+_ENDS: Final = ".?!…:"
 
 
 class PromptBar(Zone[Prompt]):
