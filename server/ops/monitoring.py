@@ -88,6 +88,9 @@ class Metrics:
     def interrupted(self) -> None:
         """Count a session that the watchdog has interrupted."""
 
+    def address_unread(self) -> None:
+        """Count a request for which a trusted proxy named no address that can be read."""
+
     def exposition(self) -> bytes:
         """Return all counters in Prometheus's text form."""
         return b""

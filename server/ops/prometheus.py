@@ -72,6 +72,10 @@ class PrometheusMetrics(Metrics):
         self._interrupts = count(
             "cuttle_watchdog_interrupts", "Sessions that the watchdog has interrupted"
         )
+        self._unread = count(
+            "cuttle_proxy_addresses_unread",
+            "Requests for which a trusted proxy named no address that can be read",
+        )
         self._pauses = Histogram(
             "cuttle_gc_pause_seconds",
             "Time in which garbage was collected and nothing else done",
@@ -139,6 +143,9 @@ class PrometheusMetrics(Metrics):
 
     def interrupted(self) -> None:
         self._interrupts.inc()
+
+    def address_unread(self) -> None:
+        self._unread.inc()
 
     def exposition(self) -> bytes:
         for part, trouble in self.health.parts.items():

@@ -274,7 +274,12 @@ class WebDoor:
         standard = self._options.forwarded
         name = "Forwarded" if standard else "X-Forwarded-For"
         named = hops(request.headers.getall(name, ()), standard=standard)
-        return _first_stranger(named, self._options.proxies) or peer
+        try:
+            return _first_stranger(named, self._options.proxies) or peer
+        except ValueError as error:
+            log.warning("a trusted proxy named no address, so that it is counted itself: %s", error)
+            self._doors.metrics.address_unread()
+            return peer
 
     async def _page(self, request: web.Request) -> web.StreamResponse:
         """Answer a link: a file of the page, the page of the terminal, or another page."""
@@ -582,13 +587,15 @@ def _host(request: web.Request) -> str:
 
 
 def _first_stranger(hops: list[str], proxies: tuple[Network, ...]) -> str:
-    """Return the last hop that is no proxy of ours: what stands before it anybody can write."""
+    """Return the last hop that is no proxy of ours: what stands before it anybody can write.
+
+    Raises:
+        ValueError: a hop before that cannot be read.
+    """
     for hop in reversed(hops):
         address = address_of(hop)
         if not address:
-            told = log_text(hop, 80)
-            log.warning("a trusted proxy named no address, so that it is counted itself: %s", told)
-            return ""
+            raise ValueError(log_text(hop, 80))
         if not within(address, proxies):
             return address
     return ""

@@ -16,6 +16,7 @@ import pytest
 from server.admin.service import ServerAdmin
 from server.config.loader import load
 from server.ops.limits import Limits
+from server.ops.prometheus import PrometheusMetrics
 from server.serve import Server
 from server.web import WebOptions
 from server.web.callers import COOKIE, RENEWED_AFTER, BrowserWire, Cookie, cookie_of
@@ -115,6 +116,7 @@ async def test_an_unknown_code_is_told_before_a_name_is_asked(cuttle: Server) ->
             identity = _held(there).identity
             assert await cuttle.writer.ask(cuttle.store.person_of_key, identity) is None
             await page.type("\x15ottoline\r")
+            await page.until("JOIN")
             await page.until("no room has that code")
             assert "eight signs" not in page.text
         async with there.page("/join/ZZZY", name="two") as page:
@@ -523,17 +525,23 @@ async def test_a_port_beside_an_address_is_read_over(
         assert _session(server).address == address
 
 
-async def test_a_proxy_that_names_no_address_is_logged(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize(
+    ("hops", "unread"), [("unknown", True), ("203.0.113.7, _hidden", True), ("203.0.113.7", False)]
+)
+async def test_a_proxy_that_names_no_address_is_logged_and_counted(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, hops: str, unread: bool
 ) -> None:
-    """An operator reads why everybody behind it shares its limits."""
+    """An operator reads why everybody behind it shares its limits, and may be woken by it."""
     options = WebOptions(port=0, proxies=(ip_network("127.0.0.1"),))
+    metrics = PrometheusMetrics()
     async with (
-        Server(tmp_path, app_for=floor_app, web=options) as server,
-        browser(server, headers={"X-Forwarded-For": "unknown"}) as there,
+        Server(tmp_path, app_for=floor_app, web=options, metrics=metrics) as server,
+        browser(server, headers={"X-Forwarded-For": hops}) as there,
     ):
         assert (await there.get()).status == 200
-    assert "named no address" in caplog.text
+    assert ("named no address" in caplog.text) == unread
+    none = b"cuttle_proxy_addresses_unread_total 0.0" in metrics.exposition()
+    assert none != unread
 
 
 @pytest.mark.parametrize("path", ["/page/page.js", "/page/mono.ttf"])
