@@ -159,6 +159,7 @@ def page_of(row: GameRow) -> Page:
     game, path = told(row), f"/game/{row.id}"
     values = {
         "game": game,
+        "rated": row.rated,
         "described": described(game.plate),
         "words_of": words_of,
         "index_of": index_of,

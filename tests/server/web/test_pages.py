@@ -10,12 +10,14 @@ from dataclasses import replace
 from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import Path
-from urllib.parse import quote
+from typing import Final
+from urllib.parse import quote, urlsplit
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, strategies as st
 from PIL import Image
+from playwright.async_api import Route
 
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.league import PROFILE_PARTS, shown_setting
@@ -35,6 +37,7 @@ from tests.server.league.test_site import PROBE
 from tests.server.store.duels import keep
 from tests.server.web.club import DOOR, NOW, PLAYED, SECRET, TITLE, URL, Club, club, played
 from tests.server.web.page import browser
+from tests.server.web.window import PHONE, chromium
 from tests.whole import some
 
 WIDE = tuple(f"{'wm' * 7}{seat:02}" for seat in range(4))
@@ -178,6 +181,55 @@ async def test_where_the_address_is_not_known_no_picture_is_named(here: Club) ->
     assert page.meta["og:site_name"] == "Cuttle"
     assert "ssh" not in text
     pages.close()
+
+
+@pytest.mark.parametrize("rated", [False, True])
+async def test_only_a_game_that_counts_is_headed_by_the_league(here: Club, rated: bool) -> None:
+    """Where the club has no name."""
+    keep(here.store, replace(played(here.people), id="headed", rated=rated))
+    pages = WebPages(here.pages._archive, here.pages._league, "", lambda: URL, lambda: DOOR)
+    text, _ = read(await pages.answer("/game/headed"))
+    assert ("Cuttle league" in text) is rated
+
+
+LEAGUE: Final = (
+    *("/league", "/seasons", "/season/clubs", "/season/clubs/1", "/brackets", "/bracket"),
+    *("/year", "/players", "/player/ann"),
+)
+FINGER: Final = 44
+"""Pixels that a thumb hits."""
+NEAR: Final = """(finger) => {
+    const boxes = [...document.querySelectorAll("a, summary, button")].map(
+        (link) => ({ link, box: link.getBoundingClientRect() })).filter(({ box }) => box.width);
+    const middle = ({ top, bottom }) => (top + bottom) / 2;
+    const apart = (a, b) => a.right <= b.left || b.right <= a.left
+        || Math.abs(middle(a) - middle(b)) >= finger;
+    const hit = ({ box }) => box.height >= finger - 0.5
+        || boxes.every((other) => other.box === box || apart(box, other.box));
+    return boxes.filter((one) => !hit(one)).map(({ link }) => link.outerHTML);
+}"""
+"""Finds the links that are less high than a thumb and have another right above or below."""
+
+
+@needs_browser
+@pytest.mark.slow
+async def test_links_have_room_for_a_thumb(here: Club) -> None:
+    """On every page of the league and of a game, where the pointer is coarse."""
+
+    async def answer(route: Route) -> None:
+        path = urlsplit(route.request.url).path
+        given = await here.pages.answer(path) or here.pages.missing()
+        await route.fulfill(status=given.status, body=given.body, content_type=given.content_type)
+
+    missed: dict[str, list[str]] = {}
+    async with chromium() as running:
+        context = await running.new_context(**PHONE)
+        page = await context.new_page()
+        await page.route("**/*", answer)
+        for path in (*LEAGUE, f"/game/{PLAYED}", "/game/nothing"):
+            await page.goto(f"{URL}{path}")
+            missed[path] = await page.evaluate(NEAR, FINGER)
+    assert {path: links for path, links in missed.items() if links} == {}
 
 
 async def test_pictures_differ_by_size_and_tone(here: Club) -> None:
