@@ -232,10 +232,9 @@ class HelpScreen(_KeyList):
         super().__init__(tr("HELP"), HELP_ABOUT, below, paint)
         self._rules = below.rules_to_read
         keys = useful(below.answering, below.situation)
-        told = below.rules_at_hand
-        self._model = PageModel(
-            help_now(below.asked_now, told, keys, below.signs, self._rules, below.way_back)
-        )
+        asked, told, back = below.asked_now, below.rules_at_hand, below.way_back
+        text = help_now(asked, told, keys, below.signs, self._rules, back, touch=paint.touch)
+        self._model = PageModel(text)
 
     def sections(self) -> Sections:
         return (self._MORE, self.PAGE, self._CLOSING)
@@ -256,7 +255,12 @@ class HelpScreen(_KeyList):
                 N_("the rules in play"),
                 when=lambda page: page._rules is not None,
             ),
-            Command(to("a", _open_all), N_("all keys of this screen"), N_("all keys")),
+            Command(
+                to("a", _open_all),
+                N_("all keys of this screen"),
+                N_("all keys"),
+                when=lambda page: not page.paint.touch,
+            ),
         ),
     )
     _CLOSING: ClassVar[Section[HelpScreen]] = Section(

@@ -8,8 +8,19 @@ from itertools import groupby
 from typing import Final
 
 from cuttle_tui.front.home_words import INVITE
-from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Span, Words, say, tell, tr
-from cuttle_tui.kit.keymap import Listed, key_words, keys_listed
+from cuttle_tui.i18n.translation import (
+    N_,
+    SILENCE,
+    Message,
+    Role,
+    Sentence,
+    Span,
+    Words,
+    say,
+    tell,
+    tr,
+)
+from cuttle_tui.kit.keymap import SPARE, Listed, key_words, keys_listed
 from cuttle_tui.kit.names import role_word
 from cuttle_tui.kit.text_types import Block, PageText, Prompt, Sign
 from cuttle_tui.rules import book as rulebook
@@ -107,6 +118,8 @@ def help_now(
     signs: Sequence[tuple[Sign, Span]],
     ruleset: Ruleset | None = None,
     way_back: Sentence = SILENCE,
+    *,
+    touch: bool = False,
 ) -> PageText:
     """Explain what can be done now, and where there is room what each card does.
 
@@ -117,13 +130,15 @@ def help_now(
         signs: the signs on the cards, each with one as it is drawn.
         ruleset: the rules in play, if there are any.
         way_back: how a guest comes back after a lost connection.
+        touch: whether nobody presses keys: none is named, and a tap on a line does what it says.
     """
     rules = (*(_rule(line, words=3) for line in told), SILENCE) if told else ()
     lead = () if asked is None else (_question(asked), SILENCE, *rules)
     lead = (*lead, way_back, SILENCE) if way_back else lead
     shown = [Block(_meanings(signs), heading=_title(tr("signs on the cards")))] if signs else []
     blocks, brief = (
-        (*_blocks(keys, _short_names, joined=joined), *shown) for joined in (False, True)
+        (*(_taps(keys) if touch else _blocks(keys, _short_names, joined=joined)), *shown)
+        for joined in (False, True)
     )
     spare = () if ruleset is None else tuple(_ranks(ruleset))
     return PageText(blocks, lead, narrowest=_NARROWEST, spare=spare, brief=brief, single=True)
@@ -184,8 +199,28 @@ def _both_ways(keys: Sequence[str]) -> bool:
 
 
 _FOUR: Final = frozenset({"left", "right", "up", "down"})
-_WAYS: Final = (frozenset({"left", "right"}), frozenset({"up", "down"}))
+_WAYS: Final = tuple(map(frozenset, (("left", "right"), ("up", "down"), ("pageup", "pagedown"))))
 _MOVES: Final = _FOUR | {"home", "end", "pageup", "pagedown"}
+
+
+def _taps(keys: Keys) -> list[Block]:
+    """Write what can be done for fingers; what moves both ways along something they do there."""
+    blocks = []
+    for title, sections in groupby(keys, key=lambda section: section[0]):
+        told = [entry for _, some in sections for entry in some if not _moves(entry)]
+        if told:
+            lines = (Span(tr(entry.command.help), _TAPPED[bool(entry.tap)]) for entry in told)
+            taps = tuple(entry.tap for entry in told)
+            blocks.append(Block(tuple(map(say, lines)), _title(str(title)), taps=taps))
+    return blocks
+
+
+_TAPPED: Final[dict[bool, Role]] = {True: "strong", False: "text"}
+"""How lines look that can be tapped, and others."""
+
+
+def _moves(entry: Listed) -> bool:
+    return not entry.keys or _both_ways([key for key in entry.keys if key not in SPARE])
 
 
 def _blocks(keys: Keys, name: Callable[[Listed], str], *, joined: bool = False) -> list[Block]:

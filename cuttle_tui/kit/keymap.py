@@ -129,7 +129,8 @@ def to(keys: str, run: Callable[[S], object]) -> dict[str, Intent]:
 
 def by(keys: Mapping[str, V], run: Callable[[S, V], object]) -> dict[str, Intent]:
     """Bind each key to a method of the screen, called with the key's value."""
-    return {key: with_value(run, value) for key, value in keys.items()}
+    made = {value: with_value(run, value) for value in keys.values()}
+    return {key: made[value] for key, value in keys.items()}
 
 
 def with_value(run: Callable[[S, V], object], value: V) -> Intent:
@@ -295,6 +296,13 @@ class Listed(NamedTuple):
 
     command: Command[Any]
     keys: tuple[str, ...]
+
+    @property
+    def tap(self) -> str:
+        """The key for a tap on what the command does; empty if its keys do different things."""
+        intents = [self.command.intents.get(key) for key in self.keys]
+        alike = all(intent is not None and intent == intents[0] for intent in intents)
+        return self.keys[0] if intents and alike else ""
 
 
 def intent_of(sections: Sections, screen: object, key: str) -> Intent | None:

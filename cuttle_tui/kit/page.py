@@ -19,7 +19,7 @@ from cuttle_tui.i18n.translation import SILENCE, Sentence
 from cuttle_tui.kit.heads import page_room
 from cuttle_tui.kit.lists import put_overflow
 from cuttle_tui.kit.text_types import Block, PageText
-from cuttle_tui.kit.zone import Zone, spots_in
+from cuttle_tui.kit.zone import Hotspot, Zone, spots_in
 
 _TOP: Final = 1
 _GUTTER: Final = 4
@@ -71,6 +71,8 @@ class _Row(NamedTuple):
     step: str = ""
     follows: bool = False
     """Whether it goes on with what the row above began."""
+    tap: str = ""
+    """The key that a tap on it presses."""
 
 
 Column = list[_Row]
@@ -159,6 +161,8 @@ class TextPage(Zone[PageModel]):
         ground = "band" if row.plate else None
         put_sentence(sheet, x + row.indent, y, row.line, glyphs, ground=ground)
         self.keyspots += spots_in(row.line, x + row.indent, y, glyphs)
+        if row.tap:
+            self.keyspots.append(Hotspot(x, x + pages.width, row.tap, y))
 
     def _code(self, sheet: Sheet, code: str, plan: Plan, pages: _Pages) -> None:
         """Draw the code on its band if it has room there, and the lines beside it."""
@@ -394,13 +398,14 @@ def _lines_of(block: Block, width: int, glyphs: Glyphs, *, airy: bool) -> Column
         within = bool(line) and line[0].text.startswith(" ")
         if airy and line and not within and (place or block.follows):
             rows.append(_Row())
-        rows += _entry(_wrapped(line, width, glyphs), within=within)
+        tap = block.taps[place] if block.taps else ""
+        rows += _entry(_wrapped(line, width, glyphs), within=within, tap=tap)
     return rows
 
 
-def _entry(lines: Sequence[Sentence], *, within: bool = False) -> Column:
+def _entry(lines: Sequence[Sentence], *, within: bool = False, tap: str = "") -> Column:
     """Put the lines of an entry, or of its second part, into rows that stay together."""
-    return [_Row(line, follows=within or at > 0) for at, line in enumerate(lines)]
+    return [_Row(line, follows=within or at > 0, tap=tap) for at, line in enumerate(lines)]
 
 
 def _plate(block: Block, width: int, pad: int, glyphs: Glyphs) -> Column:

@@ -36,6 +36,8 @@ class Block:
     """It continues the block before, with no blank row between them."""
     step: str = ""
     """Its number among steps: the block lies on a plate, and its first line is what to do."""
+    taps: tuple[str, ...] = ()
+    """The key that a tap on each line presses, which names none; empty for a line without one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,9 @@ class Source:
     game: str = ""
     """Its id on the server."""
     door: str = "HOST"
-    """The arguments of ssh for that server."""
+    """The arguments of ssh for that server; empty if nobody there would use them."""
+    link: str = ""
+    """The address of that server for browsers; empty if it lets in none."""
     file: str = ""
     """Its file at home."""
 

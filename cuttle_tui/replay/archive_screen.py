@@ -282,7 +282,8 @@ def _offered(host: CuttleApp, source: Source, what: str, suffix: str) -> Sentenc
     """Copy the command that fetches a file of a game to the player's clipboard, and show it."""
     if not source.game:
         return wording.not_stored_line()
-    command = f"ssh {source.door} {what} {source.game} > {source.game}.{suffix}"
+    door = source.door or host.door
+    command = f"ssh {door} {what} {source.game} > {source.game}.{suffix}"
     sent = host.send_to_clipboard(command) == "sent"
     return wording.command_line(command, copied=sent)
 

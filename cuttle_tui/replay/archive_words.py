@@ -275,10 +275,15 @@ def share_prompt(
 
 def _how(source: Source, *, may_copy: bool) -> tuple[Sentence, Sentence]:
     if source.game:
-        watch = Span(f"ssh -t {source.door} replay {source.game}", "line")
+        by_ssh = Span(f"ssh -t {source.door} replay {source.game}", "line")
+        if source.link:
+            link = Span(f"{source.link}/game/{source.game}", "line")
+            other = tell("or by ssh: {watch}", watch=by_ssh._replace(role="strong"))
+            fits = source.door and len(plain(other)) <= _ROOM
+            return tell("{watch} shows it", watch=link), other if fits else SILENCE
         record = Span(f"ssh {source.door} record {source.game} > g", "strong")
         file = tell("{record} gives its file", record=record)
-        shown = tell("{watch} shows it", watch=watch)
+        shown = tell("{watch} shows it", watch=by_ssh)
         return shown, file if len(plain(file)) <= _ROOM else SILENCE
     if source.file:
         path = Path(source.file)

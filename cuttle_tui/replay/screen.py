@@ -460,13 +460,15 @@ class ReplayScreen(TableView):
     def _ask_to_share(self) -> None:
         """Explain how to share this game; it can be copied locally, never on a server."""
         archive, source = self.cuttle.lobby.archive, self.playback.source
-        source = replace(source, door=self.cuttle.door)
+        online = self.cuttle.lobby.online
+        link = "" if online is None else online.link
+        no_ssh = self.paint.touch and bool(link)
+        source = replace(source, door="" if no_ssh else self.cuttle.door, link=link)
         if archive is not None and not source.file:
             file = archive.where(self._replay.record)
             source = replace(source, file=file, game="" if file else source.game)
         self.playback = replace(self.playback, source=source, may_copy=archive is not None)
         self._ask("share")
-        online = self.cuttle.lobby.online
         if online is not None and source.game:
             self.ask_lobby(online.link_of(source.game), self._note_link, lambda _error: None)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+import re
+from typing import Any, Final, cast
 
 import pytest
 from textual.pilot import Pilot
@@ -15,9 +16,10 @@ from cuttle_tui.kit.lists import DOWNWARDS
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.playing import moves as mouse
 from cuttle_tui.table.choices import TRAY_KEYS
+from cuttle_tui.tty.terminal import Terminal
 from tests.cuttle_tui import by_taps
 from tests.cuttle_tui.gallery.judging import faults_of_keys, faults_of_pieces
-from tests.cuttle_tui.gallery.looks import LOOKS, strips, text, wear
+from tests.cuttle_tui.gallery.looks import LOOKS, Look, strips, text, wear
 from tests.cuttle_tui.gallery.scene import PHONE, Scene
 from tests.cuttle_tui.gallery.staged import SCENES, resized, settled, staged
 
@@ -31,6 +33,13 @@ _OTHERWISE: Final = (
     "show a part of your profile to others, or hide it",
 )
 """What is done by another command, or by lines further down."""
+
+
+_ACROSS: Final = (105, 21)
+"""The same phone held across."""
+_KEYS_OF_HANDS: Final = re.compile(
+    r"\b(pgdn|pgup|shift\+\w+|ctrl\+\w|esc|f1|backspace|enter|tab|arrows)\b|all keys"
+)
 
 
 EACH = pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
@@ -71,6 +80,31 @@ async def test_every_command_can_be_tapped(scene: Scene, monkeypatch: pytest.Mon
                 and not (size == PHONE and isinstance(screen, PageScreen) and entry.keys == ("/",))
             ]
             assert missing == []
+
+
+@EACH
+async def test_help_for_fingers_names_no_key(scene: Scene) -> None:
+    """Whatever can be done stands there in words, and those are tapped."""
+    for size in (PHONE, _ACROSS):
+        async with staged(scene) as (app, pilot):
+            wear(app, Look(Terminal(touch=True)))
+            await resized(pilot, size)
+            if isinstance(app.screen, PageScreen):
+                return
+            app.show_help(cast(ZoneScreen, app.screen))
+            await settled(pilot)
+            for row in await _whole_page(app, pilot):
+                assert not _KEYS_OF_HANDS.search(row), row
+
+
+async def _whole_page(app: CuttleApp, pilot: Pilot[None]) -> list[str]:
+    """Collect the rows of a page that is read to its end."""
+    rows = text(strips(app)).splitlines()
+    while by_taps.cells_of_text(pilot, "more below"):
+        await by_taps.tap_text(pilot, "more below")
+        await settled(pilot)
+        rows += text(strips(app)).splitlines()
+    return rows
 
 
 def _needless(command: Command[Any], *, cards: bool) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 import pytest
 from textual.pilot import Pilot
@@ -19,6 +20,7 @@ from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import Source
 from cuttle_tui.replay import commands as replay_state
 from cuttle_tui.replay.screen import ReplayScreen
+from cuttle_tui.tty.terminal import Terminal
 from engine.actions import parse_action
 from engine.record.parser import parse_record
 from engine.record.record import record_text
@@ -461,6 +463,25 @@ async def test_a_game_of_a_server_is_shared_by_its_id() -> None:
         assert "SHARE   ssh -t -p 2222 HOST replay g7xq shows it" in rows[BAR]
         assert "ssh -p 2222 HOST record g7xq > g gives its file" in rows[WHY]
         assert "copy" not in rows[OPTIONS]
+
+
+@pytest.mark.parametrize("touch", [False, True])
+async def test_a_game_of_a_server_with_a_page_is_shared_by_its_link(touch: bool) -> None:
+    """Who holds a phone reads of nothing else."""
+    lobby = online(records={GAMES[0].id: record_after()}, account=FakeAccount(), link=CLUB)
+    app = CuttleApp(lobby, terminal=Terminal(touch=touch))
+    async with app.run_test(size=(105, 24)) as pilot:
+        await pilot.press("l", "left", "enter")
+        await settled(pilot)
+        await pilot.press("s")
+        await settled(pilot)
+        told = "\n".join(grid(app))
+        assert f"{CLUB}/game/g7xq shows it" in told
+        assert ("or by ssh: ssh -t -p 2222 HOST replay g7xq" in told) is not touch
+        assert ("ssh" in told) is not touch
+
+
+CLUB: Final = "https://club.example"
 
 
 async def test_nothing_is_written_where_games_are_not_kept(
