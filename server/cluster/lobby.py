@@ -16,6 +16,7 @@ from cuttle_tui.ports import (
     News,
     PersonLine,
     QueueLine,
+    Reason,
     TableLine,
     TablePlan,
 )
@@ -227,11 +228,13 @@ class ClusterLobby(ClusterSession):
         """Return whether a table of this node waits under a code."""
         return self._shared.rooms.waiting_under(room_code(typed)) is not None
 
-    async def has_seat(self, typed: str) -> bool:
-        closing = self._shared.actions.closing
-        if closing or self._waits_here(typed) or not self.may_try_codes:
-            return await super().has_seat(typed)
-        return await self._node.find_code(room_code(typed)) is not None
+    async def why_no_seat(self, typed: str) -> Reason | None:
+        reason, code = await super().why_no_seat(typed), room_code(typed)
+        if reason not in ("unknown-code", "used-code"):
+            return reason
+        if await self._node.find_code(code) is not None:
+            return None
+        return "used-code" if await self._node.is_used(code) else reason
 
     async def _resume_elsewhere(self, code: str) -> PlayerChair:
         """Seat a guest whose connection was lost."""

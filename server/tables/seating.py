@@ -14,6 +14,7 @@ from cuttle_tui.ports import (
     LobbyError,
     News,
     QueueLine,
+    Reason,
     TablePlan,
 )
 from engine.bots.levels import USUAL_LEVEL
@@ -239,14 +240,19 @@ class Seating(Visitor):
     def may_be_cut_off(self) -> bool:
         return self.who.guest and self._shared.cut_off.came_from(self.address)
 
-    async def has_seat(self, typed: str) -> bool:
-        """Return whether a free seat waits for somebody else under a room code."""
-        room = self._shared.rooms.waiting_under(room_code(typed))
-        if room is None or not room.table.free_seats() or self._shared.actions.closing:
-            return False
+    async def why_no_seat(self, typed: str) -> Reason | None:
+        """Return why no free seat waits for somebody else under a room code; None if one does."""
+        rooms, code = self._shared.rooms, room_code(typed)
+        room = rooms.waiting_under(code)
         if not self.may_try_codes:
-            return False
-        return room.seat_of(self.who.identity) is None
+            return "too-many"
+        if self._shared.actions.closing:
+            return "closing"
+        if room is None:
+            return "used-code" if rooms.is_used(code) else "unknown-code"
+        if room.seat_of(self.who.identity) is not None:
+            return "own-room"
+        return None if room.table.free_seats() else "room-full"
 
     def host_of(self, typed: str) -> Inviter | None:
         """Return who waits under a room code, and for what; None if that is at another node."""

@@ -106,18 +106,17 @@ async def test_codes_cannot_be_tried_one_after_another(
     await bob.join_room(code or "")
 
 
-async def test_whether_a_seat_waits_is_told_of_no_full_table_and_to_nobody_who_guesses(
-    matchmaker: Matchmaker,
-) -> None:
+async def test_why_no_seat_waits_is_told_but_to_nobody_who_guesses(matchmaker: Matchmaker) -> None:
     ann, bob, guest = (enter_lobby(matchmaker, who) for who in (ANN, BOB, GUEST))
     code = (await ann.open_table(PLAN)).state().code or ""
-    assert await guest.has_seat(code)
-    assert not await ann.has_seat(code)
+    assert await guest.why_no_seat(code) is None
+    assert await guest.why_no_seat("ZZZZ") == "unknown-code"
+    assert await ann.why_no_seat(code) == "own-room"
     for number in range(8):
         await reason(partial(bob.join_room, f"ZZ{number}Z"))
-    assert not await bob.has_seat(code)
+    assert {await bob.why_no_seat(each) for each in (code, "ZZZZ")} == {"too-many"}
     await guest.join_room(code)
-    assert not await enter_lobby(matchmaker, CY).has_seat(code)
+    assert await enter_lobby(matchmaker, CY).why_no_seat(code) == "room-full"
 
 
 def test_two_people_at_one_keyboard_play_at_home(matchmaker: Matchmaker) -> None:

@@ -22,7 +22,7 @@ from server.web import WebOptions
 from server.web.callers import COOKIE, RENEWED_AFTER, BrowserWire, Cookie, cookie_of
 from server.web.door import BrowserSession
 from server.web.rendering import page_files
-from tests.server.emulator import connect
+from tests.server.emulator import connect, open_terminal
 from tests.server.floor import floor_app
 from tests.server.rawssh import until
 from tests.server.test_waiting_room import room_of
@@ -122,6 +122,41 @@ async def test_an_unknown_code_is_told_before_a_name_is_asked(cuttle: Server) ->
         async with there.page("/join/ZZZY", name="two") as page:
             await page.until("no room has that code")
             await page.until("JOIN")
+
+
+async def test_a_link_to_a_room_that_is_full_or_has_begun_says_which(
+    cuttle: Server, ann_key: asyncssh.SSHKey
+) -> None:
+    """Before a name is asked and after, to who comes too late; and never that there is none."""
+    async with (
+        connect(cuttle.port, ann_key) as connection,
+        browser(cuttle) as second,
+        browser(cuttle) as third,
+        browser(cuttle) as fourth,
+    ):
+        ann = await open_terminal(connection)
+        await ann.until("WELCOME   Choose a name")
+        ann.send("\x15ann\r")
+        await ann.until("quick match")
+        ann.send("o")
+        await ann.until("NEW TABLE")
+        ann.send("\r")
+        code = await ann.room_code()
+        async with second.page(f"/join/{code}") as bob:
+            await bob.until("name")
+            await bob.type("\x15bob\r")
+            await ann.until("bob")
+            async with third.page(f"/join/{code}") as late:
+                await late.until("that room is full")
+                assert "no room has" not in late.text
+                await late.type("\x15cat\r")
+                await late.until("JOIN")
+                await late.until("that room is full")
+            ann.send("\r")
+            await ann.until("turn 1")
+            async with fourth.page(f"/join/{code}") as late:
+                await late.until("the game there has begun")
+                assert "no room has" not in late.text
 
 
 async def test_the_cookie_is_out_of_reach_and_says_nothing(cuttle: Server) -> None:
