@@ -272,7 +272,11 @@ async def test_a_page_without_scripts_or_sockets_says_how_else(
         page = await context.new_page()
         await page.goto(url)
         assert "This page needs JavaScript" in await page.locator("noscript").inner_text()
-        assert "ssh -t" in await page.locator("noscript code").inner_text()
+        line = await page.locator("noscript code").inner_text()
+        assert line.startswith("ssh -t")
+        assert line.endswith("join K7QF")
+        async with page.expect_request(url):
+            await page.locator("noscript a").click()
         assert await page.locator("#notice").is_hidden()
     finally:
         await context.close()

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, suppress
 from datetime import UTC, datetime, timedelta
+from io import BytesIO
 from ipaddress import ip_network
 from pathlib import Path
 
 import aiohttp
 import asyncssh
 import pytest
+from PIL import Image
 
 from server.admin.service import ServerAdmin
 from server.config.loader import load
@@ -610,6 +613,21 @@ async def test_much_that_a_browser_sends_along_is_read(server_with_web: Server) 
         assert (await there.session.get(there.url.with_query(utm="x" * 7500))).status == 200
         many = {f"X-Header-{number}": "y" for number in range(100)}
         assert (await there.get("/", headers=many)).status == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/game/nothing"])
+async def test_a_page_put_on_a_phones_first_screen_has_an_icon(
+    server_with_web: Server, path: str
+) -> None:
+    """Whatever page it is: a picture of the size that phones ask for."""
+    async with browser(server_with_web) as there:
+        found = re.search(
+            r'rel="apple-touch-icon" href="([^"]+)"', await (await there.get(path)).text()
+        )
+        assert found
+        answer = await there.get(found[1])
+        assert answer.content_type == "image/png"
+        assert Image.open(BytesIO(await answer.read())).size == (180, 180)
 
 
 async def test_every_answer_is_safe(server_with_web: Server) -> None:
