@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import date, datetime
 from typing import Final
 
-from cuttle_tui.i18n.translation import SILENCE, Sentence, tell
+from cuttle_tui.i18n.translation import SILENCE, Sentence, plain, say, tell
 from cuttle_tui.kit.text_types import Guidance, KeysModel, Prompt, Upright, option
 from cuttle_tui.learn import lesson_words, puzzle_words
 from cuttle_tui.learn.lessons import COURSE, Lesson, Step
@@ -489,12 +489,14 @@ def guide(
             named=prompt.named,
             tapped=prompt.tapped,
         )
+    else:
+        prompt = _with_task(prompt, guidance)
     if guidance.hint or not prompt.why or answering:
-        why = guidance.hint or (SILENCE if choosing else guidance.reminder)
+        why = guidance.hint or (SILENCE if choosing or _tells(prompt, guidance) else guidance.reminder)
         prompt = replace(prompt, why=why)
     if fresh and guidance.story:
         mid = replace(model.mid, lines=guidance.story, newest_first=True, told_below=True)
-        told = prompt.why not in (SILENCE, guidance.reminder)
+        told = not choosing and not answering or prompt.why not in (SILENCE, guidance.reminder)
         story = SILENCE if told else guidance.story[-1]
         prompt = replace(prompt, story=story, brief_story=guidance.brief)
         model = replace(model, mid=mid, log=replace(model.log, story=()))
@@ -502,6 +504,20 @@ def guide(
 
 
 _LINES: Final = 3
+_BAR: Final = 74
+"""Columns of the bar's words in a window of 80."""
+
+
+def _with_task(prompt: Prompt, guidance: Guidance) -> Prompt:
+    """Tell the task before any question on the way to it, where both fit; else below it."""
+    asked = say(*guidance.task, ". ", *prompt.sentence)
+    if len(prompt.head) + len(plain(asked)) > _BAR:
+        return replace(prompt, why=guidance.reminder)
+    return replace(prompt, sentence=asked)
+
+
+def _tells(prompt: Prompt, guidance: Guidance) -> bool:
+    return prompt.sentence[: len(guidance.task)] == guidance.task
 
 
 def _how(model: TableModel, guidance: Guidance) -> Sentence:

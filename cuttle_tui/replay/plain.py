@@ -385,7 +385,7 @@ async def _practise(session: Conversation, rest: str) -> None:
     try:
         seat = _seat_for(session, replay, ply, who, looked)
         if seat is not None:
-            _play_on(session, PracticeGame(looked.record, ply, seat, title=practice_title(ply)))
+            _play_on(session, PracticeGame(looked.record, ply, seat, title=practice_title()))
     except PracticeError as error:
         session.output.tell(obstacle_line(error))
 

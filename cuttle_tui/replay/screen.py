@@ -414,7 +414,7 @@ class ReplayScreen(TableView):
             self.tell(self._nothing_better())
             return
         view = self._replay.view(better.ply, better.seat)
-        title = wording.practice_title(better.ply)
+        title = wording.practice_title()
         try:
             branch = PracticeGame(self._replay.record, better.ply, better.seat, title=title)
             chair = self.cuttle.lobby.play_on(branch)
@@ -445,7 +445,7 @@ class ReplayScreen(TableView):
     def _practise(self, seat: int) -> None:
         """Continue from here as practice in a seat."""
         self._ask("")
-        title = wording.practice_title(self.ply)
+        title = wording.practice_title()
         branch = PracticeGame(self._replay.record, self.ply, seat, title=title)
         try:
             chair = self.cuttle.lobby.play_on(branch, self.cuttle.level)

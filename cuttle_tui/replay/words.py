@@ -192,9 +192,9 @@ _OBSTACLES: Final[dict[Obstacle, Message]] = {
 }
 
 
-def practice_title(ply: int) -> str:
-    """Name the table of a practice game."""
-    return tr("practice, move {ply}", ply=ply)
+def practice_title() -> str:
+    """Name the table of a practice game, beside which its turn is counted."""
+    return tr("practice")
 
 
 def seat_prompt(seats: Sequence[int], names: Names, mover: int) -> Prompt:

@@ -28,6 +28,7 @@ from cuttle_tui.table.play_commands import (
     SETTINGS,
     log_sections,
 )
+from cuttle_tui.table.searching import spelling_keys
 from cuttle_tui.table.situation import (
     AT_DOOR,
     FILL,
@@ -77,12 +78,22 @@ _TAKE_BACK: Final = TableCommand(
     when=lambda at: at.practises and at.may_take_back,
 )
 """The last row shows it once a move can be taken back."""
+_HELPS: Final = "h"
+
+
+def _asks_for_help(at: Situation) -> bool:
+    """Return whether the letter of hints is no answer to what is asked."""
+    if at.step == "target":
+        return all(aim.key != _HELPS for aim in at.aims)
+    return at.step != "take" or _HELPS not in spelling_keys(at.choice, at.tray)
+
+
 ADVICE: Final = TableCommand(
-    on("h", Act.ASK_COACH),
+    on(_HELPS, Act.ASK_COACH),
     N_("ask the coach for the best plays, or hide them"),
     C_("of the coach", "hint"),
     when=lambda at: at.practises,
-    now=lambda at: at.step != "wait",
+    now=lambda at: at.step != "wait" and _asks_for_help(at),
 )
 _LOOKING: Final[tuple[TableCommand, ...]] = (
     EXPLAIN,
@@ -332,11 +343,10 @@ _BEFORE: Final = TableSection(
 # lessons and puzzles ------------------------------------------------------------------------------
 
 HINT: Final = TableCommand(
-    on("h", Act.TOGGLE_HINT),
+    on(_HELPS, Act.TOGGLE_HINT),
     N_("show a hint, or hide it"),
     N_("hint"),
-    when=lambda at: at.step != "target",
-    now=lambda at: at.verdict != "done",
+    now=lambda at: at.verdict != "done" and _asks_for_help(at),
 )
 START_OVER: Final = TableCommand(
     on("u", Act.START_OVER),
@@ -383,6 +393,10 @@ def sections_at(at: Situation) -> Sections:
     return (IN_SCRAP if ui.mode is Mode.SCRAP else _COVERED, out)
 
 
+_HELP_TO_AIM: Final = TableSection(_ANY_TIME, (ADVICE,))
+"""The only help to look around with while letters are targets."""
+
+
 def _task_sections(at: Situation, look: TableSection) -> Sections:
     if at.verdict == "done":
         return (_DONE, _JUDGED, look)
@@ -399,7 +413,7 @@ def _game_sections(at: Situation, look: TableSection, out: TableSection) -> Sect
     if at.over:
         return (*door, _OVER, look)
     if at.step == "target":
-        return (BY_STEP[at.step], out)
+        return (_HELP_TO_AIM, BY_STEP[at.step], out)
     away = (_AWAY,) if at.state.claimable or at.state.may_call_off else ()
     return (*door, *away, *(() if at.ui.watching else (BY_STEP[at.step],)), look)
 

@@ -121,7 +121,7 @@ async def test_hands_are_hidden_again_and_it_is_said_whose_cards_these_are() -> 
         assert "you are ana, the computer is bob; the cards are those of the game" in rows[WHY]
         await pilot.resize_terminal(100, 30)
         await settled(pilot)
-        assert "practice, move 0" in grid(app)[-1]
+        assert "practice, turn 1" in grid(app)[-1]
         state = table(app).state
         assert state.view is not None
         assert state.view.seats[1].hand == ()
