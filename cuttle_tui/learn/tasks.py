@@ -492,11 +492,14 @@ def guide(
     else:
         prompt = _with_task(prompt, guidance)
     if guidance.hint or not prompt.why or answering:
-        why = guidance.hint or (SILENCE if choosing or _tells(prompt, guidance) else guidance.reminder)
+        why = guidance.hint or (
+            SILENCE if choosing or _tells(prompt, guidance) else guidance.reminder
+        )
         prompt = replace(prompt, why=why)
     if fresh and guidance.story:
         mid = replace(model.mid, lines=guidance.story, newest_first=True, told_below=True)
-        told = not choosing and not answering or prompt.why not in (SILENCE, guidance.reminder)
+        on_the_way = not (choosing or answering)
+        told = on_the_way or prompt.why not in (SILENCE, guidance.reminder)
         story = SILENCE if told else guidance.story[-1]
         prompt = replace(prompt, story=story, brief_story=guidance.brief)
         model = replace(model, mid=mid, log=replace(model.log, story=()))

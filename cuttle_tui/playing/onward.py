@@ -73,7 +73,7 @@ class Leaving:
             return tell("you left the game; the others play on")
         players = tuple(sitter.name for sitter in state.sitters)
         scores = tuple(side.score for side in view.seats)
-        result = Result("", players, view.outcome.winners, scores)
+        result = Result("", players, view.outcome.winners, scores, why=view.outcome.why)
         return result_line(result, players[seat], length=False)
 
     def stay(self) -> None:

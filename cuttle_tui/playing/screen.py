@@ -220,8 +220,8 @@ class TableScreen(TableView):
         hint = self.coach.hint
         if hint is not None and self.digest is not None:
             return with_hint(model, hint, self.digest.names, self.prompt_room)
-        if self.branched_at is not None and self.digest is not None:
-            return present_practice(model, view, self.digest.names, self.branched_at)
+        if self.branched_at is not None:
+            return present_practice(model, view, self.branched_at)
         plate = None if ui.fields else self.after_game.plate
         if plate is None or self.digest is None:
             return model

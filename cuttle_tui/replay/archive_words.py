@@ -384,6 +384,13 @@ _HOW: Final = {
     "suddenDeath": C_("how a game ended", "last turns"),
     "": "",
 }
+_IN_WORDS: Final = {
+    "concede": C_("how a game ended", "by forfeit"),
+    "passes": C_("how a game ended", "everybody passed"),
+    "agreed": C_("how a game ended", "by agreement"),
+    "suddenDeath": C_("how a game ended", "after the last turns"),
+}
+"""The same after a result, where the points do not tell it."""
 _TURNS: Final = Plural("{n} turn", "{n} turns")
 
 
@@ -458,8 +465,8 @@ def _outcome(result: Result, seat: int | None) -> str:
 
 
 def _score(result: Result, seat: int | None) -> str:
-    """Write the scores, the reader's own first."""
-    scores = list(result.scores)
+    """Write the scores, the reader's own first, if they tell who won."""
+    scores = list(result.scores) if _is_decided_by_points(result) else []
     if seat is not None and scores:
         scores.insert(0, scores.pop(seat))
     return "-".join(map(str, scores))
@@ -502,8 +509,7 @@ def _told(result: Result, me: str) -> tuple[str, str]:
     """Return how a game ended, with the score, and the names of the reader's opponents."""
     seat = seat_of(result, me)
     others = [with_level(name) for place, name in enumerate(result.players) if place != seat]
-    score = _score(result, seat) if _is_decided_by_points(result) else ""
-    outcome = " ".join(filter(None, (_outcome(result, seat), score)))
+    outcome = " ".join(filter(None, (_outcome(result, seat), _score(result, seat))))
     return outcome, plain(listing(others))
 
 
@@ -519,8 +525,9 @@ def result_line(result: Result, me: str, *, length: bool = True) -> Sentence:
     """Say how a game of the reader's ended; `length` says whether to count its turns."""
     told, names = _told(result, me)
     outcome = Span(told, "strong")
-    if result.why == "concede" and len(result.players) == _DUEL:
-        return tell("{outcome} against {others}, by concession", outcome=outcome, others=names)
+    if result.why in _IN_WORDS:
+        how = str(_IN_WORDS[result.why])
+        return tell("{outcome} against {others}, {how}", outcome=outcome, others=names, how=how)
     if not result.turns or not length:
         return tell("{outcome} against {others}", outcome=outcome, others=names)
     turns = counted(result.turns, _TURNS)

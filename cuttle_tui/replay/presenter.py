@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from cuttle_tui.i18n.translation import SILENCE, Sentence, Span, say, tell, tr
 from cuttle_tui.kit.board import BoardModel
-from cuttle_tui.kit.names import Names
 from cuttle_tui.kit.text_types import NO_CALL, Cell, KeysModel, Prompt, Timeline, option
 from cuttle_tui.ports import TableState
 from cuttle_tui.replay import commands as do, words as wording
@@ -189,8 +188,8 @@ def _third_person(seat: SeatModel) -> SeatModel:
     return replace(seat, hand_note=str(OPEN_HAND)) if seat.hand_note else seat
 
 
-def present_practice(model: TableModel, view: View, names: Names, ply: int) -> TableModel:
+def present_practice(model: TableModel, view: View, ply: int) -> TableModel:
     """Mark a table as practice, which ends without a match or a record."""
     if view.outcome is None:
         return model
-    return replace(model, prompt=over_prompt(model.prompt, view, names, ply))
+    return replace(model, prompt=over_prompt(model.prompt, ply))

@@ -57,10 +57,19 @@ def _result(replay: Replay, summary: Summary, seat: int, how: str) -> str:
 
 def _score(replay: Replay, summary: Summary, order: list[int]) -> str:
     names = [_player(replay.names[seat]) for seat in order]
-    points = [summary.score(seat) for seat in order]
+    apart = len({summary.goal(seat) for seat in order}) > 1
+    points = [_points(summary, seat, apart=apart) for seat in order]
     if len(order) > 2:
         return " · ".join(f"{name}: {score}" for name, score in zip(names, points, strict=True))
     return f"{names[0]} {points[0]} : {points[1]} {names[1]}"
+
+
+def _points(summary: Summary, seat: int, *, apart: bool) -> str:
+    """Write the points of a seat, with its goal where goals differ: fewer points may win then."""
+    score = summary.score(seat)
+    if not apart:
+        return str(score)
+    return tr("{score} of {goal}", score=score, goal=summary.goal(seat))
 
 
 def _player(name: str) -> str:

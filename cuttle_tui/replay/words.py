@@ -226,14 +226,14 @@ def begin_line(names: Names) -> Sentence:
     return tell(message, who=names.names[names.seat], other=others[0])
 
 
-def over_prompt(prompt: Prompt, view: View, names: Names, ply: int) -> Prompt:
+def over_prompt(prompt: Prompt, ply: int) -> Prompt:
     """Describe how the practice ended, and what can follow."""
     options = (
         option(commands.AGAIN, tell("play again from move {ply}", ply=ply)),
         option(commands.LEAVE, N_("back to the replay")),
     )
     why = tell("this was practice: it is not saved and not rated")
-    return Prompt(prompt.fill, prompt.head, say(ending(view, names)), options, why)
+    return Prompt(prompt.fill, prompt.head, prompt.sentence, options, why)
 
 
 def obstacle_line(error: PracticeError) -> Sentence:

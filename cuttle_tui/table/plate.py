@@ -90,7 +90,7 @@ def won_with_line(winners: Sequence[int], names: Names) -> Sentence:
 
 
 def how_line(view: View, names: Names, state: TableState) -> Sentence:
-    """Say how the game was won; a loss on time is not a concession."""
+    """Say how the game was won; time, absence and leaving are no concession."""
     if view.outcome is None:
         return SILENCE
     return say(lost_line(state, names) or ending(view, names))
@@ -209,7 +209,9 @@ def recorded_plate(replay: Replay) -> PlateModel:
     """Present the end of a recorded game, or its last moment, to somebody who did not play."""
     state = replayed_state(replay, replay.plies)
     below = len(state.sitters) - 1
-    plate = present_plate(replay, state, names_of(state.sitters, None), below)
+    view, names = replay.view(replay.plies), names_of(state.sitters, None)
+    how = SILENCE if view.outcome is None else say(ending(view, names))
+    plate = replace(present_plate(replay, state, names, below), how=how)
     return with_fields(plate, present_table(state, below, TableUi(mode=Mode.COVER)))
 
 

@@ -79,6 +79,9 @@ WIN_IN: Final[Four] = (
 OUT_OF_TIME: Final = (N_("You ran out of time"), N_("{who} ran out of time"))
 STAYED_AWAY: Final = (N_("You were away too long"), N_("{who} was away too long"))
 GAVE_UP: Final = (N_("You conceded"), N_("{who} conceded"))
+WENT: Final = (N_("You left"), N_("{who} left"))
+FORFEITED: Final = (N_("You forfeited"), N_("{who} forfeited"))
+"""Where only a record is known, which does not tell leaving, time and absence from conceding."""
 ENDINGS: Final = {
     "goal": N_("Goal reached"),
     "passes": N_("Everybody passed"),
@@ -221,11 +224,15 @@ def _called_off(names: Names, state: TableState) -> Prompt:
 
 
 def lost_line(state: TableState, names: Names) -> str:
-    """Name who lost on time or by absence; empty if nobody did."""
-    if state.lost_by is None:
+    """Name who ended a game at this table before it was decided, and how; empty if nobody did."""
+    if state.lost_by is not None:
+        seat, why = state.lost_by
+        return plain(names.by(seat, *(OUT_OF_TIME if why == "time" else STAYED_AWAY)))
+    over = None if state.view is None else state.view.outcome
+    if over is None or over.why != "concede" or len(state.sitters) != _DUEL:
         return ""
-    seat, why = state.lost_by
-    return plain(names.by(seat, *(OUT_OF_TIME if why == "time" else STAYED_AWAY)))
+    loser = 1 - over.winners[0]
+    return plain(names.by(loser, *(WENT if loser in _gone(state) else GAVE_UP)))
 
 
 _LEAVERS: Final = (N_("you left: {result}"), N_("{who} left: {result}"))
@@ -305,7 +312,7 @@ def over_lines(view: View, names: Names, state: TableState) -> list[Sentence]:
 
 
 def ending(view: View, names: Names) -> str:
-    """Explain why a game ended."""
+    """Explain why a game ended, as far as its record tells."""
     outcome = view.outcome
     assert outcome is not None
     if outcome.why == "goal" and outcome.winners:
@@ -323,7 +330,7 @@ def _conceded(view: View, names: Names) -> str:
         return tr("The others conceded")
     if len(view.seats) == 2:
         (loser,) = {0, 1} - set(view.outcome.winners)
-        return plain(names.by(loser, *GAVE_UP))
+        return plain(names.by(loser, *FORFEITED))
     if names.seat is None or names.seat in view.outcome.winners:
         return tr("Your opponents conceded")
     return tr("Your side conceded")

@@ -42,7 +42,7 @@ def clipboard(app: CuttleApp, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_the_result_names_players_rules_and_turns() -> None:
     score, curve, where = of(f"{LINK}/game/g7").split("\n")
-    assert re.fullmatch(r"ana \d+ : 3 computer \(sharp\), standard, 25 turns", score)
+    assert re.fullmatch(r"ana \d+ of 14 : 3 of 10 computer \(sharp\), standard, 25 turns", score)
     assert re.fullmatch("[▁▂▃▄▅▆▇█]{25}", curve)
     assert curve[-1] >= "▅", "ana has won"
     assert where == f"{LINK}/game/g7"

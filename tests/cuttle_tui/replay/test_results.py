@@ -20,7 +20,7 @@ _PAIR = ("bob", "ana")
         ),
         (
             Result("today", _PAIR, (0,), (14, 9), 8, "concede"),
-            ("today", "you lost", "bob", "9-14", "8", "forfeit"),
+            ("today", "you lost", "bob", "", "8", "forfeit"),
         ),
         (Result("today", _PAIR, ()), ("today", "a draw", "bob", "", "", "")),
         (Result("today", _PAIR, None), ("today", "unfinished", "bob", "", "", "")),
@@ -41,7 +41,7 @@ def test_a_game_in_a_sentence() -> None:
     unknown = Result("today", _PAIR, (0,))
     assert plain(result_line(unknown, "ana")) == "you lost against bob"
     given = Result("today", _PAIR, (0,), (3, 5), 8, "concede")
-    assert plain(result_line(given, "ana")) == "you lost against bob, by concession"
+    assert plain(result_line(given, "ana")) == "you lost against bob, by forfeit"
 
 
 def test_lists_say_which_level_of_the_computer_was_met() -> None:
