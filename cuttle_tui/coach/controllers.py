@@ -277,10 +277,10 @@ class TableCoach:
         table = self._table
         practice = table.seating.chair.practice
         if hint is not None and practice is not None and hint.view == table.state.view:
-            first, online = practice.note_help(), table.lobby.online
+            first = practice.note_help()
             self._hint = hint
             table.show_ui(replace(table.ui, hinted=table.ui.choice, notice=SILENCE))
-            if first and (online is None or online.guest is None):
+            if first and table.has_ladder:
                 table.announce(say(UNCOUNTED))
 
     def _fail(self, error: LobbyError) -> None:

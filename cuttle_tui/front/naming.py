@@ -42,6 +42,10 @@ _LETTERS: Final[Command[TypedNameScreen]] = Command(
 )
 
 
+_OF_THE_NAME: Final = ("name-taken", "name-reserved")
+"""Refusals that stay true of a name while another is sought."""
+
+
 class ServerNameScreen(TypedNameScreen):
     """Choose a name on a server, which may refuse it."""
 
@@ -54,6 +58,8 @@ class ServerNameScreen(TypedNameScreen):
         self._namer = namer
         self._asking = False
         """Whether a request to the server is pending."""
+        self._refusals: set[str] = set()
+        """The names that the server has refused; it is asked only about others."""
 
     def _show(self, why: Sentence = SILENCE) -> None:
         prompt = wording.name_prompt(self.in_focus, why)
@@ -68,7 +74,8 @@ class ServerNameScreen(TypedNameScreen):
 
     @property
     def verb(self) -> Words:
-        return wording.name_verb(self.in_focus, self.name_typed)
+        name = self.name_typed
+        return wording.name_verb(self.in_focus, "" if name.lower() in self._refusals else name)
 
     def act(self, intent: Intent | None) -> None:
         if not self._asking:
@@ -103,6 +110,8 @@ class ServerNameScreen(TypedNameScreen):
 
     def _refused(self, error: LobbyError) -> None:
         self._asking = False
+        if error.reason in _OF_THE_NAME:
+            self._refusals.add(self.name_typed.lower())
         self._show(lobby_line(error))
 
 

@@ -240,13 +240,13 @@ class Command(Generic[S]):
         """Return whether the command takes a key now, and leaves it to no other."""
         return key not in self.spare and self.takes(screen, key)
 
-    def yields(self, key: str, sections: Sections) -> bool:
-        """Return whether a spare key is left to another command, whatever the state of that.
+    def yields(self, key: str, sections: Sections, screen: S) -> bool:
+        """Return whether a spare key is left to another command of the screen, also an idle one.
 
         So a letter always does the same on a screen, and a pair of keys goes both ways.
         """
         return key in self.spare and any(
-            one not in other.spare and other.knows(one)
+            one not in other.spare and other.knows(one) and other.is_in(screen)
             for section in sections
             for other in section.commands
             for one in _PAIR_OF[key]
@@ -310,7 +310,9 @@ def intent_of(sections: Sections, screen: object, key: str) -> Intent | None:
     for section in sections:
         for command in section.commands:
             intent = command.intent_of(screen, key)
-            if intent is not None and command.is_in(screen) and not command.yields(key, sections):
+            if intent is None or not command.is_in(screen):
+                continue
+            if not command.yields(key, sections, screen):
                 return intent
     return None
 
@@ -353,7 +355,7 @@ def listed(sections: Sections, screen: object) -> list[tuple[Message, list[Liste
                 keys = [
                     key
                     for key in live
-                    if not command.yields(key, sections)
+                    if not command.yields(key, sections, screen)
                     and not any(rival.claims(screen, key) for rival in earlier)
                 ]
                 lines += [Listed(command, tuple(keys))] if keys else []
@@ -391,7 +393,10 @@ def elsewhere(
         (
             section.title,
             [
-                Listed(each, tuple(key for key in each.keys if not each.yields(key, (section,))))
+                Listed(
+                    each,
+                    tuple(key for key in each.keys if not each.yields(key, (section,), screen)),
+                )
                 for each in section.commands
                 if each.is_in(screen)
             ],

@@ -184,9 +184,16 @@ class TableScreen(TableView):
             self.moves.sent is not None,
             practice is not None,
             practice is not None and practice.possible,
+            practice is not None and practice.counts and self.has_ladder,
             self.after_game.plate is not None,
             self.after_game.moment is not None,
         )
+
+    @property
+    def has_ladder(self) -> bool:
+        """Whether the ladder of the levels is kept for this player; guests have none."""
+        online = self.lobby.online
+        return online is None or online.guest is None
 
     @property
     def all_sections(self) -> Sections:

@@ -68,6 +68,7 @@ SCRAP: Final = TableCommand(
 LOG: Final = TableCommand(
     on("l", Act.OPEN_LOG), N_("read and search the log"), N_("log"), when=_dealt
 )
+_SEARCH_LOG: Final = TableCommand(on("/", Act.SEARCH), N_("search the log"), when=_dealt)
 LEAVE: Final = TableCommand(
     on("q", Act.ASK_TO_LEAVE), N_("leave, concede, offer a draw"), N_("leave"), when=_sitting
 )
@@ -75,9 +76,15 @@ _TAKE_BACK: Final = TableCommand(
     on("u", Act.TAKE_BACK),
     N_("take back your last move"),
     N_("take back"),
-    when=lambda at: at.practises and at.may_take_back,
+    when=lambda at: at.practises and at.may_take_back and not at.help_costs,
 )
 """The last row shows it once a move can be taken back."""
+_FIRST_TAKE_BACK: Final = replace(
+    _TAKE_BACK,
+    help=N_("take back your last move: then the game no longer counts for the ladder"),
+    hint=N_("take back, no ladder"),
+    when=lambda at: at.practises and at.may_take_back and at.help_costs,
+)
 _HELPS: Final = "h"
 
 
@@ -92,16 +99,23 @@ ADVICE: Final = TableCommand(
     on(_HELPS, Act.ASK_COACH),
     N_("ask the coach for the best plays, or hide them"),
     C_("of the coach", "hint"),
-    when=lambda at: at.practises,
+    when=lambda at: at.practises and not at.help_costs,
     now=lambda at: at.step != "wait" and _asks_for_help(at),
 )
+_FIRST_ADVICE: Final = replace(
+    ADVICE,
+    help=N_("ask the coach: then the game no longer counts for the ladder"),
+    hint=C_("of the coach", "hint, no ladder"),
+    when=lambda at: at.practises and at.help_costs,
+)
+"""Help tells its price before it is asked for."""
 _LOOKING: Final[tuple[TableCommand, ...]] = (
+    _FIRST_ADVICE,
     EXPLAIN,
     replace(EXPLAIN, hint="", when=lambda at: _dealt(at) and _sitting(at) and not at.tells_more),
     ADVICE,
-    SCRAP,
-    LOG,
-    _TAKE_BACK,
+    *(SCRAP, LOG, _SEARCH_LOG),
+    *(_FIRST_TAKE_BACK, _TAKE_BACK),
     replace(_TAKE_BACK, hint="", when=lambda at: at.practises and not at.may_take_back),
     HELP,
 )
@@ -393,7 +407,7 @@ def sections_at(at: Situation) -> Sections:
     return (IN_SCRAP if ui.mode is Mode.SCRAP else _COVERED, out)
 
 
-_HELP_TO_AIM: Final = TableSection(_ANY_TIME, (ADVICE,))
+_HELP_TO_AIM: Final = TableSection(_ANY_TIME, (_FIRST_ADVICE, ADVICE))
 """The only help to look around with while letters are targets."""
 
 

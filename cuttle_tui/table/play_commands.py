@@ -43,6 +43,8 @@ _ROW: Final[dict[str, Intent]] = {
     "right": do.MoveCursor("right"),
     "home": do.MoveCursor("first"),
     "end": do.MoveCursor("last"),
+    "tab": do.MoveCursor("right"),
+    "shift+tab": do.MoveCursor("left"),
 }
 _ROWS: Final[dict[str, Intent]] = {"up": do.MoveCursor("up"), "down": do.MoveCursor("down")}
 ALONG: Final = {**_ROW, **_ROWS}
@@ -113,7 +115,7 @@ _CARD: Final = TableCommand(
     CARDS, N_("pick that card; lower-case letters act at once"), now=_in_tray
 )
 _ALONG_CARDS: Final = TableCommand(
-    ALONG, N_("move along the cards"), N_("choose"), "arrows", now=_along_tray
+    ALONG, N_("move along the cards"), N_("choose"), "arrows", now=_along_tray, spare=SPARE
 )
 _OTHER_CARD: Final = TableCommand(
     each(FIGURES, do.ChooseCard), N_("another card"), now=lambda at: FIGURES[: len(at.tray)]
@@ -143,7 +145,7 @@ _TURN: Final = TableSection(
         _CARD,
         _ALONG_CARDS,
         TableCommand(
-            on("enter", Act.CONFIRM),
+            on("enter space", Act.CONFIRM),
             N_("play it the first way listed"),
             N_("do it"),
             now=lambda at: bool(at.tray),
@@ -174,7 +176,7 @@ _TURN: Final = TableSection(
 _PLAYING: Final = TableSection(
     N_("when a card is to be played"),
     (
-        TableCommand(on("enter", Act.CONFIRM), N_("play it")),
+        TableCommand(on("enter space", Act.CONFIRM), N_("play it")),
         TableCommand(_ROWS, N_("another way to play it"), N_("choose"), "arrows"),
         _OTHER_CARD,
         TableCommand(
@@ -194,14 +196,15 @@ _AIMING: Final = TableSection(
             useful=lambda at: False,
         ),
         TableCommand(
-            {key: _ROW[key] for key in ("left", "right")},
+            {key: _ROW[key] for key in ("left", "right", "tab", "shift+tab")},
             N_("move along the targets"),
             N_("choose"),
             "arrows",
+            spare=SPARE,
         ),
-        TableCommand(on("enter", Act.CONFIRM), N_("mark the first target"), when=_unfocused),
+        TableCommand(on("enter space", Act.CONFIRM), N_("mark the first target"), when=_unfocused),
         TableCommand(
-            on("enter", Act.CONFIRM),
+            on("enter space", Act.CONFIRM),
             N_("take the marked target"),
             when=lambda at: not _unfocused(at),
         ),
@@ -214,7 +217,7 @@ _PICKING: Final = TableSection(
     N_("when you choose cards to discard"),
     (
         TableCommand(CARDS, N_("pick that card, or keep it"), now=_in_tray),
-        TableCommand(ALONG, N_("move along the cards"), N_("move"), "arrows", now=_along_tray),
+        replace(_ALONG_CARDS, hint=N_("move")),
         TableCommand(
             on("space", Act.PICK),
             N_("pick the card in focus"),
@@ -244,9 +247,11 @@ _ANSWERING: Final = TableSection(
     (
         YES,
         NO,
-        TableCommand(on("enter", Act.CONFIRM), N_("let it happen, where nothing else is possible")),
+        TableCommand(
+            on("enter space", Act.CONFIRM), N_("let it happen, where nothing else is possible")
+        ),
         TableCommand(CARDS, N_("the card to counter with; why another cannot"), now=_in_tray),
-        TableCommand(_ROW, N_("another card to counter with")),
+        TableCommand(_ROW, N_("another card to counter with"), spare=SPARE),
     ),
 )
 _WAITING: Final = TableSection(
@@ -283,7 +288,9 @@ IN_SCRAP: Final = TableSection(
             N_("the rank of a card, then its suit: 7 h, 0 s, Q d"),
             now=lambda at: spelling_keys(at.ui.look, at.scrap),
         ),
-        TableCommand(ALONG, N_("look along the cards"), now=lambda at: along(at, at.scrap)),
+        TableCommand(
+            ALONG, N_("look along the cards"), now=lambda at: along(at, at.scrap), spare=SPARE
+        ),
     ),
 )
 _TYPING: Final = TableSection(

@@ -160,6 +160,8 @@ class Situation:
     """Moves can be taken back here."""
     may_take_back: bool = False
     """There is a move to take back."""
+    help_costs: bool = False
+    """With help the game no longer counts for the ladder."""
 
     summed_up: bool = False
     """A plate tells how the game went, unless its final fields are shown."""

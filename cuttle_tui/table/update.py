@@ -77,6 +77,11 @@ def _open_log(at: Situation) -> Update:
     return replace(at.ui, mode=Mode.LOG, reading=AT_NEWEST), ()
 
 
+def _search_log(at: Situation) -> Update:
+    reading = log_search.read(AT_NEWEST, Act.SEARCH, at.lines)
+    return replace(at.ui, mode=Mode.LOG, reading=reading or AT_NEWEST), ()
+
+
 def _open_chat(at: Situation) -> Update:
     if not at.accompanied:
         return at.ui, (Act.SAY_ALONE,)
@@ -98,6 +103,7 @@ def _toggle_hint(at: Situation) -> Update:
 _OPENINGS: Final[dict[Intent, Callable[[Situation], Update]]] = {
     Act.OPEN_SCRAP: _open_scrap,
     Act.OPEN_LOG: _open_log,
+    Act.SEARCH: _search_log,
     Act.OPEN_CHAT: _open_chat,
     Act.EXPLAIN: _explain,
     Act.TOGGLE_FIELDS: lambda at: (replace(at.ui, fields=not at.ui.fields), ()),

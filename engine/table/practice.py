@@ -47,6 +47,10 @@ class PracticeChair(TableChair):
     def possible(self) -> bool:
         return self._practice.last_move(self._mine) is not None
 
+    @property
+    def counts(self) -> bool:
+        return self._practice.counts
+
     def take_back(self) -> Action | None:
         return self._practice.take_back(self._mine)
 
@@ -117,6 +121,11 @@ class PracticeTable(Table):
         if first:
             self._remember(Helped(self._clock(), seat), lambda: None)
         return first
+
+    @property
+    def counts(self) -> bool:
+        """Whether nobody has had help in this game."""
+        return not self.helped
 
     @property
     def helped(self) -> bool:
@@ -209,8 +218,11 @@ class PracticeGame:
         self._listeners.notify({})
         return last[1]
 
+    counts: Final = False
+    """Nobody counts how practice ends."""
+
     def note_help(self, seat: int) -> bool:
-        """Return False: nobody counts how practice ends."""
+        """Return False: there is nothing to lose."""
         return False
 
     def finished(self) -> None:

@@ -342,6 +342,10 @@ class TakeBack(Protocol):
     def possible(self) -> bool:
         """Whether there is a move to take back."""
 
+    @property
+    def counts(self) -> bool:
+        """Whether the game counts, until the seat has a hint or takes a move back."""
+
     def take_back(self) -> Action | None:
         """Take this seat's last move back and return it; None if there is none."""
 

@@ -174,6 +174,7 @@ async def test_in_practice_a_hint_gives_way_and_the_reply_is_taken_back_too() ->
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         view = table(app).state.view
+        assert "h hint, no ladder" in grid(app)[KEYS], "its price is told before"
         await pilot.press("h")
         await settled(pilot)
         rows = grid(app)
@@ -184,6 +185,7 @@ async def test_in_practice_a_hint_gives_way_and_the_reply_is_taken_back_too() ->
         await pilot.press("1")
         await settled(pilot)
         assert "COACH" not in grid(app)[BAR]
+        assert "h hint  " in grid(app)[KEYS], "it is paid"
         await pilot.press("escape", "d")
         await settled(pilot)
         replied = table(app).state.view

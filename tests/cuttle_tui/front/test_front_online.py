@@ -174,11 +174,24 @@ async def test_a_refused_name_is_explained(reason: str, words: str) -> None:
         await pilot.press("enter")
         await settled(pilot)
         assert words in grid(app)[WHY]
+        if reason in ("name-taken", "name-reserved"):
+            assert "take ana" not in "\n".join(grid(app)), "it would be refused again"
         account.reason = None
         await pilot.press("x", "enter")
         await settled(pilot)
         assert account.done == ["name ana", "name anax"]
         assert isinstance(app.screen, HomeScreen)
+
+
+async def test_enter_takes_no_name_of_one_letter_on_a_server() -> None:
+    app, _, _ = visitor()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("g")
+        await settled(pilot)
+        assert "take g" not in "\n".join(grid(app))
+        await pilot.press("o")
+        await settled(pilot)
+        assert "take go" in "\n".join(grid(app))
 
 
 async def test_letters_that_no_name_has_are_refused_at_once() -> None:

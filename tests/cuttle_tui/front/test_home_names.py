@@ -139,3 +139,16 @@ async def test_enter_offers_no_name_that_would_be_refused() -> None:
         await pilot.press("g")
         await settled(pilot)
         assert "enter" in "\n".join(grid(app)[-4:])
+
+
+async def test_g_moves_in_the_list_at_home_where_no_entry_has_that_letter() -> None:
+    app = app_with(MemoryStore())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        first = grid(app)
+        await pilot.press("G")
+        await settled(pilot)
+        assert grid(app) != first
+        await pilot.press("g")
+        await settled(pilot)
+        assert grid(app) == first

@@ -159,6 +159,7 @@ class _Undo:
     """Takes back a question that was answered unasked, and before it a draw."""
 
     possible = True
+    counts = False
 
     def __init__(self) -> None:
         self.chair = asked(tables.TARGETS)

@@ -20,7 +20,7 @@ from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import LobbyError, Sitter
 from cuttle_tui.table.situation import Mode
 from cuttle_tui.tty.terminal import Terminal
-from engine.actions import parse_action
+from engine.actions import Kind, parse_action
 from engine.errors import StaleAction
 from engine.play.view import Ask
 from tests.cuttle_tui import tables
@@ -49,6 +49,21 @@ async def test_keys_play_an_action_at_the_ply_they_were_pressed_at() -> None:
     async with CuttleApp(FakeLobby(), chair=chair).run_test() as pilot:
         await pilot.press("3", "s", "b")
         assert chair.played == [(parse_action("scuttle 3H>2H"), 40)]
+
+
+async def test_tab_space_and_slash_do_at_a_table_what_they_do_elsewhere() -> None:
+    chair = tables.chair(tables.TARGETS)
+    app = CuttleApp(FakeLobby(), chair=chair)
+    async with app.run_test() as pilot:
+        tray = table(app).situation.tray
+        for key, place in (("tab", 0), ("tab", 1), ("shift+tab", 0)):
+            await pilot.press(key)
+            assert table(app).ui.choice.card == tray[place]
+        await pilot.press("/")
+        assert table(app).ui.mode is Mode.LOG
+        assert table(app).ui.reading.typing
+        await pilot.press("escape", "escape", "3", "s", "tab", "space")
+        assert [action.kind for action, _ in chair.played] == [Kind.SCUTTLE]
 
 
 async def test_moving_the_cursor_paints_only_tray_and_prompt() -> None:
