@@ -489,7 +489,7 @@ def guide(
             named=prompt.named,
             tapped=prompt.tapped,
         )
-    else:
+    elif not (fresh and answering):  # the story has the rows first
         prompt = _with_task(prompt, guidance)
     if guidance.hint or not prompt.why or answering:
         why = guidance.hint or (
