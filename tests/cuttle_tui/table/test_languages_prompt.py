@@ -245,8 +245,7 @@ def every_replay_prompt() -> list[Prompt]:
         ]
     prompts += share_prompts()
     prompts += [archive.shelf_prompt(count, ()) for count in (0, 3)]
-    over = tables.view_of(tables.OVER, 0)
-    return [*prompts, replay_prompts.over_prompt(prompts[0], over, Names(NAMES[:2], 0), 12)]
+    return [*prompts, replay_prompts.over_prompt(prompts[0], 12)]
 
 
 def share_prompts() -> list[Prompt]:
