@@ -70,7 +70,7 @@ def test_a_name_keeps_its_first_letter_wherever_an_end_is_told(name: str) -> Non
     table = table_after(0)
     table.submit(1, parse_action("concede@1"), 0)
     replay = Replay(replace(table.record(), players=("ana", name)))
-    assert f", {name} conceded, standard" in result_text(replay)
+    assert f", {name} forfeited, standard" in result_text(replay)
     names = names_of(replayed_state(replay, 0).sitters, None)
     assert plain(result_line(replay.view(replay.plies), names)) == f"ana won: {name} conceded"
     mine = replace(names, seat=1)
