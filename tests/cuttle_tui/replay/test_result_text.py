@@ -72,9 +72,9 @@ def test_a_name_keeps_its_first_letter_wherever_an_end_is_told(name: str) -> Non
     replay = Replay(replace(table.record(), players=("ana", name)))
     assert f", {name} forfeited, standard" in result_text(replay)
     names = names_of(replayed_state(replay, 0).sitters, None)
-    assert plain(result_line(replay.view(replay.plies), names)) == f"ana won: {name} conceded"
+    assert plain(result_line(replay.view(replay.plies), names)) == f"ana won: {name} forfeited"
     mine = replace(names, seat=1)
-    assert plain(result_line(replay.view(replay.plies), mine)) == "ana won: you conceded"
+    assert plain(result_line(replay.view(replay.plies), mine)) == "ana won: you forfeited"
 
 
 def test_a_name_holds_nothing_that_a_shell_acts_upon() -> None:
