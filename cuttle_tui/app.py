@@ -461,7 +461,7 @@ class CuttleApp(SandboxedApp):
     async def _asked_for(self) -> Chair | None:
         """Return the table a new player asked for; if the lobby refuses, the next screen says why.
 
-        A guest may have a seat there, and is asked for the code.
+        They may have a seat there, and can get back to it.
         """
         try:
             if self._find_chair is None:
@@ -469,7 +469,7 @@ class CuttleApp(SandboxedApp):
             await self._offer_level()
             return await self._find_chair()
         except LobbyError as error:
-            if self._guest is not None and error.reason in BY_CODE:
+            if error.reason in BY_CODE:
                 self._lost = error
             else:
                 self._notice = reason_of(error)
@@ -480,6 +480,7 @@ class CuttleApp(SandboxedApp):
         online = self.lobby.online
         if online is not None:
             self._find_chair, self.invited = partial(online.join_room, code), None
+            self._code = code
 
     # while a table waits
 

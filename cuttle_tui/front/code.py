@@ -78,8 +78,8 @@ class CodeScreen(ListScreen):
 
         Args:
             account: the account to link this key to, if any.
-            code: the code with which a guest came, at whose table they may have a seat.
-            lost: why the code was refused with which a guest came, who may have a seat.
+            code: the code with which a player came, at whose table they may have a seat.
+            lost: why the code was refused with which a player came, who may have a seat.
             cut_off: whether a guest was cut off at the same address, who may be this one.
         """
         super().__init__(paint)
@@ -92,7 +92,7 @@ class CodeScreen(ListScreen):
         """The lengths of codes: of rooms and a guest's own, or of a link."""
         self._came_by = code
         self._door = ""
-        """The code of the table at whose door the guest stands."""
+        """The code of the table at whose door the player stands."""
         self._was_refused = False
         """Whether the code was refused: the next letter begins another."""
 
@@ -123,15 +123,16 @@ class CodeScreen(ListScreen):
     def _band(self) -> tuple[Sentence, ...]:
         if self._account is not None:
             return link_band(by_browser=self._account.by_browser)
+        online = self.cuttle.lobby.online
+        guest = online is not None and online.guest is not None
         if self._door:
-            return at_door_band(self._door)
+            return at_door_band(self._door, guest=guest)
         if self._cut_off:
             return cut_off_band()
         if self._lost:
-            return lost_band(self._lost)
+            return lost_band(self._lost, guest=guest)
         if self._mistyped and not self.code:
-            online = self.cuttle.lobby.online
-            return mistyped_band(guest=online is not None and online.guest is not None)
+            return mistyped_band(guest=guest)
         return code_band(seat=len(self.code) > self._sizes[-2])
 
     def _prompt(self, why: Sentence) -> Prompt:
@@ -204,9 +205,9 @@ class CodeScreen(ListScreen):
             self._knock(self.code)
 
     def _knock(self, code: str) -> None:
-        """Stand at the door of the table with this code, if a guest is away there."""
+        """Stand at the door of the table with this code, if somebody is away there."""
         lobby = self.cuttle.lobby.online
-        if lobby is None or lobby.guest is None:
+        if lobby is None:
             return
 
         async def stand() -> None:

@@ -167,7 +167,7 @@ def _named_table(give: Command, name: str) -> Command:
 
 
 async def _join(session: Conversation, code: str) -> None:
-    """Sit down by a code; a guest who has used it may be asked for the resume code instead."""
+    """Sit down by a code, or wait for a nod at the door; guests may type the resume code."""
     if not code:
         session.output.tell(usage_line(HELP_ONLINE["join"]))
         return
@@ -177,11 +177,12 @@ async def _join(session: Conversation, code: str) -> None:
     try:
         await join_by(session, code)
     except LobbyError as error:
-        if error.reason not in BY_CODE or session.online.guest is None or session.table is not None:
+        guest, mistyped = session.online.guest is not None, error.reason == "unknown-code"
+        if error.reason not in BY_CODE or session.table is not None or (mistyped and not guest):
             raise
-        mistyped = error.reason == "unknown-code"
         session.output.tell(ASK_AGAIN if mistyped else refused_line(error))
-        session.ask_code(partial(join_by, session))
+        if guest:
+            session.ask_code(partial(join_by, session))
         await session.knock(code)
 
 

@@ -135,22 +135,24 @@ def code_band(*, seat: bool = False) -> tuple[Sentence, ...]:
     )
 
 
-def lost_band(why: Sentence) -> tuple[Sentence, ...]:
-    """Explain to a guest whose code was refused how to get back to a seat."""
+def lost_band(why: Sentence, *, guest: bool) -> tuple[Sentence, ...]:
+    """Explain to somebody whose code was refused how to get back to a seat: guests by signs."""
+    signs = (tell("cut off? type the eight signs shown at your table"),) if guest else ()
     return (
         tell("the way back to your seat"),
         say(Span(plain(why), "strong")),
-        tell("cut off? type the eight signs shown at your table"),
+        *signs,
         tell("for another room, type the four of its code"),
     )
 
 
-def at_door_band(code: str) -> tuple[Sentence, ...]:
-    """Tell a guest who stands at the door what happens next, and what the other way in is."""
+def at_door_band(code: str, *, guest: bool) -> tuple[Sentence, ...]:
+    """Tell who stands at the door what happens next, and guests what the other way in is."""
+    signs = (tell("or type the eight signs shown at your table"),) if guest else ()
     return (
         tell("at the door of room {code}", code=Span(code, "strong")),
         say(Span(tr("your friend is asked to let you in: wait here"), "strong")),
-        tell("or type the eight signs shown at your table"),
+        *signs,
         tell("for another room, type the four of its code"),
     )
 
@@ -202,6 +204,7 @@ _REASONS: Final = {
     "unknown-code": N_("no room has that code"),
     "unknown-link": N_("no account has that code, or it expired"),
     "used-code": N_("that code has been used: the game there has begun"),
+    "ask-at-door": N_("that game has begun: with a name you can ask to be let in"),
     "room-full": N_("that room is full"),
     "own-room": N_("that is your own room: a friend has to join it"),
     "own-game": N_("you are playing in that game, so you cannot watch it"),
@@ -266,8 +269,8 @@ _REASONS: Final = {
     "no-coach": N_("the coach is not available now: try again in a moment"),
     "no-answer": N_("the server of that table does not answer: try again in a few seconds"),
     "door-taken": N_("somebody else stands at that door: try again in a minute"),
-    "door-shut": N_("you were not let in: the eight signs of your table still lead back"),
-    "sent-away": N_("you were sent away from that door: the eight signs still lead back"),
+    "door-shut": N_("you were not let in"),
+    "sent-away": N_("you were sent away from that door: try again in ten minutes"),
     "nobody-there": N_("nobody is at the door any more"),
     "blocked": N_("one of you has blocked the other"),
     "hidden": N_("this player keeps that private"),

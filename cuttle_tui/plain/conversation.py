@@ -199,7 +199,7 @@ class Conversation:
         self._code_asked = then
 
     async def knock(self, code: str) -> None:
-        """Stand at the door of a table as a guest whose code was refused, and wait for a nod."""
+        """Stand at the door of a table as a player whose code was refused, and wait for a nod."""
         online = self.online
         try:
             await online.knock(code)

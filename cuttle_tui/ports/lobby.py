@@ -295,11 +295,11 @@ class OnlineLobby(Lobby, Protocol):
         """
 
     def knock(self, code: str) -> Awaitable[None]:
-        """Stand at the door of the table that was opened under a code, as a guest without signs.
+        """Stand at the door of the table that was opened under a code, without a proof.
 
         Raises:
-            LobbyError: ``unknown-code``: no guest is away there; ``door-taken``, ``sent-away``,
-                ``busy``, ``too-many``, ``no-answer``.
+            LobbyError: ``unknown-code``: nobody is away there whose seat this player may have;
+                ``blocked``, ``door-taken``, ``sent-away``, ``busy``, ``too-many``, ``no-answer``.
         """
 
     def let_in(self) -> Awaitable[Chair]:
@@ -437,6 +437,7 @@ Reason = Literal[
     "unknown-code",
     "unknown-link",
     "used-code",
+    "ask-at-door",
     "room-full",
     "own-room",
     "own-game",
@@ -517,7 +518,7 @@ Reason = Literal[
 ]
 
 BY_CODE: Final[frozenset[Reason]] = frozenset({"used-code", "unknown-code", "room-full"})
-"""Refusals of a code that a guest may hear who was cut off, and has a seat at that table."""
+"""Refusals of a code that a player may hear who was cut off, and has a seat at that table."""
 
 
 class LobbyError(CuttleError):

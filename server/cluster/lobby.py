@@ -210,6 +210,8 @@ class ClusterLobby(ClusterSession):
         if not node:
             await super().call_at_door(code)
             return
+        if self.is_seated:
+            raise LobbyError("busy")
         self._door_node = node
         await self._ask(node, "call_at_door", code)
 
@@ -220,7 +222,7 @@ class ClusterLobby(ClusterSession):
             self._bus.tell(node, "left door", {"session": self.session})
 
     def _seat_as(self, name: str) -> PlayerChair | None:
-        if self._held_here() is None:  # at another node its stand-in alone was given the name
+        if name != self.player:  # at another node its stand-in alone was given the name
             PlayerLobby.become(self, replace(self.who, name=name))
         return self.held()
 

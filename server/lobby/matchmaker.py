@@ -209,9 +209,8 @@ class Matchmaker:
             if room.table.settled and lobby.who.bot:
                 self.locations.leave(identity, room)
         self.locations.set_present(identity, False)
-        if lobby.who.guest:
-            needs_signs = bool(lobby.who.resume)
-            self.services.cut_off.note(identity, lobby.address, needs_signs=needs_signs)
+        needs_signs = bool(lobby.who.resume)
+        self.services.cut_off.note(identity, lobby.address, needs_signs=needs_signs)
         self.challenges.drop(identity)
         self.follows.forget(identity)
         if identity not in self.locations and identity not in self.correspondence:

@@ -82,11 +82,11 @@ class GuestVisit:
 
 @dataclass(slots=True)
 class _Door:
-    """A door at which a guest stands."""
+    """A door at which a player stands."""
 
     code: str
     answer: asyncio.Future[str]
-    """The future of the name under which the guest is let in; empty if the door stays shut."""
+    """The future of the name under which the player is let in; empty if the door stays shut."""
     end: Callable[[], None] = lambda: None
     """Stops hearing the answer."""
 
@@ -118,7 +118,7 @@ class PlayerLobby(Seating):
         self._people: Latest[object, tuple[PersonLine, ...]] = Latest()
         """The lists that were read last: they are the same until something changes."""
         self._at_door: _Door | None = None
-        """The door at which this guest stands, or stood last."""
+        """The door at which this player stands, or stood last."""
         self.kick: Callable[[ExitMessage], None] = lambda _why: None
         """Ends the session, with a line that says why."""
 
@@ -211,7 +211,7 @@ class PlayerLobby(Seating):
         return chair
 
     def _seat_as(self, name: str) -> PlayerChair | None:
-        """Return the seat of a guest who was let in under this name."""
+        """Return the seat of a player who was let in under this name."""
         del name  # the door has given it already
         return self.held()
 

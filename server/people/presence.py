@@ -354,16 +354,16 @@ _LATELY: Final = 15 * 60.0
 
 @dataclass(frozen=True, slots=True)
 class _Lost:
-    """A guest who lost the connection."""
+    """A player who lost the connection."""
 
     address: str
     at: float
     needs_signs: bool
-    """Whether they have to prove who they are: browsers are known again by their cookie."""
+    """Whether guests have to prove who they are: cookies and keys do that by themselves."""
 
 
 class CutOff:
-    """The guests who lost their connection while they sat at a table."""
+    """The players who lost their connection while they sat at a table."""
 
     def __init__(self, clock: Callable[[], float], is_seated: Callable[[str], bool]) -> None:
         """Begin with nobody; `is_seated` returns whether a seat is held for an identity."""
@@ -372,13 +372,13 @@ class CutOff:
         self._lost: dict[str, _Lost] = {}
 
     def note(self, identity: str, address: str, *, needs_signs: bool = True) -> None:
-        """Remember a guest whose last connection is gone, if a seat is held for them."""
+        """Remember a player whose last connection is gone, if a seat is held for them."""
         self._tidy()
         if self._is_seated(identity):
             self._lost[identity] = _Lost(origin(address), self._clock(), needs_signs)
 
     def forget(self, identity: str) -> None:
-        """Forget a guest who is back."""
+        """Forget a player who is back."""
         self._lost.pop(identity, None)
 
     def came_from(self, address: str) -> bool:
@@ -394,7 +394,7 @@ class CutOff:
         return lost.address == origin(address)
 
     def last_seen_at(self, identity: str) -> str:
-        """Return the address at which a guest was cut off; empty if that is not known here."""
+        """Return the address at which a player was cut off; empty if that is not known here."""
         lost = self._lost.get(identity)
         return "" if lost is None else lost.address
 

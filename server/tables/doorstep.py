@@ -1,4 +1,4 @@
-"""Guests who came back without a proof, and wait at the door of a table for a nod (ADR 40)."""
+"""Players who came back without a proof, and wait at the door of a table for a nod (ADR 40)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import LobbyError, News
 from engine.table.state import AtDoor
 from server.ops.limits import origin
-from server.people.accounts import is_guest
+from server.people.accounts import Player, is_guest
 from server.people.player_limits import PlayerLimits
 from server.people.presence import CutOff, Presence, Visitor
 from server.tables.room import Room
@@ -25,6 +25,7 @@ _EARLIER_SIGNS: Final = N_(
     "Somebody took this seat by eight signs that were shown there before yours. If that was "
     "not you, come back by the signs that you were shown first."
 )
+_FIRST_PLAYER: Final = N_("The player who had this seat before you is back, and has it again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,8 @@ class _Caller:
 class Doorstep:
     """Who stands at the doors of the tables, and how they get in: whoever sits there nods.
 
-    There are never more callers at a door than seats of guests who are away.
+    At a table of friends anybody may come back under another name; elsewhere guests alone, since
+    whoever has an account is known. There are never more callers than seats that may be given.
     """
 
     def __init__(
@@ -69,27 +71,45 @@ class Doorstep:
     # those outside
 
     def call(self, visitor: Visitor, code: str) -> None:
-        """Let a guest stand at the door of the table that was opened under a code.
+        """Let a player stand at the door of the table that was opened under a code.
+
+        Whoever had a seat there that was given to another since has it again, without a nod.
 
         Raises:
-            LobbyError: ``unknown-code``: no guest is away there; ``door-taken``, ``sent-away``,
-                ``too-many``.
+            LobbyError: ``unknown-code``: nobody is away there whose seat this player may have;
+                ``busy``, ``blocked``, ``door-taken``, ``sent-away``, ``too-many``.
         """
-        room = self._rooms.opened_under(code)
-        seats = () if room is None else self._seats_away(room)
-        if room is None or not seats or not visitor.who.guest:
+        room, who = self._rooms.opened_under(code), visitor.who
+        first = None if room is None else _seat_before(room, who.identity)
+        may_call = room is not None and visitor.named and self.may_call(who, room)
+        if room is None or (first is None and not may_call):
             raise LobbyError("unknown-code")
-        if visitor.who.identity in self._locations:
+        if self._is_seated(who.identity):
             raise LobbyError("busy")
+        if first is None:
+            self._stand(visitor, room, code)
+        else:
+            self._seat(visitor, room, first, self.take_back)
+
+    def may_call(self, who: Player, room: Room) -> bool:
+        """Return whether a player may stand at a door, as far as seats and rules go."""
+        return bool(self._seats_away(room)) and (who.guest or (_of_friends(room) and not who.bot))
+
+    def _is_seated(self, identity: str) -> bool:
+        return identity in self._locations or self._locations.plays_elsewhere(identity)
+
+    def _stand(self, visitor: Visitor, room: Room, code: str) -> None:
         if any(each.visitor is visitor for each in self._callers.get(room, ())):
             return
         self.leave(visitor)
+        if any(self._limits.at_odds(visitor.who.identity, other) for other in room.people()):
+            raise LobbyError("blocked")
         caller = _Caller(visitor)
         if self._clock() < self._sent_away.get((room.id, caller.origin), 0.0):
             raise LobbyError("sent-away")
         self._limits.count_call(code, caller.origin)
         callers = self._callers.get(room, [])
-        if len(callers) >= len(seats):
+        if len(callers) >= len(self._seats_away(room)):
             self._turn_away(self._gives_way(room, callers, caller))
         self._callers.setdefault(room, []).append(caller)
         room.at_door = partial(self._seen, room)
@@ -144,11 +164,13 @@ class Doorstep:
     # those inside
 
     def _seats_away(self, room: Room) -> list[int]:
-        """List the seats of guests who are away."""
+        """List the seats of those who are away and may have lost what proves who they are."""
         return [
             seat
             for who, seat in room.people().items()
-            if is_guest(who) and not room.table.sitters[seat].present and who not in self._presence
+            if (is_guest(who) or _of_friends(room))
+            and not room.table.sitters[seat].present
+            and who not in self._presence
         ]
 
     def _seen(self, room: Room) -> tuple[AtDoor, ...]:
@@ -176,18 +198,30 @@ class Doorstep:
         raise LobbyError("nobody-there")
 
     def let_in(self, room: Room, number: int, seat: int) -> None:
-        """Give the seat of a guest who is away to just the caller who was seen at the door.
+        """Give the seat of a player who is away to just the caller who was seen at the door.
 
         Raises:
-            LobbyError: ``nobody-there``: the caller has gone, or the player is back.
+            LobbyError: ``nobody-there``: the caller has gone or sits elsewhere meanwhile, or the
+                player is back.
         """
-        visitor = self._named(room, number).visitor
+        caller = self._named(room, number)
+        visitor = caller.visitor
         if seat not in self._seats_away(room):
             raise LobbyError("nobody-there")
+        if self._is_seated(visitor.who.identity):
+            self._turn_away(caller)
+            raise LobbyError("nobody-there")
         self.leave(visitor)
-        name = room.table.sitters[seat].name
-        visitor.take_name(name)
-        self.admit(room, seat, visitor.who.identity)
+        self._seat(visitor, room, seat, self.admit)
+
+    def _seat(
+        self, visitor: Visitor, room: Room, seat: int, give: Callable[[Room, int, str], None]
+    ) -> None:
+        """Give a seat to a session, under its name there, and tell it."""
+        name = name_in(room, seat, visitor.who)
+        if name != visitor.player:
+            visitor.take_name(name)
+        give(room, seat, visitor.who.identity)
         self._presence.tell_session(visitor, News("let-in", name))
 
     def send_away(self, room: Room, number: int) -> None:
@@ -205,7 +239,7 @@ class Doorstep:
     # seats that change hands
 
     def admit(self, room: Room, seat: int, identity: str) -> None:
-        """Seat a guest under another identity in the seat that was theirs."""
+        """Seat a player under another identity in the seat that was theirs."""
         before = room.table.owners[seat]
         self._locations.forget(before, room)
         room.table.admit(seat, identity)
@@ -216,13 +250,40 @@ class Doorstep:
     def seat_known_before(self, identity: str) -> tuple[Room, int] | None:
         """Return the seat that a guest had under signs which others have followed since."""
         for room in self._rooms:
-            for seat, known in enumerate(room.table.earlier):
-                if identity in known and room.table.sitters[seat].kind == "person":
-                    return room, seat
+            seat = _seat_before(room, identity)
+            if seat is not None:
+                return room, seat
         return None
 
     def take_back(self, room: Room, seat: int, identity: str) -> None:
-        """Give a seat back to the guest who had it first; whoever sits there is put out."""
-        for other in self._presence.lobbies(room.table.owners[seat]):
-            other.kick(_EARLIER_SIGNS)
+        """Give a seat back to the player who had it first; whoever sits there is put out."""
+        after = room.table.owners[seat]
+        by_signs = is_guest(identity) and is_guest(after)
+        for other in self._presence.lobbies(after):
+            other.kick(_EARLIER_SIGNS if by_signs else _FIRST_PLAYER)
         self.admit(room, seat, identity)
+
+
+def _of_friends(room: Room) -> bool:
+    """Return whether those at a table met by its code, and nothing is at stake there."""
+    config = room.config
+    staked = config.rated or config.ladder or bool(config.championship)
+    return config.code is not None and not (config.public or staked or config.correspondence)
+
+
+def _seat_before(room: Room, identity: str) -> int | None:
+    """Return the seat that somebody had before it was given to another, if any."""
+    for seat, known in enumerate(room.table.earlier):
+        if identity in known and room.table.sitters[seat].kind == "person":
+            return seat
+    return None
+
+
+def name_in(room: Room, seat: int, who: Player) -> str:
+    """Return the name under which a player goes on in a seat that was given to them.
+
+    A guest takes the name of a guest; that of an account is its owner's alone.
+    """
+    table = room.table
+    first = (*table.earlier[seat], table.owners[seat])[0]
+    return table.sitters[seat].name if who.guest and is_guest(first) else who.name

@@ -40,6 +40,7 @@ from server.tables.challenges import (
     may_be_rated,
 )
 from server.tables.correspondence import Correspondence
+from server.tables.doorstep import name_in
 from server.tables.quick_match import QuickMatches
 from server.tables.room import Room
 from server.tables.rooms import PlayerLocations, Rooms
@@ -249,10 +250,16 @@ class Seating(Visitor):
         if self._shared.actions.closing:
             return "closing"
         if room is None:
-            return "used-code" if rooms.is_used(code) else "unknown-code"
+            return self._why_begun(code) if rooms.is_used(code) else "unknown-code"
         if room.seat_of(self.who.identity) is not None:
             return "own-room"
         return None if room.table.free_seats() else "room-full"
+
+    def _why_begun(self, code: str) -> Reason:
+        """Return why a table whose game has begun has no seat: one may be given by a nod."""
+        room = self._shared.rooms.opened_under(code)
+        door = self._shared.actions.doorstep
+        return "ask-at-door" if room is not None and door.may_call(self.who, room) else "used-code"
 
     def host_of(self, typed: str) -> Inviter | None:
         """Return who waits under a room code, and for what; None if that is at another node."""
@@ -289,7 +296,7 @@ class Seating(Visitor):
         self.become(replace(self.who, name=name))
 
     async def call_at_door(self, code: str) -> None:
-        """Stand at the door of a table; News tells when this guest is let in, or not.
+        """Stand at the door of a table; News tells when this player is let in, or not.
 
         Raises:
             LobbyError: as `Doorstep.call`.
@@ -325,7 +332,8 @@ class Seating(Visitor):
                 return None
             doorstep.take_back(*found, identity)
         room, seat = found
-        self.become(Player(room.table.sitters[seat].name, identity, guest=True, resume=code))
+        name = name_in(room, seat, self.who)
+        self.become(Player(name, identity, guest=True, resume=code))
         return self._held_here()
 
     async def sit_at(self, table: str) -> PlayerChair:

@@ -303,6 +303,16 @@ async def test_the_code_that_leads_to_a_door_makes_room_for_the_next() -> None:
         assert app.screen.whole
 
 
+async def test_who_has_an_account_waits_at_a_door_and_reads_of_no_signs() -> None:
+    app = CuttleApp(lobbies.online(at_door="HRGH", reason=LobbyError("used-code")))
+    async with app.run_test() as pilot:
+        await pilot.press("j", *"hrgh", "enter")
+        await settled(pilot)
+        text = " ".join("\n".join(grid(app)).split())
+        assert "your friend is asked to let you in: wait here" in text
+        assert "eight signs" not in text
+
+
 async def test_a_key_is_linked_instead_of_a_name() -> None:
     app, _, account = visitor()
     async with app.run_test() as pilot:

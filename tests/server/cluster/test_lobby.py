@@ -1055,6 +1055,41 @@ async def test_a_guest_at_any_node_is_let_in_by_a_nod(halls: Halls, table: int, 
     assert own.state().at_door == ()
 
 
+@pytest.mark.parametrize(("table", "door"), [(0, 1), (0, 0)])
+async def test_a_seat_of_an_account_changes_hands_at_any_node(
+    halls: Halls, table: int, door: int
+) -> None:
+    """By a nod; and the first player has it again by the code."""
+    ann, bob = halls.enter(table, ANN), halls.enter(door, BOB)
+    own = await ann.open_table(TablePlan("standard"))
+    code = own.state().code or ""
+    await halls.second()
+    await bob.join_room(code)
+    own.ask(Ready())
+    await halls.second()
+    halls.hall(door).lost(bob)
+    await halls.second()
+    cy = halls.enter(door, CY)
+    await cy.knock(code)
+    waiting = asyncio.ensure_future(cy.let_in())
+    await halls.second()
+    (seen,) = own.state().at_door
+    own.ask(LetIn(seen.caller, seen.seat))
+    held = await waiting
+    assert (held.seat, cy.player) == (1, "cy")
+    await halls.second()
+    bob = halls.enter(door, BOB)
+    assert await reason(partial(bob.join_room, code)) == "used-code"
+    await bob.knock(code)
+    back = await bob.let_in()
+    await halls.second()
+    assert (back.seat, bob.player) == (1, "bob")
+    view = back.state().view
+    assert view is not None
+    assert view.seats[1].hand
+    assert [each.present for each in own.state().sitters] == [True, True]
+
+
 async def test_who_leaves_a_door_at_another_node_is_seen_there_no_more(halls: Halls) -> None:
     ann, guest = halls.enter(0, ANN), halls.enter(0, GUEST)
     own = await ann.open_table(TablePlan("standard"))

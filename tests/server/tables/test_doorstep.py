@@ -1,4 +1,4 @@
-"""A guest without signs stands at the door, and whoever sits at the table nods, or does not."""
+"""A player without a proof stands at the door, and whoever sits at the table nods, or does not."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from engine.table.seats import LetIn, Ready, SendAway
 from engine.table.state import AtDoor
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
+from server.names import BOT_MARK
 from server.people.accounts import Player, guest_of
-from tests.server.players import ANN, BOB, PLAN, Clock, Paper, matchmaker_of, present, reason
+from tests.server.players import ANN, BOB, CY, PLAN, Clock, Paper, matchmaker_of, present, reason
 
 HOME, AWAY = "192.0.2.7", "198.51.100.8"
 
@@ -193,32 +194,146 @@ async def test_an_address_comes_to_a_door_a_few_times(matchmaker: Matchmaker, cl
     assert await reason(lambda: lobbies[3].knock(code)) == "door-taken"
 
 
-@pytest.mark.parametrize("who", ["present", "key", "watcher", "nobody"])
+RATED = TablePlan("cuttle.cards", timing="steady", rated=True)
+DAYS = replace(PLAN, timing="3d")
+PUBLIC = replace(PLAN, public=True)
+
+
+@pytest.mark.parametrize("who", ["present", "nobody", "rated", "days", "public"])
 async def test_no_door_opens_to_other_seats(matchmaker: Matchmaker, who: str) -> None:
+    plans = {"rated": RATED, "days": DAYS, "public": PUBLIC}
     ann = from_address(matchmaker, ANN)
-    own = await ann.open_table(PLAN)
+    own = await ann.open_table(plans.get(who, PLAN))
     code = own.state().code or ""
-    other = from_address(matchmaker, BOB if who == "key" else DANA)
-    await other.join_room(code)
+    other = from_address(matchmaker, BOB if who in plans else DANA)
+    chair = await other.join_room(code)
     own.ask(Ready())
-    if who == "key":
+    if who == "rated":
+        chair.ask(Ready())
+    assert own.state().running
+    if who in plans:
         matchmaker.lost(other)
     if who == "nobody":
         code = "ZZZZ"
     stranger = from_address(matchmaker, guest("TTTT2222"))
     assert await reason(lambda: stranger.knock(code)) == "unknown-code"
-    keyed = from_address(matchmaker, Player("cy", "SHA256:cy"))
+    keyed = from_address(matchmaker, CY)
     assert await reason(lambda: keyed.knock(code)) == "unknown-code"
     assert own.state().at_door == ()
     assert await reason(lambda: own.ask(LetIn(0, 1))) == "nobody-there"
 
 
-async def test_only_guests_without_a_seat_stand_at_a_door(matchmaker: Matchmaker) -> None:
-    _, code = await cut_off(matchmaker, DANA)
+async def test_only_players_without_a_seat_stand_at_a_door(matchmaker: Matchmaker) -> None:
+    own, code = await cut_off(matchmaker, DANA)
     bob, eve = from_address(matchmaker, BOB), from_address(matchmaker, EVE)
-    assert await reason(lambda: bob.knock(code)) == "unknown-code"  # the key is the proof
-    await eve.open_table(PLAN)
-    assert await reason(lambda: eve.knock(code)) == "busy"
+    bot = from_address(matchmaker, Player(f"bob{BOT_MARK}", "SHA256:bot"))
+    assert await reason(lambda: bot.knock(code)) == "unknown-code"
+    for lobby in (bob, eve):
+        await lobby.open_table(PLAN)
+        assert await reason(partial(lobby.knock, code)) == "busy"
+        assert await reason(partial(lobby.knock, "ZZZZ")) == "unknown-code"
+    assert own.state().at_door == ()
+
+
+async def knocked(
+    matchmaker: Matchmaker, code: str, who: Player, address: str = HOME
+) -> tuple[PlayerLobby, asyncio.Task[Chair]]:
+    """Stand at the door of a table as a player; return the session, and what it waits for."""
+    lobby = from_address(matchmaker, who, address)
+    await lobby.knock(code)
+    waiting = asyncio.ensure_future(lobby.let_in())
+    await asyncio.sleep(0)
+    return lobby, waiting
+
+
+@pytest.mark.parametrize("who", [CY, EVE])
+@pytest.mark.parametrize("away", [BOB, DANA])
+@pytest.mark.parametrize("dealt", [True, False])
+async def test_among_friends_a_nod_gives_any_seat_to_anybody(
+    matchmaker: Matchmaker, who: Player, away: Player, *, dealt: bool
+) -> None:
+    """A guest takes the name of a guest; nobody takes that of an account."""
+    own, code = await cut_off(matchmaker, away, dealt=dealt)
+    lobby, waiting = await knocked(matchmaker, code, who)
+    assert seen(own) == [(1, 0, True)]
+    nod(own)
+    chair = await waiting
+    assert (chair.seat, present(own), lobby.held()) == (1, [True, True], chair)
+    takes_name = who.guest and away.guest
+    assert lobby.player == (away.name if takes_name else who.name)
+    if dealt:
+        view = chair.state().view
+        assert view is not None
+        assert view.seats[1].hand
+
+
+@pytest.mark.parametrize("who", [CY, EVE])
+async def test_the_first_player_of_a_seat_has_it_again_by_the_code(
+    matchmaker: Matchmaker, who: Player
+) -> None:
+    own, code = await cut_off(matchmaker, BOB)
+    stranger, waiting = await knocked(matchmaker, code, who, AWAY)
+    told: list[object] = []
+    stranger.kick = told.append
+    nod(own)
+    chair = await waiting
+    bob = from_address(matchmaker, BOB)
+    assert await reason(lambda: bob.join_room(code)) == "used-code"
+    await bob.knock(code)  # nobody is asked
+    held = await bob.let_in()
+    assert (held.seat, bob.player, len(told)) == (1, "bob", 1)
+    assert chair.state().view is None
+    matchmaker.lost(stranger)
+    assert present(own) == [True, True]
+    again = from_address(matchmaker, who, AWAY)
+    assert await reason(lambda: again.knock(code)) == "unknown-code"
+
+
+async def test_the_first_player_of_a_seat_is_known_after_a_restart(
+    clock: Clock, paper: Paper
+) -> None:
+    before = matchmaker_of(clock, paper)
+    own, code = await cut_off(before, BOB)
+    _, waiting = await knocked(before, code, CY)
+    nod(own)
+    await waiting
+    after = matchmaker_of(clock, paper)
+    after.restore(paper.tables())
+    _, back = await knocked(after, code, BOB)
+    assert (await back).seat == 1
+
+
+async def test_a_guest_in_the_seat_of_an_account_comes_back_under_no_name_of_it(
+    matchmaker: Matchmaker,
+) -> None:
+    own, code = await cut_off(matchmaker, BOB)
+    eve, waiting = await knocked(matchmaker, code, EVE)
+    nod(own)
+    await waiting
+    matchmaker.lost(eve)
+    back = from_address(matchmaker, guest("TTTT2222"))
+    assert (await back.join_room(EVE.resume)).seat == 1
+    assert back.player != "bob"
+
+
+async def test_nobody_is_seated_twice_by_nods(matchmaker: Matchmaker) -> None:
+    """Two sessions of one player stand at a door, or one of them sits down elsewhere."""
+    own, code = await cut_off(matchmaker, BOB, DANA, plan=TablePlan("cutthroat"))
+    _, first = await knocked(matchmaker, code, CY)
+    _, second = await knocked(matchmaker, code, CY, AWAY)
+    nod(own)
+    assert (await first).seat in (1, 2)
+    assert await reason(partial(nod, own)) == "nobody-there"
+    assert await reason(lambda: second) == "door-shut"
+    assert own.state().at_door == ()
+
+
+async def test_who_was_blocked_does_not_stand_at_the_door(matchmaker: Matchmaker) -> None:
+    own, code = await cut_off(matchmaker, BOB)
+    matchmaker.player_limits.block(ANN.identity, CY.identity, True)
+    cy = from_address(matchmaker, CY)
+    assert await reason(lambda: cy.knock(code)) == "blocked"
+    assert own.state().at_door == ()
 
 
 async def test_nobody_but_a_player_who_is_seated_sees_the_door(matchmaker: Matchmaker) -> None:

@@ -28,6 +28,7 @@ from server.web.rendering import page_files
 from tests.server.emulator import connect, open_terminal
 from tests.server.floor import floor_app
 from tests.server.rawssh import until
+from tests.server.test_coming_back import nod
 from tests.server.test_waiting_room import room_of
 from tests.server.web.page import Browser, Page, browser
 
@@ -160,6 +161,49 @@ async def test_a_link_to_a_room_that_is_full_or_has_begun_says_which(
             async with fourth.page(f"/join/{code}") as late:
                 await late.until("the game there has begun")
                 assert "no room has" not in late.text
+
+
+async def test_a_browser_that_lost_its_cookie_is_let_in_by_a_nod(
+    tmp_path: Path, ann_key: asyncssh.SSHKey
+) -> None:
+    """It plays under another name, since its own is taken; the first one can have the seat back."""
+    database = f"sqlite:///{tmp_path / 'cuttle.db'}"
+    async with (
+        Server(tmp_path, database=database, web=WEB, limits=Limits(reload_time=0.2)) as cuttle,
+        connect(cuttle.port, ann_key) as connection,
+        browser(cuttle) as phone,
+        browser(cuttle) as emptied,
+    ):
+        ann = await open_terminal(connection)
+        await ann.until("WELCOME   Choose a name")
+        ann.send("\x15ann\r")
+        await ann.until("quick match")
+        ann.send("o")
+        await ann.until("NEW TABLE")
+        ann.send("\r")
+        code = await ann.room_code()
+        async with phone.page(f"/join/{code}") as jess:
+            await jess.until("name")
+            await jess.type("\x15jess\r")
+            await ann.until("jess")
+            ann.send("\r")
+            await jess.until("of 21")
+            await jess.socket.close(code=aiohttp.WSCloseCode.GOING_AWAY)
+        await ann.until("away")
+        async with emptied.page(f"/join/{code}") as again:
+            await again.until("with a name you can ask to be let in")
+            await again.type("\x15jess\r")
+            await again.until("taken")
+            await again.type("\x15jess2\r")
+            await again.until("your friend is asked to let you in")
+            assert "eight signs" not in again.text
+            await ann.until("jess is at the door")
+            await nod(ann)
+            await again.until("of 21")
+            async with phone.page(f"/join/{code}", name="two") as jess:
+                await jess.until("of 21")
+                await until(lambda: again.closed)
+                assert "is back, and has it again" in " ".join(again.raw.decode().split())
 
 
 async def test_the_cookie_is_out_of_reach_and_says_nothing(cuttle: Server) -> None:
