@@ -16,6 +16,7 @@ from cuttle_tui.i18n.translation import (
     Sentence,
     Span,
     Words,
+    plain,
     say,
     tell,
     tr,
@@ -133,7 +134,7 @@ def help_now(
         touch: whether nobody presses keys: none is named, and a tap on a line does what it says.
     """
     rules = (*(_rule(line, words=3) for line in told), SILENCE) if told else ()
-    lead = () if asked is None else (_question(asked), SILENCE, *rules)
+    lead = () if asked is None else (_question(asked, touch=touch), SILENCE, *rules)
     lead = (*lead, way_back, SILENCE) if way_back else lead
     shown = [Block(_meanings(signs), heading=_title(tr("signs on the cards")))] if signs else []
     blocks, brief = (
@@ -159,8 +160,13 @@ def _meanings(signs: Sequence[tuple[Sign, Span]]) -> tuple[Sentence, ...]:
     return tuple(lines)
 
 
-def _question(asked: Prompt) -> Sentence:
-    return say(Span(asked.head, "strong"), "   ", asked.sentence)
+def _question(asked: Prompt, *, touch: bool) -> Sentence:
+    """Repeat what is asked; for fingers without a sentence that names a key."""
+    head, sentence = Span(asked.head, "strong"), asked.sentence
+    back = key_words("esc")
+    if touch and (back in plain(sentence).split() or any(s.role == "key" for s in sentence)):
+        return say(head)
+    return say(head, "   ", sentence)
 
 
 def help_page(keys: Keys, clicks: Sequence[Message], here: Keys) -> PageText:

@@ -290,7 +290,7 @@ _REPLAY: Final = ReplaySection(
         FASTER,
         SLOWER,
         *_STEPS,
-        ReplayCommand(on("g", AskFor("go")), N_("go to a move: type its number, then enter")),
+        ReplayCommand(on("g", AskFor("go")), N_("go to a move: type its number")),
         ReplayCommand(_FIGURES, N_("go to the move of that number")),
         ReplayCommand(
             on("f", AskFor("find")),

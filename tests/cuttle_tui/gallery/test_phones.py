@@ -13,6 +13,7 @@ from cuttle_tui.drawing.layout import FLOOR
 from cuttle_tui.front.page_screen import HelpScreen, PageScreen
 from cuttle_tui.kit.keymap import ERASE, HELP, Command, useful
 from cuttle_tui.kit.lists import DOWNWARDS
+from cuttle_tui.kit.page import TextPage
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.playing import moves as mouse
 from cuttle_tui.table.choices import TRAY_KEYS
@@ -98,13 +99,18 @@ async def test_help_for_fingers_names_no_key(scene: Scene) -> None:
 
 
 async def _whole_page(app: CuttleApp, pilot: Pilot[None]) -> list[str]:
-    """Collect the rows of a page that is read to its end."""
-    rows = text(strips(app)).splitlines()
+    """Collect the rows of a page that is read to its end, without the bar below it."""
+    rows = _rows_of_page(app)
     while by_taps.cells_of_text(pilot, "more below"):
         await by_taps.tap_text(pilot, "more below")
         await settled(pilot)
-        rows += text(strips(app)).splitlines()
+        rows += _rows_of_page(app)
     return rows
+
+
+def _rows_of_page(app: CuttleApp) -> list[str]:
+    region = app.screen.query_one(TextPage).region
+    return text(strips(app)).splitlines()[region.y : region.bottom]
 
 
 def _needless(command: Command[Any], *, cards: bool) -> bool:

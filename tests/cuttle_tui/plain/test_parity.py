@@ -52,7 +52,7 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
         *("keep the key", "keep the account", "do not report", "write nothing", "change nothing"),
     ),
     "scrap": ("look through the scrap", "look along the cards"),
-    "log": ("read and search the log", "scroll the log"),
+    "log": ("read and search the log", "scroll the log", "search the log"),
     "find": (
         *("search for a word or a card", "the next line that mentions it"),
         "the line before that mentions it",
@@ -60,7 +60,7 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     "position": (
         *("see the table as it was at this line", "see the table at this move", "the deal"),
         *("the next action", "one action back", "ten actions on", "ten actions back"),
-        *("the last action", "go to a move: type its number, then enter", "go there"),
+        *("the last action", "go to a move: type its number", "go there"),
         "go to the move of that number",
     ),
     "table": (
@@ -69,9 +69,13 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "hint": (
         *("ask the coach for the best plays, or hide them", "show a hint, or hide it"),
+        "ask the coach: then the game no longer counts for the ladder",
         "what the coach would play here, and why",
     ),
-    "undo": ("take back your last move",),
+    "undo": (
+        "take back your last move",
+        "take back your last move: then the game no longer counts for the ladder",
+    ),
     "concede": ("concede this game",),
     "retract": ("do not concede",),
     "away": ("step away: the computer plays for you",),
