@@ -65,7 +65,7 @@ async def obey(session: Conversation, table: TableFeed, word: str, rest: str) ->
         table.tell_ways_on()
     elif numbers is not None:
         choose(session, table, numbers)
-    elif word in COMMANDS and not (rest and word in _LOBBY_WORDS):
+    elif word in COMMANDS and not (rest and word in _LOBBY_WORDS) and _is_whole(word, rest):
         COMMANDS[word](session, table, rest)
     elif (action := told(table, whole)) is not None and table.menu is not None:
         submit(session, table, action, table.menu.ply)
@@ -80,6 +80,13 @@ async def obey(session: Conversation, table: TableFeed, word: str, rest: str) ->
     return True
 
 
+def _is_whole(word: str, rest: str) -> bool:
+    """Return whether a command of two words has its second; `let it happen` is a choice."""
+    second = rest.partition(" ")[0].lower()
+    return not rest or _SECOND.get(word, second) == second
+
+
+_SECOND: Final = {"let": "in", "send": "away"}
 _ANSWERS: Final = ("yes", "y", "no", "n")
 _PAIRS: Final = {
     ("draw", "offer"): "offer",

@@ -167,6 +167,7 @@ async def test_without_the_broker_every_node_says_so_and_both_players_read_why(
 
 async def test_a_node_that_is_asked_to_end_is_not_listed_as_dead(cluster: Cluster) -> None:
     one, two = cluster.running
+    await _until(lambda: "a node is there" in one.said, [one])
     assert two.stop() == 0
     await _until(lambda: "a node is gone" in one.said, [one])
     assert re.search("a node is gone: .* UTC, drained", one.said)

@@ -38,6 +38,7 @@ from cuttle_tui.kit.zone import Zone
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.table.play_commands import IN_GAME, OPENED
 from engine.record.record import record_text
+from engine.table.state import AtDoor
 from tests.cuttle_tui import lobbies, online as at, tables
 from tests.cuttle_tui.gallery.fronts import FakeArchive
 from tests.cuttle_tui.gallery.scene import Scene, at_home, seated
@@ -101,7 +102,14 @@ def _chairs() -> tuple[tables.FakeChair, ...]:
     return tuple(tables.chair(tables.TARGETS, seat) for seat in (0, 1))
 
 
+def _knocked() -> tables.FakeChair:
+    """Sit where somebody at the door wants the seat of a player who is away."""
+    at_door = (AtDoor(caller=1, seat=1, minutes=2, near=True),)
+    return at.table(sitters=at.GONE, away=(None, 120), at_door=at_door)
+
+
 MORE: Final = (
+    Scene("online-door", seated(_knocked)),
     Scene("play-of-several", seated(lambda: tables.chair(tables.TARGETS)), "3 enter"),
     Scene("hand-in-rows-waiting", seated(lambda: tables.chair(tables.MANY_WAITING)), "1"),
     Scene("hand-in-rows-limit", seated(lambda: tables.chair(tables.MANY_LIMIT)), "1"),
