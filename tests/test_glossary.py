@@ -40,7 +40,9 @@ EXCEPTIONS: Final = {
     "manage a server running on this machine": A_COMPUTER,
     "open a room on this machine for a friend, and play in it": A_COMPUTER,
     "sit down at a friend's table on another machine": A_COMPUTER,
-    "the friend's machine, as NAME, NAME:PORT or USER@NAME": A_COMPUTER,
+    "the line or the link that you were sent; or the friend's machine, as NAME, NAME:PORT "
+    "or USER@NAME, and the room code": A_COMPUTER,
+    "this names no machine: paste the whole line or link that you were sent": A_COMPUTER,
     "address to listen on (all of this machine)": A_COMPUTER,
     "evict": "the nickname on a nine",
     "ranked [timing T] [LEVEL]": "a command, which scripts type",

@@ -391,7 +391,7 @@ async def test_a_lobby_that_refuses_is_worded() -> None:
         await pilot.press("j", "k", "7", "q", "f", "enter")
         await settled(pilot)
         assert lobby.asked == ["join K7QF"]
-        assert "no room has that code" in grid(app)[22]
+        assert any("no room has that code" in row for row in grid(app))
         await pilot.press("escape")
         await settled(pilot)
         assert isinstance(app.screen, HomeScreen)

@@ -281,8 +281,8 @@ def test_who_gave_up_is_named_where_two_play() -> None:
     view = tables.chair(tables.OVER).shown.view
     assert view is not None
     view = replace(view, outcome=Outcome((0,), "concede"))
-    assert ending(view, NAMES) == "bob conceded"
-    assert ending(replace(view, outcome=Outcome((1,), "concede")), NAMES) == "You conceded"
+    assert ending(view, NAMES) == "bob forfeited"
+    assert ending(replace(view, outcome=Outcome((1,), "concede")), NAMES) == "You forfeited"
 
 
 @pytest.mark.parametrize("doing", prompt._DOING.values())
