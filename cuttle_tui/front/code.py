@@ -216,12 +216,9 @@ class CodeScreen(ListScreen):
                 self._stand_at(code.upper())
                 chair = await lobby.let_in()
             except LobbyError as error:
-                if self.still_open:
-                    stood = bool(self._door)
+                if self.still_open and (self._door or error.reason not in BY_CODE):
+                    self._lost = lobby_line(error)
                     self._stand_at("")
-                    if stood or error.reason not in BY_CODE:
-                        self._lost = lobby_line(error)
-                        self._show()
             else:
                 if self.still_open:
                     self.cuttle.sit_down((chair,))
