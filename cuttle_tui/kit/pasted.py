@@ -81,7 +81,9 @@ def invitation(text: str) -> Invitation:
         return Invitation(code, link["host"], port)
     if not by_ssh and at is not None:
         return Invitation(at["code"].upper(), at["host"], port)
-    return Invitation(code, _host_in(words, code), port)
+    host = _host_in(words, code)
+    after = words[words.index(host) + 1 :] if host in words and not by_ssh else []
+    return Invitation(room_code(" ".join(after)) if after else code, host, port)
 
 
 _PORT_OF_SSH: Final = 22

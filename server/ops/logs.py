@@ -18,7 +18,19 @@ from server.codes import FINGERPRINT
 from server.sanitize import clean
 
 CONTEXT: Final = (
-    *("session", "address", "player", "player_id", "key", "table", "node", "by", "order", "why"),
+    *(
+        "session",
+        "address",
+        "player",
+        "player_id",
+        "key",
+        "version",
+        "table",
+        "node",
+        "by",
+        "order",
+        "why",
+    ),
     "repeated",
 )
 """The fields of an event beside its text, given as ``extra`` or by `bind`."""

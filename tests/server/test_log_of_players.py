@@ -138,7 +138,6 @@ async def test_orders_are_logged_and_audited(
         assert not log.events("an order was carried out")
         for order in (
             {"ask": "announce", "text": "hello"},
-            {"ask": "kick", "name": "ann"},
             {"ask": "ban", "kind": "name", "value": "ann", "why": "rude"},
             {"ask": "unban", "kind": "name", "value": "ann"},
         ):
@@ -147,7 +146,6 @@ async def test_orders_are_logged_and_audited(
     carried = log.events("an order was carried out")
     assert [each["order"] for each in carried] == [
         "announce, text hello",
-        "kick, name ann",
         "ban, kind name, value ann, why rude",
         "unban, kind name, value ann",
     ]
@@ -157,7 +155,7 @@ async def test_orders_are_logged_and_audited(
     audit = await _admin(tmp_path, ask="audit")
     rows = audit["value"]
     assert isinstance(rows, list)
-    assert [row["action"] for row in rows] == ["unban", "ban", "kick", "announce"]
+    assert [row["action"] for row in rows] == ["unban", "ban", "announce"]
     assert {(row["by"], row["reason"]) for row in rows} == {("op", "rude at the table")}
 
 

@@ -93,12 +93,15 @@ _DOWN, _UP, _JACK = _Named(), _Named(), _Named()
 _MOVE: Final[Command[None]] = Command(
     {**on("down j", _DOWN), **on("up k", _UP)}, "move", spare=SPARE
 )
+_TAKE: Final[Command[None]] = Command(on("j", _JACK), "take")
 _STEAL: Final[Command[None]] = Command(on("j", _JACK), "steal", when=lambda _: False)
 
 
-def test_a_spare_pair_is_left_to_a_command_even_where_that_cannot_be_given_now() -> None:
-    alone, both = (Section(N_("cards"), (_MOVE,)),), (Section(N_("cards"), (_MOVE, _STEAL)),)
-    assert [intent_of(alone, None, key) for key in "jk"] == [_DOWN, _UP]
-    assert [intent_of(both, None, key) for key in ("j", "k", "down")] == [None, None, _DOWN]
-    assert listed(alone, None)[0][1][0].keys == ("down", "j", "up", "k")
-    assert listed(both, None)[0][1][0].keys == ("down", "up")
+def test_a_spare_pair_is_left_to_a_command_where_that_can_be_given() -> None:
+    moves, given = Section(N_("cards"), (_MOVE,)), Section(N_("cards"), (_MOVE, _TAKE))
+    closed = Section(N_("cards"), (_MOVE, _STEAL))
+    for alone in ((moves,), (closed,)):
+        assert [intent_of(alone, None, key) for key in "jk"] == [_DOWN, _UP]
+        assert listed(alone, None)[0][1][0].keys == ("down", "j", "up", "k")
+    assert [intent_of((given,), None, key) for key in ("j", "k", "down")] == [_JACK, None, _DOWN]
+    assert listed((given,), None)[0][1][0].keys == ("down", "up")
