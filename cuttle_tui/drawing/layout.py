@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
+from cuttle_tui.drawing.stack import Rows as Stacked, stack, steps
+
 FLOOR: Final = (44, 20)
 """Minimum columns and rows; a smaller terminal shows a single line."""
 
@@ -70,8 +72,6 @@ class Plan:
     """Size of the cards in an opponent's hand."""
     compact: TileSize
     """Size of the cards of an opponent, if there are several."""
-    spare: tuple[int, ...] = ()
-    """Rows to drop when rows run short, in this order: blanks, then those of band and prompt."""
     keys_rows: int = 1
     """Rows of the key hints, the last ones."""
     portrait: bool = False
@@ -166,110 +166,78 @@ class Plan:
         return self.first - more, self.stop + more
 
 
+_AROUND: Final = ("top", "over", "under")
 _STRIP_ROWS: Final = 5
 """Rows for two strips of the lowest cards, which leave no blank row above the band."""
 
-# fmt: off
-_S: Final = Plan(
-    name="S", width=80, height=24,
-    opp_line=0, opp_hand=1, opp_field=3, band=7, band_rows=3, band_tiles=7, my_field=11,
-    my_line=14, prompt=15, lift=18, spare=(22, 10, 2, 6),
-    field=TileSize(5, 3), hand=TileSize(7, 3), pile=TileSize(5, 3), back=TileSize(3, 1),
-    compact=TileSize(5, 2),
+_LYING: Final = stack(
+    """top line over-backs backs over-theirs theirs over-band over-pile pile under-pile under-band
+    mine under-mine my-line over-prompt prompt over-lift lift hand under-hand keys""",
+    "line 1; backs 1; theirs 3; pile 2; mine 3; my-line 1; prompt 3; lift 1; hand 3; keys 1",
+    """pile 3; over-band 1; over-theirs 1; under-band 1; under-hand 1;
+    hand 4 @100; pile 4 @100; theirs 4 & mine 4 @100; over-prompt 1 @100;
+    hand 5 @120; theirs 5 & mine 5 @120; pile 5 @120; hand 6 @120; theirs 6 & mine 6 @120;
+    pile 6 @120; hand 8 @120; backs 2 @120;
+    theirs 9 & mine 9 & backs 1 & over-theirs 0 @160; pile 8 @160; hand 10 @160;
+    theirs 10 & mine 10 @180; pile 9 @180; hand 12 @180;
+    over-theirs 1 @160; top 1 @100; under-mine 1 @160; over-pile 1 & under-pile 1 @160;
+    over-lift 1 @160; over-backs 1 @180;
+    theirs 12 & mine 12 @200; pile 10 @200; hand 15 @200; over-band 2 @200""",
+    rest="under-hand",
 )
-_XS: Final = replace(
-    _S, name="XS", width=60, prompt_rows=4, lift=19, spare=(10, 2, 6, 23),
+"""A table of two: the rows of its parts, and which get more where there are more."""
+_MANY: Final = replace(
+    _LYING,
+    least={**_LYING.least, "theirs": 4},
+    grow=steps(
+        """theirs 5; pile 3; under-band 1; under-hand 1;
+        over-theirs 1 @100; hand 4 @100; pile 4 @100; mine 4 @100; top 1 @100; over-prompt 1 @100;
+        mine 6 & over-backs 1 & over-theirs 0 & top 0 @120; pile 5 @120; hand 7 @120;
+        theirs 8 @120; backs 2 @120; over-lift 1 @120;
+        mine 8 & backs 1 & over-lift 0 @160; theirs 12 @160; pile 7 @160; hand 9 @160;
+        over-theirs 1 @160; top 1 @120; under-mine 1 @160; over-pile 1 & under-pile 1 @160;
+        over-lift 1 @160;
+        theirs 16 @180; hand 11 @180; theirs 22 @200; mine 10 @200; hand 12 @200"""
+    ),
 )
-_M: Final = Plan(
-    name="M", width=100, height=30,
-    opp_line=1, opp_hand=2, opp_field=4, band=9, band_rows=4, band_tiles=9, my_field=14,
-    my_line=18, prompt=20, lift=23, spare=(0, 3, 19, 28),
-    field=TileSize(6, 4), hand=TileSize(8, 4), pile=TileSize(6, 4), back=TileSize(3, 1),
-    compact=TileSize(5, 2),
+"""A table of more, whose others may need two strips of cards."""
+_NARROW: Final = steps("prompt 4")
+"""What comes first in a narrow window."""
+_UPRIGHT: Final = stack(
+    """line backs over-field theirs over-band pile text under-band mine my-line over-hand lift hand
+    prompt keys""",
+    "line 1; backs 1; theirs 2; pile 2; mine 2; my-line 1; lift 1; hand 2; prompt 2; keys 1",
+    """text 1; keys 2; prompt 3; prompt 4; prompt 5; hand 3; prompt 6; over-field 1; keys 3; text 2;
+    prompt 8; over-band 1; hand 4; hand 5; theirs 3 & mine 3; pile 3; hand 6; prompt 9; text 3;
+    theirs 4 & mine 4; hand 7; keys 4; under-band 1; prompt 10; hand 9; theirs 5 & mine 5;
+    prompt 11; over-hand 1; hand 11; theirs 6 & mine 6; over-band 2; under-band 2; hand 13;
+    theirs 7 & mine 7; over-field 2; over-hand 2; prompt 13""",
+    rest="prompt",
 )
-_L: Final = Plan(
-    name="L", width=120, height=40,
-    opp_line=0, opp_hand=1, opp_field=4, band=11, band_rows=6, band_tiles=11, my_field=18,
-    my_line=24, prompt=26, lift=29, spare=(25, 3, 10, 17),
-    field=TileSize(10, 6), hand=TileSize(13, 8), pile=TileSize(10, 6), back=TileSize(6, 2),
-    compact=TileSize(9, 7), slots=True,
+"""A table of two on a phone held upright, with the hand near the buttons."""
+_HELD_ACROSS: Final = stack(
+    "line backs theirs over-band pile mine my-line lift hand under-hand prompt keys",
+    "line 1; backs 1; theirs 2; pile 3; mine 2; my-line 1; lift 1; hand 3; prompt 4; keys 3",
+    "over-band 1; under-hand 1",
+    rest="prompt",
 )
-_XL: Final = Plan(
-    name="XL", width=160, height=54,
-    opp_line=1, opp_hand=2, opp_field=4, band=14, band_rows=10, band_tiles=15, my_field=25,
-    my_line=35, prompt=37, lift=41, spare=(40, 14, 23, 34, 0, 3),
-    field=TileSize(12, 9), hand=TileSize(16, 10), pile=TileSize(11, 8), back=TileSize(5, 1),
-    compact=TileSize(9, 7), slots=True,
+"""A table of two on a phone held across."""
+_BLANKS: Final = tuple(
+    part
+    for part in _LYING.order
+    if part.partition("-")[0] in _AROUND and part != "under-hand"  # it parts the hand from the keys
 )
-_XXL: Final = Plan(
-    name="XXL", width=180, height=60,
-    opp_line=1, opp_hand=3, opp_field=5, band=16, band_rows=11, band_tiles=17, my_field=28,
-    my_line=39, prompt=41, lift=45, spare=(44, 16, 26, 2),
-    field=TileSize(14, 10), hand=TileSize(18, 12), pile=TileSize(13, 9), back=TileSize(5, 1),
-    compact=TileSize(12, 9), slots=True,
-)
-_XXXL: Final = Plan(
-    name="XXXL", width=200, height=69, content=138,
-    opp_line=1, opp_hand=3, opp_field=5, band=19, band_rows=12, band_tiles=20, my_field=32,
-    my_line=45, prompt=47, lift=51, spare=(50, 19, 30, 2),
-    field=TileSize(17, 12), hand=TileSize(21, 15), pile=TileSize(15, 10), back=TileSize(5, 1),
-    compact=TileSize(14, 10), slots=True,
-)
-_MANY: Final[dict[str, dict[str, Any]]] = {
-    "XS": {"opp_field": 2, "spare": (10, 18, 23)},
-    "S": {"opp_field": 2, "spare": (22, 10)},
-    "L": {
-        "opp_hand": 2, "band": 12, "band_rows": 5, "band_tiles": 12, "pile": TileSize(7, 5),
-        "lift": 30, "hand": TileSize(13, 7), "spare": (29, 25, 3, 17),
-    },
-    "XL": {
-        "opp_hand": 3, "opp_field": 5, "band": 17, "band_rows": 9, "band_tiles": 18,
-        "my_field": 27, "my_line": 36, "prompt": 38, "lift": 42, "spare": (41, 17, 25, 35, 0, 4),
-        "field": TileSize(11, 8), "hand": TileSize(14, 9), "pile": TileSize(9, 7),
-    },
-    "XXL": {
-        "opp_hand": 3, "opp_field": 5, "band": 21, "band_rows": 9, "band_tiles": 22,
-        "my_field": 31, "my_line": 40, "prompt": 42, "lift": 46, "spare": (45, 21, 29, 0),
-        "field": TileSize(12, 8), "hand": TileSize(16, 11), "pile": TileSize(9, 7),
-    },
-    "XXXL": {
-        "band": 27, "band_rows": 9, "band_tiles": 28, "my_field": 37, "my_line": 48,
-        "prompt": 50, "lift": 54, "spare": (53, 27, 35, 2), "field": TileSize(14, 10),
-        "hand": TileSize(18, 12), "pile": TileSize(9, 7),
-    },
+_LADDERS: Final[dict[str, dict[int, int]]] = {
+    "field": {2: 5, 3: 5, 4: 6, 5: 8, 6: 10, 8: 12, 9: 12, 10: 14, 12: 17},
+    "hand": {3: 7, 4: 8, 5: 9, 6: 11, 7: 13, 8: 13, 9: 14, 10: 16, 11: 16, 12: 18, 15: 21},
+    "pile": {2: 5, 3: 5, 4: 6, 5: 7, 6: 10, 7: 9, 8: 11, 9: 13, 10: 15},
 }
-"""Changes for more than two players, whose columns may need two strips of cards."""
-_LOW: Final[dict[str, Any]] = {
-    "band": 5, "band_rows": 2, "band_tiles": 5, "my_field": 7, "my_line": 10, "prompt": 11,
-    "lift": 15, "opp_field": 2, "pile": TileSize(5, 2),
-}
-_LOW_MANY: Final[dict[str, Any]] = {
-    "band": 6, "band_rows": 2, "band_tiles": 6, "my_field": 8, "my_line": 11, "prompt": 12,
-    "prompt_rows": 3, "lift": 15, "pile": TileSize(5, 2),
-}
-"""Changes if rows run short even without blank ones: lower piles, and one of the prompt less."""
-_PORTRAIT: Final[dict[str, int]] = {
-    "over field": 0, "field": 2, "over band": 0, "pile": 2, "text": 0, "under band": 0,
-    "over hand": 0, "hand": 2, "prompt": 2, "keys": 1,
-}
-"""The fewest rows of the parts of an upright table, whose score lines have one besides."""
-_GROWTH: Final = (
-    ("text", 1), ("keys", 1), ("prompt", 1), ("prompt", 1), ("prompt", 1), ("hand", 1),
-    ("prompt", 1), ("over field", 1), ("keys", 1), ("text", 1), ("prompt", 2), ("over band", 1),
-    ("hand", 1), ("hand", 1), ("field", 1), ("pile", 1), ("hand", 1), ("prompt", 1), ("text", 1),
-    ("field", 1), ("hand", 1), ("keys", 1), ("under band", 1), ("prompt", 1), ("hand", 2),
-    ("field", 1), ("prompt", 1), ("over hand", 1), ("hand", 2), ("field", 1), ("over band", 1),
-    ("under band", 1), ("hand", 2), ("field", 1), ("over field", 1), ("over hand", 1),
-    ("prompt", 2),
-)
-"""Which parts get more rows, and how many, where there are more: the first to need them first."""
-# fmt: on
-
-_LARGE: Final = ((_XXXL, 200, 66), (_XXL, 180, 56), (_XL, 160, 48))
-_LEAST: Final = (*_LARGE, (_L, 120, 39), (_M, 100, 30), (_S, 80, 20))
-_TIGHT: Final = (*_LARGE, (_L, 120, 36), (_M, 100, 27), (_S, 80, 20))
-"""Minimum columns and rows of each plan, by default and for large cards; else the smallest."""
-_LOG_WIDTH: Final = {"XXXL": 48, "XXL": 48, "XL": 48, "L": 32, "M": 32, "S": 0, "XS": 0}
+"""The columns of cards of so many rows."""
+_SIZES: Final = (("XXXL", 200, 66), ("XXL", 180, 56), ("XL", 160, 48), ("L", 120, 39))
+_NAMES: Final = (*_SIZES, ("M", 100, 30), ("S", 80, 20), ("XS", 0, 0))
+"""The classes of windows, by their least columns and rows."""
+_COMPACT: Final = {"L": (9, 7), "XL": (9, 7), "XXL": (12, 9), "XXXL": (14, 10)}
+_LOG_WIDTH: Final = {"XXXL": 48, "XXL": 48, "XL": 48, "L": 32, "M": 32}
 _LOG_NEEDS: Final = 120
 
 
@@ -482,22 +450,19 @@ def for_thumbs(plan: Plan) -> Plan:
     """Give buttons of full height to a table of two on a phone held across: its fields are low."""
     if plan.portrait or plan.height not in _ACROSS:
         return plan
-    more = plan.height - _ACROSS.start
-    over = int(more > 0)  # a blank row above the band
-    under = int(more > over)  # another one under the hand
-    prompt = 10 + over + 1 + plan.hand.height + under
+    at, of = _HELD_ACROSS.rows(plan.height)
     return replace(
         plan,
-        opp_field=2,
-        band=4 + over,
-        band_tiles=4 + over,
-        my_field=7 + over,
-        my_line=9 + over,
-        lift=10 + over,
-        prompt=prompt,
-        prompt_rows=plan.height - _THUMB - prompt,
-        field=TileSize(plan.field.width, 2),
-        keys_rows=_THUMB,
+        opp_field=at["theirs"],
+        band=at["pile"],
+        band_tiles=at["pile"],
+        my_field=at["mine"],
+        my_line=at["my-line"],
+        lift=at["lift"],
+        prompt=at["prompt"],
+        prompt_rows=of["prompt"],
+        field=TileSize(plan.field.width, of["mine"]),
+        keys_rows=of["keys"],
     )
 
 
@@ -545,48 +510,69 @@ def plan_for(width: int, height: int, seats: int = 2, cards: CardSize = "auto") 
         return None
     if width < _PORTRAIT_BELOW:
         return _upright(width, height, seats)
-    least = _TIGHT if cards == "large" else _LEAST
-    plans = [plan for plan, w, h in least if w <= width and h <= height] or [_XS]
-    plan = plans[1 if cards == "small" and len(plans) > 1 else 0]
-    plan = plan if seats == 2 else replace(plan, **_MANY.get(plan.name, {}))
-    aside = _LOG_WIDTH[plan.name] if width >= _LOG_NEEDS else 0
+    name = next(name for name, w, h in _NAMES if w <= width and h <= height)
+    whole = _LYING if seats == 2 else _MANY
+    if width < _SMALL:
+        whole = replace(whole, grow=_NARROW + whole.grow)
+    if cards == "large":
+        whole = whole.cards_first(_BLANKS)
+    rows = whole.rows(height, width)
+    if cards == "small":
+        smaller = {part: max(3, rows.of[part] - 1) for part in _CARDS}
+        rows = whole.rows(height, width, smaller)
+    aside = _LOG_WIDTH.get(name, 0) if width >= _LOG_NEEDS else 0
     table = width - aside
-    left = max(0, table - plan.content) // 2
-    content = table - 2 * left
-    plan = replace(plan, width=width, height=height, table=table, content=content, left=left)
-    return _with_height(plan, height, seats)
+    left = max(0, table - _CONTENT.get(name, _CONTENT_USUAL)) // 2
+    backs = TileSize({2: 6}.get(rows.of["backs"], 5 if width >= _WIDE_BACKS else 3), 1)
+    field = rows.of["mine"]
+    return _placed(
+        rows,
+        Plan,
+        name=name,
+        width=width,
+        height=height,
+        table=table,
+        left=left,
+        content=table - 2 * left,
+        opp_field=rows.at["theirs"],
+        band=rows.at["over-pile"],
+        band_rows=rows.at["under-band"] - rows.at["over-pile"],
+        field=TileSize(_LADDERS["field"][field], field),
+        hand=TileSize(_LADDERS["hand"][rows.of["hand"]], rows.of["hand"]),
+        pile=TileSize(_LADDERS["pile"][rows.of["pile"]], rows.of["pile"]),
+        back=backs._replace(height=rows.of["backs"]),
+        compact=TileSize(*_COMPACT.get(name, (5, 2))),
+        slots=name in _COMPACT,
+    )
+
+
+_CARDS: Final = ("theirs", "mine", "hand", "pile")
+_SMALL: Final = 80
+_WIDE_BACKS: Final = 160
+_CONTENT_USUAL: Final = 120
+_CONTENT: Final = {"XXXL": 138}
 
 
 def _upright(width: int, height: int, seats: int) -> Plan:
     """Build the plan of an upright window: one part below the other, as high as there is room."""
     others = seats - 1
-    rows = _grown(height, others)
-    field, hand, pile = rows["field"], rows["hand"], rows["pile"]
-    opp_hand = 1 if others == 1 else 0
-    opp_field = 1 + opp_hand + rows["over field"] * (others == 1)
-    each = opp_field + field + rows["over field"] * (others > 1)
-    band = each * others + rows["over band"]
-    my_field = band + pile + rows["text"] + rows["under band"]
-    lift = my_field + field + 1 + rows["over hand"]
-    return Plan(
+    alone = others == 1
+    times = {"line": others, "theirs": others, "over-field": others}
+    least = {**_UPRIGHT.least, "backs": int(alone)}
+    rows = replace(_UPRIGHT, times=times, least=least).rows(height)
+    field, hand, pile = rows.of["mine"], rows.of["hand"], rows.of["pile"]
+    return _placed(
+        rows,
+        Plan,
         name="P",
         width=width,
         height=height,
         table=width,
         content=width,
-        opp_line=0,
-        opp_hand=opp_hand,
-        opp_field=opp_field,
-        opp_rows=each,
-        band=band,
-        band_rows=pile + rows["text"],
-        band_tiles=band,
-        my_field=my_field,
-        my_line=my_field + field,
-        lift=lift,
-        prompt=lift + 1 + hand,
-        prompt_rows=rows["prompt"],
-        keys_rows=rows["keys"],
+        opp_field=rows.at["theirs"] if alone else 1,
+        opp_rows=1 + field + rows.of["over-field"] + alone,
+        band=rows.at["pile"],
+        band_rows=pile + rows.of["text"],
         field=TileSize(max(_NARROWEST_IN_FIELD, field + 2), field),
         hand=TileSize(_WIDEST_IN_HAND, hand),
         pile=TileSize(5, pile),
@@ -596,50 +582,26 @@ def _upright(width: int, height: int, seats: int) -> Plan:
     )
 
 
+def _placed(rows: Stacked, make: type[Plan], **more: Any) -> Plan:
+    """Make a plan of the rows that all tables have."""
+    return make(
+        opp_line=rows.at["line"],
+        opp_hand=rows.at["backs"] * (rows.of["backs"] > 0),
+        band_tiles=rows.at["pile"],
+        my_field=rows.at["mine"],
+        my_line=rows.at["my-line"],
+        prompt=rows.at["prompt"],
+        prompt_rows=rows.of["prompt"],
+        lift=rows.at["lift"],
+        keys_rows=rows.of["keys"],
+        **more,
+    )
+
+
 _NARROWEST_IN_FIELD: Final = 5
 """Columns of a card in a field, however low it is."""
 _WIDEST_IN_HAND: Final = 9
 """Columns of a card in hand for which a thumb has room."""
-
-
-def _grown(height: int, others: int) -> dict[str, int]:
-    """Share the rows of an upright window among the parts of a table with so many opponents."""
-    rows = dict(_PORTRAIT)
-    weights = {"field": 1 + others, "over field": others}
-    fixed = 2 + max(2, others)  # score lines, the lift, and the hand of a single opponent
-    left = height - fixed - sum(count * weights.get(part, 1) for part, count in rows.items())
-    for part, more in _GROWTH:
-        cost = more * weights.get(part, 1)
-        if cost <= left:
-            rows[part] += more
-            left -= cost
-    rows["prompt"] += left
-    return rows
-
-
-def _with_height(plan: Plan, height: int, seats: int) -> Plan:
-    """Drop as many spare rows as there are too few."""
-    missing = plan.lift + plan.hand.height + 3 - height
-    if missing > len(plan.spare):
-        return replace(plan, **(_LOW if seats == 2 else _LOW_MANY))
-    return _squeezed(plan, plan.spare[: max(0, missing)])
-
-
-def _squeezed(plan: Plan, spare: tuple[int, ...]) -> Plan:
-    """Drop rows: those below move up, and band and prompt shrink by their own."""
-    rows = {name: getattr(plan, name) for name in _ROWS}
-    moved = {name: row - sum(gone < row for gone in spare) for name, row in rows.items()}
-    for zone in ("band", "prompt"):
-        first, size = rows[zone], getattr(plan, f"{zone}_rows")
-        moved[f"{zone}_rows"] = size - sum(first <= gone < first + size for gone in spare)
-    return replace(plan, **moved)
-
-
-_ROWS: Final = (
-    *("opp_line", "opp_hand", "opp_field", "band", "band_tiles"),
-    *("my_field", "my_line", "prompt", "lift"),
-)
-"""The fields of a plan that hold the first row of a zone."""
 
 
 # cards in rows -----------------------------------------------------------------------------------

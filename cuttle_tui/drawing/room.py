@@ -11,6 +11,7 @@ from cuttle_tui.drawing.faces import Face, Spot, Tile
 from cuttle_tui.drawing.layout import Plan, TileSize
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet
+from cuttle_tui.drawing.stack import Stack, Step, steps
 from cuttle_tui.drawing.tiles import draw_back, draw_place, put_body, suit_ink
 
 _FLAT: Final[dict[str, Bitmap]] = {
@@ -125,14 +126,6 @@ _BETWEEN: Final = (TileSize(19, 12), TileSize(17, 11))
 _LADDER: Final = tuple(sorted({*CARDS.values(), *_BETWEEN, SMALL}, reverse=True))
 NO_CARDS: Final = TileSize(0, 0)
 PLATE_ROWS: Final = {"P": 2, "S": 2, "M": 2, "L": 4, "XL": 4, "XXL": 6, "XXXL": 6}
-_LOW_PLATE: Final = 2
-_LEAST_TERMS: Final = 1
-_FEWEST_BLANKS: Final = 6
-_COMFORTABLE: Final = 5
-"""Blank rows without which the plates are lower instead."""
-_MOST_ROUNDS: Final = 4
-_ROWS_A_ROUND: Final = 9
-"""The most blank rows at one place: so many, or one for so many rows of the window."""
 
 
 class RoomParts(NamedTuple):
@@ -165,23 +158,29 @@ class RoomRows:
     terms_room: int
 
 
-def room_rows(height: int, plan: str, size: TileSize, parts: RoomParts) -> RoomRows | None:
-    """Place the parts in so many rows, with cards of a size; None if they do not fit.
+_ORDER: Final = (
+    *("top", "head", "over-plates", "plates", "over-band", "around", "cards", "over-below"),
+    *("below", "around-end", "under-band", "terms"),
+)
+_COMFORT: Final = "around 1 & around-end 1; bottom 1; over-band 1; over-plates 1"
+_GROW: Final = (steps(_COMFORT), steps("under-band 1; top 1; over-below 1"))
+_GROW_LOW: Final = (
+    steps("around 1 & around-end 1; over-below 1; over-plates 1; over-band 1"),
+    steps("bottom 1; under-band 1; top 1"),
+)
+"""Which blank rows come first, before and after plates get higher; and in the lowest windows,
+where the lines are below the cards."""
+_LOW: Final = 13
+"""The rows of a room below which it is low."""
+_ROWS_A_ROUND: Final = 9
+"""The most blank rows at one place: four, or one for so many rows of the window."""
 
-    Where rows are short the plates lose their blanks, then the terms their last lines.
-    """
-    tallest = PLATE_ROWS.get(plan, 1)
-    tallest += tallest > _LOW_PLATE and apart(parts.strips, tallest)  # as many rows for the text
-    ladder = tuple(dict.fromkeys((tallest, _LOW_PLATE, 1)))
-    wanted = parts.terms - parts.extra + _COMFORTABLE
-    least = min(parts.terms, _LEAST_TERMS)
-    for plate_rows, needed in (*((rows, wanted) for rows in ladder), (1, least)):
-        spare = height - _needed(parts, size, plate_rows)
-        if spare >= needed:
-            enough = spare - parts.terms >= _FEWEST_BLANKS
-            room = min(parts.terms if enough else parts.terms - parts.extra, spare)
-            return placed(parts, size, plate_rows, room, spare - room, height)
-    return None
+
+def room_rows(height: int, plan: str, size: TileSize, parts: RoomParts) -> RoomRows | None:
+    """Place the parts in so many rows, with cards of a size; None if they do not fit."""
+    rows = placed(parts, size, height, PLATE_ROWS.get(plan, 1))
+    enough = rows.terms_room >= min(parts.terms - parts.extra, 1)
+    return rows if enough and rows.terms + rows.terms_room <= height else None
 
 
 def apart(strips: int, plate_rows: int) -> bool:
@@ -189,59 +188,37 @@ def apart(strips: int, plate_rows: int) -> bool:
     return strips > 1 and plate_rows > 1
 
 
-def _needed(parts: RoomParts, size: TileSize, plate_rows: int) -> int:
-    middle = max(size.height, parts.beside)
-    return 1 + parts.strips * plate_rows + middle + parts.below
-
-
-_BAND: Final = "around the cards"
-"""A blank row above the cards and one below them."""
-_BLANKS: Final = (
-    *(_BAND, "bottom", "over band", "over plates"),
-    *("under band", "top", "over below"),
-)
-"""Where blank rows go, the most important first."""
-_BLANKS_IF_LOW: Final = (
-    *(_BAND, "over below", "over plates"),
-    *("over band", "bottom", "under band", "top"),
-)
-"""The same in the lowest windows, where the lines are below the cards."""
-_LOW: Final = 13
-"""The rows of a room below which it is low."""
-
-
-def placed(
-    parts: RoomParts,
-    size: TileSize,
-    plate_rows: int = 1,
-    terms: int = 0,
-    spare: int = 0,
-    height: int = 0,
-) -> RoomRows:
-    """Place the parts below each other, the spare rows between them; what is over goes outside."""
-    counts = {
-        "under band": terms,
-        "over below": parts.below,
-        "over plates": parts.strips,
-        "over band": not apart(parts.strips, plate_rows),
-    }
-    order = _BLANKS_IF_LOW if height < _LOW else _BLANKS
-    wanted = [place for place in order if counts.get(place, 1)]
-    blanks = dict.fromkeys(_BLANKS, 0)
-    for place in wanted * max(_MOST_ROUNDS, height // _ROWS_A_ROUND):
-        cost = 1 + (place == _BAND)
-        if spare >= cost:
-            blanks[place] += 1
-            spare -= cost
-    y = blanks["top"] + spare // 2
-    rows = RoomRows(y, 0, plate_rows, 0, 0, 0, size, 0, 0, terms)
-    y = rows.plates = y + 1 + blanks["over plates"]
-    y = rows.band = y + parts.strips * plate_rows + blanks["over band"]
-    y = rows.cards = y + blanks[_BAND]
-    y = rows.below = y + max(size.height, parts.beside) + blanks["over below"]
-    y = rows.band_end = y + parts.below + blanks[_BAND]
-    rows.terms = y + blanks["under band"]
-    return rows
+def placed(parts: RoomParts, size: TileSize, height: int = 0, tallest: int = 1) -> RoomRows:
+    """Place the parts below each other; what is over goes outside."""
+    tallest += tallest > 2 and parts.strips > 1
+    comfort, more = _GROW_LOW if height < _LOW else _GROW
+    rounds = max(4, height // _ROWS_A_ROUND)
+    terms = [Step((("terms", n + 1),)) for n in range(parts.terms)]
+    kept = parts.terms - parts.extra
+    plates = [Step((("plates", rows),)) for rows in (2, tallest) if rows <= tallest]
+    grow = [*terms[:kept], *comfort, *plates, more[0], *terms[-1:], *more[1:]]
+    grow += [step.times(n) for n in range(2, rounds + 1) for step in (*comfort, *more)]
+    least = {"head": 1, "plates": 1, "cards": max(size.height, parts.beside), "below": parts.below}
+    there = {"over-below": parts.below, "over-plates": parts.strips, "under-band": parts.terms}
+    most = {part: 0 for part, count in there.items() if not count}
+    whole = Stack(_ORDER, least, tuple(grow), "outside", {"plates": parts.strips})
+    at, of = whole.rows(height, most=most)
+    if apart(parts.strips, of["plates"]):  # the plates have a blank row below them
+        at, of = whole.rows(height, most=most | {"over-band": 0})
+    down = max(0, of["outside"]) // 2
+    at = {part: y + down for part, y in at.items()}
+    return RoomRows(
+        at["head"],
+        at["plates"],
+        of["plates"],
+        at["around"],
+        at["under-band"],
+        at["cards"],
+        size,
+        at["below"],
+        at["terms"],
+        of["terms"],
+    )
 
 
 def code_sizes(cards: int, plan: Plan) -> list[TileSize]:

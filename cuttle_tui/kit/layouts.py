@@ -17,11 +17,11 @@ from cuttle_tui.drawing.layout import (
     LISTS_WIDEST,
     MARGIN,
     TITLE_ROWS,
-    Front,
     Plan,
     panel_width,
     plan_for,
 )
+from cuttle_tui.drawing.stack import share, steps
 from cuttle_tui.kit.zone import Zone
 
 Regions = dict[str, Region]
@@ -81,20 +81,26 @@ def front_regions(
 ) -> Regions:
     """Place the zones of a front screen with a list of so many entries; a board makes a high head.
 
-    The blank row below the list is for the last entry if need be, or for `another` that may come.
-    A long list gets blank rows of the band, and those above the head if it then fits. For a list
-    that is longer still, a title takes the place of the head.
+    A title takes the place of the head, and the band is low, where the list needs the rows. The
+    row of `another` that may come is the last thing that is kept for it.
     """
-    front, more = FRONTS[plan.name], FRONTS[plan.name].board if board else 0
-    rows = entries * (_HIGH_ENTRY if plan.portrait else 1)
-    band_rows, missing = _band_rows(front, rows + _BLANKS - (plan.prompt - front.entries - more))
-    most = front.head - 1 + more
-    if missing > most + (not another):
-        fits = TITLE_ROWS + _DIGEST_ROWS + rows + _BLANKS <= plan.prompt
+    front = FRONTS[plan.name]
+    rows = entries * (_HIGH_ENTRY if plan.portrait else 1) + _BLANKS
+    high, lines = front.band + front.board * board, front.band_rows
+    tiles = front.band - front.head + 1
+    under = front.entries - front.band - lines + rows
+    grow = f"list {under};" + "".join(f"head {n};" for n in range(tiles + 1, high + 1))
+    grow += "".join(f"band {n};" for n in range(_BAND_LINES + 2, lines, 2)) + f"band {lines}"
+    least = {"head": tiles, "band": _BAND_LINES, "list": under - (not another)}
+    given = share(plan.prompt, least, steps(grow))
+    if given["left"] < 0:
         roomy = plan.height >= (_ROOMY_UPRIGHT if plan.portrait else _ROOMY)
-        band = _DIGEST_ROWS if roomy or (plan.portrait and fits) else _BAND_LINES
-        return _list_regions(plan, _title_rows(plan, rows, band), band)
-    return _list_regions(plan, front.band + more - min(missing, most), band_rows)
+        grow = (
+            f"band {_DIGEST_ROWS};" * roomy + f"list {rows} & band {_DIGEST_ROWS};" * plan.portrait
+        )
+        grow += f"list {rows + _BLANKS} & head {TITLE_ROWS + (not plan.portrait)}"
+        given = share(plan.prompt, {"head": TITLE_ROWS, "band": _BAND_LINES}, steps(grow))
+    return _list_regions(plan, given["head"], given["band"])
 
 
 def _title_rows(plan: Plan, rows: int, band: int) -> int:
@@ -146,18 +152,6 @@ def beside_list(plan: Plan, regions: Regions, name: str = "list") -> Regions:
     start = plan.left + plan.content - width
     left = Region(0, whole.y, start, whole.height)
     return regions | {name: left, "panel": Region(start, whole.y, plan.width - start, whole.height)}
-
-
-def _band_rows(front: Front, missing: int) -> tuple[int, int]:
-    """Return the rows a band keeps if a list lacks some, and how many it still lacks.
-
-    The band keeps as many blank rows above its lines as below.
-    """
-    if missing <= 0:
-        return front.band_rows, 0
-    rows = max(_BAND_LINES, front.band_rows - missing)
-    rows -= (rows - _BAND_LINES) % 2
-    return rows, max(0, missing - (front.band_rows - rows))
 
 
 HIGH_TABS: Final = 5
