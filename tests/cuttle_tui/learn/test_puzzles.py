@@ -251,6 +251,26 @@ def test_a_puzzle_counts_for_the_day_on_which_it_was_opened() -> None:
     assert (puzzles.days, puzzles.solved_today, puzzles.solved_now) == (4, True, 2)
 
 
+def test_a_puzzle_that_is_tried_again_after_midnight_counts_for_its_own_day() -> None:
+    day = [date(2026, 11, 23)]
+    puzzles = Puzzles(InMemory(), lambda: day[0])
+    puzzle = puzzles.of_the_day
+    task = PuzzleTask(puzzles, puzzle)
+    wrong = next(each for each in task.contest.view.legal if each not in puzzle.solutions)
+    for _ in range(2):  # before midnight, and after it
+        task.contest.submit(wrong, task.contest.view.ply)
+        task.note_progress()
+        assert task.verdict == "missed"
+        task.contest.again()
+        day[0] = date(2026, 11, 24)
+    assert puzzles.of_the_day != puzzle
+    task.contest.submit(puzzle.solutions[0], task.contest.view.ply)
+    task.note_progress()
+    assert (puzzles.days, puzzles.solved_today) == (1, False)
+    puzzles.note_answer(puzzles.of_the_day, right=True)
+    assert (puzzles.days, puzzles.solved_today) == (2, True)
+
+
 def test_the_days_that_an_earlier_version_saved_count() -> None:
     streak = streak_in({"puzzles@2026-11-23:4:2"})
     assert streak.on(date(2026, 11, 24), daily=date(2026, 11, 24)).days == 5

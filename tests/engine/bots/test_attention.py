@@ -172,6 +172,26 @@ def test_without_the_hand_nothing_is_reckoned() -> None:
     assert reckoned(view, 1) is view
 
 
+def test_nothing_is_reckoned_where_a_third_player_may_answer() -> None:
+    before = "P0 hand 4S 3D; P0 points TS; P0 court KD 8C; P1 hand 5C; P2 hand 6C"
+    view = observe(set_up("cutthroat", before), 0)
+    assert all(len(theirs.known) == theirs.hand_size for theirs in view.seats[1:])
+    assert reckoned(view, 1) is view
+
+
+def test_a_hand_of_which_one_card_is_known_is_not_reckoned_with() -> None:
+    """The four wins at once, whatever is hidden: only the size of the hand speaks against it."""
+    before = "P0 hand 9C 4S 3D; P0 points TS; P0 court KD; P1 hand +2; P1 court KH"
+    p = play_out("standard", before, "oneoff 9C>KH; decline; draw")
+    view = observe(p, 0)
+    theirs = view.seats[1]
+    assert (view.ask, 0 < len(theirs.known) < theirs.hand_size) == (Ask.PLAY, True)
+    assert reckoned(view, 1) is view
+    known = replace(theirs, hand_size=len(theirs.known))
+    told = replace(view, seats=(view.seats[0], known))
+    assert "points 4S" in {str(action) for action in reckoned(told, 1).legal}
+
+
 def test_what_is_seen_depends_on_the_view_alone() -> None:
     rng = random.Random(5)
     for name in ("standard", "cuttle.cards", "cutthroat", "team"):

@@ -12,6 +12,7 @@ from engine.bots.harm import harmless
 from engine.bots.levels import LEVELS, Level
 from engine.play.observe import observe
 from engine.play.position import Position
+from engine.play.view import Ask
 from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import PRESETS
 from tests.engine.bots.positions import sample
@@ -106,6 +107,16 @@ def test_a_foolish_play_of_the_opponent_is_not_countered(
     assert sorted(_places(p)) == kept
 
 
+def test_a_card_that_an_opponent_gives_to_a_partner_is_let_go() -> None:
+    before = (
+        "P0 hand +3; P1 hand 2S 6H 8C 9C; P1 points TS[JD<0]; P2 hand 4S 7C QH KS JS; "
+        "P3 hand +3; turn 2 P2"
+    )
+    view = observe(play_out("team", before, "jack JS>TS@3; P3 decline; wait"), 1)
+    assert (view.ask, parse_action("rebuff 9C") in view.legal) == (Ask.REBUFF, True)
+    assert "rebuff 9C" not in {str(action) for action in harmless(view)}
+
+
 @pytest.mark.parametrize("level", ATTENTIVE, ids=lambda level: level.name)
 def test_a_loss_is_stopped_even_at_ones_own_cost(level: Level) -> None:
     """The ace costs ten against eight, but after any other play the six in hand wins."""
@@ -115,9 +126,21 @@ def test_a_loss_is_stopped_even_at_ones_own_cost(level: Level) -> None:
 
 
 def test_a_play_that_wins_is_never_harm() -> None:
-    """The six gives the ten back, and costs two glasses: more than the queen that it scraps."""
-    before = "P0 hand 6S 3D; P0 court 8C QC QS; P0 points 9D 4D; P1 hand +3; P1 points TD[JH<0]"
+    """The six gives the ten back, and costs five royals: more than the ten that the other loses."""
+    before = (
+        "P0 hand 6S 3D; P0 court 8C 8D QC QS QD; P0 points 9D 4D; P1 hand +3; P1 points TD[JH<0]"
+    )
     assert "oneoff 6S" in _places(set_up("standard", before))
+
+
+def test_a_play_by_which_another_wins_is_harm_whatever_it_costs_them() -> None:
+    """The six scraps five royals of theirs, and gives them the ten with which they have 21."""
+    before = (
+        "P0 hand 6S 3D; P0 points TD[JH<1]; P1 hand +3; P1 court 8C 8D QC QS QD; P1 points 9C 2C"
+    )
+    p = set_up("standard", before)
+    assert parse_action("oneoff 6S") in observe(p, 0).legal
+    assert "oneoff 6S" not in _places(p)
 
 
 def test_what_cannot_be_avoided_is_legal() -> None:

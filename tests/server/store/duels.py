@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 
 from engine.actions import parse_action
+from engine.play.legal import legal_actions
 from engine.record.record import Game, record_of, record_text
 from engine.rules.options import parse_ruleset, stamped
 from server.league.seasons import Season
@@ -67,21 +68,38 @@ def duel(
     )
 
 
-def met(id: str, one: Person, level: str, ended: datetime, *, won: bool, turns: int = 2) -> GameRow:
-    """Make a game of a person with a resident, given up after so many turns of each."""
+def met(
+    id: str,
+    one: Person,
+    level: str,
+    ended: datetime,
+    *,
+    won: bool,
+    turns: tuple[str, ...] = ("draw",) * 4,
+    first: int = 0,
+) -> GameRow:
+    """Make a game of a person with a resident, given up after turns that are taken in turn."""
     row = duel(id, one, Person("", f"computer {level}", START, {}), None, ended, pool="live-bots")
     winner = 0 if won else 1
-    record = _record(PLAYED, row.names, winner, row.started, turns)
+    record = _record(PLAYED, row.names, winner, row.started, turns, first)
     return replace(row, players=(one.id, None), winners=(winner,), why="concede", record=record)
 
 
 @lru_cache(1000)
 def _record(
-    ruleset: str, names: tuple[str, str], winner: int | None, started: datetime, turns: int = 0
+    ruleset: str,
+    names: tuple[str, str],
+    winner: int | None,
+    started: datetime,
+    turns: tuple[str, ...] = (),
+    first: int = 0,
 ) -> str:
-    game = Game(parse_ruleset(ruleset), random.Random(1).sample(range(52), 52), first=0)
+    game = Game(parse_ruleset(ruleset), random.Random(1).sample(range(52), 52), first=first)
     end = ["offer@0", "accept"] if winner is None else [f"concede@{1 - winner}"]
-    for action in ["draw", "draw"] * turns + end:
+    for kind in turns:
+        legal = map(str, legal_actions(game.position))
+        _submit(game, next(action for action in legal if action.split()[0] == kind))
+    for action in end:
         _submit(game, action)
     assert stamped(game.ruleset) == ruleset
     seconds = [300.0] * len(game.actions)

@@ -194,15 +194,37 @@ def test_correspondence_games_rate_in_their_own_pool_and_form_no_match(store: St
     assert untouched(store)
 
 
-@pytest.mark.parametrize(("turns", "counts"), [(0, False), (1, False), (2, True), (3, True)])
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize(
+    ("turns", "counts"),
+    [
+        ("", False),
+        ("draw draw", False),
+        ("draw draw draw", False),  # of one player only one turn
+        ("draw draw draw draw", True),
+        ("draw draw draw draw draw draw", True),
+        ("points points points points", True),
+        ("points royal points scuttle", True),
+        ("points scuttle points jack", True),
+        ("points scuttle royal oneoff", True),
+    ],
+)
 def test_a_game_with_a_resident_that_nobody_played_rates_nobody(
-    store: Store, turns: int, counts: bool
+    store: Store, turns: str, counts: bool, first: int
 ) -> None:
     with_season(store)
     (ann,) = people(store, "ann")
-    keep(store, met("g1", ann, "casual", START + DAY, won=False, turns=turns))
+    played = tuple(turns.split())
+    keep(store, met("g1", ann, "casual", START + DAY, won=False, turns=played, first=first))
     assert set(ratings(store, "live-bots")) == ({"computer casual", "ann"} if counts else set())
     assert untouched(store)
+
+
+def test_a_game_with_a_resident_that_was_played_out_counts_however_short(store: Store) -> None:
+    with_season(store)
+    (ann,) = people(store, "ann")
+    keep(store, replace(met("g1", ann, "casual", START + DAY, won=True, turns=()), why="goal"))
+    assert set(ratings(store, "live-bots")) == {"computer casual", "ann"}
 
 
 def test_between_people_who_gives_up_loses_however_early(store: Store) -> None:

@@ -281,7 +281,8 @@ async def test_the_first_player_of_a_seat_has_it_again_by_the_code(
     assert await reason(lambda: bob.join_room(code)) == "used-code"
     await bob.knock(code)  # nobody is asked
     held = await bob.let_in()
-    assert (held.seat, bob.player, len(told)) == (1, "bob", 1)
+    assert (held.seat, bob.player) == (1, "bob")
+    assert [str(line)[:30] for line in told] == ["The player who had this seat b"]  # not by signs
     assert chair.state().view is None
     matchmaker.lost(stranger)
     assert present(own) == [True, True]
@@ -325,6 +326,34 @@ async def test_nobody_is_seated_twice_by_nods(matchmaker: Matchmaker) -> None:
     assert (await first).seat in (1, 2)
     assert await reason(partial(nod, own)) == "nobody-there"
     assert await reason(lambda: second) == "door-shut"
+    assert own.state().at_door == ()
+
+
+@pytest.mark.parametrize("seat", [0, 2, 3, -1])
+async def test_a_nod_gives_no_seat_of_somebody_who_is_there(
+    matchmaker: Matchmaker, seat: int
+) -> None:
+    """Seat 0 is her own, eve sits in seat 2, and there are no others."""
+    own, code = await cut_off(matchmaker, DANA, plan=TablePlan("cutthroat"), dealt=False)
+    eve = await from_address(matchmaker, EVE).join_room(code)
+    own.ask(Ready())
+    eve.ask(Ready())
+    lobby, waiting = await called(matchmaker, code)
+    (at_door,) = own.state().at_door
+    assert at_door.seat == 1
+    assert await reason(partial(own.ask, LetIn(at_door.caller, seat))) == "nobody-there"
+    assert (present(own), lobby.held(), waiting.done()) == ([True, False, True], None, False)
+    nod(own)
+    assert (await waiting).seat == 1
+
+
+async def test_who_plays_at_another_server_of_the_club_stands_at_no_door(
+    matchmaker: Matchmaker,
+) -> None:
+    own, code = await cut_off(matchmaker, DANA)
+    matchmaker.locations.plays_elsewhere = lambda identity: identity == CY.identity
+    lobby = from_address(matchmaker, CY)
+    assert await reason(lambda: lobby.knock(code)) == "busy"
     assert own.state().at_door == ()
 
 
