@@ -51,6 +51,10 @@ CASES = {
     "the last moment": ([f"13+1 {A}", f"13+167.99 {A}"], ["13 ann-bob 2-0 ann"]),
     "over as the season is": ([f"13+1 {A}", f"14+0 {A}"], ["13 ann-bob 1-0 void"]),
     "begun as the season begins": ([f"1+0 {A}", f"1 {A}", f"1 {B}"], ["1 ann-bob 2-0 ann"]),
+    "begun a moment before the season": (
+        [f"0+167.999999 {A}", f"1 {A}", f"1 {B}"],
+        ["1 ann-bob 1-1 void"],
+    ),
     "begun a moment later": ([f"1+0.001 {A}", f"1 {A}"], ["1 ann-bob 2-0 ann"]),
     "begun before the season": ([f"0+167 {A}", f"1 {A}", f"1 {A}"], ["1 ann-bob 2-0 ann"]),
 }
