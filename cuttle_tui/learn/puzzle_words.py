@@ -252,9 +252,10 @@ def _fitting(lines: Sequence[Sentence], width: int) -> Sentence:
 
 def _today(standing: Standing) -> Sentence:
     """Tell of today's puzzle in short."""
-    return (
-        daily_line(standing) if standing.solved else tell(_TODAYS, title=title_of(standing.daily))
-    )
+    if standing.solved:
+        time = time_to_next(standing.now)
+        return tell("today's puzzle is solved; the next one in {time}", time=time)
+    return tell(_TODAYS, title=title_of(standing.daily))
 
 
 _TODAYS: Final = N_("today's: {title}")
@@ -267,14 +268,14 @@ def standing_lines(standing: Standing) -> tuple[Sentence, ...]:
 
 
 def daily_line(standing: Standing) -> Sentence:
-    """Tell of today's puzzle: easy on Mondays, hard on Sundays."""
+    """Tell of today's puzzle, and when its day ends for everybody, where a run hangs on it."""
+    time = time_to_next(standing.now)
     if standing.solved:
-        return tell(
-            "today's puzzle is solved; the next one in {time}", time=time_to_next(standing.now)
-        )
-    return tell(
-        "today's: {title} (easy on Mondays, hard on Sundays)", title=title_of(standing.daily)
-    )
+        return tell("today's puzzle is solved; the next one at midnight UTC, in {time}", time=time)
+    title = title_of(standing.daily)
+    if standing.days:
+        return tell("today's: {title} (until midnight UTC, in {time})", title=title, time=time)
+    return tell("today's: {title} (easy on Mondays, hard on Sundays)", title=title)
 
 
 def list_prompt(entry: Entry) -> Prompt:

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.i18n.translation import plain
+from cuttle_tui.i18n.translation import plain, speak
 from cuttle_tui.learn.plain import TaskFeed
 from cuttle_tui.learn.puzzle_texts import difficulty_of, time_to_next
+from cuttle_tui.learn.puzzle_words import Standing, list_band, standing_lines
 from cuttle_tui.learn.puzzles import (
     BEGINNER,
     WEEK,
@@ -171,6 +172,19 @@ def test_the_days_puzzle_is_the_same_until_midnight_of_utc() -> None:
     clock[0] += timedelta(minutes=1)
     assert puzzles.of_the_day != first
     assert time_to_next(clock[0]) == "24 h"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_where_a_day_counts_the_player_reads_when_it_ends(language: str) -> None:
+    now = datetime(2026, 11, 26, 18, 30, tzinfo=UTC)
+    speak(language)
+    try:
+        for solved, days in ((True, 0), (True, 3), (False, 3)):
+            standing = Standing(1512, days, read_store().of_the_day(DAY), solved, now)
+            for lines in (list_band(1, 42, standing), standing_lines(standing)):
+                assert "UTC" in " ".join(map(plain, lines))
+    finally:
+        speak("en")
 
 
 @pytest.mark.parametrize("zone", ["UTC-14", "UTC+12"])
@@ -355,7 +369,7 @@ async def test_todays_puzzle_is_solved_by_keys_and_another_follows() -> None:
         assert task.puzzle not in (daily, *read_book())
         await pilot.press("q")
         await pilot.pause()
-        assert "today's puzzle is solved; the next one in " in "\n".join(grid(app))
+        assert "today's puzzle is solved; the next one at midnight UTC, in " in "\n".join(grid(app))
 
 
 async def test_a_miss_tells_what_it_cost() -> None:
@@ -395,7 +409,7 @@ async def test_plain_mode_tells_rating_days_and_the_next_puzzle() -> None:
         assert has(one.said, "Your puzzle rating: 11")
         await one.type("leave")
         said = await one.type("puzzles")
-        assert has(said, "Today's puzzle is solved; the next one in 5 h.")
+        assert has(said, "Today's puzzle is solved; the next one at midnight UTC, in 5 h.")
         await one.type("puzzle next")
         assert isinstance(one.session.table, TaskFeed)
         task = one.session.table.task
