@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, replace
@@ -11,6 +12,7 @@ from typing import Final
 
 import asyncssh
 import pytest
+from asyncssh import generate_private_key
 
 from cuttle_tui.i18n.translation import plain
 from cuttle_tui.ports import LobbyError, OnlineLobby, Source, TablePlan
@@ -19,6 +21,7 @@ from cuttle_tui.replay.result_text import where_to_watch
 from cuttle_tui.table.log_view import fair_line, verify_command
 from engine.actions import Action, Kind
 from engine.bots.thinkers import AtOnce
+from engine.protocol import VERSION
 from engine.table.seats import Ready
 from server.hosting import LocalHost
 from server.lobby.archive import Archive, StoredGames
@@ -46,45 +49,61 @@ PUBLIC, FRIENDS, CLOSED, RATED, NEVER = (
 """A game at a public table; by a code; by a code, closed; rated and by a code; and none."""
 
 
+@dataclass(frozen=True)
+class Viewer:
+    """Somebody who asks for games, and by what they are known."""
+
+    plays: bool
+    """Whether they played in all games."""
+    who: Player
+    key: asyncssh.SSHKey
+    browser: Browser | None
+    """None for a program: it has a key alone."""
+
+
 @dataclass
 class World:
     """A server with games, and those who ask for them."""
 
     server: Server
-    key: asyncssh.SSHKey
-    """Of a player of all games."""
-    stranger: asyncssh.SSHKey
-    own: Browser
-    other: Browser
-    """Browsers of the player, and of a stranger."""
-    player: str
-    """The id of the player's account."""
+    viewers: dict[str, Viewer]
 
-    async def ssh(self, command: str, *, own: bool) -> bool:
+    @property
+    def player(self) -> Viewer:
+        """Whoever played all games."""
+        return self.viewers["player"]
+
+    @property
+    def stranger(self) -> Viewer:
+        """Somebody who played none."""
+        return self.viewers["stranger"]
+
+    @property
+    def other(self) -> Browser:
+        """The browser of a stranger."""
+        browser = self.stranger.browser
+        assert browser is not None
+        return browser
+
+    async def ssh(self, command: str, viewer: Viewer) -> bool:
         """Return whether a command without a terminal succeeds, and writes something."""
-        key = self.key if own else self.stranger
-        async with connect(self.server.port, key) as connection:
+        async with connect(self.server.port, viewer.key) as connection:
             session = await open_terminal(connection, command, term=None)
             status = await session.until_closed()
         assert status == 0 or not session.raw
         return status == 0 and bool(session.raw)
 
-    async def web(self, path: str, *, own: bool) -> bool:
-        """Return whether a page is there."""
-        return (await (self.own if own else self.other).get(path)).status == 200
+    def lobby(self, viewer: Viewer) -> PlayerLobby:
+        """Return the lobby of somebody."""
+        return PlayerLobby(self.server.matchmaker, viewer.who)
 
-    def lobby(self, *, own: bool) -> PlayerLobby:
-        """Return the lobby of the player, or of a stranger."""
-        who = Player("ann", self.player) if own else Player("eve", "someone")
-        return PlayerLobby(self.server.matchmaker, who)
-
-    def elsewhere(self, *, own: bool) -> PlayerLobby:
+    def elsewhere(self, viewer: Viewer) -> PlayerLobby:
         """Return the same at another node of the same database."""
         server = self.server
         assert server.store is not None
         assert server.writer is not None
         other = Matchmaker(AtOnce(), archive=StoredGames(server.store, server.writer))
-        return PlayerLobby(other, self.lobby(own=own).who)
+        return PlayerLobby(other, viewer.who)
 
 
 @pytest.fixture
@@ -102,28 +121,47 @@ async def world(
         assert server.store is not None
         store = server.store
         there = dict(zip(NAMES, people(store, *NAMES), strict=True))
+        ann, (deep, tal) = there["ann"], people(store, "deep-bot", "tal-bot")
         row = replace(played(there), public=False)
+        row = replace(row, players=(ann.id, deep.id), names=("ann", "deep-bot"))
         keep(store, replace(row, id=PUBLIC, public=True), replace(row, id=FRIENDS))
         keep(store, replace(row, id=CLOSED, closed=True), replace(row, id=RATED, rated=True))
-        store.link(there["ann"].id, ann_key.get_fingerprint())
+        keys = {bot.id: generate_private_key("ssh-ed25519") for bot in (deep, tal)}
+        for person, key in {ann.id: ann_key, **keys}.items():
+            store.link(person, key.get_fingerprint())
         for each in (own, other):
             await each.get()
         (morsel,) = own.cookies.values()
         cookie = cookie_of({morsel.key: morsel.value}, secure=False)
         assert cookie is not None
-        store.link(there["ann"].id, cookie.identity)
-        yield World(server, ann_key, bob_key, own, other, there["ann"].id)
+        store.link(ann.id, cookie.identity)
+        viewers = {
+            "player": Viewer(True, Player("ann", ann.id), ann_key, own),
+            "stranger": Viewer(False, Player("eve", "someone"), bob_key, other),
+            "bot that played": Viewer(True, Player("deep-bot", deep.id), keys[deep.id], None),
+            "another bot": Viewer(False, Player("tal-bot", tal.id), keys[tal.id], None),
+        }
+        yield World(server, viewers)
 
 
-Door = Callable[[World, str, bool], Awaitable[bool]]
+Door = Callable[[World, str, Viewer], Awaitable[bool]]
+
+
+async def _shows(browser: Browser, path: str) -> bool:
+    """Return whether a page is there."""
+    return (await browser.get(path)).status == 200
 
 
 def _page(ending: str) -> Door:
-    return lambda world, game, own: world.web(f"/game/{game}{ending}", own=own)
+    async def is_there(_: World, game: str, viewer: Viewer) -> bool:
+        assert viewer.browser is not None
+        return await _shows(viewer.browser, f"/game/{game}{ending}")
+
+    return is_there
 
 
 def _verb(verb: str) -> Door:
-    return lambda world, game, own: world.ssh(f"{verb} {game}", own=own)
+    return lambda world, game, viewer: world.ssh(f"{verb} {game}", viewer)
 
 
 async def _replayed(lobby: PlayerLobby, game: str) -> bool:
@@ -144,12 +182,12 @@ VERBS: Final[dict[str, Door]] = {
     verb: _verb(verb) for verb in ("replay", "record", "picture", "cast", "signature")
 }
 PORT: Final[dict[str, Door]] = {
-    "replay": lambda world, game, own: _replayed(world.lobby(own=own), game),
-    "link_of": lambda world, game, own: _is_open(world.lobby(own=own), game),
-    "close_link": lambda world, game, own: _may_close(world, game, own=own),
+    "replay": lambda world, game, viewer: _replayed(world.lobby(viewer), game),
+    "link_of": lambda world, game, viewer: _is_open(world.lobby(viewer), game),
+    "close_link": lambda world, game, viewer: _may_close(world.lobby(viewer), game),
 }
 ELSEWHERE: Final[dict[str, Door]] = {
-    "another node": lambda world, game, own: _replayed(world.elsewhere(own=own), game)
+    "another node": lambda world, game, viewer: _replayed(world.elsewhere(viewer), game)
 }
 
 
@@ -157,10 +195,10 @@ async def _is_open(lobby: PlayerLobby, game: str) -> bool:
     return await lobby.link_of(game) != "closed" or await _replayed(lobby, game)
 
 
-async def _may_close(world: World, game: str, *, own: bool) -> bool:
+async def _may_close(lobby: PlayerLobby, game: str) -> bool:
     """Return whether the game is there for one who would close it, and is none of theirs."""
     try:
-        await world.lobby(own=own).close_link(game)
+        await lobby.close_link(game)
     except LobbyError as error:
         return error.reason != "no-such-game"
     return True
@@ -188,13 +226,32 @@ def test_nobody_gets_games_from_the_archive_without_saying_who_looks() -> None:
     assert public == {*names, "ladder", "close_link"}  # these give no game of others
 
 
-@pytest.mark.parametrize("own", [True, False], ids=["player", "stranger"])
+@pytest.mark.parametrize("by", ["player", "stranger", "bot that played", "another bot"])
 @pytest.mark.parametrize("game", [PUBLIC, FRIENDS, CLOSED, RATED, NEVER])
-async def test_every_door_gives_the_same_answer(world: World, game: str, *, own: bool) -> None:
-    wanted = game in (PUBLIC, FRIENDS, RATED) or (own and game == CLOSED)
-    for doors in (PAGES, VERBS, ELSEWHERE, PORT):
+async def test_every_door_gives_the_same_answer(world: World, game: str, by: str) -> None:
+    viewer = world.viewers[by]
+    wanted = game in (PUBLIC, FRIENDS, RATED) or (viewer.plays and game == CLOSED)
+    for doors in ({} if viewer.browser is None else PAGES, VERBS, ELSEWHERE, PORT):
         for name, door in doors.items():
-            assert await door(world, game, own) is wanted, (name, game)
+            assert await door(world, game, viewer) is wanted, (name, game)
+
+
+async def test_where_bots_play_no_finished_game_is_told(world: World) -> None:
+    """Not even to the bot that played it: what it knows of it, it was told at the table."""
+    for by in ("bot that played", "another bot"):
+        async with connect(world.server.port, world.viewers[by].key) as connection:
+            process = await connection.create_process("bot", encoding=None)
+            lines = [json.dumps({"type": "hello", "protocol": VERSION, "name": "deep"})]
+            lines += [
+                json.dumps({"type": type, "game": game, "id": game})
+                for type in (*VERBS, *PORT, "game", "games", "watch", "resync")
+                for game in (PUBLIC, CLOSED)
+            ]
+            process.stdin.write("\n".join([*lines, ""]).encode())
+            process.stdin.write_eof()
+            told = [json.loads(line) for line in (await process.stdout.read()).split(b"\n") if line]
+        assert {each["type"] for each in told} <= {"hello", "error", "bye"}
+        assert len(told) > 2
 
 
 async def test_a_closed_game_answers_a_stranger_as_one_that_never_was(world: World) -> None:
@@ -202,7 +259,7 @@ async def test_a_closed_game_answers_a_stranger_as_one_that_never_was(world: Wor
         closed = await (await world.other.get(path.format(CLOSED))).text()
         never = await (await world.other.get(path.format(NEVER))).text()
         assert closed.replace(CLOSED, "") == never.replace(NEVER, "")
-    async with connect(world.server.port, world.stranger) as connection:
+    async with connect(world.server.port, world.stranger.key) as connection:
         told = []
         for game in (CLOSED, NEVER):
             session = await open_terminal(connection, f"record {game}", term=None)
@@ -211,13 +268,13 @@ async def test_a_closed_game_answers_a_stranger_as_one_that_never_was(world: Wor
 
 
 async def test_games_by_a_code_are_listed_for_their_players_alone(world: World) -> None:
-    own = await world.lobby(own=True).games()
+    own = await world.lobby(world.player).games()
     assert {line.id: line.link for line in own} == {
         PUBLIC: "public",
         CLOSED: "closed",
         **dict.fromkeys((FRIENDS, RATED), "open"),
     }
-    assert [line.id for line in await world.lobby(own=False).games()] == [PUBLIC]
+    assert [line.id for line in await world.lobby(world.stranger).games()] == [PUBLIC]
 
 
 async def test_chats_preview_every_link_that_may_be_opened(world: World) -> None:
@@ -254,7 +311,7 @@ async def test_a_link_leads_in_however_a_chat_has_left_it(world: World, path: st
     assert answer.status == 200
     assert "/join/HRGH" in await answer.text()
     for spelled in (f"/GAME/{PUBLIC.upper()}", f"/game/{PUBLIC}/", f"/game/{PUBLIC})."):
-        assert await world.web(spelled, own=False)
+        assert await _shows(world.other, spelled)
 
 
 # what is copied --------------------------------------------------------------------------------
@@ -282,7 +339,7 @@ async def _leads(world: World, line: str) -> bool:
             return f"/game/{path.split('/')[-1]}.png" in await answer.text()
         return answer.status == 200
     command = re.sub(r"^ssh (-t )?(-p \d+ )?\S+ ", "", line).partition(" >")[0]
-    return await world.ssh(command, own=False)
+    return await world.ssh(command, world.stranger)
 
 
 @pytest.mark.parametrize("game", [PUBLIC, FRIENDS, RATED, CLOSED])
@@ -322,10 +379,10 @@ async def test_friends_open_the_link_they_copied_until_one_closes_it(world: Worl
     host, friend, game = await _met_by_code(world.server)
     told: list[str] = []
     host.subscribe(lambda news: told.append(news.kind))
-    assert await world.web(f"/game/{game}", own=False)
+    assert await _shows(world.other, f"/game/{game}")
     assert await friend.link_of(game) == "open"
     with pytest.raises(LobbyError, match="not-player"):
-        await world.lobby(own=True).close_link(game)
+        await world.lobby(world.player).close_link(game)
     elsewhere = enter_lobby(
         world.server.matchmaker, Player("fay", guest_of("FFFF2222"), guest=True)
     )
@@ -335,13 +392,13 @@ async def test_friends_open_the_link_they_copied_until_one_closes_it(world: Worl
     await friend.close_link(game)
     assert "link-closed" in told
     assert await host.link_of(game) == "closed"
-    assert not await world.web(f"/game/{game}", own=False)
-    assert not await world.ssh(f"record {game}", own=False)
+    assert not await _shows(world.other, f"/game/{game}")
+    assert not await world.ssh(f"record {game}", world.stranger)
 
 
 async def test_a_public_game_has_no_link_to_close(world: World) -> None:
     with pytest.raises(LobbyError, match="public-game"):
-        await world.lobby(own=True).close_link(PUBLIC)
+        await world.lobby(world.player).close_link(PUBLIC)
 
 
 async def test_a_game_in_a_room_at_home_is_closed_by_its_host(tmp_path: Path) -> None:
