@@ -18,6 +18,7 @@ from server.cluster.reception import Reception
 from server.cluster.remote_chair import Answer, Handed, Place, Standing, Told
 from server.cluster.session import ClusterSession
 from server.cluster.store import DepartedNodes
+from server.lobby.archive import ClosedLink
 from server.lobby.matchmaker import Matchmaker
 from server.people.accounts import Player
 from server.store.values import StoreError
@@ -110,6 +111,9 @@ class Node:
         matchmaker.bearers_elsewhere = self.peers.bearers
         matchmaker.presence.elsewhere = lambda news: self.bus.tell_all(
             "news", {"news": pack(News, news)}
+        )
+        matchmaker.closed_elsewhere = lambda closed: self.bus.tell_all(
+            "closed", {"closed": pack(ClosedLink, closed)}
         )
 
     def soon(self, work: Coroutine[Any, Any, object]) -> None:
@@ -279,6 +283,7 @@ class Node:
             "came": self._hear_came,
             "news": self._hear_news,
             "news of": self._hear_news_of,
+            "closed": self._hear_closed,
             "kept": self._hear_kept,
             "obey": self._hear_order,
             "known": self._hear_known,
@@ -393,7 +398,11 @@ class Node:
     def _hear_news_of(self, sender: str, body: Mapping[str, Plain]) -> None:
         del sender
         to, news = body["identities"], unpack(News, body["news"])
-        self.matchmaker.presence.tell(to, news)
+        self.matchmaker.presence.tell_here(news, to)
+
+    def _hear_closed(self, sender: str, body: Mapping[str, Plain]) -> None:
+        del sender
+        self.matchmaker.tell_closed(unpack(ClosedLink, body["closed"]))
 
     def _hear_kept(self, sender: str, body: Mapping[str, Plain]) -> None:
         del sender

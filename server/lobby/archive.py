@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
@@ -30,6 +30,19 @@ log = logging.getLogger(__name__)
 _MOST: Final = 50
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedLink:
+    """A player has closed the link to a finished game."""
+
+    table: str
+    players: tuple[str, ...]
+    """The ids of the accounts that played it."""
+    by: str
+    """The identity of whoever closed it."""
+    name: str
+    """Their name."""
 
 
 class Archive:

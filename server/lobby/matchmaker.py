@@ -23,7 +23,7 @@ from server.league.night_director import NightDirector
 from server.league.player_night import PlayerNight
 from server.league.ratings import Pool
 from server.lobby import lists
-from server.lobby.archive import Archive
+from server.lobby.archive import Archive, ClosedLink
 from server.lobby.lists import TableList
 from server.names import alike, is_bot
 from server.ops.limits import GAMES_OF_DAYS
@@ -145,6 +145,8 @@ class Matchmaker:
         self.check_guest: CheckName = partial(guest_name, accounts=player_limits.store)
         self.bearers_elsewhere: Callable[[str], set[str]] = lambda _name: set()
         """Returns the same of other processes."""
+        self.closed_elsewhere: Callable[[ClosedLink], None] = lambda _closed: None
+        """Has the players of a game told in other processes."""
         stakes.listen(self._ratings_changed)
 
     def _champion_by(self, championship: str, table: str) -> Awaitable[str] | None:
@@ -186,6 +188,18 @@ class Matchmaker:
         followers = self.follows.followers(identity)
         told = (who for who in followers if not self.player_limits.at_odds(who, identity))
         self.presence.tell(told, News("came", name))
+
+    def tell_closed(self, closed: ClosedLink) -> None:
+        """Tell the players of a game that one of them has closed its link.
+
+        Those with accounts are told where they are connected; guests, whom the stored game does
+        not know, by the process that has the table at which they still sit.
+        """
+        news = News("link-closed", closed.name)
+        self.presence.tell_here(news, {*closed.players} - {closed.by})
+        room = self.rooms.with_id(closed.table)
+        if room is not None:
+            self.presence.tell(room.people().keys() - {closed.by, *closed.players}, news)
 
     def lost(self, lobby: Visitor) -> None:
         """End a session and its subscriptions, even if its app crashed."""

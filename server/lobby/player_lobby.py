@@ -25,6 +25,7 @@ from cuttle_tui.ports import (
 )
 from cuttle_tui.ports.league import League, NightPage, Nights, SeasonLine
 from engine.record.record import Record
+from server.lobby.archive import ClosedLink
 from server.lobby.lists import Reader, seen_by
 from server.lobby.matchmaker import Matchmaker
 from server.names import BadName, check_name, login_name
@@ -309,9 +310,9 @@ class PlayerLobby(Seating):
         if not (is_player(row, identity) or self._has_just_played(row.id)):
             raise LobbyError("not-player")
         await archive.close_link(row.id)
-        room = self._shared.rooms.with_id(row.table)
-        players = {*filter(None, row.players), *(() if room is None else room.people())}
-        self._shared.presence.tell(players - {identity}, News("link-closed", self.player))
+        closed = ClosedLink(row.table, tuple(filter(None, row.players)), identity, self.player)
+        self._matchmaker.tell_closed(closed)
+        self._matchmaker.closed_elsewhere(closed)
 
     def _has_just_played(self, game: str) -> bool:
         """Return whether the player still sits at the table of a game: a guest is known by that."""

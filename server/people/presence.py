@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextvars import Context
 from dataclasses import dataclass
 from functools import partial
@@ -273,10 +273,10 @@ class Presence:
             for lobby in self.lobbies(identity):
                 self.tell_session(lobby, news)
 
-    def tell_here(self, news: News) -> None:
-        """Send news to everybody who is connected to this process."""
+    def tell_here(self, news: News, to: Collection[str] | None = None) -> None:
+        """Send news to those who are connected to this process: to everybody, or to some."""
         for lobby in self.every():
-            if lobby.here:
+            if lobby.here and (to is None or lobby.who.identity in to):
                 self.tell_session(lobby, news)
 
     def tell_everybody(self, news: News) -> None:

@@ -381,6 +381,7 @@ async def test_friends_open_the_link_they_copied_until_one_closes_it(world: Worl
     host.subscribe(lambda news: told.append(news.kind))
     assert await _shows(world.other, f"/game/{game}")
     assert await friend.link_of(game) == "open"
+    assert await _replayed(world.elsewhere(world.stranger), game)
     with pytest.raises(LobbyError, match="not-player"):
         await world.lobby(world.player).close_link(game)
     elsewhere = enter_lobby(
@@ -392,6 +393,7 @@ async def test_friends_open_the_link_they_copied_until_one_closes_it(world: Worl
     await friend.close_link(game)
     assert "link-closed" in told
     assert await host.link_of(game) == "closed"
+    assert not await _replayed(world.elsewhere(world.stranger), game)
     assert not await _shows(world.other, f"/game/{game}")
     assert not await world.ssh(f"record {game}", world.stranger)
 

@@ -18,7 +18,10 @@ from engine.table.seats import LetIn, Ready
 from engine.table.table import HOLD
 from server.cluster.lobby import ClusterLobby
 from server.cluster.moving_chair import MovingChair
+from server.lobby.archive import Archive
 from server.people.accounts import Player, guest_of
+from server.store.values import GameRow
+from server.store.who_may_see import may_open
 from tests.server.cluster.halls import Halls
 from tests.server.players import ANN, BOB, CY, GUEST, present, reason
 
@@ -96,6 +99,60 @@ async def test_a_whole_game_ends_for_both(halls: Halls) -> None:
     assert own.record() == theirs.record()
     await_next = [chair.state().game for chair in (own, theirs)]
     assert await_next[0] == await_next[1] != ""
+
+
+class _Shelf(Archive):
+    """The games that the nodes have written down, with links that may be closed."""
+
+    def __init__(self, halls: Halls) -> None:
+        self._halls = halls
+        self.closed: set[str] = set()
+
+    async def _find(self, id: str, viewer: str) -> GameRow | None:
+        rows = (kept.game for kept in self._halls.paper.games)
+        found = next((row for row in rows if row.id == id), None)
+        row = None if found is None else replace(found, closed=id in self.closed)
+        return row if may_open(row, viewer) else None
+
+    async def close_link(self, id: str) -> None:
+        self.closed.add(id)
+
+
+_CODES = ("DDDD2222", "FFFF2222")
+_GUESTS = tuple(Player(code.lower(), guest_of(code), guest=True, resume=code) for code in _CODES)
+
+
+@pytest.mark.parametrize("closer", [0, 1], ids=["where the table is", "elsewhere"])
+@pytest.mark.parametrize("players", [(ANN, BOB), _GUESTS], ids=["accounts", "guests"])
+async def test_who_closes_a_link_closes_it_at_every_node_and_the_other_is_told(
+    halls: Halls, players: tuple[Player, Player], closer: int
+) -> None:
+    shelf = _Shelf(halls)
+    for number in (0, 1):
+        halls.hall(number).archive = shelf
+    lobbies = [halls.enter(number, who) for number, who in enumerate(players)]
+    stranger = halls.enter(1 - closer, CY)
+    own = await lobbies[0].open_table(TablePlan("standard"))
+    code = own.state().code
+    assert code
+    theirs = await lobbies[1].join_room(code)
+    own.ask(Ready())
+    theirs.ask(Ready())
+    view = own.state().view
+    assert view is not None
+    own.submit(Action(Kind.CONCEDE, seat=0), view.ply)
+    await halls.settled()
+    game = own.state().game
+    told: list[list[News]] = [[], []]
+    for lobby, heard in zip(lobbies, told, strict=True):
+        lobby.subscribe(heard.append)
+    assert await stranger.replay(game)
+    await lobbies[closer].close_link(game)
+    assert await reason(lambda: stranger.replay(game)) == "no-such-game"
+    await halls.settled()
+    closed = News("link-closed", players[closer].name)
+    assert [heard.count(closed) for heard in told] == [closer, 1 - closer]
+    assert await lobbies[1 - closer].link_of(game) == "closed"
 
 
 async def test_an_action_of_an_earlier_ply_is_refused_at_once(halls: Halls) -> None:
