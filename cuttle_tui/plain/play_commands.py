@@ -88,7 +88,7 @@ def typed(session: Conversation, table: TableFeed, text: str) -> None:
     """Play a typed action; if only its target is missing, list the choices."""
     view = table.view
     if view is None:
-        table.say(words.NOT_DEALT)
+        table.say(words.not_dealt_line(table.state))
         return
     action = read(table, text)
     if action is None:

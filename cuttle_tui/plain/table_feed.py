@@ -404,7 +404,7 @@ class TableFeed:
 
     def _idle(self) -> Iterator[Sentence]:
         if self.view is None:
-            yield say(wording.NOT_DEALT)
+            yield wording.not_dealt_line(self.state)
         elif self.running:
             yield say(wording.NOTHING_ASKED)
             yield from wording.turn_lines(self.state, self.names)

@@ -420,6 +420,16 @@ _TROUBLES: Final[dict[str, Message]] = {
 }
 
 
+def trouble_line(trouble: str) -> Sentence:
+    """Say what stops the game."""
+    return tell(_TROUBLES.get(trouble, _UNSAVED))
+
+
+def not_dealt_line(state: TableState) -> Sentence:
+    """Say that there are no cards yet, or what keeps them from being dealt."""
+    return trouble_line(state.trouble) if state.trouble else say(NOT_DEALT)
+
+
 def changes(before: TableState, now: TableState, names: Names) -> Iterator[Sentence]:
     """Report who came, left or got ready, new scores, and what stops the game."""
     for seat in range(len(now.sitters)):
@@ -432,7 +442,7 @@ def changes(before: TableState, now: TableState, names: Names) -> Iterator[Sente
     if before.view is not None and now.view is not None and now.running:
         yield from _hands_read(before.view, now.view, names)
     if now.trouble and now.trouble != before.trouble:
-        yield tell(_TROUBLES.get(now.trouble, _UNSAVED))
+        yield trouble_line(now.trouble)
     if before.trouble and not now.trouble:
         yield tell("the game goes on")
     if now.claimable and not before.claimable:

@@ -23,7 +23,7 @@ from server.store.values import (
 )
 
 _LARGEST_SETTINGS: Final = 64
-AWAY: Final = N_("The server cannot read its accounts right now. Please connect again in a minute.")
+AWAY: Final = N_("The server cannot reach its database. Please connect again in a minute.")
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 

@@ -72,6 +72,8 @@ class Housekeeping:
         parts = [running[at : at + _TOGETHER] for at in range(0, len(running), _TOGETHER)]
         for number, part in enumerate(parts):
             later(number * _SPREAD / len(parts), self._check, part)
+        if self._unstored:  # tables may have been opened since
+            self._pause()
         if not self._shared.actions.closing:
             self._shared.quick.tick()
         self._shared.challenges.tick()

@@ -20,6 +20,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from cuttle_tui.i18n.translation import ENGLISH, language_of, speak
 from cuttle_tui.kit.pasted import game_id, room_code, table_name
+from cuttle_tui.ports import LobbyError
 from cuttle_tui.tty.terminal import Terminal
 from server.cluster.options import Network
 from server.doors.admission import open_socket
@@ -296,7 +297,11 @@ class WebDoor:
         return _answer(self._pages.missing(language) if answer is None else answer)
 
     async def _viewer(self, request: web.Request) -> str:
-        """Return the id of the account of a browser; empty if it has none, or none can be read."""
+        """Return the id of the account of a browser; empty if it has none.
+
+        Raises:
+            LobbyError: ``not-now``: accounts cannot be read.
+        """
         cookie = cookie_of(request.cookies, secure=self._options.secure)
         if cookie is None or self._accounts is None:
             return ""
@@ -304,7 +309,7 @@ class WebDoor:
             store, ask = self._accounts.store, self._accounts.writer.ask
             person = await ask(store.person_of_key, cookie.identity)
         except StoreError:
-            return ""
+            raise LobbyError("not-now") from None
         return "" if person is None else person.id
 
     async def _terminal_page(

@@ -238,7 +238,12 @@ class WebPages:
             return await self._answered(language, key, make)
 
         answer = await answer_for("")
-        viewer = await find_viewer() if answer.status == _MISSING else ""
+        if answer.status != _MISSING:
+            return answer
+        try:
+            viewer = await find_viewer()
+        except LobbyError as error:  # whose game it is cannot be told
+            return self._message(language, _UNAVAILABLE, reason_of(error))
         return await answer_for(viewer) if viewer else answer
 
     async def _answered(

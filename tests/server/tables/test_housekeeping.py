@@ -92,6 +92,17 @@ async def test_games_wait_while_nothing_can_be_written_and_no_clock_runs(
     assert view.outcome is None
 
 
+async def test_a_table_that_is_opened_while_nothing_can_be_written_says_why_it_waits(
+    matchmaker: Matchmaker,
+) -> None:
+    matchmaker.housekeeping.pause("the disk is full")
+    chair = await enter_lobby(matchmaker, ANN).play_computer("standard")
+    matchmaker.housekeeping.tick()
+    assert chair.state().trouble == "the disk is full"
+    matchmaker.housekeeping.pause(None)
+    assert chair.state().trouble == ""
+
+
 async def test_lists_are_told_of_once_a_tick(matchmaker: Matchmaker) -> None:
     ann = enter_lobby(matchmaker, ANN)
     heard: list[News] = []
