@@ -18,7 +18,7 @@ from cuttle_tui.app import CuttleApp
 from cuttle_tui.i18n.translation import N_, broken_line, language_of, say, speak
 from cuttle_tui.local.launch_options import LaunchOptions, preferences
 from cuttle_tui.local.lobby import LocalLobby, data_lobby, thinkers
-from cuttle_tui.local.user import log_crash, player_name
+from cuttle_tui.local.user import log_crash, own_name
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import Hosting, Lobby, Source
 from cuttle_tui.replay.archive_screen import ArchiveScreen
@@ -184,7 +184,7 @@ async def _run(app: HomeApp, hosting: Hosting | None) -> None:
 
 def home_lobby(seed: bytes | None = None) -> LocalLobby:
     """Return the lobby of the player at this terminal, with the games stored here."""
-    return data_lobby(user_data_path("cuttle"), player_name(), seed=seed, thinker=thinkers())
+    return data_lobby(user_data_path("cuttle"), own_name(), seed=seed, thinker=thinkers())
 
 
 if __name__ == "__main__":

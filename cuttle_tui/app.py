@@ -18,7 +18,7 @@ from textual.screen import Screen
 from textual.worker import Worker, WorkType
 
 from cuttle_tui.drawing.palette import ASCII
-from cuttle_tui.front.account_words import HOST, OTHER, usual_names
+from cuttle_tui.front.account_words import FIRST, HOST, OTHER, numbered_names, usual_names
 from cuttle_tui.front.code import CodeScreen
 from cuttle_tui.front.home import HomeScreen
 from cuttle_tui.front.lobby import LobbyScreen
@@ -46,6 +46,7 @@ from cuttle_tui.ports import (
     Chair,
     ChallengeLine,
     Guest,
+    HomeLobby,
     Hosting,
     Inviter,
     LadderGame,
@@ -595,23 +596,46 @@ class CuttleApp(SandboxedApp):
         self.push_screen(HomeNameScreen(self.paint, HOST, offers, take, self.close_screen))
 
     def share_keyboard(self, ruleset: str, computers: int = 0) -> None:
-        """Ask who the others at this keyboard are, remember it, and open a table."""
+        """Ask who plays at this keyboard, and open a table; with computers alone nobody is asked.
+
+        A player without a name is asked first. One who gives none is the first player, for this
+        table: a name that is given is remembered.
+        """
         home, count = self.lobby.home, parse_ruleset(ruleset).seats - computers - 1
         if home is None:
             return
         if count < 1:
             self.sit_down(home.hot_seat(ruleset, computers, level=self.level))
             return
+        if home.named:
+            self._ask_companions(home, ruleset, computers, usual_names(count))
+            return
+        first, *others = numbered_names(count + 1)
+
+        def take(names: tuple[str, ...]) -> None:
+            self.pop_screen()
+            if names[0] == first:
+                self._ask_companions(home, ruleset, computers, others, own=first)
+            else:
+                self.name_player(names[0])
+                self.share_keyboard(ruleset, computers)
+
+        self.push_screen(HomeNameScreen(self.paint, FIRST, (first,), take, self.close_screen))
+
+    def _ask_companions(
+        self, home: HomeLobby, ruleset: str, computers: int, usual: Sequence[str], *, own: str = ""
+    ) -> None:
+        """Ask who the others at this keyboard are, remember it, and open a table."""
 
         def play(names: tuple[str, ...]) -> None:
             self._note("companions", [*names, *known[len(names) :]])
             self.pop_screen()
-            self.sit_down(home.hot_seat(ruleset, computers, names, self.level))
+            self.sit_down(home.hot_seat(ruleset, computers, names, self.level, own=own))
 
         recalled = self.preferences.recall("companions")
         known = [name for name in recalled if isinstance(name, str)] if recalled else []
-        offers = (*known[:count], *usual_names(count)[len(known) :])
-        taken = (self.lobby.player,)
+        offers = (*known[: len(usual)], *usual[len(known) :])
+        taken = (own or self.lobby.player,)
         screen = HomeNameScreen(self.paint, OTHER, offers, play, self.close_screen, taken=taken)
         self.push_screen(screen)
 

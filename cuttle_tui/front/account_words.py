@@ -348,6 +348,21 @@ HOST: Final = NameQuestion(
         OTHER.entries[-1],
     ),
 )
+FIRST: Final = NameQuestion(
+    OTHER.title,
+    HOST.shown,
+    OTHER.about,
+    (
+        Entry(
+            "",
+            N_("take this name"),
+            N_("a name of your own is remembered"),
+            N_("What is your name?"),
+            N_("take it"),
+        ),
+        OTHER.entries[-1],
+    ),
+)
 _USUAL: Final = C_("another player at this keyboard", "friend")
 _NUMBERED: Final = N_("friend {number}")
 
@@ -360,6 +375,11 @@ def usual_names(count: int) -> tuple[str, ...]:
     if count == 1:
         return (str(_USUAL),)
     return tuple(tr(_NUMBERED, number=number) for number in range(1, count + 1))
+
+
+def numbered_names(count: int) -> tuple[str, ...]:
+    """Return names for everybody at a shared keyboard, where none is known."""
+    return tuple(tr("player {number}", number=number) for number in range(1, count + 1))
 
 
 def home_name_band(asked: NameQuestion, name: str, *, suggested: bool) -> tuple[Sentence, ...]:

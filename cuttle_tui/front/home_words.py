@@ -318,11 +318,18 @@ def _first_lines(lobby: Lobby, visit: Visit) -> tuple[Sentence, ...]:
     """Say who plays and how their last game ended; at home first which level is next to beat."""
     if visit.new or lobby.online is not None or not visit.ladder:
         return (_first_line(lobby, visit),)
-    first = tell("{player}, {next}", player=Span(lobby.player, "strong"), next=visit.ladder)
+    player = Span(lobby.player, "strong")
+    ladder = visit.ladder
+    first = ladder if _is_nameless(lobby) else tell("{player}, {next}", player=player, next=ladder)
     if not visit.results:
         return (first,)
     last = result_line(visit.results[0], lobby.player, length=False)
     return first, tell("your last game: {result}", result=last)
+
+
+def _is_nameless(lobby: Lobby) -> bool:
+    """Return whether nobody knows what the player is called: at home, without a name."""
+    return lobby.home is not None and not lobby.home.named
 
 
 def _first_line(lobby: Lobby, visit: Visit) -> Sentence:
@@ -332,7 +339,11 @@ def _first_line(lobby: Lobby, visit: Visit) -> Sentence:
         return _welcome(lobby)
     if visit.results:
         last = result_line(visit.results[0], lobby.player, length=False)
+        if _is_nameless(lobby):
+            return tell("your last game: {result}", result=last)
         return tell("{player}, your last game: {result}", player=player, result=last)
+    if _is_nameless(lobby):
+        return _welcome(lobby)
     if lobby.account is not None:
         return tell("you are {player}", player=player)
     if lobby.online is None:
@@ -342,6 +353,8 @@ def _first_line(lobby: Lobby, visit: Visit) -> Sentence:
 
 def _welcome(lobby: Lobby) -> Sentence:
     """Say to somebody new what this is."""
+    if _is_nameless(lobby):
+        return tell("this is Cuttle: a card duel to 21 points")
     player = Span(lobby.player, "strong")
     return tell("{player}, this is Cuttle: a card duel to 21 points", player=player)
 

@@ -11,6 +11,7 @@ from cuttle_tui.coach.analyst import ProcessAnalyst
 from cuttle_tui.front.account_words import usual_names
 from cuttle_tui.local.game_files import SUFFIX, TableHead
 from cuttle_tui.local.home_table import Computers, HomeTable, ResultBook, Stores, opened, restored
+from cuttle_tui.local.user import nameless
 from cuttle_tui.ports import (
     Analyst,
     ArchiveProblem,
@@ -57,7 +58,7 @@ class LocalLobby:
         """Create the lobby.
 
         Args:
-            player: the player's name.
+            player: the player's name; empty if it is not known.
             pace: the usual seconds the computer takes for a move.
             seed: the seed of the deals; by default a fresh secret for every table.
             records: the folder for finished games; None stores none.
@@ -80,7 +81,11 @@ class LocalLobby:
 
     @property
     def player(self) -> str:
-        return self._player
+        return self._player or nameless()
+
+    @property
+    def named(self) -> bool:
+        return bool(self._player)
 
     @property
     def home(self) -> HomeLobby:
@@ -110,12 +115,18 @@ class LocalLobby:
         return self._open(parse_ruleset(ruleset), (self.player,), level, stores, practice=True)[0]
 
     def hot_seat(
-        self, ruleset: str, computers: int = 0, others: Sequence[str] = (), level: str = USUAL_LEVEL
+        self,
+        ruleset: str,
+        computers: int = 0,
+        others: Sequence[str] = (),
+        level: str = USUAL_LEVEL,
+        *,
+        own: str = "",
     ) -> tuple[Chair, ...]:
         rules = parse_ruleset(ruleset)
         count = max(1, rules.seats - computers) - 1
-        named = (*others[:count], *usual_names(count)[len(others) :])
-        return self._open(rules, (self.player, *named), level, self._stores, practice=False)
+        names = (own or self.player, *others[:count], *usual_names(count)[len(others) :])
+        return self._open(rules, names, level, self._stores, practice=False)
 
     def _open(
         self, rules: Ruleset, names: Sequence[str], level: str, stores: Stores, *, practice: bool

@@ -23,11 +23,6 @@ LONGEST_NAME: Final = 16
 """Characters in a name."""
 
 
-def login_name() -> str:
-    """Return the login name as an offer for a player's name, unless it names nobody."""
-    return given_login_name() or str(_OFFER)
-
-
 def given_login_name() -> str:
     """Return the login name, if it is the name of somebody; else nothing."""
     import getpass
@@ -48,7 +43,17 @@ def clean_name(text: str) -> str:
 
 def player_name() -> str:
     """Return the name the player chose at home, else the login name."""
-    return kept_name() or login_name()
+    return own_name() or nameless()
+
+
+def own_name() -> str:
+    """Return the same; empty if neither names the player."""
+    return kept_name() or given_login_name()
+
+
+def nameless() -> str:
+    """Return what a player without a name is called in the records of games."""
+    return str(_OFFER)
 
 
 def kept_name() -> str:

@@ -19,7 +19,7 @@ from platformdirs import user_data_path
 from cuttle_tui.i18n.translation import broken_line, language_of, languages, speak, worded
 from cuttle_tui.local.launch_options import LEVEL_NAMES, preferences, seed_from
 from cuttle_tui.local.lobby import PACE, LocalLobby, data_lobby, thinkers
-from cuttle_tui.local.user import log_crash, player_name
+from cuttle_tui.local.user import log_crash, own_name
 from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.lines import Lines, wrapped
 from cuttle_tui.plain.session import PROMPT, PlainSession
@@ -58,7 +58,7 @@ def main(arguments: Sequence[str] = (), hosting: Hosting | None = None) -> int:
         return 2
     seed = None if options.seed is None else seed_from(options.seed)
     pace = PACE if options.pace is None else options.pace
-    data, name = user_data_path("cuttle"), player_name()
+    data, name = user_data_path("cuttle"), own_name()
     lobby = data_lobby(data, name, seed=seed, pace=pace, thinker=thinkers())
     how = How(ruleset, options.short, ascii, kept, options.bot or "", hosting)
     return run_plain(lobby, sys.stdin.buffer, sys.stdout, how)

@@ -419,7 +419,9 @@ class PlainSession(Conversation):
         return self.table is not None and self.table.state.title == title
 
     def _greet(self) -> None:
-        self.output.tell(*wording.greeting(self.lobby.player))
+        home = self.lobby.home
+        known = home is None or home.named
+        self.output.tell(*wording.greeting(self.lobby.player if known else ""))
         account = self.lobby.account
         if account is not None and not account.named:
             self.output.tell(*wording.stranger_lines(account))

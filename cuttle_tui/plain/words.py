@@ -27,9 +27,11 @@ def resident_offer(level: str) -> str:
 
 
 def greeting(player: str) -> list[str]:
-    """Greet a player."""
+    """Greet a player, by name if it is known."""
     return [
-        tr("Cuttle, plain mode. You are {name}.", name=player),
+        tr("Cuttle, plain mode. You are {name}.", name=player)
+        if player
+        else tr("Cuttle, plain mode."),
         tr("Type help to hear what you can type."),
     ]
 

@@ -67,6 +67,10 @@ class ResultLine:
 class HomeLobby(Protocol):
     """A lobby at home."""
 
+    @property
+    def named(self) -> bool:
+        """Whether a name of the player is known: alone against computers none is needed."""
+
     def rename(self, name: str) -> None:
         """Use another name for the player at all tables opened from now on."""
 
@@ -74,7 +78,13 @@ class HomeLobby(Protocol):
         """Start a game with computers in every other seat."""
 
     def hot_seat(
-        self, ruleset: str, computers: int = 0, others: Sequence[str] = (), level: str = USUAL_LEVEL
+        self,
+        ruleset: str,
+        computers: int = 0,
+        others: Sequence[str] = (),
+        level: str = USUAL_LEVEL,
+        *,
+        own: str = "",
     ) -> tuple[Chair, ...]:
         """Open a table for players at this keyboard.
 
@@ -86,6 +96,7 @@ class HomeLobby(Protocol):
             computers: how many seats the computer plays.
             others: the names of the other people; missing ones get a usual name.
             level: how well the computer plays: a name in `engine.bots.levels.LEVELS`.
+            own: the player's name at this table, if it is another.
         """
 
     def saved(self) -> tuple[SavedGame, ...]:

@@ -253,6 +253,9 @@ class FakeLobby:
         self._note(f"resume {game}")
         return (self._seat(-1),)
 
+    named = True
+    """Whether the player's name is known."""
+
     def keeps(self, chair: Chair) -> bool:
         """Tell whether games are kept."""
         return self.keeping
@@ -275,7 +278,13 @@ class FakeLobby:
         return LadderGames(self.climbed, self.unread)
 
     def hot_seat(
-        self, ruleset: str, computers: int = 0, others: Sequence[str] = (), level: str = USUAL_LEVEL
+        self,
+        ruleset: str,
+        computers: int = 0,
+        others: Sequence[str] = (),
+        level: str = USUAL_LEVEL,
+        *,
+        own: str = "",
     ) -> tuple[Chair, ...]:
         """Hand out every chair."""
         self.level = level

@@ -19,6 +19,7 @@ from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeHosting
+from tests.cuttle_tui.plain_talk import talk
 
 
 def app_with(store: Any, **more: Any) -> HomeApp:
@@ -44,6 +45,74 @@ async def test_the_first_screen_asks_for_no_name_which_can_be_given_later(tmp_pa
         await settled(pilot)
         assert names(app) == ["Bea", "computer beginner"]
     assert json.loads(path.read_text(encoding="utf-8"))["name"] == "Bea"
+
+
+def nameless(store: Any) -> HomeApp:
+    """Make the app of somebody whose name is nowhere known."""
+    lobby = LocalLobby("", seed=bytes(32))
+    return HomeApp(lobby, terminal=Terminal(), preferences=Preferences(store))
+
+
+async def test_against_computers_nobody_is_asked_for_a_name_or_called_by_one() -> None:
+    app = nameless(MemoryStore())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "  this is Cuttle: a card duel" in "\n".join(grid(app))
+        await pilot.press("c")
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+        rows = "\n".join(grid(app))
+        assert " you " in rows
+        assert "player" not in rows
+    async with talk(LocalLobby("")) as one:
+        assert one.said[0] == "Cuttle, plain mode."
+
+
+async def test_who_shares_the_keyboard_without_a_name_is_asked_once() -> None:
+    store = MemoryStore()
+    app = nameless(store)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("t")
+        await settled(pilot)
+        assert "your name: player 1" in "\n".join(grid(app))
+        await pilot.press(*"ana", "enter", *"Dee", "enter")
+        await settled(pilot)
+        assert names(app) == ["ana", "Dee"]
+        await pilot.press("q", "y")
+        await settled(pilot)
+        await pilot.press("t")
+        await settled(pilot)
+        assert "the other player: Dee" in "\n".join(grid(app))
+    assert (store.saved["name"], store.saved["companions"]) == ("ana", ["Dee"])
+
+
+@pytest.mark.parametrize(
+    ("rules", "seated"),
+    [("standard", ["player 1", "player 2"]), ("cutthroat", ["player 1", "player 2", "player 3"])],
+)
+async def test_who_gives_no_names_is_the_first_player_of_several(
+    rules: str, seated: list[str]
+) -> None:
+    """A name that nobody gave is remembered by nobody: it is no name to host friends under."""
+    store = MemoryStore()
+    app = nameless(store)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        app.share_keyboard(rules)
+        await settled(pilot)
+        await pilot.press(*["enter"] * len(seated))
+        await settled(pilot)
+        assert names(app) == seated
+    assert "name" not in store.saved
+
+
+async def test_at_a_keyboard_with_computers_alone_nobody_is_asked() -> None:
+    app = nameless(MemoryStore())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        app.share_keyboard("cutthroat", 2)
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
 
 
 async def test_who_shares_the_keyboard_is_asked_and_remembered() -> None:
@@ -77,11 +146,12 @@ async def test_who_shares_the_keyboard_is_asked_and_remembered() -> None:
     ],
 )
 def test_the_login_name_is_the_offer_unless_it_names_nobody(
-    monkeypatch: pytest.MonkeyPatch, login: str, sudo: str, offer: str
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, login: str, sudo: str, offer: str
 ) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setenv("SUDO_USER", sudo)
     monkeypatch.setattr("getpass.getuser", lambda: login)
-    assert user.login_name() == offer
+    assert user.player_name() == offer
 
 
 @pytest.mark.parametrize(("login", "keys"), [("Bea", ()), ("root", ("B", "e", "a"))])
