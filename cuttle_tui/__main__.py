@@ -15,6 +15,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.coach.along import has_spare_cores
 from cuttle_tui.i18n.translation import N_, broken_line, language_of, say, speak
 from cuttle_tui.local.launch_options import LaunchOptions, preferences
 from cuttle_tui.local.lobby import LocalLobby, data_lobby, thinkers
@@ -184,7 +185,8 @@ async def _run(app: HomeApp, hosting: Hosting | None) -> None:
 
 def home_lobby(seed: bytes | None = None) -> LocalLobby:
     """Return the lobby of the player at this terminal, with the games stored here."""
-    return data_lobby(user_data_path("cuttle"), own_name(), seed=seed, thinker=thinkers())
+    data, along = user_data_path("cuttle"), has_spare_cores()
+    return data_lobby(data, own_name(), seed=seed, thinker=thinkers(), along=along)
 
 
 if __name__ == "__main__":

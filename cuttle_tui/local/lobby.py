@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from cuttle_tui.coach.along import AlongAnalyst
 from cuttle_tui.coach.analyst import ProcessAnalyst
 from cuttle_tui.front.account_words import usual_names
 from cuttle_tui.local.game_files import SUFFIX, TableHead
@@ -54,6 +55,7 @@ class LocalLobby:
         results: Path | None = None,
         thinker: Thinker | None = None,
         analyst: Analyst | None = None,
+        along: bool = False,
     ) -> None:
         """Create the lobby.
 
@@ -66,6 +68,8 @@ class LocalLobby:
             results: the file for results against the computer; None counts none.
             thinker: where the computer thinks; by default here, which holds the app up.
             analyst: assesses positions for the coach; by default a process of its own.
+            along: whether the coach thinks during games against computers, about what the player
+                decides; nothing of that is told before the end.
         """
         self._player = player
         self._computers = Computers(thinker or AtOnce(), pace)
@@ -75,7 +79,8 @@ class LocalLobby:
         self._book = None if results is None else ResultBook(results)
         self._stores = Stores(running, self.archive, self._book)
         self._own_analyst = ProcessAnalyst()
-        self.analyst: Final[Analyst] = analyst or self._own_analyst
+        self._along = AlongAnalyst(analyst or self._own_analyst) if along else None
+        self.analyst: Final[Analyst] = self._along or analyst or self._own_analyst
         self._tables: list[HomeTable] = []
         """The tables that are open in this process."""
 
@@ -94,6 +99,8 @@ class LocalLobby:
     def close(self) -> None:
         """End what thinks for the computer and for the coach: the process waits for its threads."""
         self._computers.thinker.close()
+        if self._along is not None:
+            self._along.close()
         self._own_analyst.close()
 
     def rename(self, name: str) -> None:
@@ -145,7 +152,10 @@ class LocalLobby:
     def _begin(self, table: HomeTable) -> tuple[Chair, ...]:
         self._tables = [open_table for open_table in self._tables if not open_table.closed]
         self._tables.append(table)
-        return table.begin()
+        chairs = table.begin()
+        if self._along is not None and table.head.people == 1:
+            self._along.think_along(chairs[0])
+        return chairs
 
     def play_on(self, branch: PracticeGame, level: str = USUAL_LEVEL) -> Chair:
         """Seat computers in the other seats of a branch; it is not recorded."""
@@ -247,6 +257,7 @@ def data_lobby(
     seed: bytes | None = None,
     pace: float = PACE,
     thinker: Thinker | None = None,
+    along: bool = False,
 ) -> LocalLobby:
     """Create the lobby whose games are stored in a data folder."""
     return LocalLobby(
@@ -257,4 +268,5 @@ def data_lobby(
         running=data / "running",
         results=data / "results.jsonl",
         thinker=thinker,
+        along=along,
     )

@@ -16,6 +16,7 @@ from typing import BinaryIO, Final, TextIO
 
 from platformdirs import user_data_path
 
+from cuttle_tui.coach.along import has_spare_cores
 from cuttle_tui.i18n.translation import broken_line, language_of, languages, speak, worded
 from cuttle_tui.local.launch_options import LEVEL_NAMES, preferences, seed_from
 from cuttle_tui.local.lobby import PACE, LocalLobby, data_lobby, thinkers
@@ -59,7 +60,9 @@ def main(arguments: Sequence[str] = (), hosting: Hosting | None = None) -> int:
     seed = None if options.seed is None else seed_from(options.seed)
     pace = PACE if options.pace is None else options.pace
     data, name = user_data_path("cuttle"), own_name()
-    lobby = data_lobby(data, name, seed=seed, pace=pace, thinker=thinkers())
+    lobby = data_lobby(
+        data, name, seed=seed, pace=pace, thinker=thinkers(), along=has_spare_cores()
+    )
     how = How(ruleset, options.short, ascii, kept, options.bot or "", hosting)
     return run_plain(lobby, sys.stdin.buffer, sys.stdout, how)
 
