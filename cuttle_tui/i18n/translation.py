@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -84,14 +85,14 @@ _language: ContextVar[SessionLanguage] = ContextVar("tongue", default=_SILENT)
 def tr(message: Words, /, **parts: object) -> str:
     """Translate a message, and fill its placeholders; without parts, braces are literal."""
     text = translated(message)
-    return text.format(**parts) if parts else text
+    return _elided(text, parts).format(**parts) if parts else text
 
 
 def counted(count: int, message: Plural, /, **parts: object) -> str:
     """Translate a message in the plural form of a count, and fill its placeholders."""
     session = _language.get()
     text = session.catalogue.ngettext(message.one, message.many, count)
-    return _seen(text, session).format(n=count, **parts)
+    return _elided(_seen(text, session), parts).format(n=count, **parts)
 
 
 def translated(message: Words) -> str:
@@ -103,6 +104,40 @@ def translated(message: Words) -> str:
     if context:
         return _seen(session.catalogue.pgettext(context, text), session)
     return _seen(session.catalogue.gettext(text), session)
+
+
+_SHORTENED: Final = C_(
+    "words that end in ' before a vowel, such as de and que in French, with blanks between", "-"
+)
+_VOWELS: Final = frozenset("aeiouœæ")
+
+
+def _elided(template: str, parts: Mapping[str, object]) -> str:
+    """Shorten the words before places that a vowel fills: ``d'{who}``, where anna is who."""
+    words = _before_places(translated(_SHORTENED))
+    if words is None:
+        return template
+
+    def shortened(found: re.Match[str]) -> str:
+        word, place = found.groups()
+        return f"{word[:-1]}'{place}" if _is_vowel_first(parts.get(place[1:-1])) else found[0]
+
+    return words.sub(shortened, template)
+
+
+@lru_cache(maxsize=8)
+def _before_places(words: str) -> re.Pattern[str] | None:
+    listed = "|".join(word for word in words.split() if word.isalpha())
+    return re.compile(rf"\b({listed}) (\{{\w+\}})", re.IGNORECASE) if listed else None
+
+
+def _is_vowel_first(part: object) -> bool:
+    """Return whether a part begins with a vowel that is spoken: a card is no word."""
+    if isinstance(part, tuple) and not isinstance(part, Span):
+        part = part[0] if part else ""
+    if isinstance(part, Span):
+        part = "" if part.role == "card" else part.text
+    return unicodedata.normalize("NFD", str(part)[:1].lower())[:1] in _VOWELS
 
 
 def kept_in_each_language(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -316,7 +351,7 @@ def say(*parts: Part) -> Sentence:
 def tell(message: Words, /, **parts: Part) -> Sentence:
     """Translate a message, and fill its placeholders."""
     filled: list[Part] = []
-    for text, place in _pieces(translated(message)):
+    for text, place in _pieces(_elided(translated(message), parts)):
         filled.append(text)
         if place:
             filled.append(parts[place])
