@@ -27,7 +27,7 @@ from cuttle_tui.i18n.translation import (
 )
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.level_texts import describes
-from cuttle_tui.kit.names import level_name
+from cuttle_tui.kit.names import level_name, results_text
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt
 from cuttle_tui.kit.words import short
 from cuttle_tui.plain.conversation import Command, Conversation
@@ -389,15 +389,11 @@ def _standing(rung: Rung) -> Sentence:
         streak=rung.streak,
         wins=rung.recent,
         needed=NEEDED,
-        won=rung.won,
-        lost=rung.lost,
+        tally=results_text(rung.won, rung.lost),
     )
 
 
-_FEW: Final = (
-    N_("{wins} of {needed} wins against {level}"),
-    N_("{won} won and {lost} lost against {level}"),
-)
+_FEW: Final = (N_("{wins} of {needed} wins against {level}"), N_("{tally} against {level}"))
 _SEVERAL: Final = (
     N_("{streak} in a row: one more, and {level} is beaten"),
     N_("{streak} in a row against {level}"),

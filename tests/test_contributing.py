@@ -82,4 +82,4 @@ def test_after_the_first_change_accept_renews_all_that_is_kept(changed: Path) ->
         assert name in done.stdout
     _passes(changed, "-n", "auto", "tests/engine/cases", "tests/cuttle_tui/gallery", *RULES)
     page = _run(changed, "-m", "server.cli", "rules", "standard+rich-five").stdout
-    assert "Five: draw 4." in page
+    assert "Five: draw 4 cards." in page

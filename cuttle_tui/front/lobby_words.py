@@ -32,6 +32,7 @@ from cuttle_tui.kit.names import (
     level_name,
     listed,
     named,
+    results_text,
     with_level,
 )
 from cuttle_tui.kit.text_types import Prompt, option
@@ -407,7 +408,7 @@ def acquaintance(line: PersonLine, games: Sequence[GameLine], player: str) -> tu
     """Say what somebody does, and how the games of two went that the reader last had with them."""
     both = [game for game in games if set(game.names) == {player, line.name} and game.winners]
     won = sum(game.names[game.winners[0]] == player for game in both)
-    tally = tell("your last games: {won} won, {lost} lost", won=won, lost=len(both) - won)
+    tally = tell("your last games: {tally}", tally=results_text(won, len(both) - won))
     return (say(doing_text(line)), *((tally,) if both else ()))
 
 

@@ -382,7 +382,7 @@ def cards(chosen: Sequence[Card], joint: Message = AND, most: int = 99) -> Sente
     """List cards, cutting a long list short with a count."""
     shown: list[Part] = [card_span(card) for card in chosen[:most]]
     if len(chosen) > most:
-        shown.append(tr("{number} more", number=len(chosen) - most))
+        shown.append(counted(len(chosen) - most, Plural("{n} more", "{n} more")))
     return listing(shown, joint)
 
 

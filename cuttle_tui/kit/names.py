@@ -56,6 +56,18 @@ _IN_WORDS: Final = (
 )
 
 
+_TALLY: Final = (
+    Plural("{n} won", "{n} won"),
+    Plural("{n} lost", "{n} lost"),
+    Plural("{n} drawn", "{n} drawn"),
+)
+
+
+def results_text(*counts: int) -> str:
+    """Write games won, lost and, where it is counted, drawn: ``9 won, 4 lost, 1 drawn``."""
+    return ", ".join(counted(count, told) for count, told in zip(counts, _TALLY, strict=False))
+
+
 def in_words(count: int, message: Plural) -> str:
     """Word a small number at ``{number}`` of a message."""
     number = str(_IN_WORDS[count - 1]) if 1 <= count <= len(_IN_WORDS) else str(count)

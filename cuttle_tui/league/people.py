@@ -25,6 +25,7 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit import keymap as letters
+from cuttle_tui.kit.names import results_text
 from cuttle_tui.kit.text_types import Fill, Prompt, option
 from cuttle_tui.kit.words import ONE_MOMENT
 from cuttle_tui.league.pages import (
@@ -140,15 +141,9 @@ _LONGEST: Final = 24
 
 def tally_text(tally: Tally) -> str:
     """Write games won, lost and drawn."""
-    counts = zip((tally.won, tally.lost, tally.drawn), _TALLY, strict=True)
-    return ", ".join(counted(count, told) for count, told in counts)
+    return results_text(tally.won, tally.lost, tally.drawn)
 
 
-_TALLY: Final = (
-    Plural("{n} won", "{n} won"),
-    Plural("{n} lost", "{n} lost"),
-    Plural("{n} drawn", "{n} drawn"),
-)
 _CURVE_ROWS: Final = (4, 8)
 """The least and the most rows of a curve."""
 _USUAL: Final = Room(67, 0)

@@ -14,7 +14,7 @@ from cuttle_tui.front import account_words as wording
 from cuttle_tui.front.account_words import invite_band
 from cuttle_tui.front.settings_words import ABOUT, choice_text, score_text
 from cuttle_tui.i18n.translation import N_, Plural, Sentence, adopt, counted, say, tell, tr, worded
-from cuttle_tui.kit.names import level_name
+from cuttle_tui.kit.names import level_name, results_text
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.ladder import trouble_line
 from cuttle_tui.local.user import LONGEST_NAME
@@ -281,12 +281,10 @@ def result_lines(results: Sequence[ResultLine]) -> list[str]:
     """List the results against the computer, by rules and level."""
     return [
         tr(
-            "{rules}, level {level}: {won} won, {lost} lost, {drawn} drawn",
+            "{rules}, level {level}: {tally}",
             rules=line.ruleset,
             level=level_name(line.level),
-            won=line.won,
-            lost=line.lost,
-            drawn=line.drawn,
+            tally=results_text(line.won, line.lost, line.drawn),
         )
         for line in results
     ] or [tr("You have not finished a game against the computer yet.")]

@@ -30,7 +30,7 @@ from cuttle_tui.i18n.translation import (
 )
 from cuttle_tui.kit import words
 from cuttle_tui.kit.keymap import CLOSE_LINK
-from cuttle_tui.kit.names import brief_with_level, day_and_month, with_level
+from cuttle_tui.kit.names import brief_with_level, day_and_month, results_text, with_level
 from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.kit.words import short, tail
 from cuttle_tui.ports import ArchivedGame, ArchiveProblem, GameLine, GameLink, ResultLine, Source
@@ -84,7 +84,7 @@ def shelf_band(
         return (tell("no saved games yet"), tell("games you play here are saved"))
     played = [game for game in games if seat_of(game, me) is not None and game.winners]
     won = sum(seat_of(game, me) in (game.winners or ()) for game in played)
-    tally = tell("you won {won} and lost {lost}", won=won, lost=len(played) - won)
+    tally = results_text(won, len(played) - won)
     kept = say(counted(len(games), _KEPT))
     first = tell("{games}; {tally}", games=kept, tally=tally) if played else kept
     return (first, _results_line(results) or say(counted(most, _LAST)))
@@ -95,10 +95,12 @@ def _results_line(results: Sequence[ResultLine]) -> Sentence:
     if not results:
         return SILENCE
     return tell(
-        "against the computer: {won} won, {lost} lost, {drawn} drawn",
-        won=sum(line.won for line in results),
-        lost=sum(line.lost for line in results),
-        drawn=sum(line.drawn for line in results),
+        "against the computer: {tally}",
+        tally=results_text(
+            sum(line.won for line in results),
+            sum(line.lost for line in results),
+            sum(line.drawn for line in results),
+        ),
     )
 
 
@@ -107,10 +109,9 @@ def tally_lines(games: Sequence[ArchivedGame], me: str) -> tuple[Sentence, ...]:
     won, lost = _tally(games, me)
     return tuple(
         tell(
-            "{who}: {won} won, {lost} lost",
+            "{who}: {tally}",
             who=Span(with_level(name), "strong"),
-            won=won[name],
-            lost=lost[name],
+            tally=results_text(won[name], lost[name]),
         )
         for name, _ in (won + lost).most_common()
     )
@@ -120,7 +121,7 @@ def rivalry_line(games: Sequence[ArchivedGame], me: str, rival: str) -> Sentence
     """Count the games for two that the reader won and lost against somebody."""
     won, lost = _tally(games, me)
     who = Span(rival, "strong")
-    return tell("against {who}: {won} won, {lost} lost", who=who, won=won[rival], lost=lost[rival])
+    return tell("against {who}: {tally}", who=who, tally=results_text(won[rival], lost[rival]))
 
 
 def _tally(games: Sequence[ArchivedGame], me: str) -> tuple[Counter[str], Counter[str]]:

@@ -22,7 +22,7 @@ from cuttle_tui.i18n.translation import (
     tr,
     typed,
 )
-from cuttle_tui.kit.names import Names
+from cuttle_tui.kit.names import POINTS, Names
 from cuttle_tui.kit.text_types import Prompt, Timeline, option
 from cuttle_tui.replay import commands as do
 from cuttle_tui.replay.commands import ReplayState, kinds_of
@@ -347,7 +347,9 @@ def found_line(moment: Moment, found: Sequence[Moment], view: View, names: Names
     short = min((_short(view, seat) for seat in moment.seats), default=0)
     if moment.kind == "close":
         who = names.several(moment.seats)
-        return tell("{found}: {who}, {number} points to go", found=told, who=who, number=short)
+        return tell(
+            "{found}: {who}, {points} to go", found=told, who=who, points=counted(short, POINTS)
+        )
     if moment.kind != "lead":
         return say(told)
     others = (seat for seat in range(len(view.seats)) if seat not in moment.seats)

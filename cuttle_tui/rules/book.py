@@ -542,12 +542,17 @@ def clock_line(timing: str) -> Sentence:
 
 def option_title(name: str, count: int | None) -> str:
     """Summarize what an option changes."""
-    return tr(OPTIONS[name].title) if count is None else tr(_NUMBERED[name], n=count)
+    return tr(OPTIONS[name].title) if count is None else counted(count, _NUMBERED[name])
 
 
 _NUMBERED: Final = {
-    "hand-limit": N_("discard down to {n} at the end of your turn"),
-    "draw-limit": N_("you cannot draw with {n} cards in hand"),
+    "hand-limit": Plural(
+        "discard down to {n} card at the end of your turn",
+        "discard down to {n} cards at the end of your turn",
+    ),
+    "draw-limit": Plural(
+        "you cannot draw with {n} card in hand", "you cannot draw with {n} cards in hand"
+    ),
 }
 """Titles of the options that take a number."""
 _IN_SHORT: Final = {

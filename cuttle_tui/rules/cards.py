@@ -291,7 +291,7 @@ _NINES: Final = {
 
 def _drawn(effect: effects.DrawCards, ruleset: Ruleset) -> str:
     if not effect.cost:
-        return tr("draw {number}.", number=effect.count)
+        return counted(effect.count, Plural("draw {n} card.", "draw {n} cards."))
     return counted(
         effect.cost,
         Plural("discard {n} card, then draw {number}.", "discard {n} cards, then draw {number}."),

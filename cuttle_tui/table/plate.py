@@ -108,7 +108,7 @@ def total_line(score: int, goal: int) -> Sentence:
 
 def drew_text(count: int) -> str:
     """Say how many cards a seat drew."""
-    return tr("drew {n}", n=count) if count else tr("drew none")
+    return counted(count, Plural("drew {n}", "drew {n}")) if count else tr("drew none")
 
 
 def count_lines(summary: Summary) -> tuple[Sentence, ...]:

@@ -105,7 +105,7 @@ def test_levels_of_old_records_count_for_nothing() -> None:
         ("WW", "2 in a row: one more, and sharp is beaten"),
         ("WWW", "sharp is beaten; next to beat: expert"),
         ("WWWW", "4 in a row against sharp"),
-        ("WWWL", "3 won and 1 lost against sharp"),
+        ("WWWL", "3 won, 1 lost against sharp"),
         ("WWw", "not counted: you had a hint, or took a move back"),
         ("WWl", ""),
         ("WWD", ""),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from contextvars import copy_context
 from dataclasses import replace
 
 import pytest
@@ -17,11 +16,11 @@ from cuttle_tui.i18n.translation import plain, speak
 from cuttle_tui.league.beside import READ
 from cuttle_tui.league.brackets import bracket_page
 from cuttle_tui.league.pages import BOX, Look, Page, Tab, season_page, week_page, year_page
-from cuttle_tui.league.people import head_to_head_page, profile_page, tally_text, top_page
+from cuttle_tui.league.people import head_to_head_page, profile_page, top_page
 from cuttle_tui.league.plain import PAGES, TABS
 from cuttle_tui.league.screen import LeagueScreen
 from cuttle_tui.ports import RatingLine
-from cuttle_tui.ports.league import HeadToHead, SeasonPage, Tally
+from cuttle_tui.ports.league import HeadToHead, SeasonPage
 from tests.cuttle_tui import lobbies
 from tests.cuttle_tui.gallery.staged import SCENES, resized, staged
 from tests.cuttle_tui.grids import grid
@@ -239,15 +238,6 @@ async def test_other_lists_stand_below_where_there_is_room(size: tuple[int, int]
         shown = "\n".join(grid(app))
         assert "1812" in shown
         assert "The year 2026" in shown
-
-
-@pytest.mark.parametrize(("drawn", "told"), [(0, "0 nulle"), (1, "1 nulle"), (2, "2 nulles")])
-def test_games_are_counted_as_the_language_counts(drawn: int, told: str) -> None:
-    def say_in_french() -> str:
-        speak("fr")
-        return tally_text(Tally(9, 1, drawn))
-
-    assert copy_context().run(say_in_french) == f"9 gagnées, 1 perdue, {told}"
 
 
 def test_at_80_columns_the_final_is_tied_to_the_last_round() -> None:
