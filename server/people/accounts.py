@@ -49,7 +49,7 @@ COMPUTER: Final = "computer"
 _ANIMALS: Final = (  # noqa: SIM905
     "otter heron badger lynx marten stoat falcon beaver wombat gecko ibex puffin tapir marmot "
     "osprey newt plover dingo egret lemur magpie narwhal ocelot panda quokka raven seal tern "
-    "urchin vole walrus yak zebra bison crane dormouse ermine finch grouse hare jackal kestrel "
+    "urchin weasel walrus yak zebra bison crane dormouse ermine finch grouse hare jackal kestrel "
     "loris moose numbat oryx pika robin skink toad"
 ).split()
 

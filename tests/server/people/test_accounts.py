@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextvars import copy_context
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -11,11 +12,14 @@ from typing import cast
 
 import pytest
 
+from cuttle_tui.i18n.translation import languages, speak
+from cuttle_tui.kit.names import role_word
 from cuttle_tui.learn.puzzles import DONE, SavedProgress
 from cuttle_tui.learn.tasks import Puzzles
 from cuttle_tui.ports import LobbyError, News, PersonLine
 from cuttle_tui.preferences import Preferences, SaveError, store_of
 from engine.bots.thinkers import AtOnce
+from engine.rules.rulesets import PRESETS
 from server.admin.schema import AdminError
 from server.admin.service import ServerAdmin
 from server.doors.middleware import Session
@@ -24,7 +28,7 @@ from server.lobby.archive import StoredGames
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.ops.limits import origin
-from server.people.accounts import Accounts, Banned, ExitMessage, Player, guest_of, keyed
+from server.people.accounts import Accounts, Banned, ExitMessage, Player, an_animal, guest_of, keyed
 from server.people.player_limits import PlayerLimits
 from server.serve import Server
 from server.sessions.arrival import ServerContext, arrive
@@ -308,6 +312,18 @@ async def test_a_login_is_offered_as_it_stands_or_not_at_all(house: House) -> No
     for login in ("Ольга", "bartholomew-featherstone", "modteam"):
         account, _ = await house.visit("SHA256:one", keyed(login, "SHA256:one").name)
         assert account.suggestion[:3] not in (login[:3], "pla")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_name_that_is_offered_is_a_word_on_a_card(language: str) -> None:
+    """A vole is an animal, and French for what a jack does."""
+
+    def on_cards() -> set[str]:
+        speak(language)
+        return {role_word(card, ruleset) for card in range(54) for ruleset in PRESETS.values()}
+
+    offered = {an_animal() for _ in range(2000)}
+    assert not offered & copy_context().run(on_cards)
 
 
 async def test_a_ban_meets_nobody_whose_name_is_another(house: House) -> None:
