@@ -210,7 +210,7 @@ def _check_question(p: Position) -> None:
     if ask in RESPONSE_ASKS and not p.pile:
         raise NotationError("nothing on the pile could be answered")
     if ask is Ask.OFFER and p.offerer < 0:
-        raise NotationError("nobody has offered a stalemate")
+        raise NotationError("nobody has offered a draw")
     if p.revealed > len(p.deck):
         raise NotationError("the deck has fewer cards than are revealed")
     if not legal_actions(p):

@@ -227,7 +227,7 @@ _LABELS: Final = {
     Kind.RETRACT: N_("keep playing"),
     Kind.LEAVE: N_("step away"),
     Kind.RETURN: N_("come back"),
-    Kind.OFFER: N_("offer a draw"),
+    Kind.OFFER: C_("a choice when leaving", "offer a draw"),
 }
 _BRIEFLY: Final[dict[Kind, Message]] = {
     Kind.CONCEDE: N_("concede"),

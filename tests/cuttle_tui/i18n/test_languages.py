@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import ast
-import re
 from pathlib import Path
 from string import Formatter
-from typing import Final, TypeGuard
+from typing import TypeGuard
 
 import pytest
 from babel.messages.catalog import Message as Entry
@@ -120,59 +119,3 @@ def _put_together(text: ast.expr) -> bool:
     if isinstance(text, ast.IfExp):
         return any(isinstance(one, ast.Constant) for one in (text.body, text.orelse))
     return isinstance(text, ast.JoinedStr | ast.BinOp)
-
-
-_TO_SEVERAL = (
-    *("{us}", "ou both have", "of you", "you share", "will not meet again", "each have"),
-)
-"""What English messages say where French speaks to several people at once."""
-
-
-def test_french_calls_the_player_tu() -> None:
-    """Plural forms are for several people alone."""
-    polite = re.compile(r"\b(vous|votre|vos|(?!(?:ass|ch|n)ez\b)[a-zéèê]+ez)\b", re.IGNORECASE)
-    found = [
-        english
-        for entry in read(CATALOGUES / "fr.po")
-        if polite.search(" ".join(texts(entry)))
-        and not any(part in (english := str(entry.id)) for part in _TO_SEVERAL)
-    ]
-    assert found == []
-
-
-_CALQUES: Final = {
-    r"(?:\d %|chance\}) de gagner\b": "tu as 54 % de chances de gagner",
-    r"\btout droit\b": "directement",
-    r"\b(?:ta|la|à la|de la) maison\b": "l'accueil, chez toi",
-    r"\bjou\w+ de la pioche\b": "jouer une carte tirée de la pioche",
-    r"\bfait \{?\w+\}? cartes? en main\b": "il te reste 6 cartes en main",
-    r"\bà l'exercice\b": "à l'entraînement",
-    r"\bhorloge\b": "pendule, as chess players say",
-    r"\b(?:qui est|en) (?:désigné|focus)\b": "sélectionné",
-    r"\bgagne ce tour\b": "gagne à ce tour",
-    r"\bde ta poudre\b": "garde une cartouche",
-}
-"""What reads as translated from English, by what is said instead."""
-
-
-def test_french_is_no_word_for_word_translation() -> None:
-    said = [text for one in read(CATALOGUES / "fr.po") for text in texts(one)]
-    found = [
-        f"{text}; rather: {better}"
-        for calque, better in _CALQUES.items()
-        for text in said
-        if re.search(calque, text, re.IGNORECASE)
-    ]
-    assert found == []
-
-
-def test_french_sets_off_its_marks_and_has_straight_apostrophes() -> None:
-    unset = re.compile(r"[a-zéèêàç}»)][;!?»](?: |$)|«[^ ]|[’“”]|[a-zé}]:(?: |$)")
-    commands = re.compile(r"`[^`]*`|!r\}|\bcuttle: |--\w+|\?\s*=|\b\w+: -")
-    found = [
-        text
-        for one in read(CATALOGUES / "fr.po")
-        for text in texts(one)
-        if one.id and unset.search(commands.sub("", text))
-    ]
-    assert found == []
