@@ -133,6 +133,8 @@ class Session:
         self._context = contextvars.Context()
         self.task: asyncio.Task[None] | None = None
         """Runs the handler; None before the start."""
+        self.begun = False
+        """Whether it has had its turn to begin."""
         self.player = player
         self.account: PlayerAccount | None = None
         """The player's account; None without a store, or before it is looked up."""
@@ -186,8 +188,14 @@ class Session:
             self.wire.finish(status)
 
     def lost(self) -> None:
-        """End the app, because its client is gone; the player may come back."""
+        """End the app, because its client is gone; the player may come back.
+
+        A session that waits for its turn to begin gives it up: else those who are gone would keep
+        everybody waiting.
+        """
         self.wire.lost()
+        if self.task is not None and not self.begun:
+            self.task.cancel()
         for share in (self.wire.keys, self.wire.time):
             if share is not None:
                 share.leave()

@@ -196,10 +196,10 @@ class Doors:
 
         async def chosen(session: Session) -> int:
             await session.wire.turn()
-            if not plays(session):
-                return await answering(session)
-            await self.beginnings.turn()
-            return await playing(session)
+            if plays(session):
+                await self.beginnings.turn()
+            session.begun = True
+            return await (playing if plays(session) else answering)(session)
 
         return guard(chosen, self.metrics.session_broken)
 

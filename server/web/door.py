@@ -487,9 +487,11 @@ class WebDoor:
     def _park(self, session: BrowserSession, *, closed: bool) -> None:
         """Keep a session whose page is gone for a while: it may have been a tunnel.
 
-        A page that was closed can only have been loaded again, which does not take long.
+        A page that was closed can only have been loaded again, which does not take long; and what
+        has not begun has nothing to come back to.
         """
-        if session.task is None or session.task.done() or not session.wire.alive:
+        over = session.task is None or session.task.done() or not session.wire.alive
+        if over or not session.begun:
             session.lost()
             return
         loop, nobody = asyncio.get_running_loop(), Context()
