@@ -9,7 +9,6 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextvars import Context
 from dataclasses import dataclass
-from functools import partial
 from typing import Final, Generic, Protocol, TypeVar
 
 from cuttle_tui.ports import Chair, News, NewsListener
@@ -209,6 +208,8 @@ class Presence:
         """Counts the changes of the lobby's lists."""
         self._told_version = 0
         """The version that everybody was notified of."""
+        self._untold: dict[Visitor, None] = {}
+        """The sessions that wait for their turn to hear of it, the first first."""
         self.elsewhere: Callable[[News], None] = lambda _news: None
         """Sends news to everybody who is connected to other processes."""
 
@@ -245,6 +246,7 @@ class Presence:
         lobbies = self._lobbies.get(lobby.who.identity, [])
         if lobby in lobbies:
             lobbies.remove(lobby)
+        self._untold.pop(lobby, None)
         self.lists_changed()
         if lobbies:
             return False
@@ -306,13 +308,23 @@ class Presence:
         if self._told_version == self.lists_version:
             return
         self._told_version = self.lists_version
-        here = (lobby for lobby in self.every() if lobby.here)
-        for place, lobby in enumerate(here):
-            call = partial(self.tell_session, lobby, News("lobby"))
-            if place < AT_ONCE:
-                call()
-            else:
-                self.turns.wait(call)
+        waiting = bool(self._untold)
+        here = [lobby for lobby in self.every() if lobby.here]
+        self._untold |= dict.fromkeys(here[AT_ONCE:])
+        for lobby in here[:AT_ONCE]:
+            self.tell_session(lobby, News("lobby"))
+        if self._untold and not waiting:
+            self.turns.wait(self._tell_next)
+
+    def _tell_next(self) -> None:
+        """Tell one session, and let the next wait: however late they are, each hears it once."""
+        if not self._untold:
+            return
+        lobby = next(iter(self._untold))
+        del self._untold[lobby]
+        if self._untold:
+            self.turns.wait(self._tell_next)
+        self.tell_session(lobby, News("lobby"))
 
     def tell_session(self, lobby: Visitor, news: News) -> None:
         """Send news to a session, if it is still online."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from dataclasses import replace
 
 from cuttle_tui.ports import Change, News
@@ -97,6 +99,31 @@ async def test_the_lists_of_the_lobby_change_for_many_one_after_the_other(
     matchmaker.lost(lobbies[-1])
     await until(lambda: len(told) == 19)
     assert told == [*range(19)]
+
+
+async def test_who_hears_late_hears_once_and_who_has_left_is_not_kept(
+    matchmaker: Matchmaker,
+) -> None:
+    told: list[int] = []
+    lobbies = [enter_lobby(matchmaker, Player(f"w{one}", f"SHA256:w{one}")) for one in range(20)]
+    for number, lobby in enumerate(lobbies):
+
+        def hear(news: News, number: int = number) -> None:
+            told.append(number)
+
+        lobby.subscribe(hear)
+    for _ in range(50):
+        matchmaker.presence.lists_changed()
+        matchmaker.presence.tick()
+    assert len(told) == 50 * AT_ONCE
+    gone = lobbies.pop()
+    kept = weakref.ref(gone)
+    matchmaker.lost(gone)
+    del gone, lobby
+    gc.collect()
+    assert kept() is None
+    await until(lambda: 18 in told)
+    assert sorted(told[50 * AT_ONCE :]) == [*range(AT_ONCE, 19)]
 
 
 async def test_who_waits_for_a_turn_goes_one_at_a_time() -> None:
