@@ -12,6 +12,7 @@ class Typing {
     this.sent = "";
     this.composing = false;
     this.entered = false; // what a keyboard still says of a text that was entered is sent no more
+    this.last = ""; // that text, as the keyboard had it at last
     const on = (name, call) =>
       addEventListener(name, (event) => event.target === field && call(event), true);
     on("keydown", (event) => this.pressed(event));
@@ -39,7 +40,7 @@ class Typing {
     const types = bare && this.asked && key.length === 1;
     const erases = bare && key === "Backspace" && this.field.value;
     this.taken = Boolean(soft || enters || types || erases);
-    if (!this.composing) this.entered = false;
+    if (!this.composing && !soft) this.entered = false;
     if (this.taken) event.stopImmediatePropagation();
     if (enters) {
       event.preventDefault();
@@ -65,8 +66,11 @@ class Typing {
     // Safari takes a composed text away before it puts the same in its place
     if (event.inputType === "deleteCompositionText") return;
     if (this.entered) {
-      if (this.composing) return;
-      this.entered = Typing.LATE.test(event.inputType);
+      if (this.composing) {
+        this.last = this.field.value;
+        return;
+      }
+      this.entered = Typing.LATE.test(event.inputType) || this.repeats();
       if (this.entered) {
         this.forget();
         return;
@@ -79,7 +83,7 @@ class Typing {
 
   update() {
     const [text, ...after] = this.field.value.split("\n");
-    this.replace(text);
+    this.replace(text.normalize("NFC")); // as the app keeps it, where one backspace erases one sign
     if (after.length) this.enter();
   }
 
@@ -99,7 +103,16 @@ class Typing {
     return !Typing.REFUSED[this.asked]?.test(sign);
   }
 
+  // the field was emptied: the whole text can only come once more from the keyboard's memory
+
+  repeats() {
+    const { last } = this;
+    this.last = "";
+    return last !== "" && this.field.value.startsWith(last);
+  }
+
   enter() {
+    this.last = this.sent;
     this.send("\r");
     this.entered = true;
     this.forget();

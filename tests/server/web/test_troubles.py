@@ -111,7 +111,7 @@ async def test_a_key_that_nobody_answers_is_told(
 ) -> None:
     """The line swallows all; once another is to be had the page goes on by itself."""
     async with behind_proxy(browser, room, **options) as (guest, proxy):
-        await guest.until("a card duel")
+        await guest.until("this is Cuttle")
         proxy.silent = True
         await guest.point("settings")
         await guest.holds(LOST)
@@ -126,7 +126,7 @@ async def test_a_line_that_is_silent_when_it_is_looked_at_is_told(
 ) -> None:
     """A page that comes to the front asks at once."""
     async with behind_proxy(browser, room) as (guest, proxy):
-        await guest.until("a card duel")
+        await guest.until("this is Cuttle")
         proxy.silent = True
         await guest.page.evaluate("dispatchEvent(new Event('visibilitychange'))")
         await guest.holds(LOST)
@@ -153,7 +153,7 @@ async def test_a_network_that_is_back_replaces_what_still_waits(
 ) -> None:
     """Not even the limit of a socket that connects is waited for."""
     async with behind_proxy(browser, room) as (guest, proxy):
-        await guest.until("a card duel")
+        await guest.until("this is Cuttle")
         await guest.page.context.set_offline(True)
         await guest.holds("notice.innerText.includes('offline')")
         proxy.silent = True
