@@ -5,12 +5,15 @@ from __future__ import annotations
 import fcntl
 import os
 import pty
+import select
 import struct
 import subprocess
 import termios
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
+PATIENCE = 60
+"""Seconds for which a program may show nothing."""
 Replies = Sequence[tuple[bytes, bytes]]
 """In order: what to wait for in the output, and what is typed then."""
 
@@ -31,9 +34,12 @@ def in_terminal(
     """
     with started(command, environment, size) as (process, terminal):
         shown = answer(terminal, replies)
-        while chunk := read(terminal):
+        while True:
+            assert _is_told(terminal), f"never ended after {replies}\n{shown[-3000:]!r}"
+            if not (chunk := read(terminal)):
+                break
             shown += chunk
-        status = process.wait(timeout=60)
+        status = process.wait(timeout=PATIENCE)
     return status, shown
 
 
@@ -42,6 +48,7 @@ def answer(terminal: int, replies: Replies) -> bytes:
     shown, seen = b"", 0
     for wanted, reply in replies:
         while (at := shown.find(wanted, seen)) < 0:
+            assert _is_told(terminal), f"never came: {wanted!r} after\n{shown[seen:][-3000:]!r}"
             chunk = read(terminal)
             if not chunk:
                 return shown
@@ -93,6 +100,11 @@ def started(
         finally:
             process.kill()
     os.close(main)
+
+
+def _is_told(terminal: int) -> bool:
+    """Wait until something can be read, or the other end has closed; return whether that came."""
+    return bool(select.select([terminal], [], [], PATIENCE)[0])
 
 
 def read(terminal: int) -> bytes:

@@ -257,8 +257,9 @@ _SHORT: Final = 0.02
 _A_SESSION: Final = 0.002
 """Seconds it takes for each session that is open, until that is measured."""
 _MOST_ENDED: Final = 50
-"""Sessions that may end before all objects are looked at, however long that takes; or as many as
-are open."""
+"""Sessions that may end before all objects are looked at, however long that takes."""
+_PER_OPEN: Final = 1 / 3
+"""The same for each session that is open, if that is more."""
 
 
 class Collector:
@@ -318,7 +319,7 @@ class Collector:
         ended = self._metrics.sessions_ended - self._ended
         here = self._metrics.sessions
         short = (here + ended) * self._a_session <= _SHORT
-        return ended > 0 and (short or ended >= max(_MOST_ENDED, here))
+        return ended > 0 and (short or ended >= max(_MOST_ENDED, here * _PER_OPEN))
 
     def _collect_all(self) -> None:
         sessions = self._metrics.sessions + self._metrics.sessions_ended - self._ended
