@@ -79,6 +79,7 @@ def _host(home: Path, *replies: tuple[bytes, bytes]) -> tuple[int, bytes]:
         **{key: value for key, value in os.environ.items() if not key.startswith("XDG")},
         "HOME": str(home),
         "LANG": "C.UTF-8",
+        "LOGNAME": "root",  # the name of nobody
     }
     return in_terminal((*own_terminal, *host), replies, env)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import sys
 from pathlib import Path
@@ -36,7 +37,7 @@ def _environment(home: Path) -> dict[str, str]:
 def test_ctrl_z_stops_the_game_and_fg_paints_it_again(tmp_path: Path) -> None:
     # only a shell that opens its terminal by name controls jobs there
     shell = ("bash", "-c", "exec bash --norc --noprofile -i <>$(tty) >&0 2>&0")
-    game = f"{sys.executable} -m server.cli\r".encode()
+    game = f"{shlex.quote(sys.executable)} -m server.cli\r".encode()
     status, shown = in_terminal(
         shell,
         [
