@@ -140,16 +140,26 @@ def _is_wider(size: TileSize, count: int, beside: int, below: int) -> bool:
 def draw_strip(
     sheet: Sheet, first: int, stop: int, y: int, model: BoardModel, glyphs: Glyphs
 ) -> list[Hotspot]:
-    """Draw the key and the own score of a position, and the hand below; nothing without room."""
+    """Draw a position in a row for each score, with the cards that fit beside it, and the hand.
+
+    The hand is in row `y`, the scores above; nothing is drawn without room for the hand.
+    """
     width, count = _FIELD[1] - _GAP, len(model.hand)
     if not count or count * (width + 1) - 1 > stop - first:
         return []
-    after = put_sentence(sheet, first, y, say(Span(model.key, "key")), glyphs, stop=stop) + _GAP
-    fits = after + _label_width(model.seats[-1], whole=True) <= stop
-    _put_label(sheet, after if fits else first, y, model.seats[-1], whole=True)
+    top = y - len(model.seats)
+    after = put_sentence(sheet, first, top, say(Span(model.key, "key")), glyphs, stop=stop) + _GAP
+    widest = max(_label_width(seat, whole=True) for seat in model.seats)
+    x = after if after + widest <= stop else first
+    for row, seat in enumerate(model.seats, top):
+        end = _put_label(sheet, x, row, seat, whole=True) + 1
+        faces = (*seat.points, *seat.royals)
+        if end + len(faces) * (width + 1) - 1 <= stop:
+            for place, face in enumerate(faces):
+                _put_chip(sheet, end + place * (width + 1), row, width, face, glyphs)
     for x, face in zip(range(first, stop, width + 1), model.hand, strict=False):
-        _put_chip(sheet, x, y + 1, width, face, glyphs)
-    return [Hotspot(first, stop, model.key, row) for row in (y, y + 1)]
+        _put_chip(sheet, x, y, width, face, glyphs)
+    return [Hotspot(first, stop, model.key, row) for row in range(top, y + 1)]
 
 
 def _title(model: BoardModel, room: int) -> Sentence:
@@ -172,11 +182,11 @@ def _label_width(seat: BoardSeat, *, whole: bool) -> int:
     return name + 1 + total if whole else max(name, total)
 
 
-def _put_label(sheet: Sheet, x: int, y: int, seat: BoardSeat, *, whole: bool) -> None:
-    """Write a name with the score after it, or below it where there is no room."""
+def _put_label(sheet: Sheet, x: int, y: int, seat: BoardSeat, *, whole: bool) -> int:
+    """Write a name with the score after it, or below it without room; return the column after."""
     end = sheet.put(x, y, seat.name, bold=True)
     at = (end + 1, y) if whole else (x, y + 1)
-    sheet.put(*at, seat.total, "threat" if seat.near else "quiet")
+    return sheet.put(*at, seat.total, "threat" if seat.near else "quiet")
 
 
 def _put_cards(

@@ -93,8 +93,8 @@ class Head(Zone[HeadModel]):
         return []
 
     def _strip(self, sheet: Sheet, left: int, top: int, plan: Plan, board: BoardModel) -> bool:
-        """Draw a position in two rows, if there is room; return whether there is."""
-        spots = draw_strip(sheet, left, plan.stop, top, board, self.paint.glyphs)
+        """Draw a position in a few rows, if there is room; return whether there is."""
+        spots = draw_strip(sheet, left, plan.stop, top + 1, board, self.paint.glyphs)
         self.keyspots += spots
         return bool(spots)
 

@@ -111,6 +111,8 @@ async def test_whoever_tried_no_puzzle_is_offered_an_easy_one_on_a_hard_day() ->
         await pilot.resize_terminal(60, 20)
         await settled(pilot)
         assert "first puzzle" in shown(app)
+        assert "bob 9 of 14" in shown(app)
+        assert "you 15 of 21" in shown(app)
         await pilot.press("p")
         await settled(pilot)
         assert isinstance(app.screen, TableScreen)
