@@ -118,12 +118,13 @@ CARDS: Final = {
     "XL": TileSize(14, 9),
     "XXL": TileSize(25, 15),
     "XXXL": TileSize(25, 15),
+    "TN": TileSize(17, 11),
+    "T": TileSize(19, 12),
 }
 """Size of the largest cards that spell the code, by plan."""
 SMALL: Final = TileSize(5, 3)
 """For small windows: room for a plain letter."""
-_BETWEEN: Final = (TileSize(19, 12), TileSize(17, 11))
-_LADDER: Final = tuple(sorted({*CARDS.values(), *_BETWEEN, SMALL}, reverse=True))
+_LADDER: Final = tuple(sorted({*CARDS.values(), SMALL}, reverse=True))
 NO_CARDS: Final = TileSize(0, 0)
 PLATE_ROWS: Final = {"P": 2, "S": 2, "M": 2, "L": 4, "XL": 4, "XXL": 6, "XXXL": 6}
 

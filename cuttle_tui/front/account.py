@@ -9,7 +9,6 @@ from typing import ClassVar, Final
 from textual.events import Paste
 
 from cuttle_tui import correspondence as inbox
-from cuttle_tui.drawing.layout import FEW_ROWS
 from cuttle_tui.front import account_words as wording
 from cuttle_tui.front.home_words import LAST_GAMES
 from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, say, tr
@@ -49,7 +48,7 @@ _HIGH: Final = 30
 class AccountScreen(ListScreen):
     """The player's name and keys, with a link code, the export and the deletion."""
 
-    HIGHEST: ClassVar[int] = FEW_ROWS
+    HIGHEST: ClassVar[int] = 52
 
     def __init__(self, paint: PaintContext, account: Account) -> None:
         super().__init__(paint)

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final, cast
 
 from textual.events import Paste
 
+from cuttle_tui.drawing.fronts import FRONT_HIGHEST, ROOMY, narrowed
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.front import account_words as wording
 from cuttle_tui.front.home_words import OPENING
@@ -64,6 +65,7 @@ class CodeScreen(ListScreen):
     }
     CLICKS: ClassVar[tuple[Message, ...]] = (BAR_CLICKS,)
     TEXT: ClassVar[TextKind] = "code"
+    HIGHEST: ClassVar[int] = FRONT_HIGHEST
 
     def __init__(
         self,
@@ -105,6 +107,11 @@ class CodeScreen(ListScreen):
     def resumes(self) -> bool:
         """Whether a guest is asked for their own code, which is long."""
         return self._cut_off or bool(self._lost or self._door)
+
+    def plan(self, width: int, height: int) -> Plan | None:
+        """Return the plan for a size, in the middle of a wide window: nothing is beside a code."""
+        plan = super().plan(width, height)
+        return plan and narrowed(plan, ROOMY)
 
     def place(self, plan: Plan) -> Regions:
         return code_regions(plan)

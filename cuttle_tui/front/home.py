@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
+from cuttle_tui.drawing.fronts import TALL
 from cuttle_tui.front import home_words as home, lobby_words as beside
 from cuttle_tui.front.account import AccountScreen
 from cuttle_tui.front.account_words import AGAIN
@@ -284,20 +285,28 @@ class HomeScreen(FrontScreen):
 
     @property
     def _in_sight(self) -> bool:
-        """Whether the head has room for the whole board."""
+        """Whether the head has room for the whole board, or there is some below the list."""
         plan = self.plan(*self.app.size)
-        return (
-            plan is not None and self.boarded and has_board(plan, self.place(plan)["head"].height)
-        )
+        if plan is None or not self.boarded:
+            return False
+        return plan.name in TALL or has_board(plan, self.place(plan)["head"].height)
 
     @property
     def _has_board(self) -> bool:
         """Whether this window has room for a board, and there is one to show."""
         plan = self.plan(*self.app.size)
-        return plan is not None and self.boarded and plan.name not in NOWHERE
+        return plan is not None and self.boarded and (plan.name in TALL or plan.name not in NOWHERE)
 
     def _beside(self) -> PanelModel:
-        """Say to somebody new how the game goes; for others, list their games, and who is here."""
+        """Say to somebody new how the game goes; for others, list their games, and who is here.
+
+        In a tall window the puzzle to try is below that.
+        """
+        plan = self.plan(*self.app.size)
+        board = self._board() if plan is not None and plan.name in TALL else None
+        return (*self._told_beside(), *[PanelBlock("", (), board=board)] * (board is not None))
+
+    def _told_beside(self) -> PanelModel:
         if self._visit.new:
             return home.gist(self.cuttle.ruleset)
         lobby = self.cuttle.lobby

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from cuttle_tui import ladder as wording
-from cuttle_tui.drawing.layout import panel_width
+from cuttle_tui.drawing.fronts import panel_width
 from cuttle_tui.drawing.rows import wrap
 from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, tr
 from cuttle_tui.kit.heads import Band, Title

@@ -8,7 +8,8 @@ from functools import partial
 from typing import Any, ClassVar, Final
 
 from cuttle_tui import correspondence as inbox
-from cuttle_tui.drawing.layout import Plan, with_two_rows
+from cuttle_tui.drawing.fronts import ROOMY, TALL, panel_width, with_two_rows
+from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.rows import Latest
 from cuttle_tui.front import lobby_words as wording
 from cuttle_tui.front.lobby_words import Line
@@ -44,6 +45,7 @@ from cuttle_tui.kit.names import named
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt
 from cuttle_tui.kit.words import ONE_MOMENT, WITHDRAWN, lobby_line, unanswered_prompt, you_are
 from cuttle_tui.kit.zone import PaintContext, Zone
+from cuttle_tui.league.beside import leaders_block
 from cuttle_tui.league.nights_screen import has_nights, show_night
 from cuttle_tui.league.people import followed_line
 from cuttle_tui.league.screen import LeagueScreen, ProfileScreen
@@ -60,8 +62,9 @@ from cuttle_tui.ports import (
     Source,
     TableLine,
 )
-from cuttle_tui.ports.league import League
+from cuttle_tui.ports.league import League, SeasonPage
 from cuttle_tui.replay import archive_words as results
+from cuttle_tui.rules.panels import cards_named
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.choices import MENU_KEYS
 from cuttle_tui.table.words.chat import done_line
@@ -148,6 +151,9 @@ class LobbyScreen(ListScreen):
         """The position of that row, to focus its successor once it is gone."""
         self._parts: Latest[object, tuple[tuple[TableLine, ...], tuple[TableLine, ...]]] = Latest()
         self._finished: tuple[GameLine, ...] | None = None
+        self._leaders: PanelModel = ()
+        """Who leads the running season, where there is room for that."""
+        self._here: Latest[object, dict[str, PersonLine]] = Latest()
         self._row: Line | None = None
         """The row in focus."""
         self._shown: object = None
@@ -161,6 +167,24 @@ class LobbyScreen(ListScreen):
     def on_screen_resume(self) -> None:
         self._show()
         self.ask_lobby(self._lobby.games(), self._take_finished, self._refused)
+        self._ask_season()
+
+    def on_resize(self) -> None:
+        """Tell what has room now."""
+        if self.is_current and self._shown is not None:
+            if not self._leaders:
+                self._ask_season()
+            self._show()
+
+    def _ask_season(self) -> None:
+        """Request the standings, if there is room for them."""
+        plan, league = self.plan(*self.app.size), self._lobby.league
+        if plan is not None and league is not None and panel_width(plan):
+            self.ask_lobby(league.season(), self._take_season, lambda _: None)
+
+    def _take_season(self, page: SeasonPage) -> None:
+        self._leaders = (leaders_block(page, self._lobby.player),)
+        self._show()
 
     def _take_finished(self, games: tuple[GameLine, ...]) -> None:
         self._finished = games
@@ -245,17 +269,34 @@ class LobbyScreen(ListScreen):
         return heads, LineRows(lines, _RowMaker(tab, self._lobby.player, spoken()))
 
     def _beside(self, chosen: Line | None) -> PanelModel:
-        """Return what is worth knowing of the other lists, and the rules of the row in focus."""
-        lobby = self._lobby
-        listed = self.tab == PEOPLE or PEOPLE in _BELOW[self.tab]
-        people = PanelBlock(tr(wording.PEOPLE), () if listed else wording.others_lines(lobby))
-        if isinstance(chosen, PersonLine) and not chosen.me:
-            told = wording.acquaintance(chosen, self._finished or (), lobby.player)
-            people = PanelBlock(named(chosen.name, chosen.rating), told)
+        """Return what the row in focus is about, the news, who leads, and the rules of the row.
+
+        Where there is room for it, they tell what each card does.
+        """
+        lobby, games, plan = self._lobby, self._finished or (), self.plan(*self.app.size)
+        if plan is None:
+            return ()
         news = PanelBlock(tr(wording.NEWS), wording.news_lines(lobby))
         played = wording.ruleset_of(chosen, lobby) or self.cuttle.ruleset.name
         rules = PanelBlock(tr(wording.RULES), wording.game_lines(chosen, played))
-        return (people, news, rules)
+        cards = cards_named(played) if plan.content >= ROOMY or plan.name in TALL else ()
+        return (*self._about(chosen, games), news, *self._leaders, rules, *cards)
+
+    def _about(self, chosen: Line | None, games: tuple[GameLine, ...]) -> PanelModel:
+        """Return what is known of the players of the row in focus, or of its game."""
+        lobby = self._lobby
+        if isinstance(chosen, GameLine):
+            return (wording.about_game(chosen),)
+        if isinstance(chosen, TableLine | QueueLine | InboxLine):
+            people = lobby.people()
+            here = self._here.at(people, lambda: {each.name: each for each in people})
+            return wording.about_table(chosen, here, games, lobby.player)
+        if isinstance(chosen, PersonLine) and not chosen.me:
+            told = wording.acquaintance(chosen, games, lobby.player)
+            return (PanelBlock(named(chosen.name, chosen.rating), told),)
+        listed = self.tab == PEOPLE or PEOPLE in _BELOW[self.tab]
+        others = () if listed else wording.others_lines(lobby)
+        return (PanelBlock(tr(wording.PEOPLE), others),)
 
     def _prompt(self, chosen: Line | None, why: Sentence) -> Prompt:
         if isinstance(chosen, QueueLine):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain, islice, takewhile
 from typing import Final
 
@@ -35,7 +35,7 @@ from cuttle_tui.kit.names import (
     results_text,
     with_level,
 )
-from cuttle_tui.kit.text_types import Prompt, option
+from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt, option
 from cuttle_tui.kit.words import waiting_line
 from cuttle_tui.league.nights import night_band
 from cuttle_tui.ports import (
@@ -410,6 +410,31 @@ def acquaintance(line: PersonLine, games: Sequence[GameLine], player: str) -> tu
     won = sum(game.names[game.winners[0]] == player for game in both)
     tally = tell("your last games: {tally}", tally=results_text(won, len(both) - won))
     return (say(doing_text(line)), *((tally,) if both else ()))
+
+
+def about_table(
+    line: TableLine | QueueLine | InboxLine,
+    here: Mapping[str, PersonLine],
+    games: Sequence[GameLine],
+    player: str,
+) -> PanelModel:
+    """Say who sits at a table or waits, and how the reader's games with each of them went."""
+    names = line.opponents if isinstance(line, InboxLine) else _names_at(line)
+    known = [here[name] for name in names if name in here and name != player]
+    return tuple(
+        PanelBlock(named(each.name, each.rating), acquaintance(each, games, player))
+        for each in known
+    )
+
+
+def _names_at(line: TableLine | QueueLine) -> tuple[str, ...]:
+    return (line.name,) if isinstance(line, QueueLine) else line.names
+
+
+def about_game(line: GameLine) -> PanelBlock:
+    """Say who played a finished game, by which rules, and how long it was."""
+    result = results.result_of(line)
+    return PanelBlock(result.when, results.about_lines(result, in_short(line.ruleset)))
 
 
 def news_lines(lobby: OnlineLobby) -> tuple[Sentence, ...]:

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
-from cuttle_tui.drawing.layout import ANY_HEIGHT, Plan, with_long_page, without_keys
+from cuttle_tui.drawing.fronts import ANY_HEIGHT, with_long_page, without_keys
+from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.front.pages import (
     ALL_KEYS_ABOUT,
     FRIEND_ABOUT,

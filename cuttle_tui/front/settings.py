@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from cuttle_tui.drawing.faces import Face, Spot, Tile
-from cuttle_tui.drawing.layout import LISTS_WIDEST, Plan, TileSize
+from cuttle_tui.drawing.fronts import ROOMY, panel_width
+from cuttle_tui.drawing.layout import Plan, TileSize
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, put_sentence
 from cuttle_tui.drawing.tile_rows import draw_chips
@@ -28,7 +29,7 @@ from cuttle_tui.kit.keymap import (
     fields,
     to,
 )
-from cuttle_tui.kit.layouts import Regions, beside_list, front_regions, list_regions
+from cuttle_tui.kit.layouts import Regions, front_regions, list_regions
 from cuttle_tui.kit.list_screen import MOVE, FrontScreen, ListScreen, name_head
 from cuttle_tui.kit.lists import ListModel, Row, RowList, choice_row
 from cuttle_tui.kit.screen import BACK
@@ -53,9 +54,10 @@ class SavedGamesScreen(FrontScreen):
         self._games: tuple[SavedGame, ...] = ()
 
     def place(self, plan: Plan) -> Regions:
-        """Place each zone; a panel stands only beside the widest list."""
+        """Place each zone; a panel stands beside a wide list alone, or below one."""
         regions = front_regions(plan, self.length)
-        return beside_list(plan, regions) if plan.content == LISTS_WIDEST else regions
+        narrow = panel_width(plan) and plan.content < ROOMY
+        return regions if narrow else self.with_panel(plan, regions)
 
     def on_mount(self) -> None:
         self._read()
@@ -200,7 +202,7 @@ _AROUND: Final = {"XS": 1, "S": 2}
 class SettingsScreen(ListScreen):
     """Change settings, row by row; each takes effect at once."""
 
-    HIGHEST: ClassVar[int] = 40
+    HIGHEST: ClassVar[int] = 52
 
     CLICKS: ClassVar[tuple[Message, ...]] = (ROW_CLICKS, BAR_CLICKS)
     ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {**ListScreen.ZONES, "band": Sample}
@@ -212,12 +214,8 @@ class SettingsScreen(ListScreen):
         """What the table below already waited for."""
 
     def place(self, plan: Plan) -> Regions:
-        return beside_list(
-            plan,
-            list_regions(
-                plan, self.rows_listed(plan), sample_height(plan) + _AROUND.get(plan.name, 3)
-            ),
-        )
+        band = sample_height(plan) + _AROUND.get(plan.name, 3)
+        return self.with_panel(plan, list_regions(plan, self.rows_listed(plan), band))
 
     def on_mount(self) -> None:
         self._why = say(self.cuttle.preferences.trouble)

@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Face
-from cuttle_tui.drawing.layout import TITLE_ROWS, Plan, TileSize, fitted_card, row_width
+from cuttle_tui.drawing.fronts import TALL, TITLE_ROWS
+from cuttle_tui.drawing.layout import Plan, TileSize, fitted_card, row_width
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence
 from cuttle_tui.drawing.tile_rows import draw_field
@@ -19,7 +20,7 @@ from cuttle_tui.kit.zone import Hotspot
 LEAST: Final = 38
 """The least columns of a board."""
 _LEAST_ROWS: Final = 6
-NOWHERE: Final = ("XS", "P")
+NOWHERE: Final = ("XS", "P", *TALL)
 """The plans of windows that have no room for one."""
 _LADDER: Final = ((7, 8), (6, 7), (5, 5), (4, 5), (3, 4), (2, 3), (2, 2), (1, 2), (1, 1))
 """Rows of a card on a field and in the hand, the largest first."""
@@ -102,13 +103,13 @@ def draw_board(
     over = over or stop - first < _BESIDE
     parts = _PARTS + over * (len(model.seats) + 1)
     narrow = over and row_width(len(model.hand), _READABLE) > stop - first
-    hands = 1 + (narrow and len(rows) - parts >= _TWO_HANDS)
+    hands = 1 + (narrow and len(rows) - parts >= _TWO_HANDS) if model.held else 0
     field, hand = _sizes(len(rows) - parts, hands, margins)
     blank = len(rows) - parts - 2 * field.height - hands * (hand.height + 1) + 1
     whole = over or field.height == 1 or stop - first >= _ONE_ROW
     labels = max(_label_width(seat, whole=whole) for seat in model.seats)
     x = first if over else first + max(labels, cell_len(model.held)) + _GAP
-    each = -(-len(model.hand) // hands)
+    each = -(-len(model.hand) // max(1, hands))
     lifted = lifts and not over and blank > 1 and _is_wider(hand, each, stop - x, stop - first)
     top = rows.start + int(blank > 1 + lifted)
     y = top + 1 + (blank > 0)  # rather one blank row below the hand than below the title
@@ -120,6 +121,8 @@ def draw_board(
         y += over
         _put_cards(sheet, x, stop, y, field, (seat.points, seat.royals), glyphs)
         y += field.height + 1
+    if not hands:
+        return [Hotspot(first, stop, model.key, row) for row in range(top, y - 1)]
     sheet.put(first, y, model.held, "quiet")
     y, x = y + (over or lifted), first if lifted else x
     if hands > 1:  # the last row has cards as wide as the others

@@ -6,31 +6,25 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
+from itertools import accumulate, combinations, pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Face, Look, Spot, Tile
-from cuttle_tui.drawing.layout import (
-    FRONTS,
-    MARGIN,
-    TITLE_ROWS,
-    Plan,
-    TileSize,
-    entries_top,
-    panel_width,
-)
+from cuttle_tui.drawing.fronts import FRONTS, TITLE_ROWS, entries_top, panel_width
+from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.room import draw_letter
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.drawing.tiles import draw_back
 from cuttle_tui.i18n.translation import SILENCE, Sentence
 from cuttle_tui.kit.board import LEAST, BoardModel, draw_board, draw_strip, has_board
+from cuttle_tui.kit.course import draw_course
 from cuttle_tui.kit.layouts import LOW
 from cuttle_tui.kit.lists import BLANK, put_overflow
-from cuttle_tui.kit.text_types import PanelModel
+from cuttle_tui.kit.text_types import PanelBlock, PanelModel
 from cuttle_tui.kit.zone import Zone, spots_in
 from engine.cards import Card
 
@@ -475,76 +469,140 @@ class _Wrapped(NamedTuple):
 
     title: str
     lines: list[list[Sentence]]
+    more: Sentence = SILENCE
 
 
 class Panel(Zone[PanelModel]):
-    """The zone of the panel."""
+    """The zone of the panel: its blocks in as many columns as have room."""
 
     def draw(self, model: PanelModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the blocks, one below the other, up to the end of a line.
+        """Draw the blocks in columns of about the same height; what is drawn has the last one.
 
         Lines that have no room are left out; a panel that says where to read more ends with that.
         """
-        if not panel_width(plan):
-            return []
-        width = panel_width(plan) - 2 * MARGIN
-        blocks = [
-            _Wrapped(
-                b.title,
-                [wrap(line, width, self.paint.glyphs, _after_mark(line)) for line in b.lines],
-            )
-            for b in model
-            if b.lines
-        ]
-        y, more = self.top(plan), next((block.more for block in model if block.more), SILENCE)
-        if more:
-            blocks = _cut(blocks, sheet.height - y - BLANK - 1)
-        y = self._blocks(blocks, plan, sheet, y)
-        if more:
-            self._line(sheet, y - 1, more, plan)
-            y += 1
-        self._board(model, plan, sheet, y)
+        stop = sheet.width - (plan.width - plan.stop)  # the zone reaches the edge of the window
+        drawn = [block for block in model if block.is_drawn]
+        width, columns = self._columns(model, stop - MARGIN)
+        for place, part in enumerate(columns):
+            x, y = MARGIN + place * (width + _GUTTER), self.top(plan)
+            column = _Column(sheet, x, x + width)
+            last = drawn if place == len(columns) - 1 else []
+            y = self._texts(column, part, y, _LEAST_DRAWN * bool(last and part))
+            self._drawings(column, last, y - 1, self.top(plan))
         return []
 
-    def _board(self, model: PanelModel, plan: Plan, sheet: Sheet, y: int) -> None:
-        """Draw a position below the blocks."""
-        board = next((block.board for block in model if block.board is not None), None)
-        if board is not None:
-            stop = panel_width(plan) - MARGIN
-            rows, glyphs = range(y - 1, sheet.height), self.paint.glyphs
-            lifts = y == self.top(plan)
-            self.keyspots += draw_board(sheet, MARGIN, stop, board, glyphs, rows, lifts=lifts)
+    def _columns(self, model: PanelModel, room: int) -> tuple[int, list[Sequence[_Wrapped]]]:
+        """Return the width of the columns, and the texts of each."""
+        texts = [block for block in model if block.lines]
+        drawn = any(block.is_drawn for block in model)
+        count = min(len(texts) + drawn, (room + _GUTTER) // (_LEAST_COLUMN + _GUTTER))
+        if count < 1:
+            return room, []
+        width = (room - (count - 1) * _GUTTER) // count
+        wrapped = [self._wrapped(block, width) for block in texts]
+        apart = drawn and (count > 1 or not texts)
+        return width, _shared(wrapped, count - apart) + [()] * apart
+
+    def _wrapped(self, block: PanelBlock, width: int) -> _Wrapped:
+        glyphs = self.paint.glyphs
+        lines = [wrap(line, width, glyphs, _after_mark(line)) for line in block.lines]
+        return _Wrapped(block.title, lines, block.more)
+
+    def _texts(self, column: _Column, blocks: Sequence[_Wrapped], y: int, below: int) -> int:
+        """Draw blocks below each other, up to the end of a line, and leave rows `below` them.
+
+        Return the row after the last.
+        """
+        more = next((block.more for block in blocks if block.more), SILENCE)
+        if more or below:
+            blocks = _cut(blocks, column.sheet.height - y - BLANK - max(below, 1))
+        y = self._blocks(blocks, column, y)
+        if more:
+            self._line(column, y - 1, more)
+            y += 1
+        return y
+
+    def _drawings(self, column: _Column, blocks: Sequence[PanelBlock], y: int, top: int) -> None:
+        """Draw positions and courses below the texts, as many as have room, of the same height."""
+        (sheet, x, stop), glyphs = column, self.paint.glyphs
+        count = min(len(blocks), max(1, (sheet.height - y) // _LEAST_DRAWN))
+        rows = min((sheet.height - y) // max(1, count), _MOST_DRAWN)
+        for place, block in enumerate(blocks[:count]):
+            part = range(y + place * rows, y + (place + 1) * rows)
+            if block.board is not None:
+                lifts = part.start == top - 1
+                self.keyspots += draw_board(sheet, x, stop, block.board, glyphs, part, lifts=lifts)
+            elif block.course is not None and len(part) > block.course.least:
+                draw_course(sheet, (x, stop), part[1:], block.course, glyphs)
 
     def top(self, plan: Plan) -> int:
         """Return the row of the first title: that of the first row of the list."""
         del plan
         return 1
 
-    def _blocks(self, blocks: Iterable[_Wrapped], plan: Plan, sheet: Sheet, y: int) -> int:
+    def _blocks(self, blocks: Iterable[_Wrapped], column: _Column, y: int) -> int:
         """Draw blocks, with a blank row after each; return the row after that."""
         for block in blocks:
-            end = self._block(block, plan, sheet, y)
+            end = self._block(block, column, y)
             y = end + (end > y)
         return y
 
-    def _block(self, block: _Wrapped, plan: Plan, sheet: Sheet, y: int) -> int:
+    def _block(self, block: _Wrapped, column: _Column, y: int) -> int:
         """Draw a block, as many lines as fit; return the row after it."""
-        if y + 1 + len(block.lines[0]) >= sheet.height:
+        if y + 1 + len(block.lines[0]) >= column.sheet.height:
             return y
-        sheet.put(MARGIN, y, block.title, "key", bold=True)
+        column.sheet.put(column.x, y, block.title, "key", bold=True)
         y += 1
         for rows in block.lines:
-            if y + len(rows) >= sheet.height:
+            if y + len(rows) >= column.sheet.height:
                 break
             for row in rows:
-                self._line(sheet, y, row, plan)
+                self._line(column, y, row)
                 y += 1
         return y
 
-    def _line(self, sheet: Sheet, y: int, line: Sentence, plan: Plan) -> None:
-        glyphs, stop = self.paint.glyphs, panel_width(plan) - MARGIN
-        put_sentence(sheet, MARGIN, y, line, glyphs, fore="quiet", stop=stop)
-        self.keyspots += spots_in(line, MARGIN, y, glyphs, stop=stop)
+    def _line(self, column: _Column, y: int, line: Sentence) -> None:
+        (sheet, x, stop), glyphs = column, self.paint.glyphs
+        put_sentence(sheet, x, y, line, glyphs, fore="quiet", stop=stop)
+        self.keyspots += spots_in(line, x, y, glyphs, stop=stop)
+
+
+class _Column(NamedTuple):
+    """A column of a panel."""
+
+    sheet: Sheet
+    x: int
+    stop: int
+
+
+_LEAST_COLUMN: Final = 36
+_GUTTER: Final = 4
+"""The least columns of a column of a panel, and those between two."""
+
+
+_LEAST_DRAWN: Final = 11
+_USUALLY_DRAWN: Final = 16
+_MOST_DRAWN: Final = 22
+"""Rows of what is drawn: at least, where there is room, and at most."""
+_TEXTS: Final = 12
+
+
+def rows_below(model: PanelModel) -> int:
+    """Return how many rows a panel should have below a list before the list has more than it needs.
+
+    They are the same for all rows of a list, so that nothing moves with the focus.
+    """
+    drawn = sum(block.is_drawn for block in model)
+    return max(_TEXTS, 2 + drawn * _USUALLY_DRAWN)
+
+
+def _shared(blocks: Sequence[_Wrapped], count: int) -> list[Sequence[_Wrapped]]:
+    """Share blocks among columns, in their order, so that the highest is as low as can be."""
+    if count < 1:
+        return []
+    ways = combinations(range(1, len(blocks)), count - 1)
+    parted = ([blocks[a:b] for a, b in pairwise((0, *way, len(blocks)))] for way in ways)
+    return min(parted, key=lambda part: max(map(_height, part)), default=[blocks])
 
 
 def _after_mark(line: Sentence) -> str:
@@ -586,7 +644,7 @@ class FrontPanel(Panel):
     """The panel beside the list of a front screen with tiles at its head."""
 
     def top(self, plan: Plan) -> int:
-        return entries_top(plan)
+        return entries_top(plan) if panel_width(plan) else 1
 
 
 class PagePanel(Panel):

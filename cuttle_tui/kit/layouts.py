@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from textual._compositor import ChopsUpdate, Compositor, CompositorMap
 from textual.geometry import NULL_OFFSET, NULL_SPACING, Offset, Region, Size
@@ -12,15 +12,8 @@ from textual.map_geometry import MapGeometry
 from textual.strip import Strip
 from textual.widget import Widget
 
-from cuttle_tui.drawing.layout import (
-    FRONTS,
-    LISTS_WIDEST,
-    MARGIN,
-    TITLE_ROWS,
-    Plan,
-    panel_width,
-    plan_for,
-)
+from cuttle_tui.drawing.fronts import FRONTS, ROOMY, TALL, TITLE_ROWS, panel_width
+from cuttle_tui.drawing.layout import MARGIN, Plan, plan_for
 from cuttle_tui.drawing.stack import share, steps
 from cuttle_tui.kit.zone import Zone
 
@@ -94,7 +87,7 @@ def front_regions(
     least = {"head": tiles, "band": _BAND_LINES, "list": under - (not another)}
     given = share(plan.prompt, least, steps(grow))
     if given["left"] < 0:
-        roomy = plan.height >= (_ROOMY_UPRIGHT if plan.portrait else _ROOMY)
+        roomy = plan.height >= _ROOMY[plan.portrait]
         grow = (
             f"band {_DIGEST_ROWS};" * roomy + f"list {rows} & band {_DIGEST_ROWS};" * plan.portrait
         )
@@ -119,9 +112,13 @@ def _list_regions(plan: Plan, head: int, band: int) -> Regions:
     }
 
 
-SECOND_PAGE: Final = 70
-NARROW_SECOND: Final = 48
-"""Columns of a page beside another one, in the widest windows and in others."""
+_SECOND: Final = ((176, 94), (ROOMY, 70), (0, 48))
+"""The columns of a page beside another one, margins included, by the least of both."""
+
+
+def second_page(plan: Plan) -> int:
+    """Return the columns that a page leaves another one beside it, margins included."""
+    return next(width for least, width in _SECOND if plan.content >= least)
 
 
 BESIDE_LEAST: Final = 4
@@ -132,8 +129,8 @@ _BETWEEN: Final = 8
 def beside_page(plan: Plan, regions: Regions, widths: tuple[int, int]) -> Regions:
     """Part the region of a page so wide for another one at its right, if both have room."""
     page, other = widths
-    start = plan.left + plan.content - SECOND_PAGE
-    if plan.content < LISTS_WIDEST:
+    start = plan.left + plan.content - second_page(plan)
+    if plan.content < ROOMY or plan.first + page + BESIDE_LEAST > start:
         spare = plan.stop - plan.first - page - other
         if spare < BESIDE_LEAST:
             return regions
@@ -143,15 +140,43 @@ def beside_page(plan: Plan, regions: Regions, widths: tuple[int, int]) -> Region
     return regions | {"page": Region(0, whole.y, start, whole.height), "beside": second}
 
 
-def beside_list(plan: Plan, regions: Regions, name: str = "list") -> Regions:
-    """Part the region of a list or a page, so that a panel stands at its right if it fits."""
-    width = panel_width(plan)
-    if not width:
-        return regions
-    whole = regions[name]
-    start = plan.left + plan.content - width
-    left = Region(0, whole.y, start, whole.height)
-    return regions | {name: left, "panel": Region(start, whole.y, plan.width - start, whole.height)}
+class RowsTaken(NamedTuple):
+    """The rows that a list takes: in any case, for its lines, and for what stands below it."""
+
+    fixed: int
+    lines: int
+    below: int = 0
+
+
+NO_ROWS: Final = RowsTaken(0, 0)
+
+
+def beside_list(
+    plan: Plan, regions: Regions, rows: RowsTaken = NO_ROWS, name: str = "list"
+) -> Regions:
+    """Part the region of a list or a page, so that a panel stands at its right if it fits.
+
+    Where it does not, it stands below the list, whose lines are apart in a tall window if they
+    leave it room like that; not where thumbs hit them.
+    """
+    whole, width = regions[name], panel_width(plan)
+    if width:
+        start = plan.left + plan.content - width
+        first = Region(0, whole.y, start, whole.height)
+        second = Region(start, whole.y, plan.width - start, whole.height)
+        return regions | {name: first, "panel": second}
+    ways = ((2, rows.below), (1, _LEAST_BELOW)) if plan.name in TALL else ((1, _LEAST_BELOW),)
+    for step, least in ways if rows.lines and not plan.thumbs else ():
+        taken = rows.fixed + step * rows.lines
+        if whole.height - taken >= least:
+            y, start = whole.y + taken, plan.left
+            below = Region(start, y, plan.width - start, whole.height - taken)
+            return regions | {name: whole._replace(height=taken), "panel": below}
+    return regions
+
+
+_LEAST_BELOW: Final = 7
+"""Rows below a list that are worth a panel."""
 
 
 HIGH_TABS: Final = 5
@@ -163,10 +188,9 @@ _BLANKS: Final = 1
 """Blank rows between a list and the bar below it."""
 
 
-_ROOMY: Final = 27
-"""Rows from which the band above a long list has blank rows."""
-_ROOMY_UPRIGHT: Final = 40
-"""The same in an upright window, whose entries have two rows each."""
+_ROOMY: Final = (27, 40)
+"""Rows from which the band above a long list has blank rows; the second in an upright window, whose
+entries have two rows each."""
 LOW: Final = 22
 """Rows below which a list gets the blank rows around its title, if it needs them."""
 _TITLE_AND_BLANK: Final = TITLE_ROWS + 1
@@ -188,7 +212,7 @@ def list_regions(plan: Plan, rows: int, band: int = _DIGEST_ROWS, *, tabs: bool 
 
     Names of several lists take more rows of an upright window, for a thumb.
     """
-    if tabs and plan.portrait and plan.height >= _ROOMY:
+    if tabs and plan.portrait and plan.height >= _ROOMY[0]:
         return _list_regions(plan, HIGH_TABS, band)
     if plan.height < LOW:
         band = _BAND_LINES if band == _DIGEST_ROWS else band

@@ -11,11 +11,12 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from textual.events import Paste
 
-from cuttle_tui.drawing.layout import LISTS_WIDEST, Plan, front_plan_for, with_larger_head
+from cuttle_tui.drawing.fronts import LISTS_HIGHEST, list_plan_for, panel_width, with_larger_head
+from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Words
 from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.finding_screen import FindingScreen
-from cuttle_tui.kit.heads import Band, FrontPanel, Head, HeadModel, Panel, Tabs, Title
+from cuttle_tui.kit.heads import Band, FrontPanel, Head, HeadModel, Panel, Tabs, Title, rows_below
 from cuttle_tui.kit.keymap import (
     BAR_CLICKS,
     ERASE,
@@ -109,6 +110,7 @@ class ListScreen(FindingScreen):
     }
     CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
     BAR_KEY: ClassVar[str] = "enter"
+    HIGHEST: ClassVar[int] = LISTS_HIGHEST
     FINDS: ClassVar[bool] = True
     """Whether the lines can be searched."""
     BESIDE: ClassVar[bool] = True
@@ -126,22 +128,35 @@ class ListScreen(FindingScreen):
 
     def plan(self, width: int, height: int) -> Plan | None:
         """Return the plan for a size, with room for a panel beside the list."""
-        return front_plan_for(width, height, LISTS_WIDEST, self.HIGHEST, touch=self.paint.touch)
+        return list_plan_for(width, height, self.HIGHEST, touch=self.paint.touch)
 
     def place(self, plan: Plan) -> Regions:
         regions = list_regions(
             plan, self.rows_listed(plan), tabs=issubclass(self.ZONES["head"], Tabs)
         )
-        return beside_list(plan, regions) if self.BESIDE else regions
+        return self.with_panel(plan, regions)
+
+    def with_panel(self, plan: Plan, regions: Regions) -> Regions:
+        """Part the region of the list for the panel, beside it or below it."""
+        if not self.BESIDE:
+            return regions
+        shown = self.query(RowList)
+        if not shown or not self._panel:
+            return beside_list(plan, regions)
+        rows = shown.first().rows_taken(plan)
+        return beside_list(plan, regions, rows._replace(below=rows_below(self._panel)))
 
     def rows_listed(self, plan: Plan) -> int:
         """Return how many rows the list takes that is shown now."""
         return sum(shown.rows_of(plan) for shown in self.query(RowList))
 
     def _make_room(self) -> None:
-        """Place the zones of a low window anew if the list has other needs than before."""
+        """Place the zones anew if the list has other needs than before.
+
+        In a low window its heads give way, and without room beside it the panel is below.
+        """
         plan = self.plan(*self.app.size)
-        if plan is None or plan.height >= LOW:
+        if plan is None or (plan.height >= LOW and panel_width(plan)):
             return
         wanted = self.place(plan).get("list")
         if wanted is not None and wanted.height != self.query_one(RowList).outer_size.height:
@@ -334,7 +349,7 @@ class FrontScreen(ListScreen):
 
     def place(self, plan: Plan) -> Regions:
         regions = front_regions(plan, self.length, another=self.may_grow, board=self.boarded)
-        return beside_list(plan, regions) if self.BESIDE else regions
+        return self.with_panel(plan, regions)
 
     @property
     def may_grow(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from types import MappingProxyType
@@ -11,10 +11,13 @@ from typing import ClassVar, Final, NamedTuple, TypeVar, overload
 from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Spot
-from cuttle_tui.drawing.layout import FRONTS, Plan, entries_top, panel_width
+from cuttle_tui.drawing.forms import fullest_text
+from cuttle_tui.drawing.fronts import FRONTS, entries_top
+from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, wrap
 from cuttle_tui.i18n.translation import SILENCE, Sentence, say, tr
+from cuttle_tui.kit.layouts import NO_ROWS, RowsTaken
 from cuttle_tui.kit.words import ABOVE, BELOW, Entry
 from cuttle_tui.kit.zone import Hotspot, Zone
 
@@ -101,6 +104,8 @@ _NOWHERE: Final = 9999
 """The column of cells that are left out."""
 _LEAST_ENTRY: Final = 2
 """Rows of an entry that a thumb hits."""
+_APART_FROM: Final = 42
+"""Rows of a screen from which those of a list are apart if all of them fit like that."""
 NOTHING_ELSE: Final[Mapping[int, str]] = MappingProxyType({})
 _FREE: Final = "\0"
 """Represents the sign of a free seat in a cell, or of what is still to be done."""
@@ -300,13 +305,9 @@ def window_of(count: int, focus: int, room: int, *, top: int, step: int, spare: 
         step: rows from one to the next; fewer if they do not all fit like that.
         spare: further rows of the screen, if all fit then.
     """
-    for spaced in range(step, 1, -1):
-        if (count - 1) * spaced < room:
-            return Window(range(count), top, spaced)
-    if count <= room:
-        return Window(range(count), top)
-    if count <= room + spare:
-        return Window(range(count), top)
+    for apart in range(step, 0, -1):
+        if (count - 1) * apart < room + spare * (apart == 1):
+            return Window(range(count), top, apart)
     room -= 1  # counts the others
     first = max(0, min(focus - room // 2, count - room))
     return Window(range(first, min(count, first + room)), top)
@@ -372,10 +373,11 @@ class RowList(Zone[ListModel]):
         if plan.portrait:
             self._upright(model, plan, sheet)
             return []
-        plan_of_screen, plan = plan, _beside_panel(plan, sheet.width)
+        plan = _beside_panel(plan, sheet.width)
         top = self.top(plan) + (model.heads is not None)
         self.window = window = self._window(model, plan, top, sheet.height - top - BLANK)
-        self._starts = self._narrowed(model, plan)
+        shown = [model.rows[place] for place in window.shown]
+        self._starts = self._narrowed(model.heads, shown, plan)
         if not model.rows:
             self._empty(sheet, top - (model.heads is not None), model, plan)
         elif model.heads is not None:
@@ -390,8 +392,7 @@ class RowList(Zone[ListModel]):
         above, below = model.rows[: window.shown.start], model.rows[window.shown.stop :]
         hidden = (len(rows) - rows.count(None) for rows in (above, below))
         self.keyspots += put_overflow(sheet, plan, *hidden, top=top - 1)
-        if panel_width(plan_of_screen):
-            self._below(sheet, window, model.below, plan)
+        self._below(sheet, window, model.below, plan)
         return []
 
     def _empty(self, sheet: Sheet, y: int, model: ListModel, plan: Plan) -> None:
@@ -484,15 +485,19 @@ class RowList(Zone[ListModel]):
 
     def _window(self, model: ListModel, plan: Plan, top: int, room: int) -> Window:
         """Choose the visible rows."""
-        if model.wraps and plan.content < _USUAL:
+        if model.wraps and _is_narrow(plan):
             heights = [1 if row is None else len(self._texts(row, plan)) for row in model.rows]
             return window_of_heights(heights, model.focus, room, top)
         if plan.thumbs:
             entries = 1 + room // _LEAST_ENTRY  # the last may have a single row
             window = window_of(len(model.rows), model.focus, entries, top=top, step=1)
             return window._replace(step=_LEAST_ENTRY)
-        step, spare = self.gap(model, plan) + 1, BLANK if model.whole else 0
-        return window_of(len(model.rows), model.focus, room, top=top, step=step, spare=spare)
+        gap, spare = self.gap(model, plan), BLANK if model.whole else 0
+        taken = self.rows_taken(plan)
+        if plan.height >= _APART_FROM and taken.fixed + 2 * taken.lines <= top + room + BLANK:
+            gap = 1
+        count = len(model.rows)
+        return window_of(count, model.focus, room, top=top, step=gap + 1, spare=spare)
 
     def _texts(self, row: Row, plan: Plan) -> list[str]:
         """Wrap the last cell of a row, in fewer words if need be, with room for its arrows."""
@@ -510,6 +515,7 @@ class RowList(Zone[ListModel]):
             if not rows or room < 1:
                 continue
             sheet.put(plan.left + _KEY, y, title, "key", bold=True)
+            self._starts = self._narrowed(heads, rows[:room], plan)
             self._cells(sheet, y + 1, Row(heads.cells, right=heads.right), plan, role="quiet")
             for place, row in enumerate(rows[:room]):
                 self._cells(sheet, y + _BELOW_HEADS + place * step, row, plan)
@@ -582,15 +588,16 @@ class RowList(Zone[ListModel]):
             bold = cell.bold or (focused and not place)
             sheet.put(x, y, text, cell.role, ground=ground, bold=bold)
 
-    def _narrowed(self, model: ListModel, plan: Plan) -> tuple[int, ...]:
+    def _narrowed(
+        self, heads: Heads | None, rows: Iterable[Row | None], plan: Plan
+    ) -> tuple[int, ...]:
         """Place the columns of a table by what stands in them, where a cell would be cut otherwise.
 
         The last ones are left out if they do not all fit even so.
         """
-        if model.heads is None or plan.content >= _USUAL:
+        if heads is None or not _is_narrow(plan):
             return ()
-        rows = [model.rows[place] for place in self.window.shown]
-        table = [Row(model.heads.cells, right=model.heads.right), *(row for row in rows if row)]
+        table = [Row(heads.cells, right=heads.right), *filter(None, rows)]
         first, room = table[0].cells[0].column, plan.stop - plan.left
         widths = [
             [cell_len(_signed(cell.text, self.paint.glyphs)) for cell in row.cells] for row in table
@@ -611,9 +618,22 @@ class RowList(Zone[ListModel]):
         model = self.model
         if model is None:
             return 0
-        if model.wraps and plan.content < _USUAL:
+        if model.wraps and _is_narrow(plan):
             return sum(1 if row is None else len(self._texts(row, plan)) for row in model.rows)
         return len(model.rows) + (model.heads is not None)
+
+    def rows_taken(self, plan: Plan) -> RowsTaken:
+        """Return the rows that the list takes with the lists below it, and those around them."""
+        model = self.model
+        if model is None:
+            return NO_ROWS
+        heads = self.top(plan) + BLANK + (model.heads is not None)
+        below = [rows for _, _, rows in model.below if rows]
+        fixed = heads + len(below) * (_BELOW_HEADS + 1)
+        lines = max(len(model.rows), len(model.empty)) + sum(map(len, below))
+        if model.wraps and _is_narrow(plan):
+            lines = self.rows_of(plan)
+        return RowsTaken(fixed, lines)
 
     def beyond(self, way: int) -> int | None:
         """Return the index of the nearest hidden row above (-1) or below (1), if there is one."""
@@ -641,7 +661,7 @@ def _fits(columns: Sequence[int], widths: Sequence[int], right: int, room: int) 
 
 def _worded(cell: Cell, room: int) -> str:
     """Return the text of a cell, in fewer words if it has no room."""
-    return cell.brief if cell.brief and cell_len(cell.text) > room else cell.text
+    return fullest_text(room, cell.text, cell.brief) if cell.brief else cell.text
 
 
 def _told_in(told: list[list[str]], room: int) -> list[list[str]]:
@@ -662,6 +682,11 @@ def _name_column(row: Row, plan: Plan) -> int:
     return plan.left + min(row.cells[0].column, _LABEL)
 
 
+def _is_narrow(plan: Plan) -> bool:
+    """Return whether a list has fewer columns than its own are meant for."""
+    return plan.content < _USUAL
+
+
 def _beside_panel(plan: Plan, width: int) -> Plan:
     """Return the plan of a list that a panel leaves so many columns."""
     return plan if width == plan.width else replace(plan, content=width - plan.left)
@@ -669,7 +694,7 @@ def _beside_panel(plan: Plan, width: int) -> Plan:
 
 def _column(column: int, row: Row, plan: Plan) -> int:
     """Return a column; in a narrow window those from the third on move closer together."""
-    if plan.content >= _USUAL:
+    if not _is_narrow(plan):
         return column
     if len(row.cells) <= _PAIR:
         return min(column, _TEXT)
@@ -685,9 +710,8 @@ def _scaled(columns: int, start: int, plan: Plan) -> int:
 def _fitting(choice: str, room: int) -> str:
     """Leave out what explains a choice that is too long; the bar tells it whole."""
     name, colon, _ = choice.partition(": ")
-    if colon and cell_len(choice) > room:
-        choice = name.rstrip() + (_AFTER if choice.endswith(_AFTER) else "")
-    return fitted(choice, room)
+    brief = name.rstrip() + (_AFTER if choice.endswith(_AFTER) else "") if colon else ""
+    return fitted(fullest_text(room, choice, brief), room)
 
 
 def _with_text(row: Row, text: str) -> Row:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Spot
+from cuttle_tui.drawing.forms import fullest
 from cuttle_tui.drawing.layout import Plan, is_low
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width, wrap
@@ -109,18 +110,23 @@ def _width(hints: Sequence[Hint]) -> int:
 def _fitting_place(model: KeysModel, room: int) -> str:
     """Drop parts of the place until the hints fit beside it: the additions first, then the name."""
     parts = model.right.split(_PART)
-    while len(parts) > 1 and _width(model.hints) + cell_len(_PART.join(parts)) > room:
-        del parts[-1 if len(parts) > 2 else 0]
-    where = _PART.join(parts)
-    return "" if model.yields and _width(model.hints) + cell_len(where) > room else where
+    forms = [parts[:count] for count in range(len(parts), 1, -1)] + [parts[1:2] or parts]
+    places = [*map(_PART.join, forms), *[""] * model.yields]
+    return fullest(places, cell_len, room - _width(model.hints))
 
 
 def _fitting_hints(hints: Sequence[Hint], room: int) -> list[Hint]:
     """Drop hints from the right until they fit; help and leaving go last."""
+    return fullest(_fewer(hints), _width, room)
+
+
+def _fewer(hints: Sequence[Hint]) -> Iterator[list[Hint]]:
+    """Yield hints, each time without the one that is needed least, down to none."""
     kept = list(hints)
-    while kept and _width(kept) > room:
+    while kept:
+        yield list(kept)
         kept.remove(_least_needed(kept))
-    return kept
+    yield kept
 
 
 def _least_needed(hints: Sequence[Hint]) -> Hint:

@@ -26,7 +26,8 @@ from textual.message import Message as Sent
 from textual.screen import Screen
 from textual.strip import Strip
 
-from cuttle_tui.drawing.layout import FRONT_HIGHEST, Plan, front_plan_for
+from cuttle_tui.drawing.fronts import FRONT_HIGHEST, front_plan_for
+from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.rows import blank_row
 from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence
 from cuttle_tui.kit.keymap import (

@@ -14,6 +14,7 @@ from engine.cards import Card
 
 if TYPE_CHECKING:
     from cuttle_tui.kit.board import BoardModel
+    from cuttle_tui.kit.course import CourseModel
     from engine.record.summary import Moment, MomentKind, Replay
 
 Sign = Literal["target", "chosen", "barred", "frozen", "lost", "jacks", "glasses", "role"]
@@ -78,7 +79,14 @@ class PanelBlock(NamedTuple):
     more: Sentence = SILENCE
     """Where the rest can be read, if some lines of this block or a later one have no room."""
     board: BoardModel | None = None
-    """A position, drawn in place of a title and lines, as the last block."""
+    """A position, drawn in place of a title and lines, below all blocks with lines."""
+    course: CourseModel | None = None
+    """The course of a game, drawn like that."""
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether it is drawn in place of a title and lines."""
+        return self.board is not None or self.course is not None
 
 
 PanelModel = tuple[PanelBlock, ...]

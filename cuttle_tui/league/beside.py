@@ -19,7 +19,9 @@ from cuttle_tui.i18n.translation import (
     tell,
     tr,
 )
+from cuttle_tui.kit.text_types import PanelBlock
 from cuttle_tui.league.pages import (
+    Column,
     Look,
     PageText,
     Read,
@@ -31,7 +33,7 @@ from cuttle_tui.league.pages import (
 )
 from cuttle_tui.league.people import top_page
 from cuttle_tui.ports import RatingLine
-from cuttle_tui.ports.league import League, MatchLine, MatchState, WeekPage
+from cuttle_tui.ports.league import League, MatchLine, MatchState, SeasonPage, WeekPage
 
 
 def digest_page(week: WeekPage, best: tuple[RatingLine, ...], look: Look) -> PageText:
@@ -117,6 +119,20 @@ _LEAST_RATINGS: Final = 6
 """Rows that are worth a list of ratings."""
 
 
+def leaders_block(page: SeasonPage, me: str) -> PanelBlock:
+    """List who leads a season, and the reader if further down: place, name, points."""
+    lines = page.standings[:_LEADERS]
+    lines += tuple(line for line in page.standings[_LEADERS:] if line.name == me)
+    columns = (Column("", "right", gap=0), Column(""), Column("", "right", "strong"))
+    rows = [(str(line.place), line.name, str(line.points)) for line in lines]
+    table = PageText(me).table(columns, rows, [line.name for line in lines])
+    return PanelBlock(tr(_LEADING), tuple(table.lines))
+
+
+_LEADERS: Final = 8
+_LEADING: Final = N_("the season's points")
+
+
 async def _week(league: League, words: list[str]) -> Sheet:
     """Read the week of the season that is shown: the running one, or its last."""
     week = await league.week(words[0] if words else "")
@@ -144,7 +160,7 @@ async def _season(league: League, words: list[str]) -> Sheet:
         text = season_page(season, look, weekly=False)
         rest = look.height - len(text.lines) - 1
         below = digest_page(week, (), look._replace(height=rest))
-        return text if len(below.lines) > rest else text.add(SILENCE).append(below)
+        return text.add(SILENCE).append(below) if below.fits(below.width, rest) else text
 
     return Sheet(write)
 

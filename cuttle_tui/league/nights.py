@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
+from cuttle_tui.drawing.forms import fullest, fullest_text
 from cuttle_tui.i18n.translation import (
     C_,
     N_,
@@ -110,13 +111,8 @@ def _heading(page: NightPage, width: int) -> Sentence:
         about.append(control_name(line.timing))
     about.append(tr("host {name}", name=line.host))
     title = f"{tr(FORMATS[line.format])}   "
-    while len(about) > _LEAST_TOLD and cell_len(title + ", ".join(about)) > width:
-        about.pop()
-    return say(Span(title, "strong"), ", ".join(about))
-
-
-_LEAST_TOLD: Final = 2
-"""Facts that the heading of a night never leaves out."""
+    forms = (", ".join(about[:count]) for count in range(len(about), 1, -1))  # never fewer than two
+    return say(Span(title, "strong"), fullest(forms, cell_len, width - cell_len(title)))
 
 
 def about_night(page: NightPage) -> PanelModel:
@@ -160,7 +156,7 @@ def _steps(height: int, steps: Sequence[tuple[Message, Message]]) -> PageText:
     text = PageText().add(SILENCE, SILENCE, say(Span(f"  {tr(_HOW)}", "quiet")))
     for line in table.lines:
         text.add(SILENCE, line)
-    return text if len(text.lines) <= height else PageText()
+    return fullest((text, PageText()), PageText.height, height)
 
 
 _HOW: Final = N_("how a night goes")
@@ -225,8 +221,7 @@ def _parted(table: PageText, matches: Sequence[NightPairing], height: int) -> Pa
 
 def _fitting_state(match: NightPairing, room: int) -> str:
     """Write the state of a match in the most words that fit."""
-    forms = [_state(match), _state_without_why(match), _state_in_short(match)]
-    return next((told for told in forms if cell_len(told) <= room), forms[-1])
+    return fullest_text(room, _state(match), _state_without_why(match), _state_in_short(match))
 
 
 def rounds_page(page: NightPage, look: Look) -> PageText:
@@ -386,14 +381,8 @@ def players_page(page: NightPage, look: Look, ratings: Mapping[str, str] = NOBOD
 
 
 def _spaced(table: PageText, height: int) -> PageText:
-    """Put a blank row between the named rows of a table where a high window has rows for it."""
-    named = [place for place, name in enumerate(table.names) if name]
-    if height < _HIGH or len(table.lines) + len(named) - 1 > height:
-        return table
-    for place in reversed(named[1:]):
-        table.lines.insert(place, SILENCE)
-        table.names.insert(place, "")
-    return table
+    """Part the named rows of a table where a high window has rows for it."""
+    return table.spaced(height) if height >= _HIGH else table
 
 
 _CLOSE: Final = 2
@@ -569,7 +558,7 @@ def _choice_table(plan: NightPlan, width: int) -> PageText:
     ]
     bare = PageText().table(columns[:3], [choice[:3] for choice in choices])
     room = width - bare.width - _BEHIND
-    rows = [(*told, about if cell_len(about) <= room else "") for *told, about in choices]
+    rows = [(*told, fullest((about, ""), cell_len, room)) for *told, about in choices]
     return PageText().table(columns, rows, keys)
 
 

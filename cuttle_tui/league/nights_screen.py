@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
-from cuttle_tui.drawing.layout import panel_width
+from cuttle_tui.drawing.fronts import panel_width
 from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Span, plain, say, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.heads import TabsModel

@@ -115,6 +115,14 @@ class PageText:
         """The columns of the widest line."""
         return max(map(_width, self.lines), default=0)
 
+    def height(self) -> int:
+        """Return how many lines there are."""
+        return len(self.lines)
+
+    def fits(self, width: int, height: int) -> bool:
+        """Return whether all lines have room."""
+        return self.width <= width and len(self.lines) <= height
+
     def beside(self, other: PageText, gap: int) -> PageText:
         """Put other lines beside these, so many columns apart."""
         start = self.width + gap
@@ -124,6 +132,15 @@ class PageText:
             lines[place] = (*lines[place], blanks, *line) if line else lines[place]
         names = [*self.names, *[""] * (len(lines) - len(self.names))]
         return PageText(self.me, lines, names)
+
+    def spaced(self, height: int) -> PageText:
+        """Put a blank row between the lines about players if so many rows have all of them."""
+        named = [place for place, name in enumerate(self.names) if name]
+        if len(self.lines) + len(named) - 1 <= height:
+            for place in reversed(named[1:]):
+                self.lines.insert(place, SILENCE)
+                self.names.insert(place, "")
+        return self
 
     def about_nobody(self) -> PageText:
         """Return the page with no line that could be in focus."""

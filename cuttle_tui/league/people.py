@@ -370,15 +370,15 @@ def _score_lines(page: HeadToHead, glyphs: Glyphs, room: Room) -> list[Sentence]
     won = (page.games.won, page.games.lost)
     names = (shown_name(page.one), shown_name(page.other))
     leads: tuple[Role, Role] = ("key", "text") if won[0] >= won[1] else ("text", "key")
-    lines: list[Sentence] = []
     for rows, below in _FIGURES:
         figured = [numerals(number, rows, glyphs) for number in won]
         pairs = zip(names, figured, strict=True)
         widths = [max(map(cell_len, (name, *figure))) for name, figure in pairs]
         lines = [_pair(row, widths, leads) for row in zip(*figured, strict=True)]
-        if sum(widths) + _BESIDE <= room.width and len(lines) + below < room.height:
+        lines.insert(0, _pair(names, widths, ("strong", "strong")))
+        if PageText(lines=lines).fits(room.width, room.height - below):
             break
-    return [_pair(names, widths, ("strong", "strong")), *lines]
+    return lines
 
 
 def _pair(texts: tuple[str, str], widths: Sequence[int], roles: tuple[Role, Role]) -> Sentence:

@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final, TypeVar
 
+from cuttle_tui.drawing.fronts import LISTS_HIGHEST, ROOMY, TALL, list_plan_for, panel_width
 from cuttle_tui.drawing.graph import Room, Strokes
-from cuttle_tui.drawing.layout import LISTS_WIDEST, MARGIN, Plan, front_plan_for, panel_width
+from cuttle_tui.drawing.layout import MARGIN, Plan
 from cuttle_tui.drawing.rows import Latest
 from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Span, say
 from cuttle_tui.kit import keymap as letters
@@ -17,12 +18,11 @@ from cuttle_tui.kit.heads import Page, PageModel, PagePanel, SecondPage, Tabs, T
 from cuttle_tui.kit.keymap import SPARE, Command, Section, Sections, by, steps, to
 from cuttle_tui.kit.layouts import (
     BESIDE_LEAST,
-    NARROW_SECOND,
-    SECOND_PAGE,
     Regions,
     beside_list,
     beside_page,
     league_regions,
+    second_page,
 )
 from cuttle_tui.kit.list_screen import OTHER_LISTS, unsaid
 from cuttle_tui.kit.lists import WAYS
@@ -63,6 +63,7 @@ class LeaguePage(FindingScreen):
     }
     BAR_KEY: ClassVar[str] = "enter"
     NOTCH: ClassVar[int] = 3
+    HIGHEST: ClassVar[int] = LISTS_HIGHEST
     CLICKS: ClassVar[tuple[Message, ...]] = (
         N_("A click on a player selects them, a second one opens their profile."),
     )
@@ -81,7 +82,11 @@ class LeaguePage(FindingScreen):
         self._write: Callable[[], PageText] = lambda: PageText().add(say(ONE_MOMENT))
         self.text = self._write()
         self.beside: PageText | None = None
-        """Another page, shown beside this one in the widest windows."""
+        """Another page, shown beside this one where there is room."""
+        self._write_below: Callable[[Look], PageText] | None = None
+        """Writes what stands below the page."""
+        self._below = ""
+        """Its name."""
         self._write_beside: Callable[[], PageText] | None = None
         """Writes it again, if it was asked for."""
         self._panel: PanelModel = ()
@@ -94,12 +99,12 @@ class LeaguePage(FindingScreen):
         """How many lines of a page are in sight."""
 
     def plan(self, width: int, height: int) -> Plan | None:
-        return front_plan_for(width, height, LISTS_WIDEST, self.HIGHEST, touch=self.paint.touch)
+        return list_plan_for(width, height, self.HIGHEST, touch=self.paint.touch)
 
     def place(self, plan: Plan) -> Regions:
         regions = league_regions(plan)
         if self._panel and self.beside is None:
-            return beside_list(plan, regions, "page")
+            return beside_list(plan, regions, name="page")
         if self.beside is None:
             return regions
         return beside_page(plan, regions, (self.text.width, self.beside.width))
@@ -132,8 +137,8 @@ class LeaguePage(FindingScreen):
         """Request another page, then show it beside this one."""
 
         def show(page: T) -> None:
-            self._write_beside = partial(write, page)
-            self.show_beside(write(page))
+            self._write_beside = lambda: self.apart(write(page))
+            self.show_beside(self._write_beside())
 
         self._write_beside = None
         self.ask_lobby(work, show, lambda _: self.show_beside(None))
@@ -145,10 +150,32 @@ class LeaguePage(FindingScreen):
         return plan is not None and panel_width(plan) > 0
 
     @property
+    def may_have_other(self) -> bool:
+        """Whether another page may have room beside or below this one."""
+        return self._may_have_beside or self._is_tall
+
+    @property
+    def _is_tall(self) -> bool:
+        """Whether another page may have room below, but none beside."""
+        plan = self.plan(*self.app.size)
+        return plan is not None and plan.name in TALL
+
+    @property
     def _has_room_beside(self) -> bool:
         """Whether there is room for another page, however wide this one is."""
         plan = self.plan(*self.app.size)
-        return plan is not None and plan.content == LISTS_WIDEST
+        return plan is not None and plan.content >= ROOMY
+
+    @property
+    def has_room_below(self) -> bool:
+        """Whether the window is high enough for a page that says much, and another one below."""
+        return self._height >= _HIGH_PAGE
+
+    @property
+    def second_page(self) -> int:
+        """The columns that this page leaves another one beside it, margins included."""
+        plan = self.plan(*self.app.size)
+        return 0 if plan is None else second_page(plan)
 
     @property
     def _width(self) -> int:
@@ -159,9 +186,8 @@ class LeaguePage(FindingScreen):
     @property
     def _width_beside(self) -> int:
         """The columns of a page beside this one."""
-        if self._has_room_beside:
-            return SECOND_PAGE - 2 * MARGIN
-        return self._width - self.text.width - BESIDE_LEAST
+        left = self._width - self.text.width - BESIDE_LEAST
+        return min(left, self.second_page - 2 * MARGIN) if self._has_room_beside else left
 
     @property
     def _height(self) -> int:
@@ -184,7 +210,7 @@ class LeaguePage(FindingScreen):
         """The columns of the page that leave another one its own beside it."""
         if not self._may_have_beside:
             return self._width
-        return self._width - (SECOND_PAGE if self._has_room_beside else NARROW_SECOND)
+        return self._width - self.second_page
 
     @property
     def _look_beside(self) -> Look:
@@ -199,7 +225,7 @@ class LeaguePage(FindingScreen):
     def on_resize(self) -> None:
         """Write the page for the size."""
         self.reword()
-        if self.beside is None and self._may_have_beside:
+        if self._is_tall or (self.beside is None and self._may_have_beside):
             self.load_beside()
 
     def use(self, paint: PaintContext) -> None:
@@ -247,7 +273,7 @@ class LeaguePage(FindingScreen):
         self._focus = self._first_line()
         self._scroll = self._centred
         self._show()
-        if self._may_have_beside:
+        if self.may_have_other:
             self.load_beside()
 
     @property
@@ -300,6 +326,38 @@ class LeaguePage(FindingScreen):
             return 1
         height = league_regions(plan)["page"].height
         return self.query_one("#page", Page).lines_in(tuple(self.text.lines), plan, height)
+
+    def ask_below(
+        self, name: str, ask: Callable[[], Awaitable[T]], write: Callable[[T, Look], PageText]
+    ) -> None:
+        """Request what stands below this page, unless it is there or was asked for."""
+        if name == self._below:
+            return
+        self._below, self._write_below = name, None
+
+        def show(page: T) -> None:
+            if name == self._below:  # else the player has turned on meanwhile
+                self._write_below = partial(write, page)
+                self.reword()
+
+        if name:
+            self.ask_lobby(ask(), show, lambda _: None)
+
+    def with_below(self, text: PageText) -> PageText:
+        """Add what stands below a page, if all of it is then in sight."""
+        if self._write_below is None:
+            return self.apart(text)
+        rest = self._height - len(text.lines) - 1
+        other = 0 if self.beside is None else self.beside.width + BESIDE_LEAST
+        room = max(text.width, min(self._own_width, self._width - other))
+        below = self._write_below(self._look._replace(height=rest, room=room, width=room))
+        if below.fits(room, rest):
+            text.add(SILENCE).append(below.about_nobody())
+        return self.apart(text)
+
+    def apart(self, text: PageText) -> PageText:
+        """Put blank rows between players in the highest windows, if all stay in sight."""
+        return text.spaced(self._height) if self._height >= _APART_FROM else text
 
     def _show(self) -> None:
         lines = list(self.text.lines)
@@ -438,6 +496,10 @@ _HEADED: Final = 4
 _AROUND: Final = 3
 """Rows of a page that lines never take: above the heading, below it and at the end."""
 _MOST_HEADING: Final = 3
+_APART_FROM: Final = 44
+"""Rows of a page from which players are apart."""
+_HIGH_PAGE: Final = 30
+"""Rows of a page from which another one may stand below it."""
 
 
 def _heading(text: PageText) -> int:
@@ -459,8 +521,6 @@ class LeagueScreen(LeaguePage):
         """How far back each list was turned."""
         self._championship: BracketPage | None = None
         """The championship that is shown."""
-        self._below: Sheet | None = None
-        """What stands below the page."""
 
     def heads(self) -> TabsModel:
         return TabsModel(tuple(str(tab.title) for tab in TABS), self._tab, self.me)
@@ -498,7 +558,7 @@ class LeagueScreen(LeaguePage):
         def take(sheet: Sheet) -> None:
             if (tab, back) == (self._tab, self._back[self._tab]):
                 self._championship = sheet.championship
-                self.show_text(lambda: self._with_below(sheet.write(self._look)))
+                self.show_text(lambda: self.with_below(sheet.write(self._look)))
 
         self._empty = not self._words
         self.show_panel(self._issues.panel() if self._empty else ())
@@ -515,32 +575,16 @@ class LeagueScreen(LeaguePage):
 
     def load_beside(self) -> None:
         """Request the pages that belong beside the list, and below it."""
-        tab = TABS[self._tab]
-        if tab.beside:
-            page = READ[tab.beside](self.league, self._words)
+        tab, words = TABS[self._tab], self._words
+        if tab.beside and self._may_have_beside:
+            page = READ[tab.beside](self.league, words)
             self.ask_beside(page, lambda sheet: sheet.write(self._look_beside))
         else:
             self.show_beside(None)
-        if tab.below and self._below is None:
-            below = READ[tab.below](self.league, self._words)
-            self.ask_lobby(below, partial(self._take_below, self._tab), lambda _: None)
-
-    def _take_below(self, tab: int, sheet: Sheet) -> None:
-        if tab == self._tab:  # else the player has turned on meanwhile
-            self._below = sheet
-            self.reword()
-
-    def _with_below(self, text: PageText) -> PageText:
-        """Add what stands below a page, if all of it is then in sight."""
-        if self._below is None:
-            return text
-        rest = self._height - len(text.lines) - 1
-        other = 0 if self.beside is None else self.beside.width + BESIDE_LEAST
-        room = max(text.width, min(self._own_width, self._width - other))
-        below = self._below.write(self._look._replace(height=rest, room=room))
-        if len(below.lines) > rest or below.width > room:
-            return text
-        return text.add(SILENCE).append(below.about_nobody())
+        below = tab.below if self._may_have_beside else tab.beside
+        self.ask_below(
+            below, lambda: READ[below](self.league, words), lambda sheet, look: sheet.write(look)
+        )
 
     @property
     def opponent(self) -> str:
@@ -571,7 +615,8 @@ class LeagueScreen(LeaguePage):
         """Switch to another list."""
         self._tab = (self._tab + step) % len(TABS)
         self.why, self._issues, self._empty = SILENCE, Issues([]), False
-        self._championship = self._below = None
+        self._championship = self._write_below = None
+        self._below = ""
         self.load()
         self._show()
 
@@ -641,21 +686,38 @@ class ProfileScreen(LeaguePage):
 
     def _take(self, profile: Profile) -> None:
         self._profile = profile
-        self.show_text(lambda: profile_page(profile, self._strokes, self._shown, self._page_room))
+        self.show_text(
+            lambda: self.with_below(
+                profile_page(profile, self._strokes, self._shown, self._page_room)
+            )
+        )
 
     @property
     def _page_room(self) -> Room:
-        """The columns and rows of the profile, beside which another page may stand."""
-        alone = not self._has_room_beside or not self.other
-        return Room(self._width - (not alone) * (SECOND_PAGE + MARGIN), self._height)
+        """The columns and rows of the profile, beside or below which another page may stand."""
+        if self.other and self._has_room_beside:
+            return Room(self._width - self.second_page - MARGIN, self._height)
+        below = _BELOW_PROFILE if self.other and self.has_room_below else 0
+        return Room(self._width, self._height - below)
 
     def load_beside(self) -> None:
         """Request the reader's games against this player."""
-        if self.other and self._has_room_beside:
+        if not self.other:
+            return
+        if self._has_room_beside:
+            self.ask_below("", self._games, self._games_below)
+            room = Room(self.second_page - 2 * MARGIN, self._height)
             games = self.league.head_to_head(self.me, self._player)
-            room = Room(SECOND_PAGE - 2 * MARGIN, self._height)
-            glyphs = self.paint.glyphs
-            self.ask_beside(games, lambda page: head_to_head_page(page, glyphs, room))
+            self.ask_beside(games, lambda page: head_to_head_page(page, self.paint.glyphs, room))
+        else:
+            self.show_beside(None)
+            self.ask_below("games", self._games, self._games_below)
+
+    def _games(self) -> Awaitable[HeadToHead]:
+        return self.league.head_to_head(self.me, self._player)
+
+    def _games_below(self, page: HeadToHead, look: Look) -> PageText:
+        return head_to_head_page(page, self.paint.glyphs, Room(look.width, look.height))
 
     @property
     def _strokes(self) -> Strokes:
@@ -744,6 +806,10 @@ class ProfileScreen(LeaguePage):
         ),
     )
     SECTIONS: ClassVar[Sections] = (_KEYS, LeaguePage.PAGE)
+
+
+_BELOW_PROFILE: Final = 14
+"""Rows for the games of two players below a profile."""
 
 
 class HeadToHeadScreen(LeaguePage):

@@ -13,7 +13,8 @@ from functools import lru_cache, partial
 from typing import ClassVar, Final
 from unicodedata import normalize
 
-from cuttle_tui.drawing.layout import ANY_HEIGHT, Plan, with_smaller_head
+from cuttle_tui.drawing.fronts import ANY_HEIGHT, with_smaller_head
+from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.i18n.translation import N_, Message, Sentence, Span, card_span, say, tell, tr
 from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.heads import HeadModel

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from cuttle_tui.drawing.layout import panel_width
 from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, say, tr, worded
-from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.heads import Band, Title
 from cuttle_tui.kit.keymap import SPARE, Command, Section, Sections, by, fields, to
 from cuttle_tui.kit.list_screen import ListScreen
@@ -23,7 +21,7 @@ from cuttle_tui.replay import archive_words as wording
 from cuttle_tui.replay.archive_words import Result, not_written_line
 from cuttle_tui.replay.export import cast_text, picture_svg, picture_text
 from cuttle_tui.replay.folder import MOST, NotWritten, write_beside
-from cuttle_tui.replay.presenter import end_board
+from cuttle_tui.replay.presenter import game_panel
 from cuttle_tui.replay.result_text import result_text
 from engine.record.record import RecordError
 from engine.record.summary import FinalScore, Replay, final_score
@@ -39,7 +37,7 @@ class ArchivedResults:
         self._archive = archive
         self._known: dict[str, FinalScore | None] = {}
         self._rules: dict[str, str] = {}
-        self._boards: dict[str, BoardModel | None] = {}
+        self._panels: dict[str, PanelModel] = {}
 
     def result(self, game: ArchivedGame) -> Result:
         """Return how a game ended; a record that cannot be read leaves score and turns open."""
@@ -55,14 +53,14 @@ class ArchivedResults:
         """Return the rules of a game whose result was asked for; empty if unknown."""
         return self._rules.get(game.name, "")
 
-    def board(self, name: str, me: str) -> BoardModel | None:
-        """Return how a game ended as a small board; None if it cannot be read, or is no duel."""
-        if name not in self._boards:
+    def panel(self, name: str, me: str) -> PanelModel:
+        """Say how a game went and ended; nothing if it cannot be read."""
+        if name not in self._panels:
             try:
-                self._boards[name] = end_board(Replay(self._archive.record(name)), me)
+                self._panels[name] = game_panel(Replay(self._archive.record(name)), me)
             except RecordError:
-                self._boards[name] = None
-        return self._boards[name]
+                self._panels[name] = ()
+        return self._panels[name]
 
     def results(self, games: Sequence[ArchivedGame]) -> tuple[Result, ...]:
         """Return how some games ended."""
@@ -117,7 +115,8 @@ class ArchiveScreen(ListScreen):
         self.query_one(Title).show((tr("your games"), you_are(self._player)))
         self.query_one(Band).show(band)
         tallies = wording.tally_lines(self._games, self._player)[:_TALLIES]
-        self._panel = (PanelBlock(tr("your opponents"), tallies), *self._of_focus())
+        game, *went = self._of_focus()
+        self._panel = (game, PanelBlock(tr("your opponents"), tallies), *went)
         rows = tuple(map(self._row, range(count)))
         heads = heads_of(self._cells(tuple(map(str, wording.HEADS))), self._columns)
         empty = wording.empty_lines(archive.unlisted)
@@ -130,14 +129,14 @@ class ArchiveScreen(ListScreen):
             return (PanelBlock(tr(wording.KEPT), wording.kept_lines(MOST)),)
         game = self._games[self._focus]
         lines = wording.about_lines(self._results.result(game), self._results.ruleset(game))
-        board = self._results.board(game.name, self._player) if self._is_wide else None
-        return (PanelBlock(game.when, lines), PanelBlock("", (), board=board))
+        went = self._results.panel(game.name, self._player) if self._is_wide else ()
+        return (PanelBlock(game.when, lines), *went)
 
     @property
     def _is_wide(self) -> bool:
-        """Whether there is room beside the list."""
+        """Whether there is room beside or below the list."""
         plan = self.plan(*self.app.size)
-        return plan is not None and panel_width(plan) > 0
+        return plan is not None and "panel" in self.place(plan)
 
     def on_resize(self) -> None:
         """Show the game in focus where there is room."""

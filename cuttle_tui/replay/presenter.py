@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from cuttle_tui.i18n.translation import SILENCE, Sentence, Span, say, tell, tr
+from cuttle_tui.i18n.translation import SILENCE, Sentence, Span, listing, say, tell, tr
 from cuttle_tui.kit.board import BoardModel
-from cuttle_tui.kit.text_types import NO_CALL, Cell, KeysModel, Prompt, Timeline, option
+from cuttle_tui.kit.course import CourseModel, CourseSeat
+from cuttle_tui.kit.names import names_of
+from cuttle_tui.kit.text_types import (
+    NO_CALL,
+    Cell,
+    KeysModel,
+    PanelBlock,
+    PanelModel,
+    Prompt,
+    Timeline,
+    option,
+)
 from cuttle_tui.ports import TableState
 from cuttle_tui.replay import commands as do, words as wording
 from cuttle_tui.replay.archive_words import copy_prompt, share_prompt
@@ -15,10 +26,11 @@ from cuttle_tui.replay.commands import ReplayState
 from cuttle_tui.replay.words import find_prompt, over_prompt, seat_prompt
 from cuttle_tui.table.digest import TableDigest, digest_of
 from cuttle_tui.table.log_view import beside, line_of_log, log_prompt, read_log
+from cuttle_tui.table.plate import present_plate
 from cuttle_tui.table.presenter import present_table
 from cuttle_tui.table.situation import Mode, TableUi
 from cuttle_tui.table.small_board import SEATS, board_seats
-from cuttle_tui.table.view_model import LogModel, SeatModel, TableModel
+from cuttle_tui.table.view_model import LogModel, PlateModel, SeatModel, TableModel
 from cuttle_tui.table.words.status_notes import OPEN_HAND
 from engine.play.events import Event
 from engine.play.view import View
@@ -141,16 +153,37 @@ def present_replay(
     return beside(model, log, _reading(log, frame, ui, playback), NO_CALL, ui)
 
 
-def end_board(replay: Replay, me: str) -> BoardModel | None:
-    """Show how a game for two ended as a small board, a player at the bottom; None for others."""
-    names = replay.names
-    if len(names) != SEATS:
-        return None
-    seat = names.index(me) if me in names else 0
+def game_panel(replay: Replay, me: str) -> PanelModel:
+    """Say how a game went, and show its end and its course, a player at the bottom."""
+    seat = replay.names.index(me) if me in replay.names else 0
     state = replayed_state(replay, replay.plies, None)
+    names = names_of(state.sitters, None)
+    plate = present_plate(replay, state, names, seat)
+    told = (PanelBlock(label, forms[:1]) for label, forms in plate.facts)
+    return (
+        PanelBlock(tr("in numbers"), (listing(plate.counts),)),
+        *told,
+        *_end_board(replay, state, seat),
+        PanelBlock("", (), course=_course(plate)),
+    )
+
+
+def _end_board(replay: Replay, state: TableState, seat: int) -> PanelModel:
+    """Show how a game for two ended as a small board."""
+    if len(replay.names) != SEATS:
+        return ()
     table = present_table(state, seat, TableUi())
     title = say(Span(tr("how it ended"), "strong"))
-    return BoardModel("enter", (title,), board_seats(table), "", ())
+    return (PanelBlock("", (), board=BoardModel("enter", (title,), board_seats(table), "", ())),)
+
+
+def _course(plate: PlateModel) -> CourseModel:
+    """Return the points of each seat turn by turn."""
+    seats = tuple(
+        CourseSeat(seat.name, seat.total, seat.scores, seat.goals, won=seat.won)
+        for seat in plate.seats
+    )
+    return CourseModel(tr("points, turn by turn"), seats)
 
 
 def _reading(log: LogModel, frame: Frame, ui: TableUi, playback: ReplayState) -> Prompt:

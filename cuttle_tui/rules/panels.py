@@ -43,6 +43,15 @@ def cards_block(ruleset: Ruleset) -> PanelBlock:
     return PanelBlock(tr("the cards"), tuple(card_rule(card, ruleset) for card in cards))
 
 
+@kept_in_each_language(256)
+def cards_named(ruleset: str) -> PanelModel:
+    """Say in a line what each rank does by a ruleset's text; nothing if it cannot be read."""
+    try:
+        return (cards_block(parse_ruleset(ruleset)),)
+    except RulesetError:
+        return ()
+
+
 def rules_blocks(ruleset: Ruleset) -> PanelModel:
     """Write the goal of a ruleset, and where to read its other rules."""
     goal = rules_page(ruleset)[0]

@@ -10,16 +10,8 @@ import pytest
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.faces import Face
-from cuttle_tui.drawing.layout import (
-    ANY_HEIGHT,
-    FRONT_HIGHEST,
-    MARGIN,
-    Plan,
-    TileSize,
-    fitted_rows,
-    front_plan_for,
-    plan_for,
-)
+from cuttle_tui.drawing.fronts import ANY_HEIGHT, FRONT_HIGHEST, front_plan_for
+from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize, fitted_rows, plan_for
 from cuttle_tui.drawing.palette import ASCII as ASCII_GLYPHS, UNICODE
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.tile_rows import draw_hand

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import pytest
 
-from cuttle_tui.drawing.layout import front_plan_for
+from cuttle_tui.drawing.fronts import front_plan_for
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.front.account import AccountScreen
 from cuttle_tui.front.home import HomeScreen

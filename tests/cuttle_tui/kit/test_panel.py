@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cuttle_tui.drawing.layout import LISTS_WIDEST, front_plan_for
+from cuttle_tui.drawing.fronts import LISTS_WIDEST, front_plan_for
 from cuttle_tui.drawing.palette import DEFAULT, UNICODE
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.i18n.translation import plain

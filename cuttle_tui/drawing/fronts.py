@@ -1,0 +1,180 @@
+"""Plan the screens around the games: their head and list, and what stands beside that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from cuttle_tui.drawing.layout import Plan, TileSize, plan_for
+
+_ACROSS: Final = 24
+"""Rows up to which a phone is held across."""
+_THUMB: Final = 3
+"""Rows of a button of full height."""
+_TWO_ROWS_FROM: Final = 28
+"""Rows from which an upright window has two rows of such buttons."""
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """The rows of a front screen; the prompt is at the bottom."""
+
+    head: int
+    """First row of the tiles; a lifted tile is a row higher."""
+    tile: TileSize
+    band: int
+    band_rows: int
+    entries: int
+    """First row of the list."""
+    gap: int
+    """Blank rows between its entries."""
+    foot: int
+    """Blank rows above the keys."""
+    board: int = 0
+    """Further rows of the head, if it has a board."""
+
+
+TITLE_ROWS: Final = 2
+"""Rows of a head without tiles."""
+FRONTS: Final = {
+    "XS": Front(1, TileSize(5, 2), 4, 3, 8, 0, 0),
+    "P": Front(2, TileSize(5, 3), 6, 4, 11, 0, 0),
+    "S": Front(2, TileSize(7, 4), 7, 4, 12, 0, 0, board=1),
+    "M": Front(3, TileSize(8, 4), 9, 5, 15, 0, 1, board=3),
+    "L": Front(5, TileSize(9, 6), 16, 4, 21, 1, 1, board=5),
+    "XL": Front(7, TileSize(12, 8), 21, 4, 27, 1, 1, board=4),
+    "XXL": Front(7, TileSize(12, 8), 21, 4, 27, 1, 1, board=9),
+    "XXXL": Front(7, TileSize(12, 8), 21, 4, 27, 1, 1, board=9),
+    "TN": Front(3, TileSize(9, 6), 11, 4, 17, 1, 1),
+    "T": Front(4, TileSize(12, 8), 14, 4, 20, 1, 1),
+}
+"""By the class of a window; in tall ones what stands beside a list is below it."""
+_TALL: Final = (("T", 81, 42), ("TN", 0, 42))
+"""The classes of windows that are tall without room beside a list, by their least of both: letters
+are larger where there are columns for them."""
+TALL: Final = tuple(name for name, *_ in _TALL)
+
+
+def entries_top(plan: Plan) -> int:
+    """Return how far below the band of a front screen its list begins."""
+    front = FRONTS[plan.name]
+    return front.entries - (front.band + front.band_rows)
+
+
+_FRONT_WIDEST: Final = 100
+_LOW: Final = (22, 36)
+"""The rows below which a front screen has the small head of a narrow one; the second in an upright
+window, where prompts have fewer rows then."""
+_UPRIGHT_PROMPTS: Final = (5, 7)
+"""Rows of a prompt on a front screen in a low and in a high upright window."""
+LISTS_WIDEST: Final = 196
+"""Maximum columns of a list with what stands beside it."""
+ROOMY: Final = 148
+"""Columns from which that has all the room it needs."""
+_PANELS: Final = ((176, 100), (ROOMY, 56), (116, 42))
+"""The columns of what stands beside a list, margins included, by the least of both."""
+
+
+def panel_width(plan: Plan) -> int:
+    """Return the columns of the panel beside a list; 0 if there is no room for one."""
+    return next((width for least, width in _PANELS if plan.content >= least), 0)
+
+
+FRONT_HIGHEST: Final = 44
+"""Maximum rows of a front screen, which is in the middle of a higher window."""
+LISTS_HIGHEST: Final = 64
+"""The same for a list with what stands beside it."""
+ANY_HEIGHT: Final = 9999
+"""As many rows as the window has, for what is long."""
+_LEAST_AROUND: Final = 4
+"""Rows above and below, without which the screen has all of them."""
+
+
+@lru_cache(maxsize=256)
+def front_plan_for(
+    width: int,
+    height: int,
+    widest: int = _FRONT_WIDEST,
+    highest: int = FRONT_HIGHEST,
+    *,
+    touch: bool = False,
+) -> Plan | None:
+    """Choose the plan of a front screen: no log, the prompt at the bottom.
+
+    On a phone held across its buttons have full height.
+    """
+    plan = plan_for(width, height)
+    if plan is None:
+        return None
+    top = 0 if plan.portrait else (height - highest) // 2
+    if top >= _LEAST_AROUND:
+        plan = replace(plan, top=top, height=height - 2 * top)
+    across = touch and not plan.portrait and height <= _ACROSS
+    low = across or height < _LOW[plan.portrait]
+    name = "XS" if low else plan.name
+    content = min(width, widest)
+    prompt_rows = _UPRIGHT_PROMPTS[not low] if plan.portrait else plan.prompt_rows
+    keys_rows = plan.keys_rows
+    if across:
+        prompt_rows, keys_rows = 1 + _THUMB, _THUMB
+    return replace(
+        plan,
+        name=name,
+        table=width,
+        content=content,
+        left=(width - content) // 2,
+        prompt=plan.height - keys_rows - prompt_rows - FRONTS[name].foot,
+        prompt_rows=prompt_rows,
+        keys_rows=keys_rows,
+    )
+
+
+def list_plan_for(width: int, height: int, highest: int, *, touch: bool = False) -> Plan | None:
+    """Choose the plan of a list with what stands beside it, or below it in a tall window."""
+    plan = front_plan_for(width, height, LISTS_WIDEST, highest, touch=touch)
+    if plan is None or plan.thumbs or panel_width(plan):
+        return plan
+    fits = (name for name, least, rows in _TALL if plan.content >= least and plan.height >= rows)
+    return replace(plan, name=next(fits, plan.name))
+
+
+def narrowed(plan: Plan, widest: int) -> Plan:
+    """Return the plan with so many columns at most, in the middle."""
+    content = min(plan.content, widest)
+    return replace(plan, content=content, left=(plan.width - content) // 2)
+
+
+def with_two_rows(plan: Plan) -> Plan:
+    """Give the prompt of a low upright window two rows of buttons of full height."""
+    missing = 1 + 2 * _THUMB - plan.prompt_rows
+    if not plan.portrait or plan.height < _TWO_ROWS_FROM or missing <= 0:
+        return plan
+    return replace(plan, prompt=plan.prompt - missing, prompt_rows=plan.prompt_rows + missing)
+
+
+def with_larger_head(plan: Plan) -> Plan:
+    """Return the plan with a head of the next size, above a list that leaves rows for it."""
+    return replace(plan, name="XL") if plan.name == "L" else plan
+
+
+def with_smaller_head(plan: Plan) -> Plan:
+    """Return the plan with a head of the next size less, beside a list with a high panel."""
+    return replace(plan, name="M") if plan.name == "L" else plan
+
+
+def with_long_page(plan: Plan) -> Plan:
+    """Give a page in the lowest windows the rows that its prompt never fills."""
+    spared = 0 if plan.name != "XS" or plan.thumbs else plan.prompt_rows - _PAGE_PROMPT
+    return replace(plan, prompt=plan.prompt + spared, prompt_rows=plan.prompt_rows - spared)
+
+
+_PAGE_PROMPT: Final = 2
+"""Rows of the prompt of a page: the bar, and the keys."""
+
+
+def without_keys(plan: Plan) -> Plan:
+    """Return the plan of a page whose prompt has all the hints, which are not parted on phones."""
+    if not plan.thumbs:
+        return plan
+    return replace(plan, keys_rows=0, prompt=plan.height - plan.prompt_rows)
