@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
+from cuttle_tui.drawing.forms import fullest
 from cuttle_tui.i18n.translation import (
     C_,
     N_,
@@ -190,8 +191,14 @@ def _expecting(page: BracketPage, form: _Form) -> BracketPage:
         for place, match in enumerate(matches):
             named = _from_rounds(rounds, (side, round, place), form)
             told[match.number] = _told(match, named)
-    told |= {match.number: match for match in _final_told(page, form)}
-    return replace(page, matches=tuple(told[match.number] for match in page.matches))
+    expected = replace(page, matches=tuple(told[match.number] for match in page.matches))
+    return _with_final(expected, form, page)
+
+
+def _with_final(page: BracketPage, form: _Form, known: BracketPage | None = None) -> BracketPage:
+    """Say who comes to the final alone, by a bracket in which nobody is told of."""
+    told = {match.number: match for match in _final_told(known or page, form)}
+    return replace(page, matches=tuple(told.get(m.number, m) for m in page.matches))
 
 
 _Rounds = dict[tuple[str, int], list[BracketMatch]]
@@ -321,13 +328,13 @@ def _stacked(
         signs: what the lines of the tree are made of.
         rows: how far the first matches are apart at most, and the lines in all.
     """
-    for form in _FORMS:
-        told = _expecting(page, form)
-        for below in (True, False):
-            drawn = _stacked_so(me, told, width, signs, rows, below=below)
-            if drawn is not None:
-                return drawn
-    return _stacked_so(me, page, width, signs, rows, below=False)
+    told = [_expecting(page, form) for form in _FORMS]
+    told += [_with_final(page, form) for form in _FORMS]
+    for form, below in product((*told, page), (True, False)):
+        drawn = _stacked_so(me, form, width, signs, rows, below=below)
+        if drawn is not None:
+            return drawn
+    return None
 
 
 def _stacked_so(
@@ -357,6 +364,8 @@ class _Stacked(NamedTuple):
     """The final, and what stands below it."""
     ends: tuple[int, int] | None
     """The rows of the last matches of both sides."""
+    whole: bool = True
+    """Whether each side that is a tree is drawn as one."""
 
 
 def _stacked_parts(
@@ -376,7 +385,15 @@ def _stacked_parts(
     right = _part(me, page, _SIDES[-1], width, signs, spread._replace(blank=0))
     if places is not None and places.lines:
         right.add(*[SILENCE] * _BELOW_FINAL).append(places)
-    return _Stacked(sides.winners.append(sides.losers), right, ends)
+    whole = all(_columns(rounds, spread)[-1].stop <= width for rounds in _trees(page))
+    return _Stacked(sides.winners.append(sides.losers), right, ends, whole)
+
+
+def _trees(page: BracketPage) -> list[list[list[BracketMatch]]]:
+    """Return the rounds of the sides before the final, if they can be drawn as trees."""
+    sides = ([each for each in page.matches if each.side == side] for side in _HALVES)
+    rounds = [[list(same) for _, same in groupby(side, attrgetter("round"))] for side in sides]
+    return [each for each in rounds if each and _is_tree(each)]
 
 
 _WIDEST_JOINT: Final = 24
@@ -386,13 +403,12 @@ _BELOW_FINAL: Final = 2
 
 
 def _fits(stacked: _Stacked, width: int, height: int) -> bool:
-    wide = stacked.left.width + _BETWEEN + stacked.right.width
-    return wide <= width and len(stacked.left.lines) <= height
+    return stacked.whole and stacked.left.fits(width - _BETWEEN - stacked.right.width, height)
 
 
 def _around(stacked: _Stacked, signs: Signs) -> PageText:
     """Put the final at the right, joined to both sides if there is one match before it in each."""
-    left, right, ends = stacked
+    left, right, ends, _ = stacked
     if ends is not None and right.lines:
         return _joined(left, right, ends, signs)
     above = (len(left.lines) - len(right.lines)) // 2
@@ -417,11 +433,8 @@ def _joined(left: PageText, right: PageText, ends: tuple[int, int], signs: Signs
 
 def _last_rows(page: BracketPage, spread: _Spread, winners: int) -> tuple[int, int] | None:
     """Return the rows of the last matches of both sides, trees below each other; else None."""
-    sides = [
-        [match for match in page.matches if match.side == side] for side in ("winners", "losers")
-    ]
-    rounds = [[list(same) for _, same in groupby(side, attrgetter("round"))] for side in sides]
-    if not all(sides) or not all(map(_is_tree, rounds)):
+    rounds = _trees(page)
+    if len(rounds) != len(_HALVES):
         return None
     upper, lower = (1 + spread.blank + _last_top(side, spread.rows) for side in rounds)
     return upper, winners + lower
@@ -501,8 +514,7 @@ def _state(page: BracketPage, me: str, width: int) -> Sentence:
     names = [[slot.name for slot in match.slots] for match in open_ones]
     pairs = [" - ".join(map(shown_name, pair)) for pair in sorted(names, key=lambda p: me not in p)]
     forms = (_to_play(pairs, count) for count in range(len(pairs), 1, -1))
-    fitting = (form for form in forms if cell_len(plain(form)) <= width)
-    return next(fitting, _to_play(pairs, 1))
+    return fullest((*forms, _to_play(pairs, 1)), lambda form: cell_len(plain(form)), width)
 
 
 def _to_play(pairs: Sequence[str], count: int) -> Sentence:
@@ -738,6 +750,7 @@ TABS: Final = (
         N_("Lose two matches and you are out"),
         _bracket,
         _championships,
+        beside="year",
     ),
     Tab(
         C_("a list of the league", "year"),
