@@ -115,6 +115,7 @@ def test_how_a_pair_stands_in_the_running_week(
 ) -> None:
     stands = pair_week(SEASON, games(*lines), ("bob", "ann"), at(2, hours))
     assert (stands.wins, stands.why, stands.counts) == (wins, why, not why)
+    assert pair_week(SEASON, games(*lines), ("ann", "bob"), at(2, hours)).wins == wins[::-1]
     assert stands.week == (3 if hours == 168 else 2)
 
 

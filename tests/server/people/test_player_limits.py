@@ -139,6 +139,16 @@ async def test_who_blocks_a_guest_has_blocked_the_guests_of_that_place(
     await second.challenge(BOB.identity, CASUAL)
 
 
+async def test_who_blocks_an_account_has_blocked_nobody_else_of_that_place(
+    matchmaker: Matchmaker,
+) -> None:
+    bob, keyed = enter_lobby(matchmaker, BOB), enter_lobby(matchmaker, ANN)
+    bob.address, keyed.address = "198.51.100.1", "192.0.2.1"
+    bob.block(ANN.identity)
+    assert await reason(lambda: keyed.challenge(BOB.identity, CASUAL)) == "blocked"
+    await guest_from(matchmaker, "192.0.2.1", 1).challenge(BOB.identity, CASUAL)
+
+
 async def test_in_a_class_a_block_is_of_one_guest(matchmaker: Matchmaker) -> None:
     first, second, third = (guest_from(matchmaker, "192.0.2.1", number) for number in range(3))
     first.block(second.who.identity)
