@@ -166,6 +166,8 @@ class FakeLobby:
 
     networked: bool = False
     player: str = "ana"
+    named: bool = True
+    """Whether the player's name is known."""
     chairs: tuple[Chair, ...] = ()
     reason: LobbyError | None = None
     resume: Chair | None = None
@@ -252,9 +254,6 @@ class FakeLobby:
         """Hand out the last chair."""
         self._note(f"resume {game}")
         return (self._seat(-1),)
-
-    named = True
-    """Whether the player's name is known."""
 
     def keeps(self, chair: Chair) -> bool:
         """Tell whether games are kept."""

@@ -66,5 +66,6 @@ SCENES: Final = (
     Scene("two-unkept", _at_table(problem=_FULL), "c"),
     Scene("name-again", _home(), "a b o b"),
     Scene("name-other", _home(), "t", FRONT),
+    Scene("name-first", _home(named=False), "t", FRONT),
     Scene("invite", _inviting, "i", FRONT),
 )
