@@ -135,6 +135,16 @@ async def test_a_private_game_is_listed_for_the_two_who_played_it(house: _House)
             assert ("g-alone" in {line.id for line in page.last}) is sees, (one, who.name)
 
 
+async def test_a_week_counts_a_private_rated_game_and_tells_nobody_its_id(house: _House) -> None:
+    rated = duel("g-secret", house.cat, house.ann, house.cat, START + 15 * DAY)
+    second = replace(rated, id="g-public", ended=rated.ended + timedelta(minutes=1))
+    keep(house.store, replace(rated, public=False), second)
+    for who in (house.cat, house.bob, GUEST):
+        week = await house.league(who).week()
+        (match,) = (match for match in week.matches if {match.one, match.other} == {"ann", "cat"})
+        assert (match.winner, match.games) == ("cat", ("g-public",))
+
+
 async def test_players_hide_what_they_like_from_others(house: _House) -> None:
     hidden = {f"show_{part}": False for part in PROFILE_PARTS}
     house.store.save_settings(house.ann.id, hidden)
