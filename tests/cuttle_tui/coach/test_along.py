@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -108,6 +108,18 @@ async def test_a_hint_is_thought_about_anew() -> None:
     for seconds in (SECONDS, SECONDS, LONGER, SECONDS):
         await along.assess(view, seconds)
     assert analyst.seconds == [SECONDS, LONGER]
+    lobby.close()
+
+
+async def test_the_same_turn_of_another_game_is_thought_about_anew() -> None:
+    analyst = Timed()
+    along = AlongAnalyst(analyst)
+    lobby = lobby_with(FakeAnalyst(), along=False)
+    view = await _turn(lobby.alone("standard", "beginner"))
+    other = replace(view, deck_size=view.deck_size - 1)
+    for each in (view, other, view):
+        assert await along.assess(each) == by_points(each)
+    assert analyst.asked == [view, other, view]
     lobby.close()
 
 
