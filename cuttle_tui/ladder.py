@@ -358,7 +358,8 @@ def _told(rung: Rung, rungs: Sequence[Rung]) -> Sentence:
     state, streaks = _state(rung, rungs), _streaks(rung)
     level = level_name(rung.level)
     record = (counted(rung.won, _WON), counted(rung.lost, _LOST), *filter(None, (streaks,)))
-    return say(f"{level}, {state}" if state else level, ": ", ", ".join(record))
+    who = f"{level}, {state}" if state else level
+    return tell("{who}: {tally}", who=who, tally=", ".join(record))
 
 
 # after a game ------------------------------------------------------------------------------------

@@ -209,13 +209,15 @@ def _game(game: GameLine) -> str:
         else str(C_("a finished game in a list", "a draw"))
     )
     players = ", ".join(map(with_level, game.names))
-    return f"{game.id}: {players}; {result}; {game.ruleset}; {game.ended} UTC"
+    told = f"{players}; {result}; {game.ruleset}; {game.ended} UTC"
+    return tr("{number}: {game}", number=game.id, game=told)
 
 
 def kept_lines(games: Sequence[ArchivedGame], me: str) -> list[str]:
     """List the games saved on this computer, numbered, with their results."""
     lines = [
-        f"{place}: {result_text(game, me)}, {game.when}" for place, game in enumerate(games, 1)
+        tr("{number}: {game}", number=place, game=f"{result_text(game, me)}, {game.when}")
+        for place, game in enumerate(games, 1)
     ]
     return lines or [tr("There are no saved games.")]
 

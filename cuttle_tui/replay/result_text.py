@@ -60,7 +60,8 @@ def _score(replay: Replay, summary: Summary, order: list[int]) -> str:
     apart = len({summary.goal(seat) for seat in order}) > 1
     points = [_points(summary, seat, apart=apart) for seat in order]
     if len(order) > 2:
-        return " · ".join(f"{name}: {score}" for name, score in zip(names, points, strict=True))
+        lines = zip(names, points, strict=True)
+        return " · ".join(tr("{who}: {score}", who=name, score=score) for name, score in lines)
     return f"{names[0]} {points[0]} : {points[1]} {names[1]}"
 
 

@@ -252,7 +252,7 @@ def _called(view: View, seat: int, names: Names) -> Part:
 
 def numbered(place: int, what: Sentence) -> Sentence:
     """Put its number before a choice."""
-    return say(f"{place}: ", what)
+    return tell("{number}: {what}", number=place, what=what)
 
 
 def card_line(card: Card) -> Sentence:

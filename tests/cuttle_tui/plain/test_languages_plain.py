@@ -16,7 +16,8 @@ from typing import Any
 
 import pytest
 
-from cuttle_tui.i18n.translation import languages, speak, spoken
+from cuttle_tui.i18n.translation import languages, plain, say, speak, spoken
+from cuttle_tui.ladder import ladder_lines, rungs_of
 from cuttle_tui.local.launch_options import LEVEL_NAMES
 from cuttle_tui.plain import session, table_commands
 from cuttle_tui.plain.lines import VERBS, read_card
@@ -27,9 +28,9 @@ from cuttle_tui.plain.words import (
     HELP_TABLE,
     HELP_TABLE_AT_HOME,
 )
-from cuttle_tui.ports import LobbyError, Sitter
+from cuttle_tui.ports import LadderGame, LobbyError, Sitter
 from cuttle_tui.table.chat import PHRASES
-from cuttle_tui.table.words.menu_lines import card_words
+from cuttle_tui.table.words.menu_lines import card_words, numbered
 from engine.cards import CARD_NAMES, parse_card
 from engine.rules.rulesets import PRESETS
 from tests.cuttle_tui import tables
@@ -183,6 +184,18 @@ def test_cards_are_read_in_the_words_in_which_they_are_told(language: str, ascii
         for card in range(len(CARD_NAMES)):
             assert read_card(card_words(card).upper()) == card
         assert read_card("nine of hearts") == read_card("9h")
+
+    alone(work)
+
+
+def test_what_stands_before_a_colon_is_set_off_in_french() -> None:
+    """A number before a choice, and a level before its record."""
+
+    def work() -> None:
+        speak("fr")
+        assert plain(numbered(2, say("piocher"))) == "2 : piocher"
+        played = ladder_lines(rungs_of([LadderGame("beginner", "won")]))
+        assert plain(played[0]).startswith("débutant, à battre : 1 victoire")
 
     alone(work)
 
