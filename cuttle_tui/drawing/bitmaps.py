@@ -394,12 +394,12 @@ def _put_picture(sheet: Sheet, tile: Tile, top: int, lines: Lines, glyphs: Glyph
     ink = "p" + suit_of(face.card)
     for row, line in enumerate(lines, y):
         start = len(line) - len(line.lstrip())
-        sheet.put(x + start, row, line.strip(), ink, ground=face.look)
+        sheet.put(x + start, row, line.strip(), ink, ground=face.fill)
     cornered = width >= len(lines[0]) + _CORNERS and not glyphs.lettered
     if cornered and JACK <= rank_of(face.card) < len(RANK_LETTERS):
         suit = glyphs.pip(face.card)
-        sheet.put(tile.x + width - 2, y, suit, ink, ground=face.look)
-        sheet.put(tile.x + 1, y + len(lines) - 1, suit, ink, ground=face.look)
+        sheet.put(tile.x + width - 2, y, suit, ink, ground=face.fill)
+        sheet.put(tile.x + 1, y + len(lines) - 1, suit, ink, ground=face.fill)
 
 
 def _put_pips(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> None:
@@ -416,7 +416,7 @@ def _put_pips(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> None:
     y = top + (rows - step * (len(spread) - 1)) // 2
     sign, ink = glyphs.pip(face.card), "p" + suit_of(face.card)
     for column, row in places_of(spread, pitch):
-        sheet.put(x + column, y + row * step, sign, ink, ground=face.look)
+        sheet.put(x + column, y + row * step, sign, ink, ground=face.fill)
 
 
 def _pitch(number: int, width: int, rows: int, glyphs: Glyphs) -> int:

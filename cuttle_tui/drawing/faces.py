@@ -48,6 +48,13 @@ class Face:
     gone: bool = False
     """Whether it has just left, and is only shown: a click on it means the felt."""
     side: Side = "face"
+    second: bool = False
+    """Whether it has the second fill of its look, beside a card that it touches."""
+
+    @property
+    def fill(self) -> str:
+        """Return the colour role of its paper."""
+        return f"{self.look}2" if self.second else self.look
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +101,7 @@ def bleed_of(width: int) -> Bleed:
 
 
 def with_owner(face: Face, width: int) -> Face:
-    """Add to the letter of a target whose it is: the word if it fits, otherwise the sign.
+    """Add to the letter of a target whose it is: the word if it fits, or the sign.
 
     Args:
         face: the card; others than targets stay as they are.
@@ -102,8 +109,8 @@ def with_owner(face: Face, width: int) -> Face:
     """
     if not (face.ribbon and face.beside):
         return face
-    worded = f"{face.ribbon} {face.word}"
-    return replace(face, ribbon=worded if len(worded) <= width else face.ribbon + face.beside)
+    forms = (f"{face.ribbon} {face.word}", face.ribbon + face.beside, face.ribbon)
+    return replace(face, ribbon=next((form for form in forms if len(form) <= width), face.ribbon))
 
 
 def lit_face(face: Face, width: int, glyphs: Glyphs) -> Face:

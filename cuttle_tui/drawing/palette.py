@@ -105,6 +105,7 @@ def palette_of(theme: Theme, deck: str, colours: Colours) -> Palette:
     overlay = _read(DECKS[deck].get((colours, theme.tone), ""))
     base["open"] = overlay.get("back", base.get("open", base["back"]))
     whole = _with_hollow(_with_button(_with_lit({**base, **overlay}), colours), colours)
+    whole = _with_second_fills(whole, colours)
     return Palette(f"{theme.tone}-{deck}-{colours}", whole)
 
 
@@ -148,6 +149,33 @@ def _with_hollow(roles: dict[str, str], colours: Colours) -> dict[str, str]:
     half = _mixed(roles["felt"], roles["slot"], _HOLLOW)
     shown = {"256": _among_256(half), "16": roles["slot"]}
     return {**roles, "hollow": shown.get(colours, half)}
+
+
+_FILLS: Final = {"paper": "pq", "mute": "mq", "sel": "selq", "tgt": "tq", "ice": "iceq"}
+"""The fills of a card, and the quiet text on each."""
+_DARKER: Final = range(9, 4, -1)
+"""How much darker the second fill of a card is, in hundredths, as text on it allows."""
+_LIGHTER: Final = 12
+"""How much lighter it is where none is dark and readable."""
+_LEGIBLE: Final = 4.5
+
+
+def _with_second_fills(roles: dict[str, str], colours: Colours) -> dict[str, str]:
+    """Add ``paper2`` and the like, for cards that touch; in few colours edges part those."""
+    if colours == "16":
+        return {**roles, **{f"{fill}2": roles[fill] for fill in _FILLS}}
+    return {**roles, **{f"{fill}2": _second(roles, fill, colours) for fill in _FILLS}}
+
+
+def _second(roles: dict[str, str], fill: str, colours: Colours) -> str:
+    """Return a fill beside another on which all text of cards can be read."""
+    shades = [_mixed(roles[fill], "#000000", part) for part in _DARKER]
+    shades.append(_mixed(roles[fill], "#ffffff", _LIGHTER))
+    if colours == "256":
+        shades = [_among_256(shade) for shade in shades]
+    inks = [roles[name] for name in ("pS", "pH", "pD", "pC", _FILLS[fill])]
+    legible = (s for s in shades if min(_contrast(s, ink) for ink in inks) >= _LEGIBLE)
+    return next(legible, roles[fill])
 
 
 def _among_256(colour: str) -> str:
@@ -218,6 +246,12 @@ class Glyphs:
     """A cell whose left half is filled."""
     edge: str = "▏"
     """The edge of a card that lies under another."""
+    goal: str = "▌"
+    """A cell of the line that a row of points must reach."""
+    moved: str = "▏"
+    """A cell of that line where it is not, but would be."""
+    tick: str = "▏"
+    """The place of a point that is missing."""
 
     @property
     def lettered(self) -> bool:
@@ -257,7 +291,7 @@ _LETTERS: Final = {"C": "C", "D": "D", "H": "H", "S": "S", "B": "B", "R": "R"}
 
 UNICODE: Final = Glyphs(_SIGNS, "░", "━", "─", "▌", "○", "•", "▌", edges=False)
 UNICODE_SIDED: Final = replace(UNICODE, sides="▏▕")
-UNICODE_EDGED: Final = Glyphs(_SIGNS, "░", "━", "─", "▌", "○", "•", "▌", edges=True)
+UNICODE_EDGED: Final = replace(UNICODE, edges=True, goal="┃", moved=":", tick=".")
 ASCII: Final = Glyphs(
     _LETTERS,
     "#",
@@ -274,6 +308,9 @@ ASCII: Final = Glyphs(
     edge="|",
     block="#",
     lower=".",
+    goal="!",
+    moved=":",
+    tick=".",
 )
 
 

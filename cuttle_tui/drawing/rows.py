@@ -111,6 +111,13 @@ class Sheet:
             self._rows[y].append((x, text, _ink(fore, ground or self.grounds[y], bold)))
         return x + width_of(text)
 
+    def at(self, x: int, y: int) -> tuple[str, Ink]:
+        """Return what is seen at a cell so far, and how it looks; narrow characters only."""
+        for start, text, ink in reversed(self._rows[y]):
+            if start <= x < start + len(text):
+                return text[x - start], ink
+        return " ", _ink("ink", self.grounds[y], False)
+
     def is_blank(self, y: int) -> bool:
         """Return whether nothing was put on a row."""
         return not self._rows[y]

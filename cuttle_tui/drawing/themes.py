@@ -50,6 +50,10 @@ ROLES: Final = {
     "tkey": "the letter of a target there",
     "lit": "what has just happened; the target's or the ribbon's colours, whichever stand out",
     "litink": "text on that",
+    **{
+        f"{fill}2": f"the same as {fill}, beside a card that it touches"
+        for fill in ("paper", "mute", "sel", "tgt", "ice")
+    },
     "button": "what can be tapped; between the felt and its text",
     **{
         f"{ground}{suit}": f"{name} on {where}"

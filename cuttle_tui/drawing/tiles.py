@@ -43,7 +43,7 @@ QUIET: Final[dict[Look, str]] = {
 }
 _EDGES_FROM: Final = 4
 """Minimum width of a card with edge characters."""
-_EDGES: Final = {"sel": "><", "tgt": "{}", "ice": "::"}
+EDGES: Final = {"sel": "><", "tgt": "{}", "ice": "::"}
 _WIDEST_INDEX: Final = 3
 _SPLIT_FROM: Final = 3
 """Minimum rows of a narrow card whose suit goes below a rank that leaves it no room."""
@@ -84,23 +84,21 @@ def _spot_of(tile: Tile) -> Spot:
 def put_body(sheet: Sheet, tile: Tile, glyphs: Glyphs, *, ribbon: bool = True) -> None:
     """Fill a card with its borders, and by default with the ribbon across its last row."""
     face, x, y, size = tile.face, tile.x, tile.y, tile.size
-    sheet.fill(x, y, *size, face.look)
+    sheet.fill(x, y, *size, face.fill)
     across = bool(face.ribbon) and ribbon
     body = TileSize(size.width, size.height - across)
     if glyphs.edges:
         _put_edges(sheet, x, y, body, face.look, tile.bleed)
         return
     if glyphs.sides:
-        _put_sides(sheet, x, y, body, face.look, glyphs, tile.bleed)
-    _put_bleed(sheet, x, y, body, face.look, tile.bleed, tile.ground, glyphs)
+        _put_sides(sheet, x, y, body, face.fill, glyphs, tile.bleed)
+    _put_bleed(sheet, x, y, body, face.fill, tile.bleed, tile.ground, glyphs)
     if across:
         foot = TileSize(size.width, 1)
-        _put_bleed(
-            sheet, x, tile.last, foot, _ribbon_inks(face)[0], tile.bleed, tile.ground, glyphs
-        )
+        _put_bleed(sheet, x, tile.last, foot, ribbon_inks(face)[0], tile.bleed, tile.ground, glyphs)
 
 
-def _ribbon_inks(face: Face) -> tuple[str, str]:
+def ribbon_inks(face: Face) -> tuple[str, str]:
     """Return the colour roles of a ribbon: fill and text."""
     return ("alarm", "alarmink") if face.alarm else ("ribbon", "ribbonink")
 
@@ -129,14 +127,14 @@ def _put_index(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> bool:
     if not start and tile.size.height >= _SPLIT_FROM and not face.jacks:
         suit = glyphs.suit(face.card)
         index = index.removesuffix(suit)
-        sheet.put(tile.x, tile.y + 1, suit, ink, ground=face.look, bold=True)
-    sheet.put(tile.x + start, tile.y, index, ink, ground=face.look, bold=True)
+        sheet.put(tile.x, tile.y + 1, suit, ink, ground=face.fill, bold=True)
+    sheet.put(tile.x + start, tile.y, index, ink, ground=face.fill, bold=True)
     if not face.key:
         return False
     edged = glyphs.edges and _closed(width, tile.bleed)
     edge = 2 if width >= 7 or edged else 1
     low = width - edge <= start + _WIDEST_INDEX
-    sheet.put(tile.x + width - edge, tile.y + low, face.key, QUIET[face.look], ground=face.look)
+    sheet.put(tile.x + width - edge, tile.y + low, face.key, QUIET[face.look], ground=face.fill)
     return low
 
 
@@ -146,7 +144,7 @@ def _jacks(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
     room = width - (edged or width > NARROW) - (edged and _closed(width, tile.bleed))
     text = stack_text(face.jacks, min(room, _stacked(face, width)), glyphs)
     start = 1 if edged else max(0, min(1, width - len(text)))
-    sheet.put(tile.x + start, tile.y + 1, text, "pS", ground=face.look, bold=True)
+    sheet.put(tile.x + start, tile.y + 1, text, "pS", ground=face.fill, bold=True)
 
 
 def _stacked(face: Face, width: int) -> int:
@@ -160,26 +158,31 @@ _WRITTEN: Final = 2
 
 def stack_text(stack: tuple[Card, ...], room: int, glyphs: Glyphs) -> str:
     """Write the jacks and jokers on a card, as fully as fits."""
+    forms = stack_forms(stack, glyphs)
+    airy = (form for form in forms[:2] if len(form) < room)
+    tight = (form for form in (forms[2:] if len(stack) > _WRITTEN else forms) if len(form) <= room)
+    return next(chain(airy, tight), "")
+
+
+def stack_forms(stack: tuple[Card, ...], glyphs: Glyphs) -> tuple[str, ...]:
+    """Write the jacks and jokers on a card, from all their suits down to a letter."""
     letter = next((glyphs.rank(card) for card in stack if rank_of(card) == JACK), "")
     letter = letter or glyphs.rank(stack[-1])
     last, count = glyphs.suit(stack[-1]), len(stack)
     times = f"{'x' if glyphs.lettered else '×'}{count}"
-    forms = (
+    return (
         letter + "".join(map(glyphs.suit, stack)),
         letter[0] + last + times,
         letter[0] + times,
         letter[0] + str(count),
         letter[0],
     )
-    airy = (form for form in forms[:2] if len(form) < room)
-    tight = (form for form in (forms[2:] if count > _WRITTEN else forms) if len(form) <= room)
-    return next(chain(airy, tight), "")
 
 
 def _last_row(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
     face, width, y = tile.face, tile.size.width, tile.last
     if face.ribbon:
-        fill, ink = _ribbon_inks(face)
+        fill, ink = ribbon_inks(face)
         sheet.put(tile.x, y, " " * width, ground=fill)
         text = face.ribbon
         if glyphs.edges and face.look == "tgt" and width > len(text) + 1:
@@ -189,7 +192,7 @@ def _last_row(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
     elif face.word:
         start = _inset(width) or max(0, min(1, width - len(face.word)))
         word = fitted(face.word, width - start)
-        sheet.put(tile.x + start, y, word, QUIET[face.look], ground=face.look)
+        sheet.put(tile.x + start, y, word, QUIET[face.look], ground=face.fill)
 
 
 _BORDERED: Final = TileSize(9, 6)
@@ -323,18 +326,18 @@ def draw_chip(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
     if face.side != "face":
         return _draw_unseen(sheet, tile, glyphs)
     index = glyphs.index(face.card)
-    sheet.fill(x, y, width, 1, face.look)
+    sheet.fill(x, y, width, 1, face.fill)
     if glyphs.edges:
         _put_edges(sheet, x, y, tile.size, face.look, tile.bleed)
     start = x + _inset(width)
-    end = sheet.put(start, y, index, suit_ink(face.card), ground=face.look, bold=True)
+    end = sheet.put(start, y, index, suit_ink(face.card), ground=face.fill, bold=True)
     if face.jacks and end < x + width:
-        end = sheet.put(end, y, glyphs.rank(face.jacks[-1])[0], "pS", ground=face.look, bold=True)
+        end = sheet.put(end, y, glyphs.rank(face.jacks[-1])[0], "pS", ground=face.fill, bold=True)
     if face.look == "mute" and face.word and (tile.bleed or end < x + width):
-        sheet.put(end, y, face.word[:1], "mq", ground=face.look)
+        sheet.put(end, y, face.word[:1], "mq", ground=face.fill)
     ribbon = lit_face(face, width, glyphs).ribbon.lstrip(glyphs.turn + ">")
     if ribbon and tile.bleed:
-        fill, ink = _ribbon_inks(face)
+        fill, ink = ribbon_inks(face)
         sheet.put(end, y, ribbon[:1], ink, ground=fill, bold=True)
     return _spot_of(tile)
 
@@ -358,7 +361,7 @@ def draw_small(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
         room = width - edge - (len(sign) + (not face.ribbon) if sign else width > NARROW)
         text = stack_text(face.jacks, min(room, _stacked(face, width)), glyphs)
         start = edge or max(0, min(1, room - len(text)))
-        sheet.put(tile.x + start, tile.last, text, "pS", ground=face.look, bold=True)
+        sheet.put(tile.x + start, tile.last, text, "pS", ground=face.fill, bold=True)
     _put_sign(sheet, tile, sign)
     return _spot_of(tile)
 
@@ -380,11 +383,11 @@ def _sign(face: Face, room: int) -> str:
 def _put_sign(sheet: Sheet, tile: Tile, sign: str) -> None:
     face, width = tile.face, tile.size.width
     if face.ribbon:
-        fill, ink = _ribbon_inks(face)
+        fill, ink = ribbon_inks(face)
         sheet.put(tile.x + width - len(sign), tile.last, sign, ink, ground=fill, bold=True)
     elif sign:
         start = width - 1 if face.jacks else min(1, width - len(sign))
-        sheet.put(tile.x + start, tile.last, sign, QUIET[face.look], ground=face.look)
+        sheet.put(tile.x + start, tile.last, sign, QUIET[face.look], ground=face.fill)
 
 
 # borders -----------------------------------------------------------------------------------------
@@ -401,7 +404,7 @@ def _put_edges(sheet: Sheet, x: int, y: int, size: TileSize, look: str, bleed: B
     They are on the card if it has room for them. Otherwise they go into the gaps: that of a card
     too narrow for any, and the right one of a chosen card.
     """
-    left, right = tuple(_EDGES.get(look, "||"))
+    left, right = tuple(EDGES.get(look, "||"))
     aside = size.width < _EDGES_FROM
     if aside and not bleed:
         return

@@ -1,0 +1,415 @@
+"""Draw a row of points as a race to a line: cards on a rail, the goal, what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final
+
+from rich.cells import cell_len
+
+from cuttle_tui.drawing.faces import Bleed, Face, Spot, Tile, lit_face, with_owner
+from cuttle_tui.drawing.layout import MARGIN, NARROWEST, TIGHTEST, TileSize
+from cuttle_tui.drawing.palette import Glyphs
+from cuttle_tui.drawing.rail import Laid, Lane, Place, lay
+from cuttle_tui.drawing.rows import Sheet
+from cuttle_tui.drawing.tiles import (
+    EDGES,
+    QUIET,
+    draw_chip,
+    draw_place,
+    draw_small,
+    draw_tile,
+    numerals,
+    ribbon_inks,
+    stack_forms,
+    suit_ink,
+)
+from cuttle_tui.i18n.translation import COURT
+from engine.cards import Card, value_of
+
+_RAIL: Final = "slot"
+_FIVE: Final = 5
+"""Points between numbers of the scale; the least columns of a card whose text is not flush left."""
+_GAP_FROM: Final = 3
+"""Columns of a point from which half a one parts a card from the next."""
+_HIGH: Final = 5
+"""Rows of a lane from which its pips are in the middle and the missing points stand large."""
+_WIDE: Final = 9
+"""Columns of a gap from which they do."""
+_LETTERS: Final = 2
+"""Kings written out and not counted."""
+_TALL_TICKS: Final = 4
+"""Rows of a lane from which every fifth tick is two rows high."""
+_ROYALS: Final = 13
+"""The most columns of an empty place for royals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What lies before a seat, and how far it has to go."""
+
+    points: tuple[Face, ...]
+    royals: tuple[Face, ...]
+    goal: int
+    missing: int = 0
+    """Points that are missing."""
+    goals: tuple[int, ...] = ()
+    """The goal with no king, with one, and so on."""
+    coming: Card | None = None
+    """A card that would come to lie there."""
+    moving: int | None = None
+    """Where the goal would be."""
+    loses: bool = False
+    """Whether that is bad for the seat."""
+    fore: str = "quiet"
+    """The colour of the missing points in large figures."""
+    to_go: str = ""
+    """What they are called."""
+    taught: tuple[str, ...] = ()
+    """What an empty rail says, the fullest form first."""
+    place: tuple[str, ...] = ()
+    """What an empty place for royals says."""
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing lies there yet."""
+        return not (self.points or self.royals)
+
+
+def draw_race(sheet: Sheet, lane: Lane, run: Run, glyphs: Glyphs) -> list[Spot] | None:
+    """Draw a seat's cards as a race; nothing, and None, if they have no room as such."""
+    laid = lay(lane, run.goal, [value_of(face.card) for face in run.points], len(run.royals))
+    if laid is None:
+        return None
+    return _Track(sheet, laid, run, glyphs).draw()
+
+
+class _Track:
+    """Draws one row; each method a part of it."""
+
+    def __init__(self, sheet: Sheet, laid: Laid, run: Run, glyphs: Glyphs) -> None:
+        self.sheet = sheet
+        self.laid = laid
+        self.lane = laid.lane
+        self.run = run
+        self.glyphs = glyphs
+        self.rows = range(self.lane.y, self.lane.y + self.lane.rows)
+
+    def draw(self) -> list[Spot]:
+        """Draw all of it; return where the points lie, and the royals."""
+        laid, lane, run = self.laid, self.lane, self.run
+        self.sheet.fill(laid.end, lane.y, laid.line - laid.end, lane.rows, _RAIL)
+        self._ticks()
+        points = [self._card(place, face) for place, face in enumerate(run.points)]
+        royals = [self._royal(*pair) for pair in zip(run.royals, laid.royals, strict=True)]
+        if run.empty:
+            self._teach()
+        elif run.coming is None and (run.moving or laid.goal) >= laid.goal:
+            self._count()
+        written = range(0)
+        if run.coming is not None:
+            stop = min((at.x for at in laid.royals), default=lane.stop)
+            written = self._preview(run.coming, stop)
+        self._line(written)
+        self._scale()
+        return points + royals
+
+    # cards
+
+    def _card(self, place: int, face: Face) -> Spot:
+        laid, lane = self.laid, self.lane
+        cells = laid.cells(place)
+        touching = cells[-1] - cells[-2] < _GAP_FROM
+        face = replace(face, second=touching and bool(place % 2))
+        ground = _RAIL if cells[-1] <= laid.line else None
+        _PointsCard(self.sheet, face, cells, self.rows, self.glyphs, ground).draw()
+        return Spot(face.card, cells[0], lane.y, cells[-1] - cells[0], lane.rows)
+
+    def _royal(self, face: Face, place: Place) -> Spot:
+        size = place.size
+        draw = {1: draw_chip, 2: draw_small}.get(size.height, draw_tile)
+        face = replace(face, second=place.second)
+        if size.height == 1:
+            face = replace(face, word=face.word[:1] if face.look == "mute" else "")
+        bleed: Bleed = "right" if size.width <= TIGHTEST else ""
+        return draw(self.sheet, Tile(face, place.x, place.y, size, bleed=bleed), self.glyphs)
+
+    # the rail
+
+    def _put(self, x: int, y: int, text: str, fore: str, *, bold: bool = False) -> int:
+        """Put a text on the rail, or on what is beyond it."""
+        ground = _RAIL if x < self.laid.line else None
+        return self.sheet.put(x, y, text, fore, ground=ground, bold=bold)
+
+    def _line(self, written: range) -> None:
+        """Draw the goal from top to bottom, but for what is `written` in the first row of it.
+
+        It is thin where the goal would be.
+        """
+        laid, glyphs, run = self.laid, self.glyphs, self.run
+        put = self._line_across if laid.line < laid.end else self._line_beyond
+        for y in self.rows[laid.line in written :]:
+            put(y)
+        if run.moving is not None and self._moved >= laid.end:
+            for y in self.rows:
+                self._put(self._moved, y, glyphs.moved, self._warning)
+
+    def _line_beyond(self, y: int) -> None:
+        self.sheet.put(self.laid.line, y, self.glyphs.goal, "key")
+
+    def _line_across(self, y: int) -> None:
+        """Draw the goal over a card, dark, and not over what is written there."""
+        char, ink = self.sheet.at(self.laid.line, y)
+        if char in (" ", self.glyphs.half):
+            self.sheet.put(self.laid.line, y, self.glyphs.goal, "selink", ground=ink.ground)
+
+    @property
+    def _moved(self) -> int:
+        return self.lane.x + self.lane.each * (self.run.moving or 0)
+
+    @property
+    def _warning(self) -> str:
+        return "threat" if self.run.loses else "key"
+
+    def _ticks(self) -> None:
+        """Mark each missing point, every fifth one higher; pips take their place."""
+        laid, lane, rows = self.laid, self.lane, self.lane.rows
+        high = rows >= _TALL_TICKS and not self.glyphs.edges
+        coming, pips = self.run.coming, _pip_row(rows)
+        after = laid.total + (0 if coming is None else value_of(coming))
+        for row, every in ((rows - 2, _FIVE), (rows - 1, 1)) if high else ((rows - 1, 1),):
+            first = after if row == pips else laid.total
+            first += -first % every
+            ticks = range(first, laid.goal, every)
+            line = self.glyphs.tick.ljust(lane.each * every) * len(ticks)
+            self._put(laid.at(first), self.rows[row], line.rstrip(), "faint")
+
+    def _preview(self, card: Card, stop: int) -> range:
+        """Show a card that would come to lie there: its index, and a pip for each point.
+
+        Return the columns of its index.
+        """
+        laid, lane = self.laid, self.lane
+        worth, row = value_of(card), _pip_row(lane.rows)
+        start = laid.end + (worth * lane.each >= _FIVE)
+        index = self.glyphs.index(card)
+        end = start
+        if start + len(index) <= stop:
+            end = self._put(start, lane.y, index, "key", bold=True)
+        for points in range(worth if row is not None else 0):
+            x = laid.end + lane.each * points + lane.each // 2
+            if x < stop:
+                self._put(x, lane.y + (row or 0), self.glyphs.suit(card), "key")
+        return range(start, end)
+
+    def _count(self) -> None:
+        """Write how many points are missing in large figures, if there is room."""
+        laid, run, rows = self.laid, self.run, len(self.rows)
+        gap = laid.line - laid.end
+        if run.missing <= 0 or rows < _HIGH or gap < _WIDE:
+            return
+        for high in (5, 3) if rows > _HIGH + 2 else (3,):
+            lines = numerals(run.missing, high, self.glyphs)
+            width = max(len(lines[0]), cell_len(run.to_go))
+            if width + MARGIN <= gap:
+                break
+        else:
+            return
+        y = self.lane.y + (rows - len(lines) - 1) // 2
+        bold = self.glyphs.lettered
+        for at, line in enumerate((*lines, run.to_go), y):
+            x = laid.end + (gap - cell_len(line)) // 2
+            fore = run.fore if at < y + len(lines) else "quiet"
+            self._put(x, at, line, fore, bold=bold and at < y + len(lines))
+
+    # an empty field
+
+    def _teach(self) -> None:
+        """Say what lies there, and where kings would bring the line."""
+        laid, lane, run = self.laid, self.lane, self.run
+        room = laid.line - lane.x - 2 * MARGIN
+        text = next((form for form in run.taught if cell_len(form) <= room), "")
+        above = (len(self.rows) - 1) // 2
+        if run.coming is None:
+            self._put(lane.x + MARGIN, self.rows[above], text, "quiet")
+        if lane.scale is not None:
+            for goal, _ in self._kings():
+                for y in self.rows[above + 1 : -1 if self.glyphs.edges else None]:
+                    self._put(laid.at(goal), y, self.glyphs.moved, "key")
+        self._place()
+
+    def _place(self) -> None:
+        """Draw an empty place for royals, as far as its words fit."""
+        lane = self.lane
+        first, rows = lane.x + lane.each * lane.first + MARGIN, self.rows
+        if lane.below is not None:
+            first, rows = lane.x, lane.below
+        width = min(lane.stop - first, _ROYALS)
+        words = [word for word in self.run.place if cell_len(word) <= width][: len(rows)]
+        if words and rows:
+            size = TileSize(width, len(rows))
+            draw_place(self.sheet, lane.stop - width, rows.start, size, self.glyphs, *words)
+
+    def _kings(self) -> Iterator[tuple[int, str]]:
+        """Yield the goals that kings would bring, and how many it takes."""
+        king = str(COURT["K"])
+        for kings, goal in enumerate(self.run.goals[1:], 1):
+            if 0 < goal < self.laid.goal:
+                yield goal, king * kings if kings <= _LETTERS else f"{kings}{king}"
+
+    # the numbers
+
+    def _scale(self) -> None:
+        """Write the numbers of the row, the goal first; none beside another without a blank."""
+        if self.lane.scale is None:
+            return
+        taken: list[range] = []
+        for x, text, fore in self._numbers():
+            cells = range(x - 1, x + len(text) + 1)
+            free = all(cells.stop <= other.start + 1 or other.stop <= x for other in taken)
+            if free and x + len(text) <= self.sheet.width - MARGIN:
+                self.sheet.put(x, self.lane.scale, text, fore, bold=fore != "quiet")
+                taken.append(cells)
+
+    def _numbers(self) -> Iterator[tuple[int, str, str]]:
+        """Yield the column of each number, its text and its colour."""
+        laid, run = self.laid, self.run
+        yield laid.line + 1, str(laid.goal), "key"
+        if run.moving is not None:
+            yield self._moved + 1, str(run.moving), self._warning
+        if run.empty:
+            for goal, kings in self._kings():
+                text = f"{kings} {goal}"
+                yield laid.at(goal) - len(text) + 1, text, "quiet"
+            return
+        for points in range(_FIVE, max(laid.goal, laid.total), _FIVE):
+            yield laid.at(points), str(points), "quiet"
+
+
+def _pip_row(rows: int, *, jacks: int = 0, foot: bool = False) -> int | None:
+    """Return the row of the pips of a card, which gives way to jacks and to what is at the foot."""
+    wanted = (rows // 2,) if rows >= _HIGH else (2, 1)
+    taken = {0, jacks, rows - 1 if foot else 0}
+    return next((row for row in wanted if row < rows and row not in taken), None)
+
+
+class _PointsCard:
+    """Draws a card that is as wide as its worth."""
+
+    def __init__(
+        self,
+        sheet: Sheet,
+        face: Face,
+        cells: tuple[int, ...],
+        rows: range,
+        glyphs: Glyphs,
+        ground: str | None,
+    ) -> None:
+        """Prepare to draw it.
+
+        Args:
+            sheet: the sheet to draw on.
+            face: the card.
+            cells: the first column of each point, and the one after its last.
+            rows: the rows of the card.
+            glyphs: the signs to use.
+            ground: what it lies on; None for the row's own.
+        """
+        self.sheet = sheet
+        self.cells = cells
+        self.rows = rows
+        self.glyphs = glyphs
+        self.ground = ground
+        width = cells[-1] - cells[0]
+        self.parted = cells[-1] - cells[-2] >= _GAP_FROM and not glyphs.edges
+        self.body = width - self.parted
+        self.closed = glyphs.edges and width >= NARROWEST
+        self.inset = int(width >= _FIVE)
+        self.room = self.body - self.inset - self.closed
+        self.face = lit_face(with_owner(face, self.room), self.room + self.inset, glyphs)
+
+    def draw(self) -> None:
+        """Draw the card: its index, jacks, pips, and a ribbon or a word at its foot."""
+        face, low = self.face, len(self.rows) <= _LOW
+        foot = face.ribbon or (face.word if len(face.word) <= self.room else "")
+        self._body(ribbon=bool(face.ribbon))
+        self._put(0, 0, self.glyphs.index(face.card), suit_ink(face.card))
+        row = (self._low_jacks(foot=bool(foot)) if low else self._jacks(1)) if face.jacks else 0
+        pips = _pip_row(len(self.rows), jacks=row, foot=bool(foot))
+        if pips is not None:
+            self._pips(pips)
+        if foot:
+            letter = self.glyphs.rank(face.jacks[-1])[0] if face.jacks and low and not row else ""
+            self._foot(foot, "" if self._beside else letter)
+
+    def _put(self, x: int, row: int, text: str, fore: str, *, bold: bool = True) -> None:
+        x += self.cells[0] + self.inset
+        self.sheet.put(x, self.rows[row], text, fore, ground=self.face.fill, bold=bold)
+
+    def _body(self, *, ribbon: bool) -> None:
+        """Fill the card, and half a column after it, or draw its edges."""
+        fill, x, end = self.face.fill, self.cells[0], self.cells[0] + self.body
+        last = self.rows[-1]
+        for y in self.rows:
+            across = ribbon and y == last
+            ground = ribbon_inks(self.face)[0] if across else fill
+            self.sheet.put(x, y, " " * self.body, ground=ground)
+            if self.parted:
+                self.sheet.put(end, y, self.glyphs.half, ground, ground=self.ground)
+            if self.closed and not across:
+                left, right = tuple(EDGES.get(self.face.look, " |"))
+                self.sheet.put(end - 1, y, right, "pS", ground=fill)
+                if self.inset:
+                    self.sheet.put(x, y, left, "pS", ground=fill)
+
+    @property
+    def _beside(self) -> str:
+        """The jacks as they have room after the index."""
+        text = self._stack(self.room - len(self.glyphs.index(self.face.card)) - 1)
+        return text if len(text) > 1 else ""
+
+    def _stack(self, room: int) -> str:
+        forms = stack_forms(self.face.jacks, self.glyphs) if self.face.jacks else ()
+        return next((form for form in forms if len(form) <= room), "")
+
+    def _jacks(self, row: int) -> int:
+        self._put(0, row, self._stack(self.room), "pS")
+        return row
+
+    def _low_jacks(self, *, foot: bool) -> int:
+        """Put the jacks of a card of two rows after its index, or below it; return their row."""
+        if self._beside:
+            self._put(len(self.glyphs.index(self.face.card)) + 1, 0, self._beside, "pS")
+            return 0
+        return 0 if foot else self._jacks(1)
+
+    def _pips(self, row: int) -> None:
+        """Put a pip at the middle of each point."""
+        sign, stop = self.glyphs.suit(self.face.card), self.cells[0] + self.body - self.closed
+        pairs = [(left, right) for left, right in pairwise(self.cells) if left < right]
+        columns = [left + (right - left) // 2 for left, right in pairs]
+        line = ""
+        for column in columns:
+            if column < stop:
+                line = line.ljust(column - columns[0]) + sign
+        x, y = columns[0], self.rows[row]
+        self.sheet.put(x, y, line, suit_ink(self.face.card), ground=self.face.fill)
+
+    def _foot(self, text: str, jack: str) -> None:
+        """Put the ribbon or the word in the last row, and the letter of a jack after it."""
+        face = self.face
+        if face.ribbon and face.look == "tgt" and self.glyphs.edges and self.inset:
+            text = f"({text})"
+        text += jack if len(text) < self.room else ""
+        x, y = self.cells[0] + self.inset, self.rows[-1]
+        if face.ribbon:
+            ground, fore = ribbon_inks(face)
+            self.sheet.put(x, y, text, fore, ground=ground, bold=True)
+        else:
+            self.sheet.put(x, y, text, QUIET[face.look], ground=face.fill)
+
+
+_LOW: Final = 2
+"""Rows of a lane whose jacks and ribbons share them."""

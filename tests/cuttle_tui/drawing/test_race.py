@@ -1,0 +1,209 @@
+"""A row of points as a race: what is drawn of cards, rail, line, preview, numbers and royals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, strategies as st
+
+from cuttle_tui.drawing.faces import Face, Spot
+from cuttle_tui.drawing.palette import ASCII, UNICODE, UNICODE_EDGED, Glyphs
+from cuttle_tui.drawing.race import Run, draw_race
+from cuttle_tui.drawing.rail import Lane
+from engine.cards import value_of
+from tests.cuttle_tui.gallery.judging import WatchedSheet
+from tests.cuttle_tui.tables import card
+
+GOALS = (21, 14, 10, 7, 5)
+TAUGHT = ("points: A to 10, laid end to end, each as wide as its worth", "points")
+
+
+def face(text: str, **more: Any) -> Face:
+    """Read a card, and the suits of the jacks on it: `2H/CD`."""
+    name, _, jacks = text.partition("/")
+    return Face(card(name), tuple(card(f"J{suit}") for suit in jacks), **more)
+
+
+def faces(text: str) -> tuple[Face, ...]:
+    return tuple(map(face, text.split()))
+
+
+class Drawn:
+    """A row of a race on a sheet of its own, with a row of numbers above it."""
+
+    def __init__(
+        self,
+        run: Run,
+        *,
+        rows: int = 4,
+        each: int = 3,
+        glyphs: Glyphs = UNICODE,
+        below: bool = False,
+    ) -> None:
+        self.sheet = WatchedSheet(44 if below else 80, rows + 3)
+        self.lane = (
+            Lane(1, 43, 1, rows, each, 21, below=range(rows + 1, rows + 3))
+            if below
+            else Lane(2, 78, 1, rows, each, 21, scale=0)
+        )
+        self.spots: list[Spot] | None = draw_race(self.sheet, self.lane, run, glyphs)
+        self.texts = self.sheet.texts()
+
+    @property
+    def picture(self) -> str:
+        return "\n".join(self.texts).rstrip()
+
+
+def run(points: str = "", royals: str = "", goal: int = 21, **more: Any) -> Run:
+    lying = faces(points)
+    usual = Run(
+        lying,
+        faces(royals),
+        goal,
+        missing=goal - sum(value_of(one.card) for one in lying),
+        goals=GOALS,
+        to_go="to go",
+        taught=TAUGHT,
+    )
+    return replace(usual, **more)
+
+
+def test_an_ordinary_row() -> None:
+    assert Drawn(run("AS TD 2H/HCD", "QC KC", 14)).picture == (
+        """\
+                 5              10           14
+  A♠▌ 10♦                         ▌ 2♥  ▌   ▌                       Q♣    K♣
+    ▌                             ▌ J♥♣♦▌   ▌
+   ♠▌ ♦  ♦  ♦  ♦  ♦  ♦  ♦  ♦  ♦  ♦▌ ♥  ♥▌   ▌
+    ▌                             ▌     ▌▏  ▌"""
+    )
+
+
+def test_a_preview_that_crosses_the_line_wins() -> None:
+    assert Drawn(run("7H 3C/C", "KD 8S", 14, coming=card("TD"))).picture == (
+        """\
+                 5              10           14
+   7♥                 ▌ 3♣     ▌ 10♦        ▌                       K♦    8♠
+                      ▌ J♣     ▌            ▌
+   ♥  ♥  ♥  ♥  ♥  ♥  ♥▌ ♣  ♣  ♣▌ ♦  ♦  ♦  ♦ ▌♦  ♦  ♦  ♦  ♦  ♦
+                      ▌        ▌▏  ▏  ▏  ▏  ▌"""
+    )
+
+
+def test_a_won_row_goes_on_past_the_line() -> None:
+    won = run("7H TC TS", "8S")
+    assert Drawn(won).texts[3] == (
+        "   ♥  ♥  ♥  ♥  ♥  ♥  ♥▌ ♣  ♣  ♣  ♣  ♣  ♣  ♣  ♣  ♣  ♣▌ ♠  ♠  ♠  ♠ ♠♠♠♠♠♠"
+    )
+
+
+def test_a_row_on_a_phone_in_letters_of_two_columns() -> None:
+    assert Drawn(run("AD AH 2C/D 3H/SHC", "8C 8D", 14), each=2, below=True).picture == (
+        """\
+
+ A♦A♥2♣   3♥                 ▌
+     J♦   J♠♥♣               ▌
+  ♦ ♥ ♣ ♣ ♥ ♥ ♥      ▏       ▌
+               ▏ ▏ ▏ ▏ ▏ ▏ ▏ ▌
+                                 8♣    8♦"""
+    )
+
+
+_STATES = (
+    face("AH"),
+    face("AS/D"),
+    face("AD/HCD"),
+    face("AC", look="tgt", ribbon="a"),
+    face("AC/HCD", look="tgt", ribbon="b"),
+    face("AC", look="sel", ribbon=">c", word="you", beside="="),
+    face("AS/D", look="mute", word="x"),
+    face("AS", ribbon="!", alarm=True),
+)
+
+
+@pytest.mark.parametrize(
+    ("rows", "each", "glyphs", "expected"),
+    [
+        (4, 3, UNICODE, "  A♥▌A♠▌A♦▌A♣▌A♣▌A♣▌A♠▌A♠▌|    ▌J♦▌J3▌  ▌J3▌  ▌J♦▌  ▌"),
+        (3, 3, ASCII, "  AH|AS|AD|AC}AC}AC<AS|AS||    |JD|J3| C}J3} C<JD| S|"),
+        (2, 3, UNICODE, "  A♥▌A♠▌A♦▌A♣▌A♣▌A♣▌A♠▌A♠▌|   ♥▌J♦▌J3▌a ▌bJ▌>c▌xJ▌! ▌"),
+        (2, 2, UNICODE, "  A♥A♠A♦A♣A♣A♣A♠A♠|   ♥J♦J3a bJ>cxJ!"),
+    ],
+)
+def test_all_states_of_an_ace(rows: int, each: int, glyphs: Glyphs, expected: str) -> None:
+    drawn = Drawn(Run(_STATES, (), 21), rows=rows, each=each, glyphs=glyphs)
+    first, _, second = expected.partition("|    ") if rows > 2 else expected.partition("|   ")
+    assert drawn.texts[1].startswith(first)
+    assert second in drawn.texts[2]
+    assert drawn.sheet.faults == []
+
+
+def test_what_is_missing_stands_large_in_a_wide_gap_of_high_rows() -> None:
+    drawn = Drawn(run("7H 3C", goal=14), rows=6)
+    assert "to go" in drawn.picture
+    assert "██" in drawn.picture
+    for narrow in (run("TH 3C", goal=14), run("7H 3C", goal=14, coming=card("3H"))):
+        assert "to go" not in Drawn(narrow, rows=6).picture
+    assert "to go" not in Drawn(run("7H 3C", goal=14)).picture
+
+
+def test_each_missing_point_has_a_tick() -> None:
+    for goal, total in ((14, 10), (21, 10), (10, 10)):
+        row = Drawn(run("7H 3C", goal=goal)).texts[4]
+        assert row.count("▏") == goal - total
+
+
+def test_a_goal_that_would_move_has_a_thin_line_and_a_number() -> None:
+    drawn = Drawn(run("7H 3C", goal=14, moving=21, loses=True))
+    assert [row[65:66] for row in drawn.texts[1:5]] == ["▏"] * 4
+    assert drawn.texts[0].endswith("14                   21")
+    inks = {ink.fore for _, text, ink in drawn.sheet._rows[1] if text == "▏"}
+    assert inks == {"threat"}
+    assert "threat" not in {
+        ink.fore for row in Drawn(run("7H", moving=14)).sheet._rows for _, _, ink in row
+    }
+
+
+def test_an_empty_row_says_what_lies_there_and_where_kings_bring_the_line() -> None:
+    drawn = Drawn(run(place=("royals", "K, Q, 8")))
+    assert TAUGHT[0] in drawn.picture
+    assert drawn.texts[0].split() == ["4K", "5", "3K", "7", "KK", "10", "K", "14", "21"]
+    assert "royals" in drawn.picture
+    for some in (run("AS"), run(royals="KD", goal=14)):
+        assert "points" not in Drawn(some).picture
+        assert "KK" not in Drawn(some).picture
+
+
+def test_numbers_of_the_scale_keep_a_blank_between_them() -> None:
+    for goal in GOALS:
+        for total in ("TH 5C", "TH TC TS", "9H"):
+            scale = Drawn(run(total, goal=goal)).texts[0]
+            assert all(number.isdecimal() for number in scale.split())
+            assert str(goal) in scale.split()
+
+
+_CARDS = st.lists(st.integers(0, 39), unique=True, max_size=7)
+
+
+@given(
+    _CARDS,
+    st.lists(st.integers(40, 51), unique=True, max_size=6),
+    st.sampled_from(GOALS),
+    st.sampled_from((2, 3, 4, 5, 6, 8)),
+    st.sampled_from((UNICODE, ASCII, UNICODE_EDGED)),
+    st.one_of(st.none(), st.integers(0, 39)),
+)
+def test_any_row_is_drawn_without_a_fault_and_no_index_is_cut(
+    points: list[int], royals: list[int], goal: int, rows: int, glyphs: Glyphs, coming: int | None
+) -> None:
+    lying = Run(tuple(map(Face, points)), tuple(map(Face, royals)), goal, 1, GOALS, coming)
+    drawn = Drawn(lying, rows=rows, glyphs=glyphs)
+    if drawn.spots is None:
+        return
+    assert [fault for fault in drawn.sheet.faults if "touches" not in fault] == []
+    assert len(drawn.spots) == len(points) + len(royals)
+    for spot in drawn.spots[: len(points)]:
+        text = drawn.texts[1][spot.x : spot.x + spot.width].strip(" |▌!┃")
+        assert text.startswith(glyphs.index(spot.card))
