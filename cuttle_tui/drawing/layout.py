@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
-from cuttle_tui.drawing.stack import Rows as Stacked, stack, steps
+from cuttle_tui.drawing.stack import Rows as Stacked, Stack, stack, steps
 
 FLOOR: Final = (44, 20)
 """Minimum columns and rows; a smaller terminal shows a single line."""
@@ -80,6 +80,8 @@ class Plan:
     """Rows from one of several opponents to the next, where they are below each other."""
     slots: bool = False
     """Whether all that is free in a field is laid out in places for cards."""
+    scales: tuple[int, ...] = ()
+    """Rows of the scales of two rails, if there are any."""
 
     @property
     def held_card(self) -> TileSize:
@@ -186,6 +188,16 @@ _LYING: Final = stack(
     rest="under-hand",
 )
 """A table of two: the rows of its parts, and which get more where there are more."""
+_RACE: Final = replace(
+    _LYING,
+    least={**_LYING.least, "backs": 0},
+    grow=steps(
+        """theirs 4 & mine 4 @80; pile 3; over-band 1 & under-band 1; under-hand 1; backs 1;
+        over-theirs 1"""
+    )
+    + _LYING.grow[5:],
+)
+"""A table of two whose fields are rails, with rows for their scales; a hand beside its name."""
 _MANY: Final = replace(
     _LYING,
     least={**_LYING.least, "theirs": 4},
@@ -201,7 +213,7 @@ _MANY: Final = replace(
     ),
 )
 """A table of more, whose others may need two strips of cards."""
-_NARROW: Final = steps("prompt 4")
+_NARROW: Final = steps("prompt 4; backs 1")
 """What comes first in a narrow window."""
 _UPRIGHT: Final = stack(
     """line backs over-field theirs over-band pile text under-band mine my-line over-hand lift hand
@@ -215,6 +227,18 @@ _UPRIGHT: Final = stack(
     rest="prompt",
 )
 """A table of two on a phone held upright, with the hand near the buttons."""
+_UPRIGHT_RACE: Final = replace(
+    _UPRIGHT,
+    least={**_UPRIGHT.least, "theirs": 3, "mine": 3},
+    grow=steps(
+        """text 1; keys 2; prompt 3; prompt 4; prompt 5; hand 3; prompt 6; keys 3; prompt 8; text 2;
+        over-field 1; hand 4; theirs 4 & mine 4; hand 5; theirs 5 & mine 5; over-band 1; hand 6;
+        pile 3; prompt 10; theirs 6 & mine 6; text 3; hand 7; keys 4; under-band 1;
+        hand 9; theirs 7 & mine 7; prompt 11; over-hand 1; hand 11; over-band 2; under-band 2;
+        hand 13; over-field 2; over-hand 2; prompt 13"""
+    ),
+)
+"""The same for a race, whose royals have rows of their own below the points."""
 _HELD_ACROSS: Final = stack(
     "line backs theirs over-band pile mine my-line lift hand under-hand prompt keys",
     "line 1; backs 1; theirs 2; pile 3; mine 2; my-line 1; lift 1; hand 3; prompt 4; keys 3",
@@ -351,7 +375,9 @@ _THUMB: Final = 3
 
 
 @lru_cache(maxsize=256)
-def plan_for(width: int, height: int, seats: int = 2, cards: CardSize = "auto") -> Plan | None:
+def plan_for(
+    width: int, height: int, seats: int = 2, cards: CardSize = "auto", *, race: bool = False
+) -> Plan | None:
     """Choose the plan that fits; None if the terminal is too small.
 
     Args:
@@ -359,13 +385,14 @@ def plan_for(width: int, height: int, seats: int = 2, cards: CardSize = "auto") 
         height: its rows.
         seats: number of players.
         cards: the player's card size.
+        race: whether the fields of a table of two are rails, with scales between them and the band.
     """
     if width < FLOOR[0] or height < FLOOR[1]:
         return None
     if width < _PORTRAIT_BELOW:
-        return _upright(width, height, seats)
+        return _upright(width, height, seats, _UPRIGHT_RACE if race and seats == 2 else _UPRIGHT)
     name = next(name for name, w, h in _NAMES if w <= width and h <= height)
-    whole = _LYING if seats == 2 else _MANY
+    whole = _MANY if seats > 2 else _RACE if race else _LYING
     if width < _SMALL:
         whole = replace(whole, grow=_NARROW + whole.grow)
     if cards == "large":
@@ -397,7 +424,14 @@ def plan_for(width: int, height: int, seats: int = 2, cards: CardSize = "auto") 
         back=backs._replace(height=rows.of["backs"]),
         compact=TileSize(*_COMPACT.get(name, (5, 2))),
         slots=name in _COMPACT,
+        scales=_scales(rows) if race and seats == 2 else (),
     )
+
+
+def _scales(rows: Stacked) -> tuple[int, ...]:
+    """Return the rows beside the band for the scales of two rails, if there is one for each."""
+    blank = rows.of["over-band"] and rows.of["under-band"]
+    return (rows.at["over-band"], rows.at["mine"] - 1) if blank else ()
 
 
 _CARDS: Final = ("theirs", "mine", "hand", "pile")
@@ -407,13 +441,13 @@ _CONTENT_USUAL: Final = 120
 _CONTENT: Final = {"XXXL": 138}
 
 
-def _upright(width: int, height: int, seats: int) -> Plan:
+def _upright(width: int, height: int, seats: int, whole: Stack) -> Plan:
     """Build the plan of an upright window: one part below the other, as high as there is room."""
     others = seats - 1
     alone = others == 1
     times = {"line": others, "theirs": others, "over-field": others}
-    least = {**_UPRIGHT.least, "backs": int(alone)}
-    rows = replace(_UPRIGHT, times=times, least=least).rows(height)
+    least = {**whole.least, "backs": int(alone)}
+    rows = replace(whole, times=times, least=least).rows(height)
     field, hand, pile = rows.of["mine"], rows.of["hand"], rows.of["pile"]
     return _placed(
         rows,
@@ -440,7 +474,7 @@ def _placed(rows: Stacked, make: type[Plan], **more: Any) -> Plan:
     """Make a plan of the rows that all tables have."""
     return make(
         opp_line=rows.at["line"],
-        opp_hand=rows.at["backs"] * (rows.of["backs"] > 0),
+        opp_hand=rows.at["backs" if rows.of["backs"] else "line"],
         band_tiles=rows.at["pile"],
         my_field=rows.at["mine"],
         my_line=rows.at["my-line"],

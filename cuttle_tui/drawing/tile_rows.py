@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from cuttle_tui.drawing.faces import Bleed, Face, Spot, Tile, bleed_of
 from cuttle_tui.drawing.layout import (
@@ -30,6 +30,8 @@ _SMALL: Final = 2
 """Rows of a card that is drawn small."""
 _OPEN: Final = 4
 """The least columns of an open card in a row of chips with gaps."""
+_MORE: Final = 4
+"""Columns that say how many open cards are not in sight."""
 _MANY: Final = 18
 """The number of cards above which hidden ones are chips of a single column."""
 
@@ -162,10 +164,9 @@ def draw_chips(
     The `fresh` cards and the last `backs` backs are highlighted, the `remembered` ones are backs
     with a faint index. Backs are `wide` columns if there is room, and open cards four at least.
     """
-    width, gap, stop = max(_OPEN, wide), 1, x + room
-    if len(known) * (width + gap) + hidden * (wide + gap) > room:
-        width, gap, wide = NARROWEST, 0, NARROWEST
-    for card in known:
+    chips = _chips_in(len(known), hidden, room, wide)
+    width, gap = chips.width, chips.gap
+    for card in known[: chips.open]:
         index = glyphs.index(card).rjust(NARROWEST).center(width)
         if card in fresh and gap:
             sheet.put(x, y, index[:-1] + glyphs.lit, "ribbonink", ground="ribbon", bold=True)
@@ -174,17 +175,58 @@ def draw_chips(
         else:
             sheet.put(x, y, index, "c" + suit_of(card), ground="open", bold=True)
         x += width + gap
+    if chips.open < len(known):
+        return sheet.put(x + 1 - gap, y, f"+{len(known) - chips.open}", "quiet")
     if known and hidden and not gap:
         x += 1
-    back = _back_width(hidden, wide if len(known) + hidden <= _MANY else 1, stop - x)
-    hidden = min(hidden, max(0, stop - x + 1) // (back + 1))
-    for place in range(hidden):
-        if place >= hidden - backs:
-            sign = glyphs.lit.center(back)
+    for place in range(chips.backs):
+        if place >= chips.backs - backs:
+            sign = glyphs.lit.center(chips.back)
             x = sheet.put(x, y, sign, "ribbonink", ground="ribbon", bold=True) + 1
         else:
-            x = sheet.put(x, y, glyphs.back * back, "dots", ground="back") + 1
-    return x - 1 if known or hidden else x
+            x = sheet.put(x, y, glyphs.back * chips.back, "dots", ground="back") + 1
+    return x - chips.apart(len(known))
+
+
+class _Chips(NamedTuple):
+    """How a hand lies in a single row."""
+
+    width: int
+    gap: int
+    """Columns of an open card, and after it."""
+    open: int
+    """How many of them there are."""
+    back: int
+    """Columns of a hidden one."""
+    backs: int
+    """How many of those there are."""
+
+    def apart(self, known: int) -> int:
+        """Return the blank columns after the last card of a hand with so many known ones."""
+        return int(bool(self.backs or (known and self.gap)))
+
+
+def _chips_in(known: int, hidden: int, room: int, wide: int) -> _Chips:
+    """Lay so many open cards and hidden ones in some columns."""
+    width, gap = max(_OPEN, wide), 1
+    if known * (width + gap) + hidden * (wide + gap) > room:
+        width, gap, wide = NARROWEST, 0, NARROWEST
+    shown = min(known, max(0, room + gap) // (width + gap))
+    if shown < known:
+        return _Chips(width, gap, max(0, room - _MORE) // (width + gap), 0, 0)
+    left = room - known * (width + gap) - bool(known and hidden and not gap)
+    back = _back_width(hidden, wide if known + hidden <= _MANY else 1, left)
+    return _Chips(width, gap, shown, back, min(hidden, max(0, left + 1) // (back + 1)))
+
+
+def chips_width(known: int, hidden: int, room: int, wide: int = NARROWEST) -> int:
+    """Return the columns that a hand takes in a single row, of those that there are."""
+    chips = _chips_in(known, hidden, room, wide)
+    if chips.open < known:
+        return room
+    parted = bool(known and hidden and not chips.gap)
+    taken = known * (chips.width + chips.gap) + parted + chips.backs * (chips.back + 1)
+    return taken - chips.apart(known)
 
 
 def _back_width(count: int, widest: int, room: int) -> int:

@@ -287,15 +287,19 @@ class Zone(Widget, Generic[Model]):
         """Turn a click into a message about the card, the key or the row under it."""
         event.stop()
         hurried = event.chain > 1
-        for spot in self.spots:
-            if spot.covers(event.x, event.y):
-                self.post_message(self.CardClicked(spot.card, hurried=hurried))
-                return
+        card = self.card_at(event.x, event.y)
+        if card is not None:
+            self.post_message(self.CardClicked(card, hurried=hurried))
+            return
         key = self.key_at(event.x, event.y)
         if key:
             self.post_message(self.KeyClicked(key, self.id or "", hurried=hurried))
         else:
             self.post_message(self.RowClicked(self.id or "", event.y, event.x, hurried=hurried))
+
+    def card_at(self, x: int, y: int) -> Card | None:
+        """Return the card that a click on a cell means; None if it means none."""
+        return next((spot.card for spot in self.spots if spot.covers(x, y)), None)
 
     def key_at(self, x: int, y: int) -> str:
         """Return the key drawn at a cell; empty if there is none."""

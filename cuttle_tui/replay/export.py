@@ -138,7 +138,7 @@ def drawn_frames(
         shown: changes what a table shows, given the ply and the seat that it is seen from.
     """
     seats = len(replay.record.players)
-    plan = plan_for(WIDTH, HEIGHT, seats)
+    plan = plan_for(WIDTH, HEIGHT, seats, race=True)
     assert plan is not None
     still = Still(PaintContext(DEFAULT, UNICODE), plan)
     side = sides_of(seats, 0)[0]

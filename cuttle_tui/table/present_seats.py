@@ -12,16 +12,17 @@ from typing import Any, Final, Literal, NamedTuple
 
 from cuttle_tui.drawing.faces import Face
 from cuttle_tui.i18n.translation import C_, tr
-from cuttle_tui.kit.names import ally_of, clock_time, time_left
+from cuttle_tui.kit.names import ally_of, clock_time, goal_with, time_left
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import Aim, arrange, others
 from cuttle_tui.table.digest import TableDigest, candidates
-from cuttle_tui.table.situation import TableUi
+from cuttle_tui.table.situation import Mode, TableUi
 from cuttle_tui.table.view_model import MidModel, SeatModel, TableModel
 from cuttle_tui.table.words import status_notes
 from cuttle_tui.table.words.pending_effect import lost_cards
-from engine.cards import EIGHT, Card, rank_of
+from engine.actions import Kind
+from engine.cards import EIGHT, KING, Card, rank_of
 from engine.play import events as ev
 from engine.play.events import Event
 from engine.play.view import Ask, Placed, SeatView, View
@@ -91,6 +92,8 @@ def with_ghosts(model: SeatModel, ghosts: Iterable[Ghost]) -> SeatModel:
     return replace(model, points=points, royals=royals)
 
 
+_TWO: Final = 2
+_TAKES: Final = ([Kind.JACK], [Kind.JOKER])
 _NEAR: Final = 3
 _MINE: Final = "="
 _PARTNERS: Final = "+"
@@ -152,6 +155,7 @@ class Seats:
         note, role = self._note(seat)
         limit = self.view.ruleset.hand_limit
         points, royals = self.digest.fields[seat]
+        moving = self._moving(seat)
         return SeatModel(
             name=self.digest.names.who(seat),
             short_name=self.digest.names.short(seat),
@@ -178,7 +182,54 @@ class Seats:
             royals=tuple(self._face(card, seat, royals=True) for card in royals),
             beaten=self._beaten(seat),
             lies=status_notes.lies(self.view.ruleset),
+            goals=self._goals,
+            taught=status_notes.rail_words(mine=mine, kings=len(set(self._goals)) > 1),
+            coming=self._coming if mine else None,
+            moving=moving,
+            loses=moving is not None and moving > side.goal,
         )
+
+    @cached_property
+    def _goals(self) -> tuple[int, ...]:
+        """Return the goals by kings, at a table of two: there points are a race."""
+        rules = self.view.ruleset
+        if len(self.view.seats) != _TWO:
+            return ()
+        return rules.goals[:1] if "K" in rules.deck_exclude else rules.goals
+
+    @cached_property
+    def _marked(self) -> Card | None:
+        """Return the target in focus."""
+        at = choices.focused(self.ui.choice, len(self.aims))
+        return self.aims[at].card if at >= 0 else None
+
+    @cached_property
+    def _plays(self) -> list[Kind]:
+        """List how the chosen card may be played, as far as that is open."""
+        choice = self.ui.choice
+        if self.ui.mode is not Mode.GAME or self.over:
+            return []
+        plays = choices.plays(self.view, choice.card)
+        return plays if choice.play is None else [play for play in plays if play is choice.play]
+
+    @cached_property
+    def _coming(self) -> Card | None:
+        """Return the card that would come to lie among the reader's points."""
+        if Kind.POINTS in self._plays:
+            return self.ui.choice.card
+        taken = self._marked if self._plays in _TAKES else None
+        lying = {placed.card for side in self.view.seats for placed in side.points}
+        return taken if taken in lying else None
+
+    def _moving(self, seat: int) -> int | None:
+        """Return where the goal of a seat would be, if its kings come or go."""
+        side = self.view.seats[seat]
+        kings = {placed.card for placed in side.royals if rank_of(placed.card) == KING}
+        less = len(kings & (self.lost | {self._marked, *self.ui.choice.targets}))
+        card = self.ui.choice.card if seat == self.seat and Kind.ROYAL in self._plays else None
+        more = int(card is not None and rank_of(card) == KING)
+        goal = max(0, goal_with(self.view, len(kings) - less + more))
+        return goal if less != more and goal != side.goal else None
 
     def _beaten(self, seat: int) -> bool:
         outcome = self.view.outcome

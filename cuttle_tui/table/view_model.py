@@ -67,6 +67,16 @@ class SeatModel:
     """Whether the game is over, and others have won it."""
     lies: tuple[str, str] = ("", "")
     """Which cards lie among the points, and among the royals."""
+    goals: tuple[int, ...] = ()
+    """The goal with no king, with one, and so on; empty where points are no race."""
+    taught: tuple[str, ...] = ()
+    """What an empty row of such a race says, the fullest form first."""
+    coming: Card | None = None
+    """The card that the marked play would lay among the points."""
+    moving: int | None = None
+    """Where the goal would be after the marked play, or after the open one."""
+    loses: bool = False
+    """Whether it would be further away."""
     dealt: bool = True
     """The cards are dealt, so the score and the hand are shown."""
     lit: frozenset[str] = frozenset()

@@ -255,7 +255,7 @@ class TableView(ZoneScreen):
 
     def plan(self, width: int, height: int) -> Plan | None:
         seats = len(self.state.sitters)
-        plan = plan_for(width, height, seats, self.paint.cards)
+        plan = plan_for(width, height, seats, self.paint.cards, race=self.dealt)
         if plan is None:
             return None
         if not self.dealt:

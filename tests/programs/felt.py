@@ -27,7 +27,10 @@ looks like a picture that has not loaded.
 """
 REACHED: Final[dict[Size, int]] = LIMITS
 """The shares kept to so far; they should never rise."""
-SPARSE: Final[dict[str, dict[Size, int]]] = {"two-empty-hand": {(120, 40): 67}}
+SPARSE: Final[dict[str, dict[Size, int]]] = {
+    "two-empty-hand": {(120, 40): 68},
+    "two-no-deck": {(120, 40): 64},
+}
 """States in which hardly a card lies on the table, or those to choose from are small."""
 
 STATES: Final[dict[str, Scene]] = {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -13,14 +14,17 @@ from cuttle_tui.drawing.columns import Column, columns_of, common_card
 from cuttle_tui.drawing.faces import Face, Spot
 from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize, row_width
 from cuttle_tui.drawing.palette import Glyphs, suit_of
+from cuttle_tui.drawing.race import Run, draw_race
+from cuttle_tui.drawing.rail import Lane, point_width
 from cuttle_tui.drawing.rows import Sheet, fitted
-from cuttle_tui.drawing.tile_rows import draw_backs, draw_field
+from cuttle_tui.drawing.tile_rows import chips_width, draw_backs, draw_chips, draw_field
 from cuttle_tui.drawing.tiles import NUMERALS, draw_place, draw_strips, figures
 from cuttle_tui.i18n.translation import tr
 from cuttle_tui.kit.lists import put_lit
-from cuttle_tui.kit.zone import Zone
+from cuttle_tui.kit.zone import Model, Zone
 from cuttle_tui.table.view_model import SeatModel
-from cuttle_tui.table.words.status_notes import HAND, OF, POINTS, ROYALS, hand_limit_note
+from cuttle_tui.table.words.status_notes import HAND, OF, POINTS, ROYALS, TO_GO, hand_limit_note
+from engine.cards import Card
 
 _GAP: Final = 2
 """Minimum columns between two empty places, or between one and a card."""
@@ -48,10 +52,70 @@ class Room(NamedTuple):
 
 
 def draw_seat_field(
-    sheet: Sheet, y: int, seat: SeatModel, plan: Plan, glyphs: Glyphs
+    sheet: Sheet, y: int, seat: SeatModel, plan: Plan, glyphs: Glyphs, scale: int | None = None
 ) -> list[Spot]:
-    """Draw the field of a seat over the whole width of the table."""
+    """Draw the field of a seat over the whole width of the table, as a race or as tiles.
+
+    The numbers of a race have the row `scale`, if that is on the sheet.
+    """
     seat = _marked(seat) if plan.thumbs else seat
+    lane = _lane(seat, y, plan, glyphs, scale if scale in range(sheet.height) else None)
+    spots = None if lane is None else draw_race(sheet, lane, _run(seat), glyphs)
+    return _draw_tiles(sheet, y, seat, plan, glyphs) if spots is None else spots
+
+
+def _lane(
+    seat: SeatModel, y: int, plan: Plan, glyphs: Glyphs, scale: int | None = None
+) -> Lane | None:
+    """Return the lane of a seat; None where its points are no race, or have no room as one."""
+    if not seat.goals:
+        return None
+    first, rows = seat.goals[0], plan.field.height
+    each = _point(seat, plan, glyphs)
+    royals = _ROYALS_BELOW.get(rows, _MOST_BELOW) if plan.portrait else 0
+    if not each or (plan.portrait and not royals):
+        return None
+    if not plan.portrait:
+        return Lane(plan.first, plan.stop, y, rows, each, first, plan.field.width, scale)
+    stop = plan.table - 1
+    x, end = min(plan.first, stop - each * first), y + rows
+    below = range(end - royals, end)
+    return Lane(x, stop, y, rows - royals, each, first, below=below)
+
+
+def _point(seat: SeatModel, plan: Plan, glyphs: Glyphs) -> int:
+    """Return the columns of a point in the race of a seat; 0 if it is none."""
+    room = plan.table - 1 if plan.portrait else plan.stop - plan.first
+    goal = seat.goals[0] if seat.goals else 0
+    return point_width(goal, room, below=plan.portrait, edges=glyphs.edges) if goal > 0 else 0
+
+
+_ROYALS_BELOW: Final = {2: 0, 3: 1, 4: 1}
+"""Rows of the royals below a rail, by the rows of both."""
+_MOST_BELOW: Final = 2
+
+
+def _run(seat: SeatModel) -> Run:
+    """Return what the race of a seat shows."""
+    lit = seat.lit & {"score", "goal"}
+    return Run(
+        seat.points,
+        seat.royals,
+        seat.goal,
+        missing=seat.goal - seat.score,
+        goals=seat.goals,
+        coming=seat.coming,
+        moving=seat.moving,
+        loses=seat.loses,
+        fore="ink" if lit or seat.near else "quiet",
+        to_go=str(TO_GO),
+        taught=seat.taught,
+        place=(str(ROYALS), seat.lies[1]),
+    )
+
+
+def _draw_tiles(sheet: Sheet, y: int, seat: SeatModel, plan: Plan, glyphs: Glyphs) -> list[Spot]:
+    """Draw a field of tiles: points at the left, royals at the right, the score between them."""
     if plan.portrait and len(seat.points) + len(seat.royals) > _IN_A_ROW:
         column, rows = columns_of(plan, 1)[0], plan.field.height
         points, royals = seat.points, seat.royals
@@ -290,13 +354,35 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
     stop = plan.stop - len(f"{HAND} {model.hand_size}{limit}")
     sheet.put(pen.hand(stop, y), y, limit, "quiet")
     stop = pen.clock(stop - _CLOCK_GAP, y) - MARGIN
-    if x + model.goal + (MARGIN + cell_len(model.note) if model.note else 0) <= stop:
+    beside = plan.opp_hand == y == plan.opp_line
+    barred = not (beside or _point(model, plan, glyphs))
+    if barred and x + model.goal + (MARGIN + cell_len(model.note) if model.note else 0) <= stop:
         x = pen.bar(x, y) + MARGIN
     note = model.note
     if plan.portrait and cell_len(note) > stop - x:
         note = model.short_note or note
     if note and (not plan.portrait or _is_worth(note, stop - x)):
-        pen.note(x, y, fitted(note, stop - x))
+        x = pen.note(x, y, fitted(note, stop - x)) + MARGIN
+    if beside:
+        _hand_beside(pen, x, y, stop)
+
+
+def _hand_beside(pen: _Pen, x: int, y: int, stop: int) -> None:
+    """Draw a hand as chips at the end of the line of a seat."""
+    seat = pen.seat
+    hidden = seat.hand_size - len(seat.known)
+    draw_chips(
+        pen.sheet,
+        stop - chips_width(len(seat.known), hidden, stop - x),
+        y,
+        seat.known,
+        hidden,
+        stop - x,
+        pen.glyphs,
+        remembered=seat.remembered,
+        fresh=seat.fresh,
+        backs=seat.backs,
+    )
 
 
 def _written(names: tuple[str, ...], wide: int, most: int) -> str:
@@ -492,8 +578,48 @@ def _is_worth(note: str, room: int) -> bool:
     return 4 * room >= 3 * cell_len(note)
 
 
-class Opponents(Zone[tuple[SeatModel, ...]]):
+class _Fields(Zone[Model]):
+    """A zone with fields: on a phone a tap beside a narrow target still means it."""
+
+    @property
+    @abstractmethod
+    def seats(self) -> tuple[SeatModel, ...]:
+        """The seats that are drawn."""
+
+    def card_at(self, x: int, y: int) -> Card | None:
+        """Return the only target that is near enough to a tap; otherwise the card under it."""
+        if not self.paint.touch:
+            return super().card_at(x, y)
+        legal = {face.card for seat in self.seats for face in _targets(seat)}
+        reach = range(1 - _REACH, _REACH)
+        near = {
+            spot.card
+            for spot in self.spots
+            if spot.card in legal and any(spot.covers(x + aside, y) for aside in reach)
+        }
+        if near:
+            return near.pop() if len(near) == 1 else None
+        return super().card_at(x, y)
+
+
+_REACH: Final = 3
+"""The columns from a target at which a tap means it no more."""
+
+
+def _targets(seat: SeatModel) -> Iterator[Face]:
+    """Yield the cards of a seat that have a letter to choose them by."""
+    for face in (*seat.points, *seat.royals):
+        if face.ribbon and face.look in ("tgt", "sel"):
+            yield face
+
+
+class Opponents(_Fields[tuple[SeatModel, ...]]):
     """The zone of the opponents."""
+
+    @property
+    def seats(self) -> tuple[SeatModel, ...]:
+        """The seats that are drawn."""
+        return self.model or ()
 
     def draw(self, model: tuple[SeatModel, ...], plan: Plan, sheet: Sheet) -> list[Spot]:
         return _touchable(self._lay(model, plan, sheet), *model)
@@ -528,35 +654,51 @@ class Opponents(Zone[tuple[SeatModel, ...]]):
     def _across(self, seat: SeatModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         glyphs = self.paint.glyphs
         draw_score(sheet, plan.opp_line, seat, plan, glyphs)
-        hidden = seat.hand_size - len(seat.known)
-        room = TileSize(plan.stop - plan.first, plan.opp_field - plan.opp_hand)
+        if plan.opp_hand != plan.opp_line:
+            self._hand(seat, plan, sheet)
+        scale = next(iter(plan.scales), None)
+        spots = draw_seat_field(sheet, plan.opp_field, seat, plan, glyphs, scale)
+        if scale is None:
+            draw_shadows(sheet, spots, glyphs)
+        return spots
+
+    def _hand(self, seat: SeatModel, plan: Plan, sheet: Sheet) -> None:
+        """Draw a hand in rows of its own, and why it is open."""
         end = draw_backs(
             sheet,
             plan.first,
             plan.opp_hand,
             seat.known,
-            hidden,
-            room,
+            seat.hand_size - len(seat.known),
+            TileSize(plan.stop - plan.first, plan.opp_field - plan.opp_hand),
             plan.back,
-            glyphs,
+            self.paint.glyphs,
             remembered=seat.remembered,
             fresh=seat.fresh,
             backs=seat.backs,
         )
         if end + 2 + cell_len(seat.hand_note) <= plan.stop:
             sheet.put(end + 2, plan.opp_hand, seat.hand_note, "quiet")
-        spots = draw_seat_field(sheet, plan.opp_field, seat, plan, glyphs)
-        draw_shadows(sheet, spots, glyphs)
-        return spots
 
 
-class Me(Zone[SeatModel]):
+class Me(_Fields[SeatModel]):
     """The zone of the player's own seat."""
+
+    @property
+    def seats(self) -> tuple[SeatModel, ...]:
+        """The seat that is drawn."""
+        return () if self.model is None else (self.model,)
+
+    def keeps(self, model: SeatModel) -> bool:
+        """Keep what a choice would bring, for when the cursor comes back."""
+        return True
 
     def draw(self, model: SeatModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         top = plan.band + plan.band_rows
         glyphs = self.paint.glyphs
-        spots = draw_seat_field(sheet, plan.my_field - top, model, plan, glyphs)
+        scale = plan.scales[-1] - top if plan.scales else None
+        spots = draw_seat_field(sheet, plan.my_field - top, model, plan, glyphs, scale)
         draw_score(sheet, plan.my_line - top, model, plan, glyphs)
-        draw_shadows(sheet, spots, glyphs)
+        if scale is None:
+            draw_shadows(sheet, spots, glyphs)
         return _touchable(spots, model)

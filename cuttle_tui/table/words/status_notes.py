@@ -68,6 +68,27 @@ def lies(ruleset: Ruleset) -> tuple[str, str]:
     return str(_POINT_CARDS), str(_ROYAL_CARDS[glasses])
 
 
+TO_GO: Final = C_("points, below their number in large", "to go")
+_LAID: Final = (
+    N_("points: A to 10, laid end to end, each as wide as its worth"),
+    N_("A to 10, each as wide as its worth"),
+    POINTS,
+)
+_FIRST_WINS: Final = (
+    N_("first to the line wins; kings move it closer"),
+    N_("first to the line wins"),
+    POINTS,
+)
+_FIRST_WINS_ALONE: Final = _FIRST_WINS[1:]
+"""On the empty rail of a player, and on that of an opponent, where kings move the line or not."""
+
+
+def rail_words(*, mine: bool, kings: bool) -> tuple[str, ...]:
+    """Say what lies on an empty row of points, the fullest form first."""
+    forms = _LAID if mine else _FIRST_WINS if kings else _FIRST_WINS_ALONE
+    return tuple(map(str, forms))
+
+
 def to_go(short: int) -> str:
     """Count the points a seat still needs."""
     return tr("{points} to go", points=short)

@@ -18,7 +18,7 @@ from cuttle_tui.drawing.layout import (
 )
 from cuttle_tui.drawing.palette import ASCII, UNICODE, Glyphs
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
-from cuttle_tui.drawing.tile_rows import draw_backs, draw_chips, draw_field, draw_hand
+from cuttle_tui.drawing.tile_rows import chips_width, draw_backs, draw_chips, draw_field, draw_hand
 from cuttle_tui.drawing.tiles import draw_small, draw_tile
 from cuttle_tui.i18n.translation import card_span, plain, say
 from cuttle_tui.table.choices import arrange
@@ -357,7 +357,7 @@ def test_at_every_size_nothing_meets_and_the_hand_stays_off_the_keys(
         for height in range(20, 74):
             plan = plan_for(width, height, seats, cards)
             assert plan is not None
-            assert plan.opp_line < plan.opp_hand < plan.opp_field
+            assert plan.opp_line <= plan.opp_hand < plan.opp_field
             strips = strips_for(5, 0, TileSize(16, plan.strip_rows), plan.compact)
             rows = rows_needed(5, 0, strips.each)
             last = (rows - 1) * strips.step
@@ -369,3 +369,15 @@ def test_at_every_size_nothing_meets_and_the_hand_stays_off_the_keys(
             assert plan.my_field + plan.field.height <= plan.my_line < plan.prompt
             assert plan.below <= plan.lift
             assert plan.lift + plan.hand.height < plan.keys - (height > 24)
+
+
+@pytest.mark.parametrize("known", [0, 1, 5, 9, 14])
+@pytest.mark.parametrize("hidden", [0, 1, 6, 14])
+@pytest.mark.parametrize("room", [12, 20, 34, 60])
+def test_a_hand_in_a_row_takes_the_columns_it_says(known: int, hidden: int, room: int) -> None:
+    sheet = Sheet(80, 1)
+    end = draw_chips(sheet, 2, 0, tuple(range(20, 20 + known)), hidden, room, UNICODE)
+    assert end - 2 <= room
+    width = chips_width(known, hidden, room)
+    cut = "+" in sheet.texts()[0]
+    assert width == room if cut else width == end - 2

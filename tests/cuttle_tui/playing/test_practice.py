@@ -113,7 +113,7 @@ async def test_hands_are_hidden_again_and_it_is_said_whose_cards_these_are() -> 
     app = CuttleApp(FakeLobby(), record=record_after())
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        assert "K♥" in grid(app)[1]
+        assert "K♥" in grid(app)[0]
         await pilot.press("b", "enter")
         await settled(pilot)
         rows = grid(app)

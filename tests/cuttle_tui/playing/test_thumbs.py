@@ -148,14 +148,16 @@ async def test_a_card_without_an_effect_says_that_it_is_for_points(size: tuple[i
 async def test_many_cards_of_a_field_lie_on_no_others() -> None:
     async with staged(SCENES["two-many-cards"]) as (app, pilot):
         await _held(app, pilot, LARGE)
-        lying = {
-            (spot.y, spot.height)
+        cells = [
+            (x, y)
             for zone in by_taps.zones(pilot)
             if zone.id == "me"
             for spot in zone.spots
-        }
-        ends = {y + height for y, height in lying}
-        assert not ends & {y for y, _ in lying}
+            for x in range(spot.x, spot.x + spot.width)
+            for y in range(spot.y, spot.y + spot.height)
+        ]
+        assert cells
+        assert len(cells) == len(set(cells))
 
 
 async def test_a_task_fills_the_card_it_names_and_no_button() -> None:
@@ -263,12 +265,12 @@ async def test_a_purge_tells_in_one_row_what_it_takes(size: tuple[int, int]) -> 
         assert by_taps.cells_of_text(pilot, "scraps kings, queens, jacks and glasses")
 
 
-async def test_a_blank_row_parts_the_field_of_a_short_phone_from_the_band() -> None:
+async def test_a_row_for_royals_parts_the_points_of_a_short_phone_from_the_band() -> None:
     app = _touched(tables.TARGETS)
     async with app.run_test(size=SHORT):
         rows = grid(app)
         band = next(y for y, row in enumerate(rows) if "deck" in row)
-        assert not rows[band - 1].strip()
+        assert rows[band - 1].split() == ["Q♣", "K♣"]
 
 
 @EACH

@@ -66,7 +66,7 @@ async def test_tab_space_and_slash_do_at_a_table_what_they_do_elsewhere() -> Non
         assert [action.kind for action, _ in chair.played] == [Kind.SCUTTLE]
 
 
-async def test_moving_the_cursor_paints_only_tray_and_prompt() -> None:
+async def test_moving_the_cursor_paints_only_tray_prompt_and_preview() -> None:
     app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
     async with app.run_test() as pilot:
         await settled(pilot)
@@ -78,7 +78,7 @@ async def test_moving_the_cursor_paints_only_tray_and_prompt() -> None:
         await pilot.press("right")
         await settled(pilot)
         painted = {zone.id for zone in zones if getattr(zone, "paint_count", 0) > before[zone.id]}
-        assert painted == {"tray", "prompt"}
+        assert painted == {"tray", "prompt", "me"}
         assert len(zones) <= 10
 
 
@@ -259,7 +259,7 @@ async def test_clicks_are_keys() -> None:
         await pilot.click(offset=(19, 20))
         assert table(app).ui.choice.card == card("3H")
         await pilot.press("s")
-        await pilot.click(offset=(15, 4))
+        await pilot.click(offset=(36, 2))
         assert chair.played == [(parse_action("scuttle 3H>2H"), 40)]
 
 
