@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw, ImageFont
 from cuttle_tui.drawing.faces import Face
 from cuttle_tui.drawing.palette import DEFAULT, UNICODE, suit_of
 from cuttle_tui.table.view_model import PlateModel, PlateSeat
-from engine.cards import Card, card_name, parse_card
+from engine.cards import Card, card_name, parse_card, value_of
 from server.web.contents import words_of
 
 Point = tuple[float, float]
@@ -120,8 +120,9 @@ def game_card(plate: PlateModel, club: str, door: str) -> bytes:
     canvas = _Canvas()
     _head(canvas, plate, club)
     tall = (_BOTTOM - _TOP + _GAP) // len(plate.seats)
+    each = _point_width(plate.seats, _RIGHT - _FIELDS)
     for place, seat in enumerate(plate.seats):
-        _seat(canvas, _TOP + place * tall, min(tall - _GAP, _TALLEST), seat)
+        _seat(canvas, _TOP + place * tall, min(tall - _GAP, _TALLEST), seat, each)
     if door:
         canvas.text(_LEFT, 600, f"ssh {door}", 24, "quiet", most=_RIGHT - _LEFT)
     return canvas.png()
@@ -249,8 +250,8 @@ def _head(canvas: _Canvas, plate: PlateModel, club: str) -> None:
     canvas.text(_LEFT, 192, words_of(plate.how), 30, "quiet", most=wide)
 
 
-def _seat(canvas: _Canvas, y: float, tall: float, seat: PlateSeat) -> None:
-    """Draw a seat: its name, its score, its final field."""
+def _seat(canvas: _Canvas, y: float, tall: float, seat: PlateSeat, each: float) -> None:
+    """Draw a seat: its name, its score, its final field, where a point is so wide."""
     part, x = min(1.0, tall / _ROOMY), _LEFT + 26
     middle, room = y + tall / 2, _FIELDS - x - 2 * _GAP
     if seat.won:
@@ -258,29 +259,57 @@ def _seat(canvas: _Canvas, y: float, tall: float, seat: PlateSeat) -> None:
     canvas.text(x, middle - 10 * part, seat.name, int(32 * part), "ink", weight=700, most=room)
     total = words_of(seat.total)
     canvas.text(x, middle + 22 * part, total, int(24 * part), "quiet", most=room)
-    _bar(canvas, _Box(x, middle + 34 * part, room, 8), seat)
-    _field(canvas, _Box(_FIELDS, y, _RIGHT - _FIELDS, tall), seat)
+    _field(canvas, _Box(_FIELDS, y, _RIGHT - _FIELDS, tall), seat, each)
 
 
-def _bar(canvas: _Canvas, box: _Box, seat: PlateSeat) -> None:
-    """Draw how much of the goal a seat has reached."""
-    canvas.box(box, "slot", round=4)
-    score, goal = seat.scores[-1], max(1, seat.goals[-1])
-    width = box.width * min(1.0, max(0, score) / goal)
-    if width >= box.height:
-        canvas.box(box._replace(width=width), "key" if seat.won else "quiet", round=4)
+def _point_width(seats: Sequence[PlateSeat], room: float) -> float:
+    """Return the width of a point, the same for all: that at which the longest row fits."""
+    royals = max(min(len(seat.royals), _ROYALS_ACROSS) for seat in seats)
+    longest = max(max(1, seat.goals[0], _total(seat)) for seat in seats)
+    return (room - royals * (_ROYAL + _GAP) - 2 * _LINE) / longest
 
 
-def _field(canvas: _Canvas, box: _Box, seat: PlateSeat) -> None:
-    """Draw the cards of a seat: points from the left, royals up to the right."""
-    wide = box.height * _SLIM
-    count = len(seat.points) + len(seat.royals)
-    step = min(wide + _GAP, (box.width - wide) / max(1, count - 1))
-    if not count:
-        canvas.box(_Box(box.x, box.y, wide, box.height), "", round=wide / 12, line="slot")
-    _cards(canvas, box._replace(width=wide), seat.points, step)
-    start = box.x + box.width - wide - step * (len(seat.royals) - 1)
-    _cards(canvas, box._replace(x=start, width=wide), seat.royals, step)
+def _total(seat: PlateSeat) -> int:
+    return sum(value_of(face.card) for face in seat.points)
+
+
+def _field(canvas: _Canvas, box: _Box, seat: PlateSeat, each: float) -> None:
+    """Draw the cards of a seat: points as a race to the goal, royals up to the right."""
+    goal, x, boxes = max(0, seat.goals[-1]), box.x, []
+    canvas.box(box._replace(width=each * goal), "slot", round=4)
+    for face in seat.points:
+        wide = each * value_of(face.card)
+        boxes.append(box._replace(x=x, width=wide - _APART))
+        _paper(canvas, boxes[-1], "sel" if seat.won else "paper")
+        x += wide
+    line = "selink" if _total(seat) > goal else "key"
+    canvas.box(_Box(box.x + each * goal, box.y - _LINE, _LINE, box.height + 2 * _LINE), line)
+    for face, at in zip(seat.points, boxes, strict=True):
+        _signs(canvas, at, face)
+    _royals(canvas, box, seat.royals)
+
+
+def _royals(canvas: _Canvas, box: _Box, faces: Sequence[Face]) -> None:
+    """Draw the royals of a seat from the right, in two rows if they are many."""
+    lines = 1 if len(faces) <= _ROYALS_ACROSS else 2
+    each = -(-len(faces) // lines)
+    tall = (box.height - (lines - 1) * _APART) / lines
+    step = min(_ROYAL + _GAP, (_ROYALS_ACROSS * (_ROYAL + _GAP)) / max(1, each))
+    for place, face in enumerate(faces):
+        row, column = divmod(place, each)
+        x = box.x + box.width - step * (each - column) + (step - min(_ROYAL, step - _APART))
+        y = box.y + row * (tall + _APART)
+        _card(canvas, _Box(x, y, min(_ROYAL, step - _APART), tall), face)
+
+
+_LINE: Final = 6
+"""Half the width of the line of the goal, and how far it stands out."""
+_APART: Final = 5
+"""Between cards that lie end to end."""
+_ROYAL: Final = 84
+"""The width of a royal."""
+_ROYALS_ACROSS: Final = 3
+"""So many royals have their full width."""
 
 
 def _cards(canvas: _Canvas, first: _Box, faces: Sequence[Face], step: float) -> None:
@@ -289,34 +318,51 @@ def _cards(canvas: _Canvas, first: _Box, faces: Sequence[Face], step: float) -> 
 
 
 def _card(canvas: _Canvas, box: _Box, face: Face) -> None:
-    round = box.width / 12
+    _paper(canvas, box, "paper")
+    _signs(canvas, box, face)
+
+
+def _paper(canvas: _Canvas, box: _Box, role: str) -> None:
+    round = min(box.width, box.height) / 12
     canvas.box(box._replace(x=box.x - 3, y=box.y + 3), "shadow", round=round)
-    canvas.box(box, "paper", round=round)
-    role, letter = "p" + suit_of(face.card), _letter(face.card)
-    size = box.height / 4
-    left = box.x + box.width * 0.09
+    canvas.box(box, role, round=round)
+
+
+def _signs(canvas: _Canvas, box: _Box, face: Face) -> None:
+    """Put the index of a card in its corner, and its suit or jacks below where it has room."""
+    role, letter, slim = "p" + suit_of(face.card), _letter(face.card), box.height * _SLIM
+    size, across = min(box.height / 4, box.width / 1.5), min(box.width, slim)
+    left = box.x + across * 0.09
     canvas.text(left, box.y + size * 1.05, UNICODE.rank(face.card), int(size), role, weight=700)
     canvas.suit(letter, left + size * 0.32, box.y + size * 1.62, size * 0.7, role)
     if face.jacks:
         _jacks(canvas, box, face.jacks)
-    else:
-        x, y = box.x + box.width * 0.66, box.y + box.height * 0.7
-        canvas.suit(letter, x, y, box.width * 0.46, role)
+    elif box.width >= slim / 2:
+        x, y = box.x + box.width - across * 0.34, box.y + box.height * 0.7
+        canvas.suit(letter, x, y, across * 0.46, role)
 
 
 def _jacks(canvas: _Canvas, box: _Box, jacks: Sequence[Card]) -> None:
-    """Put the jacks or jokers that lie on a card on a ribbon, the last one named."""
+    """Put the jacks or jokers that lie on a card on a ribbon: the last one named, or counted."""
     tall = box.height * 0.26
     at = _Box(box.x, box.y + box.height * 0.68, box.width, tall)
     canvas.box(at, "ribbon")
-    text = UNICODE.rank(jacks[-1])
-    size, base = int(tall * 0.72), at.y + tall * 0.75
-    left = at.x + box.width * 0.09
+    text, count = UNICODE.rank(jacks[-1]), len(jacks)
+    size, base = int(min(tall, box.width) * 0.72), at.y + tall * 0.75
+    left = at.x + min(box.width, box.height * _SLIM) * 0.09
+    if box.width < _JACKS_NAMED * tall:
+        text = f"{text}{count}" if count > 1 else text
+        canvas.text(left, base, text, size, "ribbonink", weight=700, most=at.width)
+        return
     wide = canvas.text(left, base, text, size, "ribbonink", weight=700)
     middle = left + wide + tall * 0.36
     canvas.suit(_letter(jacks[-1]), middle, at.y + tall / 2, tall * 0.6, "ribbonink")
-    if len(jacks) > 1:
-        canvas.text(middle + tall * 0.4, base, f"×{len(jacks)}", size, "ribbonink")
+    if count > 1:
+        canvas.text(middle + tall * 0.4, base, f"×{count}", size, "ribbonink")
+
+
+_JACKS_NAMED: Final = 2.2
+"""The width of a ribbon, in its height, from which it names the last jack."""
 
 
 def _letter(card: Card) -> str:

@@ -13,6 +13,8 @@ from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.graph import GROUND, Area, Series, draw_area, draw_ground, draw_ticks
 from cuttle_tui.drawing.layout import Plan, TileSize
 from cuttle_tui.drawing.palette import Glyphs
+from cuttle_tui.drawing.race import Run, draw_race
+from cuttle_tui.drawing.rail import Lane, point_width
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
 from cuttle_tui.drawing.tile_rows import draw_field
 from cuttle_tui.drawing.tiles import colon, crown, numerals
@@ -406,7 +408,19 @@ def _field(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
     if not tall:
         return
     x, size = frame.left, TileSize(tall + 1, tall - 1)
-    draw_field(frame.sheet, x, frame.stop, y + 1, size, seat.points, seat.royals, frame.glyphs)
+    if len(frame.model.seats) > _TWO or not _raced(frame, y + 1, seat, size):
+        draw_field(frame.sheet, x, frame.stop, y + 1, size, seat.points, seat.royals, frame.glyphs)
+
+
+def _raced(frame: _Frame, y: int, seat: PlateSeat, size: TileSize) -> bool:
+    """Draw the final field of a seat as a race, if it has room as such."""
+    first, glyphs = seat.goals[0], frame.glyphs
+    each = point_width(first, frame.stop - frame.left, edges=glyphs.edges) if first > 0 else 0
+    if not each:
+        return False
+    lane = Lane(frame.left, frame.stop, y, size.height, each, first, size.width)
+    run = Run(seat.points, seat.royals, max(0, seat.goals[-1]))
+    return draw_race(frame.sheet, lane, run, glyphs) is not None
 
 
 def _head(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 from xml.etree import ElementTree
@@ -10,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.drawing.palette import ASCII
+from cuttle_tui.drawing.palette import ASCII, UNICODE
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.playing.screen import TableScreen
@@ -20,6 +21,7 @@ from cuttle_tui.replay.folder import write_beside
 from cuttle_tui.table.plate import recorded_plate
 from cuttle_tui.table.widgets.plate import draw_plate
 from cuttle_tui.tty.output import Clipboard, Copied
+from engine.cards import value_of
 from engine.record.summary import Replay
 from tests.cuttle_tui import lobbies
 from tests.cuttle_tui.games import record_after, table_after
@@ -157,7 +159,7 @@ async def test_the_plate_gives_way_to_the_final_fields() -> None:
         assert "you beat bob" in grid(app)[0]
         await pilot.press("f")
         await pilot.pause()
-        assert "deck" in grid(app)[7]
+        assert any("deck" in row for row in grid(app)[5:9])
         assert "how it went" in grid(app)[23]
         await pilot.press("f")
         await pilot.pause()
@@ -183,4 +185,20 @@ def test_a_plate_fits_any_room(ruleset: str, seed: int, size: tuple[int, int]) -
 
 
 _LEAST_WHOLE: Final = 15
+
+
+def test_the_fields_of_a_plate_for_two_are_a_race() -> None:
+    plate = recorded_plate(Replay(record_after(ruleset="standard", seed=39)))
+    sheet = Sheet(116, 50)
+    draw_plate(sheet, 2, 114, plate, UNICODE)
+    winner = next(seat for seat in plate.seats if seat.won)
+    indices = [UNICODE.index(face.card) for face in winner.points]
+    row = next(row for row in sheet.texts() if all(index in row for index in indices))
+    columns = [row.index(index) for index in indices]
+    worths = [value_of(face.card) for face in winner.points]
+    widths = [right - left for left, right in pairwise(columns)]
+    each = widths[0] // worths[0]
+    assert widths == [each * worth for worth in worths[:-1]]
+
+
 """The rows of a plate that numbers the turns and tells of the last play."""
