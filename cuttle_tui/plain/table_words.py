@@ -170,10 +170,12 @@ _SCORE: Final = Plural("{who} has {n} of {goal} points", "{who} has {n} of {goal
 
 
 def score_line(view: View, seat: int, names: Names) -> Sentence:
-    """Count the points of a seat."""
+    """Count the points of a seat, and those that are missing."""
     side = view.seats[seat]
     score = _MY_SCORE if seat == names.seat else _SCORE
-    return say(counted(side.score, score, who=names.names[seat], goal=max(side.goal, 0)))
+    line = say(counted(side.score, score, who=names.names[seat], goal=max(side.goal, 0)))
+    missing = side.goal - side.score
+    return tell("{score}, {missing} to go", score=line, missing=missing) if missing > 0 else line
 
 
 def table_lines(state: TableState, names: Names, *, turn: bool = True) -> Iterator[Sentence]:

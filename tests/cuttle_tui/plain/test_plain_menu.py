@@ -152,6 +152,18 @@ def test_allies_are_marked() -> None:
     assert "give your partner carol 7C with JS" in gift
 
 
+def test_a_total_says_how_many_points_are_missing() -> None:
+    view = tables.chair(tables.TARGETS).shown.view
+    won = tables.chair(tables.OVER).shown.view
+    assert view is not None
+    assert won is not None
+    names = names_of(tables.ANA_AND_BOB, 0)
+    mine, bobs = (plain(words.score_line(view, seat, names)) for seat in (0, 1))
+    assert mine == "you have 10 of 14 points, 4 to go"
+    assert bobs == "bob has 13 of 14 points, 1 to go"
+    assert plain(words.score_line(won, 0, names)) == "you have 19 of 14 points"
+
+
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_event_and_every_moment_has_lines(ruleset: str) -> None:
     for seed in range(3):
