@@ -329,6 +329,26 @@ async def test_nobody_is_seated_twice_by_nods(matchmaker: Matchmaker) -> None:
     assert own.state().at_door == ()
 
 
+async def test_where_strangers_play_an_account_does_not_stand_at_a_guests_door(
+    matchmaker: Matchmaker,
+) -> None:
+    own, code = await cut_off(matchmaker, DANA, plan=replace(PLAN, public=True))
+    assert await reason(lambda: from_address(matchmaker, CY).knock(code)) == "unknown-code"
+    await called(matchmaker, code)
+    assert len(own.state().at_door) == 1
+
+
+async def test_in_a_game_of_days_nobody_is_let_into_the_seat_of_another(
+    matchmaker: Matchmaker,
+) -> None:
+    """There everybody is away most of the time."""
+    own, code = await cut_off(matchmaker, BOB, plan=replace(PLAN, timing="3d"))
+    for who in (CY, EVE):
+        lobby = from_address(matchmaker, who)
+        assert await reason(partial(lobby.knock, code)) == "unknown-code"
+    assert own.state().at_door == ()
+
+
 @pytest.mark.parametrize("seat", [0, 2, 3, -1])
 async def test_a_nod_gives_no_seat_of_somebody_who_is_there(
     matchmaker: Matchmaker, seat: int
