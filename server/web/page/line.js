@@ -16,6 +16,7 @@ class Line extends EventTarget {
     this.over = false;
     this.decoder = new TextDecoder();
     this.words = "";
+    this.held = []; // what came since the app left its screen
     this.connect();
     for (const news of ["visibilitychange", "pageshow", "focus"]) {
       addEventListener(news, () => this.look());
@@ -89,13 +90,30 @@ class Line extends EventTarget {
     this.hear();
     if (typeof data !== "string") {
       this.note(this.decoder.decode(data, { stream: true }));
-      this.dispatchEvent(new MessageEvent("message", { data }));
+      this.show(data);
       this.page.painted(data.byteLength);
       return;
     }
     const [what, value] = JSON.parse(data);
     if (what === "end") this.end(value);
     else this.page.told(what, value);
+  }
+
+  // what leaves the app's screen waits for the reason: while a server restarts, the table stays
+
+  show(data) {
+    const text = new TextDecoder("latin1").decode(data); // a sign a byte
+    const leaves = text.indexOf(LEAVES), enters = text.lastIndexOf(ENTERS);
+    if (enters >= 0) this.held = [];
+    if (this.held.length || leaves > enters) {
+      const kept = this.held.length ? 0 : leaves;
+      if (kept) this.paint(data.slice(0, kept));
+      this.held.push(data.slice(kept));
+    } else this.paint(data);
+  }
+
+  paint(data) {
+    this.dispatchEvent(new MessageEvent("message", { data }));
   }
 
   hear() {
@@ -123,6 +141,8 @@ class Line extends EventTarget {
   end(reason) {
     this.over = reason !== "restart";
     this.trouble = reason;
+    if (this.over) this.held.forEach((data) => this.paint(data));
+    this.held = [];
     const words = (this.words || "").replace(/\x1b\[[0-9;?]*[a-zA-Z]/g, "").trim();
     this.page.ended(reason, this.over, reason === "refused" ? words : "");
   }
@@ -142,6 +162,7 @@ class Line extends EventTarget {
   }
 }
 
+const ENTERS = "\x1b[?1049h", LEAVES = "\x1b[?1049l"; // the app's screen
 Line.ANSWER = 4000; // milliseconds until who says nothing is not there
 Line.QUIET = 15000;
 Line.PAUSES = [200, 500, 1000, 2000, 5000];

@@ -144,7 +144,7 @@
     ended(reason, over, text) {
       keyboard("");
       document.title = NAME;
-      document.body.classList.remove("painted");
+      if (over) document.body.classList.remove("painted");
       notice.say(reason, { button: over ? "back" : "", text });
     },
   };

@@ -14,7 +14,7 @@ import asyncssh
 import pytest
 import pytest_asyncio
 from PIL import Image
-from playwright.async_api import Browser
+from playwright.async_api import Browser, FloatRect
 
 from cuttle_tui.drawing.palette import UNICODE
 from cuttle_tui.ports import Chair
@@ -451,7 +451,7 @@ def sessions(server: Server) -> list[BrowserSession]:
 async def test_a_page_comes_back_to_a_server_that_was_restarted(
     browser: Browser, tmp_path: Path
 ) -> None:
-    """It says so meanwhile, and goes on as the same player by itself."""
+    """It says so below the table that it keeps, and goes on as the same player by itself."""
     database = f"sqlite:///{tmp_path / 'cuttle.db'}"
     async with AsyncExitStack() as after:
         async with Server(tmp_path, database=database, web=WebOptions(port=0)) as server:
@@ -461,7 +461,12 @@ async def test_a_page_comes_back_to_a_server_that_was_restarted(
             await guest.until("quick match")
             assert server.web is not None
             port = server.web.port
+            upper = FloatRect(x=0, y=0, width=400, height=200)
+            before = b""
+            while before != (before := await guest.page.screenshot(clip=upper)):
+                await asyncio.sleep(0)  # until all of it is painted
         await guest.holds("notice.innerText.includes('server is restarting')")
+        assert await guest.page.screenshot(clip=upper) == before
         guest.complaints.clear()  # of a server that is not there
         again = Server(tmp_path, database=database, web=WebOptions(port=port))
         await guest.again(lambda: after.enter_async_context(again))
