@@ -67,6 +67,8 @@ class Invitation(NamedTuple):
     """As people write it, perhaps with a user and a port; empty if none is named."""
     port: int | None = None
     """What stands beside it, as ``-p 2222``; None if nothing does."""
+    page: str = ""
+    """The address of the server for browsers, if a link leads there."""
 
 
 def invitation(text: str) -> Invitation:
@@ -78,7 +80,8 @@ def invitation(text: str) -> Invitation:
     port = _take_port(words) or (_PORT_OF_SSH if by_ssh else None)
     link, at = _LINK.search(text), _AT.search(text)
     if not by_ssh and link is not None:
-        return Invitation(code, link["host"], port)
+        page = f"{link['scheme'] or 'https'}://{link['host']}{link['port'] or ''}"
+        return Invitation(code, link["host"], port, page.lower())
     if not by_ssh and at is not None:
         return Invitation(at["code"].upper(), at["host"], port)
     host = _host_in(words, code)
@@ -91,7 +94,8 @@ _PORT_OF_SSH: Final = 22
 _QUOTES: Final = "\"'`<>,;"
 _HOST: Final = r"(?P<host>\[[0-9a-f:.]+\]|[\w.-]+)"
 _LINK: Final = re.compile(
-    rf"(?:https?://)?{_HOST}(?::\d+)?/+(?:join|watch)/", re.IGNORECASE | re.ASCII
+    rf"(?:(?P<scheme>https?)://)?{_HOST}(?P<port>:\d{{1,5}})?/+(?:join|watch)/",
+    re.IGNORECASE | re.ASCII,
 )
 _AT: Final = re.compile(
     r"(?<!\S)[\"'`<(]*(?P<code>[B-DF-HJ-NP-TV-XZ256789]{4,8})"

@@ -409,6 +409,8 @@ def _join(options: argparse.Namespace) -> int:
     invited = invitation(" ".join((*beside, *options.where)))
     if mistake := _mistake(invited):
         return complain(mistake, status=2)
+    if invited.page and invited.port is None:
+        invited = advertised(invited)
     ssh = shutil.which("ssh")
     if ssh is None:
         return complain(tr("`ssh` is not installed here; it is needed to reach a friend"))
@@ -425,11 +427,39 @@ def _join(options: argparse.Namespace) -> int:
     return status
 
 
+def advertised(invited: Invitation) -> Invitation:
+    """Return where ssh leads to the server of a link, as it says itself; as given if it does not.
+
+    A link has the address for browsers, where ssh may have another name or port.
+    """
+    from http.client import HTTPException
+    from urllib.request import urlopen
+
+    from cuttle_tui.kit.pasted import invitation
+
+    try:
+        with urlopen(f"{invited.page}/ssh.txt", timeout=_PATIENCE) as answer:
+            line = answer.read(_LONGEST_LINE).decode()
+    except (OSError, ValueError, HTTPException):
+        return invited
+    told = invitation(f"ssh {line.strip()} join {invited.code}")
+    if told.host == _UNKNOWN:
+        told = told._replace(host=invited.host)
+    return told if told.code == invited.code and not _mistake(told) else invited
+
+
+_UNKNOWN: Final = "HOST"
+"""Stands for the address of a server that was not told its own."""
+_PATIENCE: Final = 5.0
+"""Seconds until a server has said where ssh leads."""
+_LONGEST_LINE: Final = 300
+
+
 def _mistake(invited: Invitation) -> str:
     """Return what is wrong with what was given to `cuttle join`; empty if nothing is."""
     from server.ops.addresses import parse_address
 
-    code, host, port = invited
+    code, host, port, _ = invited
     if not host:
         return tr("this names no machine: paste the whole line or link that you were sent")
     if not _is_address(host):

@@ -332,6 +332,10 @@ class WebPages:
         """Return the style sheet."""
         return Answer(_GOOD, _CSS, self._renderer.style(), _FIXED)
 
+    async def ssh(self, language: str) -> Answer:
+        """Say where ssh leads to this server, as arguments of it: links name no such address."""
+        return Answer(_GOOD, _TEXT, f"{self._door()}\n".encode(), _FIXED)
+
     async def robots(self, language: str) -> Answer:
         """Keep crawlers from what is no page."""
         return Answer(_GOOD, _TEXT, _ROBOTS.encode(), _FIXED)
@@ -431,6 +435,7 @@ _ROUTES: Final[tuple[tuple[re.Pattern[str], _Make], ...]] = tuple(
         (re.escape(CARD), WebPages.card),
         (r"/style\.css", WebPages.style),
         (r"/robots\.txt", WebPages.robots),
+        (r"/ssh\.txt", WebPages.ssh),
     )
 )
 _OURS: Final = re.compile(r"/(game|league|seasons?|brackets?|years?|players?)(/|$)", re.ASCII)

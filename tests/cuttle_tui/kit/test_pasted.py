@@ -128,7 +128,21 @@ def test_a_table_is_found_in_it(text: str, name: str) -> None:
     ],
 )
 def test_a_line_says_which_server_it_leads_to(text: str, host: str, port: int | None) -> None:
-    assert invitation(text) == ("HRGH", host, port)
+    assert invitation(text)[:3] == ("HRGH", host, port)
+
+
+@pytest.mark.parametrize(
+    ("text", "page"),
+    [
+        ("https://club.example/join/HRGH", "https://club.example"),
+        ("look: http://club.example:8080/join/HRGH!", "http://club.example:8080"),
+        ("club.example/join/HRGH", "https://club.example"),
+        ("ssh -t -p 2222 club.example join HRGH", ""),
+        ("cuttle join club.example HRGH", ""),
+    ],
+)
+def test_a_link_says_where_browsers_find_its_server(text: str, page: str) -> None:
+    assert invitation(text).page == page
 
 
 @given(st.text(max_size=200))
@@ -138,4 +152,4 @@ def test_nothing_that_is_pasted_breaks_anything(text: str) -> None:
         assert code.isalnum() or not code
     for name in (game_id(text), table_name(text)):
         assert name == name.strip()
-    assert len(invitation(text)) == 3
+    assert len(invitation(text)) == len(("code", "host", "port", "page"))

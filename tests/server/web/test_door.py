@@ -16,7 +16,9 @@ import asyncssh
 import pytest
 from PIL import Image
 
+from cuttle_tui.kit.pasted import invitation
 from server.admin.service import ServerAdmin
+from server.cli.play import advertised
 from server.config.loader import load
 from server.ops.limits import Limits
 from server.ops.prometheus import PrometheusMetrics
@@ -369,6 +371,22 @@ def _seated(server: Server) -> set[str]:
     """Return the names under which people sit at tables."""
     (table,) = (room.table for room in server.matchmaker.rooms)
     return {sitter.name for sitter in table.sitters if sitter.kind == "person"}
+
+
+async def test_a_link_leads_ssh_to_where_the_server_says_it_is(tmp_path: Path) -> None:
+    """Not to the port of another server, nor to that of browsers."""
+    async with Server(tmp_path, web=WEB, address="ssh.club.example:2022") as server:
+        assert server.web is not None
+        link = f"http://127.0.0.1:{server.web.port}/join/HRGH"
+        told = await asyncio.to_thread(advertised, invitation(link))
+        assert told[:3] == ("HRGH", "ssh.club.example", 2022)
+    async with Server(tmp_path, web=WEB) as server:
+        assert server.web is not None
+        link = f"http://127.0.0.1:{server.web.port}/join/HRGH"
+        told = await asyncio.to_thread(advertised, invitation(link))
+        assert told[:3] == ("HRGH", "127.0.0.1", server.port)
+    lost = invitation(link)
+    assert await asyncio.to_thread(advertised, lost) == lost
 
 
 async def test_a_page_waits_for_a_server_that_restarts(tmp_path: Path) -> None:
