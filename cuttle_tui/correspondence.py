@@ -20,7 +20,8 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit import keymap as letters
-from cuttle_tui.kit.names import control_name, game_in_short, listed, time_left
+from cuttle_tui.kit.names import Names, control_name, game_in_short, listed, time_left
+from cuttle_tui.kit.results import GameResult, sentence
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.plain import words as helps
 from cuttle_tui.plain.conversation import Command, Conversation
@@ -233,10 +234,10 @@ def move_mail(table: str, others: Sequence[str], deadline: str, door: str) -> Ma
     )
 
 
-def over_mail(table: str, others: Sequence[str], winners: Sequence[str], door: str) -> Mail:
-    """Tell a player that a game is over; without winners, nobody won."""
-    names = plain(listing(others))
-    won = tr("{names} won.", names=plain(listing(winners)))
+def over_mail(table: str, result: GameResult, players: Names, door: str) -> Mail:
+    """Tell a player, whose seat the names know, that a game is over, who won and how."""
+    everybody = range(len(players.names))
+    names = plain(listing([players.names[seat] for seat in everybody if seat != players.seat]))
     return Mail(
         tr("Cuttle: your game against {names} is over", names=names),
         _lines(
@@ -245,7 +246,7 @@ def over_mail(table: str, others: Sequence[str], winners: Sequence[str], door: s
                 table=table,
                 names=names,
             ),
-            won if winners else tr("Nobody won."),
+            tr("The result: {result}.", result=plain(sentence(result, players))),
             "",
             _play_line(door),
             "",

@@ -193,10 +193,10 @@ _WORDS: Final[dict[CommentKind, tuple[_Pair, ...]]] = {
     ),
     "given-up": (
         (
-            N_("the game was conceded before a choice of yours mattered"),
-            N_("the game was conceded before a choice of {who} mattered"),
+            N_("the game was given up before a choice of yours mattered"),
+            N_("the game was given up before a choice of {who} mattered"),
         ),
-        (N_("conceded before a choice mattered"), N_("conceded before a choice mattered")),
+        (N_("given up before a choice mattered"), N_("given up before a choice mattered")),
     ),
 }
 

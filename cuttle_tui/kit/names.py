@@ -160,6 +160,10 @@ class Names:
         told = text.rstrip(".")
         return told if told.startswith(self.spelled) else told[:1].lower() + told[1:]
 
+    def begun(self, text: str) -> str:
+        """Begin a sentence with a capital, unless that is somebody's own letter."""
+        return text if text.startswith(self.spelled) else text[:1].upper() + text[1:]
+
     def label(self, seat: int) -> str:
         """Name a seat on its own, without an article."""
         name = self.who(seat)

@@ -190,6 +190,8 @@ class Upright(NamedTuple):
     """Whether the bar has a row more: the reader has won."""
     call: Call = NO_CALL
     """What the reason calls for: a button says the way back."""
+    told_above: bool = False
+    """Whether what is above the bar says its head already, in larger letters."""
 
 
 AS_ELSEWHERE: Final = Upright()
@@ -228,7 +230,7 @@ class Prompt:
 
 def held_upright(prompt: Prompt) -> Prompt:
     """Return a prompt as it is in an upright window."""
-    options, sentence, progress, calm, how, *_, call = prompt.upright
+    options, sentence, progress, calm, how, *_, call, _ = prompt.upright
     why = call.what if call.what and prompt.why == call.line else prompt.why
     prompt = replace(
         prompt,

@@ -26,6 +26,7 @@ from cuttle_tui.i18n.translation import (
 )
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.names import results_text
+from cuttle_tui.kit.results import score_text, short_reason
 from cuttle_tui.kit.text_types import Fill, Prompt, option
 from cuttle_tui.kit.words import ONE_MOMENT
 from cuttle_tui.league.pages import (
@@ -43,6 +44,7 @@ from cuttle_tui.league.pages import (
 )
 from cuttle_tui.ports import GameLine, RatingLine
 from cuttle_tui.ports.league import PROFILE_PARTS, HeadToHead, League, Profile, Tally
+from cuttle_tui.replay.archive_words import result_of
 from cuttle_tui.table.words.game_over import season_name
 
 POOLS: Final = {
@@ -358,9 +360,10 @@ def _winner(game: GameLine) -> str:
 
 
 def _score(game: GameLine, one: str) -> str:
-    """Write the scores, that of the first player first."""
-    order = sorted(range(len(game.scores)), key=lambda seat: game.names[seat] != one)
-    return "-".join(str(game.scores[seat]) for seat in order)
+    """Write the scores, that of the first player first; why it ended where they do not tell."""
+    ending = result_of(game).ending
+    first = game.names.index(one) if one in game.names else None
+    return score_text(ending, first) or short_reason(ending, len(game.names))
 
 
 def _score_lines(page: HeadToHead, glyphs: Glyphs, room: Room) -> list[Sentence]:

@@ -215,7 +215,7 @@ def _scrap(table: TableFeed, view: View, rest: str) -> None:
 
 
 def _log(session: Conversation, table: TableFeed, rest: str) -> None:
-    lines = log_lines(table.log, table.names, table.state.lost_by)
+    lines = log_lines(table.log, table.names, table.state.given_up)
     count = int(rest) if rest.isdecimal() and len(rest) < 6 else _LOG
     if rest != "all":
         lines = lines[-count:] if count else []
@@ -226,7 +226,7 @@ def _log(session: Conversation, table: TableFeed, rest: str) -> None:
 
 def _find(session: Conversation, table: TableFeed, rest: str) -> None:
     """Read the lines of the log that mention a word or a card."""
-    lines = log_lines(table.log, table.names, table.state.lost_by)
+    lines = log_lines(table.log, table.names, table.state.given_up)
     card = read_card(rest)
     places = found(lines, rest if card is None else CARD_NAMES[card])
     if not rest:

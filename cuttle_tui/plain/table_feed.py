@@ -310,7 +310,7 @@ class TableFeed:
         if isinstance(event, Dealt):
             self._log.clear()
             self._mover = None
-        self.say(*wording.event_lines(event, self.names, self._log, self.state.lost_by))
+        self.say(*wording.event_lines(event, self.names, self._log, self.state.given_up))
         self._log.append(event)
         if isinstance(event, Dealt):
             self.say(*wording.dealt_lines(self.state, self.names))

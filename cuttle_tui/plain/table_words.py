@@ -44,8 +44,8 @@ from engine.cards import EIGHT, Card, rank_of
 from engine.play import events as ev
 from engine.play.events import Event
 from engine.play.view import Ask, Placed, Remembered, View
+from engine.record.record import GivenUp
 from engine.table.controls import DAY
-from engine.table.state import LostBy
 
 
 def _prompt(view: View, names: Names, state: TableState) -> Prompt:
@@ -380,10 +380,10 @@ def time_left(seconds: int) -> Sentence:
 
 
 def event_lines(
-    event: Event, names: Names, before: Sequence[Event], lost_by: LostBy | None = None
+    event: Event, names: Names, before: Sequence[Event], given_up: GivenUp = ()
 ) -> Iterator[Sentence]:
     """Word an event and every card it scrapped; each event has a line."""
-    line = told_line(event, names, before, lost_by)
+    line = told_line(event, names, before, given_up)
     if line:
         yield line
     elif isinstance(event, ev.Declined):

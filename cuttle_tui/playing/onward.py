@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cuttle_tui.i18n.translation import SILENCE, Sentence, tell
+from cuttle_tui.kit.results import table_result
 from cuttle_tui.kit.seating import Seating
 from cuttle_tui.replay.archive_screen import current_folder
 from cuttle_tui.replay.archive_words import Result, result_line, unkept_line
@@ -72,8 +73,10 @@ class Leaving:
         if view.outcome is None:
             return tell("you left the game; the others play on")
         players = tuple(sitter.name for sitter in state.sitters)
-        scores = tuple(side.score for side in view.seats)
-        result = Result("", players, view.outcome.winners, scores, why=view.outcome.why)
+        end = table_result(state)
+        result = Result(
+            "", players, end.winners, end.scores, 0, end.why, goals=end.goals, given_up=end.given_up
+        )
         return result_line(result, players[seat], length=False)
 
     def stay(self) -> None:

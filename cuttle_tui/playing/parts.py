@@ -28,7 +28,6 @@ from cuttle_tui.table.situation import LONG_WAIT, Mode
 from cuttle_tui.table.update import closed
 from cuttle_tui.table.view_model import CoachRow, PlateModel
 from cuttle_tui.table.words import chat as wording
-from cuttle_tui.table.words.game_over import lost_line
 from cuttle_tui.table.words.waiting_room import call_line, not_ready_line
 from engine.record.parser import parse_record
 from engine.record.record import RecordError, verify
@@ -150,19 +149,24 @@ class AfterGame:
     def write_picture(self) -> None:
         """Save the plate as a picture and as text, and say where."""
         table = self._table
-        if self._replay is not None:
-            source = Source(game=table.state.game, door=self._door)
-            table.tell(save_picture(table.cuttle, self._replay, source))
+        replay = self._replay
+        if replay is None:
+            return
+        source = Source(game=table.state.game, door=self._door)
+        self._shared(replay).open_to_ssh(
+            lambda may: table.tell(save_picture(table.cuttle, replay, source, open_to_ssh=may))
+        )
 
     def copy_result(self) -> None:
         """Copy the result as text, and say so."""
         table = self._table
-        if self._replay is None or table.digest is None:
-            return
-        how = lost_line(table.state, replace(table.digest.names, seat=None))
+        if self._replay is not None:
+            self._shared(self._replay).copy_result(table.seating.seat)
+
+    def _shared(self, replay: Replay) -> SharedGame:
+        table = self._table
         online = table.lobby.online if table.state.by_code else None
-        game = SharedGame(table, table.tell, self._replay, online, table.state.game)
-        game.copy_result(table.seating.seat, how)
+        return SharedGame(table, table.tell, replay, online, table.state.game)
 
     def close_link(self) -> None:
         """Close the link to the game, and say so."""
@@ -231,14 +235,19 @@ class AfterGame:
         except RecordError as error:
             table.tell(unfair_line(worded(error)))
         else:
-            table.tell(self._fair())
+            replay = self._replay
+            if replay is None:
+                self._tell_fair(may=True)
+            else:
+                self._shared(replay).open_to_ssh(lambda may: self._tell_fair(may=may))
 
-    def _fair(self) -> Sentence:
+    def _tell_fair(self, *, may: bool) -> None:
         """Say that the deal is fair; on a server copy the command that checks it elsewhere."""
         host, game = self._table.cuttle, self._table.state.game
-        command = "" if host.lobby.archive is not None else verify_command(game, self._door)
+        offers = may and host.lobby.archive is None
+        command = verify_command(game, self._door) if offers else ""
         copied = bool(command) and host.send_to_clipboard(command) == "sent"
-        return fair_line(command, copied=copied)
+        self._table.tell(fair_line(command, copied=copied))
 
     @property
     def _door(self) -> str:

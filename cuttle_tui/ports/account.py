@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, Protocol
 
 from cuttle_tui.ports.listings import Ending
-from engine.record.record import Record
+from engine.record.record import GivenUp, Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,10 @@ class ArchivedGame:
     """The seats that won, empty for a draw; None if the game was not finished."""
     readable: bool = True
     """Whether the head of the record could be read."""
+    why: str = ""
+    """Why it ended, as in a record; empty if unknown."""
+    given_up: GivenUp = ()
+    """The seats that gave up, and how, if that is known."""
 
 
 @dataclass(frozen=True, slots=True)

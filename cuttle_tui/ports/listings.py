@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from engine.record.record import GivenUp
+
 
 @dataclass(frozen=True, slots=True)
 class RatingLine:
@@ -126,6 +128,10 @@ class GameLine:
     why: str = ""
     """Why it ended, as in a record; empty if unknown."""
     link: GameLink = "public"
+    goals: tuple[int, ...] = ()
+    """The goal of each seat; empty if unknown."""
+    given_up: GivenUp = ()
+    """The seats that gave up, and how, if that is known."""
 
 
 Ending = Literal["", "won", "lost", "drawn", "time", "off"]

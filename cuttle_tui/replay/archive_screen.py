@@ -12,6 +12,7 @@ from cuttle_tui.kit.heads import Band, Title
 from cuttle_tui.kit.keymap import SPARE, Command, Section, Sections, by, fields, to
 from cuttle_tui.kit.list_screen import ListScreen
 from cuttle_tui.kit.lists import ListModel, Row, RowList, heads_of, line_row
+from cuttle_tui.kit.results import final_result
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel
 from cuttle_tui.kit.words import lobby_line, you_are
@@ -22,9 +23,9 @@ from cuttle_tui.replay.archive_words import Result, not_written_line
 from cuttle_tui.replay.export import cast_text, picture_svg, picture_text
 from cuttle_tui.replay.folder import MOST, NotWritten, write_beside
 from cuttle_tui.replay.presenter import game_panel
-from cuttle_tui.replay.result_text import result_text
+from cuttle_tui.replay.result_text import opens_by_ssh, result_text
 from engine.record.record import RecordError
-from engine.record.summary import FinalScore, Replay, final_score
+from engine.record.summary import Replay, final_score
 
 if TYPE_CHECKING:
     from cuttle_tui.app import CuttleApp
@@ -35,19 +36,15 @@ class ArchivedResults:
 
     def __init__(self, archive: GameArchive) -> None:
         self._archive = archive
-        self._known: dict[str, FinalScore | None] = {}
+        self._known: dict[str, Result] = {}
         self._rules: dict[str, str] = {}
         self._panels: dict[str, PanelModel] = {}
 
     def result(self, game: ArchivedGame) -> Result:
         """Return how a game ended; a record that cannot be read leaves score and turns open."""
         if game.name not in self._known:
-            self._known[game.name] = self._end_of(game)
-        end = self._known[game.name]
-        if end is None:
-            return Result(game.when, game.players, game.winners, readable=game.readable)
-        why = "" if end.outcome is None else end.outcome.why
-        return Result(game.when, game.players, game.winners, end.scores, end.turns, why)
+            self._known[game.name] = self._result_of(game)
+        return self._known[game.name]
 
     def ruleset(self, game: ArchivedGame) -> str:
         """Return the rules of a game whose result was asked for; empty if unknown."""
@@ -66,15 +63,31 @@ class ArchivedResults:
         """Return how some games ended."""
         return tuple(map(self.result, games))
 
-    def _end_of(self, game: ArchivedGame) -> FinalScore | None:
+    def _result_of(self, game: ArchivedGame) -> Result:
+        known = Result(
+            game.when,
+            game.players,
+            game.winners,
+            why=game.why,
+            readable=game.readable,
+            given_up=game.given_up,
+        )
         if not game.readable:
-            return None
+            return known
         try:
             record = self._archive.record(game.name)
-            self._rules[game.name] = record.ruleset.name
-            return final_score(record)
+            end = final_score(record)
         except RecordError:
-            return None
+            return known
+        self._rules[game.name] = record.ruleset.name
+        result = final_result(end, record.given_up)
+        return known._replace(
+            scores=end.scores,
+            turns=end.turns,
+            why=result.why,
+            goals=end.goals,
+            given_up=result.given_up,
+        )
 
 
 _TALLIES: Final = 6
@@ -245,22 +258,26 @@ def current_folder() -> str:
         return ""
 
 
-def save_picture(host: CuttleApp, replay: Replay, source: Source) -> Sentence:
+def save_picture(
+    host: CuttleApp, replay: Replay, source: Source, *, open_to_ssh: bool = True
+) -> Sentence:
     """Save the end of a game as SVG and as text; return where, or how to get it over ssh."""
     if host.deliver_file(_file_name(source, "svg"), "image/svg+xml", picture_svg(replay)):
         return say(wording.DELIVERED)
     if host.lobby.archive is None:
-        return _offered(host, source, "picture", "svg")
+        return _offered(host, source, "picture", "svg") if open_to_ssh else say(wording.NO_KEY)
     texts = {".svg": picture_svg(replay), ".txt": picture_text(replay)}
     return _written(replay, texts)
 
 
-def save_cast(host: CuttleApp, replay: Replay, source: Source) -> Sentence:
+def save_cast(
+    host: CuttleApp, replay: Replay, source: Source, *, open_to_ssh: bool = True
+) -> Sentence:
     """Save a recording of a replay; return where, or how to get it over ssh."""
     if host.deliver_file(_file_name(source, "cast"), "application/x-asciicast", cast_text(replay)):
         return say(wording.DELIVERED)
     if host.lobby.archive is None:
-        return _offered(host, source, "cast", "cast")
+        return _offered(host, source, "cast", "cast") if open_to_ssh else say(wording.NO_KEY)
     return _written(replay, {".cast": cast_text(replay)})
 
 
@@ -300,19 +317,26 @@ class SharedGame:
     game: str
     """Its id on the server; empty if it has none."""
 
-    def copy_result(self, seat: int, how: str = "") -> None:
+    def copy_result(self, seat: int) -> None:
         """Copy the result as text, with the link to the game if that leads anywhere; say so."""
 
         def copy(link: GameLink) -> None:
             host = self.screen.cuttle
             where = "" if link == "closed" else host.where_to_watch(self.game)
-            copied = host.send_to_clipboard(result_text(self.replay, seat, where, how))
+            copied = host.send_to_clipboard(result_text(self.replay, seat, where))
             self.tell(wording.copied_line(copied, link))
 
         if self.online is None or not self.game:
             copy("public")
         else:
             self.screen.wait_for_lobby(self.online.link_of(self.game), copy, self._refused)
+
+    def open_to_ssh(self, then: Callable[[bool], None]) -> None:
+        """Call `then` with whether a line of ssh gives the player something of the game."""
+        if self.online is None:
+            then(True)
+        else:
+            self.screen.wait_for_lobby(opens_by_ssh(self.online, self.game), then, self._refused)
 
     def close_link(self) -> None:
         """Close the link to the game, and say so."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import shlex
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -16,6 +16,7 @@ from cuttle_tui.i18n.translation import (
     N_,
     SILENCE,
     Message,
+    Part,
     Plural,
     Sentence,
     Span,
@@ -30,7 +31,23 @@ from cuttle_tui.i18n.translation import (
 )
 from cuttle_tui.kit import words
 from cuttle_tui.kit.keymap import CLOSE_LINK
-from cuttle_tui.kit.names import brief_with_level, day_and_month, results_text, with_level
+from cuttle_tui.kit.names import (
+    Names,
+    brief_with_level,
+    day_and_month,
+    listed,
+    results_text,
+    with_level,
+)
+from cuttle_tui.kit.results import (
+    GameResult,
+    outcome_text,
+    points_texts,
+    reason,
+    score_text,
+    short_reason,
+    story,
+)
 from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.kit.words import short, tail
 from cuttle_tui.ports import ArchivedGame, ArchiveProblem, GameLine, GameLink, ResultLine, Source
@@ -38,42 +55,19 @@ from cuttle_tui.replay import commands as do
 from cuttle_tui.replay.folder import NotWritten, Taken
 from cuttle_tui.tty.output import Copied
 from engine.bots.names import called
+from engine.record.record import GivenUp
 
 _KEPT: Final = Plural("{n} game, the newest first", "{n} games, the newest first")
 _LAST: Final = Plural("your last {n} game is saved", "your last {n} games are saved")
-_WON: Final = Plural("{winners} won against {others}", "{winners} won against {others}")
 
 
 def result_text(game: ArchivedGame, me: str) -> str:
     """Word the result: from the reader's side if they played, else by name."""
-    winners = game.winners
-    seat = seat_of(game, me)
-    players = tuple(map(with_level, game.players))
-    everybody = range(len(players))
-    told = [tr("you") if other == seat else players[other] for other in everybody]
+    names = Names(tuple(map(with_level, game.players)), seat_of(game, me))
     if not game.readable:
-        return tr("{players}: the file is broken", players=_names(told, everybody))
-    if seat is None or winners is None or not winners:
-        return by_name(told, winners)
-    if seat in winners:
-        others = _names(players, [other for other in everybody if other not in winners])
-        return tr("you won against {others}", others=others)
-    return tr("you lost to {others}", others=_names(players, winners))
-
-
-def by_name(players: Sequence[str], winners: Sequence[int] | None) -> str:
-    """Word the result of a game with everybody by name; the winners are None if it has none."""
-    everybody = range(len(players))
-    if not winners:
-        told = N_("{players}: unfinished") if winners is None else N_("{players}: a draw")
-        return tr(told, players=_names(players, everybody))
-    others = [seat for seat in everybody if seat not in winners]
-    won, lost = _names(players, winners), _names(players, others)
-    return counted(len(winners), _WON, winners=won, others=lost)
-
-
-def _names(players: Sequence[str], seats: Iterable[int]) -> str:
-    return plain(listing([players[seat] for seat in seats]))
+        players = names.several(range(len(game.players)))
+        return tr("{players}: the file is broken", players=plain(players))
+    return plain(story(GameResult(game.winners, game.why, given_up=game.given_up), names))
 
 
 def shelf_band(
@@ -270,7 +264,7 @@ def share_prompt(
     if any(span.role == "line" for span in why):
         sentence = SILENCE  # the line has the rows
     if link == "closed":
-        how = tell("its link is closed: only its players can see this game")
+        sentence, how = tell("its link is closed: only its players can see this game"), SILENCE
     return Prompt("bar" if may_copy else "wait", tr("SHARE"), sentence, options, why or how)
 
 
@@ -344,6 +338,7 @@ def copied_line(copied: Copied, link: GameLink) -> Sentence:
     return tell(told[link], key=Span(CLOSE_LINK, "key"))
 
 
+NO_KEY: Final = N_("its link is closed, and without a key ssh does not know you as its player")
 LINK_CLOSED: Final = N_("the link is closed: only its players can see this game now")
 
 
@@ -376,22 +371,6 @@ HEADS: Final = (
     C_("head of a column", "how"),
 )
 COLUMNS: Final = (3, 15, 35, 55, 64)
-_WINNERS: Final = Plural("{winners} won", "{winners} won")
-_HOW: Final = {
-    "goal": C_("how a game ended", "points"),
-    "concede": C_("how a game ended", "forfeit"),
-    "passes": C_("how a game ended", "passes"),
-    "agreed": C_("how a game ended", "agreed"),
-    "suddenDeath": C_("how a game ended", "last turns"),
-    "": "",
-}
-_IN_WORDS: Final = {
-    "concede": C_("how a game ended", "by forfeit"),
-    "passes": C_("how a game ended", "everybody passed"),
-    "agreed": C_("how a game ended", "by agreement"),
-    "suddenDeath": C_("how a game ended", "after the last turns"),
-}
-"""The same after a result, where the points do not tell it."""
 _TURNS: Final = Plural("{n} turn", "{n} turns")
 
 
@@ -409,11 +388,29 @@ class Result(NamedTuple):
     why: str = ""
     """As in a record; empty if unknown."""
     readable: bool = True
+    goals: tuple[int, ...] = ()
+    """The goal of each seat; empty if unknown."""
+    given_up: GivenUp = ()
+    """The seats that gave up, and how, if that is known."""
+
+    @property
+    def ending(self) -> GameResult:
+        """How the game ended."""
+        return GameResult(self.winners, self.why, self.scores, self.goals, self.given_up)
 
 
 def result_of(line: GameLine) -> Result:
     """Return the result of a game that a server lists."""
-    return Result(line.ended, line.names, line.winners, line.scores, line.turns, line.why)
+    return Result(
+        line.ended,
+        line.names,
+        line.winners,
+        line.scores,
+        line.turns,
+        line.why,
+        goals=line.goals,
+        given_up=line.given_up,
+    )
 
 
 def own_results(games: Sequence[GameLine], me: str) -> tuple[Result, ...]:
@@ -442,9 +439,9 @@ def result_cells(result: Result, me: str) -> tuple[str, ...]:
     others = (name for place, name in enumerate(result.players) if place not in told)
     who = ", ".join(map(brief_with_level, others))
     turns = str(result.turns) if result.turns else ""
-    how = str(_HOW.get(result.why, ""))
-    day = result.when.partition(" ")[0]
-    return (day, _outcome(result, seat), who, _score(result, seat), turns, how)
+    ending, day = result.ending, result.when.partition(" ")[0]
+    how = short_reason(ending, len(result.players))
+    return (day, _outcome(result, seat), who, score_text(ending, seat), turns, how)
 
 
 def finished_cells(line: GameLine, me: str) -> tuple[str, ...]:
@@ -455,22 +452,7 @@ def finished_cells(line: GameLine, me: str) -> tuple[str, ...]:
 def _outcome(result: Result, seat: int | None) -> str:
     if not result.readable:
         return tr("broken file")
-    if result.winners is None:
-        return tr("unfinished")
-    if not result.winners:
-        return tr("a draw")
-    if seat is not None:
-        return tr("you won") if seat in result.winners else tr("you lost")
-    winners = ", ".join(brief_with_level(result.players[winner]) for winner in result.winners)
-    return counted(len(result.winners), _WINNERS, winners=winners)
-
-
-def _score(result: Result, seat: int | None) -> str:
-    """Write the scores, the reader's own first, if they tell who won."""
-    scores = list(result.scores) if _is_decided_by_points(result) else []
-    if seat is not None and scores:
-        scores.insert(0, scores.pop(seat))
-    return "-".join(map(str, scores))
+    return outcome_text(result.ending, result.players, seat)
 
 
 def player_lines(result: Result) -> tuple[Sentence, ...]:
@@ -478,8 +460,8 @@ def player_lines(result: Result) -> tuple[Sentence, ...]:
     names = [Span(with_level(name), "strong") for name in result.players]
     if not result.scores:
         return tuple(map(say, names))
-    pairs = zip(names, result.scores, strict=True)
-    return tuple(say(name, f": {points}") for name, points in pairs)
+    points = points_texts(result.ending)
+    return tuple(say(name, f": {score}") for name, score in zip(names, points, strict=True))
 
 
 def about_lines(result: Result, rules: str) -> tuple[Sentence, ...]:
@@ -510,26 +492,20 @@ def _told(result: Result, me: str) -> tuple[str, str]:
     """Return how a game ended, with the score, and the names of the reader's opponents."""
     seat = seat_of(result, me)
     others = [with_level(name) for place, name in enumerate(result.players) if place != seat]
-    outcome = " ".join(filter(None, (_outcome(result, seat), _score(result, seat))))
+    outcome = " ".join(filter(None, (_outcome(result, seat), score_text(result.ending, seat))))
     return outcome, plain(listing(others))
-
-
-def _is_decided_by_points(result: Result) -> bool:
-    """Return whether the points tell who won: nobody gave up, nor won by a lower goal."""
-    if result.why not in ("goal", "") or not result.winners or not result.scores:
-        return result.why in ("goal", "")
-    others = [score for seat, score in enumerate(result.scores) if seat not in result.winners]
-    return all(result.scores[result.winners[0]] > score for score in others)
 
 
 def result_line(result: Result, me: str, *, length: bool = True) -> Sentence:
     """Say how a game of the reader's ended; `length` says whether to count its turns."""
-    told, names = _told(result, me)
-    outcome = Span(told, "strong")
-    if result.why in _IN_WORDS:
-        how = str(_IN_WORDS[result.why])
-        return tell("{outcome} against {others}, {how}", outcome=outcome, others=names, how=how)
+    told, others = _told(result, me)
+    names = Names(tuple(map(listed, result.players)), seat_of(result, me))
+    parts: dict[str, Part] = {"outcome": Span(told, "strong"), "others": others}
+    ending = result.ending
+    if not ending.decided_by_points and (length or ending.why != "goal"):
+        how = names.inside(reason(ending, names))
+        return tell("{outcome} against {others}: {how}", how=how, **parts)
     if not result.turns or not length:
-        return tell("{outcome} against {others}", outcome=outcome, others=names)
+        return tell("{outcome} against {others}", **parts)
     turns = counted(result.turns, _TURNS)
-    return tell("{outcome} against {others}, {turns}", outcome=outcome, others=names, turns=turns)
+    return tell("{outcome} against {others}, {turns}", turns=turns, **parts)

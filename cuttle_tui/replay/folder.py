@@ -132,8 +132,7 @@ class FolderArchive:
         except RecordError:
             called = (player.replace("_", " ").strip() or "nobody" for player in players.split("-"))
             return ArchivedGame(name, tuple(map(printable, called)), when, readable=False)
-        winners = None if head.outcome is None else head.outcome.winners
-        return ArchivedGame(name, tuple(map(printable, head.players)), when, winners)
+        return archived_game(name, head, when)
 
     def record(self, name: str) -> Record:
         return read_record(self.path / name)
@@ -144,6 +143,14 @@ class FolderArchive:
                 if read_record(path) == record:
                     return str(path)
         return ""
+
+
+def archived_game(name: str, head: Record, when: str = "") -> ArchivedGame:
+    """Return what a list says of a game, by the head of its record."""
+    players, end = tuple(map(printable, head.players)), head.outcome
+    if end is None:
+        return ArchivedGame(name, players, when)
+    return ArchivedGame(name, players, when, end.winners, why=end.why, given_up=head.given_up)
 
 
 def stem_of(record: Record) -> str:

@@ -26,20 +26,10 @@ from cuttle_tui.coach.purposes import (
     hint_lines,
     hint_of,
 )
-from cuttle_tui.i18n.translation import (
-    C_,
-    N_,
-    SILENCE,
-    Sentence,
-    listing,
-    plain,
-    say,
-    tell,
-    tr,
-    worded,
-)
+from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, plain, say, tell, tr, worded
 from cuttle_tui.kit.names import Names, names_of, with_level
 from cuttle_tui.kit.pasted import game_id
+from cuttle_tui.kit.results import outcome_text, score_text, sentence
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.lines import seat_called
@@ -50,15 +40,17 @@ from cuttle_tui.ports import ArchivedGame, GameLine, LobbyError, TableState
 from cuttle_tui.ports.chair import LONGER
 from cuttle_tui.replay.archive_words import (
     LINK_CLOSED,
+    NO_KEY,
     command_line,
     not_written_line,
+    result_of,
     result_text,
     saved_line,
     unreadable_line,
 )
 from cuttle_tui.replay.commands import seats_at
 from cuttle_tui.replay.folder import NotWritten, write_beside
-from cuttle_tui.replay.result_text import result_text as shared_text, where_to_watch
+from cuttle_tui.replay.result_text import opens_by_ssh, result_text as shared_text, where_to_watch
 from cuttle_tui.replay.words import begin_line, found_line, obstacle_line, practice_title
 from cuttle_tui.table.log_view import fair_line, unfair_line, verify_command
 from engine.play.events import Event
@@ -202,14 +194,12 @@ def game_lines(games: Sequence[GameLine]) -> list[str]:
 
 
 def _game(game: GameLine) -> str:
-    winners = plain(listing([with_level(game.names[seat]) for seat in game.winners]))
-    result = (
-        tr(C_("a finished game in a list", "{who} won"), who=winners)
-        if winners
-        else str(C_("a finished game in a list", "a draw"))
-    )
-    players = ", ".join(map(with_level, game.names))
-    told = f"{players}; {result}; {game.ruleset}; {game.ended} UTC"
+    names = tuple(map(with_level, game.names))
+    ending = result_of(game).ending
+    result = plain(sentence(ending, Names(names, None)))
+    if ending.decided_by_points:
+        result = f"{outcome_text(ending, game.names, None)} {score_text(ending, None)}".rstrip()
+    told = f"{', '.join(names)}; {result}; {game.ruleset}; {game.ended} UTC"
     return tr("{number}: {game}", number=game.id, game=told)
 
 
@@ -484,8 +474,9 @@ async def _check(session: Conversation, rest: str) -> None:
     except RecordError as error:
         session.output.tell(unfair_line(worded(error)))
     else:
+        may = online is None or await opens_by_ssh(online, looked.game)
         door = "HOST" if online is None else online.door
-        session.output.tell(fair_line(verify_command(looked.game, door)))
+        session.output.tell(fair_line(verify_command(looked.game, door) if may else ""))
 
 
 # files, which alone need the library of the screens ---------------------------------------
@@ -515,6 +506,9 @@ def _file(what: str) -> Command:
         looked = await _looked(session, rest, what)
         online = session.lobby.online
         if looked is None:
+            return
+        if online is not None and not await opens_by_ssh(online, looked.game):
+            session.output.tell(say(NO_KEY))
             return
         if online is not None:
             line = f"ssh {online.door} {what} {looked.game} > {looked.game}.{suffix}"

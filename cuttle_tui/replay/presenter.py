@@ -9,6 +9,7 @@ from cuttle_tui.i18n.translation import SILENCE, Sentence, Span, listing, say, t
 from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.course import CourseModel, CourseSeat
 from cuttle_tui.kit.names import names_of
+from cuttle_tui.kit.results import sentence, table_result
 from cuttle_tui.kit.text_types import (
     NO_CALL,
     Cell,
@@ -103,16 +104,17 @@ def frame_of(replay: Replay, ply: int, side: Side) -> Frame:
         side=side,
         ply=ply,
         plies=replay.plies,
-        why=_why(replay, ply, view, digest),
+        why=_why(replay, ply, state, digest),
         silent=wording.silent_line(entry, events, before, digest.names),
         happened=events,
         before=replay.view(ply - 1, side.viewer, all_hands=side.all_hands) if ply else None,
     )
 
 
-def _why(replay: Replay, ply: int, view: View, digest: TableDigest) -> Sentence:
-    if view.outcome is not None:
-        return wording.result_line(view, digest.names)
+def _why(replay: Replay, ply: int, state: TableState, digest: TableDigest) -> Sentence:
+    result = table_result(state)
+    if result.winners is not None:
+        return sentence(result, digest.names)
     if ply == replay.plies:
         return tell("the record ends here, unfinished")
     return SILENCE if ply else tell("rules: {rules}", rules=replay.record.ruleset.name)

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from cuttle_tui.drawing.graph import stretched
-from cuttle_tui.i18n.translation import counted, tr
+from cuttle_tui.i18n.translation import counted, plain, tr
 from cuttle_tui.kit.names import level_in, level_name, listed, names_of
-from cuttle_tui.table.words.game_over import TURNS, ending
+from cuttle_tui.kit.results import GameResult, final_result, outcome, points_texts, reason
+from cuttle_tui.ports import OnlineLobby
+from cuttle_tui.table.words.game_over import TURNS
 from engine.record.summary import Replay, Summary, summary_of
 from engine.table.state import replayed_state
 
@@ -19,20 +21,17 @@ _IN_NAMES: Final = " ._-()'"
 """What may stand in a name besides letters and digits: nothing that a shell acts upon."""
 
 
-def result_text(
-    replay: Replay, seat: int = 0, where: str = "", how: str = "", *, curve: bool = True
-) -> str:
+def result_text(replay: Replay, seat: int = 0, where: str = "", *, curve: bool = True) -> str:
     """Return who played and the score, the curve of the lead, and where the game can be watched.
 
     Args:
         seat: who is named first: the curve rises as this seat leads.
         where: the address or the command that shows the game; empty leaves the line out.
-        how: how it ended, if the record alone does not tell.
         curve: whether to draw the lead; a screen reader would spell it, block by block.
     """
     summary = summary_of(replay)
     drawn = _curve(replay, summary, seat) if curve else ""
-    return "\n".join(filter(None, (_result(replay, summary, seat, how), drawn, where)))
+    return "\n".join(filter(None, (_result(replay, summary, seat), drawn, where)))
 
 
 def where_to_watch(game: str, link: str, door: str) -> str:
@@ -42,35 +41,32 @@ def where_to_watch(game: str, link: str, door: str) -> str:
     return f"{link}/game/{game}" if link else f"ssh -t {door} replay {game}"
 
 
-def _result(replay: Replay, summary: Summary, seat: int, how: str) -> str:
+async def opens_by_ssh(online: OnlineLobby, game: str) -> bool:
+    """Return whether a line of ssh gives the player something of a server's game.
+
+    Once its link is closed, ssh does not know a guest without a key as one of its players.
+    """
+    return online.guest is None or not game or await online.link_of(game) != "closed"
+
+
+def _result(replay: Replay, summary: Summary, seat: int) -> str:
     count = len(replay.record.players)
     order = [(seat + step) % count for step in range(count)]
-    facts = [_score(replay, summary, order)]
-    view = replay.view(replay.plies)
-    if view.outcome is None:
-        facts.append(tr("unfinished"))
-    elif view.outcome.why != "goal":
+    result = final_result(summary.end, replay.record.given_up)
+    facts = [_score(replay, result, order)]
+    if result.why != "goal":
         names = names_of(replayed_state(replay, 0).sitters, None)
-        facts.append(names.inside(how or ending(view, names)))
+        facts.append(names.inside(reason(result, names)) or plain(outcome(result, names)))
     return ", ".join((*facts, replay.record.ruleset.name, counted(summary.turns, TURNS)))
 
 
-def _score(replay: Replay, summary: Summary, order: list[int]) -> str:
+def _score(replay: Replay, result: GameResult, order: list[int]) -> str:
     names = [_player(replay.names[seat]) for seat in order]
-    apart = len({summary.goal(seat) for seat in order}) > 1
-    points = [_points(summary, seat, apart=apart) for seat in order]
+    points = [points_texts(result)[seat] for seat in order]
     if len(order) > 2:
         lines = zip(names, points, strict=True)
         return " · ".join(tr("{who}: {score}", who=name, score=score) for name, score in lines)
     return f"{names[0]} {points[0]} : {points[1]} {names[1]}"
-
-
-def _points(summary: Summary, seat: int, *, apart: bool) -> str:
-    """Write the points of a seat, with its goal where goals differ: fewer points may win then."""
-    score = summary.score(seat)
-    if not apart:
-        return str(score)
-    return tr("{score} of {goal}", score=score, goal=summary.goal(seat))
 
 
 def _player(name: str) -> str:

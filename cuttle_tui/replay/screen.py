@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.events import Paste
 
@@ -47,9 +47,6 @@ from cuttle_tui.table.widgets.plate import Plate
 from cuttle_tui.table.words.menu_lines import choice_words
 from engine.record.summary import Moment, MomentKind, Replay, moments_of
 from engine.table.practice import PracticeError, PracticeGame
-
-if TYPE_CHECKING:
-    from cuttle_tui.app import CuttleApp
 
 
 class ReplayScreen(TableView):
@@ -476,9 +473,10 @@ class ReplayScreen(TableView):
         """Show who may see the game, and offer to close the link where there is one."""
         self._use(replace(self.playback, link=link))
 
-    def _save(self, save: Callable[[CuttleApp, Replay, Source], Sentence]) -> None:
+    def _save(self, save: Callable[..., Sentence]) -> None:
         """Save the game as a file of some kind, or say how to get it."""
-        self.tell(save(self.cuttle, self._replay, self.playback.source))
+        host, replay, source = self.cuttle, self._replay, self.playback.source
+        self._shared.open_to_ssh(lambda may: self.tell(save(host, replay, source, open_to_ssh=may)))
 
     def _copy_result(self) -> None:
         """Copy the result as text, and say so."""

@@ -30,7 +30,6 @@ from cuttle_tui.table import commands
 from cuttle_tui.table.log_lines import joined, line_of
 from cuttle_tui.table.log_texts import ASKING_TO_CONCEDE, LET, NO_DISCARD
 from cuttle_tui.table.log_view import place_of
-from cuttle_tui.table.words.game_over import ending
 from engine.actions import Kind
 from engine.coach.analysis import Analysis
 from engine.play.events import Ended, Event
@@ -148,23 +147,6 @@ def go_prompt(ply: str, plies: int) -> Prompt:
     sentence = tell("Go to which move?  {typed}", typed=typed(ply))
     why = tell("0 is the deal, {plies} the end", plies=plies)
     return Prompt("bar", tr("GO TO"), sentence, (*go, option(do.STAY)), why)
-
-
-def result_line(view: View, names: Names) -> Sentence:
-    """Name the winners, and why the game ended."""
-    assert view.outcome is not None
-    reason = names.inside(ending(view, names))
-    if not view.outcome.winners:
-        return tell("a draw: {reason}", reason=reason)
-    return names.together(view.outcome.winners, *_WON, reason=reason)
-
-
-_WON: Final = (
-    N_("you won: {reason}"),
-    N_("{who} won: {reason}"),
-    N_("{us} won: {reason}"),
-    N_("{all} won: {reason}"),
-)
 
 
 def where(viewer: str, turn: int, *, all_hands: bool) -> str:

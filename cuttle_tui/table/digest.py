@@ -23,8 +23,9 @@ from cuttle_tui.table.words.chat import spoken
 from engine.cards import Card, rank_of
 from engine.play.events import Event
 from engine.play.view import Placed, SeatView, View
+from engine.record.record import GivenUp
 from engine.rules.effects import reaches_of
-from engine.table.state import EARLIER, LostBy
+from engine.table.state import EARLIER
 
 _BAND_LINES: Final = 3
 _STACK: Final = 5
@@ -84,16 +85,16 @@ class WordedLog:
         self._log: tuple[Event, ...] = ()
         self._lines: tuple[Line, ...] = ()
 
-    def lines(self, log: tuple[Event, ...], names: Names, lost_by: LostBy | None) -> Sequence[Line]:
+    def lines(self, log: tuple[Event, ...], names: Names, given_up: GivenUp) -> Sequence[Line]:
         """Word a log, each line with the number of events before it."""
-        key, known = (names, lost_by, language()), len(self._log)
+        key, known = (names, given_up, language()), len(self._log)
         if key != self._key or log[:known] != self._log:
             self._lines, known = (), 0
         self._key, self._log = key, log
         if len(log) > known:
             again = told_again(log, known)
             self._lines = tuple(line for line in self._lines if line[0] not in again)
-            self._lines += tuple(placed_lines(log, names, lost_by, known))
+            self._lines += tuple(placed_lines(log, names, given_up, known))
         return self._lines
 
 
@@ -122,7 +123,7 @@ def digest_of(
         return TableDigest(names, lines, lines[-1:], (), ())
     log = state.log
     now = [line for line in talk if line[0] != EARLIER]
-    told = _interleaved((worded or WordedLog()).lines(log, names, state.lost_by), now)
+    told = _interleaved((worded or WordedLog()).lines(log, names, state.given_up), now)
     fields = tuple((arrange(side.points, log), arrange(side.royals, log)) for side in view.seats)
     latest, order = tuple(one.line for one in told[-_BAND_LINES:]), table_order(view, log, seat)
     before = _of_earlier_games(line for events, line in talk if events == EARLIER)

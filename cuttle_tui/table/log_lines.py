@@ -25,26 +25,25 @@ from cuttle_tui.table import log_texts as book
 from engine.cards import ACE, KING, QUEEN, TEN, rank_of, value_of
 from engine.play import events as ev
 from engine.play.events import Event
-from engine.record.record import word_mark
-from engine.table.state import LostBy
+from engine.record.record import GivenUp, word_mark
 
 
 def log_lines(
-    log: Sequence[Event], names: Names, lost_by: LostBy | None = None, start: int = 0
+    log: Sequence[Event], names: Names, given_up: GivenUp = (), start: int = 0
 ) -> list[Sentence]:
     """Word a log, oldest first, without events that need no line; only from an event on."""
-    return [line for _, line in placed_lines(log, names, lost_by, start)]
+    return [line for _, line in placed_lines(log, names, given_up, start)]
 
 
 def placed_lines(
-    log: Sequence[Event], names: Names, lost_by: LostBy | None = None, start: int = 0
+    log: Sequence[Event], names: Names, given_up: GivenUp = (), start: int = 0
 ) -> list[tuple[int, Sentence]]:
     """Word a log, each line with the number of events before it; only from an event on."""
     lines = []
     again = told_again(log, start)
     for place in range(start, len(log)):
         event = log[place]
-        line = told_line(event, names, _before(log, place), lost_by)
+        line = told_line(event, names, _before(log, place), given_up)
         if line and place not in again:
             lines.append((place, line))
         if back := back_on_deck_line(event, log[max(0, place - _RECENT) : place]):
@@ -119,12 +118,11 @@ def _before(log: Sequence[Event], place: int) -> Sequence[Event]:
 
 
 def told_line(
-    event: Event, names: Names, before: Sequence[Event] = (), lost_by: LostBy | None = None
+    event: Event, names: Names, before: Sequence[Event] = (), given_up: GivenUp = ()
 ) -> Sentence:
-    """Word an event; what `lost_by` says of time or absence is not worded as a concession."""
-    if lost_by is not None:
-        seat, how = lost_by
-        if event in (ev.Conceded(seat), ev.AskedToConcede(seat)):
+    """Word an event; what `given_up` says of leaving, time or absence is no concession."""
+    for seat, how in given_up:
+        if how != "conceded" and event in (ev.Conceded(seat), ev.AskedToConcede(seat)):
             return names.by(seat, *book.LOST[how])
     return line_of(event, names, before)
 

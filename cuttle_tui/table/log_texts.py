@@ -166,6 +166,7 @@ REFUSED: Final = (N_("you declined the draw offer"), N_("{who} declined the draw
 LOST: Final = {
     "absent": (N_("you were away too long and lost"), N_("{who} was away too long and lost")),
     "time": (N_("you ran out of time"), N_("{who} ran out of time")),
+    "left": (N_("you left the game"), N_("{who} left the game")),
 }
 """How a seat lost without conceding."""
 ASKING_TO_CONCEDE: Final = (N_("you want to concede"), N_("{who} wants to concede"))

@@ -21,6 +21,7 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit.names import Four, Names, names_of
+from cuttle_tui.kit.results import reason, title, verdict, view_result
 from cuttle_tui.kit.text_types import AS_ELSEWHERE
 from cuttle_tui.ports import TableState
 from cuttle_tui.table.digest import TableDigest
@@ -30,25 +31,16 @@ from cuttle_tui.table.situation import Mode, TableUi
 from cuttle_tui.table.view_model import PlateModel, PlateSeat, TableModel
 from cuttle_tui.table.words.game_over import (
     TURNS,
-    ending,
     games_won,
-    lost_line,
     open_hands_line,
     stake_lines,
     with_copying,
 )
 from engine.play.events import PlayedPoints
-from engine.play.view import View
 from engine.record.record import Record
 from engine.record.summary import Replay, Summary, summary_of
 from engine.table.state import replayed_state
 
-_BEAT: Final[Four] = (
-    N_("you beat {others}"),
-    N_("{who} beat {others}"),
-    N_("{us} beat {others}"),
-    N_("{all} beat {others}"),
-)
 TURN: Final = C_("under a graph", "turn")
 
 _WON_WITH: Final[Four] = (
@@ -73,27 +65,9 @@ def without_keys(model: TableModel) -> TableModel:
     return replace(model, prompt=prompt)
 
 
-def title_line(view: View, names: Names) -> Sentence:
-    """Say who beat whom."""
-    everybody = range(len(view.seats))
-    winners = () if view.outcome is None else view.outcome.winners
-    if winners:
-        others = names.several([seat for seat in everybody if seat not in winners])
-        return names.together(winners, *_BEAT, others=others)
-    told = N_("{players}: unfinished") if view.outcome is None else N_("{players}: a draw")
-    return tell(told, players=names.several(everybody))
-
-
 def won_with_line(winners: Sequence[int], names: Names) -> Sentence:
     """Name the cards that lie below the plate: those of the winners."""
     return names.together(winners, *_WON_WITH) if winners else SILENCE
-
-
-def how_line(view: View, names: Names, state: TableState) -> Sentence:
-    """Say how the game was won; time, absence and leaving are no concession."""
-    if view.outcome is None:
-        return SILENCE
-    return say(lost_line(state, names) or ending(view, names))
 
 
 def caption(record: Record) -> str:
@@ -174,44 +148,29 @@ def present_plate(replay: Replay, state: TableState, names: Names, seat: int = 0
     summary, view = summary_of(replay), replay.view(replay.plies)
     count = len(view.seats)
     order = [(seat + step) % count for step in range(1, count + 1)]
-    winners = () if view.outcome is None else view.outcome.winners
-    drawn = view.outcome is not None and not winners and names.seat is not None
+    result = view_result(view, state.given_up)
+    winners = result.winners or ()
+    drawn = result.winners == () and names.seat is not None
     return PlateModel(
-        title=names.several(range(count)) if drawn else title_line(view, names),
-        how=how_line(view, names, state),
+        title=names.several(range(count)) if drawn else title(result, names),
+        how=say(reason(result, names)),
         caption=caption(replay.record),
         seats=tuple(_seat(summary, other, names, won=other in winners) for other in order),
         counts=count_lines(summary),
         facts=facts(replay, summary, names, state),
         turn=str(TURN),
         won_with=won_with_line(winners, names),
-        verdict="" if view.outcome is None else _verdict(winners, names),
+        verdict=verdict(result, names),
         stakes=len([*_stakes(state, names)]),
         lost=bool(winners) and names.seat not in winners,
     )
 
 
-_VICTORY: Final = C_("the end of a game", "VICTORY")
-_DEFEAT: Final = C_("the end of a game", "DEFEAT")
-_DRAW: Final = C_("a game", "DRAW")
-
-
-def _verdict(winners: Sequence[int], names: Names) -> str:
-    """Say in a word how the game ended for the reader; nothing to those who did not play."""
-    if names.seat is None:
-        return ""
-    if not winners:
-        return str(_DRAW)
-    return str(_VICTORY if names.seat in winners else _DEFEAT)
-
-
 def recorded_plate(replay: Replay) -> PlateModel:
     """Present the end of a recorded game, or its last moment, to somebody who did not play."""
     state = replayed_state(replay, replay.plies)
-    below = len(state.sitters) - 1
-    view, names = replay.view(replay.plies), names_of(state.sitters, None)
-    how = SILENCE if view.outcome is None else say(ending(view, names))
-    plate = replace(present_plate(replay, state, names, below), how=how)
+    below, names = len(state.sitters) - 1, names_of(state.sitters, None)
+    plate = present_plate(replay, state, names, below)
     return with_fields(plate, present_table(state, below, TableUi(mode=Mode.COVER)))
 
 
@@ -239,7 +198,8 @@ def with_plate(table: TableModel, plate: PlateModel, talk: tuple[Sentence, ...] 
     won = _fields(seat for seat in fields if seat.won)
     label = plate.won_with if won else say(YOUR_HAND if table.tray else ALL_CARDS)
     news = SILENCE if table.prompt.why == open_hands_line() else table.prompt.why
-    prompt = replace(table.prompt, why=news, cards=label)
+    upright = table.prompt.upright._replace(told_above=bool(plate.verdict))
+    prompt = replace(table.prompt, why=news, cards=label, upright=upright)
     tray = won or table.tray or _fields(fields)
     return replace(table, plate=plate, tray=tray, prompt=with_copying(prompt))
 

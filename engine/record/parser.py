@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from math import isfinite
@@ -15,12 +15,16 @@ from engine.errors import CuttleError, NotationError
 from engine.play.view import WHYS, Outcome
 from engine.reading import MARK, parse_hex, parse_whole
 from engine.record.record import (
+    GIVES_UP,
     HEADING,
     LONGEST_NONCE,
     SCHEMES,
     SECRET_BYTES,
+    WAYS_OF_GIVING_UP,
     Deal,
     Game,
+    GivenUp,
+    GivingUp,
     Record,
     RecordedAction,
     RecordError,
@@ -36,7 +40,7 @@ _ENTRY: Final = re.compile(
     r"([1-9][0-9]{0,5})\. P([0-9]) ([^{]+?)"
     r"(?: \{([0-9]{1,17}(?:\.[0-9]{1,20})?(?:e[+-][0-9]{1,3})?)\})?"
 )
-_SEATED: Final = re.compile("(?:player|nonce) ([0-9])")
+_SEATED: Final = re.compile("(?:player|nonce|gave up) ([0-9])")
 _KEY: Final = re.compile(
     f"ruleset|first|game|deal|commitment|secret|deck|seed|started|result|{_SEATED.pattern}"
 )
@@ -60,6 +64,7 @@ def parse_record(text: str) -> Record:
     if record.outcome != game.outcome:
         ours = result_text(game.outcome)
         raise RecordError(reader.line("result"), "the actions lead to {ours}", ours=ours)
+    reader.check_given_up(record.given_up, entries)
     return replace(record, entries=entries)
 
 
@@ -164,6 +169,7 @@ class _Head:
             seed=self._seed(deal),
             commitment=self._commitment(deal, ruleset),
             number=self.attempt("game", self._number),
+            given_up=tuple(self._given_up(seats)),
         )
 
     def _refuse_other_seats(self, seats: int) -> None:
@@ -180,6 +186,28 @@ class _Head:
         if not re.fullmatch("[1-9][0-9]{0,8}", text):
             raise NotationError("not a game number: {text!r}", text=text[:20])
         return int(text)
+
+    def _given_up(self, seats: Iterable[int]) -> Iterator[tuple[int, GivingUp]]:
+        """Read how seats gave up, in the order of the seats."""
+        for seat in seats:
+            key = f"gave up {seat}"
+            if key in self._values:
+                text = self.text(key)
+                how = next((way for way in WAYS_OF_GIVING_UP if way == text), None)
+                if how is None:
+                    raise RecordError(
+                        self.line(key), "not a way to give up: {text!r}", text=text[:20]
+                    )
+                yield seat, how
+
+    def check_given_up(self, given_up: GivenUp, entries: Sequence[RecordedAction]) -> None:
+        """Refuse a head that says of a seat that it gave up, if it did not."""
+        did = {entry.seat for entry in entries if entry.action.kind in GIVES_UP}
+        for seat, _ in given_up:
+            if seat not in did:
+                raise RecordError(
+                    self.line(f"gave up {seat}"), "seat {seat} did not give up", seat=seat
+                )
 
     def _deck(self, dealt: list[Card] | None) -> tuple[Card, ...]:
         """Read the deck; check it against the deal if there is a secret."""

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from math import isfinite
-from typing import Final
+from typing import Final, Literal, get_args
 
-from engine.actions import OUT_OF_TURN, Action
+from engine.actions import OUT_OF_TURN, Action, Kind
 from engine.cards import Card, card_name
 from engine.computers import is_computer
 from engine.errors import N_, CuttleError, IllegalAction, NotationError, NotYourTurn, StaleAction
@@ -164,6 +164,12 @@ def word_mark(word: bytes) -> str:
 
 
 HEADING: Final = "cuttle record 1"
+GivingUp = Literal["conceded", "left", "time", "absent"]
+"""How a seat gave up: it conceded, left, ran out of time, or stayed away."""
+WAYS_OF_GIVING_UP: Final[tuple[GivingUp, ...]] = get_args(GivingUp)
+GivenUp = tuple[tuple[int, GivingUp], ...]
+"""The seats that gave up, and how."""
+GIVES_UP: Final = frozenset((Kind.CONCEDE, Kind.LEAVE))
 
 
 class RecordError(NotationError):
@@ -210,6 +216,8 @@ class Record:
     """The hash shown before the deal."""
     number: int = 0
     """The number of the game at its table, from 1; 0 if unknown."""
+    given_up: GivenUp = ()
+    """The seats that gave up, and how, by seat; older records do not say."""
 
     def game(self) -> Game:
         """Deal the game again, without actions."""
@@ -253,6 +261,7 @@ def record_of(
     started: datetime,
     deal: Deal | None = None,
     number: int = 0,
+    given_up: GivenUp = (),
 ) -> Record:
     """Return the record of a game so far."""
     return Record(
@@ -270,6 +279,7 @@ def record_of(
         seed=b"" if deal else game.seed,
         commitment=deal.commitment(game.ruleset) if deal else b"",
         number=number,
+        given_up=given_up,
     )
 
 
@@ -312,6 +322,7 @@ def head_lines(record: Record) -> list[str]:
     if record.seed:
         lines.append(f"seed: {record.seed.hex()}")
     lines.append(f"started: {time_text(record.started)}")
+    lines += [f"gave up {seat}: {how}" for seat, how in record.given_up]
     return [*lines, f"result: {result_text(record.outcome)}"]
 
 

@@ -34,6 +34,8 @@ class FinalScore:
     turns: int
     outcome: Outcome | None
     """None if the game was not finished."""
+    goals: tuple[int, ...]
+    """The goal of each seat."""
 
 
 def final_score(record: Record) -> FinalScore:
@@ -50,7 +52,12 @@ def final_score(record: Record) -> FinalScore:
 
 def end_seen(view: View) -> FinalScore:
     """Return the scores, the turns and the outcome that a last view shows."""
-    return FinalScore(tuple(seat.score for seat in view.seats), turns_played(view), view.outcome)
+    return FinalScore(
+        tuple(seat.score for seat in view.seats),
+        turns_played(view),
+        view.outcome,
+        tuple(seat.goal for seat in view.seats),
+    )
 
 
 def turns_played(view: View) -> int:

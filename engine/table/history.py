@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from engine.actions import OUT_OF_TURN, Action, Kind, parse_action
 from engine.errors import IllegalAction
 from engine.play.events import Event
 from engine.play.legal import standing_actions
 from engine.play.observe import redacted
-from engine.record.record import SCHEME, Deal, Game, Record, record_of
+from engine.record.record import GIVES_UP, SCHEME, Deal, Game, GivingUp, Record, record_of
 from engine.rules.rulesets import Ruleset
 from engine.table.controls import TimeControl
 from engine.table.events import (
@@ -39,7 +39,6 @@ from engine.table.events import (
 from engine.table.seats import Clocks, TableSeats, Vacations
 from engine.table.state import Match
 
-Loss = Literal["time", "absent"]
 _ASIDE: Final = frozenset(OUT_OF_TURN) - {Kind.OFFER}
 """Actions out of turn that are no decisions; an offer is a decision because it asks others."""
 TAKES_BACK: Final = frozenset((Kind.RETRACT, Kind.RETURN))
@@ -82,7 +81,8 @@ class TableHistory:
         self.clocks: Clocks | None = None
         self.vacations = Vacations(self.ruleset.seats)
         self.called_off = False
-        self.lost_by: tuple[int, Loss] | None = None
+        self.given_up: dict[int, GivingUp] = {}
+        """How seats gave up the current game, in order."""
         self.unplayed = False
         """Whether the game ended before anybody had played, by a seat given up."""
         self.series = [0] * self.ruleset.seats
@@ -162,6 +162,7 @@ class TableHistory:
             started=datetime.fromtimestamp(int(self._began), UTC),
             deal=self.deal,
             number=self.games,
+            given_up=tuple(sorted(self.given_up.items())),
         )
 
     def apply(self, entry: TableEvent) -> News:
@@ -205,7 +206,7 @@ class TableHistory:
         self.game = Game(self.ruleset, deck, first=first, seed=self.deal.seed)
         self.games += 1
         self._began, self._seconds = entry.at, []
-        self.called_off, self.lost_by, self.unplayed = False, None, False
+        self.called_off, self.given_up, self.unplayed = False, {}, False
         self._taken_back.clear()
         control, seats = self.config.control, self.ruleset.seats
         self.clocks = None
@@ -223,6 +224,7 @@ class TableHistory:
             events = self.game.submit(seat, action, ply)
         except IllegalAction:  # another event was saved first
             return []
+        self._note_giving_up(seat, action.kind)
         self._count(seat, action.kind)
         self._seconds.append(round(max(0.0, at - self._began), 1))
         if self.game.outcome is not None and self.match is not None:
@@ -232,6 +234,12 @@ class TableHistory:
                 self.series[winner] += 1
         return events
 
+    def _note_giving_up(self, seat: int, kind: Kind) -> None:
+        if kind in TAKES_BACK:
+            self.given_up.pop(seat, None)
+        elif kind in GIVES_UP:
+            self.given_up.setdefault(seat, "left" if kind is Kind.LEAVE else "conceded")
+
     def _count(self, seat: int, kind: Kind) -> None:
         """Count a decision, or an undone aside."""
         self._taken_back[seat] += kind in TAKES_BACK
@@ -240,11 +248,11 @@ class TableHistory:
             self._taken_back.clear()
 
     def _leave(self, entry: Left) -> list[Event]:
-        events = self._give_up(entry.seat, entry.at, "absent" if entry.why == "absent" else None)
+        events = self._give_up(entry.seat, entry.at, entry.why)
         self.seats.leave(entry.seat)
         return events
 
-    def _give_up(self, seat: int, at: float, why: Loss | None) -> list[Event]:
+    def _give_up(self, seat: int, at: float, why: GivingUp) -> list[Event]:
         """Concede the running game for a seat, or leave if only a side can concede."""
         if self.game is None or self.over or self.seats.sitters[seat].kind == "nobody":
             return []
@@ -252,8 +260,8 @@ class TableHistory:
         action = Action(kind, seat=seat)
         if action not in standing_actions(self.game.position, seat):
             return []
-        if why is not None:
-            self.lost_by = seat, why
+        self.given_up.pop(seat, None)  # leaving after asking to concede
+        self.given_up[seat] = why
         events = self._play(seat, action, self.game.position.ply, at)
         played = any(each.kind not in OUT_OF_TURN for each in self.game.actions)
         self.unplayed = self.over and not played

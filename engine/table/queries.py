@@ -293,7 +293,7 @@ class TableQueries:
             claimable=viewer is not None and bool(self.claimable(viewer)),
             may_call_off=viewer is not None and self.may_call_off(viewer),
             called_off=self.called_off,
-            lost_by=history.lost_by,
+            given_up=tuple(history.given_up.items()),
             showing=tuple(sorted(history.seats.showing)),
             open_hands=history.open_hands,
             rated=self.config.rated,

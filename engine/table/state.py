@@ -11,7 +11,7 @@ from typing import Final, Literal
 from engine.play.events import Event
 from engine.play.observe import observe
 from engine.play.view import Outcome, View
-from engine.record.record import Game
+from engine.record.record import GIVES_UP, Game, GivenUp
 from engine.record.summary import Replay
 from engine.rules.rulesets import Ruleset
 
@@ -107,10 +107,6 @@ class Stake:
     def decided(self) -> bool:
         """Whether the week's match is decided, by this game or before it."""
         return max(self.score) >= WINS_NEEDED["firstTo2"]
-
-
-LostBy = tuple[int, Literal["time", "absent"]]
-"""A seat that lost by time or by staying away, and which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,8 +230,8 @@ class TableState(Snapshot):
     """Whether the game was ended without a result."""
     free_to_leave: bool = False
     """Whether leaving now calls the game off: before one's own move against computers."""
-    lost_by: LostBy | None = None
-    """The seat that lost by time or absence, if any."""
+    given_up: GivenUp = ()
+    """The seats that gave up this game, and how, in order."""
     open_hands: bool = False
     """Whether watchers see every hand."""
     trouble: str = ""
@@ -338,6 +334,8 @@ def replayed_state(
     `all_hands` shows a watcher (None) every hand.
     """
     told = replay.told(viewer, all_hands=all_hands)[: ply + 1]
+    done = replay.record.entries[:ply]
+    gave_up = {entry.seat for entry in done if entry.action.kind in GIVES_UP}
     return TableState(
         title="",
         sitters=tuple(Sitter(name, "person") for name in replay.names),
@@ -346,4 +344,5 @@ def replayed_state(
         log=tuple(event for events in told for event in events),
         steps=tuple(accumulate(map(len, told))),
         turns=replay.turns[: ply + 1],
+        given_up=tuple((seat, how) for seat, how in replay.record.given_up if seat in gave_up),
     )

@@ -109,15 +109,18 @@ def _line(archive: FolderArchive, number: int, game: ArchivedGame) -> str:
 
 
 def _score(archive: FolderArchive, game: ArchivedGame) -> str:
-    """Return the points of each player at the end, as 21:14; empty if the record is broken."""
-    from engine.play.observe import observe
+    """Return the points that decided a game, as 21:14; empty if none did, or it cannot be read."""
+    from cuttle_tui.kit.results import final_result, points_texts
     from engine.record.record import RecordError
+    from engine.record.summary import final_score
 
     try:
-        seats = observe(archive.record(game.name).replay().position, None).seats
+        record = archive.record(game.name)
+        result = final_result(final_score(record), record.given_up)
     except RecordError:
         return ""
-    return ":".join(str(seat.score) for seat in seats)
+    points = points_texts(result) if result.why == "goal" else []
+    return (" : " if " " in "".join(points) else ":").join(points)
 
 
 def _browse(options: argparse.Namespace) -> int:
@@ -147,9 +150,11 @@ def _verify(record: Record, options: argparse.Namespace) -> int:
 
 def _proved(record: Record) -> Iterator[str]:
     """Yield what a record proves, and what it cannot prove; seats are counted from 1."""
+    from dataclasses import replace
+
     from cuttle_tui.kit.names import listed
-    from cuttle_tui.ports import ArchivedGame
     from cuttle_tui.replay.archive_words import result_text
+    from cuttle_tui.replay.folder import archived_game
     from engine.record.summary import printable
     from engine.rules.options import stamped
 
@@ -158,8 +163,7 @@ def _proved(record: Record) -> Iterator[str]:
     for seat, name in enumerate(names, 1):
         yield tr("seat {number}: {name}", number=seat, name=name)
     yield tr("{who} goes first", who=names[record.first])
-    winners = None if record.outcome is None else tuple(record.outcome.winners)
-    yield result_text(ArchivedGame("", names, "", winners), "")
+    yield result_text(archived_game("", replace(record, players=names)), "")
     yield tr("commitment: {digits}", digits=record.commitment.hex())
     if record.deal is not None:
         yield from _cuts(record.deal)

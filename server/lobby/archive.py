@@ -13,8 +13,8 @@ from cuttle_tui.ports import GameLine, LadderGame, LadderGames, LobbyError, Resu
 from cuttle_tui.replay.folder import FolderArchive
 from engine.bots.names import called
 from engine.record.parser import parse_record
-from engine.record.record import Record, RecordError
-from engine.record.summary import final_score
+from engine.record.record import GivenUp, Record, RecordError
+from engine.record.summary import FinalScore, final_score
 from engine.rules.options import unstamped
 from server.sanitize import log_text
 from server.store.values import ComputerGame, GameRow, KeepGame, StoreError, Write
@@ -164,30 +164,32 @@ def lines_of(rows: Sequence[GameRow]) -> tuple[GameLine, ...]:
 
 def _line(row: GameRow) -> GameLine:
     ended = row.ended.strftime("%Y-%m-%d %H:%M")
-    scores, turns = _end_of(row.id, row.record)
-    return GameLine(
+    line = GameLine(
         row.id,
         row.names,
         row.winners,
         row.ruleset,
         ended,
         row.rated,
-        scores,
-        turns,
-        row.why,
-        link_of(row),
+        why=row.why,
+        link=link_of(row),
     )
+    known = _end_of(row.id, row.record)
+    if known is None:
+        return line
+    end, given_up = known
+    return replace(line, scores=end.scores, turns=end.turns, goals=end.goals, given_up=given_up)
 
 
 @lru_cache(maxsize=1024)
-def _end_of(game: str, record: str) -> tuple[tuple[int, ...], int]:
-    """Return the scores and turns of a game; nothing for a record that cannot be read."""
+def _end_of(game: str, text: str) -> tuple[FinalScore, GivenUp] | None:
+    """Return the end of a game, and who gave it up; None for a record that cannot be read."""
     try:
-        end = final_score(parse_record(record))
+        record = parse_record(text)
+        return final_score(record), record.given_up
     except RecordError:
         log.warning("the record of game %s cannot be read", log_text(game))
-        return (), 0
-    return end.scores, end.turns
+        return None
 
 
 _MOST_IN_ROOM: Final = 200

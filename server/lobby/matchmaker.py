@@ -388,9 +388,10 @@ class Matchmaker:
 
     def _leave_word_again(self, room: Room) -> None:
         """Repeat the message about a claimed game, which was lost with the process."""
-        seat, why = room.table.state(None).lost_by or (None, "")
-        if seat is not None and why == "absent":
-            self.presence.leave_message(room.table.owners[seat], News("claimed", room.table.title))
+        for seat, how in room.table.state(None).given_up:
+            if how == "absent":
+                news = News("claimed", room.table.title)
+                self.presence.leave_message(room.table.owners[seat], news)
 
     # what the lobby lists
 

@@ -19,6 +19,8 @@ from typing import Final, Literal, Protocol
 
 from cuttle_tui.correspondence import Mail, code_mail, move_mail, over_mail
 from cuttle_tui.i18n.translation import languages, speak, spoken
+from cuttle_tui.kit.names import Names, listed
+from cuttle_tui.kit.results import GameResult
 from cuttle_tui.ports import EmailLine, LobbyError, VacationLine
 from server.codes import LONG, new_code, typed_code
 from server.ops.limits import VACATION_DAYS
@@ -257,6 +259,8 @@ class Notice:
     rated: bool
     deadline: str = ""
     """When the player's time ends, as ``2026-11-25 14:00`` in UTC."""
+    result: GameResult | None = None
+    """How the game ended; None while it runs."""
     mail: tuple[tuple[str, str], ...] = ()
     """The identity and name of each player who may get e-mail."""
 
@@ -277,9 +281,10 @@ class Notice:
 
     def worded(self, name: str, door: str) -> Mail:
         """Return it as a mail to a player."""
+        if self.result is not None:
+            names = Names(tuple(map(listed, self.players)), self.players.index(name))
+            return over_mail(self.title, self.result, names, door)
         others = [each for each in self.players if each != name]
-        if self.kind == "game-over":
-            return over_mail(self.title, others, self.about, door)
         return move_mail(self.title, others, self.deadline, door)
 
 

@@ -164,9 +164,12 @@ def _why(state: TableState, view: View) -> str:
     """Say how a game ended, in a word."""
     if state.called_off:
         return "called off"
-    if state.lost_by is not None:
-        return state.lost_by[1]
-    return "" if view.outcome is None else view.outcome.why
+    if view.outcome is None:
+        return ""
+    if view.outcome.why == "concede" and state.given_up:
+        _, how = state.given_up[-1]
+        return how if how in ("time", "absent") else "concede"
+    return view.outcome.why
 
 
 IDLE: Final = 600.0

@@ -15,7 +15,7 @@ from engine.bots.names import called
 from server.league.ratings import LeagueError
 
 BanKind: TypeAlias = Literal["key", "name", "address"]
-FORM: Final = 2
+FORM: Final = 3
 """The number of the form in which values are stored: what rows, entries and records hold.
 
 Raise it with every change of them, even where no table changes: an older server then refuses the

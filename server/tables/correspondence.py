@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from typing import Final, Literal
 
+from cuttle_tui.kit.results import table_result
 from cuttle_tui.ports import InboxLine, LobbyError, News
 from server.ops.limits import GAMES_OF_DAYS
 from server.people.accounts import Player, has_account
@@ -220,6 +221,7 @@ class Correspondence:
                 timing=room.config.timing,
                 rated=room.counts_for_rating,
                 deadline=room.table.timeouts.deadline(now),
+                result=table_result(room.table.state(None)),
                 mail=tuple((identity, names[people[identity]]) for identity in away),
             )
         )

@@ -64,7 +64,7 @@ def ending_for(table: Table, seat: int) -> Ending:
     outcome = None if state.view is None else state.view.outcome
     if outcome is None or state.called_off:
         return "off"
-    if state.lost_by == (seat, "time"):
+    if (seat, "time") in state.given_up and outcome.why == "concede":
         return "time"
     if not state.settled:  # leaving a match loses it
         return "lost"

@@ -9,13 +9,13 @@ from itertools import groupby, islice
 from typing import Final, Literal
 
 from cuttle_tui.drawing.palette import DEFAULT, THEMES, UNICODE, Palette, palette_of, suit_of
-from cuttle_tui.i18n.translation import Sentence, Span, tr
+from cuttle_tui.i18n.translation import Sentence, Span, plain, tr
 from cuttle_tui.kit.names import Names, names_of, with_level
+from cuttle_tui.kit.results import GameResult, title
 from cuttle_tui.league.pages import season_state, shown_name
 from cuttle_tui.league.people import rating_text, tally_text
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.league import BracketPage, League, Profile, SeasonPage, is_deleted
-from cuttle_tui.replay.archive_words import by_name
 from cuttle_tui.replay.export import graphs_svg, picture_svg
 from cuttle_tui.table.digest import digest_of
 from cuttle_tui.table.plate import recorded_plate
@@ -99,7 +99,7 @@ def told(row: GameRow) -> GameInWords:
     names = names_of(replayed_state(replay, 0).sitters, None)
     return GameInWords(
         row.id,
-        _begun(words_of(plate.title), names),
+        names.begun(words_of(plate.title)),
         words_of(plate.how),
         plate.caption,
         tuple(_sitting(row, seat) for seat in range(len(row.names))),
@@ -111,11 +111,6 @@ def told(row: GameRow) -> GameInWords:
 def _sitting(row: GameRow, seat: int) -> Sitting:
     name = row.names[seat]
     return Sitting(with_level(name), name if row.players[seat] is not None else "")
-
-
-def _begun(text: str, names: Names) -> str:
-    """Begin a text with a capital, unless that is somebody's own letter."""
-    return text if text.startswith(names.spelled) else text[:1].upper() + text[1:]
 
 
 def _turns(replay: Replay) -> Iterable[Turn]:
@@ -172,9 +167,9 @@ def preview_of(row: GameRow) -> Preview:
     """Word a link to the replay of a game, from what is known without playing it through."""
     day = f"{row.ended:%Y-%m-%d}"
     told = tr("{rules}, {day}: watch it move by move", rules=unstamped(row.ruleset), day=day)
-    return Preview(
-        by_name(tuple(map(with_level, row.names)), row.winners), told, f"/game/{row.id}.png"
-    )
+    names = Names(tuple(map(with_level, row.names)), None)
+    beaten = plain(title(GameResult(row.winners, row.why), names))
+    return Preview(beaten, told, f"/game/{row.id}.png")
 
 
 def described(plate: PlateModel) -> str:

@@ -68,7 +68,7 @@ def test_each_decision_has_its_days() -> None:
     assert table.state(0).clocks[1 - first] == 1
     clock.now += 1
     table.check_time()
-    assert table.state(0).lost_by == (1 - first, "time")
+    assert table.state(0).given_up == ((1 - first, "time"),)
 
 
 def test_the_deadline_is_a_moment() -> None:
@@ -106,7 +106,7 @@ def test_a_clock_stands_still_on_vacation() -> None:
     assert table.state(0).vacations == ()
     clock.now += DAY
     table.check_time()
-    assert table.state(0).lost_by == (seat, "time")
+    assert table.state(0).given_up == ((seat, "time"),)
 
 
 def test_a_vacation_can_end_early() -> None:
@@ -128,7 +128,7 @@ def test_the_other_clocks_go_on() -> None:
     table.set_vacation(1 - seat, clock.now + 9 * DAY)
     clock.now += 3 * DAY
     table.check_time()
-    assert table.state(0).lost_by == (seat, "time")
+    assert table.state(0).given_up == ((seat, "time"),)
 
 
 def test_an_interruption_is_not_charged_and_gives_no_new_time() -> None:

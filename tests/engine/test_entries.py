@@ -205,7 +205,7 @@ def test_a_decision_beyond_its_time_is_taken_from_the_bank_and_then_the_game_is_
     clock.now += 1
     table.check_time()
     assert table.over
-    assert table.state(0).lost_by == (seat, "time")
+    assert table.state(0).given_up == ((seat, "time"),)
     assert table.score[other] == 1
     assert again(keeper, clock, "standard", TimeControl("test", 10, 50)).state(0) == table.state(0)
 
@@ -251,7 +251,7 @@ def test_the_seat_of_an_absent_player_may_be_claimed_after_a_while() -> None:
     clock.now += HOLD
     table.claim(0)
     assert table.score == (1, 0)
-    assert table.state(0).lost_by == (1, "absent")
+    assert table.state(0).given_up == ((1, "absent"),)
 
 
 @pytest.mark.parametrize("name", ["standard", "cutthroat", "team"])
@@ -305,7 +305,7 @@ def test_nobody_claims_while_the_game_waits_for_them() -> None:
     wait_for(table, 1)
     assert table.state(0).claimable
     table.claim(0)
-    assert table.state(0).lost_by == (1, "absent")
+    assert table.state(0).given_up == ((1, "absent"),)
 
 
 def test_a_game_is_called_off_without_a_result_only_when_all_others_stayed_away() -> None:
@@ -438,7 +438,7 @@ def test_no_time_runs_out_and_nothing_is_claimed_while_nothing_can_be_kept() -> 
     assert table.state(seat).away[1 - seat] == in_steps(HOLD)
     clock.now += 60
     table.check_time()
-    assert table.state(seat).lost_by == (seat, "time")
+    assert table.state(seat).given_up == ((seat, "time"),)
 
 
 def test_a_decision_that_follows_an_action_kept_late_begins_when_it_is_seen() -> None:

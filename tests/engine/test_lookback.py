@@ -72,7 +72,7 @@ def test_it_tells_nothing_of_what_came_later() -> None:
     assert past is not None
     assert past.view is not None
     assert past.view.outcome is None
-    assert (past.secret, past.next_commitment, past.lost_by, past.ready) == ("", "", None, ())
+    assert (past.secret, past.next_commitment, past.given_up, past.ready) == ("", "", (), ())
     assert past.commitment == table.state(0).commitment
 
 

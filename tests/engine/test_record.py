@@ -18,7 +18,17 @@ from engine.play.legal import legal_actions
 from engine.prng import Stream
 from engine.record.parser import parse_head, parse_record
 from engine.record.position_text import position_text
-from engine.record.record import Deal, Game, Record, RecordError, record_of, record_text, verify
+from engine.record.record import (
+    WAYS_OF_GIVING_UP,
+    Deal,
+    Game,
+    GivingUp,
+    Record,
+    RecordError,
+    record_of,
+    record_text,
+    verify,
+)
 from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import PRESETS, Ruleset
 from engine.table.seats import Ready
@@ -161,6 +171,37 @@ def test_records_number_the_games_of_a_table() -> None:
         table.ready(seat)
     assert table.record().number == 2
     assert "game: 2\n" in record_text(table.record())
+
+
+def given_up(text: str) -> str:
+    """Return the record of a game that seat 1 gave up, with a line of that in its head."""
+    table = played(PRESETS["standard"], 1, stop=2)
+    table.leave(1)
+    return record_text(table.record()).replace("gave up 1: left", text)
+
+
+@pytest.mark.parametrize("how", WAYS_OF_GIVING_UP)
+def test_a_record_tells_how_a_seat_gave_up(how: GivingUp) -> None:
+    record = parse_record(given_up(f"gave up 1: {how}"))
+    assert record.given_up == ((1, how),)
+    assert parse_record(record_text(record)) == record
+
+
+def test_older_records_do_not_tell_how_a_seat_gave_up() -> None:
+    assert parse_record(given_up("").replace("\n\nresult", "\nresult")).given_up == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("gave up 1: asleep", "not a way to give up"),
+        ("gave up 0: left", "seat 0 did not give up"),
+        ("gave up 4: left", "there is no seat 4"),
+    ],
+)
+def test_what_did_not_happen_to_a_seat_is_refused(line: str, why: str) -> None:
+    with pytest.raises(RecordError, match=why):
+        parse_record(given_up(line))
 
 
 def test_records_without_a_number_are_read_as_they_were_written() -> None:

@@ -235,8 +235,8 @@ def _record() -> str:
     ("old", "new", "reason"),
     [
         ("cuttle record 1", "cuttle record 9", "line 1: a record begins with 'cuttle record 1'"),
-        ("concede@1", "points KS", "line 14: seat 1 cannot play points KS now"),
-        ("result: 0 concede", "result: *", "line 12: the actions lead to 0 concede"),
+        ("concede@1", "points KS", "line 15: seat 1 cannot play points KS now"),
+        ("result: 0 concede", "result: *", "line 13: the actions lead to 0 concede"),
     ],
 )
 def test_replay_refuses_what_is_broken_in_one_line(
@@ -296,7 +296,7 @@ def test_verify_checks_a_record(tmp_path: Path) -> None:
         "seat 1: ann",
         "seat 2: bob",
         "bob goes first",
-        "ann won against bob",
+        "ann beat bob: bob conceded",
     ]
     assert "seat 1 cut: 6c75636b792037 (" in done.stdout
     assert "seat 2 did not cut" in told

@@ -22,6 +22,7 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit.names import Four, Names, names_of
+from cuttle_tui.kit.results import headline, outcome, reason, table_result, view_result
 from cuttle_tui.kit.text_types import Fill, Prompt, Upright, option
 from cuttle_tui.kit.words import short, tail
 from cuttle_tui.ports import TableState
@@ -76,19 +77,6 @@ WIN_IN: Final[Four] = (
     N_("{us} win in {turns}"),
     N_("{all} win in {turns}"),
 )
-OUT_OF_TIME: Final = (N_("You ran out of time"), N_("{who} ran out of time"))
-STAYED_AWAY: Final = (N_("You were away too long"), N_("{who} was away too long"))
-GAVE_UP: Final = (N_("You conceded"), N_("{who} conceded"))
-WENT: Final = (N_("You left"), N_("{who} left"))
-FORFEITED: Final = (N_("You forfeited"), N_("{who} forfeited"))
-"""Where only a record is known, which does not tell leaving, time and absence from conceding."""
-ENDINGS: Final = {
-    "goal": N_("Goal reached"),
-    "passes": N_("Everybody passed"),
-    "agreed": N_("By agreement"),
-    "suddenDeath": N_("The last turns are over"),
-}
-REACHED: Final = Plural("{n} point; the goal was {goal}", "{n} points; the goal was {goal}")
 TURNS: Final = Plural("{n} turn", "{n} turns")
 
 
@@ -96,7 +84,7 @@ def over_prompt(view: View, names: Names, state: TableState) -> Prompt:
     """Word the end of a game, and what may come after it."""
     if state.called_off:
         return _called_off(names, state)
-    head, again = _head(view, names), _again(view, state)
+    head, again = headline(table_result(state), names), _again(view, state)
     anew = _rematch(names, state, AGAIN[again])
     options = (*anew, *_rest(names))
     few = (option(commands.WATCH_AGAIN, N_("watch it")), option(commands.ANALYSE, N_("analyse it")))
@@ -106,14 +94,14 @@ def over_prompt(view: View, names: Names, state: TableState) -> Prompt:
         return Prompt("wait", head, asked, options[1:], away, upright=Upright(few))
     assert view.outcome is not None
     fill: Fill = "bar" if names.seat is not None else "wait"
-    why = lost_line(state, names) or ending(view, names)
+    why = reason(table_result(state), names)
     match = names.together(state.match_winners, *WIN_MATCH) if state.match_winners else ()
     sentence = tell("{why}; {match}", why=why, match=match) if match else say(why)
     lost = names.seat is not None and names.seat not in view.outcome.winners
     upright = Upright((*anew, *few), calm=lost, banner=names.seat in view.outcome.winners)
-    reason, spare = _reason(view, names, state, again), open_hands_line()
+    news, spare = _reason(view, names, state, again), open_hands_line()
     shorter = tuple(map(_shorter, options))
-    return Prompt(fill, head, sentence, options, reason, shorter, spare=spare, upright=upright)
+    return Prompt(fill, head, sentence, options, news, shorter, spare=spare, upright=upright)
 
 
 def with_copying(prompt: Prompt) -> Prompt:
@@ -145,7 +133,7 @@ def save_prompt(view: View, names: Names, folder: str) -> Prompt:
     """Ask whether to write the picture of a finished game into a folder."""
     return Prompt(
         "bar",
-        _head(view, names),
+        headline(view_result(view), names),
         tell("Save this page as a picture and as text?"),
         (option(commands.SAVE, N_("save")), option(commands.DO_NOT_SAVE, N_("write nothing"))),
         tell("two new files in {folder}", folder=Span(tail(short(folder), _FOLDER), "strong")),
@@ -213,75 +201,31 @@ def _rest(names: Names, *, watch: bool = True) -> tuple[Sentence, ...]:
 
 
 def _called_off(names: Names, state: TableState) -> Prompt:
+    result = table_result(state)
+    head = headline(result, names)
     again = AGAIN["rematch"]
     options = (*_rematch(names, state, again), *_rest(names, watch=False))
     left = _gone(state)
     why = names.together(left, *LEFT) if left else _absent(names, state)
     if names.seat in state.ready and not left:  # it is dealt once those who are away are back
         asked = tell(_ASKED[len(state.sitters) > _DUEL], again=str(again).capitalize())
-        return Prompt("wait", tr("CALLED OFF"), asked, options[1:], why)
-    return Prompt("wait", tr("CALLED OFF"), tell("The game ended without a result"), options, why)
-
-
-def lost_line(state: TableState, names: Names) -> str:
-    """Name who ended a game at this table before it was decided, and how; empty if nobody did."""
-    if state.lost_by is not None:
-        seat, why = state.lost_by
-        return plain(names.by(seat, *(OUT_OF_TIME if why == "time" else STAYED_AWAY)))
-    over = None if state.view is None else state.view.outcome
-    if over is None or over.why != "concede" or len(state.sitters) != _DUEL:
-        return ""
-    loser = 1 - over.winners[0]
-    return plain(names.by(loser, *(WENT if loser in _gone(state) else GAVE_UP)))
-
-
-_LEAVERS: Final = (N_("you left: {result}"), N_("{who} left: {result}"))
-_GIVEN_UP: Final = (N_("you conceded: {result}"), N_("{who} conceded: {result}"))
-_FORFEITS: Final = {
-    "time": (N_("you ran out of time: {result}"), N_("{who} ran out of time: {result}")),
-    "absent": (N_("you were away too long: {result}"), N_("{who} was away too long: {result}")),
-}
+        return Prompt("wait", head, asked, options[1:], why)
+    return Prompt("wait", head, say(reason(result, names)), options, why)
 
 
 def forfeit_line(state: TableState, seat: int) -> Sentence:
     """Say who ended a game for two before it was decided: by leaving, if it still runs."""
-    view = state.view
-    over = None if view is None else view.outcome
-    decided = over is not None and over.why != "concede"
-    if view is None or state.called_off or decided or len(view.seats) > _DUEL:
+    view, result = state.view, table_result(state)
+    if view is None or result.why not in ("", "concede") or len(view.seats) > _DUEL:
         return SILENCE
-    winner = 1 - seat if over is None else over.winners[0]
-    left = over is None or state.sitters[1 - winner].kind == "nobody"
-    given = _LEAVERS if left else _GIVEN_UP
-    how = given if over is None or state.lost_by is None else _FORFEITS[state.lost_by[1]]
+    if view.outcome is None:  # the reader leaves it now
+        result = replace(result, winners=(1 - seat,), why="concede", given_up=((seat, "left"),))
     names = names_of(state.sitters, seat)
-    result = names.by(winner, *_RESULT)  # points have decided nothing
-    return names.by(1 - winner, *how, result=result)
+    won = outcome(replace(result, why=""), names)  # points have decided nothing
+    return tell("{why}: {result}", why=names.inside(reason(result, names)), result=won)
 
 
-_RESULT: Final = (N_("you won"), N_("{who} won"))
 _DUEL: Final = 2
-
-
-def _head(view: View, names: Names) -> str:
-    assert view.outcome is not None
-    winners = view.outcome.winners
-    if not winners:
-        return str(C_("a game", "DRAW"))
-    if names.seat in winners:
-        return _our_head(names, winners)
-    if len(winners) == 1:
-        return tr("{who} WINS", who=names.loud(winners[0]))
-    return tr("{all} WIN", all=plain(names.several(winners)).upper())
-
-
-def _our_head(names: Names, winners: Sequence[int]) -> str:
-    us = tr("{us} WIN", us=plain(names.several(winners)).upper())
-    return us if len(winners) > 1 and len(us) <= _HEAD else tr("YOU WIN")
-
-
-_HEAD: Final = 30
-"""Maximum width of the head, which leaves room for the sentence."""
 
 
 def games_won(view: View, names: Names, score: Sequence[int]) -> str:
@@ -309,31 +253,6 @@ def over_lines(view: View, names: Names, state: TableState) -> list[Sentence]:
     if any(state.score):
         lines.append(tell("games won: {won}", won=games_won(view, names, state.score)))
     return lines
-
-
-def ending(view: View, names: Names) -> str:
-    """Explain why a game ended, as far as its record tells."""
-    outcome = view.outcome
-    assert outcome is not None
-    if outcome.why == "goal" and outcome.winners:
-        best = max(outcome.winners, key=lambda seat: view.seats[seat].score - view.seats[seat].goal)
-        side = view.seats[best]
-        return counted(side.score, REACHED, goal=max(side.goal, 0))
-    if outcome.why == "concede":
-        return _conceded(view, names)
-    return str(ENDINGS[outcome.why])
-
-
-def _conceded(view: View, names: Names) -> str:
-    assert view.outcome is not None
-    if view.retired:
-        return tr("The others conceded")
-    if len(view.seats) == 2:
-        (loser,) = {0, 1} - set(view.outcome.winners)
-        return plain(names.by(loser, *FORFEITED))
-    if names.seat is None or names.seat in view.outcome.winners:
-        return tr("Your opponents conceded")
-    return tr("Your side conceded")
 
 
 def turns(view: View) -> str:

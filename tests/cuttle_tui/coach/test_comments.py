@@ -340,7 +340,7 @@ def test_of_a_game_left_at_once_nobodys_play_is_said_to_have_decided() -> None:
     comment = comment_in(replay, AnalysisBook().of(replay, 0), 0)
     assert comment is not None
     (said, _) = comment_forms(replay, comment, YOU)
-    assert plain(said) == "the game was conceded before a choice of yours mattered"
+    assert plain(said) == "the game was given up before a choice of yours mattered"
 
 
 # plain mode ---------------------------------------------------------------------------------------

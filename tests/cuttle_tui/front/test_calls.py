@@ -68,7 +68,7 @@ async def test_a_page_says_that_the_game_has_ended_meanwhile(size: tuple[int, in
     app = app_at(chair)
     async with app.run_test(size=size) as pilot:
         await pilot.press("?")
-        at.alter(chair, view=view_of(tables.OVER), lost_by=(1, "time"))
+        at.alter(chair, view=view_of(tables.OVER), given_up=((1, "time"),))
         await settled(pilot)
         assert "the game is over: esc goes back to the table" in why(app)
         await pilot.press("escape", "?")

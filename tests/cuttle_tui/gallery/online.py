@@ -23,6 +23,7 @@ def _as_guest() -> FakeChair:
     return tables.chair(tables.TARGETS)
 
 
+_GIVEN_UP: Final = tables.OVER.replace("over goal", "over concede")
 SCENES: Final = (
     Scene("online-clocks", met(at.clocked), sizes=FRONT),
     Scene(
@@ -57,7 +58,9 @@ SCENES: Final = (
     Scene("online-paused", met(lambda: at.table(trouble="the disk is full")), sizes=FRONT),
     Scene("online-called-off", met(lambda: at.table(called_off=True)), sizes=FRONT),
     Scene(
-        "online-lost-on-time", met(lambda: at.table(tables.OVER, lost_by=(1, "time"))), sizes=FRONT
+        "online-lost-on-time",
+        met(lambda: at.table(_GIVEN_UP, given_up=((1, "time"),))),
+        sizes=FRONT,
     ),
     Scene("online-leave", met(lambda: at.table(showing=(1,))), "q", FRONT),
     Scene("online-watch", met(lambda: at.table(seat=None, watchers=3)), sizes=FRONT),

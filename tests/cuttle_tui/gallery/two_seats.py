@@ -20,6 +20,7 @@ from engine.play.events import (
     Passed,
     PlayedPoints,
 )
+from engine.record.record import GivenUp
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.coached import FakeAnalyst
 from tests.cuttle_tui.gallery import positions as at
@@ -42,7 +43,14 @@ def _first(text: str) -> Opens:
 
 def _ended(text: str, *last: Event) -> Opens:
     """Sit in the first seat of a game that is over, after what was done last."""
-    return seated(lambda: tables.chair(text, log=(*LOG[:-1], *last)))
+    gone: GivenUp = tuple((each.seat, "conceded") for each in last if isinstance(each, Conceded))
+
+    def sit() -> FakeChair:
+        sat = tables.chair(text, log=(*LOG[:-1], *last))
+        sat.shown = replace(sat.shown, given_up=gone)
+        return sat
+
+    return seated(sit)
 
 
 def _second(text: str, asked: Event, before: tuple[Event, ...] = LOG) -> Opens:

@@ -519,7 +519,7 @@ async def test_the_lobby_is_listed() -> None:
         assert has(said, "oak: carol, dmitri; team, 2 free seats, clocks: steady, type sit oak")
         assert has(said, "type watch birch")
         assert has(said, "yew: hal, the computer (sharp)")
-        assert has(await one.type("games"), "g7xq: ana, bob; ana won; cuttle.cards/1.0.2+")
+        assert has(await one.type("games"), "g7xq: ana, bob; ana won 21-14; cuttle.cards")
 
 
 @pytest.mark.parametrize(
@@ -643,9 +643,7 @@ async def test_games_at_home_are_kept_and_told_again(tmp_path: Path) -> None:
         await play_on(one, random.Random(2))
         await one.type("leave")
         listed = await one.type("games")
-        assert has(listed, "1: you won against the computer") or has(
-            listed, "1: you lost to the computer"
-        )
+        assert has(listed, "1: you beat the computer") or has(listed, "1: you lost to the computer")
         assert len(list(tmp_path.iterdir())) == 1
         assert has(await one.type("replay 1"), " first.")
         assert has(await one.type("replay 2"), "There is no game with that name")

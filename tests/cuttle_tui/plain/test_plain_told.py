@@ -236,7 +236,7 @@ async def test_who_runs_out_of_time_is_not_said_to_have_given_up() -> None:
         chair = await sit(one)
         start = len(one.said)
         log = (*chair.shown.log, ev.Conceded(1), ev.Ended((0,), "concede"))
-        chair.shown = replace(chair.shown, log=log, lost_by=(1, "time"))
+        chair.shown = replace(chair.shown, log=log, given_up=((1, "time"),))
         for listener in chair.listeners:
             listener(Change(log[-2:]))
         await one.type("log 2")

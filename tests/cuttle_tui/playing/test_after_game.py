@@ -173,7 +173,7 @@ def test_who_gives_up_gives_up() -> None:
         table.sit(seat, name, "person")
     table.leave(1)
     told = digest_of(table.state(0), 0)
-    assert any("bob conceded" in "".join(span.text for span in line) for line in told.lines)
+    assert any("bob left the game" in "".join(span.text for span in line) for line in told.lines)
 
 
 @pytest.mark.parametrize("where", ["lobby", "home"])

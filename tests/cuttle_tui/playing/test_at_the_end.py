@@ -18,9 +18,8 @@ from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import ChatLine, News, Sitter
 from cuttle_tui.table.words.game_over import forfeit_line
-from engine.record.record import record_text
+from engine.record.record import GivingUp, record_text
 from engine.rules.rulesets import PRESETS
-from engine.table.state import LostBy
 from engine.table.table import Table
 from tests.cuttle_tui import lobbies, online as at, tables, tables_many
 from tests.cuttle_tui.coached import FakeAnalyst
@@ -238,24 +237,24 @@ async def test_the_screen_after_a_game_says_how_it_ended_until_the_next_key(
 
 
 @pytest.mark.parametrize(
-    ("winner", "gone", "lost_by", "told"),
+    ("winner", "how", "told"),
     [
-        (0, True, None, "bob left: you won"),
-        (0, False, None, "bob conceded: you won"),
-        (0, False, (1, "time"), "bob ran out of time: you won"),
-        (0, True, (1, "absent"), "bob was away too long: you won"),
-        (1, False, None, "you conceded: bob won"),
-        (1, False, (0, "time"), "you ran out of time: bob won"),
+        (0, "left", "bob left: you won"),
+        (0, "conceded", "bob conceded: you won"),
+        (0, "time", "bob ran out of time: you won"),
+        (0, "absent", "bob was away too long: you won"),
+        (1, "conceded", "you conceded: bob won"),
+        (1, "time", "you ran out of time: bob won"),
     ],
 )
 async def test_the_next_screen_names_who_gave_a_game_up(
-    winner: int, *, gone: bool, lost_by: LostBy | None, told: str
+    winner: int, how: GivingUp, told: str
 ) -> None:
     over = tables.TARGETS.replace("ask play P0", f"over concede P{winner}")
     chair = tables.chair(over, log=tables.LOG)
-    bob = Sitter("bob", "nobody") if gone else Sitter("bob", "person")
-    names = (Sitter("ana", "person"), bob)
-    chair.shown = replace(chair.shown, sitters=names, lost_by=lost_by)
+    bob = Sitter("bob", "nobody" if how in ("left", "absent") else "person")
+    sitters = (Sitter("ana", "person"), bob)
+    chair.shown = replace(chair.shown, sitters=sitters, given_up=((1 - winner, how),))
     app = CuttleApp(lobbies.online(chairs=(chair,)))
     async with app.run_test(size=(80, 24)) as pilot:
         app.sit_down((chair,))

@@ -152,16 +152,16 @@ def _line_in(language: str, trouble: ArchiveProblem) -> str:
 
 
 ENDINGS = [
-    (("ana", "machine"), (0,), "you won against the computer"),
+    (("ana", "machine"), (0,), "you beat the computer"),
     (("ana", "machine"), (1,), "you lost to the computer"),
     (("ana", "machine"), (), "you and the computer: a draw"),
     (("ana", "machine"), None, "you and the computer: unfinished"),
-    (("bob", "carol"), (1,), "carol won against bob"),
+    (("bob", "carol"), (1,), "carol beat bob"),
     (("ana", "machine 1", "machine 2"), (1,), "you lost to computer 1"),
-    (("ana", "ana"), (1,), "ana won against ana"),
+    (("ana", "ana"), (1,), "ana beat ana"),
     (("ana", "bob", "carol"), (2,), "you lost to carol"),
-    (("bob", "ana", "carol", "dmitri"), (1, 3), "you won against bob and carol"),
-    (("bob", "carol", "dmitri", "eve"), (1, 3), "carol and eve won against bob and dmitri"),
+    (("bob", "ana", "carol", "dmitri"), (1, 3), "you and dmitri beat bob and carol"),
+    (("bob", "carol", "dmitri", "eve"), (1, 3), "carol and eve beat bob and dmitri"),
 ]
 
 
@@ -380,7 +380,7 @@ async def test_the_end_of_the_game_in_focus_lies_beside_the_list() -> None:
         text = "\n".join(shown)
         assert "how it ended" in text
         assert "17 of 14" in text
-        y = next(y for y, row in enumerate(shown) if "17 of 14" in row)
+        y = max(y for y, row in enumerate(shown) if "17 of 14" in row)
         await pilot.click(offset=(shown[y].index("17 of 14") + 1, y))
         await settled(pilot)
         assert not isinstance(app.screen, ArchiveScreen)

@@ -148,7 +148,7 @@ async def test_the_end_tells_the_result() -> None:
         await pilot.press("right")
         await settled(pilot)
         assert "move 1 of 1 " in grid(app)[BAR]
-        assert "ana won: bob forfeited" in grid(app)[WHY]
+        assert "ana won: bob conceded" in grid(app)[WHY]
 
 
 @pytest.mark.parametrize("keys", ["q", "escape", "ctrl+c"])

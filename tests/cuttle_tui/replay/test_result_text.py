@@ -10,8 +10,8 @@ import pytest
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.i18n.translation import plain
 from cuttle_tui.kit.names import names_of
+from cuttle_tui.kit.results import sentence, table_result
 from cuttle_tui.replay.result_text import result_text, where_to_watch
-from cuttle_tui.replay.words import result_line
 from engine.actions import parse_action
 from engine.record.summary import Replay
 from engine.table.state import replayed_state
@@ -70,11 +70,12 @@ def test_a_name_keeps_its_first_letter_wherever_an_end_is_told(name: str) -> Non
     table = table_after(0)
     table.submit(1, parse_action("concede@1"), 0)
     replay = Replay(replace(table.record(), players=("ana", name)))
-    assert f", {name} forfeited, standard" in result_text(replay)
-    names = names_of(replayed_state(replay, 0).sitters, None)
-    assert plain(result_line(replay.view(replay.plies), names)) == f"ana won: {name} forfeited"
+    assert f", {name} conceded, standard" in result_text(replay)
+    state = replayed_state(replay, replay.plies)
+    names, result = names_of(state.sitters, None), table_result(state)
+    assert plain(sentence(result, names)) == f"ana won: {name} conceded"
     mine = replace(names, seat=1)
-    assert plain(result_line(replay.view(replay.plies), mine)) == "ana won: you forfeited"
+    assert plain(sentence(result, mine)) == "ana won: you conceded"
 
 
 def test_a_name_holds_nothing_that_a_shell_acts_upon() -> None:

@@ -41,7 +41,7 @@ def test_a_game_in_a_sentence() -> None:
     unknown = Result("today", _PAIR, (0,))
     assert plain(result_line(unknown, "ana")) == "you lost against bob"
     given = Result("today", _PAIR, (0,), (3, 5), 8, "concede")
-    assert plain(result_line(given, "ana")) == "you lost against bob, by forfeit"
+    assert plain(result_line(given, "ana")) == "you lost against bob: you forfeited"
 
 
 def test_lists_say_which_level_of_the_computer_was_met() -> None:

@@ -16,7 +16,7 @@ from tests.cuttle_tui.gallery.scene import EVERY, Size
 from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.games import record_after
 from tests.cuttle_tui.grids import grid
-from tests.cuttle_tui.lobbies import GAMES, FakeLobby, online
+from tests.cuttle_tui.lobbies import GAMES, FakeGuest, FakeLobby, online
 from tests.cuttle_tui.plain_talk import talk
 from tests.cuttle_tui.playing.test_at_the_end import over
 
@@ -112,6 +112,62 @@ async def test_a_key_closes_the_link_at_the_end_of_a_game(monkeypatch: pytest.Mo
         await settled(pilot)
         assert LINK not in texts[-1]
         assert "copied without its link" in shown(app)
+
+
+NO_KEY = "without a key ssh does not know you as its player"
+
+
+@pytest.mark.parametrize("guest", [None, FakeGuest()])
+async def test_no_line_is_offered_that_would_be_refused(
+    guest: FakeGuest | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once the link is closed, ssh knows only players with a key."""
+    lobby = friends()
+    lobby.guest = guest
+    app = CuttleApp(lobby, chair=over(game=GAME, by_code=True))
+    texts = copying(app, monkeypatch)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("p")
+        await settled(pilot)
+        assert texts[-1] == f"ssh -p 2222 HOST picture {GAME} > {GAME}.svg"
+        await pilot.press("x")
+        await settled(pilot)
+        texts.clear()
+        await pilot.press("p")
+        await settled(pilot)
+        assert (NO_KEY in shown(app)) is (guest is not None)
+        await pilot.press("c")
+        await settled(pilot)
+        assert "fair" in shown(app)
+        assert bool(texts) is (guest is None)
+
+
+async def test_a_guest_without_a_key_is_offered_no_recording_of_a_closed_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lobby = friends()
+    lobby.guest = FakeGuest()
+    lobby.links[GAME] = "closed"
+    app = CuttleApp(lobby, record=record_after(), source=Source(game=GAME))
+    texts = copying(app, monkeypatch)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for key in ("s", "r"):
+            await pilot.press(key)
+            await settled(pilot)
+            assert f"replay {GAME}" not in shown(app)
+        assert NO_KEY in shown(app)
+    assert not texts
+
+
+async def test_plain_mode_offers_a_guest_without_a_key_no_line_to_a_closed_game() -> None:
+    lobby = friends()
+    lobby.guest = FakeGuest()
+    async with talk(lobby) as one:
+        assert f"picture {GAME} >" in " ".join(await one.type(f"picture {GAME}"))
+        await one.type(f"close {GAME}")
+        for what in ("picture", "cast", "check"):
+            told = " ".join(await one.type(f"{what} {GAME}"))
+            assert "ssh" not in told.replace(NO_KEY, "")
 
 
 async def test_a_game_at_a_public_table_has_no_link_to_close() -> None:

@@ -176,8 +176,8 @@ def _ended(state: TableState) -> Iterator[TableState]:
             continue
         view = replace(state.view, outcome=Outcome(winners, why))
         yield replace(state, view=view, match_winners=winners if match else ())
-        yield replace(state, view=view, ready=(1,), lost_by=(1, "time"))
-        yield replace(state, view=view, ready=(0, 1), lost_by=(0, "absent"))
+        yield replace(state, view=view, ready=(1,), given_up=((1, "time"),))
+        yield replace(state, view=view, ready=(0, 1), given_up=((0, "absent"),))
         yield replace(state, view=view, sitters=(*state.sitters[:-1], NOBODY))
         yield replace(state, view=view, called_off=True)
 

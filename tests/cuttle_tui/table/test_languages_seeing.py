@@ -37,8 +37,8 @@ def _lines() -> Iterator[Sentence]:
         yield from (say(one.head), one.sentence, *one.options, one.why)
     yield from (say(log_view.NOT_HERE), say(log_view.NEWEST))
     for seat in (0, 1):
-        yield from log_lines((ev.Conceded(seat),), NAMES, (seat, "absent"))
-        yield from log_lines((ev.Conceded(seat),), NAMES, (seat, "time"))
+        yield from log_lines((ev.Conceded(seat),), NAMES, ((seat, "absent"),))
+        yield from log_lines((ev.Conceded(seat),), NAMES, ((seat, "time"),))
         yield from log_view.action_lines([ev.Declined(seat)], (), NAMES)
     yield from (log_view.fair_line(), log_view.fair_line("7"), log_view.unfair_line("8H"))
     yield log_view.fair_line("7", copied=True)

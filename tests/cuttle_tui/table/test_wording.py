@@ -12,6 +12,7 @@ import pytest
 from cuttle_tui.front.pages import rules_page
 from cuttle_tui.i18n.translation import Message, counted, plain, speak, tr
 from cuttle_tui.kit.names import CARDS, Names, clock_time, control_in_words, names_of, role_word
+from cuttle_tui.kit.results import reason, view_result
 from cuttle_tui.kit.words import begins_line, lobby_line
 from cuttle_tui.ports import LobbyError, Sitter
 from cuttle_tui.rules.cards import card_rule
@@ -21,7 +22,7 @@ from cuttle_tui.table.digest import WordedLog, digest_of
 from cuttle_tui.table.log_lines import line_of, log_lines, placed_lines
 from cuttle_tui.table.words import prompt
 from cuttle_tui.table.words.absence import leave_prompt
-from cuttle_tui.table.words.game_over import ending, over_lines, over_prompt
+from cuttle_tui.table.words.game_over import over_lines, over_prompt
 from cuttle_tui.table.words.open_play import stack_lines
 from cuttle_tui.table.words.pending_effect import lost_cards, threat_line
 from cuttle_tui.table.words.play_labels import play_label
@@ -215,8 +216,8 @@ def test_a_six_takes_court_and_jacks_but_no_points() -> None:
 def test_refusals_are_told_apart() -> None:
     errors = (StaleAction("x"), NotYourTurn("x"), IllegalAction("x"))
     assert len({refusal_line(error) for error in errors}) == 3
-    for reason in get_args(LobbyError.__init__.__annotations__["reason"]) or ("busy",):
-        assert plain(lobby_line(LobbyError(reason)))
+    for refused in get_args(LobbyError.__init__.__annotations__["reason"]) or ("busy",):
+        assert plain(lobby_line(LobbyError(refused)))
 
 
 def test_counting() -> None:
@@ -281,8 +282,9 @@ def test_who_gave_up_is_named_where_two_play() -> None:
     view = tables.chair(tables.OVER).shown.view
     assert view is not None
     view = replace(view, outcome=Outcome((0,), "concede"))
-    assert ending(view, NAMES) == "bob forfeited"
-    assert ending(replace(view, outcome=Outcome((1,), "concede")), NAMES) == "You forfeited"
+    assert reason(view_result(view), NAMES) == "bob forfeited"
+    lost = replace(view, outcome=Outcome((1,), "concede"))
+    assert reason(view_result(lost), NAMES) == "You forfeited"
 
 
 @pytest.mark.parametrize("doing", prompt._DOING.values())
@@ -327,8 +329,8 @@ def test_play_that_nobody_countered_is_told_once_also_while_the_log_grows() -> N
     assert [plain(line) for line in log_lines(let, names)] == ["you played KH: goal 14"]
     assert len(log_lines(stopped, names)) == 2
     growing = WordedLog()
-    assert [len(growing.lines(let[:end], names, None)) for end in (1, 2, 3)] == [1, 1, 1]
-    assert [place for place, _ in growing.lines(let, names, None)] == [2]
+    assert [len(growing.lines(let[:end], names, ())) for end in (1, 2, 3)] == [1, 1, 1]
+    assert [place for place, _ in growing.lines(let, names, ())] == [2]
 
 
 @pytest.mark.parametrize(
@@ -379,9 +381,9 @@ def test_a_log_is_worded_from_any_event_on_as_it_is_whole() -> None:
 def test_only_new_events_of_a_log_are_worded(monkeypatch: pytest.MonkeyPatch) -> None:
     worded = []
 
-    def counting(log: Any, names: Names, lost_by: Any, start: int) -> Any:
+    def counting(log: Any, names: Names, given_up: Any, start: int) -> Any:
         worded.append(len(log) - start)
-        return placed_lines(log, names, lost_by, start)
+        return placed_lines(log, names, given_up, start)
 
     monkeypatch.setattr(digest, "placed_lines", counting)
     replay = Replay(record_after())
@@ -389,12 +391,12 @@ def test_only_new_events_of_a_log_are_worded(monkeypatch: pytest.MonkeyPatch) ->
     lines = WordedLog()
     for length in (5, 5, 9, len(log), len(log)):
         part = (*log[:length],)
-        assert [*lines.lines(part, NAMES, None)] == placed_lines(part, NAMES)
+        assert [*lines.lines(part, NAMES, ())] == placed_lines(part, NAMES)
     assert worded == [5, 4, len(log) - 9]
     other = (*log[1:],)
-    assert [*lines.lines(other, NAMES, None)] == placed_lines(other, NAMES)
-    assert [*lines.lines(log, replace(NAMES, seat=1), (1, "time"))] == placed_lines(
-        log, replace(NAMES, seat=1), (1, "time")
+    assert [*lines.lines(other, NAMES, ())] == placed_lines(other, NAMES)
+    assert [*lines.lines(log, replace(NAMES, seat=1), ((1, "time"),))] == placed_lines(
+        log, replace(NAMES, seat=1), ((1, "time"),)
     )
 
 

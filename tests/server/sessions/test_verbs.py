@@ -180,7 +180,7 @@ async def test_a_finished_game_is_a_record_and_a_replay_by_its_id(
     assert (status, ElementTree.fromstring(text).tag) == (0, "{http://www.w3.org/2000/svg}svg")
     status, text, _ = await _ask(stored, f"picture {game.id} --ascii")
     assert status == 0
-    assert text.startswith("bob beat ann\nann forfeited\n")
+    assert text.startswith("bob beat ann\nann conceded\n")
     assert text.isascii()
     status, text, _ = await _ask(stored, f"cast {game.id}")
     assert status == 0

@@ -50,7 +50,7 @@ def _rows() -> Iterator[str]:
 
 
 def _game() -> Iterator[str]:
-    """Return the entries of a short game, and its record."""
+    """Return the entries of a short game that is given up, and its record."""
     said: list[str] = []
 
     def keep(entry: events.TableEvent, then: Callable[[], None]) -> None:
@@ -66,6 +66,7 @@ def _game() -> Iterator[str]:
         view = table.state(seat).view
         assert view is not None
         table.submit(seat, view.legal[0], view.ply)
+    table.leave(1)
     yield from said
     yield from record_text(table.record()).splitlines()
 

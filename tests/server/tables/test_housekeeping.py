@@ -232,7 +232,7 @@ async def test_whose_game_ended_while_away_is_led_to_its_end(
     chair, slow = await _lapse(matchmaker, clock)
     held = enter_lobby(matchmaker, slow).held()
     assert held is not None
-    assert held.state().lost_by == (held.seat, "time")
+    assert held.state().given_up == ((held.seat, "time"),)
     chair.ask(Ready())
     held.ask(Ready())
     view = held.state().view
@@ -324,13 +324,13 @@ async def test_clocks_of_many_tables_are_checked_in_parts_within_a_second(
     waiting: list[tuple[float, Callable[[], None]]] = []
     clock.now += 1000
     matchmaker.tick(lambda seconds, check, rooms: waiting.append((seconds, lambda: check(rooms))))
-    assert not any(chair.state().lost_by for chair in chairs)
+    assert not any(chair.state().given_up for chair in chairs)
     matchmaker.rooms.close(next(iter(matchmaker.rooms)))
     assert len(waiting) > 1
     for seconds, check in waiting:
         assert 0 <= seconds < 1
         check()
-    assert sum(chair.state().lost_by is not None for chair in chairs) == 11
+    assert sum(bool(chair.state().given_up) for chair in chairs) == 11
 
 
 async def test_tables_where_no_time_runs_that_somebody_sees_are_left_alone(

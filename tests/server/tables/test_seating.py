@@ -261,7 +261,7 @@ async def test_a_game_with_the_computer_costs_nothing_before_the_own_first_move(
     chair.subscribe(lambda change: ended.append(chair.state()))
     chair.leave()
     assert ended[0].called_off
-    assert all(state.lost_by is None for state in ended)
+    assert all(not state.given_up for state in ended)
     assert ann.held() is None
 
 

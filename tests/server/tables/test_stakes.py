@@ -258,7 +258,7 @@ async def test_losing_on_time_loses_the_game(matchmaker: Matchmaker, clock: Cloc
     slow = view.asked[0]
     clock.now += 400
     matchmaker.housekeeping.tick()
-    assert mine.state().lost_by == (slow, "time")
+    assert mine.state().given_up == ((slow, "time"),)
     assert stake_of(theirs).score == ((0, 1) if slow == 0 else (1, 0))
 
 

@@ -22,6 +22,7 @@ from playwright.async_api import Route
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.league import PROFILE_PARTS, shown_setting
 from engine.record.parser import parse_record
+from engine.record.record import record_text
 from server.league.lobby import LeagueService
 from server.lobby.archive import Archive, StoredGames
 from server.people.presence import Follows, Presence
@@ -32,6 +33,7 @@ from server.web import WebOptions
 from server.web.pages import Answer, AnswerCache, TooMany, WebPages
 from server.web.rendering import page_files
 from tests.browser import Scheme, found_by, needs_browser
+from tests.endings import ENDINGS, recorded
 from tests.server.databases import new_database
 from tests.server.league.test_site import PROBE
 from tests.server.store.duels import keep
@@ -104,6 +106,23 @@ async def got(here: Club, path: str, language: str = "en") -> Answer:
 
 
 # games ----------------------------------------------------------------------------------------
+
+
+async def test_a_page_says_how_a_game_was_given_up(here: Club) -> None:
+    for kind in ("conceded", "left", "time", "absent"):
+        record = recorded(ENDINGS[kind].play())
+        row = replace(
+            played(here.people),
+            id=f"gone{kind}",
+            names=record.players,
+            winners=(0,),
+            why="concede",
+            record=record_text(record),
+        )
+        keep(here.store, row)
+        page, _ = read(await got(here, f"/game/{row.id}"))
+        assert ENDINGS[kind].watcher in page
+        assert "forfeited" not in page
 
 
 async def test_a_game_is_told_in_words_and_shown_in_previews(here: Club) -> None:
