@@ -273,7 +273,7 @@ class PromptBar(Zone[Prompt]):
     def draw(self, model: Prompt, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw bar, options and reason, a row each; longer ones take the rows of those after."""
         if by_buttons(plan, self.paint):
-            self._upright(held_upright(model), plan, sheet)
+            self._upright(_held(model, plan), plan, sheet)
             return []
         model = replace(model, why=model.why or model.cards)
         asked = self._asked_rows(model, plan)
@@ -300,14 +300,15 @@ class PromptBar(Zone[Prompt]):
         """Wrap what is asked, beside the first words of the bar."""
         if _is_banner(model, plan):
             return self._banner(model, plan)
-        x = plan.first + cell_len(model.head) + _GAP
+        x = _after_head(model, plan)
         return self._flow(model.sentence, plan.stop - x, plan.prompt_rows - _OPTIONS)
 
     def _banner(self, model: Prompt, plan: Plan) -> list[Sentence]:
         """Return the rows of a banner, with blank ones around where they do not cost buttons."""
         room, blank = plan.stop - plan.first, [SILENCE] * (plan.prompt_rows >= _PADDED)
         told = self._flow(model.sentence, room, plan.prompt_rows - _OPTIONS - 1)
-        return [*blank, say(Span(model.head, "strong")), *told, *blank]
+        head = [say(Span(model.head, "strong"))] if model.head else []
+        return [*blank, *head, *told, *blank]
 
     def bar_rows(self) -> int:
         """Return how many rows the bar has, as it was drawn."""
@@ -315,14 +316,14 @@ class PromptBar(Zone[Prompt]):
         if plan is None or self.model is None:
             return 0
         buttons = by_buttons(plan, self.paint)
-        model = held_upright(self.model) if buttons else self.model
+        model = _held(self.model, plan) if buttons else self.model
         return len(self._asked_rows(model, plan))
 
     def _bar(self, model: Prompt, plan: Plan, sheet: Sheet, asked: Sequence[Sentence]) -> int:
         """Draw the bar; return the column after its first row."""
         ink, coloured = BAR_INKS[model.fill], model.fill == "wait"
         banner = _is_banner(model, plan)
-        x = stop = plan.first + cell_len(model.head) + _GAP
+        x = stop = _after_head(model, plan)
         for y, line in enumerate(asked):
             sheet.grounds[y] = model.fill
             x = self._middle(line, plan) if banner else x
@@ -541,6 +542,17 @@ class PromptBar(Zone[Prompt]):
 def _row(widths: Sequence[int], gap: int) -> int:
     """Return the width of options side by side."""
     return sum(widths) + gap * (len(widths) - 1)
+
+
+def _held(model: Prompt, plan: Plan) -> Prompt:
+    """Return a prompt as it is in an upright window, without a head that is told above it."""
+    above = plan.portrait and model.upright.told_above
+    return held_upright(replace(model, head="") if above else model)
+
+
+def _after_head(model: Prompt, plan: Plan) -> int:
+    """Return the column of the bar after its first words."""
+    return plan.first + (cell_len(model.head) + _GAP if model.head else 0)
 
 
 def _is_banner(model: Prompt, plan: Plan) -> bool:

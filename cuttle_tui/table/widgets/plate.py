@@ -73,6 +73,7 @@ Part = Literal[
     "top",
     "over figures",
     "figures",
+    "names",
     "under figures",
     "over graphs",
     "graph",
@@ -97,9 +98,15 @@ _GROWTH: Final[tuple[tuple[Part, int], ...]] = (
     *(("top", 2), ("under facts", 2), ("top", 3)),
 )
 """Which parts grow to how many rows where there is room: what is worth most first."""
+_FIRST_UPRIGHT: Final[tuple[tuple[Part, int], ...]] = (
+    *(("names", 1), ("figures", 3), ("coach", 1), ("first", 1), ("stakes", 1), ("graph", 1)),
+)
+"""Which parts come before these in an upright window, for the score of two."""
+_OF_GRAPHS: Final = ("turns", "gap", "field", "over graphs", "under graphs")
+"""Parts that are nothing without a graph."""
 _NONE_ACROSS: Final[dict[Part, int]] = dict.fromkeys(
     (
-        *("over figures", "figures", "under figures"),
+        *("over figures", "figures", "names", "under figures"),
         *("over graphs", "under graphs", "under facts"),
     ),
     0,
@@ -133,7 +140,7 @@ def _tallest_figures(model: PlateModel, width: int, glyphs: Glyphs) -> int:
     In letters low figures are thin: names, which stand beside the graphs too, are cut instead.
     """
     longest = 0 if glyphs.lettered else max(cell_len(seat.name) for seat in model.seats)
-    names = max(_ROOM_FOR_NAME, min(_NAME, longest))
+    names = 0 if width < _NARROW else max(_ROOM_FOR_NAME, min(_NAME, longest))
     for rows in _LARGE[glyphs.lettered]:
         figures = max(len(_numerals(seat, rows, glyphs)[0]) for seat in model.seats)
         if 2 * (figures + 2 * _GAP + names) + len(colon(rows, glyphs)[0]) <= width:
@@ -174,7 +181,7 @@ def draw_plate(
     own. On a phone held across it leaves that and who won to the bar, for higher graphs.
     """
     sheet.grounds[:] = ["band"] * sheet.height
-    headed = not (across and any(seat.won for seat in model.seats))
+    headed = not (across and _is_won(model))
     width, head = stop - first, headed + alone
     said = _said(model, width, glyphs)
     facts, rows = _shared(model, width, sheet.height - head - len(said), glyphs, across=across)
@@ -182,10 +189,11 @@ def draw_plate(
     if headed:
         _head(sheet, first, stop, y, model, glyphs, alone=alone)
     y = _score(sheet, first, stop, y + head, model, rows, glyphs) + rows["over graphs"]
-    lanes = GraphRows(rows["graph"], rows["field"], rows["gap"])
-    figures = _beside_graphs(model, width, rows["graph"], glyphs)
-    lanes = lanes._replace(figures=figures, turns=rows["turns"])
-    y = draw_graphs(sheet, first, stop, y, model, glyphs, lanes, across=across)
+    if rows["graph"]:
+        lanes = GraphRows(rows["graph"], rows["field"], rows["gap"])
+        figures = _beside_graphs(model, width, rows["graph"], glyphs)
+        lanes = lanes._replace(figures=figures, turns=rows["turns"])
+        y = draw_graphs(sheet, first, stop, y, model, glyphs, lanes, across=across)
     y += rows["under graphs"]
     end = _counts(sheet, first, stop, y, model, glyphs)
     edge = stop - cell_len(model.caption)
@@ -227,21 +235,25 @@ def _grown(
     """Let the parts grow where there is room for their next step; return the facts that have it."""
     seats = len(model.seats)
     weights = {"graph": seats, "field": seats, "gap": seats - 1}
-    rows: Counter[Part] = Counter({"graph": 1})
+    rows: Counter[Part] = Counter({"graph": 0 if most["names"] else 1})
     coach = int(model.coach is not None)
     first = coach + 1
     after = first + model.stakes
     facts = {"coach": told[:coach], "first": told[coach:1], "stakes": told[first:after]}
     facts["others"] = [*told[1:first], *told[after:]]
     kept: list[Fact] = []
-    left = room - seats - 1  # the counts
-    for part, wanted in _steps(glyphs):
+    left = room - seats * rows["graph"] - 1  # the counts
+    steps = (*_FIRST_UPRIGHT, *_steps(glyphs)) if most["names"] else _steps(glyphs)
+    for part, wanted in steps:
         for fact in facts.get(part, ()):
-            if len(fact[1]) <= left:
+            if len(fact[1]) <= left and fact not in kept:
                 kept.append(fact)
                 left -= len(fact[1])
         cost = (wanted - rows[part]) * weights.get(part, 1)
-        if part not in facts and rows[part] < wanted <= most.get(part, wanted) and cost <= left:
+        lone = part in _OF_GRAPHS and not rows["graph"]
+        if part in facts or lone or not rows[part] < wanted <= most.get(part, wanted):
+            continue
+        if cost <= left:
             rows[part] = wanted
             left -= cost
     return [fact for fact in told if fact in kept], rows
@@ -258,10 +270,13 @@ def _steps(glyphs: Glyphs) -> Iterator[tuple[Part, int]]:
 def _most(model: PlateModel, width: int, glyphs: Glyphs) -> dict[Part, int]:
     """Return how many rows parts may have at most."""
     seats = len(model.seats)
-    large = 0 if seats != _TWO or width < _NARROW else _tallest_figures(model, width, glyphs)
+    upright = width < _NARROW
+    large = _tallest_figures(model, width, glyphs) if seats == _TWO else 0
+    large *= not upright or bool(model.verdict)
     lying = any(seat.points or seat.royals for seat in model.seats)
     most: dict[Part, int] = {"graph": _TALLEST[seats], "field": _HIGHEST_FIELD * lying}
-    return most | {"figures": large, "over figures": large, "under figures": large}
+    most |= {"figures": large, "over figures": large, "under figures": large}
+    return most | {"names": int(upright and large > 0)}
 
 
 Fact = tuple[str, list[Sentence]]
@@ -428,10 +443,12 @@ def _head(
 ) -> None:
     """Say who won, under which rules and when; and how, unless the bar below says it.
 
-    In an upright window the bar says who won as well.
+    In an upright window the bar says to a watcher who won as well.
     """
-    if stop - first < _NARROW and not alone and any(seat.won for seat in model.seats):
-        sheet.put(first, y, fitted(model.caption, stop - first), "quiet")
+    if stop - first < _NARROW and not alone and (model.verdict or _is_won(model)):
+        x = _verdict(sheet, first, y, model, glyphs) + _GAP if model.verdict else first
+        caption = fitted(model.caption, stop - x)
+        sheet.put(stop - cell_len(caption) if model.verdict else x, y, caption, "quiet")
         return
     edge = stop - cell_len(model.caption)
     title = tuple(span._replace(role="strong") for span in model.title)
@@ -467,7 +484,8 @@ def _score(
 ) -> int:
     """Draw the score in large figures, the reader's first, a crown above the name of who won.
 
-    The figures are in the middle, on a ground that is dark in every theme.
+    The figures are in the middle, on a ground that is dark in every theme. In an upright window
+    the names stand below them.
 
     Returns:
         The row after them.
@@ -475,19 +493,29 @@ def _score(
     large = rows["figures"]
     if not large:
         return y
-    end = y + rows["over figures"] + large + rows["under figures"]
+    below = rows["names"]
+    end = y + rows["over figures"] + large + below + rows["under figures"]
     if not glyphs.edges:
         _score_ground(sheet, first, stop, y, end, rows)
     y += rows["over figures"]
     theirs, mine = model.seats
     dots = colon(large, glyphs)
-    x = _middle(first, stop, len(dots[0]), model, large, glyphs)
+    x = (first + stop - len(dots[0])) // 2
+    if not below:
+        x = _middle(first, stop, len(dots[0]), model, large, glyphs)
     _figures(sheet, x, y, dots, "quiet" if glyphs.edges else "tgt", glyphs)
     after = x + len(dots[0]) + _GAP
     for seat, left in ((mine, True), (theirs, False)):
         lines, fore = _numerals(seat, large, glyphs), _gold(seat, model, glyphs)
         at = x - _GAP - len(lines[0]) if left else after
         _figures(sheet, at, y, lines, fore, glyphs)
+        if below:
+            room = range(first, x) if left else range(after, stop)
+            name = fitted(seat.name, min(_NAME, len(room)))
+            middle = at + (len(lines[0]) - cell_len(name)) // 2
+            place = max(room.start, min(middle, room.stop - cell_len(name)))
+            _figures(sheet, place, y + large, (name,), fore, glyphs, bold=True)
+            continue
         edge = at - _GAP if left else at + len(lines[0]) + _GAP
         name = fitted(seat.name, min(_NAME, edge - first if left else stop - edge))
         signs = (name, crown(glyphs)) if seat.won else (name,)
@@ -516,12 +544,17 @@ def _score_ground(
         sheet.put(first, y, _LOWER * (stop - first), GROUND)
     if rows["under figures"]:
         sheet.put(first, end - 1, _UPPER * (stop - first), GROUND)
-    sheet.fill(first, y + rows["over figures"], stop - first, rows["figures"], GROUND)
+    height = rows["figures"] + rows["names"]
+    sheet.fill(first, y + rows["over figures"], stop - first, height, GROUND)
+
+
+def _is_won(model: PlateModel) -> bool:
+    return any(seat.won for seat in model.seats)
 
 
 def _gold(seat: PlateSeat, model: PlateModel, glyphs: Glyphs) -> str:
     """Return the colour of the figures of a seat: gold if it won, else quiet, if another did."""
-    drawn = not any(each.won for each in model.seats)
+    drawn = not _is_won(model)
     if glyphs.edges:
         return "key" if seat.won else "ink" if drawn else "quiet"
     return "sel" if seat.won else "paper" if drawn else "tgt"

@@ -10,6 +10,8 @@ from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.layout import for_waiting, plan_for
+from cuttle_tui.drawing.palette import UNICODE
+from cuttle_tui.drawing.tiles import numerals
 from cuttle_tui.i18n.translation import say
 from cuttle_tui.kit.lists import RowList
 from cuttle_tui.kit.prompt import PromptBar
@@ -94,16 +96,31 @@ async def test_two_cards_are_tapped_themselves_and_need_no_button() -> None:
             assert _heights(pilot, "prompt")["d"] == _HIGH
 
 
-@EACH
-async def test_a_win_has_a_bar_of_two_rows_and_is_told_once(size: tuple[int, int]) -> None:
-    async with staged(SCENES["two-end-won"]) as (app, pilot):
-        await resized(pilot, size)
+@pytest.mark.parametrize("size", [LARGE, USUAL, SHORT, (44, 36), (44, 24), (44, 20)])
+@pytest.mark.parametrize(
+    ("scene", "word", "score", "why"),
+    [
+        ("two-end-won", "VICTORY", (27, 3), "27 points; the goal was 21"),
+        ("two-end", "DEFEAT", (8, 23), "23 points; the goal was 21"),
+        ("two-end-coached", "DEFEAT", (8, 23), "23 points; the goal was 21"),
+        ("two-end-drawn", "DRAW", (8, 3), "By agreement"),
+    ],
+)
+@pytest.mark.parametrize("touch", [True, False])
+async def test_the_end_has_its_headline_and_score_above_and_is_told_once(
+    size: tuple[int, int], scene: str, word: str, score: tuple[int, int], why: str, *, touch: bool
+) -> None:
+    async with staged(SCENES[scene]) as (app, pilot):
+        await (_held(app, pilot, size) if touch else resized(pilot, size))
         rows = grid(app)
-        said = next(y for y, row in enumerate(rows) if "YOU WIN" in row)
-        assert "the goal was" in rows[said + 1]
-        assert not any("VICTORY" in row or "you beat bob" in row for row in rows)
-        label = next(y for y, row in enumerate(rows) if "your points and royals" in row)
-        assert not rows[label - 1].strip()
+        assert word in rows[0]
+        figures = [numerals(points, 3, UNICODE) for points in score]
+        lowest = next(y for y, row in enumerate(rows) if all(f[-1] in row for f in figures))
+        assert all(f[0] in rows[lowest - 2] for f in figures)
+        assert rows[lowest + 1].split() in (["you", "bob"], ["you", "the", "computer"])
+        (bar,) = (row for row in rows if why in row)
+        assert bar.strip() == why
+        assert not any(said in row for row in rows for said in ("YOU WIN", "WINS", "beat"))
 
 
 @pytest.mark.parametrize("scene", ["two-end-won", "two-end"])
