@@ -11,12 +11,13 @@ from cuttle_tui.drawing.fronts import FRONT_HIGHEST, ROOMY, narrowed
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.front import account_words as wording
 from cuttle_tui.front.home_words import OPENING
-from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, say
+from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, say
 from cuttle_tui.kit.keymap import (
     BAR_CLICKS,
     ERASE_LETTER_OR_ALL,
     Command,
     Edit,
+    Pointing,
     Section,
     Sections,
     TypeText,
@@ -63,7 +64,7 @@ class CodeScreen(ListScreen):
         "prompt": PromptBar,
         "keys": Keys,
     }
-    CLICKS: ClassVar[tuple[Message, ...]] = (BAR_CLICKS,)
+    CLICKS: ClassVar[tuple[Pointing, ...]] = (BAR_CLICKS,)
     TEXT: ClassVar[TextKind] = "code"
     HIGHEST: ClassVar[int] = FRONT_HIGHEST
 

@@ -18,7 +18,6 @@ from cuttle_tui.i18n.translation import (
     C_,
     N_,
     SILENCE,
-    Message,
     Sentence,
     Words,
     kept_in_each_language,
@@ -28,7 +27,17 @@ from cuttle_tui.i18n.translation import (
 )
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.heads import Band, Tabs, TabsModel
-from cuttle_tui.kit.keymap import BAR_CLICKS, Command, Intent, Section, Sections, by, steps, to
+from cuttle_tui.kit.keymap import (
+    BAR_CLICKS,
+    Command,
+    Intent,
+    Pointing,
+    Section,
+    Sections,
+    by,
+    steps,
+    to,
+)
 from cuttle_tui.kit.list_screen import LIST_CLICKS, OTHER_LISTS, ListScreen, Question, replies
 from cuttle_tui.kit.lists import (
     Below,
@@ -133,8 +142,10 @@ def _place_of(id: str, lines: tuple[Line, ...], place: int) -> int:
 class LobbyScreen(ListScreen):
     """The lobby's lists; enter joins or watches a table, or opens a replay."""
 
-    CLICKS: ClassVar[tuple[Message, ...]] = (
-        N_("A click on the name of a list opens it."),
+    CLICKS: ClassVar[tuple[Pointing, ...]] = (
+        Pointing(
+            N_("A click on the name of a list opens it."), N_("tap the name of a list to open it")
+        ),
         LIST_CLICKS,
         BAR_CLICKS,
     )

@@ -17,6 +17,7 @@ from cuttle_tui.kit.keymap import (
     BAR_CLICKS,
     SPARE,
     Command,
+    Pointing,
     Section,
     Sections,
     by,
@@ -44,7 +45,10 @@ from engine.errors import RulesetError
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import PRESETS, Ruleset
 
-ROW_CLICKS: Final = N_("A click on a row takes its next choice, turns it on or off, or chooses it.")
+ROW_CLICKS: Final = Pointing(
+    N_("A click on a row takes its next choice, turns it on or off, or chooses it."),
+    N_("tap a row for its next choice, or to turn it on or off"),
+)
 _DUEL: Final = 2
 ROW_KEYS: Final = {
     wording.WHO: "w",
@@ -68,7 +72,7 @@ def _row_command(
 class NewTableScreen(ListScreen):
     """Set up a table, row by row; enter opens it."""
 
-    CLICKS: ClassVar[tuple[Message, ...]] = (ROW_CLICKS, BAR_CLICKS)
+    CLICKS: ClassVar[tuple[Pointing, ...]] = (ROW_CLICKS, BAR_CLICKS)
 
     def __init__(
         self, paint: PaintContext, who: Who | None = None, against: PersonLine | None = None

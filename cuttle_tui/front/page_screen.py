@@ -23,6 +23,7 @@ from cuttle_tui.kit.finding_screen import FindingScreen
 from cuttle_tui.kit.heads import page_room
 from cuttle_tui.kit.keymap import (
     Command,
+    Pointing,
     Section,
     Sections,
     by,
@@ -43,8 +44,10 @@ from cuttle_tui.kit.words import VERSION, page_prompt
 from cuttle_tui.kit.zone import PaintContext, Zone
 from engine.rules.rulesets import Ruleset
 
-_KEY_CLICKS: Final = N_("A click on a key in the rows below is the same as that key.")
-_WHEEL: Final = N_("The wheel moves along a list, a page, the log, your hand or a replay.")
+_KEY_CLICKS: Final = Pointing(N_("A click on a key in the rows below is the same as that key."))
+_WHEEL: Final = Pointing(
+    N_("The wheel moves along a list, a page, the log, your hand or a replay.")
+)
 _WIDE: Final = 188
 """The most columns that the list of all keys takes."""
 
@@ -234,7 +237,8 @@ class HelpScreen(_KeyList):
         self._rules = below.rules_to_read
         keys = useful(below.answering, below.situation)
         asked, told, back = below.asked_now, below.rules_at_hand, below.way_back
-        text = help_now(asked, told, keys, below.signs, self._rules, back, touch=paint.touch)
+        taps = [each.tap for each in below.clicks_now if each.tap] if paint.touch else None
+        text = help_now(asked, told, keys, below.signs, self._rules, back, taps=taps)
         self._model = PageModel(text)
 
     def sections(self) -> Sections:

@@ -12,7 +12,6 @@ from cuttle_tui.i18n.translation import (
     N_,
     SILENCE,
     Message,
-    Role,
     Sentence,
     Span,
     Words,
@@ -21,7 +20,7 @@ from cuttle_tui.i18n.translation import (
     tell,
     tr,
 )
-from cuttle_tui.kit.keymap import SPARE, Listed, key_words, keys_listed
+from cuttle_tui.kit.keymap import SPARE, Listed, Pointing, key_words, keys_listed
 from cuttle_tui.kit.names import role_word
 from cuttle_tui.kit.text_types import Block, PageText, Prompt, Sign
 from cuttle_tui.rules import book as rulebook
@@ -120,7 +119,7 @@ def help_now(
     ruleset: Ruleset | None = None,
     way_back: Sentence = SILENCE,
     *,
-    touch: bool = False,
+    taps: Sequence[Words] | None = None,
 ) -> PageText:
     """Explain what can be done now, and where there is room what each card does.
 
@@ -131,14 +130,18 @@ def help_now(
         signs: the signs on the cards, each with one as it is drawn.
         ruleset: the rules in play, if there are any.
         way_back: how a guest comes back after a lost connection.
-        touch: whether nobody presses keys: none is named, and a tap on a line does what it says.
+        taps: what taps do, where nobody presses keys: none is named, and a tap on a line does
+            what it says.
     """
     rules = (*(_rule(line, words=3) for line in told), SILENCE) if told else ()
-    lead = () if asked is None else (_question(asked, touch=touch), SILENCE, *rules)
+    lead = () if asked is None else (_question(asked, touch=taps is not None), SILENCE, *rules)
     lead = (*lead, way_back, SILENCE) if way_back else lead
     shown = [Block(_meanings(signs), heading=_title(tr("signs on the cards")))] if signs else []
     blocks, brief = (
-        (*(_taps(keys) if touch else _blocks(keys, _short_names, joined=joined)), *shown)
+        (
+            *(_blocks(keys, _short_names, joined=joined) if taps is None else _taps(taps, keys)),
+            *shown,
+        )
         for joined in (False, True)
     )
     spare = () if ruleset is None else tuple(_ranks(ruleset))
@@ -169,7 +172,7 @@ def _question(asked: Prompt, *, touch: bool) -> Sentence:
     return say(head, "   ", sentence)
 
 
-def help_page(keys: Keys, clicks: Sequence[Message], here: Keys) -> PageText:
+def help_page(keys: Keys, clicks: Sequence[Pointing], here: Keys) -> PageText:
     """Explain all keys of a screen.
 
     Args:
@@ -177,7 +180,10 @@ def help_page(keys: Keys, clicks: Sequence[Message], here: Keys) -> PageText:
         clicks: what clicks do there.
         here: the keys of the page itself.
     """
-    mouse = [Block(tuple(map(say, clicks)), heading=_title(tr("with the mouse")))] if clicks else []
+    mouse = []
+    if clicks:
+        lines = tuple(say(each.click) for each in clicks)
+        mouse.append(Block(lines, heading=_title(tr("with the mouse"))))
     blocks, brief = (
         (*_blocks(keys, _names, joined=joined), *mouse, *_blocks(here, _names, joined=joined))
         for joined in (False, True)
@@ -209,24 +215,26 @@ _WAYS: Final = tuple(map(frozenset, (("left", "right"), ("up", "down"), ("pageup
 _MOVES: Final = _FOUR | {"home", "end", "pageup", "pagedown"}
 
 
-def _taps(keys: Keys) -> list[Block]:
-    """Write what can be done for fingers; what moves both ways along something they do there."""
+def _taps(taps: Sequence[Words], keys: Keys) -> list[Block]:
+    """Write for fingers what taps do, and what a tap on a line here does; no button again."""
+    told = [entry for _, some in keys for entry in some if entry.tap and not _is_button(entry)]
     blocks = []
-    for title, sections in groupby(keys, key=lambda section: section[0]):
-        told = [entry for _, some in sections for entry in some if not _moves(entry)]
-        if told:
-            lines = (Span(tr(entry.command.help), _TAPPED[bool(entry.tap)]) for entry in told)
-            taps = tuple(entry.tap for entry in told)
-            blocks.append(Block(tuple(map(say, lines)), _title(str(title)), taps=taps))
+    if taps:
+        blocks.append(Block(tuple(map(say, taps)), _title(tr("with a finger"))))
+    if told:
+        lines = tuple(say(Span(tr(entry.command.help), "strong")) for entry in told)
+        pressed = tuple(entry.tap for entry in told)
+        blocks.append(Block(lines, _title(tr("tap a line, and it is done")), taps=pressed))
     return blocks
 
 
-_TAPPED: Final[dict[bool, Role]] = {True: "strong", False: "text"}
-"""How lines look that can be tapped, and others."""
+def _is_button(entry: Listed) -> bool:
+    """Return whether there is a button for a command, or it is about keys alone."""
+    moves = _both_ways([key for key in entry.keys if key not in SPARE])
+    return entry.command.on_button or moves or entry.tap in _BUTTONS
 
 
-def _moves(entry: Listed) -> bool:
-    return not entry.keys or _both_ways([key for key in entry.keys if key not in SPARE])
+_BUTTONS: Final = ("enter", "space", "escape", "ctrl+c", *_MOVES)
 
 
 def _blocks(keys: Keys, name: Callable[[Listed], str], *, joined: bool = False) -> list[Block]:

@@ -16,13 +16,14 @@ from cuttle_tui.drawing.tiles import draw_back, draw_tile
 from cuttle_tui.front import settings_words as wording
 from cuttle_tui.front.new_table import ROW_CLICKS
 from cuttle_tui.front.settings_words import SAMPLE
-from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, card_span, say, tell
+from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, card_span, say, tell
 from cuttle_tui.kit.heads import Title
 from cuttle_tui.kit.keymap import (
     BAR_CLICKS,
     SPARE,
     Command,
     Intent,
+    Pointing,
     Section,
     Sections,
     by,
@@ -204,7 +205,7 @@ class SettingsScreen(ListScreen):
 
     HIGHEST: ClassVar[int] = 52
 
-    CLICKS: ClassVar[tuple[Message, ...]] = (ROW_CLICKS, BAR_CLICKS)
+    CLICKS: ClassVar[tuple[Pointing, ...]] = (ROW_CLICKS, BAR_CLICKS)
     ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {**ListScreen.ZONES, "band": Sample}
 
     def __init__(self, paint: PaintContext) -> None:

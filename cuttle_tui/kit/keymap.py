@@ -12,7 +12,17 @@ from cuttle_tui.i18n.translation import C_, N_, Message, Words, tr
 
 TO_TABLE_KEY: Final = "tab"
 """Goes back from anything to the table that waits below it."""
-BAR_CLICKS: Final = N_("A click on the bar is the same as enter.")
+
+
+class Pointing(NamedTuple):
+    """What a mouse does somewhere, and a finger."""
+
+    click: Message
+    tap: Words = ""
+    """Empty where there is a button for that."""
+
+
+BAR_CLICKS: Final = Pointing(N_("A click on the bar is the same as enter."))
 
 KEY_NAMES: Final[dict[str, Message]] = {
     "enter": C_("key", "enter"),
@@ -195,6 +205,8 @@ class Command(Generic[S]):
 
     A key may work without being useful: it may say why something is not possible.
     """
+    on_button: bool = False
+    """Whether it is a button where it can be done, so that help for fingers leaves it out."""
     typed: Callable[[str], Intent | None] | None = None
     """Makes the intent of any other single character, if those are accepted."""
     asks: bool | None = None

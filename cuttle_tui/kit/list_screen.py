@@ -13,7 +13,7 @@ from textual.events import Paste
 
 from cuttle_tui.drawing.fronts import LISTS_HIGHEST, list_plan_for, panel_width, with_larger_head
 from cuttle_tui.drawing.layout import Plan
-from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Words
+from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Words
 from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.finding_screen import FindingScreen
 from cuttle_tui.kit.heads import Band, FrontPanel, Head, HeadModel, Panel, Tabs, Title, rows_below
@@ -24,6 +24,7 @@ from cuttle_tui.kit.keymap import (
     Command,
     Edit,
     Intent,
+    Pointing,
     Section,
     TypeText,
     bound,
@@ -44,8 +45,13 @@ from cuttle_tui.ports import LobbyError
 from engine.cards import parse_card
 from engine.rules.rulesets import Ruleset
 
-LIST_CLICKS: Final = N_("A click on a line puts it in focus, a second one chooses it.")
-ENTRY_CLICKS: Final = N_("A click on a line chooses it.")
+LIST_CLICKS: Final = Pointing(
+    N_("A click on a line puts it in focus, a second one chooses it."),
+    N_("tap a line to mark it, and again to choose it"),
+)
+ENTRY_CLICKS: Final = Pointing(
+    N_("A click on a line chooses it."), N_("tap a line of the list to open it")
+)
 _HAND: Final = tuple(map(parse_card, ("AS", "KH", "QC", "JD")))
 
 
@@ -108,7 +114,7 @@ class ListScreen(FindingScreen):
         "prompt": PromptBar,
         "keys": Keys,
     }
-    CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
+    CLICKS: ClassVar[tuple[Pointing, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
     BAR_KEY: ClassVar[str] = "enter"
     HIGHEST: ClassVar[int] = LISTS_HIGHEST
     FINDS: ClassVar[bool] = True
@@ -448,7 +454,7 @@ OTHER_LISTS: Final[tuple[Command[Any], ...]] = (
 class TypedNameScreen(FrontScreen):
     """A name that is typed; the first letter replaces the name that is offered."""
 
-    CLICKS: ClassVar[tuple[Message, ...]] = (LIST_CLICKS, BAR_CLICKS)
+    CLICKS: ClassVar[tuple[Pointing, ...]] = (LIST_CLICKS, BAR_CLICKS)
     CLOSE: ClassVar[bool] = True
     LONGEST: ClassVar[int]
     """The most characters that can be typed."""

@@ -29,7 +29,7 @@ from textual.strip import Strip
 from cuttle_tui.drawing.fronts import FRONT_HIGHEST, front_plan_for
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.rows import blank_row
-from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence
+from cuttle_tui.i18n.translation import N_, SILENCE, Sentence
 from cuttle_tui.kit.keymap import (
     ANYWHERE,
     INTERRUPT_KEY,
@@ -39,6 +39,7 @@ from cuttle_tui.kit.keymap import (
     Help,
     Intent,
     Interrupt,
+    Pointing,
     Section,
     Sections,
     asks_text,
@@ -101,7 +102,7 @@ class ZoneScreen(Screen[None]):
     """Maximum rows of this screen, in the middle of a higher window."""
     SECTIONS: ClassVar[Sections] = ()
     """All key sections of this screen, in the order of the help."""
-    CLICKS: ClassVar[tuple[Message, ...]] = ()
+    CLICKS: ClassVar[tuple[Pointing, ...]] = ()
     """What clicks do, besides those on drawn keys."""
     BAR_KEY: ClassVar[str] = ""
     """The key for a click on the prompt's bar, if any."""
@@ -218,9 +219,14 @@ class ZoneScreen(Screen[None]):
         return self.SECTIONS
 
     @property
-    def all_clicks(self) -> tuple[Message, ...]:
-        """What clicks do here, besides those on drawn keys."""
+    def all_clicks(self) -> tuple[Pointing, ...]:
+        """What clicks and taps do here, besides those on drawn keys."""
         return self.CLICKS
+
+    @property
+    def clicks_now(self) -> tuple[Pointing, ...]:
+        """Those of them that do something now."""
+        return self.all_clicks
 
     @property
     def answering(self) -> Sections:

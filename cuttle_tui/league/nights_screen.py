@@ -8,10 +8,10 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
 from cuttle_tui.drawing.fronts import panel_width
-from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Span, plain, say, tr
+from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Span, plain, say, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.heads import TabsModel
-from cuttle_tui.kit.keymap import Command, Section, Sections, by, to
+from cuttle_tui.kit.keymap import Command, Pointing, Section, Sections, by, to
 from cuttle_tui.kit.list_screen import OTHER_LISTS
 from cuttle_tui.kit.text_types import PanelModel, Prompt, option
 from cuttle_tui.kit.words import lobby_line
@@ -62,8 +62,11 @@ def show_night(host: CuttleApp, paint: PaintContext, lobby: OnlineLobby | None) 
 class NightScreen(LeaguePage):
     """The play night that is held now, or was held last."""
 
-    CLICKS: ClassVar[tuple[Message, ...]] = (
-        N_("A click on a match or a player selects it, a second one opens it."),
+    CLICKS: ClassVar[tuple[Pointing, ...]] = (
+        Pointing(
+            N_("A click on a match or a player selects it, a second one opens it."),
+            N_("tap a match or a player, and again to open it"),
+        ),
     )
 
     def __init__(
@@ -379,7 +382,7 @@ class NightScreen(LeaguePage):
 class NewNightScreen(LeaguePage):
     """The choices of a host."""
 
-    CLICKS: ClassVar[tuple[Message, ...]] = ()
+    CLICKS: ClassVar[tuple[Pointing, ...]] = ()
 
     def __init__(self, paint: PaintContext, nights: Nights, league: League, me: str) -> None:
         super().__init__(paint, league, me)

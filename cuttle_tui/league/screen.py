@@ -11,11 +11,11 @@ from cuttle_tui.drawing.fronts import LISTS_HIGHEST, ROOMY, TALL, list_plan_for,
 from cuttle_tui.drawing.graph import Room, Strokes
 from cuttle_tui.drawing.layout import MARGIN, Plan
 from cuttle_tui.drawing.rows import Latest
-from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Span, say
+from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Span, say
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.finding_screen import FindingScreen
 from cuttle_tui.kit.heads import Page, PageModel, PagePanel, SecondPage, Tabs, TabsModel
-from cuttle_tui.kit.keymap import SPARE, Command, Section, Sections, by, steps, to
+from cuttle_tui.kit.keymap import SPARE, Command, Pointing, Section, Sections, by, steps, to
 from cuttle_tui.kit.layouts import (
     BESIDE_LEAST,
     Regions,
@@ -64,8 +64,11 @@ class LeaguePage(FindingScreen):
     BAR_KEY: ClassVar[str] = "enter"
     NOTCH: ClassVar[int] = 3
     HIGHEST: ClassVar[int] = LISTS_HIGHEST
-    CLICKS: ClassVar[tuple[Message, ...]] = (
-        N_("A click on a player selects them, a second one opens their profile."),
+    CLICKS: ClassVar[tuple[Pointing, ...]] = (
+        Pointing(
+            N_("A click on a player selects them, a second one opens their profile."),
+            N_("tap a player, and again for their profile"),
+        ),
     )
 
     def __init__(self, paint: PaintContext, league: League, me: str) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from cuttle_tui.i18n.translation import SILENCE, Message, Sentence, say
-from cuttle_tui.kit.keymap import Sections
+from cuttle_tui.i18n.translation import SILENCE, Sentence, say
+from cuttle_tui.kit.keymap import Pointing, Sections
 from cuttle_tui.kit.names import names_of
 from cuttle_tui.kit.seating import Subscription
 from cuttle_tui.kit.text_types import KeysModel
@@ -110,7 +110,7 @@ class LookBack(TableView):
     """A table at an earlier ply; news of the game is announced and closes nothing."""
 
     SECTIONS: ClassVar[Sections] = PAST_SECTIONS
-    CLICKS: ClassVar[tuple[Message, ...]] = PAST_CLICKS
+    CLICKS: ClassVar[tuple[Pointing, ...]] = PAST_CLICKS
     BAR_KEY: ClassVar[str] = "escape"
     WHEEL: ClassVar[tuple[str, ...]] = ("left", "right")
 

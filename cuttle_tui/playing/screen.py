@@ -9,8 +9,8 @@ from typing import ClassVar, Final
 from cuttle_tui.coach.controllers import TableCoach
 from cuttle_tui.coach.purposes import with_hint
 from cuttle_tui.drawing.rows import Recent
-from cuttle_tui.i18n.translation import SILENCE, Message, Sentence, say
-from cuttle_tui.kit.keymap import Intent, Sections, intent_of
+from cuttle_tui.i18n.translation import SILENCE, Sentence, say
+from cuttle_tui.kit.keymap import Intent, Pointing, Sections, intent_of
 from cuttle_tui.kit.level_texts import next_level
 from cuttle_tui.kit.seating import LOOKING, READING, QuestionGuard, Seating, Subscription
 from cuttle_tui.kit.text_types import Call
@@ -25,7 +25,7 @@ from cuttle_tui.replay.presenter import present_practice
 from cuttle_tui.table import intents as do, selection
 from cuttle_tui.table.chat import ChatCommand
 from cuttle_tui.table.choices import TARGET_KEYS
-from cuttle_tui.table.commands import ALL_SECTIONS, clicks_at, sections_at
+from cuttle_tui.table.commands import AFTER_GAME, ALL_SECTIONS, clicks_at, sections_at
 from cuttle_tui.table.digest import ChatFilter, TableDigest, WordedLog, digest_of, settled
 from cuttle_tui.table.intents import Act
 from cuttle_tui.table.log_view import in_column
@@ -200,8 +200,12 @@ class TableScreen(TableView):
         return ALL_SECTIONS[self.occasion]
 
     @property
-    def all_clicks(self) -> tuple[Message, ...]:
+    def all_clicks(self) -> tuple[Pointing, ...]:
         return clicks_at(self.occasion, chats=self.ui.online)
+
+    @property
+    def clicks_now(self) -> tuple[Pointing, ...]:
+        return self.all_clicks if self.state.running else AFTER_GAME
 
     def sections(self) -> Sections:
         return sections_at(self.situation)

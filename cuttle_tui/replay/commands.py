@@ -19,6 +19,7 @@ from cuttle_tui.kit.keymap import (
     Erase,
     Intent,
     Interrupt,
+    Pointing,
     Section,
     Sections,
     TypeText,
@@ -490,7 +491,9 @@ REPLAY_SECTIONS: Final[Sections] = (
     *(OPENED[0], OPENED[1], _READING, *OPENED[2:]),
 )
 """All key sections of a replay, in the order of the help."""
-_TIMELINE_CLICKS: Final = N_("A click on the timeline goes there.")
+_TIMELINE_CLICKS: Final = Pointing(
+    N_("A click on the timeline goes there."), N_("tap the timeline to go there")
+)
 REPLAY_CLICKS: Final = (_TIMELINE_CLICKS, LOG_CLICKS, PILE_CLICKS)
 
 # looking back -------------------------------------------------------------------------------------

@@ -15,8 +15,8 @@ from cuttle_tui.coach.controllers import ReplayCoach
 from cuttle_tui.coach.purposes import with_hint
 from cuttle_tui.coach.widget import AnalysisPlate
 from cuttle_tui.coach.words import NOTHING_BETTER, legend, no_better_line, what_if_line
-from cuttle_tui.i18n.translation import SILENCE, Message, Sentence, say
-from cuttle_tui.kit.keymap import Intent, Sections, TypeText
+from cuttle_tui.i18n.translation import SILENCE, Sentence, say
+from cuttle_tui.kit.keymap import Intent, Pointing, Sections, TypeText
 from cuttle_tui.kit.names import names_of
 from cuttle_tui.kit.prompt import PromptBar
 from cuttle_tui.kit.text_types import MARKS, Cell, cells_of
@@ -53,7 +53,7 @@ class ReplayScreen(TableView):
     """A table that replays a recorded game, forwards and backwards."""
 
     SECTIONS: ClassVar[Sections] = do.REPLAY_SECTIONS
-    CLICKS: ClassVar[tuple[Message, ...]] = do.REPLAY_CLICKS
+    CLICKS: ClassVar[tuple[Pointing, ...]] = do.REPLAY_CLICKS
     WHEEL: ClassVar[tuple[str, ...]] = ("left", "right")
     PLATE: ClassVar[type[Plate]] = AnalysisPlate
 

@@ -12,6 +12,7 @@ from cuttle_tui.kit.keymap import (
     CLOSE_LINK as CLOSE_LINK_KEY,
     HELP,
     Interrupt,
+    Pointing,
     Sections,
     on,
 )
@@ -119,6 +120,8 @@ _LOOKING: Final[tuple[TableCommand, ...]] = (
     replace(_TAKE_BACK, hint="", when=lambda at: at.practises and not at.may_take_back),
     HELP,
 )
+AFTER_EXPLAIN: Final = (*_LOOKING[_LOOKING.index(ADVICE) :], LEAVE)
+"""The commands whose buttons stand after that of the chosen card."""
 
 
 def _may_go_on(at: Situation) -> bool:
@@ -449,20 +452,37 @@ ALL_SECTIONS: Final[dict[Occasion, Sections]] = {
 
 # the mouse ----------------------------------------------------------------------------------------
 
-LOG_CLICKS: Final = N_("In the log a click on a line looks back at that moment.")
-PILE_CLICKS: Final = N_("A click on the scrap opens it; a click on what happened opens the log.")
+LOG_CLICKS: Final = Pointing(
+    N_("In the log a click on a line looks back at that moment."),
+    N_("tap a line of the log to look back at it"),
+)
+PILE_CLICKS: Final = Pointing(
+    N_("A click on the scrap opens it; a click on what happened opens the log."),
+    N_("tap the scrap to look through it, and what happened last for the log"),
+)
 _CARD_CLICKS: Final = (
-    N_("A click on a card or a seat is the same as its key."),
-    N_("A click on the chosen card puts it back; a click on its only target plays it."),
+    Pointing(
+        N_("A click on a card or a seat is the same as its key."),
+        N_("tap a card of yours: the buttons say what it can do"),
+    ),
+    Pointing(
+        N_("A click on the chosen card puts it back; a click on its only target plays it."),
+        N_("tap the chosen card to put it back, a marked one to aim at it"),
+    ),
     BAR_CLICKS,
-    N_("A click on the deck draws."),
+    Pointing(N_("A click on the deck draws."), N_("tap the deck to draw")),
     PILE_CLICKS,
     LOG_CLICKS,
 )
-_CHAT_CLICKS: Final = (*_CARD_CLICKS, N_("A click on a phrase says it."))
+_CHAT_CLICKS: Final = (
+    *_CARD_CLICKS,
+    Pointing(N_("A click on a phrase says it."), N_("tap a phrase to say it")),
+)
+AFTER_GAME: Final = (PILE_CLICKS, LOG_CLICKS)
+"""What is left to point at when no card can be played."""
 
 
-def clicks_at(occasion: Occasion, *, chats: bool) -> tuple[Message, ...]:
+def clicks_at(occasion: Occasion, *, chats: bool) -> tuple[Pointing, ...]:
     """Return what clicks do, besides those on drawn keys."""
     return _CHAT_CLICKS if occasion == "game" and chats else _CARD_CLICKS
 

@@ -156,6 +156,7 @@ _TURN: Final = TableSection(
                 text,
                 when=_has_jokers if kind is Kind.JOKER else None,
                 useful=_can(kind),
+                on_button=True,
                 label=_NAMES.get(kind, ""),
             )
             for kind, text in {

@@ -28,13 +28,14 @@ from cuttle_tui.i18n.translation import C_, Sentence, plain
 from cuttle_tui.kit.keymap import HELP, Do, Intent, TypeText, offers
 from cuttle_tui.kit.layouts import Regions, room_regions, table_regions
 from cuttle_tui.kit.list_screen import unsaid
+from cuttle_tui.kit.names import names_of
 from cuttle_tui.kit.prompt import Hint, Keys, PromptBar
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.text_types import Prompt, Signs, held_upright
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import TableState
 from cuttle_tui.rules.at_hand import rules_at_hand
-from cuttle_tui.table.commands import EXPLAIN, LEAVE, WHEELS
+from cuttle_tui.table.commands import AFTER_EXPLAIN, EXPLAIN, LEAVE, WHEELS
 from cuttle_tui.table.intents import Act, ChooseCard, LookAtLine, Play, Scroll
 from cuttle_tui.table.present_seats import NO_HIGHLIGHT, Highlight, highlight_of, highlighted
 from cuttle_tui.table.presenter import RoomModel
@@ -46,6 +47,7 @@ from cuttle_tui.table.widgets.log import Log
 from cuttle_tui.table.widgets.plate import Plate
 from cuttle_tui.table.widgets.seats import Me, Opponents
 from cuttle_tui.table.widgets.tray import Meanwhile, Room, Terms, Tray
+from cuttle_tui.table.words.at_door import door_hints
 from engine.actions import Kind
 from engine.play.events import Event
 from engine.play.view import View
@@ -373,21 +375,34 @@ class TableView(ZoneScreen):
         self.model = model = self.present()  # some hints depend on it
         asked, hints = model.log.prompt or model.prompt, self.hints()
         spoken = unsaid(hints, asked)
+        others = _few(hints) if asked.upright.options else self._steady(spoken)
         keys = replace(
             model.keys,
             hints=spoken,
             right=self._called or model.keys.right,
-            upright=_few(hints) if asked.upright.options else self._steady(spoken),
+            upright=(*unsaid(self._nods, asked), *others),
         )
         self.model = replace(model, keys=keys)
         self.show_zones()
 
     def _steady(self, hints: tuple[Hint, ...]) -> tuple[Hint, ...]:
-        """Keep the first button of an upright window, though the prompt says what it would."""
+        """Keep a button of an upright window in its place, though the prompt says what it would."""
         if self.ui.mode is not Mode.GAME or self.ui.choice.card is None:
             return hints
         known = any(key == EXPLAIN.key for key, _ in hints)
-        return hints if known or not self._explains else ((EXPLAIN.key, str(EXPLAIN.hint)), *hints)
+        if known or not self._explains:
+            return hints
+        later = [(each.key, str(each.hint)) for each in AFTER_EXPLAIN]
+        place = next((at for at, hint in enumerate(hints) if hint in later), len(hints))
+        return (*hints[:place], (EXPLAIN.key, str(EXPLAIN.hint)), *hints[place:])
+
+    @property
+    def _nods(self) -> tuple[Hint, ...]:
+        """What lets in who stands at the door, unless letters are targets just now."""
+        at = self.situation
+        if not self.dealt or at.ui.mode is not Mode.GAME or at.step == "target":
+            return ()
+        return door_hints(self.state, names_of(self.state.sitters, at.seat))
 
     @property
     def _explains(self) -> bool:

@@ -45,6 +45,14 @@ def door_prompt(state: TableState, names: Names) -> Prompt:
     )
 
 
+def door_hints(state: TableState, names: Names) -> tuple[tuple[str, str], ...]:
+    """Offer the same on buttons beside another question, for those who press no keys."""
+    seen = callers(state)
+    nods = (plain(_let_in(names, each, alone=len(seen) == 1)) for each in seen)
+    shut = (verbs.SEND_AWAY.key, tr("send away"))
+    return (*zip(verbs.LET_IN_KEYS, nods, strict=False), shut) if seen else ()
+
+
 def _let_in(names: Names, seen: AtDoor, *, alone: bool) -> Sentence:
     if alone:
         return tell("let in")

@@ -219,7 +219,7 @@ def card_first_line(view: View) -> Sentence:
     return say(_TURNED_UP_FIRST if view.ask is Ask.SEVEN else _CARD_FIRST)
 
 
-_CARD_FIRST: Final = N_("choose one of your cards first, then how to play it")
+_CARD_FIRST: Final = N_("choose one of your cards first")
 HOW_FIRST: Final = N_("there is more than one way to do that: click on one above, or press its key")
 CLICK_AGAIN: Final = N_("click there again to play, or press enter")
 _TURNED_UP_FIRST: Final = N_("choose one of the revealed cards first, then how to play it")

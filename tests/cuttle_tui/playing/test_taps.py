@@ -161,6 +161,28 @@ async def test_looking_around_a_table_needs_no_key() -> None:
         assert _mode(pilot) is Mode.GAME
 
 
+@pytest.mark.parametrize(
+    ("position", "taps"),
+    [
+        (tables.TARGETS, ("tap a card of yours", "tap the deck to draw", "tap the scrap")),
+        (tables.OVER, ("tap the scrap",)),
+    ],
+)
+async def test_help_on_a_phone_says_what_taps_do(position: str, taps: tuple[str, ...]) -> None:
+    """No line is about keys; every other line does what it says when it is tapped."""
+    app = CuttleApp(FakeLobby(), chair=tables.chair(position), terminal=Terminal(touch=True))
+    async with app.run_test(size=PHONE) as pilot:
+        await by_taps.tap_text(pilot, "help" if position == tables.TARGETS else "more")
+        page = "\n".join(grid(app))
+        for told in (*taps, "tap a line, and it is done"):
+            assert told in page
+        assert ("tap the deck" in page) is (position == tables.TARGETS)
+        for unsaid in ("letter", "first way listed", "at once", "asks first"):
+            assert unsaid not in page
+        await by_taps.tap_text(pilot, "read and search the log")
+        assert _mode(pilot) is Mode.LOG
+
+
 async def test_a_long_page_is_scrolled_by_its_signs_and_closed() -> None:
     async with staged(SCENES["rules"]) as (app, pilot):
         await resized(pilot, PHONE)

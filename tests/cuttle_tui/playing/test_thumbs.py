@@ -18,10 +18,13 @@ from cuttle_tui.kit.prompt import PromptBar
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.zone import Hotspot
 from cuttle_tui.tty.terminal import Terminal
+from engine.table.seats import LetIn
+from engine.table.state import AtDoor
 from tests.cuttle_tui import by_taps, tables
-from tests.cuttle_tui.gallery.staged import SCENES, resized, staged
+from tests.cuttle_tui.gallery.staged import SCENES, resized, settled, staged
 from tests.cuttle_tui.grids import grid
-from tests.cuttle_tui.lobbies import FakeLobby
+from tests.cuttle_tui.lobbies import FakeLobby, online
+from tests.cuttle_tui.online import alter
 
 LARGE: Final = (45, 44)
 USUAL: Final = (45, 35)
@@ -64,6 +67,40 @@ async def test_what_decides_a_game_has_full_height(size: tuple[int, int], positi
     async with _touched(position).run_test(size=size) as pilot:
         for zone in ("prompt", "keys"):
             assert set(_heights(pilot, zone).values()) == {_HIGH}
+
+
+@pytest.mark.parametrize("size", [LARGE, USUAL, SHORT, (44, 36), (44, 20), ACROSS])
+@pytest.mark.parametrize("card", [None, "3H"])
+async def test_a_button_lets_in_who_stands_at_the_door_at_any_question(
+    size: tuple[int, int], card: str | None
+) -> None:
+    chair = tables.chair(tables.TARGETS)
+    app = CuttleApp(online(chairs=(chair,)), chair=chair, terminal=Terminal(touch=True))
+    async with app.run_test(size=size) as pilot:
+        if card is not None:
+            await by_taps.tap(pilot, by_taps.cells_of_card(pilot, tables.card(card)))
+        before = _heights(pilot, "prompt")
+        alter(chair, at_door=(AtDoor(7, 1, 3, True),))
+        await settled(pilot)
+        now = _heights(pilot, "prompt")
+        assert all(now[key] >= _LOW for key in before)
+        nods = _heights(pilot, "keys")
+        assert min(nods["a"], nods["e"]) >= _LOW
+        await by_taps.tap_text(pilot, "let in")
+        assert chair.done == [LetIn(7, 1)]
+
+
+@EACH
+async def test_say_and_card_keep_their_places_while_a_card_is_played(size: tuple[int, int]) -> None:
+    chair = tables.chair(tables.TARGETS)
+    app = CuttleApp(online(chairs=(chair,)), chair=chair, terminal=Terminal(touch=True))
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        row = grid(app)[-_LOW]
+        assert row.split()[:2] == ["say", "card"]
+        await pilot.press("3")
+        await settled(pilot)
+        assert grid(app)[-_LOW] == row
 
 
 @EACH
