@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from cuttle_tui.i18n.translation import (
     N_,
     SILENCE,
-    Message,
     Plural,
     Sentence,
     Span,
@@ -21,7 +20,7 @@ from cuttle_tui.i18n.translation import (
 )
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.names import Names, control_name, game_in_short, listed, time_left
-from cuttle_tui.kit.results import GameResult, sentence
+from cuttle_tui.kit.results import GameResult, ending_text, sentence
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.plain import words as helps
 from cuttle_tui.plain.conversation import Command, Conversation
@@ -33,14 +32,6 @@ VACATION_OVER: Final = N_("your vacation is over: your clocks are running again"
 
 EMPTY: Final = N_("no correspondence games: open a table with days per move")
 _YOUR_MOVE: Final = Plural("your move in {n} game", "your move in {n} games")
-_RESULTS: Final[dict[str, Message]] = {
-    "": N_("over"),
-    "won": N_("you won"),
-    "lost": N_("you lost"),
-    "drawn": N_("a draw"),
-    "time": N_("lost on time"),
-    "off": N_("called off"),
-}
 
 
 def waiting_for_me(lines: Sequence[InboxLine]) -> int:
@@ -82,7 +73,7 @@ def _state(line: InboxLine) -> str:
     if line.state == "waiting":
         return tr("code {code}", code=line.code) if line.code else tr("waiting")
     if line.state == "over":
-        return tr("next game?") if line.waits_for_me else tr(_RESULTS[line.result])
+        return tr("next game?") if line.waits_for_me else ending_text(line.result)
     if line.waits_for_me:
         return tr("your move, {time}", time=time_left(line.left))
     if line.vacation:

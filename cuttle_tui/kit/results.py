@@ -24,6 +24,7 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit.names import Four, Names, brief_with_level
+from cuttle_tui.ports import Ending
 from engine.play.view import View
 from engine.record.record import GivenUp
 from engine.record.summary import FinalScore
@@ -92,7 +93,7 @@ def final_result(end: FinalScore, given_up: GivenUp) -> GameResult:
 _VICTORY: Final = C_("the end of a game", "VICTORY")
 _DEFEAT: Final = C_("the end of a game", "DEFEAT")
 _DRAW: Final = C_("a game", "DRAW")
-CALLED_OFF: Final = N_("CALLED OFF")
+_CALLED_OFF: Final = N_("CALLED OFF")
 
 
 def verdict(result: GameResult, names: Names) -> str:
@@ -108,7 +109,7 @@ def headline(result: GameResult, names: Names) -> str:
     """Say in capitals who won."""
     winners = result.winners
     if winners is None:
-        return tr(CALLED_OFF)
+        return tr(_CALLED_OFF)
     if not winners:
         return str(_DRAW)
     if names.seat in winners:
@@ -139,6 +140,35 @@ _BEAT: Final[Four] = (
     N_("{us} beat {others}"),
     N_("{all} beat {others}"),
 )
+
+
+# of a table that is listed, or was left ----------------------------------------------------------
+
+_ENDINGS: Final[dict[Ending, Message]] = {
+    "": N_("over"),
+    "won": N_("you won"),
+    "lost": N_("you lost"),
+    "drawn": N_("a draw"),
+    "time": N_("lost on time"),
+    "off": N_("called off"),
+}
+_WHILE_AWAY: Final[dict[Ending, Message]] = {
+    "won": N_("you won your game at {table} while you were away"),
+    "lost": N_("you lost your game at {table} while you were away"),
+    "drawn": N_("your game at {table} ended in a draw while you were away"),
+    "time": N_("you ran out of time at {table} while you were away"),
+    "off": N_("your game at {table} was called off: it has no result"),
+}
+
+
+def ending_text(ending: Ending) -> str:
+    """Say in a word or two how a game ended for the reader."""
+    return tr(_ENDINGS[ending])
+
+
+def ended_while_away(ending: Ending, table: str) -> str:
+    """Say how a game ended for the reader, who was away."""
+    return tr(_WHILE_AWAY[ending], table=table)
 
 
 # why ---------------------------------------------------------------------------------------------

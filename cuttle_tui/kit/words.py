@@ -30,6 +30,7 @@ from cuttle_tui.i18n.translation import (
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.keymap import keys_named
 from cuttle_tui.kit.names import control_line, control_name, game_in_short, named
+from cuttle_tui.kit.results import ended_while_away
 from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.ports import ChallengeLine, LobbyError, News, TableError
 from engine.table.controls import NO_CLOCK
@@ -340,7 +341,7 @@ def news_line(news: News) -> Sentence:
     if news.kind == "game-over":
         return say(Span(tr("your game at {table} is over", table=news.text), "strong"))
     if news.kind == "ended" and news.how:
-        return say(Span(tr(_ENDED[news.how], table=news.text), "strong"))
+        return say(Span(ended_while_away(news.how, news.text), "strong"))
     return SILENCE
 
 
@@ -354,13 +355,6 @@ _ABOUT_PEOPLE: Final = {
     "night-over": N_("the play night is over: {who} has won"),
     "champion": N_("{who} has won the championship"),
     "link-closed": N_("{who} has closed the link to your game"),
-}
-_ENDED: Final = {
-    "won": N_("you won your game at {table} while you were away"),
-    "lost": N_("you lost your game at {table} while you were away"),
-    "drawn": N_("your game at {table} ended in a draw while you were away"),
-    "time": N_("you ran out of time at {table} while you were away"),
-    "off": N_("your game at {table} was called off: it has no result"),
 }
 
 ACCEPT_KEY: Final = "f2"

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import ClassVar, Final
 
-from cuttle_tui.i18n.translation import SILENCE, Sentence, say, tell
+from cuttle_tui.i18n.translation import SILENCE, Sentence, say
 from cuttle_tui.kit.names import Names, names_of
+from cuttle_tui.kit.results import GameResult, sentence
 from cuttle_tui.plain import table_words as wording
 from cuttle_tui.plain.lines import Output
 from cuttle_tui.plain.words import invitation_line, more_people
@@ -184,7 +185,7 @@ class TableFeed:
         """What becomes of a game with people that the player leaves; how another ended was told."""
         seat = self.chair.seat
         if self.running and self.state.free_to_leave:
-            return tell("the game ended without a result")
+            return sentence(GameResult(None, "off"), self.names)
         bound = self.running and self.among_people and not is_correspondence(self.state.timing)
         return forfeit_line(self.state, seat) if bound and seat is not None else SILENCE
 

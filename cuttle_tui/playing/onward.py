@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cuttle_tui.i18n.translation import SILENCE, Sentence, tell
-from cuttle_tui.kit.results import table_result
+from cuttle_tui.kit.names import names_of
+from cuttle_tui.kit.results import sentence, table_result
 from cuttle_tui.kit.seating import Seating
 from cuttle_tui.replay.archive_screen import current_folder
 from cuttle_tui.replay.archive_words import Result, result_line, unkept_line
@@ -67,7 +68,7 @@ class Leaving:
             kept = tell("your game is kept: it can be resumed here")
             return SILENCE if state.untouched else kept
         if state.called_off:
-            return tell("the game ended without a result")
+            return sentence(table_result(state), names_of(state.sitters, seat))
         if forfeit := forfeit_line(state, seat):
             return forfeit
         if view.outcome is None:
