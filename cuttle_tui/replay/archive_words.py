@@ -461,7 +461,10 @@ def player_lines(result: Result) -> tuple[Sentence, ...]:
     if not result.scores:
         return tuple(map(say, names))
     points = points_texts(result.ending)
-    return tuple(say(name, f": {score}") for name, score in zip(names, points, strict=True))
+    return tuple(
+        tell("{who}: {score}", who=name, score=score)
+        for name, score in zip(names, points, strict=True)
+    )
 
 
 def about_lines(result: Result, rules: str) -> tuple[Sentence, ...]:
