@@ -60,7 +60,7 @@ def stacked(upper: Bitmap, lower: Bitmap) -> Bitmap:
     return (*(row.center(width, ".") for row in upper), blank, *lower)
 
 
-def _read(table: str) -> dict[str, Bitmap]:
+def read_bitmaps(table: str) -> dict[str, Bitmap]:
     """Read a table of names and bitmaps; a line holds one row of pixels of each."""
     found: dict[str, Bitmap] = {}
     for block in table.strip().split("\n\n"):
@@ -69,7 +69,7 @@ def _read(table: str) -> dict[str, Bitmap]:
     return found
 
 
-LETTERS: Final = _read(
+LETTERS: Final = read_bitmaps(
     """
 A      B      C      D      E      F      G      H      I      J      K      L
 .####. #####. .####. #####. ###### ###### .####. ##..## ###### ....## ##..## ##....
@@ -83,9 +83,9 @@ M       N       O      P      Q      R      S      T      U      V      W       
 ##...## ##...## .####. #####. .####. #####. .##### ###### ##..## ##..## ##...## ##..##
 ###.### ###..## ##..## ##..## ##..## ##..## ##.... ..##.. ##..## ##..## ##...## ##..##
 ####### ####.## ##..## ##..## ##..## ##..## .####. ..##.. ##..## ##..## ##.#.## .####.
-##.#.## ##.#### ##..## #####. ##.### #####. ....## ..##.. ##..## ##..## ####### .####.
-##...## ##..### ##..## ##.... ##..## ##.##. ....## ..##.. ##..## .####. ###.### ##..##
-##...## ##...## .####. ##.... .##### ##..## #####. ..##.. .####. ..##.. ##...## ##..##
+##.#.## ##.#### ##..## #####. ##..## #####. ....## ..##.. ##..## ##..## ####### .####.
+##...## ##..### ##..## ##.... .####. ##.##. ....## ..##.. ##..## .####. ###.### ##..##
+##...## ##...## .####. ##.... ...### ##..## #####. ..##.. .####. ..##.. ##...## ##..##
 
 Y      Z      0      1      2      3      4      5      6      7      8      9
 ##..## ###### .####. ..##.. .####. .####. ##..## ###### .####. ###### .####. .####.
@@ -98,7 +98,7 @@ Y      Z      0      1      2      3      4      5      6      7      8      9
 )
 """Capital letters and figures, six rows high."""
 
-FIGURES: Final = _read(
+FIGURES: Final = read_bitmaps(
     """
 0         1         2         3         4
 .#######. ...###... .#######. .#######. ###...###
@@ -127,7 +127,7 @@ FIGURES: Final = _read(
 )
 """Figures, ten rows high."""
 
-TALL: Final = _read(
+TALL: Final = read_bitmaps(
     """
 J          Q          K          V          D          R
 .......### ..######.. ###....### ###....### #######... ########..
@@ -143,7 +143,7 @@ J          Q          K          V          D          R
 )
 """The letters of court cards, nine rows high, in the languages that have such bitmaps."""
 
-NARROW: Final = _read(
+NARROW: Final = read_bitmaps(
     """
 J     Q     K     V     D     R
 ...## .###. ##..# ##.## ####. ####.
@@ -156,7 +156,7 @@ J     Q     K     V     D     R
 )
 """The same letters for narrow cards."""
 
-SPARSE: Final = _read(
+SPARSE: Final = read_bitmaps(
     """
 J     Q     K     V     D     R
 ....# .###. #...# #...# ####. ####.
@@ -168,7 +168,7 @@ J     Q     K     V     D     R
 )
 """The same letters for terminals without half blocks: a pixel is a cell."""
 
-LOW_SPARSE: Final = _read(
+LOW_SPARSE: Final = read_bitmaps(
     """
 J    Q    K    V    D    R
 ...# .##. #.#. #..# ###. ###.
@@ -179,7 +179,7 @@ J    Q    K    V    D    R
 )
 """The same in a row less."""
 
-TINY: Final = _read(
+TINY: Final = read_bitmaps(
     """
 J   Q   K   V   D   R
 ..# .#. #.# #.# ##. ##.
@@ -191,14 +191,14 @@ J   Q   K   V   D   R
 )
 """The same letters for the narrowest cards that have any."""
 
-CROWNS: Final = _read(
+CROWNS: Final = read_bitmaps(
     """
 J      Q      K
 ..##.. .#..#. #.##.#
 ###### ###### ######
 """
 )
-TALL_CROWNS: Final = _read(
+TALL_CROWNS: Final = read_bitmaps(
     """
 J          Q          K
 ..#####... .#..##..#. #..#..#..#
@@ -207,18 +207,31 @@ J          Q          K
 )
 """What the court wear: a hat, a coronet, a crown."""
 
-SUITS: Final = _read(
+SUITS: Final = read_bitmaps(
     """
 C       D       H       S       B       R
 ..###.. ...#... .##.##. ...#... ...#... ...#...
 ..###.. ..###.. ####### ..###.. ...#... ...#...
-###.### .#####. ####### .#####. ####### #######
+##.#.## .#####. ####### .#####. ####### #######
 ####### .#####. .#####. ####### ..###.. ..#.#..
-...#... ..###.. ..###.. ##.#.## .##.##. .##.##.
+##.#.## ..###.. ..###.. ##.#.## .##.##. .##.##.
 ..###.. ...#... ...#... ...#... .#...#. .#...#.
 """
 )
-TALL_SUITS: Final = _read(
+MIDDLE_SUITS: Final = read_bitmaps(
+    """
+C       D       H       S
+..###.. ...#... ....... ...#...
+..###.. ..###.. .##.##. ..###..
+..###.. .#####. ####### .#####.
+##.#.## ####### ####### #######
+####### ####### ####### #######
+##.#.## .#####. .#####. ##.#.##
+...#... ..###.. ..###.. ...#...
+..###.. ...#... ...#... ..###..
+"""
+)
+TALL_SUITS: Final = read_bitmaps(
     """
 C           D           H           S
 ....###.... .....#..... ..##...##.. .....#.....
@@ -374,7 +387,8 @@ def _pictures(card: Card, glyphs: Glyphs) -> Iterator[Lines]:
         tables = (SPARSE, LOW_SPARSE)
         yield from (cells(table[letter], glyphs.suit(card)) for table in tables if letter in table)
     elif rank == ACE or rank >= len(RANK_LETTERS):
-        yield from (half_blocks(table[suit]) for table in (TALL_SUITS, SUITS) if suit in table)
+        signs = (TALL_SUITS, MIDDLE_SUITS, SUITS)
+        yield from (half_blocks(table[suit]) for table in signs if suit in table)
     elif rank >= JACK:
         name = RANK_LETTERS[rank]
         if letter in TALL:

@@ -10,6 +10,7 @@ from cuttle_tui.drawing.bitmaps import (
     CROWNS,
     LETTERS,
     LOW_SPARSE,
+    MIDDLE_SUITS,
     NARROW,
     SPARSE,
     SUITS,
@@ -119,3 +120,22 @@ def test_words_are_spelled_in_bitmaps_if_all_letters_have_one() -> None:
     assert half_blocks(spelled("10")) == (" ▄██   ▄█▀▀█▄", "  ██   ██  ██", " ▄██▄  ▀█▄▄█▀")
     assert len(spelled("CUTTLE")[0]) == 6 * 7 - 1
     assert spelled("É") == ()
+
+
+@pytest.mark.parametrize("table", [SUITS, MIDDLE_SUITS, TALL_SUITS])
+def test_a_club_has_three_lobes_and_a_spade_has_none(table: dict[str, Bitmap]) -> None:
+    """So the two black signs are told apart at once: light shows between the parts of a club."""
+
+    def gaps(sign: Bitmap) -> int:
+        *above_stem, _, _ = sign
+        return sum(row.strip(".").count(".") for row in above_stem[: len(sign) * 5 // 8])
+
+    assert gaps(table["C"]) >= 2
+    assert gaps(table["S"]) == 0
+
+
+def test_a_queen_is_no_nought() -> None:
+    """Its tail hangs below the round part."""
+    for queen in (LETTERS["Q"], NARROW["Q"]):
+        assert queen[-1].rstrip(".").startswith("..")
+    assert TALL["Q"][-1].endswith("##")
