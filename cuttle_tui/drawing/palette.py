@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from colorsys import hls_to_rgb
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
@@ -10,7 +12,7 @@ from rich.color import Color, ColorSystem
 from rich.style import Style
 
 from cuttle_tui.drawing import themes, themes as decks
-from cuttle_tui.drawing.themes import Overlay, Tone
+from cuttle_tui.drawing.themes import HUES, INKS, Overlay, Tone
 from cuttle_tui.i18n.translation import COURT, SUIT_NAMES
 from cuttle_tui.tty.terminal import Colours, Terminal
 from engine.cards import RANK_LETTERS, Card, card_name, rank_of
@@ -105,7 +107,7 @@ def palette_of(theme: Theme, deck: str, colours: Colours) -> Palette:
     overlay = _read(DECKS[deck].get((colours, theme.tone), ""))
     base["open"] = overlay.get("back", base.get("open", base["back"]))
     whole = _with_hollow(_with_button(_with_lit({**base, **overlay}), colours), colours)
-    whole = _with_second_fills(whole, colours)
+    whole = _with_backs(_with_second_fills(whole, colours), deck, colours)
     return Palette(f"{theme.tone}-{deck}-{colours}", whole)
 
 
@@ -158,6 +160,7 @@ _DARKER: Final = range(9, 4, -1)
 _LIGHTER: Final = 12
 """How much lighter it is where none is dark and readable."""
 _LEGIBLE: Final = 4.5
+"""The contrast that any text keeps."""
 
 
 def _with_second_fills(roles: dict[str, str], colours: Colours) -> dict[str, str]:
@@ -178,9 +181,89 @@ def _second(roles: dict[str, str], fill: str, colours: Colours) -> str:
     return next(legible, roles[fill])
 
 
+_WORN: Final = (42, 34)
+"""The saturation of the ground and of the pattern of backs that players wear, in hundredths."""
+_VIVID: Final = (90, 0.03)
+"""The saturation of the ground among 256 colours, and how light it is: the darkest are black."""
+_DARK: Final = 0.09
+"""How light it is at most, for calm patterns."""
+_PALE: Final = {"sand": (0.11, 25), "silver": (0.58, 6)}
+"""The hue and the saturation of the pale patterns."""
+_DISTINCT: Final = 3.1
+"""The contrast of a pattern to any ground, and of either to the felt."""
+_CALM: Final = 0.8
+"""The part of the contrast of plain backs that those of players keep."""
+_MOST_LEGIBLE: Final = {"high-contrast": 7.0}
+"""The contrast of what is written on a back among 256 colours, where that is more than usual."""
+
+
+def _with_backs(roles: dict[str, str], deck: str, colours: Colours) -> dict[str, str]:
+    """Add the colours of the backs that players wear: each ground is as light as the plain one.
+
+    So what is written on one can be read as well on any, and each pattern goes with each ground.
+    """
+    if colours == "16":  # where cards have plain backs
+        plain_inks = {f"dots-{ink}": roles["dots"] for ink in INKS}
+        return {**roles, **{f"back-{hue}": roles["back"] for hue in range(HUES)}, **plain_inks}
+    plain, felts = _luminance(roles["back"]), (roles["felt"], roles["band"])
+    lost = [_luminance(felt) for felt in felts if _contrast(roles["back"], felt) < _DISTINCT]
+    calm = _contrast(roles["dots"], roles["back"]) ** _CALM
+    inked = max(calm, _DISTINCT) * (plain + _FLARE) - _FLARE
+    inked = max(inked, *(_DISTINCT * (felt + _FLARE) - _FLARE for felt in lost), 0.0)
+    tones = {str(hue): (hue / HUES, _WORN[1]) for hue in range(HUES)} | _PALE
+    grounds = {str(hue): _tone(hue / HUES, _WORN[0], plain) for hue in range(HUES)}
+    inks = {name: _tone(*tone, inked) for name, tone in tones.items()}
+    if colours == "256":
+        texts = [_among_256(roles["c" + suit]) for suit in _SUIT_BASES]
+        least = _MOST_LEGIBLE.get(deck, _LEGIBLE)
+        dark = (c for c in _CUBE if _luminance(c) < _DARK)
+        fills = [c for c in dark if all(_contrast(c, text) >= least for text in texts)]
+        grounds = {name: _nearest(_tone(int(name) / HUES, *_VIVID), fills) for name in grounds}
+        beside = [*grounds.values(), *(felts if lost else ())]
+        clear = [c for c in _CUBE if all(_contrast(c, each) >= _DISTINCT for each in beside)]
+        pale = _luminance(min(clear, key=_luminance))
+        inks = {name: _nearest(_tone(*tone, pale), clear) for name, tone in tones.items()}
+    worn = {f"back-{name}": colour for name, colour in grounds.items()}
+    return {**roles, **worn, **{f"dots-{name}": colour for name, colour in inks.items()}}
+
+
+def _tone(hue: float, saturation: int, luminance: float) -> str:
+    """Return the colour of a hue and a saturation, in hundredths, that is so light.
+
+    The hue is a part of the circle.
+    """
+    dark, light = 0.0, 1.0
+    for _ in range(_HALVINGS):
+        middle = (dark + light) / 2
+        parts = hls_to_rgb(hue, middle, saturation / 100)
+        colour = "#" + "".join(f"{round(255 * part):02x}" for part in parts)
+        dark, light = (middle, light) if _luminance(colour) < luminance else (dark, middle)
+    return colour
+
+
+_HALVINGS: Final = 10
+
+
+def _nearest(colour: str, among: Sequence[str]) -> str:
+    """Return the nearest of some colours."""
+
+    def parts(text: str) -> list[int]:
+        return [int(text[at : at + 2], 16) for at in (1, 3, 5)]
+
+    wanted = parts(colour)
+    return min(
+        among, key=lambda each: sum((a - b) ** 2 for a, b in zip(parts(each), wanted, strict=True))
+    )
+
+
 def _among_256(colour: str) -> str:
     """Return the nearest of the 256 colours."""
     return Color.parse(colour).downgrade(ColorSystem.EIGHT_BIT).get_truecolor().hex
+
+
+_MIXED: Final = [Color.from_ansi(number).get_truecolor().hex for number in range(17, 231)]
+_CUBE: Final = [colour for colour in _MIXED if _among_256(colour) == colour]
+"""Those of the 256 colours that are mixed, without those that are shown as grey."""
 
 
 def _mixed(first: str, second: str, part: int) -> str:
@@ -192,7 +275,11 @@ def _mixed(first: str, second: str, part: int) -> str:
 def _contrast(fill: str, ground: str) -> float:
     """Return the WCAG contrast of two colours, from 1 to 21."""
     light, dark = sorted((_luminance(fill), _luminance(ground)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
+    return (light + _FLARE) / (dark + _FLARE)
+
+
+_FLARE: Final = 0.05
+"""The light that any screen reflects."""
 
 
 def _luminance(colour: str) -> float:
@@ -216,7 +303,7 @@ class Glyphs:
     suits: dict[str, str]
     """Sign of each suit letter, the jokers included."""
     back: str
-    """Fill of the back of a card."""
+    """Fill of the back of a plain card."""
     full: str
     """Cell of the score bar already reached."""
     empty: str
@@ -252,11 +339,17 @@ class Glyphs:
     """A cell of that line where it is not, but would be."""
     tick: str = "▏"
     """The place of a point that is missing."""
+    worn: str = ""
+    """The back that cards wear (`cuttle_tui.drawing.backs`); empty for a plain one."""
 
     @property
     def lettered(self) -> bool:
         """Whether suits are letters, which could read as part of a word."""
         return self.suits["C"] == "C"
+
+    def wearing(self, back: str) -> Glyphs:
+        """Return the signs for cards with a back; where fills may not show, they stay plain."""
+        return self if self.edges or not back else replace(self, worn=back)
 
     def index(self, card: Card) -> str:
         """Write the index of a card: rank and suit, ten as ``10``."""

@@ -12,7 +12,7 @@ from cuttle_tui.drawing.layout import Plan, TileSize
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.stack import Stack, Step, steps
-from cuttle_tui.drawing.tiles import draw_back, draw_place, put_body, suit_ink
+from cuttle_tui.drawing.tiles import back_colours, draw_back, draw_place, put_body, suit_ink
 
 _FLAT: Final[dict[str, Bitmap]] = {
     "C": (".####", "#....", "#....", ".####"),
@@ -324,10 +324,11 @@ def draw_spread(
     wide = [-(-(cards - 1) // each) + size.width for cards in packets]
     over = (plan.stop - x - sum(wide)) // max(1, len(packets) - 1)
     parted = over if _PARTED < over <= _FURTHEST else _PARTED
+    ink, ground = back_colours(glyphs)
     for cards, width in zip(packets, wide, strict=True):
         edges = width - size.width
         for row in range(y, y + size.height):
-            sheet.put(x, row, glyphs.edge * edges, "dots", ground="back")
+            sheet.put(x, row, glyphs.edge * edges, ink, ground=ground)
         draw_back(sheet, x + edges, y, size, glyphs, word=str(cards))
         spots.append(Spot(0, x, y, edges + size.width, size.height))
         x += width + parted

@@ -13,6 +13,10 @@ _SUITS: Final = {
     "D": "diamonds",
     "C": "clubs",
 }
+HUES: Final = 12
+"""Around the circle, for the backs that players wear."""
+INKS: Final = (*map(str, range(HUES)), "sand", "silver")
+"""What the patterns of such backs are drawn in: a hue, or one of two pale tones."""
 ROLES: Final = {
     "felt": "the table",
     "band": "the band across its middle",
@@ -30,6 +34,8 @@ ROLES: Final = {
     "back": "the back of a card",
     "open": "the ground of an open hand; that of a back, unless it would be lost on the felt",
     "dots": "the pattern of a back",
+    **{f"back-{hue}": "the ground of a back that a player wears" for hue in range(HUES)},
+    **{f"dots-{ink}": "the pattern of one" for ink in INKS},
     "sel": "the chosen card",
     "selink": "text on it",
     "selq": "quiet text on it",

@@ -184,7 +184,8 @@ def draw_chips(
             sign = glyphs.lit.center(chips.back)
             x = sheet.put(x, y, sign, "ribbonink", ground="ribbon", bold=True) + 1
         else:
-            x = sheet.put(x, y, glyphs.back * chips.back, "dots", ground="back") + 1
+            draw_back(sheet, x, y, TileSize(chips.back, 1), glyphs)
+            x += chips.back + 1
     return x - chips.apart(len(known))
 
 

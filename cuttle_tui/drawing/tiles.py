@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain, groupby
 from typing import Final
 
 from rich.cells import cell_len
 
+from cuttle_tui.drawing.backs import back_inks, back_rows
 from cuttle_tui.drawing.bitmaps import (
     CROWNS,
     DOTS,
@@ -195,8 +198,27 @@ def _last_row(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
         sheet.put(tile.x + start, y, word, QUIET[face.look], ground=face.fill)
 
 
+_FULL: Final = "█"
+_RUNS: Final = re.compile(f"{_FULL}+|[^{_FULL}]+")
+"""The parts of a row of a back: full cells, and others."""
 _BORDERED: Final = TileSize(9, 6)
-"""The size of a back from which its pattern has a border."""
+"""The size of a plain back from which its pattern has a border."""
+
+
+def back_colours(glyphs: Glyphs) -> tuple[str, str]:
+    """Return the colour roles of a back: those of its pattern and of its ground."""
+    return back_inks(glyphs.worn) if glyphs.worn else ("dots", "back")
+
+
+def _back_rows(size: TileSize, glyphs: Glyphs) -> Sequence[str]:
+    """Return the pattern of a back, the worn one or the plain one."""
+    if glyphs.worn:
+        return back_rows(glyphs.worn, size)
+    width, height = size
+    full = glyphs.back * width
+    if glyphs.edges or width < _BORDERED.width or height < _BORDERED.height:
+        return [full] * height
+    return [" " * width, *[f" {full[2:]} "] * (height - 2), " " * width]
 
 
 def draw_back(
@@ -212,40 +234,39 @@ def draw_back(
 ) -> None:
     """Draw the back of a card, highlighted with a sign on a ribbon if `lit`.
 
-    The index of a card that was `seen` shines through; a word stands in the middle. The pattern of
-    a large back has a border, unless fills may not show.
+    The index of a card that was `seen` shines through; a word stands in the middle.
     """
-    large = size.width >= _BORDERED.width and size.height >= _BORDERED.height
-    border = large and not glyphs.edges
-    plain = (y, y + size.height - 1) if border else ()
-    for row in range(y, y + size.height - lit):
-        after, sign = x, " " if row in plain else glyphs.back
-        if seen is not None and row == y:
-            after = _put_shining(sheet, x, y, size.width, sign, seen, glyphs)
-        pattern = f" {sign * (size.width - 2)} " if border else sign * size.width
-        if word and row == y + size.height // 2:
-            after = _put_in_back(sheet, x, row, pattern, word)
-        sheet.put(after, row, pattern[after - x :], "dots", ground="back")
+    ink, ground = back_colours(glyphs)
+    labels = {}
+    if word:
+        start = (size.width - cell_len(word) - 1) // 2
+        labels[size.height // 2] = (start, f" {word} ", "cS", True)
+    if seen is not None:
+        index = glyphs.index(seen)
+        start = int(len(index) < size.width)
+        if glyphs.worn and start:  # a pattern of half blocks keeps off the sign
+            start, index = 0, f" {index} "[: size.width]
+        labels[0] = (start, index, "c" + suit_of(seen), False)
+    for row, pattern in enumerate(_back_rows(size, glyphs)[: size.height - lit]):
+        left = right = size.width
+        if row in labels:
+            left, text, fore, bold = labels[row]
+            right = sheet.put(x + left, y + row, text, fore, ground=ground, bold=bold) - x
+        for first, part in ((0, pattern[:left]), (right, pattern[right:])):
+            _put_pattern(sheet, x + first, y + row, part, ink, ground)
     if lit:
         text = f" {glyphs.lit}".ljust(size.width)
         sheet.put(x, y + size.height - 1, text, "ribbonink", ground="ribbon", bold=True)
 
 
-def _put_in_back(sheet: Sheet, x: int, y: int, pattern: str, word: str) -> int:
-    """Put a word in the middle of a row of a back; return the column after it."""
-    before = (len(pattern) - cell_len(word) - 1) // 2
-    x = sheet.put(x, y, pattern[:before], "dots", ground="back")
-    return sheet.put(x, y, f" {word} ", "cS", ground="back", bold=True)
-
-
-def _put_shining(
-    sheet: Sheet, x: int, y: int, width: int, sign: str, card: Card, glyphs: Glyphs
-) -> int:
-    """Put the index of a card that was seen on its back; return the column after it."""
-    index = glyphs.index(card)
-    if len(index) < width:
-        x = sheet.put(x, y, sign, "dots", ground="back")
-    return sheet.put(x, y, index, "c" + suit_of(card), ground="back")
+def _put_pattern(sheet: Sheet, x: int, y: int, pattern: str, ink: str, ground: str) -> None:
+    """Put a part of a row of a back; full cells as a ground, so that no seam shows between two."""
+    for run in _RUNS.finditer(pattern):
+        text, at = run.group(), x + run.start()
+        if text[0] == _FULL:
+            sheet.put(at, y, " " * len(text), ground=ink)
+        else:
+            sheet.put(at, y, text, ink, ground=ground)
 
 
 def draw_strips(
@@ -469,12 +490,13 @@ def draw_place(
 def draw_edges(sheet: Sheet, x: int, y: int, height: int, cards: int, glyphs: Glyphs) -> None:
     """Draw the edges of a deck beside its top card, half a column for each ten cards."""
     whole, half = divmod(cards // _PER_EDGE, 2)
+    ink, ground = back_colours(glyphs)
     for row in range(y, y + height):
         after = x
         for _ in range(whole):
-            after = sheet.put(after, row, glyphs.edge, "dots", ground="back")
+            after = sheet.put(after, row, glyphs.edge, ink, ground=ground)
         if half:
-            sheet.put(after, row, glyphs.half, "back")
+            sheet.put(after, row, glyphs.half, ground)
 
 
 # the score ---------------------------------------------------------------------------------------
