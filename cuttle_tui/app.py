@@ -17,7 +17,6 @@ from textual.events import Key
 from textual.screen import Screen
 from textual.worker import Worker, WorkType
 
-from cuttle_tui.drawing.palette import ASCII
 from cuttle_tui.front.account_words import FIRST, HOST, OTHER, numbered_names, usual_names
 from cuttle_tui.front.code import CodeScreen
 from cuttle_tui.front.home import HomeScreen
@@ -193,7 +192,7 @@ class CuttleApp(SandboxedApp):
             self._unsubscribe = online.subscribe(self._news.put_nowait)
         self.preferences = preferences or Preferences(store_of(lobby.account))
         self._shown_on = terminal or Terminal()
-        self.paint = paint_context_for(self._shown_on, self.settings)
+        self.paint = paint_context_for(self._shown_on, self.settings, lobby.back)
         self.table_options = TableOptions()
         """The choices for the player's next table."""
         self.challenge_options: TableOptions | None = None
@@ -264,7 +263,7 @@ class CuttleApp(SandboxedApp):
 
     def _paint_anew(self) -> None:
         """Let every screen paint for the settings and the terminal as they are now."""
-        self.paint = paint_context_for(self._shown_on, self.settings)
+        self.paint = paint_context_for(self._shown_on, self.settings, self.lobby.back)
         for screen in self.screen_stack:
             if isinstance(screen, ZoneScreen):
                 screen.use(self.paint)
@@ -282,7 +281,7 @@ class CuttleApp(SandboxedApp):
         """Use the language of the settings or the terminal; return whether it changed."""
         chosen = self.settings.language
         language = self._shown_on.language if chosen == "auto" else chosen
-        return adopt(language, ascii=self.paint.glyphs is ASCII)
+        return adopt(language, ascii=self.paint.glyphs.lettered)
 
     def _note(self, name: str, value: Any) -> None:
         """Save a value beside the settings; if that fails, it lasts for this visit."""
@@ -444,6 +443,7 @@ class CuttleApp(SandboxedApp):
         while len(self.screen_stack) > 1:
             self.pop_screen()
         self.preferences = Preferences(store_of(self.lobby.account))
+        self._paint_anew()
         self._speak()
         self._wait_for_lobby(self._asked_for(), self._begin)
 

@@ -32,7 +32,8 @@ from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt
 from cuttle_tui.kit.words import short
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.table_feed import TableFeed
-from cuttle_tui.ports import ArchiveProblem, LadderGame, LobbyError, Result, TableState
+from cuttle_tui.ports import ArchiveProblem, LadderGame, Lobby, LobbyError, Result, TableState
+from cuttle_tui.worn import EARNED, won_backs
 from engine.bots.levels import LEVELS, USUAL_LEVEL
 from engine.bots.names import called
 from engine.rules.options import parse_ruleset
@@ -93,6 +94,22 @@ def _rung(level: str, wins: Sequence[bool]) -> Rung:
             beaten=rung.beaten or sum(last) >= NEEDED,
         )
     return rung
+
+
+async def earned_backs(lobby: Lobby) -> frozenset[str]:
+    """Return the backs that a player may wear beside their own, as far as can be read now.
+
+    Those of the levels that they have beaten once, and of the championships they took a place in.
+    """
+    earned: frozenset[str] = frozenset()
+    with suppress(LobbyError):
+        games = (await lobby.ladder("")).games
+        earned |= {game.level for game in games if counts(game) and game.result == "won"}
+    league = None if lobby.online is None else lobby.online.league
+    if league is not None and lobby.account is not None and not lobby.account.guest:
+        with suppress(LobbyError):
+            earned |= won_backs((await league.profile()).awards)
+    return earned & frozenset(EARNED)
 
 
 def next_rung(rungs: Sequence[Rung]) -> Rung | None:

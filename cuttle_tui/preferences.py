@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from functools import partial
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol
 from cuttle_tui.drawing.layout import CardSize
 from cuttle_tui.drawing.palette import DECKS, THEMES, Signs
 from cuttle_tui.i18n.translation import C_, N_, Message, languages, system_words, tr
+from cuttle_tui.worn import EARNED, OWN
 from engine.reading import decode_text
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ class Settings:
     cards: CardSize = "auto"
     signs: Signs = "auto"
     """Suits as signs or as letters; "auto" follows the terminal."""
+    back: str = OWN
+    """What the player's cards wear: a name in `worn.EARNED`, or the player's own."""
     language: str = "auto"
     """One of `translation.languages`; "auto" follows the locale."""
     highlight: bool = True
@@ -85,6 +88,7 @@ class Wrong(NamedTuple):
 _CHOICES: Final[dict[str, tuple[Value, ...]]] = {
     "theme": ("auto", *THEMES),
     "deck": tuple(DECKS),
+    "back": (OWN, *EARNED),
     "cards": ("auto", "small", "large"),
     "signs": ("auto", "unicode", "ascii"),
     "language": ("auto", *languages()),
@@ -106,6 +110,7 @@ LABELS: Final[dict[str, Message]] = {
     "deck": C_("a set of cards", "deck"),
     "cards": N_("card size"),
     "signs": N_("suits"),
+    "back": N_("card back"),
     "language": N_("language"),
     "highlight": N_("highlight"),
     "marks": N_("seen cards"),
@@ -143,10 +148,17 @@ def _fits(value: object, field: Field) -> bool:
     return type(value) is type(field.default) and value in field.choices
 
 
-def stepped(settings: Settings, name: str, step: int) -> Settings:
-    """Step a setting through its choices, wrapping around."""
-    choices = FIELDS[name].choices
-    place = choices.index(getattr(settings, name))
+def earned_back(kept: Mapping[str, Any]) -> str:
+    """Return the earned back that is chosen in stored settings; empty for the player's own."""
+    back = read_settings(kept)[0].back
+    return "" if back == OWN else back
+
+
+def stepped(settings: Settings, name: str, step: int, without: Collection[Value] = ()) -> Settings:
+    """Step a setting through its choices but for some, wrapping around."""
+    now = getattr(settings, name)
+    choices = [one for one in FIELDS[name].choices if one == now or one not in without]
+    place = choices.index(now)
     return _with(settings, name, choices[(place + step) % len(choices)])
 
 

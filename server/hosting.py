@@ -81,7 +81,8 @@ class LocalHost:
     async def open(self, plan: TablePlan, player: str = "") -> tuple[Lobby, Chair]:
         if self._server is None or self._lobby is None:
             self._server = await self._listening()
-            host = Player(player or self._player, _HOST)
+            name = player or self._player
+            host = Player(name, _HOST, seed=name)
             self._lobby = enter_lobby(self._server.matchmaker, host)
             self._lobby.archive = self._archive
         return self._lobby, await self._lobby.open_table(plan)

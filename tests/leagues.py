@@ -24,6 +24,7 @@ from cuttle_tui.ports.league import (
     YearLine,
     YearPage,
 )
+from cuttle_tui.worn import own_back
 
 PLAYERS = (
     "ana",
@@ -230,6 +231,7 @@ class SampleLeague:
         )
         return Profile(
             name=name,
+            back=own_back(name),
             since="2025-11-30",
             online=number % 2 == 0,
             followed=number == 2,

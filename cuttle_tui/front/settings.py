@@ -37,10 +37,12 @@ from cuttle_tui.kit.screen import BACK
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel, called
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.kit.zone import PaintContext, Zone
+from cuttle_tui.ladder import earned_backs
 from cuttle_tui.ports import HomeLobby, LobbyError, SavedGame
 from cuttle_tui.preferences import FIELDS, LABELS, SaveError, Settings, reset, stepped
 from cuttle_tui.rules.panels import named_rules
 from cuttle_tui.table.words.status_notes import FROZEN
+from cuttle_tui.worn import EARNED
 from engine.cards import parse_card
 
 
@@ -147,7 +149,10 @@ def draw_sample(sheet: Sheet, x: int, y: int, stop: int, size: TileSize, glyphs:
 
     The chosen card is a row higher than `y`.
     """
-    for face in FACES:
+    faces = list(FACES)
+    if stop - x - len(faces) * (size.width + 1) < _PART:
+        del faces[1]  # one of two plain cards, for a back
+    for face in faces:
         word = str(FROZEN) if face.look == "ice" else face.word
         draw_tile(sheet, Tile(replace(face, word=word), x, y, size), glyphs)
         x += size.width + 1
@@ -213,6 +218,8 @@ class SettingsScreen(ListScreen):
         self._why: Sentence = SILENCE
         self._known = ""
         """What the table below already waited for."""
+        self._earned: frozenset[str] = frozenset()
+        """The backs that the player has earned, once that is looked up."""
 
     def place(self, plan: Plan) -> Regions:
         band = sample_height(plan) + _AROUND.get(plan.name, 3)
@@ -222,6 +229,7 @@ class SettingsScreen(ListScreen):
         self._why = say(self.cuttle.preferences.trouble)
         self._known = self.call_below().kind
         self._show()
+        self.run_worker(self._look_up_backs(), group="backs")
 
     @property
     def _settings(self) -> Settings:
@@ -240,11 +248,21 @@ class SettingsScreen(ListScreen):
         whose = wording.clock_line(call.clock) if call.clock else whose
         self.query_one(Title).show((str(wording.TITLE), whose))
         in_focus = self._in_focus
-        choices = wording.choice_lines(in_focus, getattr(self._settings, in_focus))
+        choices = wording.choice_lines(in_focus, getattr(self._settings, in_focus), self._barred)
         self._panel = (PanelBlock(str(LABELS[in_focus]), choices),)
-        self.query_one(Sample).show("")
+        self.query_one(Sample).show(self._settings.back)
         self.query_one(RowList).show(ListModel(self._lines, self._focus))
         self._show_prompt(prompt)
+
+    @property
+    def _barred(self) -> frozenset[str]:
+        """The choices of the setting in focus that the player has yet to earn."""
+        return frozenset(EARNED) - self._earned if self._in_focus == "back" else frozenset()
+
+    async def _look_up_backs(self) -> None:
+        self._earned = await earned_backs(self.cuttle.lobby)
+        if self.still_open:
+            self._show()
 
     @property
     def _lines(self) -> tuple[Row, ...]:
@@ -270,7 +288,7 @@ class SettingsScreen(ListScreen):
         return _NAMES[self._focus]
 
     def _step(self, step: int) -> None:
-        self._change(stepped(self._settings, self._in_focus, step))
+        self._change(stepped(self._settings, self._in_focus, step, self._barred))
         self._show()
 
     def _reset(self) -> None:

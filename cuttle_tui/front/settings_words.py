@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from cuttle_tui.i18n.translation import (
@@ -20,17 +20,19 @@ from cuttle_tui.i18n.translation import (
     tr,
     worded,
 )
-from cuttle_tui.kit.names import listed
+from cuttle_tui.kit.names import level_name, listed
 from cuttle_tui.kit.text_types import Prompt, Upright
 from cuttle_tui.kit.words import Entry, short, tail
 from cuttle_tui.ports import SavedGame
 from cuttle_tui.preferences import FIELDS, LABELS, Place, Settings, Value
+from cuttle_tui.worn import CHAMPION, LEVEL_NAMES, OWN, SEASONS, WORLD
 
 TITLE: Final = N_("settings")
 
 ABOUT: Final = {
     "theme": N_("the table's colours, or the nearest the terminal has"),
     "deck": N_("the colours of the suits, on cards and in text"),
+    "back": N_("your own, or one you earned against the computer or in a championship"),
     "cards": N_("how large cards are in a large window"),
     "signs": N_("letters instead of symbols, if symbols look wrong"),
     "language": N_("the language of the screen; what you type stays the same"),
@@ -61,6 +63,13 @@ _CHOICES: Final[dict[tuple[str, Value], Message]] = {
     ("deck", "four-colour"): N_("four colours: diamonds blue, clubs green"),
     ("deck", "high-contrast"): N_("high contrast: white cards, very little grey"),
     ("deck", "colour-blind"): N_("colour-blind safe: four colours"),
+    ("back", OWN): N_("your own"),
+    ("back", "clubs"): C_("the back of a card", "clubs"),
+    ("back", "diamonds"): C_("the back of a card", "diamonds"),
+    ("back", "hearts"): C_("the back of a card", "hearts"),
+    ("back", "spades"): C_("the back of a card", "spades"),
+    ("back", WORLD): C_("the back of a card", "star"),
+    ("back", CHAMPION): C_("the back of a card", "crown"),
     ("cards", "auto"): N_("auto: as large as fits well"),
     ("cards", "small"): N_("small: one size smaller, with more room"),
     ("cards", "large"): N_("large: the largest that fit"),
@@ -82,19 +91,39 @@ def choice_text(name: str, value: Value) -> str:
     """Word a choice; each language has its own name for itself."""
     if isinstance(value, bool):
         return str(_CHOICES.get((name, value), _ON[value]))
+    if name == "back" and value in LEVEL_NAMES:
+        return level_name(value)
     if name == "language" and value != "auto":
         return language_name(value)
     return str(_CHOICES[name, value])
 
 
-def choice_lines(name: str, value: Value) -> tuple[Sentence, ...]:
-    """List the choices of a setting; the one in use is strong and marked."""
+def choice_lines(name: str, value: Value, barred: Collection[Value] = ()) -> tuple[Sentence, ...]:
+    """List the choices of a setting; the one in use is strong and marked.
+
+    Of those that are barred it says how they are earned.
+    """
     return tuple(
         say(Span(f"+ {choice_text(name, choice)}", "strong"))
         if choice == value
+        else say(f"- {choice_text(name, choice)}: {how_earned(choice)}")
+        if choice in barred
         else say(f"  {choice_text(name, choice)}")
         for choice in FIELDS[name].choices
     )
+
+
+_BEAT: Final = N_("beat it once")
+_HOW_EARNED: Final = {
+    WORLD: N_("a place in a World Championship"),
+    CHAMPION: N_("win a championship"),
+    **dict.fromkeys(SEASONS, N_("a place in this suit's championship")),
+}
+
+
+def how_earned(back: Value) -> str:
+    """Say what a player does to wear a back."""
+    return tr(_HOW_EARNED.get(str(back), _BEAT))
 
 
 def settings_prompt(settings: Settings, name: str, why: Sentence = SILENCE) -> Prompt:

@@ -17,7 +17,7 @@ from cuttle_tui.drawing.fronts import FRONTS, TITLE_ROWS, entries_top, panel_wid
 from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.room import draw_letter
-from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
+from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width, wrap
 from cuttle_tui.drawing.tiles import draw_back
 from cuttle_tui.i18n.translation import SILENCE, Sentence
 from cuttle_tui.kit.board import LEAST, BoardModel, draw_board, draw_strip, has_board
@@ -314,8 +314,12 @@ class PageModel:
     """A line, and what says that it is further down while it is."""
     pinned: int = 0
     """Lines at the top that stay where others are scrolled."""
+    back: str = ""
+    """The back of a card at the right of the heading, where it has room."""
 
 
+_BACKS: Final = {1: 3, 2: 4, 3: 5}
+"""Columns of a back on the band of a heading, by its rows."""
 _HIGH: Final = 20
 """The rows of a page from which the band of its heading may have blank rows."""
 
@@ -359,6 +363,7 @@ class Page(Zone[PageModel]):
             tight = low and not plan.portrait and not roomy
             band = slice(_PAGE_TOP * tight, heading + _PAGE_TOP + (not tight))
             sheet.grounds[band] = ["band"] * (band.stop - band.start)
+            self._back(model, plan, sheet, band)
         shown = [*rows[:held], *rows[start + held : start + room]]
         places: Sequence[int] = range(_PAGE_TOP, _PAGE_TOP + len(shown))
         if len(shown) == len(rows):
@@ -375,6 +380,15 @@ class Page(Zone[PageModel]):
         rest = model.rest[1] if model.rest and self._is_below(model.rest[0], plan) else ""
         self.keyspots += put_overflow(sheet, plan, start, below, rest=rest)
         return []
+
+    def _back(self, model: PageModel, plan: Plan, sheet: Sheet, band: slice) -> None:
+        """Draw a back as high as the band of the heading, if the line there leaves it room."""
+        glyphs, rows = self.paint.glyphs, band.stop - band.start
+        size = TileSize(_BACKS[min(rows, max(_BACKS))], min(rows, max(_BACKS)))
+        wide = max(sentence_width(line, glyphs) for line in model.lines[: model.heading])
+        x = plan.stop - size.width
+        if model.back and not glyphs.edges and plan.first + wide < x:
+            draw_back(sheet, x, band.start, size, glyphs.wearing(model.back))
 
     def _is_below(self, line: int, plan: Plan) -> bool:
         """Return whether a line is further down, where keys and no buttons lead to it."""

@@ -25,6 +25,7 @@ from cuttle_tui.kit.keymap import key_named
 from cuttle_tui.kit.words import too_small
 from cuttle_tui.preferences import Settings
 from cuttle_tui.tty.terminal import Terminal
+from cuttle_tui.worn import OWN
 from engine.cards import Card
 
 _NAMES: Final = {"esc": "escape", "pgup": "pageup", "pgdn": "pagedown"}
@@ -128,13 +129,19 @@ class PaintContext:
     """Whether nobody presses keys, so that none need be named."""
 
 
-def paint_context_for(terminal: Terminal, settings: Settings | None = None) -> PaintContext:
-    """Choose colours and signs for a terminal and its player's settings."""
+def paint_context_for(
+    terminal: Terminal, settings: Settings | None = None, own_back: str = ""
+) -> PaintContext:
+    """Choose colours and signs for a terminal and its player's settings.
+
+    Cards wear the back that is chosen there, or the player's own.
+    """
     chosen = settings or Settings()
+    back = own_back if chosen.back == OWN else chosen.back
     theme = theme_named(chosen.theme, light=bool(terminal.light))
     return PaintContext(
         palette_of(theme, chosen.deck, terminal.colours),
-        glyphs_of(terminal, chosen.signs, soft=theme.tone == "light"),
+        glyphs_of(terminal, chosen.signs, soft=theme.tone == "light").wearing(back),
         chosen.cards,
         terminal.touch,
     )

@@ -377,13 +377,19 @@ class LeaguePage(FindingScreen):
         self._scroll = max(0, min(last, max(self._scroll, first)))
         self.query_one(Tabs).show(self.heads())
         focus = self._focus if self.chosen else -1
+        heading = _heading(self.text)
         page = PageModel(
-            tuple(lines), self._scroll, _heading(self.text), focus, self.text.rest, pinned
+            tuple(lines), self._scroll, heading, focus, self.text.rest, pinned, self.back
         )
         self.query_one("#page", Page).show(page)
         prompt = self.searched(self.prompt())
         self.query_one(PromptBar).show(prompt)
         self.query_one(Keys).show(KeysModel(unsaid(self.hints(), prompt), VERSION))
+
+    @property
+    def back(self) -> str:
+        """What the cards of the player wear whose page it is; empty if it is nobody's."""
+        return ""
 
     def in_focus(self, line: Sentence) -> Sentence:
         """Return how the line in focus is written."""
@@ -677,6 +683,10 @@ class ProfileScreen(LeaguePage):
         super().__init__(paint, league, me)
         self._player = name
         self._profile: Profile | None = None
+
+    @property
+    def back(self) -> str:
+        return "" if self._profile is None else self._profile.back
 
     def heads(self) -> TabsModel:
         return TabsModel((self._player,), 0, "")

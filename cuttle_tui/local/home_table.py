@@ -122,11 +122,11 @@ class ResultBook:
         return None if error is None else ArchiveProblem(error, str(self.path))
 
     def ladder(self, ruleset: str) -> tuple[LadderGame, ...]:
-        """List the games by a ruleset, oldest first."""
+        """List the games by a ruleset, or by any, oldest first."""
         return tuple(
             LadderGame(each["level"], each["result"], helped=bool(each.get("helped")))
             for each in self._read().results.values()
-            if unstamped(each["ruleset"]) == unstamped(ruleset)
+            if not ruleset or unstamped(each["ruleset"]) == unstamped(ruleset)
         )
 
     def results(self) -> tuple[ResultLine, ...]:

@@ -24,6 +24,7 @@ from cuttle_tui.ports import (
     SavedGame,
 )
 from cuttle_tui.replay.folder import FolderArchive, records_in
+from cuttle_tui.worn import own_back
 from engine.bots.computer import ComputerPlayer
 from engine.bots.levels import USUAL_LEVEL
 from engine.bots.thinkers import AtOnce, Thinker, Thinkers
@@ -91,6 +92,10 @@ class LocalLobby:
     @property
     def named(self) -> bool:
         return bool(self._player)
+
+    @property
+    def back(self) -> str:
+        return own_back(self._player)
 
     @property
     def home(self) -> HomeLobby:

@@ -12,11 +12,11 @@ from typing import Any, Final
 
 from cuttle_tui.front import account_words as wording
 from cuttle_tui.front.account_words import invite_band
-from cuttle_tui.front.settings_words import ABOUT, choice_text, score_text
+from cuttle_tui.front.settings_words import ABOUT, choice_text, how_earned, score_text
 from cuttle_tui.i18n.translation import N_, Plural, Sentence, adopt, counted, say, tell, tr, worded
 from cuttle_tui.kit.names import level_name, results_text
 from cuttle_tui.kit.words import lobby_line
-from cuttle_tui.ladder import trouble_line
+from cuttle_tui.ladder import earned_backs, trouble_line
 from cuttle_tui.local.user import LONGEST_NAME
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.words import GOODBYE, HELP_ANYWHERE, NO_NAME_HERE, named_line, usage_line
@@ -31,6 +31,7 @@ from cuttle_tui.ports import (
     TablePlan,
 )
 from cuttle_tui.preferences import FIELDS, SaveError, Settings, Value
+from cuttle_tui.worn import OWN
 from engine.rules.options import parse_ruleset
 
 GUEST: Final = N_(
@@ -220,6 +221,9 @@ async def _set(session: Conversation, rest: str) -> None:
         session.output.tell(no_such_setting(" ".join(words) or last))
     elif (value := _value(name, last)) is None:
         session.output.tell(choices_line(name))
+    elif name == "back" and value != OWN and value not in await earned_backs(session.lobby):
+        told = tr("You have not earned this back yet: {how}.", how=how_earned(value))
+        session.output.tell(told)
     else:
         await _change(session, name, value)
 

@@ -245,6 +245,8 @@ class Profile:
     best_streak: int = 0
     awards: tuple[tuple[str, int], ...] = ()
     """Championships as (id, place), the newest first."""
+    back: str = ""
+    """What the player's cards wear."""
 
 
 PROFILE_PARTS = ("games", "opponents", "plays", "rating")

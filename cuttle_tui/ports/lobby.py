@@ -163,6 +163,10 @@ class Lobby(Protocol):
         """The player's name."""
 
     @property
+    def back(self) -> str:
+        """What the backs of the player's cards follow from, unless they wear an earned one."""
+
+    @property
     def online(self) -> OnlineLobby | None:
         """Meeting other people, on a server; None at home."""
 
@@ -183,7 +187,7 @@ class Lobby(Protocol):
         """Assesses positions for the coach."""
 
     def ladder(self, ruleset: str) -> Awaitable[LadderGames]:
-        """Return this player's finished games against the computer, by a ruleset.
+        """Return this player's finished games against the computer, by a ruleset, or by any.
 
         Raises:
             LobbyError: ``not-now``.

@@ -36,6 +36,7 @@ from cuttle_tui.table.words.game_over import (
     stake_lines,
     with_copying,
 )
+from cuttle_tui.worn import back_of
 from engine.play.events import PlayedPoints
 from engine.record.record import Record
 from engine.record.summary import Replay, Summary, summary_of
@@ -155,7 +156,13 @@ def present_plate(replay: Replay, state: TableState, names: Names, seat: int = 0
         title=names.several(range(count)) if drawn else title(result, names),
         how=say(reason(result, names)),
         caption=caption(replay.record),
-        seats=tuple(_seat(summary, other, names, won=other in winners) for other in order),
+        seats=tuple(
+            replace(
+                _seat(summary, other, names, won=other in winners),
+                back=back_of(state.sitters[other]),
+            )
+            for other in order
+        ),
         counts=count_lines(summary),
         facts=facts(replay, summary, names, state),
         turn=str(TURN),

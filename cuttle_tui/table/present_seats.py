@@ -21,6 +21,7 @@ from cuttle_tui.table.situation import Mode, TableUi
 from cuttle_tui.table.view_model import MidModel, SeatModel, TableModel
 from cuttle_tui.table.words import status_notes
 from cuttle_tui.table.words.pending_effect import lost_cards
+from cuttle_tui.worn import back_of
 from engine.actions import Kind
 from engine.cards import EIGHT, KING, Card, rank_of
 from engine.play import events as ev
@@ -187,6 +188,7 @@ class Seats:
             coming=self._coming if mine else None,
             moving=moving,
             loses=moving is not None and moving > side.goal,
+            back=back_of(self.state.sitters[seat]),
         )
 
     @cached_property

@@ -34,6 +34,7 @@ from cuttle_tui.table.words.open_play import counter_ahead, effect_briefly, stac
 from cuttle_tui.table.words.prompt import prompt_of
 from cuttle_tui.table.words.status_notes import FROZEN, PICK, PUT_BACK, call_of
 from cuttle_tui.table.words.waiting_room import way_back
+from cuttle_tui.worn import back_of
 from engine.cards import Card
 from engine.play.compiled import compile_rules
 from engine.play.view import View
@@ -52,6 +53,8 @@ class Plate:
     name: str
     note: str = ""
     kind: Literal["me", "person", "computer", "free"] = "free"
+    back: str = ""
+    """What the player's cards wear."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +176,7 @@ def _plate(state: TableState, other: int, seat: int, digest: TableDigest) -> Pla
     kind: Literal["me", "person", "computer"]
     kind = "me" if other == seat else "computer" if sitter.kind == "computer" else "person"
     note = wording.seat_note(state, other, mine=other == seat)
-    return Plate(other + 1, digest.names.names[other], note, kind)
+    return Plate(other + 1, digest.names.names[other], note, kind, back_of(sitter))
 
 
 def _queue(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> RoomModel:
@@ -186,7 +189,7 @@ def _queue(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> Ro
     back, rules = way_back(ui.resume_code), wording.house_rules(mine)
     short = wording.match_in_short(mine, others) if waits else ()
     plates = [
-        Plate(1, named(name, mine.rating), str(wording.READY), "me"),
+        Plate(1, named(name, mine.rating), str(wording.READY), "me", back_of(state.sitters[seat])),
         *(Plate(place, str(wording.FREE_SEAT)) for place in range(2, len(free) + 2)),
     ]
     return RoomModel(

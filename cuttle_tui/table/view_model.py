@@ -85,6 +85,8 @@ class SeatModel:
     """The cards among `known` that have just arrived."""
     backs: int = 0
     """The number of hidden cards that have just arrived."""
+    back: str = ""
+    """What the hidden cards wear."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -157,6 +159,8 @@ class TrayModel:
     """Whether the game is over, so that no card is to be chosen."""
     caption: Sentence = SILENCE
     """What they are, above them in an upright window."""
+    back: str = ""
+    """What the cards of a hidden hand wear."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +208,8 @@ class PlateSeat:
     points: tuple[Face, ...] = ()
     royals: tuple[Face, ...] = ()
     """The final field, shown where there is room."""
+    back: str = ""
+    """What the player's cards wear."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +284,8 @@ class TableModel:
         """What the zone of the tray shows."""
         asked = self.prompt.upright
         over = self.plate is not None or asked.calm or asked.banner
-        return TrayModel(self.tray, self.held, self.backs, self.remembered, over, self.prompt.cards)
+        seen, caption = self.remembered, self.prompt.cards
+        return TrayModel(self.tray, self.held, self.backs, seen, over, caption, self.me.back)
 
 
 def target_at(order: Sequence[Card], view: View, choice: Choice, card: Card) -> Aim | None:

@@ -75,14 +75,19 @@ class Replay:
     A record contains its deal, so it has no secrets; the views show the game as a seat saw it.
     """
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, backs: Sequence[str] = ()) -> None:
         """Replay the record and keep every position.
+
+        Args:
+            record: the game.
+            backs: what the cards of each seat wear, where that is known.
 
         Raises:
             RecordError: an action is illegal.
         """
         game = record.game()
         self._record = record
+        self.backs = tuple(backs) or ("",) * len(record.players)
         self._positions: list[Position] = [game.position.copy()]
         self._events: list[tuple[Event, ...]] = [(game.opening,)]
         self._told: dict[int | str | None, _Plies] = {}

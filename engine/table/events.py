@@ -44,6 +44,8 @@ class Joined(_Seated):
     """Whether the player is ready for the first game at once."""
     nonce: str = ""
     """The seat's contribution to deals of the first scheme, in hex; empty since."""
+    back: str | None = None
+    """What the player's cards wear on their backs; None if the table's owner does not say."""
 
 
 @dataclass(frozen=True, slots=True)

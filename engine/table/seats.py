@@ -61,7 +61,7 @@ class TableSeats:
 
     def sit(self, entry: Joined) -> None:
         seat = entry.seat
-        self.sitters[seat] = Sitter(entry.called, entry.kind)
+        self.sitters[seat] = Sitter(entry.called, entry.kind, back=entry.back or "")
         self.nonces[seat] = bytes.fromhex(entry.nonce)
         self.cuts[seat] = ""
         self.owners[seat], self.earlier[seat] = entry.who, ()

@@ -117,6 +117,8 @@ class Sitter:
     kind: Literal["person", "computer", "nobody"]
     present: bool = True
     """False while a person is disconnected, or once they left."""
+    back: str = ""
+    """What the backs of their cards follow from; empty if that is not known."""
 
 
 NOBODY = Sitter("", "nobody", present=False)
@@ -338,7 +340,10 @@ def replayed_state(
     gave_up = {entry.seat for entry in done if entry.action.kind in GIVES_UP}
     return TableState(
         title="",
-        sitters=tuple(Sitter(name, "person") for name in replay.names),
+        sitters=tuple(
+            Sitter(name, "person", back=back)
+            for name, back in zip(replay.names, replay.backs, strict=True)
+        ),
         score=(0,) * len(replay.names),
         view=replay.view(ply, viewer, all_hands=all_hands),
         log=tuple(event for events in told for event in events),

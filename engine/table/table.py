@@ -164,10 +164,12 @@ class Table(TableQueries):
         *,
         who: str = "",
         ready: bool = True,
+        back: str | None = None,
     ) -> TableChair:
         """Take a free seat; the first game starts once all are taken and every person is ready.
 
-        `who` is the id of the player for the table's owner; `name` is what others see.
+        `who` is the id of the player for the table's owner; `name` is what others see, and `back`
+        what the player's cards wear.
 
         Raises:
             TableError: the seat is taken, the game has begun, or records cannot hold the name.
@@ -177,7 +179,9 @@ class Table(TableQueries):
             raise TableError("a name is one line, without blanks around it: {name!r}", name=name)
         if seat not in self.free_seats():
             raise TableError("seat {seat} is not free", seat=seat)
-        self._write_ahead.post(events.Joined(self._clock(), seat, who, name, kind, ready))
+        self._write_ahead.post(
+            events.Joined(self._clock(), seat, who, name, kind, ready, back=back)
+        )
         return TableChair(self, seat)
 
     def chair(self, seat: int) -> TableChair:

@@ -472,7 +472,7 @@ class NightDirector:
             for left in self._locations.rooms(identity):
                 self._locations.call_away(identity, left)
             self._locations.sit(identity, room)
-            room.table.sit(seat, self.name(player), "person", who=identity)
+            room.sit(seat, self.name(player), identity)
         self._presence.tell(identities, News("paired"))
 
     def follow(self, room: Room) -> None:

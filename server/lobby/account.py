@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final, ParamSpec, TypeVar
 
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import EmailLine, Key, LobbyError, News, VacationLine
+from cuttle_tui.preferences import earned_back
 from server.codes import is_browser, typed_code
 from server.lobby.player_lobby import PlayerLobby
 from server.people.accounts import Accounts, Banned, Mail, Player, unbanned_name
@@ -42,9 +44,13 @@ async def find_account(accounts: Accounts, player: Player) -> PlayerAccount:
     except StoreError:
         raise Banned(AWAY) from None
     if person is not None:
-        return PlayerAccount(accounts, Player(person.name, person.id), key, person)
+        return PlayerAccount(accounts, _player_of(person), key, person)
     suggestion = await accounts.suggest(player.name)
     return PlayerAccount(accounts, Player(player.name, f"key:{key}"), key, None, suggestion)
+
+
+def _player_of(person: Person) -> Player:
+    return Player(person.name, person.id, earned=earned_back(person.settings))
 
 
 class PlayerAccount:
@@ -109,7 +115,7 @@ class PlayerAccount:
     def _becomes(self, person: Person) -> None:
         self._person = person
         if self.lobby is not None:
-            self.lobby.become(Player(person.name, person.id))
+            self.lobby.become(_player_of(person))
 
     async def choose_name(self, name: str) -> None:
         await self._register(name, bot=False)
@@ -277,6 +283,7 @@ class PlayerAccount:
         person.settings.clear()
         person.settings.update([*settings.items()][:_LARGEST_SETTINGS])
         if self.lobby is not None:
+            self.lobby.who = replace(self.lobby.who, earned=earned_back(person.settings))
             self.lobby.rating_changed()
         await self._ask(self._accounts.store.save_settings, person.id, dict(person.settings))
 

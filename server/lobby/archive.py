@@ -57,7 +57,7 @@ class Archive:
         return ()
 
     async def ladder(self, person: str, ruleset: str) -> LadderGames:
-        """List a person's games against computers by a ruleset, oldest first.
+        """List a person's games against computers by a ruleset, or by any, oldest first.
 
         Raises:
             LobbyError: ``not-now``.
@@ -125,7 +125,8 @@ class StoredGames(Archive):
     async def ladder(self, person: str, ruleset: str) -> LadderGames:
         found = await self._ask(self._store.games_against_computers, person)
         wanted = unstamped(ruleset)
-        played = (_ladder_game(game) for game in found if unstamped(game.ruleset) == wanted)
+        named = (game for game in found if not ruleset or unstamped(game.ruleset) == wanted)
+        played = map(_ladder_game, named)
         return LadderGames(tuple(game for game in played if game is not None))
 
     async def _find(self, id: str, viewer: str) -> GameRow | None:

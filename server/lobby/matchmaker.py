@@ -104,6 +104,7 @@ class Matchmaker:
             changed=self._changed,
             broke=self._give_up,
         )
+        rooms.back_of = presence.back_of
         rooms.codes_are_guessed = lambda: player_limits.codes_are_guessed
         self.bots = bots = BotSeats(thinker, pace)
         self.analyst = SharedAnalyst()

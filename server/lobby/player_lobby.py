@@ -124,6 +124,10 @@ class PlayerLobby(Seating):
         """Ends the session, with a line that says why."""
 
     @property
+    def back(self) -> str:
+        return self.who.own_back
+
+    @property
     def named(self) -> bool:
         return bool(self.who.name) and (self.account is None or self.account.named)
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.ports import LobbyError, Reason
+from cuttle_tui.worn import own_back
 from engine.bots.names import called
 from server.codes import LONG, LinkCodes, new_code, typed_code
 from server.names import (
@@ -86,6 +87,20 @@ class Player:
     """The code by which a guest comes back after a lost connection."""
     login: str = field(default="", repr=False, compare=False)
     """The ssh user name of a guest, who may want to be called so."""
+    earned: str = field(default="", compare=False)
+    """The back that the player has chosen among those they have earned; empty for their own."""
+    seed: str = field(default="", compare=False)
+    """What their own back follows from, if not from the identity."""
+
+    @property
+    def own_back(self) -> str:
+        """The back that is the player's own."""
+        return own_back(self.seed or self.identity)
+
+    @property
+    def back(self) -> str:
+        """What the player's cards wear."""
+        return self.earned or self.own_back
 
     @property
     def bot(self) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final, Generic, Protocol, TypeVar
 
 from cuttle_tui.ports import Chair, News, NewsListener
+from cuttle_tui.worn import own_back
 from server.ops.limits import origin
 from server.people.accounts import ExitMessage, Player
 
@@ -226,6 +227,11 @@ class Presence:
     def lobbies(self, identity: str) -> list[Visitor]:
         """Return the sessions of a player."""
         return [*self._lobbies.get(identity, ())]
+
+    def back_of(self, identity: str) -> str:
+        """Return what the cards of a player wear; their own back while they are not here."""
+        lobbies = self._lobbies.get(identity)
+        return lobbies[0].who.back if lobbies else own_back(identity)
 
     def place_of(self, identity: str) -> str:
         """Return where a player who is online comes from; empty if that is not known."""

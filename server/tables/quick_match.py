@@ -228,7 +228,7 @@ class QuickMatches(_Pairing):
         self._locations.wait(guest, room, since)
         ready = self.prepare(room, guest)
         free = room.table.free_seats()[0]
-        room.table.sit(free, name, "person", who=guest, ready=ready)
+        room.sit(free, name, guest, ready=ready)
         self.met(room, "")
 
 
@@ -316,7 +316,7 @@ class BotLadder(_Pairing):
             self._rest(climber)
             who = climber.who
             self._locations.sit(who.identity, room)
-            room.table.sit(seat, who.name, "person", who=who.identity)
+            room.sit(seat, who.name, who.identity)
         self._presence.tell([each.who.identity for each in pair], News("paired"))
 
     def _rest(self, climber: _Climber) -> None:

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Any, Final, Protocol
 
 from cuttle_tui.ports import Ending
+from cuttle_tui.worn import own_back
 from engine.record.record import record_text
 from engine.rules.options import parse_ruleset, stamped
 from engine.table.controls import NO_CLOCK, TimeControl, is_correspondence, parse_control
@@ -184,6 +185,8 @@ class Room:
         """The address from which it was opened; empty if that is not known here."""
         self.at_door: Callable[[], tuple[AtDoor, ...]] = tuple
         """Returns who stands at the door, for those who sit here."""
+        self.back_of: Callable[[str], str] = own_back
+        """Returns what the cards of a player wear, by identity."""
         self.chat = TableChat()
         self.broke: Callable[[Room], None] = lambda _room: None
         """Called when the table is broken."""
@@ -308,6 +311,15 @@ class Room:
         """Run the table from now on."""
         self._epoch = epoch
         self.table.restore(())
+
+    def sit(self, seat: int, name: str, identity: str, *, ready: bool = True) -> None:
+        """Seat a person, whose cards wear from then on what they wear now.
+
+        Raises:
+            TableError: the seat is taken, or the game has begun.
+        """
+        back = self.back_of(identity)
+        self.table.sit(seat, name, "person", who=identity, ready=ready, back=back)
 
     @property
     def entries(self) -> int:

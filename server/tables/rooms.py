@@ -13,6 +13,7 @@ from itertools import chain, count
 from typing import Final
 
 from cuttle_tui.ports import LobbyError
+from cuttle_tui.worn import own_back
 from engine.errors import CuttleError
 from engine.rules.options import parse_ruleset, stamped
 from engine.table.controls import NO_CLOCK
@@ -65,6 +66,8 @@ class Rooms:
         """Those that were opened for the queue of a quick match."""
         self._codes: dict[str, Room] = {}
         self.used = UsedCodes()
+        self.back_of: Callable[[str], str] = own_back
+        """Returns what the cards of a player wear, by identity."""
         self.codes_are_guessed: Callable[[], bool] = lambda: False
         """Returns whether wrong codes are tried very often."""
 
@@ -111,7 +114,9 @@ class Rooms:
         return new_code(self.is_taken, LONGER if longer else LENGTH)
 
     def _room(self, id: str, config: RoomConfig) -> Room:
-        return Room(id, config, self._journal, self._hold, self._clock, self._stakes)
+        room = Room(id, config, self._journal, self._hold, self._clock, self._stakes)
+        room.back_of = self.back_of
+        return room
 
     def _titles(self) -> list[str]:
         """List names that no table has; with a number where there are more tables than names."""

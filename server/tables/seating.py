@@ -109,7 +109,7 @@ class Seating(Visitor):
 
     def _sit(self, room: Room, *, ready: bool = True) -> SeatChair:
         seat, who, services = room.table.free_seats()[0], self.who, self._shared
-        room.table.sit(seat, who.name, "person", who=who.identity, ready=ready)
+        room.sit(seat, who.name, who.identity, ready=ready)
         return SeatChair(services.actions, self, room, seat)
 
     def _settle(self, room: Room, *, ready: bool = True) -> SeatChair:
@@ -409,7 +409,7 @@ class Seating(Visitor):
             public=True,
             championship=challenge.championship,
         )
-        room.table.sit(0, other.name, "person", who=other.identity)
+        room.sit(0, other.name, other.identity)
         if room.config.correspondence:
             services.correspondence.sit(other.identity, room)
             return self._settle(room)

@@ -20,6 +20,7 @@ from cuttle_tui.replay.export import graphs_svg, picture_svg
 from cuttle_tui.table.digest import digest_of
 from cuttle_tui.table.plate import recorded_plate
 from cuttle_tui.table.view_model import PlateModel
+from cuttle_tui.worn import own_back
 from engine.cards import parse_card
 from engine.record.summary import Replay
 from engine.rules.options import unstamped
@@ -81,10 +82,12 @@ class GameInWords:
 def replay_of(row: GameRow) -> Replay:
     """Replay a stored game; a page is asked for together with its pictures.
 
+    The cards of those who have an account wear their own backs.
+
     Raises:
         LobbyError: ``no-such-game``: its record cannot be read.
     """
-    return Replay(record_of(row))
+    return Replay(record_of(row), [own_back(id) if id else "" for id in row.players])
 
 
 def plate_of(row: GameRow) -> PlateModel:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from importlib.resources import files
@@ -11,7 +12,9 @@ from typing import Final, Literal, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
+from cuttle_tui.drawing.backs import back_inks, design_of, pixels
 from cuttle_tui.drawing.faces import Face
+from cuttle_tui.drawing.layout import TileSize
 from cuttle_tui.drawing.palette import DEFAULT, UNICODE, suit_of
 from cuttle_tui.table.view_model import PlateModel, PlateSeat
 from engine.cards import Card, card_name, parse_card, value_of
@@ -96,6 +99,8 @@ _FIELDS: Final = 400
 _TOP, _BOTTOM = 222, 556
 """The rows of the seats."""
 _GAP: Final = 16
+_BACK: Final = TileSize(7, 5)
+"""The columns and rows of the back beside a name."""
 _TALLEST: Final = 156
 """Height of a card at most."""
 _SLIM: Final = 0.7
@@ -256,10 +261,26 @@ def _seat(canvas: _Canvas, y: float, tall: float, seat: PlateSeat, each: float) 
     middle, room = y + tall / 2, _FIELDS - x - 2 * _GAP
     if seat.won:
         canvas.box(_Box(_LEFT, y, 8, tall), "key", round=4)
+    if seat.back:
+        back = _Box(x, middle - 36 * part, 50.4 * part, 72 * part)
+        _back(canvas, back, seat.back)
+        x, room = int(x + back.width + _GAP), room - int(back.width) - _GAP
     canvas.text(x, middle - 10 * part, seat.name, int(32 * part), "ink", weight=700, most=room)
     total = words_of(seat.total)
     canvas.text(x, middle + 22 * part, total, int(24 * part), "quiet", most=room)
     _field(canvas, _Box(_FIELDS, y, _RIGHT - _FIELDS, tall), seat, each)
+
+
+def _back(canvas: _Canvas, box: _Box, back: str) -> None:
+    """Draw the back of a card, pixel by pixel."""
+    ink, ground = back_inks(back)
+    rows = pixels(design_of(back), _BACK)
+    size = box.width / _BACK.width
+    canvas.box(box, ground, round=4)
+    for y, row in enumerate(rows):
+        for run in re.finditer("#+", row):
+            left, wide = box.x + run.start() * size, len(run.group()) * size
+            canvas.box(_Box(left, box.y + y * size, wide, size), ink)
 
 
 def _point_width(seats: Sequence[PlateSeat], room: float) -> float:

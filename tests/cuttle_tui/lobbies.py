@@ -37,6 +37,7 @@ from cuttle_tui.ports import (
     VacationLine,
 )
 from cuttle_tui.ports.league import League, Nights, SeasonLine
+from cuttle_tui.worn import own_back
 from engine.bots.levels import USUAL_LEVEL
 from engine.record.record import Record
 from engine.table.practice import PracticeGame
@@ -168,6 +169,7 @@ class FakeLobby:
     player: str = "ana"
     named: bool = True
     """Whether the player's name is known."""
+    back: str = own_back("ana")
     chairs: tuple[Chair, ...] = ()
     reason: LobbyError | None = None
     resume: Chair | None = None

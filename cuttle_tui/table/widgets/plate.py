@@ -17,7 +17,7 @@ from cuttle_tui.drawing.race import Run, draw_race
 from cuttle_tui.drawing.rail import Lane, point_width
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
 from cuttle_tui.drawing.tile_rows import draw_field
-from cuttle_tui.drawing.tiles import colon, crown, numerals
+from cuttle_tui.drawing.tiles import colon, crown, draw_back, numerals
 from cuttle_tui.i18n.translation import SILENCE, Role, Sentence, Span, say
 from cuttle_tui.kit.zone import Hotspot, Zone
 from cuttle_tui.table.view_model import CoachRow, PlateModel, PlateSeat
@@ -32,6 +32,8 @@ _NAME: Final = 16
 _GAP: Final = 3
 _BESIDE_NAME: Final = 2
 """Blank columns before and after a total beside its name."""
+_CHIP: Final = TileSize(3, 1)
+"""The back beside a name."""
 _BARE: Final = 2
 """Rows of a graph beside which there is only the name and the total."""
 _TALLEST: Final = {2: 11, 3: 8, 4: 6}
@@ -598,6 +600,9 @@ def _graph(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
     name = fitted(seat.name, _NAME)
     end = sheet.put(first + 2, y, name, "quiet" if lost else "ink", bold=True)
     total = _total(seat, model)
+    low = x - _BESIDE_NAME - sentence_width(seat.total, glyphs) if tight else x - _BESIDE_NAME
+    if seat.back and not glyphs.edges and tall > 1 and end + _CHIP.width < low:
+        draw_back(sheet, end + 1, y, _CHIP, glyphs.wearing(seat.back))
     if tight:
         at = x - _BESIDE_NAME - sentence_width(seat.total, glyphs)
         put_sentence(sheet, at, y, total, glyphs, fore="quiet", stop=x)

@@ -36,7 +36,7 @@ from cuttle_tui.drawing.room import (
 )
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
 from cuttle_tui.drawing.tile_rows import draw_backs, draw_hand
-from cuttle_tui.drawing.tiles import draw_place
+from cuttle_tui.drawing.tiles import draw_back, draw_place
 from cuttle_tui.i18n.translation import C_, SILENCE, Sentence, Span, say
 from cuttle_tui.kit.board import BoardModel, draw_board
 from cuttle_tui.kit.buttons import TALLEST, buttons_of, draw_buttons, height_of, rows_of
@@ -121,7 +121,7 @@ class Tray(Zone[TrayModel]):
         first, stop = plan.reach(row_width(len(seen) + backs, plan.hand.width))
         room = TileSize(stop - first, plan.hand.height)
         known = frozenset(seen)
-        glyphs = self.paint.glyphs
+        glyphs = self.paint.glyphs.wearing(model.back)
         draw_backs(sheet, first, top, seen, backs, room, plan.hand, glyphs, remembered=known)
 
     def _held(
@@ -467,6 +467,15 @@ def _draw_plate(sheet: Sheet, x: int, y: int, size: TileSize, plate: Plate, glyp
     if plate.kind == "free":
         sheet.put(first, top, fitted(f"{glyphs.free} {plate.name}", stop - first), "quiet")
         return
+    width = _PLATE_BACKS.get(size.height, 0)
+    wide = max(cell_len(plate.name), cell_len(plate.note))
+    if size.height == 1:
+        wide = cell_len(plate.name) + _BETWEEN_PLATES + cell_len(plate.note)
+    if width and plate.back and not glyphs.edges and first + wide + width < stop:
+        stop = x + size.width - width
+        card = TileSize(width, size.height)
+        draw_back(sheet, stop, y, card, glyphs.wearing(plate.back))
+        stop -= 1
     name = fitted(plate.name, stop - first)
     end = sheet.put(first, top, name, "ink", ground=ground, bold=True)
     if size.height > 1:
@@ -478,6 +487,8 @@ def _draw_plate(sheet: Sheet, x: int, y: int, size: TileSize, plate: Plate, glyp
             sheet.put(end + _BETWEEN_PLATES, top, note, "quiet", ground=ground)
 
 
+_PLATE_BACKS: Final = {1: 3, 2: 4, 3: 5, 4: 6, 5: 7, 6: 9}
+"""Columns of a back on a plate, by its rows."""
 _BOARD_ROWS: Final = 32
 """The most rows of a board in a room."""
 _AFTER_CARD: Final = "   "

@@ -11,10 +11,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from posixpath import dirname, relpath
 from tempfile import mkstemp
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from jinja2 import BaseLoader, Environment, PackageLoader, StrictUndefined
 
+from cuttle_tui.drawing.backs import back_inks, design_of, pixels
+from cuttle_tui.drawing.layout import TileSize
+from cuttle_tui.drawing.palette import DEFAULT
 from cuttle_tui.i18n.translation import C_, N_, Words, spoken, tr
 from cuttle_tui.league.pages import season_state, shown_name
 from cuttle_tui.league.people import award_text, play_name, rating_text, tally_text
@@ -62,6 +65,7 @@ _WORDS: Final[dict[str, Words]] = {
     "by_rules": N_("Rulesets"),
     "favourites": N_("Favourite plays"),
     "awards": N_("Championships"),
+    "back": N_("The back of this player's cards"),
     "curve": N_("Rating after each day with a rated game"),
     "no_match": N_("No match has been decided yet."),
     "no_season": N_("There has been no season here yet."),
@@ -130,6 +134,7 @@ class Pages:
             "season_name": season_name,
             "season_state": season_state,
             "rating_text": rating_text,
+            "back_picture": back_picture,
             "tally_text": tally_text,
             "award_text": award_text,
             "play_name": play_name,
@@ -229,6 +234,33 @@ class Curve:
     high: int
     first: str
     last: str
+
+
+_BACK: Final = TileSize(14, 10)
+"""The size of a back on a page, in columns and rows of a table."""
+
+
+class BackPicture(NamedTuple):
+    """A back, ready to be drawn as SVG."""
+
+    width: int
+    height: int
+    ground: str
+    ink: str
+    path: str
+    """The inked pixels, those beside each other in one piece."""
+
+
+def back_picture(back: str) -> BackPicture:
+    """Draw what somebody's cards wear, in the colours of a table."""
+    rows = pixels(design_of(back), _BACK)
+    pieces = [
+        f"M{run.start()} {y}h{len(run.group())}v1h-{len(run.group())}z"
+        for y, row in enumerate(rows)
+        for run in re.finditer("#+", row)
+    ]
+    ink, ground = (DEFAULT.colours[role] for role in back_inks(back))
+    return BackPicture(_BACK.width, len(rows), ground, ink, "".join(pieces))
 
 
 def curve_points(curve: tuple[tuple[str, int], ...]) -> Curve | None:

@@ -10,6 +10,8 @@ import sqlalchemy as sa
 
 from cuttle_tui.ports.league import PROFILE_PARTS, HeadToHead, Profile, Tally
 from cuttle_tui.ports.listings import GameLine, RatingLine
+from cuttle_tui.preferences import earned_back
+from cuttle_tui.worn import own_back
 from server.league.store.pages import awards, rating_line, shows
 from server.league.store.tables import (
     follows,
@@ -97,6 +99,7 @@ def _profile(connection: sa.Connection, person: Person, parts: frozenset[str]) -
         me=False,
         parts=parts,
         awards=awards(connection, player),
+        back=earned_back(person.settings) or own_back(person.id),
         **values,
     )
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.drawing.backs import back_rows
 from cuttle_tui.drawing.faces import Face
 from cuttle_tui.drawing.fronts import ANY_HEIGHT, FRONT_HIGHEST, front_plan_for
 from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize, fitted_rows, plan_for
@@ -22,6 +23,7 @@ from cuttle_tui.table.situation import TableUi
 from cuttle_tui.table.view_model import MidModel, StackCard
 from cuttle_tui.table.widgets.band import BandText
 from cuttle_tui.table.words.open_play import stack_lines
+from cuttle_tui.worn import own_back
 from tests.cuttle_tui import online, tables, tables_many
 from tests.cuttle_tui.gallery import positions as at
 from tests.cuttle_tui.gallery.looks import ASCII, Look, wear
@@ -149,10 +151,13 @@ async def test_who_looks_on_sees_the_backs_of_both_hands(size: tuple[int, int]) 
     rows = await shown(app_at(online.table(seat=None)), size=size)
     plan = plan_for(*size, race=True)
     assert plan is not None
-    assert len(re.findall("░+", rows[plan.opp_hand][:TABLE])) == 5
-    backs = rows[plan.lift + 2][:TABLE].split()
-    border = 2 if plan.log else 0
-    assert backs == ["░" * (plan.hand.width - border)] * 6
+    for y, one, count, name in (
+        (plan.opp_hand, plan.back, 5, "bob"),
+        (plan.lift + 1, plan.hand, 6, "ana"),
+    ):
+        backs = [row.replace("█", " ") for row in back_rows(own_back(name), one)]
+        hand = [row[plan.first : TABLE].rstrip() for row in rows[y : y + one.height]]
+        assert hand == [(f"{row} " * count).rstrip() for row in backs]
 
 
 @pytest.mark.parametrize(

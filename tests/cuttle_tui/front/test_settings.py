@@ -16,7 +16,7 @@ from cuttle_tui.front.settings import SettingsScreen
 from cuttle_tui.front.settings_words import ABOUT, choice_text, settings_prompt
 from cuttle_tui.i18n.translation import plain
 from cuttle_tui.kit.zone import Zone, paint_context_for
-from cuttle_tui.ports import LobbyError
+from cuttle_tui.ports import LadderGame, LobbyError
 from cuttle_tui.preferences import (
     FIELDS,
     LABELS,
@@ -308,6 +308,61 @@ async def test_the_mark_of_what_was_changed_is_explained() -> None:
         await pilot.press("question_mark")
         await pilot.pause()
         assert "+ marks what you changed" in " ".join(" ".join(grid(app)).split())
+
+
+async def _backs_stepped(lobby: FakeLobby, preferences: Preferences) -> tuple[list[str], str]:
+    """Step once around the backs; return what was worn on the way, and the screen before."""
+    app = CuttleApp(lobby, preferences=preferences)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await _opened(app, pilot)
+        await pilot.press(*["down"] * [*FIELDS].index("back"))
+        await pilot.pause()
+        before = "\n".join(grid(app))
+        worn: list[str] = []
+        while not worn or app.settings.back != "own":
+            await pilot.press("right")
+            await pilot.pause()
+            worn.append(app.paint.glyphs.worn)
+    return worn, before
+
+
+async def test_only_what_was_earned_can_be_worn_and_the_rest_says_how() -> None:
+    games = (LadderGame("beginner", "won"), LadderGame("regular", "won"))
+    worn, before = await _backs_stepped(FakeLobby(climbed=games), preferring())
+    assert worn == ["beginner", "regular", FakeLobby().back]
+    assert "+ your own" in before
+    assert "- master: beat it once" in before
+    assert "- beginner" not in before
+
+
+async def test_who_has_earned_nothing_wears_their_own() -> None:
+    worn, _ = await _backs_stepped(FakeLobby(), preferring())
+    assert worn == [FakeLobby().back]
+
+
+async def test_a_back_that_is_worn_already_can_be_taken_off() -> None:
+    worn, _ = await _backs_stepped(FakeLobby(), preferring(back="master"))
+    assert worn == [FakeLobby().back]
+
+
+async def test_a_worn_back_is_on_the_deck_at_once_and_is_kept() -> None:
+    store, games = MemoryStore(), (LadderGame("beginner", "won"),)
+    lobby = FakeLobby(climbed=games)
+    app = CuttleApp(lobby, chair=tables.chair(tables.TARGETS), preferences=Preferences(store))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        before = grid(app)
+        await _opened(app, pilot)
+        await pilot.press(*["down"] * [*FIELDS].index("back"), "right", "escape")
+        await pilot.pause()
+        assert store.saved == {"back": "beginner"}
+        assert grid(app) != before
+
+
+async def test_letters_keep_a_plain_back() -> None:
+    app = CuttleApp(FakeLobby(), preferences=preferring(signs="ascii", back="master"))
+    async with app.run_test(size=(80, 24)):
+        assert app.paint.glyphs.worn == ""
 
 
 async def test_by_mouse_alone() -> None:

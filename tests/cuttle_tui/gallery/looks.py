@@ -42,7 +42,7 @@ LOOKS: Final[dict[str, Look]] = {
 
 def wear(app: CuttleApp, look: Look) -> None:
     """Paint every screen of an app so."""
-    app.paint = paint_context_for(look.terminal, look.settings)
+    app.paint = paint_context_for(look.terminal, look.settings, app.lobby.back)
     for screen in app.screen_stack:
         if isinstance(screen, ZoneScreen):
             screen.use(app.paint)

@@ -6,7 +6,9 @@ import pytest
 
 from cuttle_tui.plain.account_commands import typed_name, typed_value
 from cuttle_tui.plain.session import COMMANDS
+from cuttle_tui.ports import LadderGame
 from cuttle_tui.preferences import FIELDS, MemoryStore, Preferences, Settings
+from cuttle_tui.worn import EARNED
 from tests.cuttle_tui.lobbies import KEYS, FakeAccount, online
 from tests.cuttle_tui.plain.test_plain import has
 from tests.cuttle_tui.plain_talk import at_home, talk
@@ -56,16 +58,31 @@ async def test_guests_and_players_at_home_have_no_account() -> None:
 @pytest.mark.parametrize("name", FIELDS)
 async def test_every_setting_can_be_changed(name: str) -> None:
     store = MemoryStore()
-    async with talk(at_home(), preferences=Preferences(store)) as one:
+    lobby = online(account=FakeAccount(), climbed=(LadderGame("master", "won"),))
+    async with talk(lobby, preferences=Preferences(store)) as one:
         listed = await one.type("settings")
         assert any(line.startswith(f"{typed_name(name)} ") for line in listed)
         assert has(await one.type(f"set {typed_name(name)}"), "You can choose: ")
         assert has(await one.type(f"set {typed_name(name)} pink"), "You can choose: ")
         assert name not in store.saved
         usual = getattr(Settings(), name)
-        other = next(c for c in reversed(FIELDS[name].choices) if c != usual)
+        barred = {usual, *EARNED} - {"master"}
+        other = next(c for c in reversed(FIELDS[name].choices) if c not in barred)
         await one.type(f"set {typed_name(name)} {typed_value(other)}")
     assert store.saved[name] == other
+
+
+async def test_a_back_is_worn_once_it_is_earned() -> None:
+    store = MemoryStore()
+    lobby = online(account=FakeAccount(), climbed=(LadderGame("sharp", "lost"),))
+    async with talk(lobby, preferences=Preferences(store)) as one:
+        assert has(await one.type("set back sharp"), "not earned this back yet: beat it once.")
+        assert has(await one.type("set back clubs"), "a place in this suit's championship.")
+        assert store.saved == {}
+        await one.type("set back own")
+        lobby.climbed = (LadderGame("sharp", "won"),)
+        await one.type("set back sharp")
+    assert store.saved == {"back": "sharp"}
 
 
 async def test_free_text_is_turned_on_by_a_line() -> None:

@@ -44,7 +44,7 @@ async def test_a_recording_shows_each_ply_as_the_replay_does(ruleset: str, seed:
     record = record_after(ruleset=ruleset, seed=seed)
     header, events = parsed(cast_text(Replay(record)))
     assert (header["width"], header["height"]) == (80, 24)
-    app = CuttleApp(FakeLobby(), record=record)
+    app = CuttleApp(FakeLobby(back=""), record=record)
     async with app.run_test(size=(80, 24)) as pilot:
         for ply in (0, 3, len(record.entries)):
             await pilot.press(*str(ply), "enter")

@@ -33,6 +33,7 @@ from tests.cuttle_tui.tables import FakeChair
 
 FOREVER = 1000.0
 BACK = "░░░░░░░"
+"""A row of a plain one."""
 
 
 def _waiting() -> tuple[FakeChair, FakeChair]:
@@ -86,7 +87,7 @@ def test_a_card_that_is_not_dealt_yet_has_no_shadow() -> None:
 
 @pytest.mark.usefixtures("dealing")
 async def test_a_new_game_is_dealt_by_one_timer_that_ends() -> None:
-    app = CuttleApp(FakeLobby())
+    app = CuttleApp(FakeLobby(back=""))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await _dealing(pilot, app, table_after(0))
         assert sum(row.count(BACK) for row in grid(app)) > 0
@@ -102,7 +103,7 @@ async def test_a_new_game_is_dealt_by_one_timer_that_ends() -> None:
 
 @pytest.mark.usefixtures("dealing")
 async def test_a_key_ends_the_deal_and_is_answered() -> None:
-    app = CuttleApp(FakeLobby())
+    app = CuttleApp(FakeLobby(back=""))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await _dealing(pilot, app, table_after(0))
         await pilot.press("2")
@@ -132,7 +133,7 @@ async def test_cards_that_are_dealt_before_the_player_s_eyes_are_shown_so() -> N
 @pytest.mark.usefixtures("dealing")
 @pytest.mark.parametrize("kind", ["resumed", "watched", "unwanted"])
 async def test_other_tables_are_shown_as_they_are(kind: str) -> None:
-    app = CuttleApp(FakeLobby())
+    app = CuttleApp(FakeLobby(back=""))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         if kind == "unwanted":

@@ -12,6 +12,7 @@ import pytest
 
 from cuttle_tui.ports import APART, Chair, LobbyError, News, TablePlan
 from cuttle_tui.ports.league import NightPlan
+from cuttle_tui.worn import own_back
 from engine.actions import Action, Kind
 from engine.play.view import View
 from engine.table.seats import LetIn, Ready
@@ -67,6 +68,15 @@ async def test_a_friend_joins_by_the_code_from_another_node(halls: Halls) -> Non
     assert [sitter.name for sitter in yours.sitters] == ["ann", "bob"]
     assert yours.view.seats[1].open
     assert not yours.view.seats[0].open
+
+
+async def test_what_players_wear_is_seen_at_other_nodes(halls: Halls) -> None:
+    ann, bob = halls.enter(0, ANN), halls.enter(1, replace(BOB, earned="master"))
+    own = await ann.open_table(TablePlan("standard"))
+    theirs = await bob.join_room(own.state().code or "")
+    for chair in (own, theirs):
+        backs = [sitter.back for sitter in chair.state().sitters]
+        assert backs == [own_back(ANN.identity), "master"]
 
 
 async def test_what_one_plays_the_other_sees_at_once(halls: Halls) -> None:

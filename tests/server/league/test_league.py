@@ -11,6 +11,7 @@ import pytest
 
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.league import PROFILE_PARTS, League, Tally
+from cuttle_tui.worn import own_back
 from server.lobby.account import find_account
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.accounts import Player, guest_of
@@ -116,6 +117,14 @@ async def test_a_profile_is_what_a_player_has_done(house: _House) -> None:
     assert shown.curve[-1][1] == shown.ratings[0].rating
     assert (await house.league(house.ann).profile()).me
     assert not (await house.league(house.ann).profile("cat")).online
+
+
+async def test_a_profile_shows_what_a_player_wears(house: _House) -> None:
+    assert (await house.league(GUEST).profile("ann")).back == own_back(house.ann.id)
+    house.store.save_settings(house.ann.id, {"back": "master"})
+    assert (await house.league(GUEST).profile("ann")).back == "master"
+    house.store.save_settings(house.ann.id, {"back": "of a later version"})
+    assert (await house.league(GUEST).profile("ann")).back == own_back(house.ann.id)
 
 
 async def test_two_players_meet_from_the_side_of_the_first(house: _House) -> None:

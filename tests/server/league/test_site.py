@@ -18,9 +18,10 @@ from hypothesis import given, strategies as st
 
 from cuttle_tui.ports.league import BracketPage, Profile, SeasonLine, SeasonPage, WeekPage, YearPage
 from cuttle_tui.ports.listings import RatingLine
+from cuttle_tui.worn import own_back
 from server.league.brackets import Bracket
 from server.league.nights import bracket_lines
-from server.league.site import PublicGame, SiteError, curve_points, slug, write_site
+from server.league.site import PublicGame, SiteError, back_picture, curve_points, slug, write_site
 from tests.browser import Scheme, found_by, needs_browser
 from tests.leagues import PLAYERS, SampleLeague
 from tests.whole import some
@@ -108,6 +109,15 @@ def test_each_week_has_a_page_that_its_season_leads_to(site: Path) -> None:
     assert weeks
     assert all(f'href="{path.name}"' in season for path in weeks)
     assert any("not decided in time" in path.read_text(encoding="utf-8") for path in weeks)
+
+
+def test_a_player_has_a_picture_of_what_their_cards_wear(site: Path) -> None:
+    drawn = {name: back_picture(own_back(name)) for name in ("ana", "bob")}
+    for name, back in drawn.items():
+        page = (site / f"players/{name}.html").read_text()
+        assert f'd="{back.path}" fill="{back.ink}"' in page
+        assert f'fill="{back.ground}"' in page
+    assert drawn["ana"] != drawn["bob"]
 
 
 async def test_an_empty_league_has_a_site_too(tmp_path: Path) -> None:

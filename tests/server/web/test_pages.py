@@ -19,8 +19,11 @@ from hypothesis import given, strategies as st
 from PIL import Image
 from playwright.async_api import Route
 
+from cuttle_tui.drawing.backs import back_inks
+from cuttle_tui.drawing.palette import DEFAULT
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.league import PROFILE_PARTS, shown_setting
+from cuttle_tui.worn import own_back
 from engine.record.parser import parse_record
 from engine.record.record import record_text
 from server.league.lobby import LeagueService
@@ -158,6 +161,10 @@ async def test_the_card_of_a_game_is_a_png_of_the_size_chats_want(here: Club) ->
     assert colours is not None
     assert len(colours) > 100  # names, cards and suits, with smooth edges
     assert len(answer.body) < 200_000
+    shown = {"#" + bytes(colour).hex() for _, colour in colours if isinstance(colour, tuple)}
+    for name in ("ann", "bob"):
+        worn = back_inks(own_back(here.people[name].id))
+        assert {DEFAULT.colours[role] for role in worn} <= shown, name
 
 
 @pytest.mark.parametrize(("ruleset", "seed"), [("standard", 3), ("cutthroat", 195), ("team", 195)])
