@@ -130,6 +130,7 @@ def front_plan_for(
     )
 
 
+@lru_cache(maxsize=256)
 def list_plan_for(width: int, height: int, highest: int, *, touch: bool = False) -> Plan | None:
     """Choose the plan of a list with what stands beside it, or below it in a tall window."""
     plan = front_plan_for(width, height, LISTS_WIDEST, highest, touch=touch)

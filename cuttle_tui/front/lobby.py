@@ -183,7 +183,7 @@ class LobbyScreen(ListScreen):
     def on_resize(self) -> None:
         """Tell what has room now."""
         if self.is_current and self._shown is not None:
-            if not self._leaders:
+            if not self._leaders:  # there was no room for them
                 self._ask_season()
             self._show()
 
@@ -285,7 +285,7 @@ class LobbyScreen(ListScreen):
         Where there is room for it, they tell what each card does.
         """
         lobby, games, plan = self._lobby, self._finished or (), self.plan(*self.app.size)
-        if plan is None:
+        if plan is None or not (panel_width(plan) or plan.name in TALL):
             return ()
         news = PanelBlock(tr(wording.NEWS), wording.news_lines(lobby))
         played = wording.ruleset_of(chosen, lobby) or self.cuttle.ruleset.name

@@ -14,7 +14,7 @@ from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Face, Look, Spot, Tile
 from cuttle_tui.drawing.fronts import FRONTS, TITLE_ROWS, entries_top, panel_width
-from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize
+from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize, plan_for
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.room import draw_letter
 from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width, wrap
@@ -25,7 +25,7 @@ from cuttle_tui.kit.course import draw_course
 from cuttle_tui.kit.layouts import LOW
 from cuttle_tui.kit.lists import BLANK, put_overflow
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel
-from cuttle_tui.kit.zone import Zone, spots_in
+from cuttle_tui.kit.zone import PaintContext, Planner, Zone, spots_in
 from engine.cards import Card
 
 _SUITS: Final = (0, 1, 2, 3, 0, 1)
@@ -489,6 +489,12 @@ class _Wrapped(NamedTuple):
 class Panel(Zone[PanelModel]):
     """The zone of the panel: its blocks in as many columns as have room."""
 
+    def __init__(self, paint: PaintContext, zone: str, planner: Planner = plan_for) -> None:
+        super().__init__(paint, zone, planner)
+        self._wraps: dict[tuple[tuple[Sentence, ...], int], list[list[Sentence]]] = {}
+        """Lines as they were wrapped, by their columns."""
+        self._wrapped_with: Glyphs | None = None
+
     def draw(self, model: PanelModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the blocks in columns of about the same height; what is drawn has the last one.
 
@@ -518,9 +524,14 @@ class Panel(Zone[PanelModel]):
         return width, _shared(wrapped, count - apart) + [()] * apart
 
     def _wrapped(self, block: PanelBlock, width: int) -> _Wrapped:
-        glyphs = self.paint.glyphs
-        lines = [wrap(line, width, glyphs, _after_mark(line)) for line in block.lines]
-        return _Wrapped(block.title, lines, block.more)
+        """Wrap a block; the lines of those that come again are kept."""
+        glyphs, key = self.paint.glyphs, (block.lines, width)
+        if self._wrapped_with != glyphs or len(self._wraps) > _KEPT:
+            self._wrapped_with, self._wraps = glyphs, {}
+        if key not in self._wraps:
+            lines = [wrap(line, width, glyphs, _after_mark(line)) for line in block.lines]
+            self._wraps[key] = lines
+        return _Wrapped(block.title, self._wraps[key], block.more)
 
     def _texts(self, column: _Column, blocks: Sequence[_Wrapped], y: int, below: int) -> int:
         """Draw blocks below each other, up to the end of a line, and leave rows `below` them.
@@ -599,6 +610,7 @@ _USUALLY_DRAWN: Final = 16
 _MOST_DRAWN: Final = 22
 """Rows of what is drawn: at least, where there is room, and at most."""
 _TEXTS: Final = 12
+_KEPT: Final = 64
 
 
 def rows_below(model: PanelModel) -> int:

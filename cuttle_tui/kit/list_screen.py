@@ -129,6 +129,8 @@ class ListScreen(FindingScreen):
         self._focus = 0
         self.asked: Question[Any] | None = None
         """The question in the bar, while one is asked."""
+        self._placed_for: object = None
+        """What the zones were placed for last."""
         self._dialogue: Dialogue | None = None
         """What goes on with its answer; nothing while the lobby is asked about that."""
 
@@ -156,6 +158,14 @@ class ListScreen(FindingScreen):
         """Return how many rows the list takes that is shown now."""
         return sum(shown.rows_of(plan) for shown in self.query(RowList))
 
+    def needs(self, plan: Plan) -> object:
+        """Return what the places of the zones depend on besides the plan."""
+        if "list" not in self.ZONES:
+            return None
+        shown = self.get_child_by_id("list", RowList)
+        below = rows_below(self._panel) if self._panel else 0
+        return shown.rows_of(plan), shown.rows_taken(plan), below
+
     def _make_room(self) -> None:
         """Place the zones anew if the list has other needs than before.
 
@@ -164,6 +174,10 @@ class ListScreen(FindingScreen):
         plan = self.plan(*self.app.size)
         if plan is None or (plan.height >= LOW and panel_width(plan)):
             return
+        needs = plan, self.needs(plan)
+        if needs == self._placed_for:
+            return
+        self._placed_for = needs
         wanted = self.place(plan).get("list")
         if wanted is not None and wanted.height != self.query_one(RowList).outer_size.height:
             self._clear_arrangement_cache()
@@ -352,6 +366,9 @@ class FrontScreen(ListScreen):
     def length(self) -> int:
         """The number of entries to make room for: other zones give up blank rows for them."""
         return 0
+
+    def needs(self, plan: Plan) -> object:
+        return super().needs(plan), self.length, self.may_grow, self.boarded
 
     def place(self, plan: Plan) -> Regions:
         regions = front_regions(plan, self.length, another=self.may_grow, board=self.boarded)

@@ -209,6 +209,7 @@ def _with_curve(
         tall = max(least, len(facts.lines) - _DAYS)
         beside = curve_lines(profile.curve, strokes, Room(left, min(most, tall)))
         return facts.beside(PageText().add(*beside), _BESIDE) if beside else facts
+    most = max(most, room.height // 3)
     curve = curve_lines(profile.curve, strokes, Room(room.width, max(least, min(most, spare))))
     return facts.add(SILENCE, *curve) if curve else facts
 
