@@ -182,7 +182,7 @@ class LobbyScreen(ListScreen):
 
     def on_resize(self) -> None:
         """Tell what has room now."""
-        if self.is_current and self._shown is not None:
+        if self.is_current:
             if not self._leaders:  # there was no room for them
                 self._ask_season()
             self._show()

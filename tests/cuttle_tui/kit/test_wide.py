@@ -69,6 +69,14 @@ async def test_the_table_in_focus_tells_who_sits_there() -> None:
     assert "your last games: 1 won, 0 lost" in beside
 
 
+@pytest.mark.parametrize("scene", ["lobby-tables", "lobby-empty"])
+async def test_a_window_that_grows_tells_what_has_room_then(scene: str) -> None:
+    async with staged(replace(SCENES[scene], sizes=((80, 24),))) as (app, pilot):
+        assert "first to 21 points wins" not in text(strips(app))
+        await resized(pilot, (120, 40))
+        assert "first to 21 points wins" in text(strips(app))
+
+
 async def test_a_lobby_with_a_league_tells_who_leads() -> None:
     rows = await rows_of("league-standings", (120, 40), "escape")
     beside = [row[78:].strip() for row in rows]
