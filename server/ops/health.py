@@ -96,7 +96,8 @@ class Look(Protocol):
 class Probe:
     """Looks again and again whether a part answers, one look at a time.
 
-    A look that hangs is not repeated: it says by its end that the part is back.
+    A look that hangs is not repeated: it says by its end that the part is back. After one that
+    found something wrong the next begins at once: rare looks are for what is well.
     """
 
     def __init__(
@@ -107,11 +108,12 @@ class Probe:
         Args:
             begin: begins a look.
             note: gets what is wrong, empty for nothing; called in the thread where a look ends.
-            every: ticks from the beginning of a look to that of the next one.
+            every: ticks from the beginning of a look that finds all well to that of the next.
         """
         self._begin, self._note, self._every = begin, note, every
         self._look: Look | None = None
         self._ticks = every
+        self._unwell = False
 
     def tick(self) -> None:
         """Begin a look, or report one that hangs; once a second.
@@ -120,7 +122,7 @@ class Probe:
         """
         self._ticks += 1
         if self._look is None or self._look.done():
-            if self._ticks >= self._every:
+            if self._unwell or self._ticks >= self._every:
                 self._ticks, self._look = 0, self._begin()
                 self._look.add_done_callback(self._ended)
         elif self._ticks >= _PATIENCE:
@@ -134,4 +136,5 @@ class Probe:
         if look is not self._look or look.cancelled():
             return
         error = look.exception()
+        self._unwell = error is not None
         self._note("" if error is None else getattr(error, "why", "") or type(error).__name__)

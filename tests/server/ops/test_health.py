@@ -127,3 +127,21 @@ def test_a_part_may_be_asked_less_often() -> None:
         probe.tick()
         counts.append(len(notes))
     assert counts == [1, 1, 1, 2, 2, 2, 3]
+
+
+def test_a_part_that_is_unwell_is_asked_until_it_is_well() -> None:
+    looks, notes = list[Future[object]](), _Notes()
+
+    def begin() -> Future[object]:
+        looks.append(Future())
+        return looks[-1]
+
+    probe = Probe(begin, notes, 30)
+    probe.tick()
+    for number in range(3):
+        looks[number].set_exception(StoreError("the database is down"))
+        probe.tick()
+    looks[3].set_result(None)
+    probe.tick()
+    assert notes == ["the database is down"] * 3 + [""]
+    assert len(looks) == 4
