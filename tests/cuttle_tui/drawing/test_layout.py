@@ -155,9 +155,10 @@ async def test_who_looks_on_sees_the_backs_of_both_hands(size: tuple[int, int]) 
         (plan.opp_hand, plan.back, 5, "bob"),
         (plan.lift + 1, plan.hand, 6, "ana"),
     ):
+        one = one._replace(height=max(1, one.height))  # beside the name it has no row of its own
         backs = [row.replace("█", " ") for row in back_rows(own_back(name), one)]
-        hand = [row[plan.first : TABLE].rstrip() for row in rows[y : y + one.height]]
-        assert hand == [(f"{row} " * count).rstrip() for row in backs]
+        for row, back in zip(rows[y : y + one.height], backs, strict=True):
+            assert (f"{back} " * count).rstrip() in row[:TABLE]
 
 
 @pytest.mark.parametrize(
