@@ -60,7 +60,7 @@ def columns_of(plan: Plan, count: int) -> list[Column]:
 
 def seat_under(plan: Plan, count: int, x: int, y: int) -> int | None:
     """Return which of several opponents is drawn at a cell of their zone, or None."""
-    if plan.portrait:
+    if plan.phone == "upright":
         return y // plan.opp_rows if y < count * plan.opp_rows else None
     columns = enumerate(columns_of(plan, count))
     return next((place for place, one in columns if one.left <= x < one.right), None)
@@ -107,7 +107,7 @@ def strips_for(
     ways = [(1, 1, room), *([(1, 1, lower)] if room.width <= _NARROW_COLUMN else ())]
     ways += [(*way, room) for way in (*(touching if parted else reversed(touching)), (0, 0))]
     for gap, between, space in ways:
-        widths = range(card.width, NARROWEST - 1, -1) if gap else (NARROWEST,)
+        widths = range(min(card.width, room.width), NARROWEST - 1, -1) if gap else (NARROWEST,)
         strips = [_strips(width, gap, between, (points, royals), space, card) for width in widths]
         fitting = [one for one in strips if one.height >= _LEAST_ROWS]
         if fitting:

@@ -1,17 +1,39 @@
-"""The layout of the screen as data: one table of rows for each class of terminal size."""
+"""The layout of the screen as data: what is below what, and what is worth most.
+
+A table is a stack of parts (`cuttle_tui/drawing/stack.py`), from top to bottom:
+
+    top           a blank row, as all `over-` and `under-` rows are
+    line          the score line of an opponent
+    backs         the hand of an opponent; none where it lies beside the name, on a race
+    theirs        the field of an opponent, or the strips of several
+    their-scale   the scale of their rail, if the table is a race
+    pile          the deck, the scrap and the text beside them
+    told          further rows of the band: the latest turns, where no card may use them
+    my-scale      the scale of the own rail
+    mine          the own field
+    my-line       the own score line
+    prompt        the bar, the options and the reason
+    lift          where a chosen card rises
+    hand          the own hand
+    keys          the key hints
+
+How large a card is follows from its rows and from the columns of the table (`card_of`). To give a
+line a place, name it in the order of a stack and say in its steps what it is worth.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
-from cuttle_tui.drawing.stack import Rows as Stacked, Stack, stack, steps
+from cuttle_tui.drawing.stack import Rows as Stacked, Stack, late, stack, steps
 
 FLOOR: Final = (44, 20)
 """Minimum columns and rows; a smaller terminal shows a single line."""
 
-_PORTRAIT_BELOW: Final = 60
+_UPRIGHT_BELOW: Final = 60
 """Columns below which a plan is that of a phone held upright."""
 
 MARGIN: Final = 2
@@ -21,6 +43,8 @@ EVENTS: Final = 3
 """The number of latest events in the band, where the log is not beside the table."""
 
 
+Phone = Literal["upright", "across"] | None
+"""How a phone is held: its hand lies above the buttons then, or its fields are low for them."""
 CardSize = Literal["auto", "small", "large"]
 """The player's card size: a comfortable fit, one size less, or the largest that fits."""
 
@@ -72,21 +96,21 @@ class Plan:
     """Size of the cards in an opponent's hand."""
     compact: TileSize
     """Size of the cards of an opponent, if there are several."""
+    text_rows: int = 0
+    """Rows of the band below its cards, for its text."""
     keys_rows: int = 1
     """Rows of the key hints, the last ones."""
-    portrait: bool = False
-    """Whether the hand lies above the prompt, and what can be done stands on buttons."""
     opp_rows: int = 0
     """Rows from one of several opponents to the next, where they are below each other."""
-    slots: bool = False
-    """Whether all that is free in a field is laid out in places for cards."""
     scales: tuple[int, ...] = ()
     """Rows of the scales of two rails, if there are any."""
+    slots: bool = False
+    """Whether all that is free in a field is laid out in places for cards."""
 
     @property
     def held_card(self) -> TileSize:
         """Size of the cards of a hand beside the cards to choose from."""
-        return self.compact if self.log else self.back
+        return self.field if self.slots else self.back
 
     @property
     def log(self) -> bool:
@@ -99,9 +123,26 @@ class Plan:
         return self.height - self.keys_rows
 
     @property
+    def phone(self) -> Phone:
+        """How a phone is held whose plan it is; None for all other windows."""
+        if self.width < _UPRIGHT_BELOW:
+            return "upright"
+        return "across" if self.keys_rows == _THUMB else None
+
+    @property
+    def portrait(self) -> bool:
+        """Whether it is that of a phone held upright."""
+        return self.phone == "upright"
+
+    @property
     def thumbs(self) -> bool:
         """Whether it is that of a phone, upright or held across."""
-        return self.portrait or self.keys_rows == _THUMB
+        return self.phone is not None
+
+    @property
+    def low(self) -> bool:
+        """Whether rows are so short that things are said in fewer words, and heads are small."""
+        return self.name == "XS" and (self.phone == "upright" or self.height <= _ACROSS[-1])
 
     @property
     def hand_above(self) -> bool:
@@ -129,24 +170,29 @@ class Plan:
         return min(self.tray, self.prompt)
 
     @property
-    def text_rows(self) -> int:
-        """Rows of the band below its cards, where its text has no room beside them."""
-        return self.band + self.band_rows - self.band_tiles - self.pile.height
+    def text_below(self) -> bool:
+        """Whether the text of the band is below its cards, and not beside them."""
+        return self.phone == "upright" or self.text_rows >= EVENTS
+
+    @property
+    def text_room(self) -> int:
+        """Rows for the text of the band."""
+        return self.text_rows + (0 if self.text_below else self.pile.height)
 
     @property
     def stake(self) -> int | None:
         """The blank row above the band, for what is at stake; None if there is none."""
         end = self.opp_field + self.field.height
-        blank = self.band % self.opp_rows if self.portrait else self.band > end
+        blank = self.band % self.opp_rows if self.phone == "upright" else self.band > end
         return self.band - 1 if blank else None
 
     @property
     def strip_rows(self) -> int:
         """Rows for the cards of an opponent, if there are several; blank ones are below."""
-        if self.portrait:
+        if self.phone == "upright":
             return self.field.height
         rows = self.band - self.opp_field
-        return rows - (rows > _STRIP_ROWS)
+        return rows - (rows > _TWO_STRIPS)
 
     @property
     def first(self) -> int:
@@ -168,169 +214,190 @@ class Plan:
         return self.first - more, self.stop + more
 
 
-_AROUND: Final = ("top", "over", "under")
-_STRIP_ROWS: Final = 5
-"""Rows for two strips of the lowest cards, which leave no blank row above the band."""
-
 _LYING: Final = stack(
-    """top line over-backs backs over-theirs theirs over-band over-pile pile under-pile under-band
-    mine under-mine my-line over-prompt prompt over-lift lift hand under-hand keys""",
-    "line 1; backs 1; theirs 3; pile 2; mine 3; my-line 1; prompt 3; lift 1; hand 3; keys 1",
+    """top line over-backs backs over-theirs theirs their-scale over-band over-pile pile
+    under-pile told under-band my-scale mine under-mine my-line over-prompt prompt over-lift lift
+    hand under-hand keys""",
+    """line 1; backs 1; theirs 3; pile 2; mine 3; my-line 1; prompt 3; lift 1; hand 3; keys 1""",
     """pile 3; over-band 1; over-theirs 1; under-band 1; under-hand 1;
-    hand 4 @100; pile 4 @100; theirs 4 & mine 4 @100; over-prompt 1 @100;
-    hand 5 @120; theirs 5 & mine 5 @120; pile 5 @120; hand 6 @120; theirs 6 & mine 6 @120;
-    pile 6 @120; hand 8 @120; backs 2 @120;
-    theirs 9 & mine 9 & backs 1 & over-theirs 0 @160; pile 8 @160; hand 10 @160;
-    theirs 10 & mine 10 @180; pile 9 @180; hand 12 @180;
-    over-theirs 1 @160; top 1 @100; under-mine 1 @160; over-pile 1 & under-pile 1 @160;
-    over-lift 1 @160; over-backs 1 @180;
-    theirs 12 & mine 12 @200; pile 10 @200; hand 15 @200; over-band 2 @200""",
-    rest="under-hand",
+    hand 4; pile 4; theirs 4 & mine 4; over-prompt 1;
+    hand 5; theirs 5 & mine 5; pile 5; hand 6; theirs 6 & mine 6; pile 6; hand 8; backs 2;
+    hand 9; theirs 7 & mine 7; pile 7; hand 10; theirs 8 & mine 8; under-mine 1; pile 8;
+    over-pile 1 & under-pile 1; hand 11; theirs 9 & mine 9; hand 12; theirs 10 & mine 10;
+    pile 9; over-lift 1; hand 13; theirs 11 & mine 11; hand 14; pile 10; theirs 12 & mine 12;
+    hand 15; top 1; hand 16; theirs 13 & mine 13; pile 11; hand 17;
+    theirs 14 & mine 14; pile 12; hand 19; theirs 15 & mine 15; hand 20; theirs 16 & mine 16;
+    pile 13; hand 21; theirs 17 & mine 17; hand 22; pile 14""",
+    rest="told",
+    steady="theirs mine hand pile",
+    spare="prompt 4; prompt 5; prompt 6",
 )
 """A table of two: the rows of its parts, and which get more where there are more."""
 _RACE: Final = replace(
     _LYING,
     least={**_LYING.least, "backs": 0},
     grow=steps(
-        """theirs 4 & mine 4 @80; pile 3; over-band 1 & under-band 1; under-hand 1; backs 1;
-        over-theirs 1"""
-    )
-    + _LYING.grow[5:],
-)
-"""A table of two whose fields are rails, with rows for their scales; a hand beside its name."""
-_MANY: Final = replace(
-    _LYING,
-    least={**_LYING.least, "theirs": 4},
-    grow=steps(
-        """theirs 5; pile 3; under-band 1; under-hand 1;
-        over-theirs 1 @100; hand 4 @100; pile 4 @100; mine 4 @100; top 1 @100; over-prompt 1 @100;
-        mine 6 & over-backs 1 & over-theirs 0 & top 0 @120; pile 5 @120; hand 7 @120;
-        theirs 8 @120; backs 2 @120; over-lift 1 @120;
-        mine 8 & backs 1 & over-lift 0 @160; theirs 12 @160; pile 7 @160; hand 9 @160;
-        over-theirs 1 @160; top 1 @120; under-mine 1 @160; over-pile 1 & under-pile 1 @160;
-        over-lift 1 @160;
-        theirs 16 @180; hand 11 @180; theirs 22 @200; mine 10 @200; hand 12 @200"""
+        """theirs 4 & mine 4; pile 3; under-hand 1; their-scale 1 & my-scale 1; backs 1;
+        over-theirs 1; hand 4; pile 4; over-prompt 1; theirs 5 & mine 5; hand 5; pile 5; hand 6;
+        theirs 6 & mine 6; pile 6; hand 8; backs 2;
+        hand 9; hand 10; theirs 7 & mine 7; pile 7; hand 11; theirs 8 & mine 8; under-mine 1;
+        hand 12; theirs 9 & mine 9; pile 8; theirs 10 & mine 10; pile 9; top 1;
+        over-pile 1 & under-pile 1; hand 13; hand 14;
+        over-lift 1; hand 15; hand 16; theirs 11 & mine 11; pile 10;
+        hand 17; theirs 12 & mine 12; hand 18; pile 11; theirs 13 & mine 13; hand 19;
+        theirs 14 & mine 14; pile 12; hand 20; theirs 15 & mine 15; pile 13; hand 21;
+        theirs 16 & mine 16; hand 22; pile 14; theirs 17 & mine 17"""
     ),
 )
+"""A table of two whose fields are rails, with rows for their scales; a hand beside its name."""
+_SEVERAL: Final = stack(
+    " ".join(_LYING.order),
+    """line 1; backs 1; theirs 4; pile 2; mine 3; my-line 1; prompt 3; lift 1; hand 3; keys 1""",
+    """theirs 5; pile 3; under-band 1; under-hand 1;
+    over-theirs 1; hand 4; pile 4; mine 4; over-prompt 1;
+    over-backs 1; theirs 6; hand 5; mine 5; pile 5; theirs 7; hand 6; mine 6; theirs 8; hand 7;
+    over-lift 1; theirs 9; hand 8; mine 7; pile 6; theirs 10; mine 8; hand 10; theirs 12; pile 7;
+    under-mine 1; over-pile 1 & under-pile 1; theirs 16; hand 11; theirs 20; mine 9; hand 12;
+    theirs 22; mine 10; top 1; hand 14; theirs 26; mine 12; pile 9; hand 16; theirs 30; hand 18""",
+    rest="told",
+    steady="theirs mine hand pile",
+    spare="prompt 4; prompt 5; prompt 6",
+)
 """A table of more, whose others may need two strips of cards."""
-_NARROW: Final = steps("prompt 4; backs 1")
-"""What comes first in a narrow window."""
 _UPRIGHT: Final = stack(
-    """line backs over-field theirs over-band pile text under-band mine my-line over-hand lift hand
+    """line backs over-field theirs over-band pile told under-band mine my-line over-hand lift hand
     prompt keys""",
     "line 1; backs 1; theirs 2; pile 2; mine 2; my-line 1; lift 1; hand 2; prompt 2; keys 1",
-    """text 1; keys 2; prompt 3; prompt 4; prompt 5; hand 3; prompt 6; over-field 1; keys 3; text 2;
-    prompt 8; over-band 1; hand 4; hand 5; theirs 3 & mine 3; pile 3; hand 6; prompt 9; text 3;
+    """told 1; keys 2; prompt 3; prompt 4; prompt 5; hand 3; prompt 6; over-field 1; keys 3; told 2;
+    prompt 8; over-band 1; hand 4; hand 5; theirs 3 & mine 3; pile 3; hand 6; prompt 9; told 3;
     theirs 4 & mine 4; hand 7; keys 4; under-band 1; prompt 10; hand 9; theirs 5 & mine 5;
     prompt 11; over-hand 1; hand 11; theirs 6 & mine 6; over-band 2; under-band 2; hand 13;
-    theirs 7 & mine 7; over-field 2; over-hand 2; prompt 13""",
-    rest="prompt",
+    theirs 7 & mine 7; over-field 2; over-hand 2; prompt 13; pile 4; hand 15; theirs 8 & mine 8;
+    pile 5; hand 17; theirs 9 & mine 9; pile 6""",
+    rest="told",
+    steady="theirs mine hand pile",
+    spare="prompt 7; prompt 8; prompt 9; prompt 10; prompt 11; prompt 12; prompt 13",
 )
-"""A table of two on a phone held upright, with the hand near the buttons."""
+"""A table on a phone held upright, with the hand near the buttons."""
 _UPRIGHT_RACE: Final = replace(
     _UPRIGHT,
     least={**_UPRIGHT.least, "theirs": 3, "mine": 3},
     grow=steps(
-        """text 1; keys 2; prompt 3; prompt 4; prompt 5; hand 3; prompt 6; keys 3; prompt 8; text 2;
+        """told 1; keys 2; prompt 3; prompt 4; prompt 5; hand 3; prompt 6; keys 3; prompt 8; told 2;
         over-field 1; hand 4; theirs 4 & mine 4; hand 5; theirs 5 & mine 5; over-band 1; hand 6;
-        pile 3; prompt 10; theirs 6 & mine 6; text 3; hand 7; keys 4; under-band 1;
+        pile 3; prompt 10; theirs 6 & mine 6; told 3; hand 7; keys 4; under-band 1;
         hand 9; theirs 7 & mine 7; prompt 11; over-hand 1; hand 11; over-band 2; under-band 2;
-        hand 13; over-field 2; over-hand 2; prompt 13"""
+        hand 13; over-field 2; over-hand 2; prompt 13; pile 4; hand 15; theirs 8 & mine 8; pile 5;
+        hand 17; theirs 9 & mine 9; pile 6"""
     ),
 )
 """The same for a race, whose royals have rows of their own below the points."""
 _HELD_ACROSS: Final = stack(
-    "line backs theirs over-band pile mine my-line lift hand under-hand prompt keys",
+    "line backs theirs over-band pile told mine my-line lift hand under-hand prompt keys",
     "line 1; backs 1; theirs 2; pile 3; mine 2; my-line 1; lift 1; hand 3; prompt 4; keys 3",
     "over-band 1; under-hand 1",
     rest="prompt",
 )
 """A table of two on a phone held across."""
+_WON_ACROSS: Final = replace(
+    _HELD_ACROSS,
+    least={**_HELD_ACROSS.least, "hand": 2, "prompt": 5},
+    grow=steps("hand 3; over-band 1; under-hand 1"),
+)
+"""The same with the banner of a win, for which the hand gives a row if need be."""
 _BLANKS: Final = tuple(
     part
     for part in _LYING.order
-    if part.partition("-")[0] in _AROUND and part != "under-hand"  # it parts the hand from the keys
+    if part.partition("-")[0] in ("top", "over", "under") and part != "under-hand"
 )
-_LADDERS: Final[dict[str, dict[int, int]]] = {
-    "field": {2: 5, 3: 5, 4: 6, 5: 8, 6: 10, 8: 12, 9: 12, 10: 14, 12: 17},
-    "hand": {3: 7, 4: 8, 5: 9, 6: 11, 7: 13, 8: 13, 9: 14, 10: 16, 11: 16, 12: 18, 15: 21},
-    "pile": {2: 5, 3: 5, 4: 6, 5: 7, 6: 10, 7: 9, 8: 11, 9: 13, 10: 15},
+"""Rows that large cards take first; the one under the hand parts it from the keys."""
+
+_WIDTHS: Final = {
+    "field": (0, 0, 5, 5, 6, 8, 10, 11, 12, 12, 14, 15, 17, 18, 20, 21, 22, 24),
+    "hand": (0, 0, 7, 7, 8, 9, 11, 13, 13, 14, 16, 16, 18, 18, 20, 21, 22, 24, 25, 26, 28, 29, 30),
+    "pile": (0, 0, 5, 5, 6, 7, 10, 10, 11, 13, 15, 15, 16, 18, 19),
 }
-"""The columns of cards of so many rows."""
-_SIZES: Final = (("XXXL", 200, 66), ("XXL", 180, 56), ("XL", 160, 48), ("L", 120, 39))
-_NAMES: Final = (*_SIZES, ("M", 100, 30), ("S", 80, 20), ("XS", 0, 0))
-"""The classes of windows, by their least columns and rows."""
-_COMPACT: Final = {"L": (9, 7), "XL": (9, 7), "XXL": (12, 9), "XXXL": (14, 10)}
-_LOG_WIDTH: Final = {"XXXL": 48, "XXL": 48, "XL": 48, "L": 32, "M": 32}
-_LOG_NEEDS: Final = 120
+"""The columns of a card of so many rows, if it has room for them."""
 
 
-def for_waiting(plan: Plan, *, few: bool = False) -> Plan:
-    """Give rows of the prompt, and one above, to what there is to do at an upright table.
+def card_of(kind: str, rows: int, columns: int) -> TileSize:
+    """Return the size of a card with so many rows in a table of so many columns.
 
-    Few buttons of the prompt leave it more of these rows in a low window.
+    Six of a hand and a bit of a seventh lie side by side, and both piles leave room for the text.
     """
-    if not plan.portrait:
-        return plan
-    roomy = plan.height >= _ROOMY_WAIT
-    missing = max(0, _OFFERS - plan.tray_rows)
-    least = 1 + _THUMB if few and not roomy else _WAITING_PROMPTS[plan.height >= _HIGH_WAIT]
-    below = min(missing, plan.prompt_rows - least)
-    above = min(missing - below, int(plan.height >= _HIGH_WAIT))
+    widest = (columns - 36) // 4 if kind == "pile" else (columns + 2) * 5 // 32
+    return TileSize(min(_WIDTHS[kind][rows], widest), rows)
+
+
+@lru_cache(maxsize=256)
+def waiting_plan(
+    plan: Plan, offers: int = 3, *, queue: bool = False, few: bool = False, touch: bool = False
+) -> Plan:
+    """Return the plan of a table that waits, with rows for what there is to do meanwhile.
+
+    Args:
+        plan: that of the game.
+        offers: how much there is to do: a line, a plate or a button each.
+        queue: whether others who wait are told above, at the cost of a row of high plates.
+        few: whether the prompt has no more than a row of buttons.
+        touch: whether nobody presses keys.
+    """
+    least = {"prompt": plan.prompt_rows, "offers": plan.tray_rows, "keys": plan.keys_rows}
+    order, rest, grow = "room prompt offers keys", "room", ""
+    if plan.phone == "upright":
+        order, rest = "room offers prompt keys", "prompt"
+        high = plan.height >= _HIGH_WAIT
+        prompt = 1 + _THUMB if few and plan.height < _ROOMY_WAIT else 2 * _THUMB + high
+        least |= {"room": plan.lift - high, "prompt": min(prompt, plan.prompt_rows)}
+        grow = "".join(f"offers {rows};" for rows in range(plan.tray_rows + 1, _OFFERS + 1))
+        grow += f"room {plan.lift}"
+    elif touch and plan.height in _ACROSS:
+        least = {"prompt": 1 + _THUMB, "offers": _THUMB if offers else 1, "keys": _THUMB}
+        grow = f"room {_LEAST_ROOM - 1}; offers {_THUMB + 1}" if offers else ""
+    elif touch or plan.log:
+        least["offers"] = min(plan.tray_rows, _OFFERS - queue) if offers else plan.tray_rows
+    else:
+        least["offers"] = lines = offers or 3
+        grow = f"room {_LEAST_ROOM}; offers {lines + 1}; offers {lines + 2}"
+    at, of = Stack(tuple(order.split()), least, steps(grow), rest).rows(plan.height)
     return replace(
-        plan,
-        lift=plan.lift - above,
-        prompt=plan.prompt + below,
-        prompt_rows=plan.prompt_rows - below,
+        plan, prompt=at["prompt"], prompt_rows=of["prompt"], lift=at["offers"], keys_rows=of["keys"]
     )
 
 
 _OFFERS: Final = 10
-"""Rows for three offers that a thumb hits, below their title."""
-_ROOMY_WAIT: Final = 30
-"""Rows from which a table that waits can do with one less above its offers."""
+"""Rows for three offers that a thumb hits, below their title; for high plates as well."""
+_LEAST_ROOM: Final = 12
+"""Rows of a room that are worth more than blank ones around the offers."""
 _HIGH_WAIT: Final = 28
 """Rows from which its prompt has two rows of buttons of full height, beside two offers or more."""
-_WAITING_PROMPTS: Final = (6, 7)
-"""The fewest rows of the prompt of an upright table that waits, in a low and in a high window."""
+_ROOMY_WAIT: Final = 30
+"""Rows from which a table that waits can do with one less above its offers."""
 
 
-def for_waiting_low(plan: Plan, offers: int, *, queue: bool = False) -> Plan:
-    """Give the parts of a table that waits in the lowest windows a row that its offers spare.
+@lru_cache(maxsize=256)
+def game_plan(plan: Plan, *, touch: bool = False, plated: bool = False, won: bool = False) -> Plan:
+    """Return the plan of a table of two as it is played on a phone, whose thumbs need rows.
 
-    In large ones the position beside those who wait in the `queue` has it; in middling ones many
-    offers take one from it.
+    Held across its fields are low, for buttons of full height; held upright the cards below the
+    plate of a game have a row of it, which parts them from their label.
+
+    Args:
+        plan: that of any window.
+        touch: whether nobody presses keys.
+        plated: whether the plate of a game that is over is open.
+        won: whether the prompt is the banner of a win.
     """
-    if queue and plan.name == "S" and plan.tray_rows <= offers + 1:
-        return replace(plan, prompt=plan.prompt - 1, lift=plan.lift - 1)
-    spared = plan.name == "XS" and plan.tray_rows > offers
-    if not (spared or (queue and plan.name == "L" and plan.log)):
+    if plan.phone == "upright":
+        label = plated and plan.hand.height <= _LOW_HAND
+        hand = plan.hand._replace(height=plan.hand.height + label)
+        return replace(plan, lift=plan.lift - label, hand=hand)
+    if not touch or plan.height not in _ACROSS:
         return plan
-    return replace(plan, prompt=plan.prompt + 1, lift=plan.lift + 1)
-
-
-def for_waiting_across(plan: Plan, *, offers: bool = True) -> Plan:
-    """Give buttons of full height to a table that waits on a phone held across.
-
-    Where there are no `offers` of what to do meanwhile, those of the prompt are near the keys.
-    """
-    if plan.portrait or plan.height not in _ACROSS:
-        return plan
-    titled = int(plan.height > _ACROSS.start)
-    prompt_rows, below = 1 + _THUMB, titled + _THUMB if offers else 1
-    prompt = plan.height - _THUMB - below - prompt_rows
-    return replace(
-        plan, prompt=prompt, prompt_rows=prompt_rows, lift=prompt + prompt_rows, keys_rows=_THUMB
-    )
-
-
-def for_thumbs(plan: Plan) -> Plan:
-    """Give buttons of full height to a table of two on a phone held across: its fields are low."""
-    if plan.portrait or plan.height not in _ACROSS:
-        return plan
-    at, of = _HELD_ACROSS.rows(plan.height)
+    at, of = (_WON_ACROSS if won else _HELD_ACROSS).rows(plan.height)
     return replace(
         plan,
+        text_rows=0,
         opp_field=at["theirs"],
         band=at["pile"],
         band_tiles=at["pile"],
@@ -339,42 +406,22 @@ def for_thumbs(plan: Plan) -> Plan:
         lift=at["lift"],
         prompt=at["prompt"],
         prompt_rows=of["prompt"],
-        field=TileSize(plan.field.width, of["mine"]),
+        field=plan.field._replace(height=of["mine"]),
+        hand=plan.hand._replace(height=of["hand"]),
+        pile=plan.pile._replace(height=of["pile"]),
         keys_rows=of["keys"],
     )
 
 
-def with_banner(plan: Plan) -> Plan:
-    """Give a row of the hand to the banner of a win on a phone held across, if it has none."""
-    missing = _BANNER + _THUMB - plan.prompt_rows
-    if plan.portrait or not plan.thumbs or missing <= 0:
-        return plan
-    return replace(
-        plan,
-        prompt=plan.prompt - missing,
-        prompt_rows=plan.prompt_rows + missing,
-        hand=plan.hand._replace(height=plan.hand.height - missing),
-    )
-
-
-def with_label(plan: Plan) -> Plan:
-    """Give cards below the plate of a game a row of it, which parts them from their label."""
-    if not plan.portrait or plan.hand.height > _LOW_HAND:
-        return plan
-    return replace(plan, lift=plan.lift - 1, hand=plan.hand._replace(height=plan.hand.height + 1))
-
-
 _LOW_HAND: Final = 6
 """Rows of the cards of a hand that are too few for their label as well."""
-_BANNER: Final = 2
-"""Rows of the banner of a win."""
 _ACROSS: Final = range(21, 25)
 """The rows of a phone held across."""
 _THUMB: Final = 3
 """Rows of a button of full height."""
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def plan_for(
     width: int, height: int, seats: int = 2, cards: CardSize = "auto", *, race: bool = False
 ) -> Plan | None:
@@ -389,27 +436,28 @@ def plan_for(
     """
     if width < FLOOR[0] or height < FLOOR[1]:
         return None
-    if width < _PORTRAIT_BELOW:
-        return _upright(width, height, seats, _UPRIGHT_RACE if race and seats == 2 else _UPRIGHT)
-    name = next(name for name, w, h in _NAMES if w <= width and h <= height)
-    whole = _MANY if seats > 2 else _RACE if race else _LYING
-    if width < _SMALL:
-        whole = replace(whole, grow=_NARROW + whole.grow)
+    if width < _UPRIGHT_BELOW:
+        return _upright(width, height, seats, cards, _UPRIGHT_RACE if race else _UPRIGHT)
+    return _lying(width, height, cards, _SEVERAL if seats > 2 else _RACE if race else _LYING)
+
+
+def _lying(width: int, height: int, cards: CardSize, whole: Stack) -> Plan:
+    """Build the plan of a window that is no phone's: the hand below the prompt, a log beside."""
+    table = _table_columns(width, height)
+    content = min(table, _CONTENTS[height >= _HIGHEST])
+    if width < _PROMPT_IN_THREE:
+        whole = replace(whole, grow=(*steps("prompt 4; backs 1"), *whole.grow))
     if cards == "large":
-        whole = whole.cards_first(_BLANKS)
-    rows = whole.rows(height, width)
-    if cards == "small":
-        smaller = {part: max(3, rows.of[part] - 1) for part in _CARDS}
-        rows = whole.rows(height, width, smaller)
-    aside = _LOG_WIDTH.get(name, 0) if width >= _LOG_NEEDS else 0
-    table = width - aside
-    left = max(0, table - _CONTENT.get(name, _CONTENT_USUAL)) // 2
-    backs = TileSize({2: 6}.get(rows.of["backs"], 5 if width >= _WIDE_BACKS else 3), 1)
-    field = rows.of["mine"]
+        whole = replace(whole, grow=late(whole.grow, _BLANKS))
+    columns = _card_columns(width, height)
+    small = cards == "small"
+    rows = whole.rows(height, _most(whole.share(height), columns, small=small))
+    strip = rows.of["theirs"] - (rows.of["theirs"] > _TWO_STRIPS)
+    strip = 2 if strip < _STRIP_OF_ONE else min(strip, max(7, (strip + 1) // 2))
+    left = (table - content) // 2
     return _placed(
         rows,
-        Plan,
-        name=name,
+        name=next(name for name, w, h in _NAMES if w <= width and h <= height),
         width=width,
         height=height,
         table=table,
@@ -418,40 +466,105 @@ def plan_for(
         opp_field=rows.at["theirs"],
         band=rows.at["over-pile"],
         band_rows=rows.at["under-band"] - rows.at["over-pile"],
-        field=TileSize(_LADDERS["field"][field], field),
-        hand=TileSize(_LADDERS["hand"][rows.of["hand"]], rows.of["hand"]),
-        pile=TileSize(_LADDERS["pile"][rows.of["pile"]], rows.of["pile"]),
-        back=backs._replace(height=rows.of["backs"]),
-        compact=TileSize(*_COMPACT.get(name, (5, 2))),
-        slots=name in _COMPACT,
-        scales=_scales(rows) if race and seats == 2 else (),
+        text_rows=rows.of["told"],
+        field=card_of("field", rows.of["mine"], columns),
+        hand=card_of("hand", rows.of["hand"], columns),
+        pile=card_of("pile", rows.of["pile"], columns),
+        back=TileSize(6 if rows.of["backs"] > 1 else 3, max(1, rows.of["backs"])),
+        compact=card_of("field", strip, columns),
+        slots=rows.of["mine"] >= _SLOTS_FROM,
+        scales=tuple(rows.at[part] for part in ("their-scale", "my-scale") if rows.of[part]),
     )
 
 
-def _scales(rows: Stacked) -> tuple[int, ...]:
-    """Return the rows beside the band for the scales of two rails, if there is one for each."""
-    blank = rows.of["over-band"] and rows.of["under-band"]
-    return (rows.at["over-band"], rows.at["mine"] - 1) if blank else ()
+_LOG_ROWS: Final = 30
+"""Rows from which a log beside the table has room for a few turns."""
+_TALL: Final = 76
+"""Rows from which cards could be higher than the columns beside a log allow."""
+_WIDE_LOG: Final = 48
+"""Columns of the log in a wide window."""
+_HIGHEST: Final = 66
+_CONTENTS: Final = (120, 138)
+"""The most columns of a table, and in a window that is so high."""
+_PROMPT_IN_THREE: Final = 80
+"""Columns below which options or a reason often take another row."""
+_TWO_STRIPS: Final = 5
+"""Rows for two strips of the lowest cards, which leave no blank row above the band."""
+_STRIP_OF_ONE: Final = 6
+"""Rows of a strip from which cards are as high as that; two of them come later."""
+_SLOTS_FROM: Final = 6
+"""Rows of a field whose free places are drawn as well."""
+_NAMES: Final = (
+    *(("XXXL", 200, 66), ("XXL", 180, 56), ("XL", 160, 48), ("L", 120, 39), ("M", 100, 30)),
+    *(("S", 80, 20), ("XS", 0, 0)),
+)
+"""The names of windows for the front screens, by their least columns and rows."""
 
 
-_CARDS: Final = ("theirs", "mine", "hand", "pile")
-_SMALL: Final = 80
-_WIDE_BACKS: Final = 160
-_CONTENT_USUAL: Final = 120
-_CONTENT: Final = {"XXXL": 138}
+def _table_columns(width: int, height: int) -> int:
+    """Return the columns of a table: without the log beside it, which a tall window has not.
+
+    There the latest turns are told in the band, which has rows to spare.
+    """
+    if height < _LOG_ROWS or (height >= _TALL and width < _CONTENTS[True] + _WIDE_LOG):
+        return width
+    return width - (_WIDE_LOG if width >= 160 else 32 if width >= 120 else 0)
 
 
-def _upright(width: int, height: int, seats: int, whole: Stack) -> Plan:
+def _card_columns(width: int, height: int) -> int:
+    """Return the columns that decide how wide cards are: those of a table, and of all larger ones.
+
+    So no card is narrower in a window that is a column wider, and has the log beside it then.
+    """
+    wider = (width, *(other for other in (120, 160) if other > width))
+    columns = min(_table_columns(other, max(height, _LOG_ROWS)) for other in wider)
+    return min(columns, _CONTENTS[height >= _HIGHEST]) - 2 * MARGIN
+
+
+def _most(wanted: Mapping[str, int], columns: int, *, small: bool) -> dict[str, int]:
+    """Return how many rows cards fill at most in so many columns; small ones have one less."""
+    most = _smaller(wanted) if small else wanted
+    hand, field = most["hand"], min(most["mine"], card_of("field", -1, columns).width + _TALLER)
+    return {
+        "theirs": field if wanted["theirs"] == wanted["mine"] else wanted["theirs"],
+        "mine": field,
+        "pile": min(wanted["pile"], card_of("pile", -1, columns).width + _TALLER),
+        "hand": next(rows for rows in range(hand, 0, -1) if _fills(rows, columns)),
+    }
+
+
+def _smaller(wanted: Mapping[str, int]) -> dict[str, int]:
+    """Return the rows of small cards: a row less, if that leaves more than low ones have."""
+    parts = ("theirs", "mine", "hand")
+    return {part: wanted[part] - (wanted[part] > _LOW_CARD) for part in parts}
+
+
+_LOW_CARD: Final = 5
+"""Rows of a card that small cards have as well."""
+
+
+def _fills(rows: int, columns: int) -> bool:
+    """Return whether a usual hand has cards for so many rows: in one row of them, or in several."""
+    room = TileSize(columns, rows)
+    laid = fitted_rows(_USUAL_HAND, card_of("hand", rows, columns), room)
+    strips = -(-_USUAL_HAND // laid.each)
+    return strips * (laid.card.height + 1) - 1 == rows
+
+
+_USUAL_HAND: Final = 6
+"""So many cards in hand decide how high one is: fewer are no higher, more may be lower."""
+
+
+def _upright(width: int, height: int, seats: int, cards: CardSize, whole: Stack) -> Plan:
     """Build the plan of an upright window: one part below the other, as high as there is room."""
     others = seats - 1
     alone = others == 1
     times = {"line": others, "theirs": others, "over-field": others}
-    least = {**whole.least, "backs": int(alone)}
-    rows = replace(whole, times=times, least=least).rows(height)
+    whole = replace(whole, times=times, least={**whole.least, "backs": int(alone)})
+    rows = whole.rows(height, _smaller(whole.share(height)) if cards == "small" else None)
     field, hand, pile = rows.of["mine"], rows.of["hand"], rows.of["pile"]
     return _placed(
         rows,
-        Plan,
         name="P",
         width=width,
         height=height,
@@ -460,19 +573,19 @@ def _upright(width: int, height: int, seats: int, whole: Stack) -> Plan:
         opp_field=rows.at["theirs"] if alone else 1,
         opp_rows=1 + field + rows.of["over-field"] + alone,
         band=rows.at["pile"],
-        band_rows=pile + rows.of["text"],
-        field=TileSize(max(_NARROWEST_IN_FIELD, field + 2), field),
-        hand=TileSize(_WIDEST_IN_HAND, hand),
+        band_rows=pile + rows.of["told"],
+        text_rows=rows.of["told"],
+        field=TileSize(max(_NARROWEST_IN_FIELD, min(field + 2, _WIDEST)), field),
+        hand=TileSize(min(_WIDTHS["hand"][hand], _WIDEST), hand),
         pile=TileSize(5, pile),
         back=TileSize(3, 1),
         compact=TileSize(5, field),
-        portrait=True,
     )
 
 
-def _placed(rows: Stacked, make: type[Plan], **more: Any) -> Plan:
+def _placed(rows: Stacked, **more: Any) -> Plan:
     """Make a plan of the rows that all tables have."""
-    return make(
+    return Plan(
         opp_line=rows.at["line"],
         opp_hand=rows.at["backs" if rows.of["backs"] else "line"],
         band_tiles=rows.at["pile"],
@@ -488,8 +601,8 @@ def _placed(rows: Stacked, make: type[Plan], **more: Any) -> Plan:
 
 _NARROWEST_IN_FIELD: Final = 5
 """Columns of a card in a field, however low it is."""
-_WIDEST_IN_HAND: Final = 9
-"""Columns of a card in hand for which a thumb has room."""
+_WIDEST: Final = 9
+"""Columns of a card for which a thumb has room."""
 
 
 # cards in rows -----------------------------------------------------------------------------------
@@ -545,7 +658,7 @@ def hand_rows(count: int, plan: Plan) -> Rows:
     """Choose how so many cards to choose from are laid in the hand of a plan."""
     first, stop = plan.reach(plan.table)
     return fitted_rows(
-        count, plan.hand, TileSize(stop - first, plan.hand.height), thumbs=plan.portrait
+        count, plan.hand, TileSize(stop - first, plan.hand.height), thumbs=plan.phone == "upright"
     )
 
 
@@ -563,11 +676,13 @@ def fitted_rows(count: int, largest: TileSize, room: TileSize, *, thumbs: bool =
         highest = largest.height - (largest.height > _TIGHTEST_HAND)
         card = TileSize(card.width, card_height(card.width, highest))
     options = [Rows(count, card)] if gap else []
-    if not gap or card.width < (_FOR_THUMBS if thumbs else _COMFORTABLE):
+    narrow = card.width < (_FOR_THUMBS if thumbs else _COMFORTABLE)
+    if not gap or narrow or card.height < largest.height:
         options += _several_rows(count, largest, room, shape=4 if thumbs else 2)
     if options:
         return max(options, key=lambda rows: rows.card.width * rows.card.height)
-    return Rows((room.width + 1) // CHIP_STEP, TileSize(NARROWEST, 1), CHIP_STEP - NARROWEST)
+    each = (room.width + 1 - BRICK) // CHIP_STEP
+    return Rows(each, TileSize(NARROWEST, 1), CHIP_STEP - NARROWEST)
 
 
 def _several_rows(count: int, largest: TileSize, room: TileSize, *, shape: int) -> list[Rows]:
@@ -582,7 +697,7 @@ def _several_rows(count: int, largest: TileSize, room: TileSize, *, shape: int) 
         card, gap = fitted_card(
             each, TileSize(min(largest.width, shape * height), height), room.width
         )
-        if gap:
+        if gap and (card.width > NARROWEST or shape > 2):  # chips say more, with their keys beside
             found.append(Rows(each, card))
     return found
 
@@ -593,5 +708,5 @@ def across(count: int, plan: Plan) -> int:
 
 
 def is_low(plan: Plan) -> bool:
-    """Return whether the band has fewer rows than its text."""
-    return (plan.text_rows if plan.portrait else plan.pile.height) < EVENTS
+    """Return whether the band has fewer rows than its text, or than some of it on phones."""
+    return plan.phone == "upright" or plan.text_room < EVENTS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from cuttle_tui.drawing.bitmaps import DOTS, Bitmap, cells, draw_shadows, half_blocks, scaled
@@ -11,7 +11,7 @@ from cuttle_tui.drawing.faces import Face, Spot, Tile
 from cuttle_tui.drawing.layout import Plan, TileSize
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet
-from cuttle_tui.drawing.stack import Stack, Step, steps
+from cuttle_tui.drawing.stack import Stack, Step, steps, times, without
 from cuttle_tui.drawing.tiles import back_colours, draw_back, draw_place, put_body, suit_ink
 
 _FLAT: Final[dict[str, Bitmap]] = {
@@ -110,23 +110,31 @@ def draw_letter(
 _SUITS: Final = (3, 2, 0, 1)
 """A suit for each place of a code: spades, hearts, clubs, diamonds."""
 
-CARDS: Final = {
-    "P": TileSize(9, 5),
-    "S": TileSize(7, 5),
-    "M": TileSize(9, 5),
-    "L": TileSize(12, 7),
-    "XL": TileSize(14, 9),
-    "XXL": TileSize(25, 15),
-    "XXXL": TileSize(25, 15),
-    "TN": TileSize(17, 11),
-    "T": TileSize(19, 12),
-}
-"""Size of the largest cards that spell the code, by plan."""
 SMALL: Final = TileSize(5, 3)
 """For small windows: room for a plain letter."""
-_LADDER: Final = tuple(sorted({*CARDS.values(), SMALL}, reverse=True))
+CARDS: Final = (
+    *(TileSize(25, 15), TileSize(19, 12), TileSize(17, 11), TileSize(14, 9), TileSize(12, 7)),
+    *(TileSize(9, 5), TileSize(7, 5), SMALL),
+)
+"""The cards that spell a code, the largest first."""
 NO_CARDS: Final = TileSize(0, 0)
-PLATE_ROWS: Final = {"P": 2, "S": 2, "M": 2, "L": 4, "XL": 4, "XXL": 6, "XXXL": 6}
+_BY_ROWS: Final = ((56, 25, 6), (48, 14, 4), (39, 12, 4), (30, 9, 2), (0, 7, 2))
+"""For windows of so many rows: the columns of such a card at most, and the rows of a plate."""
+
+
+def _in_window(plan: Plan) -> tuple[int, int]:
+    """Return the columns of the largest card that spells a code, and the rows of a plate."""
+    if plan.low:
+        return SMALL.width, 1
+    if plan.phone == "upright":
+        return 9, 2
+    rows = plan.height + 2 * plan.top
+    return next((width, plate) for least, width, plate in _BY_ROWS if rows >= least)
+
+
+def plate_rows(plan: Plan) -> int:
+    """Return the rows of a plate in a window where they are not short."""
+    return _in_window(plan)[1]
 
 
 class RoomParts(NamedTuple):
@@ -177,9 +185,12 @@ _ROWS_A_ROUND: Final = 9
 """The most blank rows at one place: four, or one for so many rows of the window."""
 
 
-def room_rows(height: int, plan: str, size: TileSize, parts: RoomParts) -> RoomRows | None:
-    """Place the parts in so many rows, with cards of a size; None if they do not fit."""
-    rows = placed(parts, size, height, PLATE_ROWS.get(plan, 1))
+def room_rows(height: int, plate: int, size: TileSize, parts: RoomParts) -> RoomRows | None:
+    """Place the parts in so many rows, with cards of a size; None if they do not fit.
+
+    A plate has so many rows at most.
+    """
+    rows = placed(parts, size, height, plate)
     enough = rows.terms_room >= min(parts.terms - parts.extra, 1)
     return rows if enough and rows.terms + rows.terms_room <= height else None
 
@@ -194,18 +205,18 @@ def placed(parts: RoomParts, size: TileSize, height: int = 0, tallest: int = 1) 
     tallest += tallest > 2 and parts.strips > 1
     comfort, more = _GROW_LOW if height < _LOW else _GROW
     rounds = max(4, height // _ROWS_A_ROUND)
-    terms = [Step((("terms", n + 1),)) for n in range(parts.terms)]
+    terms: list[Step] = [(("terms", n + 1),) for n in range(parts.terms)]
     kept = parts.terms - parts.extra
-    plates = [Step((("plates", rows),)) for rows in (2, tallest) if rows <= tallest]
+    plates: list[Step] = [(("plates", rows),) for rows in (2, tallest) if rows <= tallest]
     grow = [*terms[:kept], *comfort, *plates, more[0], *terms[-1:], *more[1:]]
-    grow += [step.times(n) for n in range(2, rounds + 1) for step in (*comfort, *more)]
+    grow += [times(step, n) for n in range(2, rounds + 1) for step in (*comfort, *more)]
     least = {"head": 1, "plates": 1, "cards": max(size.height, parts.beside), "below": parts.below}
     there = {"over-below": parts.below, "over-plates": parts.strips, "under-band": parts.terms}
-    most = {part: 0 for part, count in there.items() if not count}
-    whole = Stack(_ORDER, least, tuple(grow), "outside", {"plates": parts.strips})
-    at, of = whole.rows(height, most=most)
+    gone = {part for part, count in there.items() if not count}
+    whole = Stack(_ORDER, least, without(grow, gone), "outside", times={"plates": parts.strips})
+    at, of = whole.rows(height)
     if apart(parts.strips, of["plates"]):  # the plates have a blank row below them
-        at, of = whole.rows(height, most=most | {"over-band": 0})
+        at, of = replace(whole, grow=without(grow, {*gone, "over-band"})).rows(height)
     down = max(0, of["outside"]) // 2
     at = {part: y + down for part, y in at.items()}
     return RoomRows(
@@ -227,8 +238,7 @@ def code_sizes(cards: int, plan: Plan) -> list[TileSize]:
     if not cards:
         return [NO_CARDS]
     room = plan.stop - plan.first + 1
-    largest = CARDS.get(plan.name, SMALL)
-    ladder = [size for size in _LADDER if size.width <= largest.width]
+    ladder = [size for size in CARDS if size.width <= _in_window(plan)[0]]
     fitting = [size for size in ladder if cards * (size.width + 1) <= room]
     return fitting or [SMALL._replace(width=min(SMALL.width, room // cards - 1))]
 
@@ -294,8 +304,8 @@ _PER_COLUMN: Final = (1, 2, 3)
 
 def spread_sizes(cards: int, plan: Plan) -> list[TileSize]:
     """List the sizes of the cards on top of a deck spread in two packets, the largest first."""
-    room, largest = plan.stop - plan.first, CARDS.get(plan.name, SMALL)
-    ladder = [size for size in _LADDER if size.width <= largest.width]
+    room = plan.stop - plan.first
+    ladder = [size for size in CARDS if size.width <= _in_window(plan)[0]]
     fitting = [size for size in ladder if _per_column(cards, size.width, room)]
     return fitting or [SMALL]
 

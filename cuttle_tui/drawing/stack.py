@@ -1,26 +1,36 @@
-"""Share the rows of a window among parts below each other: what is worth most grows first."""
+"""Share the rows of a window among parts below each other: what is worth most grows first.
+
+A stack is data: the parts from top to bottom, the least rows of each, and steps, of which the
+first is worth most. A step says how many rows a part has from then on:
+
+    CARDS = stack("title theirs under mine hand", "title 1; theirs 2; mine 2; hand 2",
+                  "theirs 3 & mine 3; under 1; hand 4", rest="under", steady="theirs mine hand")
+
+Parts beside an `&` grow together or not at all. A `steady` part, like the cards, never has fewer
+rows in a window that is a row higher: once a step does not fit, no later one of such a part is
+taken, and what is over goes to blank rows and to the `rest`. Rows of which a part can make no use,
+having too few columns, it does not leave to other steady parts either, for the same reason.
+"""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Final, NamedTuple
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+Step = tuple[tuple[str, int], ...]
+"""Parts, and how many rows they have then, together or not at all."""
 
 
-class Step(NamedTuple):
-    """Parts that get so many rows, together or not at all, in a window at least so wide."""
+def steps(text: str) -> tuple[Step, ...]:
+    """Read steps.
 
-    wants: tuple[tuple[str, int], ...]
-    columns: int = 0
-
-    def times(self, count: int) -> Step:
-        """Return the step that wants so many times as much."""
-        return self._replace(wants=tuple((part, rows * count) for part, rows in self.wants))
-
-
-_STEP: Final = re.compile(r"(?P<wants>[^@]+?)(?: @(?P<columns>\d+))?$")
+    >>> steps("pile 3; theirs 4 & mine 4")
+    ((('pile', 3),), (('theirs', 4), ('mine', 4)))
+    """
+    parts = (one.split("&") for one in text.split(";") if one.strip())
+    return tuple(tuple(map(_want, step)) for step in parts)
 
 
 def _want(text: str) -> tuple[str, int]:
@@ -28,51 +38,16 @@ def _want(text: str) -> tuple[str, int]:
     return part, int(rows)
 
 
-def steps(text: str) -> tuple[Step, ...]:
-    """Read steps: `hand 4 @100` lets the hand have 4 rows where there are 100 columns.
-
-    >>> steps("pile 3; theirs 4 & mine 4 @100")[1]
-    Step(wants=(('theirs', 4), ('mine', 4)), columns=100)
-    """
-    found = []
-    for one in filter(None, (" ".join(part.split()) for part in text.split(";"))):
-        match = _STEP.match(one)
-        assert match is not None
-        wants = tuple(map(_want, match["wants"].split("&")))
-        found.append(Step(wants, int(match["columns"] or 0)))
-    return tuple(found)
+def times(step: Step, count: int) -> Step:
+    """Return the step that wants so many times as much."""
+    return tuple((part, rows * count) for part, rows in step)
 
 
-def share(
-    room: int,
-    least: Mapping[str, int],
-    grow: Iterable[Step],
-    *,
-    columns: int = 0,
-    times: Mapping[str, int] | None = None,
-    most: Mapping[str, int] | None = None,
-) -> Counter[str]:
-    """Give each part its least, then what steps want while it fits; "left" is what is over.
+class Rows(NamedTuple):
+    """The first row of each part, and how many it has."""
 
-    Args:
-        room: rows to share.
-        least: the fewest rows of each part that has some in any case.
-        grow: what is wanted, the most important first.
-        columns: of the window.
-        times: how often a part is there.
-        most: the most rows of a part.
-    """
-    rows, times, most = Counter(least), times or {}, most or {}
-    left = room - sum(count * times.get(part, 1) for part, count in rows.items())
-    for wants, wide in grow:
-        if wide > columns or any(rows_ > most.get(part, rows_) for part, rows_ in wants):
-            continue
-        cost = sum((wanted - rows[part]) * times.get(part, 1) for part, wanted in wants)
-        if cost <= left and any(wanted != rows[part] for part, wanted in wants):
-            rows.update({part: wanted - rows[part] for part, wanted in wants})
-            left -= cost
-    rows["left"] = left
-    return rows
+    at: dict[str, int]
+    of: Counter[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +59,38 @@ class Stack:
     grow: tuple[Step, ...]
     rest: str
     """The part that has the rows left over."""
+    steady: frozenset[str] = frozenset()
+    """Parts that have no fewer rows where there are more for all."""
+    spare: tuple[Step, ...] = ()
+    """What is still wanted where there are rows that no part may use."""
     times: Mapping[str, int] = field(default_factory=dict)
+    """How often a part is there, if not once."""
 
-    def cards_first(self, blanks: Iterable[str]) -> Stack:
-        """Let blank rows wait until all else has what it wants."""
-        late = frozenset(blanks)
-        return replace(self, grow=tuple(sorted(self.grow, key=lambda s: s.wants[0][0] in late)))
+    def share(self, room: int) -> Counter[str]:
+        """Give each part its least, then what steps want while it fits; "left" is what is over."""
+        rows = Counter(self.least)
+        rows["left"] = room - sum(rows[part] * self.times.get(part, 1) for part in self.least)
+        self._grow(rows, self.grow)
+        return rows
 
-    def rows(self, room: int, columns: int = 0, most: Mapping[str, int] | None = None) -> Rows:
+    def _grow(self, rows: Counter[str], grow: Iterable[Step]) -> None:
+        """Take the steps that fit; after the first that does not, none of a steady part."""
+        full = False
+        for step in grow:
+            cost = sum((wanted - rows[part]) * self.times.get(part, 1) for part, wanted in step)
+            if cost > rows["left"]:
+                full = True
+            elif cost > 0 and not (full and any(part in self.steady for part, _ in step)):
+                rows.update({part: wanted - rows[part] for part, wanted in step})
+                rows["left"] -= cost
+
+    def rows(self, room: int, most: Mapping[str, int] | None = None) -> Rows:
         """Lay the parts into so many rows; a part that is there several times is so in turn."""
-        rows = share(room, self.least, self.grow, columns=columns, times=self.times, most=most)
+        rows = self.share(room)
+        for part, highest in (most or {}).items():
+            rows["left"] += max(0, rows[part] - highest) * self.times.get(part, 1)
+            rows[part] = min(rows[part], highest)
+        self._grow(rows, self.spare)
         rows[self.rest] += rows.pop("left")
         starts, y = {}, 0
         for part in self.order:
@@ -102,14 +99,29 @@ class Stack:
         return Rows(starts, rows)
 
 
-class Rows(NamedTuple):
-    """The first row of each part, and how many it has."""
-
-    at: dict[str, int]
-    of: Counter[str]
-
-
-def stack(order: str, least: str, grow: str, rest: str) -> Stack:
+def stack(
+    order: str, least: str, grow: str, rest: str, *, steady: str = "", spare: str = ""
+) -> Stack:
     """Read a stack from text."""
-    base = dict(map(_want, least.split(";")))
-    return Stack(tuple(order.split()), base, steps(grow), rest)
+    base, held = dict(map(_want, least.split(";"))), frozenset(steady.split())
+    return Stack(tuple(order.split()), base, steps(grow), rest, held, steps(spare))
+
+
+def share(room: int, least: Mapping[str, int], grow: str) -> Counter[str]:
+    """Share rows among parts wherever they lie; "left" is what is over.
+
+    >>> share(9, {"head": 2, "list": 3}, "head 4; list 9; head 5")
+    Counter({'head': 5, 'list': 3, 'left': 1})
+    """
+    return Stack((), least, steps(grow), "left").share(room)
+
+
+def late(grow: Iterable[Step], parts: Iterable[str]) -> tuple[Step, ...]:
+    """Let steps of some parts wait until all others have been taken."""
+    last = frozenset(parts)
+    return tuple(sorted(grow, key=lambda step: step[0][0] in last))
+
+
+def without(grow: Iterable[Step], parts: Collection[str]) -> tuple[Step, ...]:
+    """Leave out the steps of parts that are not there."""
+    return tuple(step for step in grow if step[0][0] not in parts)

@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from cuttle_tui.drawing.fronts import FRONTS, ROOMY, TALL, TITLE_ROWS, panel_width
 from cuttle_tui.drawing.layout import MARGIN, Plan, plan_for
-from cuttle_tui.drawing.stack import share, steps
+from cuttle_tui.drawing.stack import share
 from cuttle_tui.kit.zone import Zone
 
 Regions = dict[str, Region]
@@ -85,14 +85,14 @@ def front_regions(
     grow = f"list {under};" + "".join(f"head {n};" for n in range(tiles + 1, high + 1))
     grow += "".join(f"band {n};" for n in range(_BAND_LINES + 2, lines, 2)) + f"band {lines}"
     least = {"head": tiles, "band": _BAND_LINES, "list": under - (not another)}
-    given = share(plan.prompt, least, steps(grow))
+    given = share(plan.prompt, least, grow)
     if given["left"] < 0:
         roomy = plan.height >= _ROOMY[plan.portrait]
         grow = (
             f"band {_DIGEST_ROWS};" * roomy + f"list {rows} & band {_DIGEST_ROWS};" * plan.portrait
         )
         grow += f"list {rows + _BLANKS} & head {TITLE_ROWS + (not plan.portrait)}"
-        given = share(plan.prompt, {"head": TITLE_ROWS, "band": _BAND_LINES}, steps(grow))
+        given = share(plan.prompt, {"head": TITLE_ROWS, "band": _BAND_LINES}, grow)
     return _list_regions(plan, given["head"], given["band"])
 
 

@@ -53,7 +53,7 @@ Hint = tuple[str, str]
 
 def by_buttons(plan: Plan, paint: PaintContext) -> bool:
     """Return whether what can be done stands on buttons, and not in rows of words."""
-    return plan.portrait or paint.touch
+    return plan.phone == "upright" or paint.touch
 
 
 class Keys(Zone[KeysModel]):
@@ -87,7 +87,7 @@ class Keys(Zone[KeysModel]):
             kept.remove(_least_needed(kept))
         height = height_of(len(rows), sheet.height)
         y = sheet.height - height * len(rows)
-        parted = not plan.portrait
+        parted = plan.phone != "upright"
         self.keyspots += draw_buttons(
             sheet, rows, plan.first, plan.stop, y, height, glyphs, parted=parted
         )
@@ -364,7 +364,7 @@ class PromptBar(Zone[Prompt]):
         self.keyspots += draw_buttons(
             *(sheet, rows, plan.first, plan.stop, y, height, glyphs),
             primary=primary,
-            parted=not plan.portrait,
+            parted=plan.phone != "upright",
         )
         for at, (line, fore) in enumerate(self._told(model, plan, y - top), top):
             self._line(sheet, plan.first, at, line, plan.stop, fore, coloured=True)
@@ -377,7 +377,11 @@ class PromptBar(Zone[Prompt]):
         x, glyphs = stop + _GAP, self.paint.glyphs
         if _is_banner(model, plan):
             return replace(model, why=SILENCE) if model.why == model.spare else model
-        if plan.portrait or not model.why or x + sentence_width(model.why, glyphs) > plan.stop:
+        if (
+            plan.phone == "upright"
+            or not model.why
+            or x + sentence_width(model.why, glyphs) > plan.stop
+        ):
             return model
         ink, coloured = BAR_INKS[model.fill], model.fill == "wait"
         ink = "quiet" if coloured else ink
@@ -419,7 +423,7 @@ class PromptBar(Zone[Prompt]):
         """
         alarm = model.fill == "alarm"
         stands = model.upright.options and not model.upright.plain
-        firsts = (True, False) if plan.portrait and (stands or alarm) else (False,)
+        firsts = (True, False) if plan.phone == "upright" and (stands or alarm) else (False,)
         forms = (model.options, model.shorter, model.shortest, model.named)
         touch = self.paint.touch
         without = model.tapped if touch else ()
@@ -453,11 +457,11 @@ class PromptBar(Zone[Prompt]):
         """Wrap the reason; above it the story, where the band does not tell it, if it fits."""
         width = plan.stop - plan.first
         reason = self._flow(model.why, width, rows) if model.why else []
-        if model.story and (plan.portrait or is_low(plan)):
+        if model.story and is_low(plan):
             story = wrap(model.story, width, self.paint.glyphs, indent="")
             if len(story) + len(reason) <= rows:
                 return [*story, *reason]
-            if model.brief_story and not plan.portrait and rows > 0:
+            if model.brief_story and plan.phone != "upright" and rows > 0:
                 return [model.brief_story, *reason][:rows]
             return reason or self._flow(model.story, width, rows)
         return reason
@@ -557,7 +561,7 @@ def _after_head(model: Prompt, plan: Plan) -> int:
 
 def _is_banner(model: Prompt, plan: Plan) -> bool:
     """Return whether the bar is that of a win, in a window with rows for it."""
-    return model.upright.banner and plan.thumbs
+    return model.upright.banner and plan.phone is not None
 
 
 _FOR_NONE: Final = ("d",)

@@ -27,6 +27,8 @@ from engine.record.record import GivenUp
 from engine.rules.effects import reaches_of
 from engine.table.state import EARLIER
 
+_LATEST: Final = 30
+"""Lines of the log that the band of a tall window may have rows for."""
 _BAND_LINES: Final = 3
 _STACK: Final = 5
 """A one-off and all four twos, at most."""
@@ -125,7 +127,7 @@ def digest_of(
     now = [line for line in talk if line[0] != EARLIER]
     told = _interleaved((worded or WordedLog()).lines(log, names, state.given_up), now)
     fields = tuple((arrange(side.points, log), arrange(side.royals, log)) for side in view.seats)
-    latest, order = tuple(one.line for one in told[-_BAND_LINES:]), table_order(view, log, seat)
+    latest, order = tuple(one.line for one in told[-_LATEST:]), table_order(view, log, seat)
     before = _of_earlier_games(line for events, line in talk if events == EARLIER)
     dealt = _with_the_deal(told, state, names) if told or before else ()
     whole = (*((_Told(0, False, first),) if first else ()), *before, *dealt)

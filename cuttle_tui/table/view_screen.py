@@ -13,17 +13,7 @@ from textual.events import Paste
 from textual.timer import Timer
 from textual.widget import Widget
 
-from cuttle_tui.drawing.layout import (
-    Plan,
-    across,
-    for_thumbs,
-    for_waiting,
-    for_waiting_across,
-    for_waiting_low,
-    plan_for,
-    with_banner,
-    with_label,
-)
+from cuttle_tui.drawing.layout import Plan, across, game_plan, plan_for, waiting_plan
 from cuttle_tui.i18n.translation import C_, Sentence, plain
 from cuttle_tui.kit.keymap import HELP, Do, Intent, TypeText, offers
 from cuttle_tui.kit.layouts import Regions, room_regions, table_regions
@@ -65,8 +55,6 @@ _TOGETHER: Final = 3
 
 _IN_A_ROW: Final = 2
 """Buttons that share a row of an upright window."""
-_TWO: Final = 2
-"""The seats of a table that has a plan of its own on a phone held across."""
 _MORE: Final = C_("a button", "more")
 
 
@@ -260,19 +248,16 @@ class TableView(ZoneScreen):
         plan = plan_for(width, height, seats, self.paint.cards, race=self.dealt)
         if plan is None:
             return None
-        if not self.dealt:
-            return plan if self._covers else self._waiting(plan)
-        plan = with_label(plan) if self._plated else plan
-        if not self.paint.touch or seats != _TWO:
+        touch = self.paint.touch
+        if self.dealt:
+            thumbs = touch and seats == 2
+            if not (thumbs or self._plated):
+                return plan
+            return game_plan(plan, touch=thumbs, plated=self._plated, won=self._won)
+        if self._covers:
             return plan
-        return with_banner(for_thumbs(plan)) if self._won else for_thumbs(plan)
-
-    def _waiting(self, plan: Plan) -> Plan:
-        """Return the plan of a table that waits."""
-        plan = for_waiting(plan, few=self._few)
-        if self.paint.touch:
-            return for_waiting_across(plan, offers=not self._bare)
-        return for_waiting_low(plan, len(self.ui.offers), queue=bool(self.ui.queue))
+        offers, queue = 0 if self._bare else len(self.ui.offers), bool(self.ui.queue)
+        return waiting_plan(plan, offers, queue=queue, few=self._few, touch=touch)
 
     @property
     def dealt(self) -> bool:
@@ -300,7 +285,7 @@ class TableView(ZoneScreen):
     def upright(self) -> bool:
         """Whether the window is one of a phone held upright."""
         plan = self.plan(*self.app.size)
-        return plan is not None and plan.portrait
+        return plan is not None and plan.phone == "upright"
 
     @property
     def hand_above(self) -> bool:

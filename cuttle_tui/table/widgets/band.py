@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
@@ -35,22 +35,24 @@ class BandText:
     """The text of the band, from a column to the end of the table; below the piles if upright."""
 
     def __init__(self, sheet: Sheet, glyphs: Glyphs, x: int, plan: Plan) -> None:
-        x = plan.first if plan.portrait else x
+        x = plan.first if plan.text_below else x
         self._sheet, self._glyphs, self._x, self._plan = sheet, glyphs, x, plan
         self._room = plan.stop - x
-        self._height = plan.text_rows if plan.portrait else plan.pile.height
+        self._height = plan.text_room
 
     def draw(self, model: MidModel, top: int) -> list[Hotspot]:
         """Draw the text beside cards that begin at a row; return where its keys are."""
         if self._room < _LEAST_TEXT:
             return []  # the prompt tells it
-        top += self._plan.pile.height if self._plan.portrait else 0
+        top += self._plan.pile.height if self._plan.text_below else 0
         if model.newest_first:
             return self._open_play(model, top)
         if self._plan.log and model.turns:
             self._turn(model.turns, top)
             return []
-        beside, rows = self._plan.log, min(EVENTS, self._height)
+        beside = self._plan.log
+        around = 0 if self._plan.text_below else 2
+        rows = max(min(EVENTS, self._height), self._height - around)
         shown = self._latest(model.lines[-1:] if beside else model.lines, rows)
         block = len(shown) if beside else rows
         last = top + (self._height - block) // 2 + block  # the newest keeps its row
@@ -112,7 +114,7 @@ class BandText:
         ]
 
     def _story(self, model: MidModel, room: int) -> list[Row]:
-        below = model.told_below and (self._plan.portrait or is_low(self._plan))
+        below = model.told_below and is_low(self._plan)
         lines = model.lines[:-1] if below else model.lines
         newest = len(model.lines) - 1 - model.spoken if len(model.stack) > 1 else 0
         parts = [
@@ -121,7 +123,7 @@ class BandText:
         ]
         if model.spoken and sum(map(len, parts)) > room:
             del parts[-1]  # the log shows it as well
-        if model.brief and self._plan.portrait and sum(map(len, parts)) > room:
+        if model.brief and sum(map(len, parts)) > room:
             parts[-1] = [(part, "quiet") for part in self._wrapped(model.brief)]
         while len(parts) > 2 and sum(map(len, parts)) > room:
             del parts[1]  # the cards of the open play show that as well
@@ -173,9 +175,9 @@ class Middle(Zone[MidModel]):
         sheet.grounds[:] = ["band"] * sheet.height
         top = plan.band_tiles - plan.band
         laid = self._piles(sheet, top, model, plan) if model.dealt else []
-        x = _after_piles(plan) if model.dealt else plan.first
-        if plan.portrait and model.stack:
-            x, width = _upright_stack(len(model.stack), plan)
+        x = piles_of(plan).after if model.dealt else plan.first
+        if piles_of(plan).counts and model.stack:
+            x, width = _stack_at_edge(len(model.stack), plan)
         else:
             width = self._stack_width(sheet, x, model, plan)
         for card in model.stack:
@@ -190,7 +192,7 @@ class Middle(Zone[MidModel]):
     def _stack_width(self, sheet: Sheet, x: int, model: MidModel, plan: Plan) -> int:
         """Return the columns of a card of the open play: enough for names if the text fits so."""
         stack, glyphs = model.stack, self.paint.glyphs
-        room = plan.stop - _after_piles(plan) - _TEXT
+        room = plan.stop - piles_of(plan).after - _TEXT
         if len(stack) > _MANY:
             return max(_NARROW, min(_WIDE, room // len(stack) - _BESIDE))
         longest = max((cell_len(card.name) for card in stack), default=0)
@@ -205,7 +207,7 @@ class Middle(Zone[MidModel]):
         """Draw the deck and the scrap; return where cards lie."""
         laid: list[Spot] = []
         glyphs, width = self.paint.glyphs, plan.pile.width + _beside(plan)
-        deck, scrap = plan.first, _scrap_column(plan)
+        deck, scrap = plan.first, piles_of(plan).scrap
         if model.deck:
             lit = "deck" in model.lit
             draw_back(sheet, deck, top, plan.pile, glyphs, seen=model.deck_top, lit=lit)
@@ -220,7 +222,7 @@ class Middle(Zone[MidModel]):
             laid.append(draw_tile(sheet, Tile(face, scrap, top, plan.pile), glyphs))
         else:
             draw_place(sheet, scrap, top, plan.pile, glyphs)
-        if plan.portrait:
+        if piles_of(plan).counts:
             self._counts(sheet, top, model, plan)
         else:
             self._label(sheet, deck + width, top, str(DECK), model.deck, lit="deck" in model.lit)
@@ -230,10 +232,10 @@ class Middle(Zone[MidModel]):
 
     def _counts(self, sheet: Sheet, top: int, model: MidModel, plan: Plan) -> None:
         """Write how many cards both piles have beside them, unless an open play takes the room."""
-        if model.stack and _upright_stack(len(model.stack), plan)[0] < _after_piles(plan):
+        if model.stack and _stack_at_edge(len(model.stack), plan)[0] < piles_of(plan).after:
             return
         piles = (("deck", str(DECK), model.deck), ("scrap", str(SCRAP), model.scrap))
-        x = _counts_column(plan)
+        x = piles_of(plan).counts
         stop = x + _label_width() - _AFTER_LABEL + _COUNT
         for y, (name, word, count) in enumerate(piles, top):
             sheet.put(x, y, word, "quiet")
@@ -252,15 +254,16 @@ class Middle(Zone[MidModel]):
         if plan is None or self.model is None or not self.model.dealt:
             return ""
         top = plan.band_tiles - plan.band
-        if plan.portrait and y >= top + plan.pile.height:
+        if plan.text_below and y >= top + plan.pile.height:
             return "log"
         if not top <= y < top + plan.pile.height or x < plan.first:
             return ""
-        if x >= _after_piles(plan):
-            return "" if self.model.stack or plan.portrait else "log"
-        if plan.portrait and x >= _counts_column(plan):
+        piles = piles_of(plan)
+        if x >= piles.after:
+            return "" if self.model.stack or plan.text_below else "log"
+        if piles.counts and x >= piles.counts:
             return "deck" if y == top else "scrap"
-        return "deck" if x < _scrap_column(plan) else "scrap"
+        return "deck" if x < piles.scrap else "scrap"
 
     def _label(self, sheet: Sheet, x: int, y: int, word: str, count: int, *, lit: bool) -> None:
         stop = sheet.put(x, y, word, "quiet")
@@ -287,32 +290,33 @@ def _beside(plan: Plan) -> int:
     return _BESIDE + _EDGES * (plan.pile.height >= _EDGED_FROM)
 
 
-def _scrap_column(plan: Plan) -> int:
-    """Return the first column of the scrap: beside the label of the deck, or the deck itself."""
-    label = 0 if plan.portrait else _label_width()
-    return plan.first + plan.pile.width + _beside(plan) + label
+class Piles(NamedTuple):
+    """The columns of what lies left in the band, from the deck at the edge."""
+
+    scrap: int
+    counts: int
+    """First column of how many cards both piles have; 0 where each has its label beside it."""
+    after: int
 
 
-def _counts_column(plan: Plan) -> int:
-    """Return the first column of how many cards both piles have, in an upright window."""
-    return _scrap_column(plan) + plan.pile.width + _APART
+def piles_of(plan: Plan) -> Piles:
+    """Return the columns of the piles: labels beside each, or beside both on an upright phone."""
+    pile, label = plan.pile.width + _beside(plan), _label_width()
+    if plan.phone == "upright":
+        scrap = plan.first + pile
+        counts = scrap + plan.pile.width + _APART
+        return Piles(scrap, counts, counts + label + _COUNT)
+    return Piles(plan.first + pile + label, 0, plan.first + 2 * (pile + label) + _APART)
 
 
-def _upright_stack(count: int, plan: Plan) -> tuple[int, int]:
+def _stack_at_edge(count: int, plan: Plan) -> tuple[int, int]:
     """Return the first column and the width of the cards of an open play at the right edge."""
-    beside_counts = plan.stop - _after_piles(plan)
-    width = min(_WIDE, (beside_counts + _BESIDE) // count - _BESIDE)
+    piles = piles_of(plan)
+    width = min(_WIDE, (plan.stop - piles.after + _BESIDE) // count - _BESIDE)
     if width < plan.pile.width:
-        over_counts = plan.stop - _counts_column(plan)
+        over_counts = plan.stop - piles.counts
         width = min(plan.pile.width, (over_counts + _BESIDE) // count - _BESIDE)
     return plan.stop - count * (width + _BESIDE) + _BESIDE, width
-
-
-def _after_piles(plan: Plan) -> int:
-    """Return the first column after the piles."""
-    if plan.portrait:
-        return _counts_column(plan) + _label_width() + _COUNT
-    return plan.first + 2 * (plan.pile.width + _beside(plan) + _label_width()) + _APART
 
 
 class StakeBar(Zone[tuple[StakeLine, ...]]):

@@ -50,7 +50,7 @@ def foot_top(model: LogModel, plan: Plan, sheet: Sheet, glyphs: Glyphs) -> int:
     If nothing is asked, that is the row after the last.
     """
     rows = _grid(model.menu, _room(sheet)).rows
-    if plan.thumbs and model.menu:
+    if plan.phone and model.menu:
         buttons = _buttons(model, sheet, glyphs)
         return sheet.height - 1 - _button_height(buttons, sheet) * len(buttons)
     if model.prompt is None:
@@ -62,7 +62,7 @@ def foot_top(model: LogModel, plan: Plan, sheet: Sheet, glyphs: Glyphs) -> int:
 def draw_foot(model: LogModel, top: int, plan: Plan, sheet: Sheet, glyphs: Glyphs) -> list[Hotspot]:
     """Draw what is asked from a row on; return where its keys are."""
     prompt, y = model.prompt, top
-    if plan.thumbs and model.menu:
+    if plan.phone and model.menu:
         buttons, first, stop = _buttons(model, sheet, glyphs), plan.first, plan.stop
         height = _button_height(buttons, sheet)
         return draw_buttons(sheet, buttons, first, stop, top, height, glyphs, ground="felt")

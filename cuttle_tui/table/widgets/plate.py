@@ -124,7 +124,7 @@ class Plate(Zone["PlateModel | AnalysisModel | None"]):
     ) -> list[Spot]:
         if isinstance(model, PlateModel):
             model = replace(model, talk=()) if plan.log else model  # the log beside it tells it
-            across = plan.thumbs and not plan.portrait
+            across = plan.phone == "across"
             rows = draw_plate(sheet, plan.first, plan.stop, model, self.paint.glyphs, across=across)
             key = "" if model.coach is None else model.coach.key
             if key:

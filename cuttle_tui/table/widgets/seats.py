@@ -468,7 +468,7 @@ def _column_hand(pen: _Pen, column: Column, plan: Plan) -> None:
     """
     seat, y, stop = pen.seat, plan.opp_hand, column.stop
     room = column.width - _hand_width(pen)
-    barred = y - plan.opp_line > 1
+    barred = y - plan.opp_line > 1 and seat.goal <= column.width
     moved = barred and 0 < room < cell_len(seat.note) + _COLUMN_GAP
     if barred and not (moved and seat.goal + _COLUMN_GAP + cell_len(seat.note) > column.width):
         pen.bar(column.x, y - 1)

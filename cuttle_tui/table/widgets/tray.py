@@ -21,7 +21,6 @@ from cuttle_tui.drawing.layout import (
 )
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.room import (
-    PLATE_ROWS,
     SMALL,
     RoomParts,
     RoomRows,
@@ -31,6 +30,7 @@ from cuttle_tui.drawing.room import (
     draw_spread,
     fill_plate,
     placed,
+    plate_rows,
     room_rows,
     spread_sizes,
 )
@@ -88,16 +88,16 @@ class Tray(Zone[TrayModel]):
             self._hidden(sheet, top, model, plan)
         rows = hand_rows(len(model.faces), plan)
         first, stop = plan.reach(_columns(rows, len(model.held), plan))
-        if model.over and plan.thumbs:
+        if model.over and plan.phone:
             rows, down = _at_rest(rows, plan, labelled=bool(model.caption))
             self._caption(sheet, top, top + down, model, rows, plan)
             top += down
         if model.held and model.faces:
             rows = _lowered(rows, model, stop - first, sheet.height - top)
         faces = _without_keys(model.faces) if self.paint.touch else model.faces
-        if plan.thumbs and not model.over and rows.card.width > cell_len(str(_POINTS)):
+        if plan.phone and not model.over and rows.card.width > cell_len(str(_POINTS)):
             faces = _worded(faces)
-        spots = draw_hand(sheet, first, top, rows, faces, glyphs, flat=not plan.portrait)
+        spots = draw_hand(sheet, first, top, rows, faces, glyphs, flat=plan.phone != "upright")
         pairs = zip(model.faces, spots, strict=True)
         draw_shadows(sheet, [spot for face, spot in pairs if face.side != "none"], glyphs)
         if model.held:
@@ -111,7 +111,7 @@ class Tray(Zone[TrayModel]):
         x, y = plan.first, top - 1
         beside = x + row_width(rows.each, rows.card.width, rows.gap) + _GAP
         width = sentence_width(model.caption, self.paint.glyphs)
-        if not plan.portrait and beside + width <= plan.stop:
+        if plan.phone != "upright" and beside + width <= plan.stop:
             x, y = beside, cards
         put_sentence(sheet, x, y, model.caption, self.paint.glyphs, fore="quiet", stop=plan.stop)
 
@@ -179,7 +179,7 @@ def _at_rest(rows: Rows, plan: Plan, *, labelled: bool) -> tuple[Rows, int]:
         The rows of cards, and how much lower they begin.
     """
     height, room = rows.card.height, plan.hand.height
-    if not plan.portrait:
+    if plan.phone != "upright":
         low = rows._replace(card=rows.card._replace(height=min(height, _LEAST)))
         return low, -int(room <= _LEAST)
     if height < room - 1 or height <= _LEAST:
@@ -271,15 +271,15 @@ class Room(Zone[RoomModel]):
         if plan.log and model.match and model.board is not None:
             self._position(model, model.board, plan, sheet)
             return []
-        if plan.portrait:
+        if plan.phone == "upright":
             model = _upright_room(model)
         elif self.paint.touch:
             model = _brief_room(model)
         each = _plates_in_a_row(len(model.plates), plan)
         here = bool(model.meanwhile) and not plan.log
-        if plan.name == "XS":
+        if plan.low:
             model = _low_room(model, plan, glyphs, here=here)
-        told = (plan.name == "XS" and model.brief_terms) or model.terms
+        told = (plan.low and model.brief_terms) or model.terms
         terms = _wrapped(told if here else (), plan.stop - plan.first, glyphs)
         starts = _wrapped(model.starts if here else (), plan.stop - plan.first, glyphs)
         counts = len(terms) + len(starts), len(starts)
@@ -308,13 +308,13 @@ class Room(Zone[RoomModel]):
 
     def _position(self, model: RoomModel, board: BoardModel, plan: Plan, sheet: Sheet) -> None:
         """Draw the head, the plates, and a position to try on the band, as large as it fits."""
-        plate_rows = PLATE_ROWS[plan.name] if sheet.height >= _ROOMY else _LOW_PLATES
-        above = _OVER_PLATES + plate_rows + 1
+        high = plate_rows(plan) if sheet.height >= _ROOMY else _LOW_PLATES
+        above = _OVER_PLATES + high + 1
         height = min(_BOARD_ROWS, sheet.height - above - 1)
         top = (sheet.height - above - height - 1) // 2
         self._head(sheet, top + 1, model, plan)
         each = _plates_in_a_row(len(model.plates), plan)
-        self._plates(sheet, top + _OVER_PLATES, plate_rows, model, each, plan)
+        self._plates(sheet, top + _OVER_PLATES, high, model, each, plan)
         band = range(top + above, top + above + height)
         sheet.grounds[band.start : band.stop] = ["band"] * height
         glyphs = self.paint.glyphs
@@ -331,9 +331,11 @@ class Room(Zone[RoomModel]):
         for size in sizes:
             lines = _arranged(model, plan, size, self.paint.glyphs)
             parts = RoomParts(strips, len(lines.beside), len(lines.below), *terms)
-            rows = room_rows(height, plan.name, size, parts)
+            rows = room_rows(height, plate_rows(plan), size, parts)
             found = found or (rows and (rows, lines))
-            if rows is not None and (not plan.portrait or rows.terms_room >= terms[0] - terms[1]):
+            if rows is not None and (
+                plan.phone != "upright" or rows.terms_room >= terms[0] - terms[1]
+            ):
                 return rows, lines
         return found or (placed(parts, size), lines)
 
@@ -412,7 +414,7 @@ def _wrapped(lines: tuple[Sentence, ...], width: int, glyphs: Glyphs) -> list[Se
 
 
 def _plates_in_a_row(count: int, plan: Plan) -> int:
-    if plan.portrait:
+    if plan.phone == "upright":
         return 1
     room = plan.stop - plan.first + _BETWEEN_PLATES
     each = count if count * (_NARROWEST + _BETWEEN_PLATES) <= room else min(count, 2)
@@ -429,7 +431,7 @@ def _arranged(model: RoomModel, plan: Plan, size: TileSize, glyphs: Glyphs) -> _
         above = [SILENCE] if size.height > SMALL.height else []  # for the shadow of the deck
         return _Lines([], [*above, *_wrapped(model.lines, whole, glyphs)], plan.first)
     long = max(widths, default=0) > room
-    if long and plan.name == "XS" and _fit(model.beside, room, size, glyphs):
+    if long and plan.low and _fit(model.beside, room, size, glyphs):
         lines = _wrapped(model.brief[1:_INVITING], whole, glyphs)
         return _Lines(_paragraphs([[line] for line in model.beside], size.height), lines, x)
     if long or room < _LEAST_BESIDE:
@@ -592,11 +594,11 @@ class Meanwhile(Zone[RoomModel]):
         if lines and plan.log and plan.table >= _PLATES_FROM:
             self._offers(lines, plan, sheet)
             return []
-        if lines and (plan.portrait or self.paint.touch):
+        if lines and (plan.phone == "upright" or self.paint.touch):
             self._buttons(lines, plan, sheet)
             return []
         if not lines:
-            told = plan.log or (plan.thumbs and model.titled)
+            told = plan.log or (plan.phone and model.titled)
             lines, title = (() if told else model.terms), model.title or model.match
         if not lines:
             self._place(sheet, plan)
@@ -615,11 +617,11 @@ class Meanwhile(Zone[RoomModel]):
         glyphs, room = self.paint.glyphs, plan.stop - plan.first - _BETWEEN_PLATES
         offers = (_brief(line, room, glyphs) for line in lines)
         buttons = buttons_of(offers, touch=self.paint.touch)
-        if plan.portrait and sheet.height >= 2 * TALLEST:
+        if plan.phone == "upright" and sheet.height >= 2 * TALLEST:
             buttons = buttons[: sheet.height // TALLEST]  # the help has the others
         rows = [[button] for button in buttons]
-        if not plan.portrait:
-            if plan.thumbs and len(buttons) > 1:  # a second row would make both low
+        if plan.phone != "upright":
+            if plan.phone and len(buttons) > 1:  # a second row would make both low
                 wide = rows_of(buttons, plan.stop - plan.first, 1, glyphs)
                 buttons = buttons if wide else buttons[:-1]
             rows = rows_of(buttons, plan.stop - plan.first, len(buttons), glyphs) or rows
@@ -645,7 +647,7 @@ class Meanwhile(Zone[RoomModel]):
             short = (_brief(line, width - 2 * edge, glyphs) for line in lines)
             parts = [wrap(line, width - 2 * edge, glyphs) for line in short]
         tallest = max(map(len, parts))
-        height = min(PLATE_ROWS.get(plan.name, 2) - 2 + tallest, room)
+        height = min(plate_rows(plan) - 2 + tallest, room)
         height -= (height - tallest) % 2  # as many blank rows above the text as below
         sheet.put(plan.first, top - 1, str(MEANWHILE), "quiet")
         for place, part in enumerate(parts):

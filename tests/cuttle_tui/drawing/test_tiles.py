@@ -208,35 +208,6 @@ def test_known_cards_of_a_hand_lie_before_the_backs() -> None:
     assert end == 14
 
 
-@pytest.mark.parametrize(
-    ("size", "name"),
-    [
-        ((60, 20), "XS"),
-        ((79, 50), "XS"),
-        ((80, 22), "S"),
-        ((99, 40), "S"),
-        ((100, 30), "M"),
-        ((120, 38), "M"),
-        ((120, 40), "L"),
-        ((160, 50), "XL"),
-        ((200, 55), "XL"),
-        ((180, 56), "XXL"),
-        ((200, 60), "XXL"),
-        ((199, 70), "XXL"),
-        ((200, 66), "XXXL"),
-        ((250, 70), "XXXL"),
-    ],
-)
-def test_size_classes(size: tuple[int, int], name: str) -> None:
-    plan = plan_for(*size)
-    assert plan is not None
-    assert plan.name == name
-    assert plan.keys == size[1] - 1
-    assert plan.lift + plan.hand.height < plan.keys
-    assert plan.band + plan.band_rows <= plan.my_field
-    assert plan.my_line < plan.prompt
-
-
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("width", [FLOOR[0], 50, 59])
 def test_upright_the_parts_are_below_each_other_and_take_every_row(width: int, seats: int) -> None:

@@ -18,7 +18,7 @@ from cuttle_tui.ports import (
 )
 from engine.record.record import Record, RecordError
 from tests.cuttle_tui import lobbies, tables
-from tests.cuttle_tui.gallery.scene import EVERY, FRONT, PHONE, Opens, Scene
+from tests.cuttle_tui.gallery.scene import BETWEEN, EVERY, FRONT, PHONE, Opens, Scene
 from tests.cuttle_tui.games import record_after
 from tests.cuttle_tui.lobbies import BROWSERS, FakeAccount, FakeLobby
 
@@ -135,7 +135,7 @@ def _wrong_code() -> CuttleApp:
 
 
 _FIRST: Final = (
-    Scene("home", _home("the table was closed"), sizes=EVERY),
+    Scene("home", _home("the table was closed"), sizes=(*EVERY, *BETWEEN)),
     Scene("home-known", _home(archive=FakeArchive(12, readable=True)), sizes=EVERY),
     Scene("home-online", _home("the table was closed", networked=True)),
     Scene("home-account", _known(), sizes=EVERY),

@@ -7,7 +7,7 @@ from typing import Final
 from cuttle_tui.app import CuttleApp
 from engine.play.events import Event, PlayedPoints
 from tests.cuttle_tui import tables_many as at
-from tests.cuttle_tui.gallery.scene import EVERY, LARGER, Opens, Scene, seated
+from tests.cuttle_tui.gallery.scene import BETWEEN, EVERY, LARGER, Opens, Scene, seated
 from tests.cuttle_tui.games import table_after
 from tests.cuttle_tui.lobbies import FakeLobby
 from tests.cuttle_tui.tables import card
@@ -72,7 +72,7 @@ SCENES: Final = (
     Scene("three-counter", _first(_LATER)),
     Scene("three-retired", _first(at.RETIRED)),
     Scene("three-lost", _first(_LOST, PlayedPoints(2, card("4C")))),
-    Scene("four-choose-card", _first(at.TEAM), sizes=EVERY),
+    Scene("four-choose-card", _first(at.TEAM), sizes=(*EVERY, *BETWEEN)),
     Scene("four-target", _first(at.TEAM), "5 j", EVERY),
     Scene("four-for-whom", _first(at.TEAM), "5 j a"),
     Scene("four-full", _first(at.FULL), "5 j right", LARGER),

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from tests.cuttle_tui import online as at, tables
-from tests.cuttle_tui.gallery.scene import EVERY, FRONT, PHONE, Scene, met, seated
+from tests.cuttle_tui.gallery.scene import BETWEEN, EVERY, FRONT, PHONE, Scene, met, seated
 from tests.cuttle_tui.lobbies import ALWAYS, ASKED, INBOX, FakeAccount, FakeGuest
 from tests.cuttle_tui.tables import FakeChair
 
@@ -111,7 +111,7 @@ SCENES: Final = (
         sizes=FRONT,
     ),
     Scene("online-room-cut", met(at.cut_by_the_other), "t c z z", FRONT),
-    Scene("online-room-host", met(lambda: at.room(ruleset=at.HOUSE)), sizes=EVERY),
+    Scene("online-room-host", met(lambda: at.room(ruleset=at.HOUSE)), sizes=(*EVERY, *BETWEEN)),
     Scene("online-room-address", met(at.addressed), "y", FRONT),
     Scene(
         "online-room-called",

@@ -25,6 +25,8 @@ EVERY: Final[tuple[Size, ...]] = (*LARGER, (60, 20), (72, 20), PHONE)
 """For what shows most: also small windows, and a phone."""
 UPRIGHT: Final[tuple[Size, ...]] = (*EVERY, (44, 28), (50, 44))
 """For the table: also the smallest phone, and the largest."""
+BETWEEN: Final[tuple[Size, ...]] = ((72, 30), (87, 59), (95, 53), (106, 50), (120, 60))
+"""Windows between the usual ones, for a scene of each kind."""
 
 
 @dataclass(frozen=True, slots=True)

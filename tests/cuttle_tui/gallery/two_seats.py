@@ -24,7 +24,16 @@ from engine.record.record import GivenUp
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.coached import FakeAnalyst
 from tests.cuttle_tui.gallery import positions as at
-from tests.cuttle_tui.gallery.scene import EVERY, PHONE, UPRIGHT, USUAL, Opens, Scene, seated
+from tests.cuttle_tui.gallery.scene import (
+    BETWEEN,
+    EVERY,
+    PHONE,
+    UPRIGHT,
+    USUAL,
+    Opens,
+    Scene,
+    seated,
+)
 from tests.cuttle_tui.games import table_after
 from tests.cuttle_tui.lobbies import FakeLobby
 from tests.cuttle_tui.tables import KINGLESS, LOG, FakeChair, card, from_the_second_seat
@@ -87,7 +96,7 @@ def _one_keyboard() -> CuttleApp:
 _ASKED: Final = (
     Scene("two-choose-card", _first(tables.TARGETS), sizes=EVERY),
     Scene("two-choose-play", _first(tables.TARGETS), "3", UPRIGHT),
-    Scene("two-choose-target", _first(tables.TARGETS), "3 s", EVERY),
+    Scene("two-choose-target", _first(tables.TARGETS), "3 s", (*EVERY, *BETWEEN)),
     Scene("two-take-or-give", seated(lambda: tables.chair(at.GIFTS, log=_DEALT)), "2 j"),
     Scene("two-one-play-left", _first(tables.TARGETS), "6 enter"),
     Scene("two-no-target", _first(at.NO_TARGET), "5 j"),
@@ -98,7 +107,11 @@ _ASKED: Final = (
     Scene("two-nine-marked", _first(at.NINE_TWO), "4 o right right right"),
     Scene("two-nine-second", _first(at.NINE_TWO), "4 o a"),
     Scene("two-what-is-it", _first(tables.TARGETS), "4 i"),
-    Scene("two-first-turn", seated(lambda: tables.chair(at.DEALT, log=_DEALT)), sizes=EVERY),
+    Scene(
+        "two-first-turn",
+        seated(lambda: tables.chair(at.DEALT, log=_DEALT)),
+        sizes=(*EVERY, *BETWEEN),
+    ),
     Scene("two-seen-cards", _first(at.SEEN), sizes=EVERY),
     Scene("two-empty-hand", _first(at.NO_HAND)),
     Scene("two-no-deck", _first(at.NO_DECK)),
@@ -109,7 +122,7 @@ _ASKED: Final = (
 )
 
 _ANSWERS: Final = (
-    Scene("two-counter", seated(tables.counter_chair), sizes=EVERY),
+    Scene("two-counter", seated(tables.counter_chair), sizes=(*EVERY, *BETWEEN)),
     Scene("two-counter-back", _first(at.COUNTERED)),
     Scene("two-counter-long", _first(at.LONG_STACK)),
     Scene("two-no-two", _second(at.NO_TWO, _SIX, KINGLESS)),
@@ -182,7 +195,7 @@ def _ended_by(*actions: tuple[int, str]) -> Opens:
 
 
 _ENDS: Final = (
-    Scene("two-end", _played("standard", 39), sizes=EVERY),
+    Scene("two-end", _played("standard", 39), sizes=(*EVERY, *BETWEEN)),
     Scene("two-end-won", _played("standard", 194), sizes=(*EVERY, (160, 48))),
     Scene("two-end-drawn", _ended_by((0, "offer@0"), (1, "accept"))),
     Scene("two-end-conceded", _ended_by((1, "concede@1"))),

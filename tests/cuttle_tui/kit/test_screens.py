@@ -90,7 +90,7 @@ async def test_letters_on_tiles_are_not_taken_for_suits() -> None:
         await pilot.pause()
         shown = "\n".join(grid(app))
         for letter in "K7":
-            lines = large_letter(letter, CARDS["L"], ascii_only=False)
+            lines = large_letter(letter, CARDS[4], ascii_only=False)
             assert all(line.rstrip() in shown for line in lines)
 
 

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.backs import back_rows
-from cuttle_tui.drawing.layout import TileSize, for_waiting, plan_for
+from cuttle_tui.drawing.layout import TileSize, plan_for, waiting_plan
 from cuttle_tui.drawing.palette import UNICODE
 from cuttle_tui.drawing.tiles import numerals
 from cuttle_tui.i18n.translation import say
@@ -263,12 +263,12 @@ def test_offers_of_a_table_that_waits_are_high() -> None:
     for width, height, least in ((*USUAL, 10), (*LARGE, 10), (*SHORT, 6)):
         plan = plan_for(width, height)
         assert plan is not None
-        waiting = for_waiting(plan)
+        waiting = waiting_plan(plan)
         assert waiting.tray_rows >= least
         assert waiting.keys == plan.keys == waiting.below
     wide = plan_for(80, 24)
     assert wide is not None
-    assert for_waiting(wide) == wide
+    assert waiting_plan(wide) == wide
 
 
 @pytest.mark.parametrize("size", [ACROSS, (112, 24)])
