@@ -114,7 +114,7 @@ _VOWELS: Final = frozenset("aeiouœæ")
 
 def _elided(template: str, parts: Mapping[str, object]) -> str:
     """Shorten the words before places that a vowel fills: ``d'{who}``, where anna is who."""
-    words = _before_places(translated(_SHORTENED))
+    words = _shortened_of(_language.get().catalogue)
     if words is None:
         return template
 
@@ -126,7 +126,8 @@ def _elided(template: str, parts: Mapping[str, object]) -> str:
 
 
 @lru_cache(maxsize=8)
-def _before_places(words: str) -> re.Pattern[str] | None:
+def _shortened_of(catalogue: NullTranslations) -> re.Pattern[str] | None:
+    words = catalogue.pgettext(_SHORTENED.context, _SHORTENED.text)
     listed = "|".join(word for word in words.split() if word.isalpha())
     return re.compile(rf"\b({listed}) (\{{\w+\}})", re.IGNORECASE) if listed else None
 

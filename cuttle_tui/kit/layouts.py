@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import Any, ClassVar, Final, NamedTuple
 
 from textual._compositor import ChopsUpdate, Compositor, CompositorMap
@@ -77,6 +78,11 @@ def front_regions(
     A title takes the place of the head, and the band is low, where the list needs the rows. The
     row of `another` that may come is the last thing that is kept for it.
     """
+    return _list_regions(plan, *_head_and_band(plan, entries, another, board))
+
+
+@lru_cache(maxsize=64)
+def _head_and_band(plan: Plan, entries: int, another: bool, board: bool) -> tuple[int, int]:
     front = FRONTS[plan.name]
     rows = entries * (_HIGH_ENTRY if plan.portrait else 1) + _BLANKS
     high, lines = front.band + front.board * board, front.band_rows
@@ -93,7 +99,7 @@ def front_regions(
         )
         grow += f"list {rows + _BLANKS} & head {TITLE_ROWS + (not plan.portrait)}"
         given = share(plan.prompt, {"head": TITLE_ROWS, "band": _BAND_LINES}, grow)
-    return _list_regions(plan, given["head"], given["band"])
+    return given["head"], given["band"]
 
 
 def _title_rows(plan: Plan, rows: int, band: int) -> int:

@@ -148,10 +148,10 @@ class ListScreen(FindingScreen):
         """Part the region of the list for the panel, beside it or below it."""
         if not self.BESIDE:
             return regions
-        shown = self.query(RowList)
-        if not shown or not self._panel:
+        shown = self._row_list
+        if shown is None or not self._panel:
             return beside_list(plan, regions)
-        rows = shown.first().rows_taken(plan)
+        rows = shown.rows_taken(plan)
         return beside_list(plan, regions, rows._replace(below=rows_below(self._panel)))
 
     def rows_listed(self, plan: Plan) -> int:
@@ -275,10 +275,14 @@ class ListScreen(FindingScreen):
         self._show()
 
     @property
+    def _row_list(self) -> RowList | None:
+        """The list, once it is there."""
+        return next((zone for zone in self.children if isinstance(zone, RowList)), None)
+
+    @property
     def _shown_list(self) -> ListModel | None:
         """The list as it is shown."""
-        shown = self.query(RowList)
-        return shown.first().model if shown else None
+        return None if self._row_list is None else self._row_list.model
 
     @property
     def lines_to_search(self) -> Sequence[Sentence]:
