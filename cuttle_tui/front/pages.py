@@ -217,7 +217,9 @@ _MOVES: Final = _FOUR | {"home", "end", "pageup", "pagedown"}
 
 def _taps(taps: Sequence[Words], keys: Keys) -> list[Block]:
     """Write for fingers what taps do, and what a tap on a line here does; no button again."""
-    told = [entry for _, some in keys for entry in some if entry.tap and not _is_button(entry)]
+    tapped = [entry for _, some in keys for entry in some if entry.tap]
+    told = [entry for entry in tapped if not _is_button(entry)]
+    told = told or ([] if taps else tapped)  # a page is never empty
     blocks = []
     if taps:
         blocks.append(Block(tuple(map(say, taps)), _title(tr("with a finger"))))
