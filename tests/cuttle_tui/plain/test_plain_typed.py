@@ -101,8 +101,8 @@ async def test_a_choice_is_played_in_the_words_of_the_readers_language() -> None
     async with talk(at_table_of()) as one:
         await one.type("language fr")
         chair = await sit(one)
-        line = next(line for line in one.said if line.startswith("2: "))
-        one.put(line.removeprefix("2: ").upper())
+        line = next(line for line in one.said if line.startswith("2 : "))
+        one.put(line.removeprefix("2 : ").upper())
         while not chair.played:
             await asyncio.sleep(0)
         chair.change(tables.WAITING)
