@@ -32,7 +32,16 @@ LEFT: Final = {
 }
 """What was left, and the word of the glossary that stands there now."""
 A_COMPUTER: Final = "a computer on the network, not a player"
+ANY_WAY: Final = "in whatever way: who conceded, left, was away or ran out of time gave up"
 EXCEPTIONS: Final = {
+    "Your opponents gave up": ANY_WAY,
+    "given up before a choice mattered": ANY_WAY,
+    "not a way to give up: {text!r}": ANY_WAY,
+    "seat {seat} did not give up": ANY_WAY,
+    "the game was given up before a choice of yours mattered": ANY_WAY,
+    "the game was given up before a choice of {who} mattered": ANY_WAY,
+    "{us} gave up": ANY_WAY,
+    "{all} gave up": ANY_WAY,
     "on the machine with your key, type {command}": A_COMPUTER,
     "without it you cannot reach friends on other machines": A_COMPUTER,
     "Let a friend connect to your machine?": A_COMPUTER,

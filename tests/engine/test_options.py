@@ -105,7 +105,7 @@ def test_a_new_option_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     option = Option("rich-five", "a five draws four cards", "our club", {"five_draw": 4})
     monkeypatch.setitem(OPTIONS, option.name, option)
     assert parse_ruleset("standard+rich-five").five_draw == 4
-    assert "Five: draw 4." in rules_text(parse_ruleset("standard+rich-five"))
+    assert "Five: draw 4 cards." in rules_text(parse_ruleset("standard+rich-five"))
     assert "a five draws four cards" in rulesets_text()
     rows = Case("club", "2p on rich-five", "P0 hand 5C; deck +6", "oneoff 5C", "P0 hand 4")
     for case, ruleset in each([rows]):

@@ -173,7 +173,7 @@ async def _player(server: Server) -> AsyncIterator[tuple[Terminal, str]]:
         await terminal.until("ann")
         terminal.send("s")
         await terminal.until("SETTINGS")
-        for _ in range(10):
+        for _ in range(11):
             before = terminal.text
             terminal.send("\x1b[B")
             await terminal.until(lambda text, seen=before: text != seen)  # type: ignore[misc]

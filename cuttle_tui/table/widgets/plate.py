@@ -591,7 +591,8 @@ def _graph(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
     draw_ground(sheet, beyond, glyphs, seat.goals[-1])
     draw_area(sheet, area, Series(seat.scores, seat.goals), glyphs, won=seat.won)
     _beside_graph(frame, y, seat, tall)
-    if phone and tall > _BARE:
+    shows_goal = phone and tall > _BARE
+    if shows_goal:
         _goal(sheet, area, seat.goals[0])
     y += tight
     if seat.won:
@@ -601,6 +602,7 @@ def _graph(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
     end = sheet.put(first + 2, y, name, "quiet" if lost else "ink", bold=True)
     total = _total(seat, model)
     low = x - _BESIDE_NAME - sentence_width(seat.total, glyphs) if tight else x - _BESIDE_NAME
+    low -= shows_goal * (len(str(seat.goals[0])) + 1)
     if seat.back and not glyphs.edges and tall > 1 and end + _CHIP.width < low:
         draw_back(sheet, end + 1, y, _CHIP, glyphs.wearing(seat.back))
     if tight:

@@ -162,7 +162,8 @@ async def test_a_phone_and_a_desktop_play_a_whole_game(
             await guest.point("deck")
             await score(host, chairs[0])
             await host.until("YOU WIN")
-            for other in (guest, watcher, third):
+            await guest.until("DEFEAT")
+            for other in (watcher, third):
                 await other.until("WINS")
             async with host.page.expect_download() as saving:
                 await host.press("p")
