@@ -1,6 +1,7 @@
 """Whatever the window, a table has its parts below each other, and its rows are not left blank.
 
-The default run looks at some windows; a whole sweep looks at all from 44x20 to 250x90.
+Windows are those from 44x20 to 250x90: each height, and of the widths so many that every kind is
+there, each with the one beside it. The default run looks at some of them.
 """
 
 from __future__ import annotations
@@ -39,8 +40,9 @@ EACH_OF_TWO: Final = pytest.mark.parametrize(
 
 
 def windows() -> Iterator[tuple[int, int]]:
-    """List the windows; without a whole sweep, those at the edges of a change and some others."""
-    widths = {*range(FLOOR[0], _WIDEST + 1, 1 if WHOLE else 13), 59, 60, 79, 80, 119, 120, 159, 160}
+    """List the windows, those at the edges of a change among them."""
+    every = range(FLOOR[0], _WIDEST, 6 if WHOLE else 26)
+    widths = {*every, *(width + 1 for width in every), 59, 60, 79, 80, 119, 120, 159, 160, _WIDEST}
     heights = {*range(FLOOR[1], _HIGHEST + 1, 1 if WHOLE else 3)}
     return product(sorted(widths), sorted(heights))
 

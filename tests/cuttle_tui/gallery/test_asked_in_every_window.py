@@ -23,10 +23,10 @@ ASKED: Final = (
     *("two-give-two", "two-fetch-full", "two-seven-target", "three-choose-card", "four-target"),
     *("four-counter", "online-room-host"),
 )
-_HEIGHTS: Final = (20, *range(24, 91, 6 if WHOLE else 33))
+_HEIGHTS: Final = (20, *range(24, 91, 11 if WHOLE else 33))
 WINDOWS: Final = (
-    *product(range(60, 251, 10 if WHOLE else 38), _HEIGHTS),
-    *product((44, 59), range(36, 91, 6 if WHOLE else 27)),
+    *product(range(60, 251, 19 if WHOLE else 38), _HEIGHTS),
+    *product((44, 59), range(36, 91, 9 if WHOLE else 27)),
 )
 
 
