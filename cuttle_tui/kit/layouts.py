@@ -308,13 +308,15 @@ def _cut(
     zone: Zone[Any], region: Region, spans: Iterable[tuple[int, int, int]]
 ) -> Iterator[tuple[int, int, Strip]]:
     """Cut the spans of a screen out of a zone: each part with its row and column."""
-    for y, start, stop in spans:
-        if region.y <= y < region.bottom:
-            left, right = max(start, region.x), min(stop, region.right)
-            if left < right:
-                rows = zone.strips()
-                if y - region.y < len(rows):  # else its place is newer than its size
-                    yield y, left, rows[y - region.y].crop(left - region.x, right - region.x)
+    here = [
+        (y, max(start, region.x), min(stop, region.right))
+        for y, start, stop in spans
+        if region.y <= y < region.bottom and start < region.right and stop > region.x
+    ]
+    rows = zone.strips() if here else []
+    for y, left, right in here:
+        if y - region.y < len(rows):  # else its place is newer than its size
+            yield y, left, rows[y - region.y].crop(left - region.x, right - region.x)
 
 
 def table_regions(plan: Plan, *, log_open: bool, stake: bool = False) -> dict[str, Region]:

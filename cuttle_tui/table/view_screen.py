@@ -18,7 +18,6 @@ from cuttle_tui.i18n.translation import C_, Sentence, plain
 from cuttle_tui.kit.keymap import HELP, Do, Intent, TypeText, offers
 from cuttle_tui.kit.layouts import Regions, room_regions, table_regions
 from cuttle_tui.kit.list_screen import unsaid
-from cuttle_tui.kit.names import names_of
 from cuttle_tui.kit.prompt import Hint, Keys, PromptBar
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.text_types import Prompt, Signs, held_upright
@@ -387,7 +386,7 @@ class TableView(ZoneScreen):
         at = self.situation
         if not self.dealt or at.ui.mode is not Mode.GAME or at.step == "target":
             return ()
-        return door_hints(self.state, names_of(self.state.sitters, at.seat))
+        return door_hints(self.state, at.seat)
 
     @property
     def _explains(self) -> bool:

@@ -17,7 +17,7 @@ from cuttle_tui.i18n.translation import (
     tell,
     tr,
 )
-from cuttle_tui.kit.names import Names
+from cuttle_tui.kit.names import Names, names_of
 from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import commands, situation as verbs
@@ -45,12 +45,15 @@ def door_prompt(state: TableState, names: Names) -> Prompt:
     )
 
 
-def door_hints(state: TableState, names: Names) -> tuple[tuple[str, str], ...]:
+def door_hints(state: TableState, seat: int | None) -> tuple[tuple[str, str], ...]:
     """Offer the same on buttons beside another question, for those who press no keys."""
     seen = callers(state)
+    if not seen:
+        return ()
+    names = names_of(state.sitters, seat)
     nods = (plain(_let_in(names, each, alone=len(seen) == 1)) for each in seen)
     shut = (verbs.SEND_AWAY.key, tr("send away"))
-    return (*zip(verbs.LET_IN_KEYS, nods, strict=False), shut) if seen else ()
+    return (*zip(verbs.LET_IN_KEYS, nods, strict=False), shut)
 
 
 def _let_in(names: Names, seen: AtDoor, *, alone: bool) -> Sentence:
