@@ -68,15 +68,15 @@ _JOINED: Final[dict[str, Callable[[bool, bool], bool]]] = {
 _TONES: Final = (0, 1, -1, 2, -2, "sand", "silver")
 """How far the hue of a pattern is from that of its ground, or which pale one it is."""
 _PERIODS: Final = (3, 4, 5, 6)
-_PIPS: Final = (".......", "..###..", "###.###")
+_PIPS: Final = ("#######", "##...##", "#..#..#")
 _DICE: Final = ((0, 1, 0), (1, 0, 1), (1, 1, 1), (2, 0, 2), (2, 1, 2), (2, 2, 2))
 """How many pips there are in each row of a die, by its number."""
 
 
 def _die(rows: Iterable[int]) -> Bitmap:
-    """Draw a die, a level's number in pips."""
-    top, middle, bottom = ((_PIPS[pips],) * 2 for pips in rows)
-    return (*top, _PIPS[0], *middle, _PIPS[0], *bottom)
+    """Draw a die of ink, a level's number in pips of ground: it is no bare patch on small cards."""
+    edge = _PIPS[0]
+    return (edge, *(row for pips in rows for row in (_PIPS[pips], _PIPS[pips], edge)))
 
 
 _SIGNS: Final = {
