@@ -11,7 +11,7 @@ from cuttle_tui.drawing.faces import Face, Spot, Tile
 from cuttle_tui.drawing.layout import Plan, TileSize
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet
-from cuttle_tui.drawing.stack import Stack, Step, steps, times, without
+from cuttle_tui.drawing.stack import Stack, Step, steps, times, within
 from cuttle_tui.drawing.tiles import back_colours, draw_back, draw_place, put_body, suit_ink
 
 _FLAT: Final[dict[str, Bitmap]] = {
@@ -212,11 +212,11 @@ def placed(parts: RoomParts, size: TileSize, height: int = 0, tallest: int = 1) 
     grow += [times(step, n) for n in range(2, rounds + 1) for step in (*comfort, *more)]
     least = {"head": 1, "plates": 1, "cards": max(size.height, parts.beside), "below": parts.below}
     there = {"over-below": parts.below, "over-plates": parts.strips, "under-band": parts.terms}
-    gone = {part for part, count in there.items() if not count}
-    whole = Stack(_ORDER, least, without(grow, gone), "outside", times={"plates": parts.strips})
+    gone = {part: 0 for part, count in there.items() if not count}
+    whole = Stack(_ORDER, least, within(grow, gone), "outside", times={"plates": parts.strips})
     at, of = whole.rows(height)
     if apart(parts.strips, of["plates"]):  # the plates have a blank row below them
-        at, of = replace(whole, grow=without(grow, {*gone, "over-band"})).rows(height)
+        at, of = replace(whole, grow=within(grow, gone | {"over-band": 0})).rows(height)
     down = max(0, of["outside"]) // 2
     at = {part: y + down for part, y in at.items()}
     return RoomRows(

@@ -15,10 +15,11 @@ having too few columns, it does not leave to other steady parts either, for the 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
+Form = TypeVar("Form")
 Step = tuple[tuple[str, int], ...]
 """Parts, and how many rows they have then, together or not at all."""
 
@@ -77,11 +78,12 @@ class Stack:
         """Take the steps that fit; after the first that does not, none of a steady part."""
         full = False
         for step in grow:
-            cost = sum((wanted - rows[part]) * self.times.get(part, 1) for part, wanted in step)
+            more = {part: max(0, wanted - rows[part]) for part, wanted in step}
+            cost = sum(count * self.times.get(part, 1) for part, count in more.items())
             if cost > rows["left"]:
                 full = True
-            elif cost > 0 and not (full and any(part in self.steady for part, _ in step)):
-                rows.update({part: wanted - rows[part] for part, wanted in step})
+            elif cost and not (full and any(part in self.steady for part in more)):
+                rows.update(more)
                 rows["left"] -= cost
 
     def rows(self, room: int, most: Mapping[str, int] | None = None) -> Rows:
@@ -122,6 +124,15 @@ def late(grow: Iterable[Step], parts: Iterable[str]) -> tuple[Step, ...]:
     return tuple(sorted(grow, key=lambda step: step[0][0] in last))
 
 
-def without(grow: Iterable[Step], parts: Collection[str]) -> tuple[Step, ...]:
-    """Leave out the steps of parts that are not there."""
-    return tuple(step for step in grow if step[0][0] not in parts)
+def within(grow: Iterable[Step], most: Mapping[str, int]) -> tuple[Step, ...]:
+    """Leave out steps to more rows than parts can use; 0 for what is not there."""
+    return tuple(step for step in grow if all(most.get(part, rows) >= rows for part, rows in step))
+
+
+def fullest(forms: Sequence[Form], room: int, size: Callable[[Form], int]) -> Form:
+    """Return the first form that fits, the fullest first; the last if none does.
+
+    >>> fullest(("draw a card", "draw"), 6, len)
+    'draw'
+    """
+    return next((form for form in forms if size(form) <= room), forms[-1])
