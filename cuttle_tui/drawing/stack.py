@@ -6,10 +6,11 @@ first is worth most. A step says how many rows a part has from then on:
     CARDS = stack("title theirs under mine hand", "title 1; theirs 2; mine 2; hand 2",
                   "theirs 3 & mine 3; under 1; hand 4", rest="under", steady="theirs mine hand")
 
-Parts beside an `&` grow together or not at all. A `steady` part, like the cards, never has fewer
-rows in a window that is a row higher: once a step does not fit, no later one of such a part is
-taken, and what is over goes to blank rows and to the `rest`. Rows of which a part can make no use,
-having too few columns, it does not leave to other steady parts either, for the same reason.
+A part with `*` has the rows of its texts, as many of them as fit (`spelled`). Parts beside an `&`
+grow together or not at all. A `steady` part, like the cards, never has fewer rows in a window that
+is a row higher: once a step does not fit, no later one of such a part is taken, and what is over
+goes to blank rows and to the `rest`. Rows of which a part can make no use, having too few columns,
+it does not leave to other steady parts either, for the same reason.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeVar
+from itertools import accumulate
+from typing import Final, NamedTuple, TypeVar
 
 Form = TypeVar("Form")
 Step = tuple[tuple[str, int], ...]
@@ -36,7 +38,11 @@ def steps(text: str) -> tuple[Step, ...]:
 
 def _want(text: str) -> tuple[str, int]:
     part, rows = text.split()
-    return part, int(rows)
+    return part, _ALL if rows == "*" else int(rows)
+
+
+_ALL: Final = 0
+"""The rows of a part that is to have all that its texts take."""
 
 
 def times(step: Step, count: int) -> Step:
@@ -122,6 +128,20 @@ def late(grow: Iterable[Step], parts: Iterable[str]) -> tuple[Step, ...]:
     """Let steps of some parts wait until all others have been taken."""
     last = frozenset(parts)
     return tuple(sorted(grow, key=lambda step: step[0][0] in last))
+
+
+def spelled(grow: Iterable[Step], texts: Mapping[str, Sequence[int]]) -> tuple[Step, ...]:
+    """Let parts written with `*` grow text by text, given the rows of each text.
+
+    >>> spelled(steps("told *; pile 3"), {"told": [2, 1]})
+    ((('told', 2),), (('told', 3),), (('pile', 3),))
+    """
+    told: list[Step] = []
+    for step in grow:
+        part, rows = step[0]
+        whole = [((part, end),) for end in accumulate(texts.get(part, ()))]
+        told += whole if rows == _ALL else [step]
+    return tuple(told)
 
 
 def within(grow: Iterable[Step], most: Mapping[str, int]) -> tuple[Step, ...]:

@@ -2,118 +2,88 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.graph import GROUND, Area, Series, draw_area, draw_ground, draw_ticks
-from cuttle_tui.drawing.layout import Plan, TileSize
+from cuttle_tui.drawing.layout import Phone, Plan, TileSize
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.race import Run, draw_race
 from cuttle_tui.drawing.rail import Lane, point_width
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
+from cuttle_tui.drawing.stack import Rows, Stack, fullest, spelled, stack, steps, within
 from cuttle_tui.drawing.tile_rows import draw_field
 from cuttle_tui.drawing.tiles import colon, crown, draw_back, numerals
 from cuttle_tui.i18n.translation import SILENCE, Role, Sentence, Span, say
 from cuttle_tui.kit.zone import Hotspot, Zone
-from cuttle_tui.table.view_model import CoachRow, PlateModel, PlateSeat
+from cuttle_tui.table.view_model import PlateModel, PlateSeat
 
 if TYPE_CHECKING:
     from cuttle_tui.coach.words import AnalysisModel
 
-_LABEL: Final = 13
-"""The minimum columns left of a graph."""
 _NAME: Final = 16
-"""The maximum columns of a name."""
+"""The most columns of a name."""
+_BEFORE_GRAPH: Final = 13
+"""The least columns for a name and what is below it."""
 _GAP: Final = 3
-_BESIDE_NAME: Final = 2
-"""Blank columns before and after a total beside its name."""
+_BESIDE: Final = 2
+"""Columns between what belongs together."""
 _CHIP: Final = TileSize(3, 1)
 """The back beside a name."""
-_BARE: Final = 2
-"""Rows of a graph beside which there is only the name and the total."""
-_TALLEST: Final = {2: 11, 3: 8, 4: 6}
-"""The maximum rows of each graph, by the number of seats."""
-_HIGHEST_FIELD: Final = 6
-"""The maximum rows of the cards below a graph, with a blank one above."""
 _LOWER, _UPPER = "▄", "▀"
 """The halves of a row, where fills show."""
-_BOLD: Final = 5
-_LARGE: Final = {False: (10, 5), True: (5,)}
-"""The rows of figures that need room beside them, by whether they are in letters."""
-_LOWEST: Final = 3
-"""The rows of the lowest figures."""
-_ROOM_FOR_NAME: Final = 8
-"""Columns for a name beside large figures, and for no less even if it is shorter."""
-_FULL: Final = 19
-"""Rows from which the plate of an upright window tells facts that take several."""
 _HIGHEST_GOAL: Final = 21
-_AROUND_VERDICT: Final = 2
-"""Blank columns around good news, on the ground of their own."""
-_SAID: Final = 3
-"""The maximum rows of what was said since the end."""
-_NARROW: Final = 56
-"""Columns below which facts take several rows, and a long title that of the rules."""
-_COACH_ROWS: Final = (1, 2)
-"""The rows of what the coach says, in a wide window and in a narrow one."""
-_TWO: Final = 2
-"""The seats whose scores are drawn in large figures above the graphs."""
-_LEAST_TURNS: Final = 8
-"""Turns for which a graph has room at least."""
+_FULL_WIDTH_TURNS: Final = 8
+"""A graph of fewer turns does not fill its room."""
+_FIGURES: Final = {False: (10, 5, 3), True: (5, 3)}
+"""The rows of the score in figures, by whether they are in letters."""
 _IN_LANES: Final = {3: 3, 4: 3, 5: 5, 6: 5, 7: 5, 8: 5}
 """The rows of the figures beside the graphs of more seats, by the rows of a graph."""
-_BESIDE_FIGURES: Final = 2
-"""Blank columns on either side of figures beside a graph."""
-_ROOM_BESIDE: Final = 48
-"""The minimum columns of a graph beside which there are figures."""
+_LEAST_GRAPH: Final = 48
+"""The least columns of a graph beside which there are figures."""
+_ALL_GRAPHS: Final = 24
+"""The most rows of all graphs."""
 
-Part = Literal[
-    "top",
-    "over figures",
-    "figures",
-    "names",
-    "under figures",
-    "over graphs",
-    "graph",
-    "field",
-    "gap",
-    "under graphs",
-    "turns",
-    "coach",
-    "first",
-    "stakes",
-    "others",
-    "under facts",
-]
-"""What has rows of a plate; what is over or under something is a blank one."""
-_GROWTH: Final[tuple[tuple[Part, int], ...]] = (
-    *(("graph", 2), ("coach", 1), ("stakes", 1), ("figures", 3), ("under facts", 1)),
-    *(("over figures", 1), ("first", 1), ("turns", 1), ("others", 1), ("under figures", 1)),
-    *(("over graphs", 1), ("under graphs", 1)),
-    *(("gap", 1), ("graph", 3), ("graph", 4), ("field", 4), ("figures", 5), ("top", 1)),
-    *(("graph", 5), ("field", 5), ("graph", 6), ("figures", 10), ("field", 6)),
-    *(("graph", rows) for rows in range(7, 12)),
-    *(("top", 2), ("under facts", 2), ("top", 3)),
+_WHOLE: Final = stack(
+    """over-all head how over-figures figures names under-figures over-graphs graph field gap turns
+    under-graphs counts coach first stakes others talk under-all""",
+    "graph 1; counts 1; head 1",
+    """graph 2; coach *; stakes *; figures 3; under-all 1; over-figures 1; first *;
+    turns 1 & graph 1; others *; under-figures 1; over-graphs 1 & graph 1;
+    under-graphs 1 & graph 1; gap 1 & graph 1; graph 3; graph 4; field 4;
+    figures 5; over-all 1; graph 5; field 5; graph 6; figures 10; field 6; graph 7; graph 8;
+    graph 9; graph 10; graph 11; over-all 2; under-all 2; over-all 3""",
+    rest="under-all",
 )
-"""Which parts grow to how many rows where there is room: what is worth most first."""
-_FIRST_UPRIGHT: Final[tuple[tuple[Part, int], ...]] = (
-    *(("names", 1), ("figures", 3), ("coach", 1), ("first", 1), ("stakes", 1), ("graph", 1)),
-)
-"""Which parts come before these in an upright window, for the score of two."""
-_OF_GRAPHS: Final = ("turns", "gap", "field", "over graphs", "under graphs")
-"""Parts that are nothing without a graph."""
-_NONE_ACROSS: Final[dict[Part, int]] = dict.fromkeys(
-    (
-        *("over figures", "figures", "names", "under figures"),
-        *("over graphs", "under graphs", "under facts"),
+"""The parts of a plate, and which of them grow first; graphs and fields once for each seat."""
+_UPRIGHT: Final = replace(
+    _WHOLE,
+    least={"counts": 1, "head": 1},
+    grow=(
+        *steps(
+            """names 1 & figures 3; coach *; stakes *; graph 1; first *; graph 2; under-all 1;
+            turns 1 & graph 1; over-figures 1; under-figures 1; over-graphs 1 & graph 1"""
+        ),
+        *_WHOLE.grow,
     ),
-    0,
 )
-"""Parts whose rows the graphs get on a phone held across."""
+"""The same for a phone held upright, where the names stand below the score."""
+_ACROSS: Final = replace(
+    _WHOLE,
+    least={"graph": 1, "counts": 1},
+    grow=steps(
+        """graph 2; coach *; stakes *; first *; turns 1; gap 1; graph 3; graph 4; head 1; field 4;
+        over-all 1; graph 5; field 5; graph 6"""
+    ),
+)
+"""The same for a phone held across: the bar says who won."""
+_PLATES: Final[dict[Phone, Stack]] = {None: _WHOLE, "upright": _UPRIGHT, "across": _ACROSS}
+_COACH_ROWS: Final[dict[Phone, int]] = {None: 1, "upright": 2, "across": 1}
+_TALK_ROWS: Final = 3
+"""The most rows of what was said since the end."""
 
 
 class Plate(Zone["PlateModel | AnalysisModel | None"]):
@@ -124,8 +94,9 @@ class Plate(Zone["PlateModel | AnalysisModel | None"]):
     ) -> list[Spot]:
         if isinstance(model, PlateModel):
             model = replace(model, talk=()) if plan.log else model  # the log beside it tells it
-            across = plan.phone == "across"
-            rows = draw_plate(sheet, plan.first, plan.stop, model, self.paint.glyphs, across=across)
+            rows = draw_plate(
+                sheet, plan.first, plan.stop, model, self.paint.glyphs, phone=plan.phone
+            )
             key = "" if model.coach is None else model.coach.key
             if key:
                 self.keyspots += [Hotspot(plan.first, plan.stop, key, y) for y in rows]
@@ -134,20 +105,6 @@ class Plate(Zone["PlateModel | AnalysisModel | None"]):
     def ply_at(self, x: int, y: int) -> int | None:
         """Return the ply that a cell stands for: none on the plate of a game."""
         return None
-
-
-def _tallest_figures(model: PlateModel, width: int, glyphs: Glyphs) -> int:
-    """Return the rows of the largest figures beside which the names have room.
-
-    In letters low figures are thin: names, which stand beside the graphs too, are cut instead.
-    """
-    longest = 0 if glyphs.lettered else max(cell_len(seat.name) for seat in model.seats)
-    names = 0 if width < _NARROW else max(_ROOM_FOR_NAME, min(_NAME, longest))
-    for rows in _LARGE[glyphs.lettered]:
-        figures = max(len(_numerals(seat, rows, glyphs)[0]) for seat in model.seats)
-        if 2 * (figures + 2 * _GAP + names) + len(colon(rows, glyphs)[0]) <= width:
-            return rows
-    return _LOWEST
 
 
 class GraphRows(NamedTuple):
@@ -162,9 +119,14 @@ class GraphRows(NamedTuple):
     """Of the numbers of the turns below the graphs."""
 
     @property
+    def low(self) -> bool:
+        """Whether beside a graph there is room for the name and the total only."""
+        return self.graph <= 2
+
+    @property
     def tight(self) -> bool:
         """Whether low graphs touch: a row of text each, and half a row, set them apart."""
-        return self.graph == _BARE and not self.gap
+        return self.graph == 2 and not self.gap
 
 
 def draw_plate(
@@ -174,199 +136,157 @@ def draw_plate(
     model: PlateModel,
     glyphs: Glyphs,
     *,
+    phone: Phone = None,
     alone: bool = False,
-    across: bool = False,
 ) -> range:
     """Draw the plate between two columns, over all rows of a sheet; return the coach's rows.
 
     Alone, without a bar below it that says the same, it says how the game was won in a row of its
-    own. On a phone held across it leaves that and who won to the bar, for higher graphs.
+    own.
     """
     sheet.grounds[:] = ["band"] * sheet.height
-    headed = not (across and _is_won(model))
-    width, head = stop - first, headed + alone
-    said = _said(model, width, glyphs)
-    facts, rows = _shared(model, width, sheet.height - head - len(said), glyphs, across=across)
-    y = rows["top"]
-    if headed:
-        _head(sheet, first, stop, y, model, glyphs, alone=alone)
-    y = _score(sheet, first, stop, y + head, model, rows, glyphs) + rows["over graphs"]
-    if rows["graph"]:
-        lanes = GraphRows(rows["graph"], rows["field"], rows["gap"])
-        figures = _beside_graphs(model, width, rows["graph"], glyphs)
-        lanes = lanes._replace(figures=figures, turns=rows["turns"])
-        y = draw_graphs(sheet, first, stop, y, model, glyphs, lanes, across=across)
-    y += rows["under graphs"]
-    end = _counts(sheet, first, stop, y, model, glyphs)
+    talk = [row for line in model.talk for row in wrap(line, stop - first, glyphs)][-_TALK_ROWS:]
+    facts, (at, of) = _shared(model, stop - first, sheet.height, len(talk), glyphs, phone, alone)
+    if of["head"]:
+        _head(sheet, first, stop, at["head"], model, glyphs)
+    if of["how"]:
+        put_sentence(sheet, first, at["how"], model.how, glyphs, fore="quiet", stop=stop)
+    if of["figures"]:
+        _score(sheet, first, stop, model, Rows(at, of), glyphs)
+    if of["graph"]:
+        figures = _figures_in_lanes(model, stop - first, of["graph"], glyphs)
+        lanes = GraphRows(of["graph"], of["field"], of["gap"], figures, of["turns"])
+        draw_graphs(sheet, first, stop, at["graph"], model, glyphs, lanes)
+    end = _counts(sheet, first, stop, at["counts"], model, glyphs)
     edge = stop - cell_len(model.caption)
-    if not headed and end <= edge:
-        sheet.put(edge, y, model.caption, "quiet")
-    x = first + _fact_column(model, width)
-    coach = range(y + 1, y + 1 + len(facts[0][1])) if facts and model.coach else range(0)
-    for name, lines in facts:
-        sheet.put(first, y + 1, name, "quiet")
-        for row, line in enumerate(lines, y + 1):
-            put_sentence(sheet, x, row, line, glyphs, stop=stop)
-        y += len(lines)
-    for row, line in enumerate(said, y + 1):
+    if not of["head"] and end <= edge:
+        sheet.put(edge, at["counts"], model.caption, "quiet")
+    coach = _draw_facts(sheet, first, stop, facts, Rows(at, of), _fact_column(model), glyphs)
+    for row, line in enumerate(talk, at["talk"]):
         put_sentence(sheet, first, row, line, glyphs, fore="key", stop=stop)
     return coach
 
 
-def _shared(
-    model: PlateModel, width: int, room: int, glyphs: Glyphs, *, across: bool
-) -> tuple[list[Fact], Counter[Part]]:
-    """Share the rows: facts stand beside each other where they have no room below each other."""
-    told = _told(model, width, glyphs)
-    if width < _NARROW and room < _FULL:
-        told = _short(told, model)
-    most = _most(model, width, glyphs)
-    if across:
-        most |= _NONE_ACROSS
-        first = 1 + (model.coach is not None) + model.stakes
-        return _grown(model, room, _paired(told, model, width, glyphs)[:first], most, glyphs)
-    kept, rows = _grown(model, room, told, most, glyphs)
-    if len(kept) == len(told) and rows["gap"]:
-        return kept, rows
-    return _grown(model, room, _paired(told, model, width, glyphs), most, glyphs)
-
-
-def _grown(
-    model: PlateModel, room: int, told: list[Fact], most: dict[Part, int], glyphs: Glyphs
-) -> tuple[list[Fact], Counter[Part]]:
-    """Let the parts grow where there is room for their next step; return the facts that have it."""
-    seats = len(model.seats)
-    weights = {"graph": seats, "field": seats, "gap": seats - 1}
-    rows: Counter[Part] = Counter({"graph": 0 if most["names"] else 1})
-    coach = int(model.coach is not None)
-    first = coach + 1
-    after = first + model.stakes
-    facts = {"coach": told[:coach], "first": told[coach:1], "stakes": told[first:after]}
-    facts["others"] = [*told[1:first], *told[after:]]
-    kept: list[Fact] = []
-    left = room - seats * rows["graph"] - 1  # the counts
-    steps = (*_FIRST_UPRIGHT, *_steps(glyphs)) if most["names"] else _steps(glyphs)
-    for part, wanted in steps:
-        for fact in facts.get(part, ()):
-            if len(fact[1]) <= left and fact not in kept:
-                kept.append(fact)
-                left -= len(fact[1])
-        cost = (wanted - rows[part]) * weights.get(part, 1)
-        lone = part in _OF_GRAPHS and not rows["graph"]
-        if part in facts or lone or not rows[part] < wanted <= most.get(part, wanted):
-            continue
-        if cost <= left:
-            rows[part] = wanted
-            left -= cost
-    return [fact for fact in told if fact in kept], rows
-
-
-def _steps(glyphs: Glyphs) -> Iterator[tuple[Part, int]]:
-    """List the steps in which parts grow; in letters only figures of five rows are bold."""
-    for part, wanted in _GROWTH:
-        if part == "figures" and glyphs.lettered:
-            yield part, max(_BOLD, wanted)
-        yield part, wanted
-
-
-def _most(model: PlateModel, width: int, glyphs: Glyphs) -> dict[Part, int]:
-    """Return how many rows parts may have at most."""
-    seats = len(model.seats)
-    upright = width < _NARROW
-    large = _tallest_figures(model, width, glyphs) if seats == _TWO else 0
-    large *= not upright or bool(model.verdict)
-    lying = any(seat.points or seat.royals for seat in model.seats)
-    most: dict[Part, int] = {"graph": _TALLEST[seats], "field": _HIGHEST_FIELD * lying}
-    most |= {"figures": large, "over figures": large, "under figures": large}
-    return most | {"names": int(upright and large > 0)}
-
-
 Fact = tuple[str, list[Sentence]]
 """A label, and the rows of what it says."""
+Facts = dict[str, list[Fact]]
+"""The facts of each part."""
 
 
-def _fact_column(model: PlateModel, width: int) -> int:
+def _draw_facts(
+    sheet: Sheet, first: int, stop: int, facts: Facts, rows: Rows, column: int, glyphs: Glyphs
+) -> range:
+    """Write the facts that have rows, what they say from a column on; return the coach's rows."""
+    coach = range(0)
+    for part, told in facts.items():
+        y, end = rows.at[part], rows.at[part] + rows.of[part]
+        for label, lines in told:
+            if y + len(lines) > end:
+                break
+            sheet.put(first, y, label, "quiet")
+            for row, line in enumerate(lines, y):
+                put_sentence(sheet, first + column, row, line, glyphs, stop=stop)
+            coach = range(y, y + len(lines)) if part == "coach" else coach
+            y += len(lines)
+    return coach
+
+
+def _shared(
+    model: PlateModel, width: int, height: int, talk: int, glyphs: Glyphs, phone: Phone, alone: bool
+) -> tuple[Facts, Rows]:
+    """Share the rows: facts stand beside each other where they have no room below each other."""
+    seats, plate = len(model.seats), _PLATES[phone]
+    lie = any(seat.points or seat.royals for seat in model.seats)
+    figures = _largest_figures(model, width, glyphs, phone) if seats == 2 else 0
+    most = {"graph": _ALL_GRAPHS // seats, "figures": figures}
+    most |= {} if lie else {"field": 0}
+    most |= {} if figures else {"names": 0, "over-figures": 0, "under-figures": 0}
+    times = {"graph": seats, "field": seats, "gap": seats - 1}
+    least = {**plate.least, "talk": talk, "how": int(alone)}
+    told = _facts(model, width, glyphs, phone)
+    for facts in (told, _paired(told, width - _fact_column(model), glyphs)):
+        texts = {part: [len(lines) for _, lines in told] for part, told in facts.items()}
+        grow = within(spelled(plate.grow, texts), most)
+        rows = replace(plate, least=least, grow=grow, times=times).rows(height)
+        if rows.of["gap"] and all(rows.of[part] == sum(texts[part]) for part in texts):
+            break
+    return facts, rows
+
+
+def _largest_figures(model: PlateModel, width: int, glyphs: Glyphs, phone: Phone) -> int:
+    """Return the rows of the largest figures with room for the names beside them, or below.
+
+    In letters low figures are thin: names, which stand beside the graphs too, are cut instead.
+    """
+    below = "names" in dict(_PLATES[phone].grow[0])
+    if below and not model.verdict:
+        return 0
+    longest = 0 if glyphs.lettered else max(cell_len(seat.name) for seat in model.seats)
+    names = 0 if below else max(_FULL_WIDTH_TURNS, min(_NAME, longest))
+
+    def columns(rows: int) -> int:
+        figures = max(len(_numerals(seat, rows, glyphs)[0]) for seat in model.seats)
+        return 2 * (figures + 2 * _GAP + names) + len(colon(rows, glyphs)[0])
+
+    return fullest(_FIGURES[glyphs.lettered], width, columns)
+
+
+def _fact_column(model: PlateModel) -> int:
     """Return how far right of the labels the facts begin."""
-    gap = _GAP if width >= _NARROW else _GAP - 1
     labels = [label for label, _ in model.facts]
     if model.coach is not None:
         labels.append(model.coach.label)
-    return max(map(cell_len, labels), default=0) + gap
+    return max(map(cell_len, labels), default=0) + _BESIDE
 
 
-def _told(model: PlateModel, width: int, glyphs: Glyphs) -> list[Fact]:
-    """Write each fact in the fullest form that has room; in a narrow window in several rows."""
-    room = width - _fact_column(model, width)
-    told = [] if model.coach is None else [_coached(model.coach, room, width < _NARROW, glyphs)]
-    for name, forms in model.facts:
-        fitting = (form for form in forms if sentence_width(form, glyphs) <= room)
-        form = next(fitting, forms[-1])
-        told.append((name, wrap(form, room, glyphs, "") if width < _NARROW else [form]))
-    return told
+def _facts(model: PlateModel, width: int, glyphs: Glyphs, phone: Phone) -> Facts:
+    """Write each fact in the fullest form that has room.
+
+    The coach has the same rows before it is known what it says, and without that.
+    """
+    room = width - _fact_column(model)
+    told = []
+    for label, forms in model.facts:
+        form = fullest(forms, room, lambda form: sentence_width(form, glyphs))
+        told.append((label, wrap(form, room, glyphs, "")))
+    facts = {"first": told[:1], "stakes": told[1 : 1 + model.stakes]}
+    facts["others"] = told[1 + model.stakes :]
+    if model.coach is None:
+        return facts
+    count = _COACH_ROWS[phone]
+    said = [wrap(form, room, glyphs, "") for form in model.coach.forms or (SILENCE,)]
+    lines = [*fullest(said, count, len), *[SILENCE] * count][:count]
+    return {"coach": [(model.coach.label, lines)], **facts}
 
 
-def _coached(coach: CoachRow, room: int, narrow: bool, glyphs: Glyphs) -> Fact:
-    """Write what the coach says; the rows are the same before it is known, and without it."""
-    count = _COACH_ROWS[narrow]
-    for form in coach.forms:
-        rows = wrap(form, room, glyphs, "")
-        if len(rows) <= count:
-            return coach.label, [*rows, *[SILENCE] * (count - len(rows))]
-    return coach.label, [*coach.forms[-1:], *[SILENCE] * count][:count]
-
-
-def _paired(told: list[Fact], model: PlateModel, width: int, glyphs: Glyphs) -> list[Fact]:
-    """Put facts of a row beside each other, two in a row, as far as they fit; stakes stay alone."""
-    room = width - _fact_column(model, width)
-    start = (model.coach is not None) + (model.stakes and 1 + model.stakes)
-    paired = told[:start]
-    for label, lines in told[start:]:
-        if len(paired) > start and len(lines) == len(paired[-1][1]) == 1:
+def _paired(facts: Facts, room: int, glyphs: Glyphs) -> Facts:
+    """Put facts of a row beside each other, two in a row, as far as they fit; not beside stakes."""
+    alone = facts["first"] if facts["stakes"] else []
+    paired: list[Fact] = []
+    for label, lines in [*facts["first"], *facts["others"]][len(alone) :]:
+        if paired and len(lines) == len(paired[-1][1]) == 1:
             before, (above,) = paired[-1]
-            beside = say(above, " " * _GAP, Span(label, "quiet"), " " * _BESIDE_NAME, lines[0])
+            beside = say(above, " " * _GAP, Span(label, "quiet"), " " * _BESIDE, lines[0])
             if sentence_width(beside, glyphs) <= room:
                 paired[-1] = before, [beside]
                 continue
         paired.append((label, lines))
-    return paired
-
-
-def _short(told: list[Fact], model: PlateModel) -> list[Fact]:
-    """Leave out facts of several rows, which are worth less than free ones; analysis tells them.
-
-    The last play and what the coach says stay.
-    """
-    first = 1 + (model.coach is not None)
-    return [*told[:first], *(fact for fact in told[first:] if len(fact[1]) == 1)]
-
-
-def _said(model: PlateModel, width: int, glyphs: Glyphs) -> list[Sentence]:
-    """Return the rows of what was said last."""
-    rows = [row for line in model.talk for row in wrap(line, width, glyphs)]
-    return rows[-_SAID:]
+    first, *others = [*alone, *paired]
+    return facts | {"first": [first], "others": others}
 
 
 def draw_graphs(
-    sheet: Sheet,
-    first: int,
-    stop: int,
-    y: int,
-    model: PlateModel,
-    glyphs: Glyphs,
-    rows: GraphRows,
-    *,
-    across: bool = False,
-) -> int:
-    """Draw the scores of all seats turn by turn; return the row after them."""
-    frame = _Frame(sheet, first, stop, model, glyphs, rows, across or stop - first < _NARROW)
+    sheet: Sheet, first: int, stop: int, y: int, model: PlateModel, glyphs: Glyphs, rows: GraphRows
+) -> None:
+    """Draw the scores of all seats turn by turn."""
+    frame = _Frame(sheet, first, stop, model, glyphs, rows)
     for seat in model.seats:
-        _graph(frame, y, seat, rows.graph)
+        _graph(frame, y, seat)
         _field(frame, y + rows.graph, seat, rows.field)
         y += sum(rows[:3])
     y -= rows.gap
     if rows.turns:
         _turns(frame, y)
-    return y + rows.turns
 
 
 class _Frame(NamedTuple):
@@ -378,21 +298,18 @@ class _Frame(NamedTuple):
     model: PlateModel
     glyphs: Glyphs
     rows: GraphRows
-    phone: bool
-    """Whether the line of the goal has its number, and the word for the turns stands by these."""
 
     @property
     def left(self) -> int:
         """The first column of the graphs, right of the figures, or of the totals beside names."""
         seats, tight = self.model.seats, self.rows.tight
-        totals = max(sentence_width(seat.total, self.glyphs) for seat in seats) + _BESIDE_NAME
+        totals = max(sentence_width(seat.total, self.glyphs) for seat in seats) + _BESIDE
         return self.named + (totals - _GAP) * tight + self.figured
 
     @property
     def named(self) -> int:
         """The first column right of the names."""
-        beside = self.rows.tight or self.phone
-        return self.first + _label_width(self.model, _GAP + beside)  # apart from a number after it
+        return self.first + _label_width(self.model)
 
     @property
     def figured(self) -> int:
@@ -405,14 +322,14 @@ def _lane_figures(model: PlateModel, large: int, glyphs: Glyphs) -> int:
     if not large:
         return 0
     widest = max(len(_numerals(seat, large, glyphs)[0]) for seat in model.seats)
-    return widest + 2 * _BESIDE_FIGURES
+    return widest + 2 * _BESIDE
 
 
-def _beside_graphs(model: PlateModel, width: int, tall: int, glyphs: Glyphs) -> int:
+def _figures_in_lanes(model: PlateModel, width: int, tall: int, glyphs: Glyphs) -> int:
     """Return the rows of the figures beside the graphs of more than two seats; 0 without room."""
-    large = _IN_LANES.get(tall, 0) if len(model.seats) > _TWO else 0
+    large = _IN_LANES.get(tall, 0) if len(model.seats) > 2 else 0
     room = width - _label_width(model) - _lane_figures(model, large, glyphs)
-    return large if room >= _ROOM_BESIDE else 0
+    return large if room >= _LEAST_GRAPH else 0
 
 
 def _numerals(seat: PlateSeat, large: int, glyphs: Glyphs) -> tuple[str, ...]:
@@ -425,7 +342,7 @@ def _field(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
     if not tall:
         return
     x, size = frame.left, TileSize(tall + 1, tall - 1)
-    if len(frame.model.seats) > _TWO or not _raced(frame, y + 1, seat, size):
+    if len(frame.model.seats) > 2 or not _raced(frame, y + 1, seat, size):
         draw_field(frame.sheet, x, frame.stop, y + 1, size, seat.points, seat.royals, frame.glyphs)
 
 
@@ -440,31 +357,18 @@ def _raced(frame: _Frame, y: int, seat: PlateSeat, size: TileSize) -> bool:
     return draw_race(frame.sheet, lane, run, glyphs) is not None
 
 
-def _head(
-    sheet: Sheet, first: int, stop: int, y: int, model: PlateModel, glyphs: Glyphs, *, alone: bool
-) -> None:
-    """Say who won, under which rules and when; and how, unless the bar below says it.
-
-    In an upright window the bar says to a watcher who won as well.
-    """
-    if stop - first < _NARROW and not alone and (model.verdict or _is_won(model)):
-        x = _verdict(sheet, first, y, model, glyphs) + _GAP if model.verdict else first
-        caption = fitted(model.caption, stop - x)
-        sheet.put(stop - cell_len(caption) if model.verdict else x, y, caption, "quiet")
-        return
-    edge = stop - cell_len(model.caption)
+def _head(sheet: Sheet, first: int, stop: int, y: int, model: PlateModel, glyphs: Glyphs) -> None:
+    """Say who won, before it how that is for the reader, after it under which rules and when."""
     title = tuple(span._replace(role="strong") for span in model.title)
-    x, wide = first, sentence_width(title, glyphs)
-    verdict = str(model.verdict)
-    if verdict and first + cell_len(verdict) + _AROUND_VERDICT + _GAP + wide <= stop:
-        x = _verdict(sheet, first, y, model, glyphs) + _GAP
-    if x + wide + _GAP > edge:
-        edge = stop + _GAP
-    else:
-        sheet.put(edge, y, model.caption, "quiet")
-    put_sentence(sheet, x, y, title, glyphs, stop=edge - _GAP)
-    if alone:
-        put_sentence(sheet, first, y + 1, model.how, glyphs, fore="quiet", stop=stop)
+    verdict = cell_len(str(model.verdict)) + _BESIDE + _GAP if model.verdict else 0
+    caption = cell_len(model.caption) + _GAP
+    forms = (verdict, caption), (verdict, 0), (0, caption), (0, 0)
+    wide = sentence_width(title, glyphs)
+    verdict, caption = fullest(forms, stop - first - wide, sum)
+    x = _verdict(sheet, first, y, model, glyphs) + _GAP if verdict else first
+    put_sentence(sheet, x, y, title, glyphs, stop=stop)
+    if caption:
+        sheet.put(stop - cell_len(model.caption), y, model.caption, "quiet")
 
 
 def _verdict(sheet: Sheet, x: int, y: int, model: PlateModel, glyphs: Glyphs) -> int:
@@ -476,30 +380,16 @@ def _verdict(sheet: Sheet, x: int, y: int, model: PlateModel, glyphs: Glyphs) ->
 
 
 def _score(
-    sheet: Sheet,
-    first: int,
-    stop: int,
-    y: int,
-    model: PlateModel,
-    rows: Counter[Part],
-    glyphs: Glyphs,
-) -> int:
+    sheet: Sheet, first: int, stop: int, model: PlateModel, rows: Rows, glyphs: Glyphs
+) -> None:
     """Draw the score in large figures, the reader's first, a crown above the name of who won.
 
-    The figures are in the middle, on a ground that is dark in every theme. In an upright window
-    the names stand below them.
-
-    Returns:
-        The row after them.
+    The figures are in the middle, on a ground that is dark in every theme. The names stand beside
+    them, or below where they have a row there.
     """
-    large = rows["figures"]
-    if not large:
-        return y
-    below = rows["names"]
-    end = y + rows["over figures"] + large + below + rows["under figures"]
+    y, large, below = rows.at["figures"], rows.of["figures"], rows.of["names"]
     if not glyphs.edges:
-        _score_ground(sheet, first, stop, y, end, rows)
-    y += rows["over figures"]
+        _score_ground(sheet, first, stop, rows)
     theirs, mine = model.seats
     dots = colon(large, glyphs)
     x = (first + stop - len(dots[0])) // 2
@@ -524,7 +414,6 @@ def _score(
         for row, sign in enumerate(signs):
             place = edge - cell_len(sign) * left
             _figures(sheet, place, y + large - 1 - row, (sign,), fore, glyphs, bold=True)
-    return end
 
 
 def _middle(first: int, stop: int, dots: int, model: PlateModel, large: int, glyphs: Glyphs) -> int:
@@ -533,21 +422,17 @@ def _middle(first: int, stop: int, dots: int, model: PlateModel, large: int, gly
         2 * _GAP + len(_numerals(seat, large, glyphs)[0]) + min(_NAME, cell_len(seat.name))
         for seat in model.seats
     )
-    earliest, latest = first + left + _BESIDE_NAME, stop - right - dots - _BESIDE_NAME
+    earliest, latest = first + left + _BESIDE, stop - right - dots - _BESIDE
     middle = (first + stop - dots) // 2
     return max(earliest, min(middle, latest)) if earliest <= latest else middle
 
 
-def _score_ground(
-    sheet: Sheet, first: int, stop: int, y: int, end: int, rows: Counter[Part]
-) -> None:
+def _score_ground(sheet: Sheet, first: int, stop: int, rows: Rows) -> None:
     """Fill the ground of the figures, which reaches half a row into the blank ones around."""
-    if rows["over figures"]:
-        sheet.put(first, y, _LOWER * (stop - first), GROUND)
-    if rows["under figures"]:
-        sheet.put(first, end - 1, _UPPER * (stop - first), GROUND)
-    height = rows["figures"] + rows["names"]
-    sheet.fill(first, y + rows["over figures"], stop - first, height, GROUND)
+    at, of = rows
+    sheet.put(first, at["over-figures"], _LOWER * (stop - first) * of["over-figures"], GROUND)
+    sheet.put(first, at["under-figures"], _UPPER * (stop - first) * of["under-figures"], GROUND)
+    sheet.fill(first, at["figures"], stop - first, of["figures"] + of["names"], GROUND)
 
 
 def _is_won(model: PlateModel) -> bool:
@@ -578,54 +463,50 @@ def _figures(
         sheet.put(x, row, line, fore, ground=ground, bold=bold or glyphs.lettered)
 
 
-def _label_width(model: PlateModel, gap: int = _GAP) -> int:
-    return max(_LABEL, 2 + min(_NAME, max(cell_len(seat.name) for seat in model.seats)) + gap)
+def _label_width(model: PlateModel) -> int:
+    """Return the columns of the names, apart from what is beside them."""
+    names = (min(_NAME, cell_len(seat.name)) for seat in model.seats)
+    return max(_BEFORE_GRAPH, _BESIDE + max(names) + _GAP + 1)
 
 
-def _graph(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
+def _graph(frame: _Frame, y: int, seat: PlateSeat) -> None:
     """Draw the name and the total of a seat, and beside them its score turn by turn."""
-    sheet, first, stop, model, glyphs, rows, phone = frame
-    x, tight = frame.left, rows.tight
-    area = _area(frame, y, tall)
+    sheet, first, stop, model, glyphs, rows = frame
+    x, named = frame.left, first + _BESIDE
+    area = _area(frame, y)
     beyond = replace(area, x=x + area.width, width=stop - x - area.width)
     draw_ground(sheet, beyond, glyphs, seat.goals[-1])
     draw_area(sheet, area, Series(seat.scores, seat.goals), glyphs, won=seat.won)
-    _beside_graph(frame, y, seat, tall)
-    shows_goal = phone and tall > _BARE
-    if shows_goal:
-        _goal(sheet, area, seat.goals[0])
-    y += tight
+    _beside_graph(frame, y, seat)
+    y += rows.tight
     if seat.won:
         sheet.put(first, y, glyphs.turn, "key", bold=True)
-    lost = phone and not seat.won and any(other.won for other in model.seats)
-    name = fitted(seat.name, _NAME)
-    end = sheet.put(first + 2, y, name, "quiet" if lost else "ink", bold=True)
+    lost = not seat.won and _is_won(model)
+    end = sheet.put(named, y, fitted(seat.name, _NAME), "quiet" if lost else "ink", bold=True)
     total = _total(seat, model)
-    low = x - _BESIDE_NAME - sentence_width(seat.total, glyphs) if tight else x - _BESIDE_NAME
-    low -= shows_goal * (len(str(seat.goals[0])) + 1)
-    if seat.back and not glyphs.edges and tall > 1 and end + _CHIP.width < low:
+    before = x - _BESIDE - sentence_width(seat.total, glyphs)  # where it stands beside the name
+    free = (before if rows.tight else frame.named) - end - 1
+    if seat.back and not glyphs.edges and rows.graph > 1 and free > _CHIP.width:
         draw_back(sheet, end + 1, y, _CHIP, glyphs.wearing(seat.back))
-    if tight:
-        at = x - _BESIDE_NAME - sentence_width(seat.total, glyphs)
-        put_sentence(sheet, at, y, total, glyphs, fore="quiet", stop=x)
-        return
-    if tall == 1:
-        put_sentence(sheet, max(end + 1, x - 3), y, total[:1], glyphs, stop=x)
-        return
-    put_sentence(sheet, first + 2, y + 1, total, glyphs, fore="quiet")
-    if tall > _BARE:
-        sheet.put(first + 2, y + 2, seat.drew, "quiet")
+    if rows.tight:
+        put_sentence(sheet, before, y, total, glyphs, fore="quiet", stop=x)
+    elif rows.graph == 1:
+        put_sentence(sheet, max(end + 1, x - _GAP), y, total[:1], glyphs, stop=x)
+    else:
+        told = (total, say(Span(seat.drew, "quiet")))
+        for row, line in enumerate(told[: rows.graph - 1], y + 1):
+            put_sentence(sheet, named, row, line, glyphs, fore="quiet")
 
 
-def _area(frame: _Frame, y: int, tall: int) -> Area:
+def _area(frame: _Frame, y: int) -> Area:
     """Return where a graph is drawn; with few rows its height is the highest goal of the game."""
-    model, edges = frame.model, frame.glyphs.edges
-    width, low = _graph_width(frame.stop - frame.left, model), tall <= _BARE
+    model, edges, rows = frame.model, frame.glyphs.edges, frame.rows
+    width = _graph_width(frame.stop - frame.left, model)
     goals = [goal for seat in model.seats for goal in seat.goals]
     scores = [score for seat in model.seats for score in seat.scores]
-    top = max(goals) if low else max(_HIGHEST_GOAL, *scores)
-    apart, over = frame.rows.tight and not edges, int(edges and tall == _BARE)
-    return Area(frame.left, y, width, tall, top, low=low, apart=apart, over=over)
+    top = max(goals) if rows.low else max(_HIGHEST_GOAL, *scores)
+    apart, over = rows.tight and not edges, int(edges and rows.graph == 2)
+    return Area(frame.left, y, width, rows.graph, top, low=rows.low, apart=apart, over=over)
 
 
 def _total(seat: PlateSeat, model: PlateModel) -> Sentence:
@@ -636,46 +517,38 @@ def _total(seat: PlateSeat, model: PlateModel) -> Sentence:
     return tuple(span._replace(role=role) if span.role == "strong" else span for span in seat.total)
 
 
-def _beside_graph(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
+def _beside_graph(frame: _Frame, y: int, seat: PlateSeat) -> None:
     """Draw the score of a seat in large figures between its name and its graph."""
     sheet, large, glyphs = frame.sheet, frame.rows.figures, frame.glyphs
+    tall = frame.rows.graph
     if not large:
         return
     if not glyphs.edges:
         sheet.fill(frame.named, y, frame.figured, tall, GROUND)
     lines = _numerals(seat, large, glyphs)
-    x = frame.left - _BESIDE_FIGURES - len(lines[0])
+    x = frame.left - _BESIDE - len(lines[0])
     _figures(sheet, x, y + (tall - large) // 2, lines, _gold(seat, frame.model, glyphs), glyphs)
-
-
-def _goal(sheet: Sheet, area: Area, goal: int) -> None:
-    """Number the line of the goal, unless the total stands beside it, which names it too."""
-    row = area.height - (area.level(goal) + 1) // 2
-    if row != 1:
-        sheet.put(area.x - 1 - len(str(goal)), area.y + row, str(goal), "quiet")
 
 
 def _graph_width(room: int, model: PlateModel) -> int:
     """Return the columns of the turns: in a very short game not all there are."""
     turns = len(model.seats[0].scores) - 1
-    return room if turns <= 0 else room * min(turns, _LEAST_TURNS) // _LEAST_TURNS
+    return room if turns <= 0 else room * min(turns, _FULL_WIDTH_TURNS) // _FULL_WIDTH_TURNS
 
 
 def _turns(frame: _Frame, y: int) -> None:
     """Number the turns below the graphs."""
     model, x = frame.model, frame.left
-    # on a phone not in line with what is said of a seat
-    at = x - 1 - cell_len(model.turn) if frame.phone else frame.first + 2
-    frame.sheet.put(at, y, model.turn, "quiet")
+    frame.sheet.put(x - 1 - cell_len(model.turn), y, model.turn, "quiet")
     width = _graph_width(frame.stop - x, model)
     draw_ticks(frame.sheet, x, x + width, y, len(model.seats[0].scores) - 1)
 
 
 def _counts(sheet: Sheet, first: int, stop: int, y: int, model: PlateModel, glyphs: Glyphs) -> int:
     """Put the counts side by side, as many as fit; return the column after them and a gap."""
+    wide, gaps = sum(sentence_width(count, glyphs) for count in model.counts), len(model.counts) - 1
+    gap = fullest((_GAP, _BESIDE), stop - first, lambda gap: wide + gap * gaps)
     x = first
-    wide = sum(sentence_width(count, glyphs) for count in model.counts)
-    gap = _GAP if wide + _GAP * (len(model.counts) - 1) <= stop - first else _GAP - 1
     for count in model.counts:
         if x + sentence_width(count, glyphs) > stop:
             break
