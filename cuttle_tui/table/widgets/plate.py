@@ -147,8 +147,9 @@ def draw_plate(
     sheet.grounds[:] = ["band"] * sheet.height
     talk = [row for line in model.talk for row in wrap(line, stop - first, glyphs)][-_TALK_ROWS:]
     facts, (at, of) = _shared(model, stop - first, sheet.height, len(talk), glyphs, phone, alone)
-    if of["head"]:
-        _head(sheet, first, stop, at["head"], model, glyphs)
+    if of["head"]:  # names below the score say who won
+        title = () if of["names"] else model.title
+        _head(sheet, first, stop, at["head"], replace(model, title=title), glyphs)
     if of["how"]:
         put_sentence(sheet, first, at["how"], model.how, glyphs, fore="quiet", stop=stop)
     if of["figures"]:
