@@ -1,8 +1,8 @@
 """Count the calls of our own functions that a key leads to: ``python -m tests.programs.calls``.
 
-Two players sit at a table of a real server, each with a real client. Besides the calls, all of which
-the server's thread makes, it counts how many functions they are of, in how many files, and how often
-one call is in another file than the one before: what somebody crosses who follows a key through the
+Two players sit at a table of a real server, each with a real client. Besides the calls in the thread
+of the server's loop it counts how many functions they are of, in how many files, and how often one
+call is in another file than the one before: what somebody crosses who follows a key through the
 code. Nothing here depends on how fast the machine is, but timers of the server may add a few calls.
 """
 
@@ -110,7 +110,7 @@ async def still(*players: Terminal, seconds: float = _QUIET) -> None:
 async def at_home(
     port: int, name: str, command: str | None = None, size: tuple[int, int] = SIZE
 ) -> AsyncIterator[Terminal]:
-    """Connect a guest, each from another address of this machine: of one, somebody may come back."""
+    """Connect a guest, each from another address: who comes from a known one may be back."""
     address = f"127.0.1.{next(_addresses)}"
     async with connect(port, user=name, local_addr=(address, 0)) as line:
         player = await open_terminal(line, command, size=size, env={"COLORTERM": "truecolor"})
@@ -129,14 +129,15 @@ async def invite(host: Terminal) -> str:
 @asynccontextmanager
 async def at_table(port: int, size: tuple[int, int] = SIZE) -> AsyncIterator[list[Terminal]]:
     """Seat two guests at a table, and have them dealt cards."""
-    async with at_home(port, "ann", size=size) as ann:
-        async with at_home(port, "bob", f"join {await invite(ann)}", size) as bob:
-            for key in "\r", "\r":  # the first takes a name, too
-                for player in (bob, ann):
-                    if _TURN not in ann.text + bob.text:
-                        player.send(key)
-                        await still(ann, bob, seconds=_STILL)
-            yield [ann, bob]
+    async with AsyncExitStack() as stack:
+        ann = await stack.enter_async_context(at_home(port, "ann", size=size))
+        bob = at_home(port, "bob", f"join {await invite(ann)}", size)
+        players = [ann, await stack.enter_async_context(bob)]
+        for player in reversed(players * 2):  # the guest takes a name, then both are ready
+            if all(_TURN not in each.text for each in players):
+                player.send("\r")
+                await still(*players, seconds=_STILL)
+        yield players
 
 
 async def move(players: list[Terminal], seconds: float = _STILL) -> Terminal | None:
