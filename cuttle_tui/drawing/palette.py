@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from colorsys import hls_to_rgb
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -32,25 +32,29 @@ class Palette:
 
     name: str
     colours: dict[str, str]
-    _styles: dict[Ink, Style] = field(default_factory=dict, repr=False)
-    _alike: dict[Style, Style] = field(default_factory=dict, repr=False)
+    styles: Mapping[Ink, Style] = field(init=False, repr=False)
+    """The Rich style of each ink; the same object for all inks that look the same."""
 
-    def style(self, ink: Ink) -> Style:
-        """Return the Rich style of an ink; the same object for all inks that look the same."""
-        style = self._styles.get(ink)
-        if style is None:
-            made = self._make(ink)
-            style = self._styles[ink] = self._alike.setdefault(made, made)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "styles", _Styles(self.colours))
+
+
+class _Styles(dict[Ink, Style]):
+    """Styles, made when they are first asked for."""
+
+    def __init__(self, colours: dict[str, str]) -> None:
+        super().__init__()
+        self._colours = colours
+        self._alike: dict[Style, Style] = {}
+
+    def __missing__(self, ink: Ink) -> Style:
+        """Make the style of an ink."""
+        made = Style(bold=ink.bold)
+        if self._colours:
+            fore, ground = (Color.parse(self._colours[role]) for role in (ink.fore, ink.ground))
+            made = Style(color=fore, bgcolor=ground, bold=ink.bold)
+        style = self[ink] = self._alike.setdefault(made, made)
         return style
-
-    def _make(self, ink: Ink) -> Style:
-        if not self.colours:
-            return Style(bold=ink.bold)
-        return Style(
-            color=Color.parse(self.colours[ink.fore]),
-            bgcolor=Color.parse(self.colours[ink.ground]),
-            bold=ink.bold,
-        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -300,7 +304,7 @@ _JOKERS: Final = {"B": "S", "R": "H"}
 class Glyphs:
     """One set of signs."""
 
-    suits: dict[str, str]
+    suits: Mapping[str, str] = field(hash=False)
     """Sign of each suit letter, the jokers included."""
     back: str
     """Fill of the back of a plain card."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from operator import itemgetter
@@ -19,8 +19,9 @@ from cuttle_tui.i18n.translation import Sentence, Span
 from engine.cards import parse_card
 
 
+@lru_cache(maxsize=4096)
 def width_of(text: str) -> int:
-    """Return how many cells a text takes."""
+    """Return how many cells a text takes; cached, as most texts are drawn again and again."""
     return len(text) if text.isascii() else cell_len(text)
 
 
@@ -89,12 +90,13 @@ class Sheet:
     def __init__(self, width: int, height: int, ground: str = "felt") -> None:
         self.width = width
         self.height = height
+        self._ground = ground
         self.grounds = [ground] * height
         self._rows: list[list[Piece]] = [[] for _ in range(height)]
 
     def ground_of(self, y: int) -> str:
         """Return the ground of a row; rows outside the sheet have that of the nearest."""
-        return self.grounds[min(max(y, 0), self.height - 1)]
+        return self.grounds[min(max(y, 0), self.height - 1)] if self.grounds else self._ground
 
     def put(
         self,
@@ -117,6 +119,19 @@ class Sheet:
             if start <= x < start + len(text):
                 return text[x - start], ink
         return " ", _ink("ink", self.grounds[y], False)
+
+    def pieces(self) -> tuple[tuple[Piece, ...], ...]:
+        """Return what was put on each row as pieces side by side, to be laid on another sheet."""
+        return tuple(
+            tuple(_placed(_runs_of(row, _UNTOUCHED, self.width)) if row else ())
+            for row in self._rows
+        )
+
+    def lay(self, x: int, y: int, pieces: Sequence[Sequence[Piece]]) -> None:
+        """Lay the rows of another sheet on this one, from a cell on."""
+        for row, laid in enumerate(pieces, y):
+            if 0 <= row < self.height:
+                self._rows[row] += [(x + column, text, ink) for column, text, ink in laid]
 
     def is_blank(self, y: int) -> bool:
         """Return whether nothing was put on a row."""
@@ -158,59 +173,75 @@ def _strip(row: list[Piece], ground: str, width: int, palette: Palette) -> Strip
     """Render the pieces of a row; where they overlap, the later covers the earlier."""
     if not row:
         return blank_row(ground, width, palette)
-    runs = _side_by_side(row, ground, width) or _covering(row, ground, width)
-    return ZoneStrip([Segment(text, palette.style(ink)) for text, ink in runs], width)
+    styles, runs = palette.styles, _runs_of(row, _ink("ink", ground, False), width)
+    return ZoneStrip([Segment(text, styles[ink]) for text, ink in runs], width)
 
 
-def _side_by_side(row: list[Piece], ground: str, width: int) -> list[Run]:
-    """Join the pieces of a row into runs; return nothing if one covers another or is cut off."""
+def _runs_of(row: list[Piece], plain: Ink, width: int) -> list[Run]:
+    """Return the cells of a row as runs; `plain` is the look of cells on which nothing was put."""
+    return _joined(_side_by_side(row, plain, width) or _covering(row, plain, width))
+
+
+def _placed(runs: Iterable[Run]) -> Iterator[Piece]:
+    """Yield runs with their columns, but for cells on which nothing was put."""
+    x = 0
+    for text, ink in runs:
+        if ink is not _UNTOUCHED:
+            yield x, text, ink
+        x += width_of(text)
+
+
+_UNTOUCHED: Final = Ink("", "")
+
+
+def _side_by_side(row: list[Piece], plain: Ink, width: int) -> list[Run]:
+    """Fill the gaps between the pieces of a row; return nothing if one covers another or is cut."""
     runs: list[Run] = []
-    column, plain = 0, _ink("ink", ground, False)
+    column = 0
     for x, text, ink in sorted(row, key=_column):
         size = len(text)
-        if x < column or x + size > width or not (text.isascii() or cell_len(text) == size):
+        if x < column or x + size > width or width_of(text) != size:
             return []
         if x > column:
-            _join(runs, " " * (x - column), plain)
-        _join(runs, text, ink)
+            runs.append((" " * (x - column), plain))
+        runs.append((text, ink))
         column = x + size
     if column < width:
-        _join(runs, " " * (width - column), plain)
+        runs.append((" " * (width - column), plain))
     return runs
 
 
-def _covering(row: list[Piece], ground: str, width: int) -> list[Run]:
-    """Put the pieces of a row into its cells, in order, and join equal cells into runs."""
+def _covering(row: list[Piece], plain: Ink, width: int) -> list[Run]:
+    """Put the pieces of a row into its cells, in order, and part these where a piece began."""
     cells = [" "] * width
-    inks = [_ink("ink", ground, False)] * width
-    edges = {0, width}
+    inks = [plain] * width
+    edges, halves = {0, width}, False
     for x, text, ink in row:
-        laid = _laid(text, width - x)
+        room = max(0, width - x)
+        wide = width_of(text) != len(text)
+        laid: Sequence[str] = _wide_cells(text, room) if wide else text[:room]
         if not laid:
             continue
         stop = x + len(laid)
-        _halve(cells, x, stop)
+        halves = halves or wide
+        if halves:
+            _halve(cells, x, stop)
         cells[x:stop] = laid
         inks[x:stop] = [ink] * len(laid)
         edges.update((x, stop))
-    runs: list[Run] = []
-    for start, stop in pairwise(sorted(edges)):
-        _join(runs, "".join(cells[start:stop]), inks[start])
-    return runs
+    return [("".join(cells[start:stop]), inks[start]) for start, stop in pairwise(sorted(edges))]
 
 
 @lru_cache(maxsize=256)
 def blank_row(ground: str, width: int, palette: Palette) -> Strip:
     """Render a row with nothing on it."""
-    return ZoneStrip([Segment(" " * width, palette.style(_ink("ink", ground, False)))], width)
+    return ZoneStrip([Segment(" " * width, palette.styles[_ink("ink", ground, False)])], width)
 
 
-def _laid(text: str, room: int) -> Sequence[str]:
+def _wide_cells(text: str, room: int) -> Sequence[str]:
     """Return the text of each cell; the second cell of a wide character is empty."""
-    if text.isascii() or cell_len(text) == len(text):
-        return text[: max(0, room)]
     cells: list[str] = []
-    for char in set_cell_size(text, min(cell_len(text), max(0, room))):
+    for char in set_cell_size(text, min(width_of(text), room)):
         width = cell_len(char)
         if width:
             cells += (char, *("",) * (width - 1))
@@ -227,17 +258,22 @@ def _halve(cells: list[str], start: int, stop: int) -> None:
         cells[stop] = " "
 
 
-def _join(runs: list[Run], text: str, ink: Ink) -> None:
-    """Add text to the last run if it looks the same: blanks show only their ground."""
-    if runs:
-        last, before = runs[-1]
+def _joined(runs: Sequence[Run]) -> list[Run]:
+    """Join runs that look the same: blanks show only their ground."""
+    if not runs:
+        return []
+    joined: list[Run] = []
+    last, before = runs[0]
+    for text, ink in runs[1:]:
         if before == ink or (before.ground == ink.ground and text.isspace()):
-            runs[-1] = (last + text, before)
-            return
-        if before.ground == ink.ground and last.isspace():
-            runs[-1] = (last + text, ink)
-            return
-    runs.append((text, ink))
+            last += text
+        elif before.ground == ink.ground and last.isspace():
+            last, before = last + text, ink
+        else:
+            joined.append((last, before))
+            last, before = text, ink
+    joined.append((last, before))
+    return joined
 
 
 _ROLE_INKS: Final = {

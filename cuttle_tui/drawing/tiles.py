@@ -34,7 +34,8 @@ from cuttle_tui.drawing.faces import (
 )
 from cuttle_tui.drawing.layout import NARROWEST, TileSize
 from cuttle_tui.drawing.palette import UNICODE_SIDED, Glyphs, suit_of
-from cuttle_tui.drawing.rows import Sheet, fitted
+from cuttle_tui.drawing.rows import Piece, Sheet, fitted
+from cuttle_tui.i18n.translation import kept_in_each_language
 from engine.cards import JACK, Card, rank_of
 
 QUIET: Final[dict[Look, str]] = {
@@ -50,26 +51,40 @@ EDGES: Final = {"sel": "><", "tgt": "{}", "ice": "::"}
 _WIDEST_INDEX: Final = 3
 _SPLIT_FROM: Final = 3
 """Minimum rows of a narrow card whose suit goes below a rank that leaves it no room."""
+_ASIDE: Final = 1
+"""Columns beside a card that it may take for its edges."""
 _RIBBONED_FROM: Final = 5
 """Minimum rows of a card whose word is on a ribbon once it is gone."""
 
 
 def draw_tile(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
     """Draw a card, a row higher if it is lifted."""
-    if tile.face.side != "face":
+    face = tile.face
+    if face.side != "face":
         return _draw_unseen(sheet, tile, glyphs)
-    width, face = tile.size.width, tile.face
-    if face.gone and tile.size.height >= _RIBBONED_FROM:
+    top = tile.y - face.lifted
+    ground = tile.ground or sheet.ground_of(top)
+    sheet.lay(tile.x - _ASIDE, top, _drawn(face, tile.size, tile.bleed, ground, glyphs))
+    return Spot(face.card, tile.x, top, *tile.size)
+
+
+@kept_in_each_language(2048)
+def _drawn(
+    face: Face, size: TileSize, bleed: Bleed, ground: str, glyphs: Glyphs
+) -> tuple[tuple[Piece, ...], ...]:
+    """Draw a card by itself; cached, as a key draws all cards of a hand and changes few."""
+    width = size.width
+    if face.gone and size.height >= _RIBBONED_FROM:
         face = replace(face, ribbon=face.word)
     face = lit_face(with_owner(face, width), width, glyphs)
-    tile = replace(tile, face=face, y=tile.y - face.lifted)
+    sheet, tile = Sheet(width + 2 * _ASIDE, size.height, ground), Tile(face, _ASIDE, 0, size, bleed)
     put_body(sheet, tile, glyphs)
     low_key = _put_index(sheet, tile, glyphs)
     if face.jacks:
         _jacks(sheet, tile, glyphs)
     draw_centre(sheet, tile, tile.y + 1 + (bool(face.jacks) or low_key), glyphs)
     _last_row(sheet, tile, glyphs)
-    return _spot_of(tile)
+    return sheet.pieces()
 
 
 def _draw_unseen(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:

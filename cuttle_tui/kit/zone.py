@@ -201,7 +201,7 @@ class Zone(Widget, Generic[Model]):
 
     def show(self, model: Model) -> None:
         """Show a model, and send only the cells that change."""
-        if model == self.model:
+        if model is self.model or model == self.model:
             return
         self.model = model
         self._due = True

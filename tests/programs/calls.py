@@ -1,6 +1,6 @@
 """Count the calls of our own functions that a key leads to: ``python -m tests.programs.calls``.
 
-Two players sit at a table of a real server, each with a real client. Besides the calls in the thread
+Two players sit at a table of a real server, each with a real client. Besides calls in the thread
 of the server's loop it counts how many functions they are of, in how many files, and how often one
 call is in another file than the one before: what somebody crosses who follows a key through the
 code. Nothing here depends on how fast the machine is, but timers of the server may add a few calls.

@@ -157,7 +157,7 @@ def test_every_palette_has_every_role() -> None:
 def test_palettes_and_styles_are_made_once() -> None:
     palette = palette_of(THEMES["nord"], "four-colour", "256")
     assert palette is palette_of(THEMES["nord"], "four-colour", "256")
-    assert palette.style(Ink("ink", "felt")) is palette.style(Ink("ink", "felt"))
+    assert palette.styles[Ink("ink", "felt")] is palette.styles[Ink("ink", "felt")]
 
 
 def test_auto_is_as_the_terminal_is() -> None:
@@ -169,7 +169,7 @@ def test_auto_is_as_the_terminal_is() -> None:
 @pytest.mark.parametrize("theme", THEMES)
 def test_without_colours_only_weight_is_left(theme: str) -> None:
     palette: Palette = palette_of(THEMES[theme], "two-colour", get_args(Colours)[0])
-    style = palette.style(Ink("ink", "felt", bold=True))
+    style = palette.styles[Ink("ink", "felt", bold=True)]
     assert (style.color, style.bgcolor, style.bold) == (None, None, True)
 
 

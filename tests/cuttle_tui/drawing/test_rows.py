@@ -24,12 +24,12 @@ def test_a_row_shows_the_last_that_was_put_on_each_cell(
     pieces: list[tuple[int, str, str]], apart: bool
 ) -> None:
     column = 0
-    sheet, cells = Sheet(_WIDTH, 1), [(" ", DEFAULT.style(Ink("ink", "felt", False)))] * _WIDTH
+    sheet, cells = Sheet(_WIDTH, 1), [(" ", DEFAULT.styles[Ink("ink", "felt", False)])] * _WIDTH
     for x, text, fore in pieces:
         left = column + x % 3 if apart else x
         column = sheet.put(left, 0, text, fore)
         for at, sign in enumerate(text[: max(0, _WIDTH - left)], left):
-            cells[at] = (sign, DEFAULT.style(Ink(fore, "felt", False)))
+            cells[at] = (sign, DEFAULT.styles[Ink(fore, "felt", False)])
     (strip,) = sheet.strips(DEFAULT)
     seen = [(sign, piece.style or Style()) for piece in strip for sign in piece.text]
     assert [sign for sign, _ in seen] == [sign for sign, _ in cells]
