@@ -28,6 +28,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
+from cuttle_tui.drawing.forms import fullest
 from cuttle_tui.drawing.stack import Rows as Stacked, Stack, late, stack, steps
 
 FLOOR: Final = (44, 20)
@@ -681,8 +682,10 @@ def fitted_rows(count: int, largest: TileSize, room: TileSize, *, thumbs: bool =
         options += _several_rows(count, largest, room, shape=4 if thumbs else 2)
     if options:
         return max(options, key=lambda rows: rows.card.width * rows.card.height)
-    each = (room.width + 1 - BRICK) // CHIP_STEP
-    return Rows(each, TileSize(NARROWEST, 1), CHIP_STEP - NARROWEST)
+    wide = room.width + 1 - BRICK
+    ways = (CHIP_STEP, CHIP_STEP - 1) if thumbs else (CHIP_STEP,)  # a thumb needs no key
+    step = fullest(ways, lambda step: -(-count // (wide // step)), room.height)
+    return Rows(wide // step, TileSize(NARROWEST, 1), step - NARROWEST)
 
 
 def _several_rows(count: int, largest: TileSize, room: TileSize, *, shape: int) -> list[Rows]:

@@ -10,11 +10,11 @@ from typing import Final
 from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Bleed, Face, Spot, Tile, lit_face, with_owner
+from cuttle_tui.drawing.forms import fullest
 from cuttle_tui.drawing.layout import MARGIN, NARROWEST, TIGHTEST, TileSize
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rail import Laid, Lane, Place, lay
 from cuttle_tui.drawing.rows import Sheet
-from cuttle_tui.drawing.stack import fullest
 from cuttle_tui.drawing.tiles import (
     EDGES,
     QUIET,
@@ -231,7 +231,7 @@ class _Track:
         """Say what lies there, and where kings would bring the line."""
         laid, lane, run = self.laid, self.lane, self.run
         room = laid.line - lane.x - 2 * MARGIN
-        text = fullest((*run.taught, ""), room, cell_len)
+        text = fullest((*run.taught, ""), cell_len, room)
         above = (len(self.rows) - 1) // 2
         if run.coming is None:
             self._put(lane.x + MARGIN, self.rows[above], text, "quiet")

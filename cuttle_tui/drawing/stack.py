@@ -16,12 +16,11 @@ it does not leave to other steady parts either, for the same reason.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
-Form = TypeVar("Form")
 Step = tuple[tuple[str, int], ...]
 """Parts, and how many rows they have then, together or not at all."""
 
@@ -147,12 +146,3 @@ def spelled(grow: Iterable[Step], texts: Mapping[str, Sequence[int]]) -> tuple[S
 def within(grow: Iterable[Step], most: Mapping[str, int]) -> tuple[Step, ...]:
     """Leave out steps to more rows than parts can use; 0 for what is not there."""
     return tuple(step for step in grow if all(most.get(part, rows) >= rows for part, rows in step))
-
-
-def fullest(forms: Sequence[Form], room: int, size: Callable[[Form], int]) -> Form:
-    """Return the first form that fits, the fullest first; the last if none does.
-
-    >>> fullest(("draw a card", "draw"), 6, len)
-    'draw'
-    """
-    return next((form for form in forms if size(form) <= room), forms[-1])

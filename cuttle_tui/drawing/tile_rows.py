@@ -76,15 +76,17 @@ def _chip_rows(
     sheet: Sheet, rows: Rows, first: int, y: int, faces: tuple[Face, ...], glyphs: Glyphs
 ) -> list[Spot]:
     """Draw cards as chips, each with its key beside it; rows that touch are laid like bricks."""
-    end = first + CHIP_STEP * (rows.each - 1) + NARROWEST + 1
+    pitch = rows.card.width + rows.gap
+    end = first + pitch * (rows.each - 1) + NARROWEST + 1
     brick = max(0, min(BRICK, sheet.width - end))
     top, step = _chip_lines(-(-len(faces) // rows.each), y, sheet.height)
     spots = []
     for place, face in enumerate(faces):
         row, column = divmod(place, rows.each)
         shift = brick * (row % 2) if step == 1 else 0
-        x, y = first + CHIP_STEP * column + shift, top + row * step
-        spots.append(_chip(sheet, x, y, face, glyphs))
+        x, y = first + pitch * column + shift, top + row * step
+        keyed = face if pitch == CHIP_STEP else replace(face, key="")
+        spots.append(_chip(sheet, x, y, keyed, glyphs))
     return spots
 
 

@@ -10,10 +10,10 @@ from rich.cells import cell_len
 
 from cuttle_tui.drawing.bitmaps import draw_shadows
 from cuttle_tui.drawing.faces import Face, Spot, Tile, bleed_of
+from cuttle_tui.drawing.forms import fullest
 from cuttle_tui.drawing.layout import EVENTS, Plan, TileSize, is_low
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width, wrap
-from cuttle_tui.drawing.stack import fullest
 from cuttle_tui.drawing.tiles import draw_back, draw_edges, draw_place, draw_tile
 from cuttle_tui.i18n.translation import Sentence, tr
 from cuttle_tui.kit.lists import put_lit
@@ -334,7 +334,7 @@ class StakeBar(Zone[tuple[StakeLine, ...]]):
             apart = _GAP if line.ratings else 0
             return sum(sentence_width(part, glyphs) for part in line) + apart
 
-        line = fullest(model, room, width)
+        line = fullest(model, width, room)
         put_sentence(sheet, plan.first, 0, line.match, glyphs, fore="quiet", stop=plan.stop)
         if width(line) <= room:
             x = plan.stop - sentence_width(line.ratings, glyphs)

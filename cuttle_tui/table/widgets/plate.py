@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Spot
+from cuttle_tui.drawing.forms import fullest
 from cuttle_tui.drawing.graph import GROUND, Area, Series, draw_area, draw_ground, draw_ticks
 from cuttle_tui.drawing.layout import Phone, Plan, TileSize
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.race import Run, draw_race
 from cuttle_tui.drawing.rail import Lane, point_width
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
-from cuttle_tui.drawing.stack import Rows, Stack, fullest, spelled, stack, steps, within
+from cuttle_tui.drawing.stack import Rows, Stack, spelled, stack, steps, within
 from cuttle_tui.drawing.tile_rows import draw_field
 from cuttle_tui.drawing.tiles import colon, crown, draw_back, numerals
 from cuttle_tui.i18n.translation import SILENCE, Role, Sentence, Span, say
@@ -229,7 +230,7 @@ def _largest_figures(model: PlateModel, width: int, glyphs: Glyphs, phone: Phone
         figures = max(len(_numerals(seat, rows, glyphs)[0]) for seat in model.seats)
         return 2 * (figures + 2 * _GAP + names) + len(colon(rows, glyphs)[0])
 
-    return fullest(_FIGURES[glyphs.lettered], width, columns)
+    return fullest(_FIGURES[glyphs.lettered], columns, width)
 
 
 def _fact_column(model: PlateModel) -> int:
@@ -248,7 +249,7 @@ def _facts(model: PlateModel, width: int, glyphs: Glyphs, phone: Phone) -> Facts
     room = width - _fact_column(model)
     told = []
     for label, forms in model.facts:
-        form = fullest(forms, room, lambda form: sentence_width(form, glyphs))
+        form = fullest(forms, lambda form: sentence_width(form, glyphs), room)
         told.append((label, wrap(form, room, glyphs, "")))
     facts = {"first": told[:1], "stakes": told[1 : 1 + model.stakes]}
     facts["others"] = told[1 + model.stakes :]
@@ -256,7 +257,7 @@ def _facts(model: PlateModel, width: int, glyphs: Glyphs, phone: Phone) -> Facts
         return facts
     count = _COACH_ROWS[phone]
     said = [wrap(form, room, glyphs, "") for form in model.coach.forms or (SILENCE,)]
-    lines = [*fullest(said, count, len), *[SILENCE] * count][:count]
+    lines = [*fullest(said, len, count), *[SILENCE] * count][:count]
     return {"coach": [(model.coach.label, lines)], **facts}
 
 
@@ -365,7 +366,7 @@ def _head(sheet: Sheet, first: int, stop: int, y: int, model: PlateModel, glyphs
     caption = cell_len(model.caption) + _GAP
     forms = (verdict, caption), (verdict, 0), (0, caption), (0, 0)
     wide = sentence_width(title, glyphs)
-    verdict, caption = fullest(forms, stop - first - wide, sum)
+    verdict, caption = fullest(forms, sum, stop - first - wide)
     x = _verdict(sheet, first, y, model, glyphs) + _GAP if verdict else first
     put_sentence(sheet, x, y, title, glyphs, stop=stop)
     if caption:
@@ -548,7 +549,7 @@ def _turns(frame: _Frame, y: int) -> None:
 def _counts(sheet: Sheet, first: int, stop: int, y: int, model: PlateModel, glyphs: Glyphs) -> int:
     """Put the counts side by side, as many as fit; return the column after them and a gap."""
     wide, gaps = sum(sentence_width(count, glyphs) for count in model.counts), len(model.counts) - 1
-    gap = fullest((_GAP, _BESIDE), stop - first, lambda gap: wide + gap * gaps)
+    gap = fullest((_GAP, _BESIDE), lambda gap: wide + gap * gaps, stop - first)
     x = first
     for count in model.counts:
         if x + sentence_width(count, glyphs) > stop:

@@ -75,6 +75,20 @@ def sweep_line(view: View, seat: int, card: Card, names: Names) -> Sentence:
     return told
 
 
+def brief_sweep_line(view: View, seat: int) -> Sentence:
+    """Count what an ace or six takes from the reader and the partner; silence of other plays."""
+    ally = ally_of(view, seat)
+    if ally is None or len(view.pile) != 1:
+        return SILENCE
+    mine, allied = _losses(view, seat), _losses(view, ally)
+    if not (mine and allied):
+        return SILENCE
+    lost = counted(len(mine) + len(allied), CARDS)
+    return tell(
+        "{card} takes your team's {cards}", card=card_span(view.pile[0].action.card), cards=lost
+    )
+
+
 _MOST: Final = ((3, 3), (2, 2), (2, 0), (0, 0))
 """Maximum numbers of cards named, of the reader and of the partner, from long to short."""
 

@@ -21,12 +21,12 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit.names import in_words
-from cuttle_tui.kit.text_types import Prompt, option
+from cuttle_tui.kit.text_types import Prompt, Upright, option
 from cuttle_tui.rules.cards import card_rule
 from cuttle_tui.table import choices, commands, play_commands, play_commands as reading_commands
 from cuttle_tui.table.choices import PLAY_KEYS, TRAY_KEYS, Question
 from cuttle_tui.table.words import absence, open_play as hints, refusals as refusal_lines
-from cuttle_tui.table.words.pending_effect import threat_line, unanswered_line
+from cuttle_tui.table.words.pending_effect import brief_sweep_line, threat_line, unanswered_line
 from cuttle_tui.table.words.play_labels import (
     ANOTHER_CARD,
     WITH_CARD,
@@ -120,6 +120,7 @@ def answer_prompt(q: Question) -> Prompt:
         _skip_line(why) if q.skippable and choices.needless_answer(q.view) else why,
         shorter=(*options, no) if outcome else (),
         spare=hints.nobody_answers(q.view, q.seat, q.names),
+        upright=Upright(sentence=brief_sweep_line(q.view, q.seat)),
     )
 
 

@@ -187,6 +187,12 @@ def test_cards_in_several_rows_have_their_keys_on_them() -> None:
     assert texts[5].rstrip("▌").endswith("x k")
 
 
+def test_the_cards_of_a_whole_scrap_stay_in_sight_on_a_small_phone() -> None:
+    rows = fitted_rows(50, TileSize(7, 6), TileSize(40, 6), thumbs=True)
+    assert -(-50 // rows.each) <= 6
+    assert rows.each * (rows.card.width + rows.gap) <= 40
+
+
 def test_a_ten_that_may_not_be_taken_keeps_its_sign_beside_it() -> None:
     sheet = Sheet(80, 4)
     faces = tuple(

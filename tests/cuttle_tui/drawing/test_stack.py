@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given, strategies as st
 
-from cuttle_tui.drawing.stack import Stack, fullest, share, stack, steps, within
+from cuttle_tui.drawing.stack import Stack, share, stack, steps, within
 
 CARDS = stack(
     "title cards under hand", "title 1; cards 2; hand 2", "cards 3; under 1; hand 4", "hand"
@@ -58,11 +58,3 @@ def test_a_part_that_has_more_already_loses_none_to_what_grows_beside_it() -> No
 
 def test_steps_to_more_than_a_part_can_use_are_left_out() -> None:
     assert within(steps("a 2; b 2 & a 3; b 3"), {"a": 2}) == steps("a 2; b 3")
-
-
-def test_the_fullest_form_that_fits_is_said_else_the_shortest() -> None:
-    assert [fullest(("whole", "half", "bit"), room, len) for room in (5, 4, 1)] == [
-        "whole",
-        "half",
-        "bit",
-    ]

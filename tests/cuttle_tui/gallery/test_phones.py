@@ -140,3 +140,10 @@ async def _tappable(app: CuttleApp, pilot: Pilot[None]) -> set[str]:
 
 def _drawn(pilot: Pilot[None]) -> set[str]:
     return {spot.key for zone in by_taps.zones(pilot) for spot in zone.keyspots}
+
+
+async def test_a_question_to_a_team_is_whole_on_a_small_phone() -> None:
+    async with staged(SCENES["four-counter"]) as (app, pilot):
+        await resized(pilot, (44, 20))
+        (bar,) = (row for row in text(strips(app)).splitlines() if "COUNTER?" in row)
+        assert bar.split("   ")[-1].strip() == "6♠ takes your team's 4 cards"
