@@ -6,12 +6,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from cuttle_tui.drawing.layout import Plan, TileSize, plan_for
+from cuttle_tui.drawing.layout import THUMB, Plan, TileSize, plan_for
 
-_ACROSS: Final = 24
-"""Rows up to which a phone is held across."""
-_THUMB: Final = 3
-"""Rows of a button of full height."""
 _TWO_ROWS_FROM: Final = 28
 """Rows from which an upright window has two rows of such buttons."""
 
@@ -104,20 +100,20 @@ def front_plan_for(
 
     On a phone held across its buttons have full height.
     """
-    plan = plan_for(width, height)
+    plan = plan_for(width, height, touch=touch)
     if plan is None:
         return None
-    top = 0 if plan.portrait else (height - highest) // 2
+    upright = plan.phone == "upright"
+    top = 0 if upright else (height - highest) // 2
     if top >= _LEAST_AROUND:
         plan = replace(plan, top=top, height=height - 2 * top)
-    across = touch and not plan.portrait and height <= _ACROSS
-    low = across or height < _LOW[plan.portrait]
+    low = plan.phone == "across" or height < _LOW[upright]
     name = "XS" if low else plan.name
     content = min(width, widest)
-    prompt_rows = _UPRIGHT_PROMPTS[not low] if plan.portrait else plan.prompt_rows
+    prompt_rows = _UPRIGHT_PROMPTS[not low] if upright else plan.prompt_rows
     keys_rows = plan.keys_rows
-    if across:
-        prompt_rows, keys_rows = 1 + _THUMB, _THUMB
+    if plan.phone == "across":
+        prompt_rows, keys_rows = 1 + THUMB, THUMB
     return replace(
         plan,
         name=name,
@@ -134,7 +130,7 @@ def front_plan_for(
 def list_plan_for(width: int, height: int, highest: int, *, touch: bool = False) -> Plan | None:
     """Choose the plan of a list with what stands beside it, or below it in a tall window."""
     plan = front_plan_for(width, height, LISTS_WIDEST, highest, touch=touch)
-    if plan is None or plan.thumbs or panel_width(plan):
+    if plan is None or plan.phone or panel_width(plan):
         return plan
     fits = (name for name, least, rows in _TALL if plan.content >= least and plan.height >= rows)
     return replace(plan, name=next(fits, plan.name))
@@ -148,8 +144,8 @@ def narrowed(plan: Plan, widest: int) -> Plan:
 
 def with_two_rows(plan: Plan) -> Plan:
     """Give the prompt of a low upright window two rows of buttons of full height."""
-    missing = 1 + 2 * _THUMB - plan.prompt_rows
-    if not plan.portrait or plan.height < _TWO_ROWS_FROM or missing <= 0:
+    missing = 1 + 2 * THUMB - plan.prompt_rows
+    if plan.phone != "upright" or plan.height < _TWO_ROWS_FROM or missing <= 0:
         return plan
     return replace(plan, prompt=plan.prompt - missing, prompt_rows=plan.prompt_rows + missing)
 
@@ -166,7 +162,7 @@ def with_smaller_head(plan: Plan) -> Plan:
 
 def with_long_page(plan: Plan) -> Plan:
     """Give a page in the lowest windows the rows that its prompt never fills."""
-    spared = 0 if plan.name != "XS" or plan.thumbs else plan.prompt_rows - _PAGE_PROMPT
+    spared = 0 if plan.name != "XS" or plan.phone else plan.prompt_rows - _PAGE_PROMPT
     return replace(plan, prompt=plan.prompt + spared, prompt_rows=plan.prompt_rows - spared)
 
 
@@ -176,6 +172,6 @@ _PAGE_PROMPT: Final = 2
 
 def without_keys(plan: Plan) -> Plan:
     """Return the plan of a page whose prompt has all the hints, which are not parted on phones."""
-    if not plan.thumbs:
+    if not plan.phone:
         return plan
     return replace(plan, keys_rows=0, prompt=plan.height - plan.prompt_rows)

@@ -70,6 +70,8 @@ class Plan:
     """Columns of the terminal."""
     height: int
     """Rows of the terminal."""
+    phone: Phone = None
+    """How a phone is held whose plan it is; None for all other windows."""
     table: int = 0
     """Columns of the table, without the log."""
     left: int = 0
@@ -124,13 +126,6 @@ class Plan:
         return self.height - self.keys_rows
 
     @property
-    def phone(self) -> Phone:
-        """How a phone is held whose plan it is; None for all other windows."""
-        if self.width < _UPRIGHT_BELOW:
-            return "upright"
-        return "across" if self.keys_rows == _THUMB else None
-
-    @property
     def portrait(self) -> bool:
         """Whether it is that of a phone held upright."""
         return self.phone == "upright"
@@ -143,7 +138,7 @@ class Plan:
     @property
     def low(self) -> bool:
         """Whether rows are so short that things are said in fewer words, and heads are small."""
-        return self.name == "XS" and (self.phone == "upright" or self.height <= _ACROSS[-1])
+        return self.name == "XS" and (self.phone == "upright" or self.height <= _ACROSS_TO)
 
     @property
     def hand_above(self) -> bool:
@@ -295,16 +290,12 @@ _UPRIGHT_RACE: Final = replace(
 """The same for a race, whose royals have rows of their own below the points."""
 _HELD_ACROSS: Final = stack(
     "line backs theirs over-band pile told mine my-line lift hand under-hand prompt keys",
-    "line 1; backs 1; theirs 2; pile 3; mine 2; my-line 1; lift 1; hand 3; prompt 4; keys 3",
-    "over-band 1; under-hand 1",
+    "line 1; backs 1; theirs 2; pile 3; mine 2; my-line 1; lift 1; hand 2; prompt 4; keys 3",
+    "hand 3; over-band 1; under-hand 1",
     rest="prompt",
 )
 """A table of two on a phone held across."""
-_WON_ACROSS: Final = replace(
-    _HELD_ACROSS,
-    least={**_HELD_ACROSS.least, "hand": 2, "prompt": 5},
-    grow=steps("hand 3; over-band 1; under-hand 1"),
-)
+_WON_ACROSS: Final = replace(_HELD_ACROSS, grow=(*steps("prompt 5"), *_HELD_ACROSS.grow))
 """The same with the banner of a win, for which the hand gives a row if need be."""
 _BLANKS: Final = tuple(
     part
@@ -348,13 +339,13 @@ def waiting_plan(
     if plan.phone == "upright":
         order, rest = "room offers prompt keys", "prompt"
         high = plan.height >= _HIGH_WAIT
-        prompt = 1 + _THUMB if few and plan.height < _ROOMY_WAIT else 2 * _THUMB + high
+        prompt = 1 + THUMB if few and plan.height < _ROOMY_WAIT else 2 * THUMB + high
         least |= {"room": plan.lift - high, "prompt": min(prompt, plan.prompt_rows)}
         grow = "".join(f"offers {rows};" for rows in range(plan.tray_rows + 1, _OFFERS + 1))
         grow += f"room {plan.lift}"
-    elif touch and plan.height in _ACROSS:
-        least = {"prompt": 1 + _THUMB, "offers": _THUMB if offers else 1, "keys": _THUMB}
-        grow = f"room {_LEAST_ROOM - 1}; offers {_THUMB + 1}" if offers else ""
+    elif plan.phone == "across":
+        least = {"prompt": 1 + THUMB, "offers": THUMB if offers else 1, "keys": THUMB}
+        grow = f"room {_LEAST_ROOM - 1}; offers {THUMB + 1}" if offers else ""
     elif touch or plan.log:
         least["offers"] = min(plan.tray_rows, _OFFERS - queue) if offers else plan.tray_rows
     else:
@@ -377,15 +368,15 @@ _ROOMY_WAIT: Final = 30
 
 
 @lru_cache(maxsize=256)
-def game_plan(plan: Plan, *, touch: bool = False, plated: bool = False, won: bool = False) -> Plan:
-    """Return the plan of a table of two as it is played on a phone, whose thumbs need rows.
+def game_plan(plan: Plan, seats: int = 2, *, plated: bool = False, won: bool = False) -> Plan:
+    """Return the plan of a table as it is played on a phone, whose thumbs need rows.
 
-    Held across its fields are low, for buttons of full height; held upright the cards below the
-    plate of a game have a row of it, which parts them from their label.
+    Held across the fields of two are low, for buttons of full height; held upright the cards below
+    the plate of a game have a row of it, which parts them from their label.
 
     Args:
         plan: that of any window.
-        touch: whether nobody presses keys.
+        seats: number of players.
         plated: whether the plate of a game that is over is open.
         won: whether the prompt is the banner of a win.
     """
@@ -393,7 +384,7 @@ def game_plan(plan: Plan, *, touch: bool = False, plated: bool = False, won: boo
         label = plated and plan.hand.height <= _LOW_HAND
         hand = plan.hand._replace(height=plan.hand.height + label)
         return replace(plan, lift=plan.lift - label, hand=hand)
-    if not touch or plan.height not in _ACROSS:
+    if plan.phone is None or seats > 2:
         return plan
     at, of = (_WON_ACROSS if won else _HELD_ACROSS).rows(plan.height)
     return replace(
@@ -416,15 +407,21 @@ def game_plan(plan: Plan, *, touch: bool = False, plated: bool = False, won: boo
 
 _LOW_HAND: Final = 6
 """Rows of the cards of a hand that are too few for their label as well."""
-_ACROSS: Final = range(21, 25)
-"""The rows of a phone held across."""
-_THUMB: Final = 3
+_ACROSS_TO: Final = 24
+"""Rows up to which a phone is held across."""
+THUMB: Final = 3
 """Rows of a button of full height."""
 
 
 @lru_cache(maxsize=1024)
 def plan_for(
-    width: int, height: int, seats: int = 2, cards: CardSize = "auto", *, race: bool = False
+    width: int,
+    height: int,
+    seats: int = 2,
+    cards: CardSize = "auto",
+    *,
+    race: bool = False,
+    touch: bool = False,
 ) -> Plan | None:
     """Choose the plan that fits; None if the terminal is too small.
 
@@ -434,12 +431,14 @@ def plan_for(
         seats: number of players.
         cards: the player's card size.
         race: whether the fields of a table of two are rails, with scales between them and the band.
+        touch: whether nobody presses keys: a low window is a phone held across then.
     """
     if width < FLOOR[0] or height < FLOOR[1]:
         return None
     if width < _UPRIGHT_BELOW:
         return _upright(width, height, seats, cards, _UPRIGHT_RACE if race else _UPRIGHT)
-    return _lying(width, height, cards, _SEVERAL if seats > 2 else _RACE if race else _LYING)
+    plan = _lying(width, height, cards, _SEVERAL if seats > 2 else _RACE if race else _LYING)
+    return replace(plan, phone="across") if touch and height <= _ACROSS_TO else plan
 
 
 def _lying(width: int, height: int, cards: CardSize, whole: Stack) -> Plan:
@@ -567,6 +566,7 @@ def _upright(width: int, height: int, seats: int, cards: CardSize, whole: Stack)
     return _placed(
         rows,
         name="P",
+        phone="upright",
         width=width,
         height=height,
         table=width,
@@ -613,7 +613,7 @@ TIGHTEST: Final = 4
 """Maximum width of cards that need a column beside them, into which they reach half."""
 _COMFORTABLE: Final = 5
 """Minimum width of cards that stay in one row, though they were larger in several."""
-_FOR_THUMBS: Final = 5
+_FORTHUMBS: Final = 5
 """The same in an upright window."""
 _TIGHTEST_HAND: Final = 4
 """Rows of a hand above which it keeps a blank one below such cards."""
@@ -677,7 +677,7 @@ def fitted_rows(count: int, largest: TileSize, room: TileSize, *, thumbs: bool =
         highest = largest.height - (largest.height > _TIGHTEST_HAND)
         card = TileSize(card.width, card_height(card.width, highest))
     options = [Rows(count, card)] if gap else []
-    narrow = card.width < (_FOR_THUMBS if thumbs else _COMFORTABLE)
+    narrow = card.width < (_FORTHUMBS if thumbs else _COMFORTABLE)
     if not gap or narrow or card.height < largest.height:
         options += _several_rows(count, largest, room, shape=4 if thumbs else 2)
     if options:

@@ -244,15 +244,12 @@ class TableView(ZoneScreen):
 
     def plan(self, width: int, height: int) -> Plan | None:
         seats = len(self.state.sitters)
-        plan = plan_for(width, height, seats, self.paint.cards, race=self.dealt)
+        touch, cards = self.paint.touch, self.paint.cards
+        plan = plan_for(width, height, seats, cards, race=self.dealt, touch=touch)
         if plan is None:
             return None
-        touch = self.paint.touch
         if self.dealt:
-            thumbs = touch and seats == 2
-            if not (thumbs or self._plated):
-                return plan
-            return game_plan(plan, touch=thumbs, plated=self._plated, won=self._won)
+            return game_plan(plan, seats, plated=self._plated, won=self._won)
         if self._covers:
             return plan
         offers, queue = 0 if self._bare else len(self.ui.offers), bool(self.ui.queue)

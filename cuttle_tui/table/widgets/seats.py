@@ -58,7 +58,7 @@ def draw_seat_field(
 
     The numbers of a race have the row `scale`, if that is on the sheet.
     """
-    seat = _marked(seat) if plan.thumbs else seat
+    seat = _marked(seat) if plan.phone else seat
     lane = _lane(seat, y, plan, glyphs, scale if scale in range(sheet.height) else None)
     spots = None if lane is None else draw_race(sheet, lane, _run(seat), glyphs)
     return _draw_tiles(sheet, y, seat, plan, glyphs) if spots is None else spots
@@ -72,10 +72,10 @@ def _lane(
         return None
     first, rows = seat.goals[0], plan.field.height
     each = _point(seat, plan, glyphs)
-    royals = _ROYALS_BELOW.get(rows, _MOST_BELOW) if plan.portrait else 0
-    if not each or (plan.portrait and not royals):
+    royals = _ROYALS_BELOW.get(rows, _MOST_BELOW) if plan.phone == "upright" else 0
+    if not each or (plan.phone == "upright" and not royals):
         return None
-    if not plan.portrait:
+    if plan.phone != "upright":
         return Lane(plan.first, plan.stop, y, rows, each, first, plan.field.width, scale)
     stop = plan.table - 1
     x, end = min(plan.first, stop - each * first), y + rows
@@ -85,9 +85,10 @@ def _lane(
 
 def _point(seat: SeatModel, plan: Plan, glyphs: Glyphs) -> int:
     """Return the columns of a point in the race of a seat; 0 if it is none."""
-    room = plan.table - 1 if plan.portrait else plan.stop - plan.first
+    below = plan.phone == "upright"
+    room = plan.table - 1 if below else plan.stop - plan.first
     goal = seat.goals[0] if seat.goals else 0
-    return point_width(goal, room, below=plan.portrait, edges=glyphs.edges) if goal > 0 else 0
+    return point_width(goal, room, below=below, edges=glyphs.edges) if goal > 0 else 0
 
 
 _ROYALS_BELOW: Final = {2: 0, 3: 1, 4: 1}
@@ -116,7 +117,7 @@ def _run(seat: SeatModel) -> Run:
 
 def _draw_tiles(sheet: Sheet, y: int, seat: SeatModel, plan: Plan, glyphs: Glyphs) -> list[Spot]:
     """Draw a field of tiles: points at the left, royals at the right, the score between them."""
-    if plan.portrait and len(seat.points) + len(seat.royals) > _IN_A_ROW:
+    if plan.phone == "upright" and len(seat.points) + len(seat.royals) > _IN_A_ROW:
         column, rows = columns_of(plan, 1)[0], plan.field.height
         points, royals = seat.points, seat.royals
         return draw_strips(
@@ -349,7 +350,7 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
         return
     x = pen.total(x, y) + MARGIN
     limit = hand_limit_note(model.hand_size, model.hand_limit)
-    if plan.portrait and model.clock:
+    if plan.phone == "upright" and model.clock:
         limit = ""
     stop = plan.stop - len(f"{HAND} {model.hand_size}{limit}")
     sheet.put(pen.hand(stop, y), y, limit, "quiet")
@@ -359,9 +360,9 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
     if barred and x + model.goal + (MARGIN + cell_len(model.note) if model.note else 0) <= stop:
         x = pen.bar(x, y) + MARGIN
     note = model.note
-    if plan.portrait and cell_len(note) > stop - x:
+    if plan.phone == "upright" and cell_len(note) > stop - x:
         note = model.short_note or note
-    if note and (not plan.portrait or _is_worth(note, stop - x)):
+    if note and (plan.phone != "upright" or _is_worth(note, stop - x)):
         x = pen.note(x, y, fitted(note, stop - x)) + MARGIN
     if beside:
         _hand_beside(pen, x, y, stop)
@@ -628,7 +629,7 @@ class Opponents(_Fields[tuple[SeatModel, ...]]):
         """Draw a single seat over the whole width, or several in columns, in turn order."""
         if len(model) == 1:
             return self._across(model[0], plan, sheet)
-        if plan.portrait:
+        if plan.phone == "upright":
             return self._below_each_other(model, plan, sheet)
         spots: list[Spot] = []
         columns = columns_of(plan, len(model))

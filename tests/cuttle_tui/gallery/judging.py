@@ -135,7 +135,7 @@ def faults_of_keys(app: CuttleApp) -> list[str]:
     screen = app.screen
     assert isinstance(screen, ZoneScreen)
     plan = screen.plan(*app.size)
-    if plan is not None and plan.portrait:
+    if plan is not None and plan.phone == "upright":
         return _faults_of_buttons(screen)
     faults = []
     for zone, x, y, word in _drawn_keys(screen):
