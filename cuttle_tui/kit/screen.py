@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
 
 from textual.app import ComposeResult
 from textual.events import (
     Compose,
+    Idle,
     InputEvent,
     Key,
     Mount,
@@ -72,6 +74,10 @@ T = TypeVar("T")
 Clicked = Zone.KeyClicked | Zone.RowClicked | Zone.CardClicked
 
 
+_FRAME: Final = 1 / 60
+"""Seconds between two frames, at least."""
+
+
 class AimOfClicks:
     """Remembers which question the clicks of one gesture were aimed at."""
 
@@ -118,6 +124,8 @@ class ZoneScreen(Screen[None]):
         self.paint = paint
         self._compositor = ZoneCompositor()
         self._zones = ZoneLayout(self.place, self.plan)
+        self._framed = 0.0
+        """When the last frame was painted, by `time.monotonic`."""
         self._announcing = False
         """Whether an announcement is shown until the next key."""
         self._challenge_shown: Sentence = SILENCE
@@ -178,8 +186,28 @@ class ZoneScreen(Screen[None]):
         for zone in self.zones:
             zone.forget()
 
+    async def _on_idle(self, event: Idle) -> None:
+        """Paint the zones that changed at once, if the last frame is long enough ago.
+
+        Textual wakes the task of a timer for each frame, which waits behind all other sessions.
+        """
+        event.prevent_default()
+        several = (  # steps, which one frame should show
+            self._layout_required
+            or self._repaint_required
+            or self._scroll_required
+            or self._recompose_required
+        )
+        if not (several or self._dirty_widgets) or self.app._batch_count or not self.is_current:
+            await self._invoke_and_clear_callbacks()
+        elif several or monotonic() - self._framed < _FRAME:
+            self._update_timer.resume()
+        else:
+            self._on_timer_update()
+
     def _on_timer_update(self) -> None:
         """Lay out and paint in one frame; Textual sends one for the layout and the same again."""
+        self._framed = monotonic()
         both = self._layout_required and self._repaint_required
         if both and self.is_current and not self.app._batch_count:
             self._compositor._dirty_regions.add(self.size.region)

@@ -371,8 +371,17 @@ class WireDriver(Driver):
             self.process_message(message)
 
     def send_message(self, message: Message) -> None:
-        """Hand a message to the app; we are in its event loop already."""
-        self._app.post_message(message)
+        """Hand a message to the app; we are in its event loop already.
+
+        A key goes to the screen at once if nothing waits before it in the app's queue, which
+        would only pass it on.
+        """
+        app = self._app
+        shown = app._running and app.app_focus and app.screen_stack
+        if shown and isinstance(message, Key) and app._message_queue.empty():
+            app.screen._forward_event(message)
+        else:
+            app.post_message(message)
 
     def resized(self) -> None:
         """Take a new size, together with those that follow at once."""
