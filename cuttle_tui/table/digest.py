@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, NamedTuple, TypeVar
 
 from cuttle_tui.i18n.translation import SILENCE, Sentence, spoken as language
 from cuttle_tui.kit.names import Names, control_line, names_of
@@ -26,6 +26,8 @@ from engine.play.view import Placed, SeatView, View
 from engine.record.record import GivenUp
 from engine.rules.effects import reaches_of
 from engine.table.state import EARLIER
+
+T = TypeVar("T")
 
 _LATEST: Final = 30
 """Lines of the log that the band of a tall window may have rows for."""
@@ -77,6 +79,17 @@ class TableDigest:
     """For each line of the log, the turn it belongs to, from 1; 0 before the first."""
     spoken: frozenset[int] = frozenset()
     """The lines of the log that are chat."""
+    _shown: dict[object, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
+
+    def once(self, key: object, make: Callable[[], T]) -> T:
+        """Return what this table shows whatever is chosen, worked out when it is first asked for.
+
+        The key names it, with everything it depends on besides the table.
+        """
+        if key not in self._shown:
+            self._shown[key] = make()
+        shown: T = self._shown[key]
+        return shown
 
 
 class WordedLog:

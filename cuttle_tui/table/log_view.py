@@ -257,7 +257,7 @@ def last_turns(digest: TableDigest, log: Sequence[Event], seats: Sequence[int]) 
 def read_log(log: LogModel, ui: TableUi) -> LogModel:
     """Show the log, with the line in focus while it is read."""
     if ui.mode is not Mode.LOG:
-        return replace(log, scroll=ui.scroll)
+        return log if log.scroll == ui.scroll else replace(log, scroll=ui.scroll)
     reading = ui.reading
     return replace(
         log, focus=reading.place(len(log.lines)), found=finding.found(log.lines, reading.query)

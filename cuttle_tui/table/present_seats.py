@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
+from itertools import repeat
 from typing import Any, Final, Literal, NamedTuple
 
 from cuttle_tui.drawing.faces import Face
@@ -94,6 +95,8 @@ def with_ghosts(model: SeatModel, ghosts: Iterable[Ghost]) -> SeatModel:
 
 
 _TWO: Final = 2
+_CALM: Final = ("", None, None)
+"""The aim, the card and the goal of a seat that the choice does nothing to."""
 _TAKES: Final = ([Kind.JACK], [Kind.JOKER])
 _NEAR: Final = 3
 _MINE: Final = "="
@@ -150,20 +153,41 @@ class Seats:
         return self.view.outcome is not None or self.state.called_off
 
     def seat_model(self, seat: int) -> SeatModel:
-        """Present one seat."""
+        """Present one seat: as it is whatever is chosen, and what the choice does to it."""
+        shown = "seat", seat, self.ui.marks, self.ui.watching
+        model = self.digest.once(shown, lambda: self._at_rest(seat))
+        points, royals = model.points, model.royals
+        if self.aims or self.ui.choice.targets:
+            cards, crowns = self.digest.fields[seat]
+            points = tuple(map(self._face, cards, points, repeat(seat)))
+            royals = tuple(map(self._face, crowns, royals, repeat(seat)))
+        aim, moving = self._aim(seat), self._moving(seat)
+        coming = self._coming if seat == self.seat else None
+        if (points, royals) == (model.points, model.royals) and (aim, coming, moving) == _CALM:
+            return model
+        return replace(
+            model,
+            points=points,
+            royals=royals,
+            aim=aim,
+            coming=coming,
+            moving=moving,
+            loses=moving is not None and moving > model.goal,
+        )
+
+    def _at_rest(self, seat: int) -> SeatModel:
+        """Present a seat as if nothing were chosen."""
         side = self.view.seats[seat]
         mine = seat == self.seat
         note, role = self._note(seat)
         limit = self.view.ruleset.hand_limit
         points, royals = self.digest.fields[seat]
-        moving = self._moving(seat)
         return SeatModel(
             name=self.digest.names.who(seat),
             short_name=self.digest.names.short(seat),
             forms=self.digest.names.forms(seat),
             aligned=self._aligned,
             relation=self._relation(seat),
-            aim=self._aim(seat),
             turn=self.view.mover == seat and self.view.ask is not Ask.OVER and not self.over,
             score=side.score,
             goal=max(side.goal, 0),
@@ -179,15 +203,12 @@ class Seats:
             hand_note=self._hand_note(seat),
             clock=self._clock(seat),
             hurried=bool(self._clock(seat)) and self._left(seat) <= HALF_MINUTE,
-            points=tuple(self._face(card, seat) for card in points),
-            royals=tuple(self._face(card, seat, royals=True) for card in royals),
+            points=tuple(self._resting_face(card, seat) for card in points),
+            royals=tuple(self._resting_face(card, seat, royals=True) for card in royals),
             beaten=self._beaten(seat),
             lies=status_notes.lies(self.view.ruleset),
             goals=self._goals,
             taught=status_notes.rail_words(mine=mine, kings=len(set(self._goals)) > 1),
-            coming=self._coming if mine else None,
-            moving=moving,
-            loses=moving is not None and moving > side.goal,
             back=back_of(self.state.sitters[seat]),
         )
 
@@ -351,8 +372,8 @@ class Seats:
             return Face(placed.card, placed.stack)
         return Face(placed.card, placed.stack, word=word, beside=sign)
 
-    def _face(self, placed: Placed, seat: int, *, royals: bool = False) -> Face:
-        word = "o-o" if royals and rank_of(placed.card) == EIGHT else ""
+    def _face(self, placed: Placed, resting: Face, seat: int) -> Face:
+        """Return the face of a card while targets are chosen."""
         cards = {placed.card, *placed.stack}
         letters = "".join(aim.key for aim in self.aims if aim.card in cards)
         if letters:
@@ -369,11 +390,15 @@ class Seats:
             return Face(placed.card, placed.stack, "sel", word=word)
         if cards & set(self.barred):
             return Face(placed.card, placed.stack, "mute", word="x")
-        if cards & self.lost:
+        return resting
+
+    def _resting_face(self, placed: Placed, seat: int, *, royals: bool = False) -> Face:
+        if self.lost & {placed.card, *placed.stack}:
             return Face(placed.card, placed.stack, ribbon="!", alarm=True)
         outcome = self.view.outcome
         if outcome is not None and seat in outcome.winners and not royals:
             return Face(placed.card, placed.stack, "sel")
+        word = "o-o" if royals and rank_of(placed.card) == EIGHT else ""
         return Face(placed.card, placed.stack, word=word)
 
 

@@ -5,10 +5,10 @@ A table is presented from the moment it waits for its players.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from zlib import crc32
 
 from cuttle_tui.drawing.faces import Face
@@ -19,7 +19,7 @@ from cuttle_tui.ports import TableState
 from cuttle_tui.rules.cards import card_rule
 from cuttle_tui.table import choices, commands, log_view
 from cuttle_tui.table.chat import steps_back
-from cuttle_tui.table.choices import Question, others
+from cuttle_tui.table.choices import Question, Step, others
 from cuttle_tui.table.digest import TableDigest, bearers, digest_of, open_cards
 from cuttle_tui.table.log_lines import committed_line, sealed_line, secret_line
 from cuttle_tui.table.log_view import LastTurns, last_turns, log_of, read_log, talked
@@ -255,10 +255,13 @@ def tray_faces(
     cards = choices.tray(view, seat)
     if over or view.outcome is not None:
         return tuple(Face(card) for card in cards)
-    faces = tuple(_face(card, view, seat, ui, n) for n, card in enumerate(cards))
-    if ui.mode is Mode.GAME and not ui.watching:
-        return faces
-    return tuple(replace(face, key="") for face in faces)
+    step = choices.step_of(view, ui.choice)
+    hand = _Tray(view, ui, step, choices.pickable(view) if step in ("answer", "take") else set())
+    keys = choices.tray_keys(view) if ui.mode is Mode.GAME and not ui.watching else ""
+    cold = set(view.seats[seat].frozen) & set(view.seats[seat].hand)
+    return tuple(
+        hand.face(card, _key(keys, place), frozen=card in cold) for place, card in enumerate(cards)
+    )
 
 
 def held_cards(view: View, seat: int, ui: TableUi) -> tuple[Card, ...]:
@@ -300,23 +303,29 @@ _SPACE: Final = {False: PICK, True: PUT_BACK}
 """The label of space for the card under the cursor, by whether it is picked."""
 
 
-def _face(card: Card, view: View, seat: int, ui: TableUi, place: int) -> Face:
-    step = choices.step_of(view, ui.choice)
-    frozen = card in view.seats[seat].frozen and card in view.seats[seat].hand
-    word = str(FROZEN) if frozen else role_word(card, view.ruleset)
-    dead = step == "answer" and card not in choices.pickable(view)
-    key = "" if dead else _key(choices.tray_keys(view), place)
-    picking = step == "pick"
-    cursor = card == ui.choice.card
-    lifted = card in ui.choice.picked if picking else cursor
-    ribbon = str(_SPACE[lifted]) if picking and cursor and choices.owed(view) > 1 else ""
-    if lifted:
-        return Face(card, look="sel", word=word, ribbon=ribbon, key=key, lifted=True)
-    if step == "take" and card not in choices.pickable(view):
-        return Face(card, look="mute", word="x", key=key)
-    if frozen:
-        return Face(card, look="ice", word=word, ribbon=ribbon, key=key)
-    return Face(card, word=word, ribbon=ribbon, key=key)
+class _Tray(NamedTuple):
+    """Cards to choose from, and what is asked of them."""
+
+    view: View
+    ui: TableUi
+    step: Step
+    pickable: Collection[Card]
+    """The cards that may be picked, where not all may."""
+
+    def face(self, card: Card, key: str, *, frozen: bool) -> Face:
+        """Return the face of a card."""
+        choice, picking = self.ui.choice, self.step == "pick"
+        cursor = card == choice.card
+        lifted = card in choice.picked if picking else cursor
+        word = str(FROZEN) if frozen else role_word(card, self.view.ruleset)
+        key = "" if self.step == "answer" and card not in self.pickable else key
+        owing = picking and cursor and choices.owed(self.view) > 1
+        ribbon = str(_SPACE[lifted]) if owing else ""
+        if lifted:
+            return Face(card, look="sel", word=word, ribbon=ribbon, key=key, lifted=True)
+        if self.step == "take" and card not in self.pickable:
+            return Face(card, look="mute", word="x", key=key)
+        return Face(card, look="ice" if frozen else "paper", word=word, ribbon=ribbon, key=key)
 
 
 _READING: Final = (Mode.SCRAP, Mode.LOG)
@@ -334,7 +343,10 @@ def present_table(
         model = _waiting(state, seat, ui, digest)
     else:
         model = _Stage(state, state.view, seat, ui, digest).table_model()
-    model = replace(model, stake=stake_lines(state, digest.names))
+    if state.stake is not None:
+        names = digest.names
+        stake = digest.once("stake", lambda: stake_lines(state, names))
+        model = replace(model, stake=stake)
     if ui.mode is Mode.TALK:
         model = _with_talk(model, state, seat, ui)
     elif ui.mode in _READING and not ui.watching:
@@ -426,9 +438,11 @@ class _Stage(Seats):
 
     @cached_property
     def log(self) -> LogModel:
+        return read_log(self.digest.once("log", self._whole_log), self.ui)
+
+    def _whole_log(self) -> LogModel:
         rules = None if self.over else self.view.ruleset
-        log = read_log(log_of(self.digest), self.ui)
-        return replace(log, rules=rules, brief=tuple(self._brief_lines))
+        return replace(log_of(self.digest), rules=rules, brief=tuple(self._brief_lines))
 
     @property
     def _brief_lines(self) -> Iterator[tuple[Sentence, Sentence]]:
@@ -440,6 +454,10 @@ class _Stage(Seats):
             yield secret_line(), secret_line(brief=True)
 
     def middle(self) -> MidModel:
+        """Present what lies between the seats, whatever is chosen."""
+        return self.digest.once(("middle", self.ui.column, self.ui.marks), self._middle)
+
+    def _middle(self) -> MidModel:
         view, names = self.view, self.names
         cards = tuple(
             StackCard(card, names.label(seat), seat == names.seat, names.short(seat))
