@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
 from cuttle_tui.drawing.bitmaps import draw_shadows
 from cuttle_tui.drawing.faces import Face, Spot, Tile, bleed_of
-from cuttle_tui.drawing.forms import fullest
+from cuttle_tui.drawing.forms import fullest, fullest_text
 from cuttle_tui.drawing.layout import EVENTS, Plan, TileSize, is_low
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width, wrap
@@ -23,7 +24,7 @@ from cuttle_tui.table.words.game_over import StakeLine
 from cuttle_tui.table.words.status_notes import DECK, SCRAP
 
 _GAP: Final = 3
-"""Blank columns between options, and after the number of a turn."""
+"""Columns after the number of a turn, and for how many cards a pile has after its word."""
 
 _LEAST_TEXT: Final = 12
 """The columns without which a sentence is no more than its first words."""
@@ -62,14 +63,12 @@ class BandText:
 
     def _latest(self, lines: Sequence[Sentence], rows: int) -> list[Row]:
         """Wrap the newest line, in ink, and before it as many others in quiet as fit whole."""
-        shown: list[Row] = []
-        for line in reversed(lines):
-            fore = "quiet" if shown else "ink"
-            parts = [(part, fore) for part in wrap(line, self._room, self._glyphs)]
-            if shown and len(parts) + len(shown) > rows:
-                break
-            shown = parts + shown
-        return shown[:rows]
+        told = [
+            [(part, "ink" if at == len(lines) else "quiet") for part in self._wrapped(line, "  ")]
+            for at, line in enumerate(lines, 1)
+        ]
+        forms = ([*chain(*told[start:])] for start in range(max(1, len(told))))
+        return fullest(forms, len, rows)[:rows]
 
     def _put(self, rows: Sequence[Row], y: int) -> None:
         for line, fore in rows:
@@ -115,28 +114,31 @@ class BandText:
         ]
 
     def _story(self, model: MidModel, room: int) -> list[Row]:
-        below = model.told_below and is_low(self._plan)
+        forms = self._stories(model)
+        return [*chain(*fullest(forms, lambda parts: sum(map(len, parts)), room))][:room]
+
+    def _stories(self, model: MidModel) -> Iterator[list[list[Row]]]:
+        """Tell an open play in full, then in ever fewer lines."""
+        below, several = model.told_below and is_low(self._plan), len(model.stack) > 1
         lines = model.lines[:-1] if below else model.lines
-        newest = len(model.lines) - 1 - model.spoken if len(model.stack) > 1 else 0
+        newest = len(model.lines) - 1 - model.spoken if several else 0
         parts = [
             [(part, "ink" if at == newest else "quiet") for part in self._wrapped(line)]
             for at, line in enumerate(lines)
         ]
-        if model.spoken and sum(map(len, parts)) > room:
-            del parts[-1]  # the log shows it as well
-        if model.brief and sum(map(len, parts)) > room:
-            parts[-1] = [(part, "quiet") for part in self._wrapped(model.brief)]
-        while len(parts) > 2 and sum(map(len, parts)) > room:
-            del parts[1]  # the cards of the open play show that as well
-        if model.told_below and len(parts) > 1 and sum(map(len, parts)) > room:
-            del parts[0]  # the title of a task: its sentence is worth more
-        while len(parts) > 1 and sum(map(len, parts)) > room:
-            # the newest counter is worth most; of one play the prompt says what must be answered
-            del parts[0 if len(model.stack) > 1 else -1]
-        return [row for part in parts for row in part][:room]
+        yield parts
+        if model.spoken:  # the log shows it as well
+            yield (parts := parts[:-1])
+        if model.brief:
+            yield (parts := [*parts[:-1], [(part, "quiet") for part in self._wrapped(model.brief)]])
+        for _ in parts[2:]:  # the cards of the open play show that as well
+            yield (parts := [parts[0], *parts[2:]])
+        # the title of a task is worth less than its sentence, and the newest counter most; of one
+        # play the prompt says what must be answered
+        yield parts[-1:] if model.told_below or several else parts[:1]
 
-    def _wrapped(self, line: Sentence) -> list[Sentence]:
-        return wrap(line, self._room, self._glyphs, indent="")
+    def _wrapped(self, line: Sentence, indent: str = "") -> list[Sentence]:
+        return wrap(line, self._room, self._glyphs, indent)
 
     def holds(self, model: MidModel) -> bool:
         """Return whether the lines about an open play fit whole; chat can be read in the log."""
@@ -150,21 +152,15 @@ _EDGES: Final = 2
 """Columns for the edges of the deck."""
 _EDGED_FROM: Final = 5
 """Minimum rows of a pile whose edges are drawn."""
-_AFTER_LABEL: Final = 2
-"""Columns after the longer label of the piles."""
 _APART: Final = 2
-"""More columns between the piles and the events."""
+"""Columns after the longer label, more before the text, and around a name with a sign."""
 _MANY: Final = 3
 """The number of cards above which an open play is drawn as narrow as its text needs it."""
 _NARROW: Final = 5
 _WIDE: Final = 9
 """Columns of a card of the open play in an upright window."""
-_COUNT: Final = 3
-"""Columns for how many cards a pile has, after its word."""
 _NO_CARD: Final = -1
 """Stands for the unknown top card of the deck."""
-_AROUND_NAME: Final = 2
-"""Columns for the margin of a name and the sign of what has just happened."""
 _TEXT: Final = 28
 """Minimum columns for the text beside the open play."""
 
@@ -197,7 +193,7 @@ class Middle(Zone[MidModel]):
         if len(stack) > _MANY:
             return max(_NARROW, min(_WIDE, room // len(stack) - _BESIDE))
         longest = max((cell_len(card.name) for card in stack), default=0)
-        most = min(longest + _AROUND_NAME, room // max(1, len(stack)) - _BESIDE)
+        most = min(longest + _APART, room // max(1, len(stack)) - _BESIDE)
         for width in range(most, plan.pile.width - 1, -1):
             after = x + len(stack) * (width + _BESIDE) + 1
             if BandText(sheet, glyphs, after, plan).holds(model):
@@ -237,7 +233,7 @@ class Middle(Zone[MidModel]):
             return
         piles = (("deck", str(DECK), model.deck), ("scrap", str(SCRAP), model.scrap))
         x = piles_of(plan).counts
-        stop = x + _label_width() - _AFTER_LABEL + _COUNT
+        stop = x + _label_width() - _APART + _GAP
         for y, (name, word, count) in enumerate(piles, top):
             sheet.put(x, y, word, "quiet")
             if name in model.lit:
@@ -254,17 +250,18 @@ class Middle(Zone[MidModel]):
         plan = drawn[2] if drawn is not None else None
         if plan is None or self.model is None or not self.model.dealt:
             return ""
-        top = plan.band_tiles - plan.band
-        if plan.text_below and y >= top + plan.pile.height:
+        piles, top = piles_of(plan), plan.band_tiles - plan.band
+        cards = range(top, top + plan.pile.height)
+        if plan.text_below and y in range(cards.stop, self.size.height):
             return "log"
-        if not top <= y < top + plan.pile.height or x < plan.first:
-            return ""
-        piles = piles_of(plan)
-        if x >= piles.after:
-            return "" if self.model.stack or plan.text_below else "log"
-        if piles.counts and x >= piles.counts:
-            return "deck" if y == top else "scrap"
-        return "deck" if x < piles.scrap else "scrap"
+        counts, end = piles.counts or piles.after, plan.table
+        places = (
+            ("deck", range(plan.first, piles.scrap)),
+            ("scrap", range(piles.scrap, counts)),
+            ("deck" if y == top else "scrap", range(counts, piles.after)),
+            ("" if self.model.stack or plan.text_below else "log", range(piles.after, end)),
+        )
+        return next((name for name, columns in places if y in cards and x in columns), "")
 
     def _label(self, sheet: Sheet, x: int, y: int, word: str, count: int, *, lit: bool) -> None:
         stop = sheet.put(x, y, word, "quiet")
@@ -275,7 +272,7 @@ class Middle(Zone[MidModel]):
             sheet.put(stop - len(number), y + 1, number, bold=True)
 
     def _stacked(self, sheet: Sheet, x: int, y: int, size: TileSize, card: StackCard) -> Spot:
-        name = card.name if cell_len(card.name) <= size.width else card.short or card.name
+        name = fullest_text(size.width, card.name, card.short)
         face = Face(card.card, word=name) if card.mine else Face(card.card, ribbon=name, alarm=True)
         tile = Tile(replace(face, lit=card.lit), x, y, size, bleed_of(size.width))
         return draw_tile(sheet, tile, self.paint.glyphs)
@@ -283,7 +280,7 @@ class Middle(Zone[MidModel]):
 
 def _label_width() -> int:
     """Return the columns for the label of a pile, in the player's language."""
-    return max(cell_len(str(DECK)), cell_len(str(SCRAP))) + _AFTER_LABEL
+    return max(cell_len(str(DECK)), cell_len(str(SCRAP))) + _APART
 
 
 def _beside(plan: Plan) -> int:
@@ -306,7 +303,7 @@ def piles_of(plan: Plan) -> Piles:
     if plan.phone == "upright":
         scrap = plan.first + pile
         counts = scrap + plan.pile.width + _APART
-        return Piles(scrap, counts, counts + label + _COUNT)
+        return Piles(scrap, counts, counts + label + _GAP)
     return Piles(plan.first + pile + label, 0, plan.first + 2 * (pile + label) + _APART)
 
 
