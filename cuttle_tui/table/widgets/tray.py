@@ -10,8 +10,10 @@ from rich.cells import cell_len
 
 from cuttle_tui.drawing.bitmaps import draw_shadows
 from cuttle_tui.drawing.faces import Face, Spot
+from cuttle_tui.drawing.forms import fullest
 from cuttle_tui.drawing.layout import (
     MARGIN,
+    Phone,
     Plan,
     Rows,
     TileSize,
@@ -35,6 +37,7 @@ from cuttle_tui.drawing.room import (
     spread_sizes,
 )
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
+from cuttle_tui.drawing.stack import Stack, share, stack
 from cuttle_tui.drawing.tile_rows import draw_backs, draw_hand
 from cuttle_tui.drawing.tiles import draw_back, draw_place
 from cuttle_tui.i18n.translation import C_, SILENCE, Sentence, Span, say
@@ -53,16 +56,11 @@ from engine.rules.rulesets import STANDARD, Ruleset
 _GAP: Final = 4
 """Columns between the cards to choose from and the hand."""
 _LABEL_GAP: Final = 2
+"""Columns after a label, and around the word in an empty place."""
 _CHIP: Final = 3
 """The minimum columns for a card of the hand."""
 _BELOW: Final = 3
 """Rows a hand takes below the cards to choose from, with a blank row on either side."""
-_AROUND_WORD: Final = 2
-"""Columns around the word in an empty place."""
-_BLANK_BODY: Final = 4
-"""Rows of a hand whose cards would be blank below their names."""
-_ROOM_UNDER_LABEL: Final = 5
-"""Rows of a hand that can spare one between its label and its cards."""
 _LEAST: Final = 2
 """The minimum rows of a card to choose from."""
 _DRAWN_FROM: Final = 5
@@ -81,7 +79,7 @@ class Tray(Zone[TrayModel]):
         glyphs = self.paint.glyphs
         hidden = model.backs + len(model.remembered)
         if not (model.faces or model.held or hidden):
-            wide = max(plan.hand.width, cell_len(str(NO_CARDS)) + _AROUND_WORD)
+            wide = max(plan.hand.width, cell_len(str(NO_CARDS)) + _LABEL_GAP)
             place = TileSize(wide, plan.hand.height)
             draw_place(sheet, plan.first, top, place, glyphs, str(NO_CARDS))
         if hidden:
@@ -89,7 +87,7 @@ class Tray(Zone[TrayModel]):
         rows = hand_rows(len(model.faces), plan)
         first, stop = plan.reach(_columns(rows, len(model.held), plan))
         if model.over and plan.phone:
-            rows, down = _at_rest(rows, plan, labelled=bool(model.caption))
+            rows, down = _at_rest(rows, len(model.faces), plan, labelled=bool(model.caption))
             self._caption(sheet, top, top + down, model, rows, plan)
             top += down
         if model.held and model.faces:
@@ -172,22 +170,27 @@ def _worded(faces: tuple[Face, ...]) -> tuple[Face, ...]:
 _POINTS: Final = C_("on a card", "points")
 
 
-def _at_rest(rows: Rows, plan: Plan, *, labelled: bool) -> tuple[Rows, int]:
+def _at_rest(rows: Rows, count: int, plan: Plan, *, labelled: bool) -> tuple[Rows, int]:
     """Make cards of a game that is over lower, so that blank rows part them from bar and label.
 
     Returns:
         The rows of cards, and how much lower they begin.
     """
-    height, room = rows.card.height, plan.hand.height
-    if plan.phone != "upright":
-        low = rows._replace(card=rows.card._replace(height=min(height, _LEAST)))
-        return low, -int(room <= _LEAST)
-    if height < room - 1 or height <= _LEAST:
+    whole, start = _AT_REST[plan.phone]
+    if len(range(0, count, rows.each)) > 1:
         return rows, 0
-    if room == _BLANK_BODY:
-        return rows._replace(card=rows.card._replace(height=_LEAST)), 1
-    down = int(labelled and room >= _ROOM_UNDER_LABEL)
-    return rows._replace(card=rows.card._replace(height=room - 1 - down)), down
+    at, of = whole.rows(plan.hand.height - start, {"over": labelled - start})
+    height = min(rows.card.height, of["cards"])
+    return rows._replace(card=rows.card._replace(height=height)), start + at["cards"]
+
+
+_RESTING: Final = stack("over cards under", "cards 2", "under 1; over 1", rest="cards")
+_AT_REST: Final[dict[Phone, tuple[Stack, int]]] = {
+    None: (_RESTING, 0),
+    "upright": (_RESTING, 0),
+    "across": (replace(_RESTING, rest="under"), -1),
+}
+"""How cards lie that nobody chooses from, and from which row on: across, where one would rise."""
 
 
 def _columns(rows: Rows, held: int, plan: Plan) -> int:
@@ -244,8 +247,6 @@ _LOWEST_OFFER: Final = 2
 """Rows of an offer that a thumb hits, which go before a title."""
 _PLATES_FROM: Final = 80
 """Columns of a table from which what there is to do lies on plates, beside a column of terms."""
-_TWO: Final = 2
-"""Offers side by side where more would fill their plates."""
 _INSET: Final = 3
 """Columns of a plate up to the name."""
 _TITLE: Final = 1
@@ -378,7 +379,7 @@ def _low_room(model: RoomModel, plan: Plan, glyphs: Glyphs, *, here: bool) -> Ro
     if model.rules is None:
         return replace(model, lines=(model.match and model.beside) or model.lines)
     room = plan.stop - plan.first - sentence_width(model.head, glyphs) - _BETWEEN_PLATES
-    right = next((right for right in model.rights if cell_len(right) <= room), "")
+    right = fullest((*model.rights, ""), cell_len, room)
     if right and here:
         return replace(model, right=right, terms=())
     return _titled(model)
@@ -403,10 +404,9 @@ def _plates_rows(model: RoomModel, rows: RoomRows, each: int) -> int:
 
 def _brief(line: Sentence, room: int, glyphs: Glyphs) -> Sentence:
     """Leave out a remark in brackets at the end of a line that is too long."""
-    if sentence_width(line, glyphs) <= room:
-        return line
     *before, last = line
-    return say(*before, last._replace(text=last.text.partition(" (")[0]))
+    brief = say(*before, last._replace(text=last.text.partition(" (")[0]))
+    return fullest((line, brief), lambda form: sentence_width(form, glyphs), room)
 
 
 def _wrapped(lines: tuple[Sentence, ...], width: int, glyphs: Glyphs) -> list[Sentence]:
@@ -414,10 +414,8 @@ def _wrapped(lines: tuple[Sentence, ...], width: int, glyphs: Glyphs) -> list[Se
 
 
 def _plates_in_a_row(count: int, plan: Plan) -> int:
-    if plan.phone == "upright":
-        return 1
     room = plan.stop - plan.first + _BETWEEN_PLATES
-    each = count if count * (_NARROWEST + _BETWEEN_PLATES) <= room else min(count, 2)
+    each = fullest((count, 2, 1), lambda each: each * (_NARROWEST + _BETWEEN_PLATES), room)
     return max(1, each)
 
 
@@ -483,10 +481,9 @@ def _draw_plate(sheet: Sheet, x: int, y: int, size: TileSize, plate: Plate, glyp
     if size.height > 1:
         sheet.put(first, top + 1, fitted(plate.note, stop - first), "quiet", ground=ground)
     else:
-        room = stop - end - 1
-        note = plate.note if cell_len(plate.note) <= room else plate.note.rpartition(", ")[2]
-        if cell_len(note) <= room:
-            sheet.put(end + _BETWEEN_PLATES, top, note, "quiet", ground=ground)
+        forms = plate.note, plate.note.rpartition(", ")[2], ""
+        note = fullest(forms, cell_len, stop - end - 1)
+        sheet.put(end + _BETWEEN_PLATES, top, note, "quiet", ground=ground)
 
 
 _PLATE_BACKS: Final = {1: 3, 2: 4, 3: 5, 4: 6, 5: 7, 6: 9}
@@ -603,8 +600,8 @@ class Meanwhile(Zone[RoomModel]):
         if not lines:
             self._place(sheet, plan)
             return []
-        glyphs, top = self.paint.glyphs, 1 if sheet.height <= max(3, 2 * len(lines)) else 2
-        top = min(top, max(0, sheet.height - len(lines)))
+        rows = share(sheet.height, {"lines": len(lines)}, "over 1; under 1; over 2")
+        glyphs, top = self.paint.glyphs, rows["over"]
         x = sheet.put(plan.first, top, title, "quiet") + _BEFORE_LINES
         for y, whole in enumerate(lines, top):
             line = _brief(whole, plan.stop - x, glyphs)
@@ -617,14 +614,15 @@ class Meanwhile(Zone[RoomModel]):
         glyphs, room = self.paint.glyphs, plan.stop - plan.first - _BETWEEN_PLATES
         offers = (_brief(line, room, glyphs) for line in lines)
         buttons = buttons_of(offers, touch=self.paint.touch)
-        if plan.phone == "upright" and sheet.height >= 2 * TALLEST:
-            buttons = buttons[: sheet.height // TALLEST]  # the help has the others
-        rows = [[button] for button in buttons]
-        if plan.phone != "upright":
-            if plan.phone and len(buttons) > 1:  # a second row would make both low
-                wide = rows_of(buttons, plan.stop - plan.first, 1, glyphs)
-                buttons = buttons if wide else buttons[:-1]
-            rows = rows_of(buttons, plan.stop - plan.first, len(buttons), glyphs) or rows
+        if plan.phone == "upright":
+            whole = sheet.height // TALLEST  # the help has those beyond two of full height
+            rows = [[button] for button in (buttons[:whole] if whole > 1 else buttons)]
+        else:
+            room = plan.stop - plan.first
+            ways = (buttons, buttons[:-1]) if plan.phone else ()  # a second row would make both low
+            laid = [rows_of(some, room, 1, glyphs) for some in ways]
+            laid.append(rows_of(buttons, room, len(buttons), glyphs))
+            rows = next(filter(None, laid), [[button] for button in buttons])
         count, room = len(rows), sheet.height
         titled = room > _LOWEST_OFFER * count and height_of(count, room - 1) == height_of(
             count, room
@@ -638,14 +636,20 @@ class Meanwhile(Zone[RoomModel]):
     def _offers(self, lines: tuple[Sentence, ...], plan: Plan, sheet: Sheet) -> None:
         """Draw each offer on a plate under their title, in a row or two by two; it is a click."""
         glyphs, edge, top = self.paint.glyphs, 1 + bool(self.paint.glyphs.edges), 2
-        each, room = len(lines), sheet.height - top - 2
-        width = _plate_width(each, plan)
-        parts = [wrap(line, width - 2 * edge, glyphs) for line in lines]
-        if each > _TWO and max(map(len, parts)) + 1 >= room:
-            each, room = _TWO, room // _TWO
-            width = _plate_width(each, plan)
-            short = (_brief(line, width - 2 * edge, glyphs) for line in lines)
-            parts = [wrap(line, width - 2 * edge, glyphs) for line in short]
+        room = sheet.height - top - 2
+
+        def parts_of(each: int) -> list[list[Sentence]]:
+            wide = _plate_width(each, plan) - 2 * edge
+            told = lines if each == len(lines) else (_brief(line, wide, glyphs) for line in lines)
+            return [wrap(line, wide, glyphs) for line in told]
+
+        def rows_needed(each: int) -> int:
+            strips = len(range(0, len(lines), each))
+            return strips * (max(map(len, parts_of(each))) + 2)
+
+        each = fullest((len(lines), min(2, len(lines))), rows_needed, room)
+        parts, width = parts_of(each), _plate_width(each, plan)
+        room //= len(range(0, len(lines), each))
         tallest = max(map(len, parts))
         height = min(plate_rows(plan) - 2 + tallest, room)
         height -= (height - tallest) % 2  # as many blank rows above the text as below
