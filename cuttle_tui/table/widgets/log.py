@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Spot
+from cuttle_tui.drawing.forms import fullest
 from cuttle_tui.drawing.layout import MARGIN, Plan
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
@@ -87,7 +88,8 @@ def _buttons(model: LogModel, sheet: Sheet, glyphs: Glyphs) -> list[list[Button]
 
 def _button_height(rows: Sequence[Sequence[Button]], sheet: Sheet) -> int:
     """Return the rows of a button: fewer where the lines would have no room."""
-    return _BUTTON if _BUTTON * len(rows) + _FIRST + _LEAST < sheet.height else 1
+    room = sheet.height - _FIRST - _LEAST - 1
+    return fullest((_BUTTON, 1), lambda height: height * len(rows), room)
 
 
 def _room(sheet: Sheet) -> int:
@@ -169,8 +171,6 @@ _INDENT: Final = "  "
 """Before the further rows of a line."""
 _HIGH: Final = 48
 """Rows from which what stands above the log is told at length."""
-_PRIMER: Final = 12
-"""Rows without which the rules are not told below the log."""
 _CARDS: Final = N_("what each card does")
 _RANK: Final = 2
 """Columns of the rank of a card in a table."""
@@ -239,16 +239,16 @@ class Log(Zone[LogModel]):
     def _primer(self, sheet: Sheet, model: LogModel, y: int) -> None:
         """Draw as much of a legend, or of the rules, as fits below the lines, whole parts of it."""
         asks = model.prompt is not None or model.menu
-        if self.id != "aside" or asks or sheet.height - y < _PRIMER:
+        if self.id != "aside" or asks:
             return
         width, glyphs = sheet.width - 2 * MARGIN, self.paint.glyphs
-        for told in _primers(model, glyphs, high=sheet.height >= _HIGH):
-            rows = [part for line, indent in told for part in wrap(line, width, glyphs, indent)]
-            top = sheet.height - len(rows) - 1
-            if top > y:
-                for at, line in enumerate(rows, top):
-                    put_sentence(sheet, MARGIN, at, line, glyphs, fore="quiet")
-                return
+        forms: list[list[Sentence]] = [
+            [part for line, indent in told for part in wrap(line, width, glyphs, indent)]
+            for told in _primers(model, glyphs, high=sheet.height >= _HIGH)
+        ]
+        rows = fullest([*forms, []], len, sheet.height - y - 2)
+        for at, line in enumerate(rows, sheet.height - len(rows) - 1):
+            put_sentence(sheet, MARGIN, at, line, glyphs, fore="quiet")
 
     def _course(self, model: LogModel, sheet: Sheet) -> tuple[Sentence, ...]:
         """Return what stands above the lines, unless the log covers the table; briefly if low."""

@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from cuttle_tui.drawing.bitmaps import draw_shadows
 from cuttle_tui.drawing.columns import Column, columns_of, common_card
 from cuttle_tui.drawing.faces import Face, Spot
+from cuttle_tui.drawing.forms import fullest, fullest_text
 from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize, row_width
 from cuttle_tui.drawing.palette import Glyphs, suit_of
 from cuttle_tui.drawing.race import Run, draw_race
@@ -261,8 +262,6 @@ _LEVEL: Final = {False: 3, True: 5}
 """Columns more for a computer's name with its level, by whether the window is wide."""
 _TOTAL: Final = 12
 _DIGITS: Final = 2
-_TWO_DIGITS: Final = 10
-"""The least score of two digits."""
 _CLOCK_GAP: Final = 3
 
 
@@ -360,9 +359,10 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
     if barred and x + model.goal + (MARGIN + cell_len(model.note) if model.note else 0) <= stop:
         x = pen.bar(x, y) + MARGIN
     note = model.note
-    if plan.phone == "upright" and cell_len(note) > stop - x:
-        note = model.short_note or note
-    if note and (plan.phone != "upright" or _is_worth(note, stop - x)):
+    if plan.phone == "upright":
+        note = fullest_text(stop - x, note, model.short_note)
+        note = note if _is_worth(note, stop - x) else ""
+    if note:
         x = pen.note(x, y, fitted(note, stop - x)) + MARGIN
     if beside:
         _hand_beside(pen, x, y, stop)
@@ -392,8 +392,7 @@ def _written(names: tuple[str, ...], wide: int, most: int) -> str:
     Longer forms may have `wide` columns, the others `most`; the short one is cut if need be.
     """
     *forms, name, short = names
-    long = next((form for form in forms if cell_len(form) <= wide), "")
-    return long or (name if cell_len(name) <= most else fitted(short, most))
+    return fullest((*forms, ""), cell_len, wide) or fitted(fullest_text(most, name, short), most)
 
 
 _COLUMN_GAP: Final = 2
@@ -459,7 +458,7 @@ def _column_name(pen: _Pen, column: Column, y: int) -> None:
 
 def _marked_score(seat: SeatModel) -> bool:
     """Return whether a mark takes the blank before the total."""
-    return bool(seat.lit & {"score", "goal"}) and seat.score >= _TWO_DIGITS
+    return bool(seat.lit & {"score", "goal"}) and len(str(seat.score)) == _DIGITS
 
 
 def _column_hand(pen: _Pen, column: Column, plan: Plan) -> None:
@@ -476,8 +475,7 @@ def _column_hand(pen: _Pen, column: Column, plan: Plan) -> None:
     if moved:
         pen.note(stop - cell_len(seat.note), y - 1, seat.note)
     note = "" if moved else seat.note
-    if cell_len(note) > stop - column.x - _counted(seat) - 1:
-        note = seat.brief_note or note
+    note = fullest_text(stop - column.x - _counted(seat) - 1, note, seat.brief_note)
     if seat.clock and (not note or cell_len(note) + len(seat.clock) + 2 * _COLUMN_GAP <= room):
         stop = pen.clock(stop, y) - _COLUMN_GAP
     if note:
@@ -510,9 +508,8 @@ def _known(pen: _Pen, x: int, y: int, stop: int) -> None:
     """Write the visible cards of a hand, and how many more do not fit."""
     known = pen.seat.known
     indices = [pen.glyphs.index(card) for card in known]
-    shown = len(known)
-    while shown and x + _length(indices[:shown], len(known) - shown) > stop:
-        shown -= 1
+    counts = range(len(known), -1, -1)
+    shown = fullest(counts, lambda n: _length(indices[:n], len(known) - n), stop - x)
     for card, index in zip(known[:shown], indices, strict=False):
         if card in pen.seat.fresh:
             x = put_lit(pen.sheet, x, y, index, pen.glyphs) + 1
