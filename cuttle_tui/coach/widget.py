@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 
 from cuttle_tui.coach.words import AnalysisModel, AnalysisSide, TurningRow
 from cuttle_tui.drawing.faces import Spot
+from cuttle_tui.drawing.forms import fullest, fullest_text
 from cuttle_tui.drawing.graph import Area, Series, column_of, draw_area, draw_ticks
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
-from cuttle_tui.i18n.translation import C_, SILENCE, Sentence, Span, tr
+from cuttle_tui.drawing.stack import Rows, stack, within
+from cuttle_tui.i18n.translation import C_, Sentence, Span, tr
 from cuttle_tui.table.view_model import PlateModel
 from cuttle_tui.table.widgets.plate import Plate
 
@@ -26,12 +28,6 @@ _GAP: Final = 2
 _WHO: Final = C_("a column", "who")
 _BRIEF: Final = 3
 """The letters of a name where there is no room for it."""
-_LEAST_LISTED: Final = 3
-"""Rows that a shorter list has too."""
-_TALLEST: Final = 32
-"""The maximum rows of all graphs."""
-_ROOMY: Final = 20
-"""Rows from which the parts are set apart by a blank row."""
 _FULL: Final = 100
 _EVEN: Final = 50
 _TURN_MARK: Final = "?"
@@ -39,9 +35,6 @@ _BEFORE_BETTER: Final = 3
 """Blank columns before the better plays."""
 _WHAT_FOR: Final = (":", ",")
 """What stands between a play and what it does, or what comes of it."""
-_LOW: Final = 14
-"""Rows below which graphs rather have the rows of the list and of the further text."""
-_LOW_LISTED: Final = 2
 _HALF: Final = "50%"
 
 
@@ -63,44 +56,26 @@ class AnalysisPlate(Plate):
         return ply_at(self.model, plan.first, plan.stop, self.size.height, x, y)
 
 
-class AnalysisRows(NamedTuple):
-    """Where the parts of an analysis begin, and how many rows they take."""
-
-    graph: int
-    tall: int
-    """The rows of a graph, with that of the marks below it."""
-    numbers: int
-    """The row of the numbers of the plies, below the graphs; it stays blank in a low window."""
-    head: int
-    """The names of the columns; the list is below it."""
-    list_rows: int
-    foot: int
-    """The row below the list, for more about a turning point; -1 without room."""
+_PARTS: Final = stack(
+    "over title under graph numbers heads list foot end",
+    "title 1; graph 1; numbers 1; heads 1; list 2",
+    "graph 2; graph 3; list 3; numbers 2; foot 1; list 4; list 6; graph 4;"
+    " over 1 & under 1 & end 1; graph 5;"
+    + "".join(f"list {rows}; graph {rows // 2 + 2};" for rows in range(7, 32)),
+    rest="end",
+)
+"""An analysis: a graph for each side, with the marks below it, and the list of turning points."""
+_TALLEST: Final = 32
+"""The maximum rows of all graphs."""
 
 
-def rows_of(height: int, model: AnalysisModel) -> AnalysisRows:
-    """Share the rows of a zone among the graph and the list: what one leaves is the other's."""
-    blank, low = int(height >= _ROOMY), height < _LOW
-    graph, under = 1 + 2 * blank, 1 + (not low)  # the numbers, a blank row
-    room = height - graph - under - 1 - blank  # the names of the columns
-    below = not low and not model.progress and any(row.foot for row in model.rows)
-    listed = room if model.progress else max(_LEAST_LISTED, len(model.rows) + below)
-    listed = _LOW_LISTED if low and not model.progress else listed
-    wanted = min(_TALLEST, max((room + 1) // 2, room - listed))
-    tall = max(1, wanted // len(model.sides))
-    numbers = graph + tall * len(model.sides)
-    head = numbers + under
-    list_rows = max(0, height - head - 1 - blank)
-    foot = -1
-    if _foot(model) and list_rows > _LEAST_LISTED:
-        list_rows -= 1
-        foot = head + 1 + min(list_rows, len(model.rows))
-    return AnalysisRows(graph, tall, numbers, head, list_rows, foot)
-
-
-def _foot(model: AnalysisModel) -> Sentence:
-    """Return the text below the list; nothing while the analysis is made."""
-    return model.rows[model.focus].foot if model.focus >= 0 and not model.progress else SILENCE
+def rows_of(height: int, model: AnalysisModel) -> Rows:
+    """Share the rows of a zone among graphs and list: what one leaves is the other's."""
+    sides = len(model.sides)
+    most = {"graph": _TALLEST // sides, "foot": 1}
+    if not model.progress:
+        most |= {"list": len(model.rows), "foot": any(row.foot for row in model.rows)}
+    return replace(_PARTS, grow=within(_PARTS.grow, most), times={"graph": sides}).rows(height)
 
 
 def draw_analysis(
@@ -109,13 +84,13 @@ def draw_analysis(
     """Draw an analysis between two columns, over all rows of a sheet."""
     sheet.grounds[:] = ["band"] * sheet.height
     rows = rows_of(sheet.height, model)
-    title = model.title if cell_len(model.title) <= stop - first else model.shorter
-    sheet.put(first, max(0, rows.graph - 2), title, bold=True)
+    title = fullest_text(stop - first, model.title, model.shorter)
+    sheet.put(first, rows.at["title"], title, bold=True)
     x = first + _label_width(model)
     _draw_graphs(sheet, first, x, stop, rows, model, glyphs)
-    if rows.numbers + 1 < rows.head:
-        sheet.put(first + 2, rows.numbers, model.move, "quiet")
-        draw_ticks(sheet, x, stop, rows.numbers, model.plies)
+    if rows.of["numbers"] > 1:
+        sheet.put(first + 2, rows.at["numbers"], model.move, "quiet")
+        draw_ticks(sheet, x, stop, rows.at["numbers"], model.plies)
     _draw_list(sheet, first, stop, rows, model, glyphs)
 
 
@@ -131,23 +106,18 @@ def _label_width(model: AnalysisModel) -> int:
 
 
 def _draw_graphs(
-    sheet: Sheet,
-    first: int,
-    x: int,
-    stop: int,
-    rows: AnalysisRows,
-    model: AnalysisModel,
-    glyphs: Glyphs,
+    sheet: Sheet, first: int, x: int, stop: int, rows: Rows, model: AnalysisModel, glyphs: Glyphs
 ) -> None:
     """Draw a graph for each side: what it thought of its chance, from the cards that it saw."""
-    high = max(1, rows.tall - 1)
+    tall = rows.of["graph"]
+    high = max(1, tall - 1)
     for place, side in enumerate(model.sides):
-        y = rows.graph + place * rows.tall
+        y = rows.at["graph"] + place * tall
         series = Series(side.values, (_EVEN,) * len(side.values))
         area = Area(x, y, stop - x, high, _FULL, ruled=True)
         draw_area(sheet, area, series, glyphs, won=side.won)
         _label(sheet, first, x, y, side, glyphs, room=high)
-        if rows.tall > high:
+        if tall > 1:
             _draw_marks(sheet, x, stop, y + high, side, model, glyphs)
 
 
@@ -186,12 +156,12 @@ def _draw_marks(
 
 
 def _draw_list(
-    sheet: Sheet, first: int, stop: int, rows: AnalysisRows, model: AnalysisModel, glyphs: Glyphs
+    sheet: Sheet, first: int, stop: int, rows: Rows, model: AnalysisModel, glyphs: Glyphs
 ) -> None:
     """Draw the turning points: when, who, what became of the chance, what was played."""
+    head = rows.at["heads"]
     if not model.rows:
-        sheet.put(first + 2, rows.head + 1, model.empty, "quiet")
-    columns, better = _columns(model), 0
+        sheet.put(first + 2, head + 1, model.empty, "quiet")
     for listed in _forms(model):
         columns = _columns(listed)
         better = _better_column(listed, first + columns[-1], stop, glyphs)
@@ -199,28 +169,34 @@ def _draw_list(
             model = listed
             break
     else:
-        columns = _columns(model)
+        columns, better = _columns(model), 0
     last = first + columns[-1]
     end = better - _BEFORE_BETTER if better else stop
     if model.rows:
         *heads, played = model.heads
-        name = played if cell_len(played) <= end - last else model.played
-        _put_row(sheet, first, stop, rows.head, (*heads, name), columns, "quiet")
+        name = fullest_text(end - last, played, model.played)
+        _put_row(sheet, first, stop, head, (*heads, name), columns, "quiet")
         if better:
-            sheet.put(better, rows.head, model.better, "quiet")
+            sheet.put(better, head, model.better, "quiet")
     progress = wrap(model.progress, stop - first - 2, glyphs, "") if model.progress else []
     for y, line in enumerate(progress, sheet.height - len(progress)):
         put_sentence(sheet, first + 2, y, line, glyphs, fore="quiet")
-    if rows.foot >= 0:
-        put_sentence(sheet, first + 2, rows.foot, _foot(model), glyphs, stop=stop)
-    room = rows.list_rows - len(progress)
-    start = max(0, min(model.focus - room // 2, len(model.rows) - room))
-    for y, row in enumerate(model.rows[start : start + max(0, room)], rows.head + 1):
-        focused = start + y - rows.head - 1 == model.focus
+    if rows.of["foot"] and model.focus >= 0 and not progress:
+        foot = model.rows[model.focus].foot
+        put_sentence(sheet, first + 2, rows.at["foot"], foot, glyphs, stop=stop)
+    listed_rows = range(head + 1, sheet.height - len(progress))
+    for y, place in zip(listed_rows, _listed(rows, model), strict=False):
+        row, focused = model.rows[place], place == model.focus
         _draw_row(sheet, first, end, y, row, columns, glyphs, focused=focused)
         if better:
             told = _fitting(row.better, stop - better, glyphs)
             put_sentence(sheet, better, y, told, glyphs, fore="quiet", stop=stop)
+
+
+def _listed(rows: Rows, model: AnalysisModel) -> range:
+    """Return the places of the turning points in sight, those around the focus."""
+    start = max(0, min(model.focus - rows.of["list"] // 2, len(model.rows) - rows.of["list"]))
+    return range(len(model.rows))[start : start + rows.of["list"]]
 
 
 def _forms(model: AnalysisModel) -> Iterator[AnalysisModel]:
@@ -278,11 +254,10 @@ def _better_column(model: AnalysisModel, last: int, stop: int, glyphs: Glyphs) -
 
 def _fitting(played: Sentence, room: int, glyphs: Glyphs) -> Sentence:
     """Leave out what a play does, or what comes of it, if there is no room for it."""
+    forms = [played]
     for mark in _WHAT_FOR:
-        if sentence_width(played, glyphs) <= room:
-            break
-        played = _before(played, mark)
-    return played
+        forms.append(_before(forms[-1], mark))
+    return fullest(forms, lambda form: sentence_width(form, glyphs), room)
 
 
 def _before(sentence: Sentence, mark: str) -> Sentence:
@@ -335,10 +310,7 @@ def _draw_row(
 def ply_at(model: AnalysisModel, first: int, stop: int, height: int, x: int, y: int) -> int | None:
     """Return the ply at a cell of the graph or of the list; None elsewhere."""
     rows, left = rows_of(height, model), first + _label_width(model)
-    if rows.graph <= y <= rows.numbers and left <= x < stop:
+    if rows.at["graph"] <= y <= rows.at["numbers"] and left <= x < stop:
         return -(-(x - left + 1) * model.plies // (stop - left))
-    room = rows.list_rows - bool(model.progress)
-    place = y - rows.head - 1
-    start = max(0, min(model.focus - room // 2, len(model.rows) - room))
-    found = model.rows[start + place] if 0 <= place < min(room, len(model.rows) - start) else None
-    return None if found is None else found.ply
+    places = dict(enumerate(_listed(rows, model), rows.at["heads"] + 1))
+    return model.rows[places[y]].ply if y in places else None

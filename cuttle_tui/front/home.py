@@ -279,7 +279,7 @@ class HomeScreen(FrontScreen):
     def _board(self) -> BoardModel | None:
         """Return the puzzle to try as a board, of which the head shows what it has room for."""
         plan, puzzle = self.plan(*self.app.size), self._puzzle
-        if plan is None or plan.portrait or puzzle is None or not has_seats(puzzle):
+        if plan is None or plan.phone == "upright" or puzzle is None or not has_seats(puzzle):
             return None
         return board_of(puzzle, letters.PUZZLE)
 

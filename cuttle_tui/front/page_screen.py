@@ -117,7 +117,7 @@ class PageScreen(FindingScreen):
     def _upright(self) -> bool:
         """Whether this is a window as of a phone held upright, where the buttons are few."""
         plan = self.plan(*self.app.size)
-        return plan is not None and plan.portrait
+        return plan is not None and plan.phone == "upright"
 
     @property
     def _last(self) -> int:

@@ -174,8 +174,6 @@ def draw_sample(sheet: Sheet, x: int, y: int, stop: int, size: TileSize, glyphs:
 _LARGEST: Final = {"XS": TileSize(5, 2), **dict.fromkeys(("XL", "XXL", "XXXL"), TileSize(10, 7))}
 _USUAL: Final = TileSize(7, 5)
 """The largest sample cards, by plan."""
-_NARROW: Final = 4
-"""Columns of a sample card in an upright window."""
 _BESIDE: Final = 28
 
 
@@ -188,7 +186,8 @@ class Sample(Zone[str]):
         sheet.grounds[:] = ["band"] * sheet.height
         room = (plan.stop - plan.first - _BESIDE) // len(FACES) - 1
         widest, height = _LARGEST.get(plan.name, _USUAL).width, sample_height(plan)
-        width = max(_NARROW if plan.portrait else 5, min(widest, room))
+        least = min(5, (plan.stop - plan.first + 1) // len(FACES) - 1)
+        width = max(least, min(widest, room))
         size, top = TileSize(width, height), 1 if plan.name == "XS" else 2
         draw_sample(sheet, plan.first, top, plan.stop, size, self.paint.glyphs)
         return []

@@ -8,10 +8,11 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Face
+from cuttle_tui.drawing.forms import fullest, fullest_text
 from cuttle_tui.drawing.fronts import TALL, TITLE_ROWS
 from cuttle_tui.drawing.layout import Plan, TileSize, fitted_card, row_width
 from cuttle_tui.drawing.palette import Glyphs
-from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence
+from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width
 from cuttle_tui.drawing.tile_rows import draw_field
 from cuttle_tui.drawing.tiles import suit_ink
 from cuttle_tui.i18n.translation import Sentence, Span, say
@@ -113,7 +114,7 @@ def draw_board(
     lifted = lifts and not over and blank > 1 and _is_wider(hand, each, stop - x, stop - first)
     top = rows.start + int(blank > 1 + lifted)
     y = top + 1 + (blank > 0)  # rather one blank row below the hand than below the title
-    title = _title(model, stop - first)
+    title = fullest(model.titles, lambda title: sentence_width(title, glyphs), stop - first)
     starred = tuple(span._replace(text=span.text.replace("*", glyphs.star)) for span in title)
     put_sentence(sheet, first, top, starred, glyphs, stop=stop)
     for seat in model.seats:
@@ -163,12 +164,6 @@ def draw_strip(
     for x, face in zip(range(first, stop, width + 1), model.hand, strict=False):
         _put_chip(sheet, x, y, width, face, glyphs)
     return [Hotspot(first, stop, model.key, row) for row in range(top, y + 1)]
-
-
-def _title(model: BoardModel, room: int) -> Sentence:
-    """Return the fullest title that fits, or the shortest."""
-    fitting = (title for title in model.titles if sum(cell_len(s.text) for s in title) <= room)
-    return next(fitting, model.titles[-1])
 
 
 def _sizes(room: int, hands: int, around: int) -> tuple[TileSize, TileSize]:
@@ -234,7 +229,7 @@ def _put_chip(sheet: Sheet, x: int, y: int, width: int, face: Face, glyphs: Glyp
     It has edges where fills may not show.
     """
     whole, ground = _index(face, glyphs), face.look
-    text = whole if cell_len(whole) <= width else glyphs.index(face.card)
+    text = fullest_text(width, whole, glyphs.index(face.card))
     sheet.fill(x, y, width, 1, ground)
     start = x + (width - cell_len(text) + 1) // 2
     for card, part in zip((face.card, *face.jacks[-1:]), text.split(" "), strict=False):

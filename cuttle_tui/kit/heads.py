@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, combinations, pairwise
 from types import MappingProxyType
@@ -22,7 +22,7 @@ from cuttle_tui.drawing.tiles import draw_back
 from cuttle_tui.i18n.translation import SILENCE, Sentence
 from cuttle_tui.kit.board import LEAST, BoardModel, draw_board, draw_strip, has_board
 from cuttle_tui.kit.course import draw_course
-from cuttle_tui.kit.layouts import LOW
+from cuttle_tui.kit.layouts import HIGH_TABS
 from cuttle_tui.kit.lists import BLANK, put_overflow
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel
 from cuttle_tui.kit.zone import PaintContext, Planner, Zone, spots_in
@@ -63,7 +63,7 @@ class Head(Zone[HeadModel]):
     def draw(self, model: HeadModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw a tile for each letter, and the hand; a low zone loses its top."""
         if sheet.height <= TITLE_ROWS + BLANK:
-            raised = model.crowded and sheet.height == TITLE_ROWS and not plan.portrait
+            raised = model.crowded and sheet.height == TITLE_ROWS
             sheet.put(plan.first, int(not raised), model.title, bold=True)
             return []
         front, board = FRONTS[plan.name], model.board
@@ -131,7 +131,7 @@ class Title(Zone[tuple[str, str]]):
 
     def draw(self, model: tuple[str, str], plan: Plan, sheet: Sheet) -> list[Spot]:
         left, right = model
-        y = 0 if plan.height < LOW and sheet.height == TITLE_ROWS else 1
+        y = int(sheet.height != TITLE_ROWS)
         end = sheet.put(plan.first, y, left, bold=True)
         x = plan.stop - cell_len(right)
         sheet.put(x, y + (x <= end), right, "quiet")
@@ -155,7 +155,7 @@ class Tabs(Zone[TabsModel]):
 
     def draw(self, model: TabsModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the names on the second row; the current list is bold, and marked among several."""
-        self._high = plan.portrait and sheet.height > _PLATED * _TAB_ROWS
+        self._high = sheet.height == HIGH_TABS
         right, end, y = plan.stop - cell_len(model.right), plan.first, 1
         tabs, marked = self._placed(model, plan), len(model.names) > 1
         for place, (name, tab) in enumerate(zip(model.names, tabs, strict=True)):
@@ -184,16 +184,14 @@ class Tabs(Zone[TabsModel]):
         tabs = [] if self.model is None else self._placed(self.model, plan)
         y -= (y - _FIRST_TAB) % _TAB_ROWS if self._high else 0
         parted = len({tab.y for tab in tabs}) > 1
-        more = _GAP // 2 if plan.portrait else 0
         for place, tab in enumerate(tabs):
-            if tab.x - more <= x < tab.stop + more and (tab.y == y or not parted):
+            if x in range(tab.x - MARGIN, tab.stop + MARGIN) and (tab.y == y or not parted):
                 return place
         return -1
 
 
 _TAB_ROWS: Final = 2
-_PLATED: Final = 2
-"""Rows of names on plates, and rows of each."""
+"""Rows of a name on a plate."""
 _FIRST_TAB: Final = 1
 
 
@@ -217,16 +215,14 @@ class _Tab(NamedTuple):
 
 
 def _tabs(model: TabsModel, plan: Plan) -> list[_Tab]:
-    """Place the names on the second row; of an upright window on both, if they do not fit."""
-    widths = [cell_len(name) for name in model.names]
-    fits = sum(widths) + _GAP * (len(widths) - 1) <= plan.stop - plan.first
-    x, y, tabs = plan.first, int(fits or not plan.portrait), []
-    for width in widths:
-        if plan.portrait and x > plan.first and x + width > plan.stop:
+    """Place the names on the second row; on both, if they do not fit."""
+    x, y, tabs = plan.first, 0, list[_Tab]()
+    for width in map(cell_len, model.names):
+        if tabs and x + width > plan.stop:
             x, y = plan.first, y + 1
         tabs.append(_Tab(x, x + width, y))
         x += width + _GAP
-    return tabs
+    return [tab._replace(y=tab.y + (not y)) for tab in tabs]
 
 
 _NEWS_LINES: Final = 2
@@ -320,8 +316,6 @@ class PageModel:
 
 _BACKS: Final = {1: 3, 2: 4, 3: 5}
 """Columns of a back on the band of a heading, by its rows."""
-_HIGH: Final = 20
-"""The rows of a page from which the band of its heading may have blank rows."""
 
 
 def _spread(count: int, heading: int, height: int) -> Sequence[int]:
@@ -359,16 +353,14 @@ class Page(Zone[PageModel]):
             start = min(start, max(0, bisect_left(numbers, model.focus) - held))
         self._held = model.pinned if start else 0
         if heading and (held or not start):
-            low = sheet.height < _HIGH or len(rows) >= room
-            tight = low and not plan.portrait and not roomy
+            tight = len(rows) >= room and not roomy
             band = slice(_PAGE_TOP * tight, heading + _PAGE_TOP + (not tight))
             sheet.grounds[band] = ["band"] * (band.stop - band.start)
             self._back(model, plan, sheet, band)
         shown = [*rows[:held], *rows[start + held : start + room]]
         places: Sequence[int] = range(_PAGE_TOP, _PAGE_TOP + len(shown))
         if len(shown) == len(rows):
-            low = sheet.height < _HIGH and not plan.portrait
-            places = _spread(len(rows), 0 if low else heading, sheet.height)
+            places = _spread(len(rows), heading, sheet.height)
         drawn = [*numbers[:held], *numbers[start + held :]]
         self._drawn = dict(zip(places, drawn, strict=False))
         for y, line in zip(places, shown, strict=True):
@@ -377,7 +369,7 @@ class Page(Zone[PageModel]):
             put_sentence(sheet, plan.first, y, line, glyphs, stop=stop, ground=ground)
             self.keyspots += spots_in(line, plan.first, y, glyphs, stop=stop)
         below = max(0, len(rows) - start - room)
-        rest = model.rest[1] if model.rest and self._is_below(model.rest[0], plan) else ""
+        rest = model.rest[1] if model.rest and model.rest[0] > max(self._drawn.values()) else ""
         self.keyspots += put_overflow(sheet, plan, start, below, rest=rest)
         return []
 
@@ -389,10 +381,6 @@ class Page(Zone[PageModel]):
         x = plan.stop - size.width
         if model.back and not glyphs.edges and plan.first + wide < x:
             draw_back(sheet, x, band.start, size, glyphs.wearing(model.back))
-
-    def _is_below(self, line: int, plan: Plan) -> bool:
-        """Return whether a line is further down, where keys and no buttons lead to it."""
-        return not plan.portrait and line > max(self._drawn.values(), default=0)
 
     def _strip(self, sheet: Sheet, y: int, plan: Plan) -> str:
         """Draw the fill and the mark of the row in focus, as in a list; return its ground."""
@@ -423,9 +411,7 @@ class Page(Zone[PageModel]):
     def rows(self, model: PageModel, plan: Plan) -> list[tuple[int, Sentence]]:
         """Wrap the lines to the width; return the rows, each with the number of its line."""
         width, glyphs = plan.stop - plan.first, self.paint.glyphs
-        lines = model.lines
-        if plan.portrait:
-            lines = tuple(_narrowed(line, width) if _is_tabular(line) else line for line in lines)
+        lines = [_narrowed(line, width) if _is_tabular(line) else line for line in model.lines]
         return [
             (number, part)
             for number, line in enumerate(lines)
@@ -444,7 +430,7 @@ def _is_tabular(line: Sentence) -> bool:
 
 
 def _narrowed(line: Sentence, width: int) -> Sentence:
-    """Leave out the last cells of a row of a table for which an upright window has no room."""
+    """Leave out the last cells of a row of a table for which there is no room."""
     if len(line) == 1:
         return (line[0]._replace(text=line[0].text[:width]),)
     ends = accumulate(cell_len(span.text) for span in line)
@@ -539,9 +525,13 @@ class Panel(Zone[PanelModel]):
         Return the row after the last.
         """
         more = next((block.more for block in blocks if block.more), SILENCE)
-        if more or below:
-            blocks = _cut(blocks, column.sheet.height - y - BLANK - max(below, 1))
-        y = self._blocks(blocks, column, y)
+        kept = max(below, bool(more)) + BLANK
+        for block in _cut(blocks, column.sheet.height - y - kept):
+            column.sheet.put(column.x, y, block.title, "key", bold=True)
+            rows = [row for line in block.lines for row in line]
+            for at, row in enumerate(rows, y + 1):
+                self._line(column, at, row)
+            y += len(rows) + 2
         if more:
             self._line(column, y - 1, more)
             y += 1
@@ -564,27 +554,6 @@ class Panel(Zone[PanelModel]):
         """Return the row of the first title: that of the first row of the list."""
         del plan
         return 1
-
-    def _blocks(self, blocks: Iterable[_Wrapped], column: _Column, y: int) -> int:
-        """Draw blocks, with a blank row after each; return the row after that."""
-        for block in blocks:
-            end = self._block(block, column, y)
-            y = end + (end > y)
-        return y
-
-    def _block(self, block: _Wrapped, column: _Column, y: int) -> int:
-        """Draw a block, as many lines as fit; return the row after it."""
-        if y + 1 + len(block.lines[0]) >= column.sheet.height:
-            return y
-        column.sheet.put(column.x, y, block.title, "key", bold=True)
-        y += 1
-        for rows in block.lines:
-            if y + len(rows) >= column.sheet.height:
-                break
-            for row in rows:
-                self._line(column, y, row)
-                y += 1
-        return y
 
     def _line(self, column: _Column, y: int, line: Sentence) -> None:
         (sheet, x, stop), glyphs = column, self.paint.glyphs

@@ -83,8 +83,8 @@ def front_regions(
 
 @lru_cache(maxsize=64)
 def _head_and_band(plan: Plan, entries: int, another: bool, board: bool) -> tuple[int, int]:
-    front = FRONTS[plan.name]
-    rows = entries * (_HIGH_ENTRY if plan.portrait else 1) + _BLANKS
+    front, upright = FRONTS[plan.name], plan.phone == "upright"
+    rows = entries * (_HIGH_ENTRY if upright else 1) + _BLANKS
     high, lines = front.band + front.board * board, front.band_rows
     tiles = front.band - front.head + 1
     under = front.entries - front.band - lines + rows
@@ -93,19 +93,17 @@ def _head_and_band(plan: Plan, entries: int, another: bool, board: bool) -> tupl
     least = {"head": tiles, "band": _BAND_LINES, "list": under - (not another)}
     given = share(plan.prompt, least, grow)
     if given["left"] < 0:
-        roomy = plan.height >= _ROOMY[plan.portrait]
-        grow = (
-            f"band {_DIGEST_ROWS};" * roomy + f"list {rows} & band {_DIGEST_ROWS};" * plan.portrait
-        )
-        grow += f"list {rows + _BLANKS} & head {TITLE_ROWS + (not plan.portrait)}"
+        roomy = plan.height >= _ROOMY[upright]
+        grow = f"band {_DIGEST_ROWS};" * roomy + f"list {rows} & band {_DIGEST_ROWS};" * upright
+        grow += f"list {rows + _BLANKS} & head {TITLE_ROWS + (not upright)}"
         given = share(plan.prompt, {"head": TITLE_ROWS, "band": _BAND_LINES}, grow)
     return given["head"], given["band"]
 
 
 def _title_rows(plan: Plan, rows: int, band: int) -> int:
     """Return the rows of a title: a blank one below it if the list of so many rows spares it."""
-    free = plan.prompt - TITLE_ROWS - band - rows - 2 * _BLANKS
-    return TITLE_ROWS + (free > 0 and not plan.portrait)
+    least = {"head": TITLE_ROWS, "band": band, "list": rows + 2 * _BLANKS}
+    return share(plan.prompt, least, f"head {_TITLE_AND_BLANK}")["head"]
 
 
 def _list_regions(plan: Plan, head: int, band: int) -> Regions:
@@ -172,7 +170,7 @@ def beside_list(
         second = Region(start, whole.y, plan.width - start, whole.height)
         return regions | {name: first, "panel": second}
     ways = ((2, rows.below), (1, _LEAST_BELOW)) if plan.name in TALL else ((1, _LEAST_BELOW),)
-    for step, least in ways if rows.lines and not plan.thumbs else ():
+    for step, least in ways if rows.lines and not plan.phone else ():
         taken = rows.fixed + step * rows.lines
         if whole.height - taken >= least:
             y, start = whole.y + taken, plan.left
@@ -218,7 +216,7 @@ def list_regions(plan: Plan, rows: int, band: int = _DIGEST_ROWS, *, tabs: bool 
 
     Names of several lists take more rows of an upright window, for a thumb.
     """
-    if tabs and plan.portrait and plan.height >= _ROOMY[0]:
+    if tabs and plan.phone == "upright" and plan.height >= _ROOMY[0]:
         return _list_regions(plan, HIGH_TABS, band)
     if plan.height < LOW:
         band = _BAND_LINES if band == _DIGEST_ROWS else band

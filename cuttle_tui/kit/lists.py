@@ -54,7 +54,7 @@ def put_overflow(
 def _put(sheet: Sheet, plan: Plan, y: int, told: str) -> int:
     """Write a text at the right, or on a button across the list; return the first column."""
     left, width = plan.stop - cell_len(told), plan.stop - plan.first
-    if not plan.portrait:
+    if plan.phone != "upright":
         sheet.put(left, y, told, "quiet")
         return left
     sheet.fill(plan.first, y, width, 1, _FOCUS)
@@ -370,7 +370,7 @@ class RowList(Zone[ListModel]):
 
     def draw(self, model: ListModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the heads, the visible rows, and the number of the others."""
-        if plan.portrait:
+        if plan.phone == "upright":
             self._upright(model, plan, sheet)
             return []
         plan = _beside_panel(plan, sheet.width)
@@ -488,7 +488,7 @@ class RowList(Zone[ListModel]):
         if model.wraps and _is_narrow(plan):
             heights = [1 if row is None else len(self._texts(row, plan)) for row in model.rows]
             return window_of_heights(heights, model.focus, room, top)
-        if plan.thumbs:
+        if plan.phone:
             entries = 1 + room // _LEAST_ENTRY  # the last may have a single row
             window = window_of(len(model.rows), model.focus, entries, top=top, step=1)
             return window._replace(step=_LEAST_ENTRY)

@@ -321,7 +321,7 @@ def _head(
     has a code.
     """
     whole = _width(plan, 1)
-    if shape.code == NO_CARDS and text.code and not plan.portrait:
+    if shape.code == NO_CARDS and text.code and plan.phone != "upright":
         lines = [part for line in text.lead for part in wrap(line, whole, glyphs, "")]
         band = len(lines) - _TOP
         return [_Row()] * (band + shape.gap), tuple(lines), band

@@ -550,7 +550,7 @@ def _row(widths: Sequence[int], gap: int) -> int:
 
 def _held(model: Prompt, plan: Plan) -> Prompt:
     """Return a prompt as it is in an upright window, without a head that is told above it."""
-    above = plan.portrait and model.upright.told_above
+    above = plan.phone == "upright" and model.upright.told_above
     return held_upright(replace(model, head="") if above else model)
 
 

@@ -98,11 +98,11 @@ def bracket_sides(
         )
     sides = _sides(text.me, page, width, signs, _Spread())
     if tied is None:
-        _add_beside(text, sides.winners, sides.final, width)
+        text.append(sides.winners.joined(sides.final, width, _NEAR))
     else:
         text.append(tied)
         text.rest = (len(text.lines), tr("down: losers"))
-    return _add_beside(text, sides.losers, sides.places, width)
+    return text.append(sides.losers.joined(sides.places, width, _NEAR))
 
 
 def _tied(me: str, page: BracketPage, width: int, signs: Signs) -> PageText | None:
@@ -462,13 +462,6 @@ class _Sides(NamedTuple):
 def _sides(me: str, page: BracketPage, width: int, signs: Signs, spread: _Spread) -> _Sides:
     winners, losers, final = (_part(me, page, side, width, signs, spread) for side in _SIDES)
     return _Sides(winners, losers, final, _places(PageText(me), page.places))
-
-
-def _add_beside(text: PageText, left: PageText, right: PageText, width: int) -> PageText:
-    """Add two parts to a page, beside each other if they fit so."""
-    if left.lines and left.width + _NEAR + right.width <= width:
-        return text.append(left.beside(right, _NEAR))
-    return text.append(left).append(right)
 
 
 _ARM: Final = 2

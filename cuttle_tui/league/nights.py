@@ -143,7 +143,7 @@ def no_night(look: Look) -> PageText:
     """Say that there is no night, what one is, and what kinds of it there are."""
     text = PageText().add(say(Span(tr(_NO_NIGHT), "strong")), SILENCE)
     text.add(*map(tell, _WHAT), SILENCE)
-    kinds = _spaced(_compared(NightPlan(), look.width), look.height - len(text.lines))
+    kinds = _compared(NightPlan(), look.width).spaced(look.height - len(text.lines))
     heads, *rows = kinds.lines
     text.add(heads, *[SILENCE] * (len(rows) > len(NIGHT_FORMATS)), *rows)
     return text.append(_steps(look.height + SEEN - len(text.lines), _GOES))
@@ -202,7 +202,7 @@ def pairings_page(page: NightPage, look: Look) -> PageText:
     ]
     table = PageText(mine).table(columns, rows, numbers, look.width)
     table = _parted(table, page.pairings, look.height) if look.height else table
-    return text.append(_spaced(table, look.height))
+    return text.append(table.spaced(look.height))
 
 
 def _parted(table: PageText, matches: Sequence[NightPairing], height: int) -> PageText:
@@ -211,7 +211,7 @@ def _parted(table: PageText, matches: Sequence[NightPairing], height: int) -> Pa
     Where all rows are parted it is two: they stay level with those of a list beside.
     """
     more = 2 * (len({match.round for match in matches}) - 1)
-    blanks = 1 + (height >= _HIGH and 2 * len(matches) + more <= height)
+    blanks = 1 + (2 * len(matches) + more <= height)
     for place in range(len(matches) - 1, 0, -1):
         if matches[place].round != matches[place - 1].round:
             table.lines[1 + place : 1 + place] = [SILENCE] * blanks
@@ -238,7 +238,7 @@ def rounds_page(page: NightPage, look: Look) -> PageText:
     rows = [(*match.names, _fitting_state(match, room)) for match in page.pairings]
     heads, *lines = PageText(mine).table(columns, rows, numbers).lines
     text, height = PageText(mine), look.height - _ONLY_BESIDE
-    airy = height >= _HIGH and 2 * len(lines) + _ROUND_HEADED * page.line.round <= height
+    airy = 2 * len(lines) + _ROUND_HEADED * page.line.round <= height
     for round, same in groupby(page.pairings, lambda match: match.round):
         matches = [lines[numbers.index(str(match.number))] for match in same]
         if text.lines and len(text.lines) + _ROUND_HEADED + len(matches) > look.height:
@@ -320,7 +320,7 @@ def standings_page(page: NightPage, look: Look, *, beside: bool = False) -> Page
     ]
     names = [line.name for line in page.standings]
     table = PageText(look.me).table(columns, rows, names, look.width)
-    return text.append(_spaced(table, look.height - _ONLY_BESIDE * beside))
+    return text.append(table.spaced(look.height - _ONLY_BESIDE * beside))
 
 
 def _points(halves: int) -> str:
@@ -349,13 +349,12 @@ def players_page(page: NightPage, look: Look, ratings: Mapping[str, str] = NOBOD
     """
     text = PageText(look.me).add(_heading(page, look.width), SILENCE)
     points = {line.name: _points(line.points) for line in page.standings}
-    gap = _SPREAD if look.width >= _SPREAD_FROM else _CLOSE
     columns = (
         Column(tr(C_("head of a column", "seed")), "right", "quiet"),
         Column(tr(C_("head of a column", "player"))),
-        Column(tr(C_("head of a column", "rating")), "right", "quiet", gap),
-        Column(tr(C_("head of a column", "points")), "right", "strong", gap),
-        Column(tr(C_("head of a column", "state")), role="quiet", gap=gap),
+        Column(tr(C_("head of a column", "rating")), "right", "quiet"),
+        Column(tr(C_("head of a column", "points")), "right", "strong"),
+        Column(tr(C_("head of a column", "state")), role="quiet"),
     )
     rows = [
         (
@@ -370,30 +369,27 @@ def players_page(page: NightPage, look: Look, ratings: Mapping[str, str] = NOBOD
     kept = [place for place in range(len(columns)) if any(row[place] for row in rows)]
     shown = [[row[place] for place in kept] for row in rows]
     names = [line.name for line in page.players]
-    table = PageText(look.me).table([columns[place] for place in kept], shown, names, look.width)
+    tables = (
+        PageText(look.me).table(
+            [replace(columns[place], gap=gap) if place > 1 else columns[place] for place in kept],
+            *(shown, names, look.width),
+        )
+        for gap in _GAPS
+    )
+    table = fullest(tables, lambda form: form.width, look.room or look.width)
     for place, line in enumerate(page.players, len(table.lines) - len(names)):
         if line.left or not line.online:  # somebody to wait for
             *before, state = table.lines[place]
             table.lines[place] = say(*before, state._replace(role="strong"))
-    text.append(_spaced(table, look.height))
+    text.append(table.spaced(look.height))
     is_open = page.line.state == "open"
     return text.append(_steps(look.height + SEEN - len(text.lines), _GOES[1:])) if is_open else text
 
 
-def _spaced(table: PageText, height: int) -> PageText:
-    """Part the named rows of a table where a high window has rows for it."""
-    return table.spaced(height) if height >= _HIGH else table
-
-
-_CLOSE: Final = 2
-_SPREAD: Final = 6
-_SPREAD_FROM: Final = 100
-"""Blank columns between the columns of players, and the width from which there are more."""
-_HIGH: Final = 16
-_HIGHEST: Final = 30
+_GAPS: Final = (6, 4, 2)
+"""Blank columns between those of players, the most first."""
 _ONLY_BESIDE: Final = 4
-"""Rows from which those of a list may be parted, those of the highest windows, and those that
-a page beside has more."""
+"""Rows that a page beside a list has more than that."""
 
 
 def _presence(line: NightPlayerLine, host: str) -> str:
@@ -528,17 +524,18 @@ def plan_page(plan: NightPlan, look: Look) -> PageText:
     what the formats come to, where there is room.
     """
     text = PageText().add(tell(_ABOUT[plan.format]))
-    text.add(*[say(Span(_length(plan), "quiet"))] * (look.width >= _ROOMY), SILENCE)
+    length = fullest((_length(plan), ""), cell_len, look.width)
+    text.add(*[say(Span(length, "quiet"))] * bool(length), SILENCE)
     compared, table = _compared(plan), _choice_table(plan, look.width)
     rest = look.height - len(compared.lines) - 1
-    if rest < len(table.lines) or compared.width > look.width:
-        return text.append(_spaced(table, look.height))
-    text.append(_spaced(table, rest))
-    high = look.height >= _HIGHEST
+    if not compared.fits(look.width, look.height - table.height() - 1):
+        return text.append(table.spaced(look.height))
+    text.append(table.spaced(rest))
+    high = compared.fits(look.width, look.height - text.height() - 3)
     if high:
         compared.lines.insert(1, SILENCE)
         compared.names.insert(1, "")
-    compared = _spaced(compared, look.height - len(text.lines) - 1 - high)
+    compared = compared.spaced(look.height - len(text.lines) - 1 - high)
     return text.add(*[SILENCE] * (1 + high)).append(compared.about_nobody())
 
 
@@ -567,8 +564,6 @@ def meaning(plan: NightPlan, row: str) -> str:
     return next((about for name, _, _, about in _choices(plan) if name == row), "")
 
 
-_ROOMY: Final = 70
-"""Columns from which a sentence takes one row."""
 _NAMED: Final = 12
 """Columns for the name of a choice, at least."""
 _BEHIND: Final = 3

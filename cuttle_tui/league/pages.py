@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, Literal, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
+from cuttle_tui.drawing.forms import fullest
 from cuttle_tui.i18n.translation import (
     C_,
     N_,
@@ -133,6 +134,18 @@ class PageText:
         names = [*self.names, *[""] * (len(lines) - len(self.names))]
         return PageText(self.me, lines, names)
 
+    def joined(self, other: PageText, width: int, *gaps: int) -> PageText:
+        """Put other lines beside these by the first gap that has room, else below these."""
+        gap = fullest(gaps, lambda gap: self.width + gap + other.width, width)
+        beside = self.beside(other, gap)
+        return beside if self.lines and beside.width <= width else self.append(other)
+
+    def drawn(self, room: int, draw: Callable[[int], Iterable[Sentence]]) -> PageText:
+        """Put beside these lines what is drawn in the columns that they leave, if it has enough."""
+        least, most = _DRAWN
+        free = min(most, room - self.width - _BEFORE_DRAWN)
+        return self.beside(PageText().add(*draw(free)), _BEFORE_DRAWN) if free >= least else self
+
     def spaced(self, height: int) -> PageText:
         """Put a blank row between the lines about players if so many rows have all of them."""
         named = [place for place, name in enumerate(self.names) if name]
@@ -151,6 +164,11 @@ class PageText:
         self.lines += other.lines
         self.names += other.names
         return self
+
+
+_DRAWN: Final = (16, 24)
+_BEFORE_DRAWN: Final = 2
+"""Columns of what is drawn beside a table, at least and at most, and before it."""
 
 
 def _fitting(
@@ -542,13 +560,13 @@ def year_page(page: YearPage, look: Look) -> PageText:
     ]
     names = [line.name for line in page.lines]
     table = PageText(look.me).table(columns, rows, names, look.room or look.width)
-    free = min(_LONGEST_BAR, look.room - table.width - _BEFORE_BAR)
-    if free >= _SHORTEST_BAR:
-        most = max(line.points for line in page.lines)
-        bars = (
-            say(Span(bar(each.points, most, free, look.signs.full), "quiet")) for each in page.lines
-        )
-        table = table.beside(PageText().add(SILENCE, *bars), _BEFORE_BAR)
+    most = max(line.points for line in page.lines)
+
+    def bars(width: int) -> list[Sentence]:
+        drawn = (bar(line.points, most, width, look.signs.full) for line in page.lines)
+        return [SILENCE, *(say(Span(each, "quiet")) for each in drawn)]
+
+    table = table.drawn(look.room, bars)
     if parted:
         told = counted(_ENTRANTS, QUALIFY)
         table.lines.insert(1 + _ENTRANTS, ruled(told, table.width, look.signs.straight))
@@ -558,10 +576,6 @@ def year_page(page: YearPage, look: Look) -> PageText:
 
 _ENTRANTS: Final = 8
 """Players of a World Championship."""
-_BEFORE_BAR: Final = 2
-_SHORTEST_BAR: Final = 10
-_LONGEST_BAR: Final = 22
-"""Columns before a bar of points, and of the longest one, at least and at most."""
 _HEADS: Final = (
     C_("head of a column", "clubs"),
     C_("head of a column", "diamonds"),
@@ -606,7 +620,8 @@ def _no_season(seasons: tuple[SeasonLine, ...], look: Look) -> PageText:
     text, airy = PageText().add(head), 2 * len(rows) < look.height + SEEN
     for line in PageText().table(columns, rows).lines:
         text.add(*[SILENCE] * (len(text.lines) == 1 or airy), line)
-    return text if look.height < _HIGHER else text.add(SILENCE, SILENCE).append(_places_pay())
+    more = PageText().add(SILENCE, SILENCE).append(_places_pay())
+    return text.append(more) if more.height() <= look.height + SEEN - text.height() else text
 
 
 def _places_pay() -> PageText:
@@ -661,10 +676,6 @@ _ABOUT_SEASONS: Final = (
 _WEEK_POINTS: Final = (5, 4, 3)
 _YEAR_POINTS: Final = (21, 14, 10, 7, 5, 3, 2, 1)
 """Points of the first places of a week, and of a championship."""
-_HIGHER: Final = 20
-"""Rows from which a page has room for a table besides."""
-
-
 _PARTED: Final = 3
 """Columns between a word and what it means."""
 _A_SEASON: Final = (

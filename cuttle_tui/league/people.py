@@ -7,6 +7,7 @@ from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 
+from cuttle_tui.drawing.forms import fullest
 from cuttle_tui.drawing.graph import THIN, THIN_ASCII, Room, Strokes, curve_lines
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.i18n.translation import (
@@ -115,9 +116,7 @@ def top_page(
         for place, line in enumerate(lines, 1)
     ]
     table = PageText(me).table(columns, rows, [line.name for line in lines])
-    free = min(_LONGEST, room - table.width - _APART)
-    if free >= _SHORTEST:
-        table = table.beside(PageText().add(*_rating_lines(lines, free, signs)), _APART)
+    table = table.drawn(room, lambda width: _rating_lines(lines, width, signs))
     text.pinned = len(text.lines) + 1
     text.append(table)
     return text.add(SILENCE, about) if told and not scrolls else text
@@ -134,11 +133,6 @@ def _rating_lines(lines: Sequence[RatingLine], width: int, signs: Signs) -> Iter
         before = " " * first + signs.straight * (at - first)
         after = signs.straight * (last - at)
         yield say(Span(before, "quiet"), Span(signs.dot, "strong"), Span(after, "quiet"))
-
-
-_SHORTEST: Final = 16
-_LONGEST: Final = 24
-"""Columns of such a line, at least and at most."""
 
 
 def tally_text(tally: Tally) -> str:
@@ -169,7 +163,7 @@ def profile_page(
     here = tr("here now") if profile.online else ""
     since = tr("since {day} UTC", day=profile.since) if profile.since else ""
     text = PageText().add(say(Span(", ".join(filter(None, (since, here))), "quiet")), SILENCE)
-    facts = _facts(profile, ASCII if strokes == THIN_ASCII else BOX, low=0 < room.height < _LOW)
+    facts = _facts(profile, ASCII if strokes == THIN_ASCII else BOX, room)
     below = _counted(profile, room.width)
     if profile.favourites:
         below.add(SILENCE, _favourites(profile.favourites))
@@ -178,21 +172,21 @@ def profile_page(
     return text.append(_with_curve(facts, profile, strokes, room, len(below.lines))).append(below)
 
 
-_BESIDE_CURVE: Final = 38
-"""Columns of facts that leave a curve room beside them in the lowest windows."""
 _LOW: Final = 12
 """Rows below which the latest award is left to the bar, so that the opponents are in sight."""
 
 
-def _facts(profile: Profile, signs: Signs, *, low: bool) -> PageText:
-    """Write ratings, games and awards, a line each."""
+def _facts(profile: Profile, signs: Signs, room: Room) -> PageText:
+    """Write ratings, games and awards, a line each; where rows are few, a curve is beside them."""
+    low = 0 < room.height < _LOW
+    beside = room.width - _LEAST_BESIDE - _BESIDE if low else room.width
     facts = PageText().add(*(_rating_line(line, signs) for line in profile.ratings))
     if "games" in profile.parts:
         played = counted(profile.games.games, _GAMES)
         about = tally_text(profile.games)
-        tally = tell("{title}: {about}", title=played, about=about)
-        if low and cell_len(plain(tally)) > _BESIDE_CURVE:
-            tally = tell("{title}: {about}", title=profile.games.games, about=about)
+        titles = (played, profile.games.games)
+        forms = [tell("{title}: {about}", title=title, about=about) for title in titles]
+        tally = fullest(forms, lambda form: cell_len(plain(form)), beside)
         facts.add(tally, *_streaks(profile))
     awards = (award_text(*award) for award in profile.awards[low:])
     return facts.add(*(say(Span(award, "strong")) for award in awards))
@@ -233,11 +227,7 @@ def _counted(profile: Profile, width: int) -> PageText:
     if profile.by_ruleset:
         head = tr(C_("head of a column", "rules"))
         _tallies(second.add(SILENCE), head, profile.by_ruleset)
-    if first.width + _APART + second.width > width:
-        return first.append(second)
-    if not first.lines:
-        return second
-    return first.beside(second, min(_BESIDE, width - first.width - second.width))
+    return first.joined(second, width, _BESIDE, _APART)
 
 
 def _choices(shown: Sequence[bool]) -> list[Sentence]:
@@ -317,8 +307,7 @@ def head_to_head_page(
     rows = room.height + _SPARE - len(text.lines)
     score = PageText().add(*_score_lines(page, glyphs, Room(left, rows)))
     narrow = score.width > left
-    wide = not narrow and room.width >= _WIDE
-    highest = _HIGHEST_WIDE[room.height >= _HIGH] if wide else _HIGHEST_CURVE
+    highest = _HIGHEST_CURVE if narrow else max(_HIGHEST_CURVE, room.height // 3)
     spare = rows - len(score.lines) - narrow * (len(latest.lines) + 1)
     width = room.width if narrow else left
     score.add(*_lead_lines(page, glyphs, Room(width, spare), highest))
@@ -327,13 +316,8 @@ def head_to_head_page(
     return text.append(score.beside(latest, _BESIDE))
 
 
-_WIDE: Final = 100
-"""Columns from which a curve may be higher."""
 _HIGHEST_CURVE: Final = 6
-_HIGHEST_WIDE: Final = (10, 14)
-"""Rows of a curve, at most, and of a wide one; on a high page too."""
-_HIGH: Final = 32
-"""Rows of a high page."""
+"""Rows of a curve, at most, where a third of the page has no more."""
 _LEAST_CURVE: Final = 2
 _SPARE: Final = 1
 """Rows that a page has besides, if none below its heading stays blank."""
@@ -431,9 +415,8 @@ async def _top(league: League, words: list[str]) -> Sheet:
 
 
 def _top_page(lines: tuple[RatingLine, ...], pool: str, look: Look) -> PageText:
-    """List the ratings of a pool; a wide window has a line for each."""
-    room = look.room if look.width >= _WIDE else 0
-    return top_page(lines, look.me, pool, look.signs, scrolls=look.height > 0, room=room)
+    """List the ratings of a pool."""
+    return top_page(lines, look.me, pool, look.signs, scrolls=look.height > 0, room=look.room)
 
 
 async def _pools(league: League) -> Issues:

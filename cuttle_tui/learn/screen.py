@@ -360,7 +360,7 @@ class PuzzlesScreen(ChecklistScreen):
     def _width(self) -> int:
         """The columns of text, where lines of the band do not wrap."""
         plan = self.plan(*self.app.size)
-        return _USUAL_WIDTH if plan is None or plan.portrait else plan.stop - plan.first
+        return _USUAL_WIDTH if plan is None or plan.phone == "upright" else plan.stop - plan.first
 
     def on_resize(self) -> None:
         """Show as much in each row as there is room for."""
