@@ -189,7 +189,7 @@ class CuttleApp(SandboxedApp):
         self._unsubscribe: Callable[[], None] = lambda: None
         """Ends the news of the lobby; those that come before the first screen wait for it."""
         if online is not None:
-            self._unsubscribe = online.subscribe(self._news.put_nowait)
+            self._unsubscribe = online.subscribe(self._take)
         self.preferences = preferences or Preferences(store_of(lobby.account))
         self._shown_on = terminal or Terminal()
         self.paint = paint_context_for(self._shown_on, self.settings, lobby.back)
@@ -311,6 +311,27 @@ class CuttleApp(SandboxedApp):
                 pending.append(self._news.get_nowait())
             for news in dict.fromkeys(pending):
                 self._spread(news)
+
+    def _take(self, news: News) -> None:
+        """Keep news for the screens; those of the lists wake nobody at whose table none is shown.
+
+        The screens below look around again when they are shown.
+        """
+        if news.kind == "lobby" and self._sees_no_lists:
+            return
+        self._news.put_nowait(news)
+
+    @property
+    def _sees_no_lists(self) -> bool:
+        """Whether a game covers everything else, and no challenge is asked about."""
+        top = self._screen_stack[-1] if self._screen_stack else None
+        return (
+            isinstance(top, TableView)
+            and top.is_mounted
+            and top.dealt
+            and self._challenged is None
+            and self.challenge is None
+        )
 
     def _spread(self, news: News) -> None:
         for screen in self.screen_stack:

@@ -81,14 +81,14 @@ class TableDigest:
     """The lines of the log that are chat."""
     _shown: dict[object, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
-    def once(self, key: object, make: Callable[[], T]) -> T:
+    def once(self, what: object, make: Callable[[], T]) -> T:
         """Return what this table shows whatever is chosen, worked out when it is first asked for.
 
-        The key names it, with everything it depends on besides the table.
+        `what` names it, with everything it depends on besides the table.
         """
-        if key not in self._shown:
-            self._shown[key] = make()
-        shown: T = self._shown[key]
+        if what not in self._shown:
+            self._shown[what] = make()
+        shown: T = self._shown[what]
         return shown
 
 

@@ -312,20 +312,20 @@ class _Tray(NamedTuple):
     pickable: Collection[Card]
     """The cards that may be picked, where not all may."""
 
-    def face(self, card: Card, key: str, *, frozen: bool) -> Face:
+    def face(self, card: Card, letter: str, *, frozen: bool) -> Face:
         """Return the face of a card."""
         choice, picking = self.ui.choice, self.step == "pick"
         cursor = card == choice.card
         lifted = card in choice.picked if picking else cursor
         word = str(FROZEN) if frozen else role_word(card, self.view.ruleset)
-        key = "" if self.step == "answer" and card not in self.pickable else key
+        letter = "" if self.step == "answer" and card not in self.pickable else letter
         owing = picking and cursor and choices.owed(self.view) > 1
         ribbon = str(_SPACE[lifted]) if owing else ""
         if lifted:
-            return Face(card, look="sel", word=word, ribbon=ribbon, key=key, lifted=True)
+            return Face(card, look="sel", word=word, ribbon=ribbon, key=letter, lifted=True)
         if self.step == "take" and card not in self.pickable:
-            return Face(card, look="mute", word="x", key=key)
-        return Face(card, look="ice" if frozen else "paper", word=word, ribbon=ribbon, key=key)
+            return Face(card, look="mute", word="x", key=letter)
+        return Face(card, look="ice" if frozen else "paper", word=word, ribbon=ribbon, key=letter)
 
 
 _READING: Final = (Mode.SCRAP, Mode.LOG)
