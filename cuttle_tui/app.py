@@ -313,9 +313,9 @@ class CuttleApp(SandboxedApp):
                 self._spread(news)
 
     def _take(self, news: News) -> None:
-        """Keep news for the screens; those of the lists wake nobody at whose table none is shown.
+        """Keep news for the screens; those of the lists wake nobody whose game covers them all.
 
-        The screens below look around again when they are shown.
+        Screens below look around again when they are shown.
         """
         if news.kind == "lobby" and self._sees_no_lists:
             return

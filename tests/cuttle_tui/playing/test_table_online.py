@@ -249,6 +249,20 @@ async def test_the_wait_for_a_match_says_which(rated: bool, title: str) -> None:
         assert title in grid(app)[BAR]
 
 
+async def test_news_of_the_lists_wake_nobody_at_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(TableScreen, "take_news", lambda _, news: heard.append(news.kind))
+    app, lobby = app_at(tables.chair(tables.TARGETS))
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        lobby.tell(News("lobby"))
+        await settled(pilot)
+        assert not heard
+        lobby.tell(News("your-move", "elm"))
+        await settled(pilot)
+        assert heard == ["your-move"]
+
+
 async def test_paired_while_at_home_leads_to_the_table() -> None:
     lobby = lobbies.online()
     app = CuttleApp(lobby)
