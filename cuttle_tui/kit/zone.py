@@ -195,9 +195,16 @@ class Zone(Widget, Generic[Model]):
         self._sheet: Painted | None = None
         """What was drawn last: rows that look the same are taken from it."""
         self._kept: Recent[Model | None, Picture] = Recent()
+        self._revealed: bool | None = None
+        """Whether the zone was shown or hidden last; None before either."""
         self._due = True
         """Whether the model has changed since it was painted."""
         self._drawn_for: tuple[int, int, Plan | None] | None = None
+
+    def reveal(self, shown: bool) -> None:
+        """Show the zone, or hide it; Textual's styles are asked only if that changes."""
+        if shown is not self._revealed:
+            self._revealed = self.display = shown
 
     def show(self, model: Model) -> None:
         """Show a model, and send only the cells that change."""

@@ -226,7 +226,7 @@ class TableView(ZoneScreen):
         self._terms = Terms(paint, "terms", self.plan)
         self._meanwhile = Meanwhile(paint, "meanwhile", self.plan)
         zones = (self._room, self._terms, self._meanwhile)
-        self._before_deal: tuple[Widget, ...] = () if self.dealt else zones
+        self._before_deal: tuple[Zone[Any], ...] = () if self.dealt else zones
         """The zones of a table that waits, which others never get."""
         self.highlights = HighlightTimer(self, self.show_zones)
         self.deal = StepTimer(self, self.show_zones, STEPS, BEAT)
@@ -451,16 +451,16 @@ class TableView(ZoneScreen):
         self._keys.show(model.keys)
         covers = self._covers
         self._aside.show(model.log)
-        self._aside.display = (self.dealt or self.ui.beside) and not covers
+        self._aside.reveal((self.dealt or self.ui.beside) and not covers)
         self._log.show(model.log)
-        self._log.display = covers
+        self._log.reveal(covers)
         self._plate.show(model.plate)
-        self._plate.display = model.plate is not None and not covers
+        self._plate.reveal(model.plate is not None and not covers)
         fields = self.dealt and not covers and model.plate is None
         for zone in (self._others, self._middle, self._me):
-            zone.display = fields
-        self._stake.display = not covers and model.plate is None
-        self._tray.display = not self.hand_above if covers else self.dealt
+            zone.reveal(fields)
+        self._stake.reveal(not covers and model.plate is None)
+        self._tray.reveal(not self.hand_above if covers else self.dealt)
         self._show_room(model.room, shown=not covers)
 
     def _make_room(self, model: TableModel) -> None:
@@ -483,9 +483,9 @@ class TableView(ZoneScreen):
             self._terms.show(room)
             self._meanwhile.show(room)
         for zone in self._before_deal:
-            zone.display = shown and room is not None
+            zone.reveal(shown and room is not None)
         if self.ui.beside:
-            self._terms.display = False
+            self._terms.reveal(False)
 
     def across(self, count: int) -> int:
         """Return how many of `count` cards to choose from fit in one row."""
