@@ -25,6 +25,7 @@ from cuttle_tui.ports import Hosting, Lobby, Source
 from cuttle_tui.replay.archive_screen import ArchiveScreen
 from cuttle_tui.tty.driver import home_driver
 from cuttle_tui.tty.output import on_termination, use_own_size
+from cuttle_tui.tty.private_textual import end_at_once, error_of, forget_errors, paint_whole
 from cuttle_tui.tty.terminal import Terminal, local_terminal
 from engine.bots.levels import level_of
 from engine.record.record import Record
@@ -99,16 +100,15 @@ class HomeApp(CuttleApp):
     @on(Driver.SignalResume)
     def paint_again(self) -> None:
         """Paint everything: the terminal shows what the shell left there."""
-        screen = self.screen
-        self._display(screen, screen._compositor.render_update(full=True))
+        paint_whole(self)
 
     def _fatal_error(self) -> None:
         """Exit at once; the error is reported after the terminal is restored."""
-        self._close_messages_no_wait()
+        end_at_once(self)
 
     def _print_error_renderables(self) -> None:
         """Print nothing while the app still owns the terminal."""
-        self._exit_renderables.clear()
+        forget_errors(self)
 
 
 def main(hosting: Hosting | None = None, launch: LaunchOptions = HOME) -> int:
@@ -159,7 +159,7 @@ def run(app: HomeApp, hosting: Hosting | None = None) -> int:
 
 def ended(app: HomeApp) -> int:
     """Return the exit status of a finished app; a crash is written to a file."""
-    error = app._exception
+    error = error_of(app)
     if error is None:
         return 0
     sys.stderr.write(f"cuttle: {broken_line(error, log_crash(error))}\n")

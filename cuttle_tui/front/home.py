@@ -74,6 +74,7 @@ from cuttle_tui.replay.archive_words import (
     rivalry_line,
 )
 from cuttle_tui.table.commands import OTHER_LEVEL
+from cuttle_tui.tty.private_textual import forget_places
 from engine.bots.levels import LEVELS
 from engine.table.controls import NO_CLOCK
 
@@ -221,7 +222,7 @@ class HomeScreen(FrontScreen):
         """Show a puzzle as a board, or none; the head is higher with one."""
         before, self._puzzle = self.boarded, puzzle
         if before != self.boarded:
-            self._clear_arrangement_cache()
+            forget_places(self)
             self.refresh(layout=True)
 
     @property

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, ClassVar, Final, NamedTuple
 
-from textual._compositor import ChopsUpdate, Compositor, CompositorMap
 from textual.geometry import NULL_OFFSET, NULL_SPACING, Offset, Region, Size
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.map_geometry import MapGeometry
@@ -17,6 +16,7 @@ from cuttle_tui.drawing.fronts import FRONTS, ROOMY, TALL, TITLE_ROWS, panel_wid
 from cuttle_tui.drawing.layout import MARGIN, Plan, plan_for
 from cuttle_tui.drawing.stack import share
 from cuttle_tui.kit.zone import Zone
+from cuttle_tui.tty.private_textual import Arranged, CellCompositor, ChopsUpdate
 
 Regions = dict[str, Region]
 
@@ -242,16 +242,14 @@ def page_regions(plan: Plan) -> Regions:
     }
 
 
-class ZoneCompositor(Compositor):
+class ZoneCompositor(CellCompositor):
     """A compositor for a screen of zones."""
 
     def render_partial_update(self) -> ChopsUpdate | None:
         """Cut the changed cells out of the zones; leave any other screen to Textual."""
         if not all(isinstance(w, Zone) or w is self.root for w in self.visible_widgets):
             return super().render_partial_update()
-        dirty = [region.intersection(self.size.region) for region in self._dirty_regions]
-        self._dirty_regions.clear()
-        spans = list(self._regions_to_spans(filter(None, dirty)))
+        spans = self.take_spans()
         if not spans:
             return None
         chops: list[dict[int, Strip | None]] = [{} for _ in range(self.size.height)]
@@ -267,9 +265,7 @@ class ZoneCompositor(Compositor):
                 ends[y].append(stop)
         return ChopsUpdate(chops, spans, ends)
 
-    def _arrange_root(
-        self, root: Widget, size: Size, visible_only: bool = True
-    ) -> tuple[CompositorMap, set[Widget]]:
+    def arrange(self, root: Widget, size: Size) -> Arranged | None:
         """Place the zones, which have no children; leave any other screen to Textual.
 
         Textual's way lays each of them out as well, and leaves objects in a circle behind.
@@ -282,10 +278,10 @@ class ZoneCompositor(Compositor):
             or root.styles.gutter != NULL_SPACING
             or not whole.contains_region(arranged.total_region)
         ):
-            return super()._arrange_root(root, size, visible_only)
+            return None
         top = ((0, 0, 0),)
         layer = list(root.layers).index("default")
-        places: CompositorMap = {}
+        places: dict[Widget, MapGeometry] = {}
         for number, placement in enumerate(reversed(arranged.placements)):
             zone, region = placement.widget, placement.region
             if zone.is_mounted:

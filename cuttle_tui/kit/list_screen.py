@@ -42,6 +42,7 @@ from cuttle_tui.kit.text_types import KeysModel, PanelModel, Prompt, options_of
 from cuttle_tui.kit.words import NAME, VERSION, Entry, lobby_line
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import LobbyError
+from cuttle_tui.tty.private_textual import forget_places
 from engine.cards import parse_card
 from engine.rules.rulesets import Ruleset
 
@@ -180,7 +181,7 @@ class ListScreen(FindingScreen):
         self._placed_for = needs
         wanted = self.place(plan).get("list")
         if wanted is not None and wanted.height != self.query_one(RowList).outer_size.height:
-            self._clear_arrangement_cache()
+            forget_places(self)
             self.refresh(layout=True)
 
     @property

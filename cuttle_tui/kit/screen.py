@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
 
 from textual.app import ComposeResult
 from textual.events import (
     Compose,
-    Idle,
     InputEvent,
     Key,
     Mount,
@@ -22,10 +20,9 @@ from textual.events import (
     Resize,
     ScreenResume,
 )
-from textual.geometry import Region, Size
+from textual.geometry import Region
 from textual.layout import Layout
 from textual.message import Message as Sent
-from textual.screen import Screen
 from textual.strip import Strip
 
 from cuttle_tui.drawing.fronts import FRONT_HIGHEST, front_plan_for
@@ -65,6 +62,7 @@ from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import LobbyError, News
 from cuttle_tui.tty.driver import is_chord
 from cuttle_tui.tty.output import TextKind
+from cuttle_tui.tty.private_textual import FrameScreen, forget_places
 from engine.rules.rulesets import Ruleset
 
 if TYPE_CHECKING:
@@ -72,10 +70,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Clicked = Zone.KeyClicked | Zone.RowClicked | Zone.CardClicked
-
-
-_FRAME: Final = 1 / 60
-"""Seconds between two frames, at least."""
 
 
 class AimOfClicks:
@@ -97,7 +91,7 @@ class AimOfClicks:
         return question == self._pressed == self._first
 
 
-class ZoneScreen(Screen[None]):
+class ZoneScreen(FrameScreen):
     """A screen made of zones, which cover it without gaps unless its window is too high."""
 
     ALLOW_SELECT: ClassVar[bool] = False
@@ -120,12 +114,9 @@ class ZoneScreen(Screen[None]):
     """How often that key is pressed for each notch."""
 
     def __init__(self, paint: PaintContext) -> None:
-        super().__init__()
+        super().__init__(ZoneCompositor())
         self.paint = paint
-        self._compositor = ZoneCompositor()
         self._zones = ZoneLayout(self.place, self.plan)
-        self._framed = 0.0
-        """When the last frame was painted, by `time.monotonic`."""
         self._announcing = False
         """Whether an announcement is shown until the next key."""
         self._challenge_shown: Sentence = SILENCE
@@ -171,7 +162,7 @@ class ZoneScreen(Screen[None]):
         self.paint = paint
         for zone in self.zones:
             zone.use(paint)
-        self._clear_arrangement_cache()
+        forget_places(self)
         self.refresh(layout=True)
 
     def reword(self) -> None:
@@ -185,43 +176,6 @@ class ZoneScreen(Screen[None]):
         """Forget the pictures of the zones: others cover them."""
         for zone in self.zones:
             zone.forget()
-
-    async def _on_idle(self, event: Idle) -> None:
-        """Paint the zones that changed at once, if the last frame is long enough ago.
-
-        Textual wakes the task of a timer for each frame, which waits behind all other sessions.
-        """
-        event.prevent_default()
-        several = (  # steps, which one frame should show
-            self._layout_required
-            or self._repaint_required
-            or self._scroll_required
-            or self._recompose_required
-        )
-        if not (several or self._dirty_widgets) or self.app._batch_count or not self.is_current:
-            await self._invoke_and_clear_callbacks()
-        elif several or monotonic() - self._framed < _FRAME:
-            self._update_timer.resume()
-        else:
-            self._on_timer_update()
-
-    def _on_timer_update(self) -> None:
-        """Lay out and paint in one frame; Textual sends one for the layout and the same again."""
-        self._framed = monotonic()
-        both = self._layout_required and self._repaint_required
-        if both and self.is_current and not self.app._batch_count:
-            self._compositor._dirty_regions.add(self.size.region)
-            self._repaint_required = False
-        super()._on_timer_update()
-
-    def _screen_resized(self, size: Size) -> None:
-        """Lay out for the size there is now, which may be a newer one than was posted.
-
-        A layout of another size posts that size to the screen. Of two sizes that wait, each would
-        be laid out and posted again by the other, for ever.
-        """
-        del size
-        super()._screen_resized(self.app.size)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Paint the ground, which shows where zones leave rows of a high window free."""
@@ -517,7 +471,7 @@ class ZoneScreen(Screen[None]):
     def _tell_refusal(self, error: LobbyError) -> None:
         self.cuttle.tell(lobby_line(error))
 
-    async def _on_message(self, message: Sent) -> None:
+    async def process(self, message: Sent) -> None:
         """Process a message; handle input only while this screen is current.
 
         Several keys may arrive in one packet. All of them are sent to the screen that is current at
@@ -529,7 +483,7 @@ class ZoneScreen(Screen[None]):
         if isinstance(message, _INPUT) and not self._takes(message):
             return
         self._answering = True
-        await super()._on_message(message)
+        await super().process(message)
         while self._requests:
             await self._requests.pop(0)()
         self._answering = False
@@ -537,7 +491,7 @@ class ZoneScreen(Screen[None]):
             self._resumed = True
             early, self._early = self._early, []
             for event in early:
-                await self._on_message(event)
+                await self.process(event)
 
     def _takes(self, message: Sent) -> bool:
         """Return whether input is for this screen; forward keys to the current screen.

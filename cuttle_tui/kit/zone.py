@@ -24,6 +24,7 @@ from cuttle_tui.i18n.translation import Sentence
 from cuttle_tui.kit.keymap import key_named
 from cuttle_tui.kit.words import too_small
 from cuttle_tui.preferences import Settings
+from cuttle_tui.tty.private_textual import send_cells
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.worn import OWN
 from engine.cards import Card
@@ -224,17 +225,7 @@ class Zone(Widget, Generic[Model]):
             if (span := changed_span(old, new, y)) is not None
         ]
         if dirty:
-            self._send(dirty)
-
-    def _send(self, cells: Iterable[Region]) -> None:
-        """Have the screen send cells with its next frame.
-
-        Textual's way there, by way of messages between the two, takes a seventh of a key's time.
-        """
-        screen = self.screen
-        self._repaint_regions.update(cells)
-        screen._dirty_widgets.add(self)
-        screen.check_idle()
+            send_cells(self, dirty)
 
     def use(self, paint: PaintContext) -> None:
         """Use another paint context."""

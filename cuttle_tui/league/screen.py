@@ -46,6 +46,7 @@ from cuttle_tui.ports.league import (
     shown_setting,
 )
 from cuttle_tui.preferences import SaveError, Settings, stepped
+from cuttle_tui.tty.private_textual import forget_places
 
 T = TypeVar("T")
 
@@ -123,7 +124,7 @@ class LeaguePage(FindingScreen):
             self._place_again()
 
     def _place_again(self) -> None:
-        self._clear_arrangement_cache()
+        forget_places(self)
         self.refresh(layout=True)
 
     def show_beside(self, text: PageText | None) -> None:

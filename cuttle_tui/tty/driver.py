@@ -13,14 +13,18 @@ from selectors import EVENT_READ, SelectSelector
 from threading import Event
 from typing import Any, Final, TextIO, cast
 
-from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
-from textual._xterm_parser import XTermParser
 from textual.driver import Driver
 from textual.events import Callback, Key
-from textual.keys import Keys, _character_to_key
+from textual.keys import Keys
 from textual.message import Message
 
 from cuttle_tui.tty.output import forsake
+from cuttle_tui.tty.private_textual import (
+    ANSI_SEQUENCES_KEYS,
+    KeyParser,
+    character_to_key,
+    was_suspended,
+)
 
 _ESC: Final = "\x1b"
 _INTRODUCERS: Final = "[OPX]^_"
@@ -50,14 +54,14 @@ def is_chord(key: str) -> bool:
     return any(f"{modifier}+" in key for modifier in _MODIFIERS[1:])
 
 
-class KeyboardParser(XTermParser):
+class KeyboardParser(KeyParser):
     """Textual's parser, which keeps chords apart and drops what it does not know."""
 
     def feed(self, data: str) -> Iterable[Message]:
         """Parse data from a terminal."""
         return super().feed(_DOUBLED.sub(_with_alt, _LATE.sub("", data)))
 
-    def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterator[Key]:
+    def keys_of(self, sequence: str, alt: bool = False) -> Iterator[Key]:
         if sequence == "\ufffd":  # bytes that are no text
             return
         chord = _chord_in(sequence)
@@ -65,7 +69,7 @@ class KeyboardParser(XTermParser):
             yield chord
             return
         try:
-            keys = [*super()._sequence_to_key_events(sequence, alt)]
+            keys = [*super().keys_of(sequence, alt)]
         except (ValueError, OverflowError):  # numbers that no keyboard sends
             keys = []
         if not keys and _is_unknown(sequence):
@@ -125,7 +129,7 @@ def _name(letter: str, held: list[str]) -> str:
     if letter.isupper():
         letter, held = letter.lower(), [*held, "shift"]
     named = {"\r": "enter", "\t": "tab", "\x1b": "escape", "\x7f": "backspace"}.get(letter)
-    key = named or (letter if letter.isalnum() else _character_to_key(letter))
+    key = named or (letter if letter.isalnum() else character_to_key(letter))
     return "+".join((*sorted(set(held)), key))
 
 
@@ -211,7 +215,7 @@ class _Minding:
         Textual would start again. Two threads would read the keys, and an app that is already
         ending would get threads that never end.
         """
-        if cast(Any, self)._must_signal_resume:
+        if was_suspended(self):
             super()._sigcont_application()  # type: ignore[misc]
 
     def _lost(self) -> None:

@@ -19,6 +19,7 @@ from cuttle_tui.i18n.translation import N_, Words, catalogue, language_name, lan
 from cuttle_tui.kit.pasted import room_code
 from cuttle_tui.kit.words import reason_of
 from cuttle_tui.ports import BY_CODE, Chair, Inviter, Lobby, LobbyError
+from cuttle_tui.tty.private_textual import error_of
 from cuttle_tui.tty.terminal import Terminal
 from engine.bots.thinkers import AtOnce
 from engine.record.record import Record
@@ -212,7 +213,7 @@ async def run_app(app: App[Any]) -> None:
         await loop.create_task(app.run_async(), context=contextvars.copy_context())
     finally:
         await asyncio.sleep(0)
-    error = app._exception
+    error = error_of(app)
     if isinstance(error, WorkerFailed):
         raise error from error.error
     if error is not None:

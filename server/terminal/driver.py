@@ -7,18 +7,18 @@ import time
 from asyncio import TimerHandle
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, BinaryIO, Final, TextIO, cast
 
-from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.driver import Driver
-from textual.events import Key, MouseEvent, Resize
+from textual.events import MouseEvent, Resize
 from textual.geometry import Size
 from textual.message import Message
 from textual.messages import InBandWindowResize
 
 from cuttle_tui.tty.driver import KeyboardParser, LookChanged
+from cuttle_tui.tty.private_textual import break_off, hold_painting, pass_on, release_painting
 from cuttle_tui.tty.terminal import Terminal
 from server.sanitize import title_text
 from server.terminal.colours import downgrade, optimize_sgr
@@ -30,31 +30,6 @@ LONGEST_PASTE: Final = 8192
 """Characters a terminal may send that complete no message."""
 
 
-_original: Final = cast(
-    "Callable[[type[XTermParser], str], list[Key] | None]",
-    cast(Any, XTermParser._parse_extended_key).__wrapped__,
-)
-
-
-@lru_cache(maxsize=1024)
-def _extended_key(sequence: str) -> list[Key] | None:
-    return _original(XTermParser, sequence)
-
-
-class _Parser(KeyboardParser):
-    """The parser of keyboards, without the cache that would keep every parser alive for good."""
-
-    def _parse_extended_key(  # type: ignore[override]
-        self, sequence: str
-    ) -> list[Key] | None:
-        return _extended_key(sequence)
-
-    @property
-    def deadline(self) -> float | None:
-        """When a lone escape becomes the escape key, in `time.monotonic` seconds."""
-        return self._timeout_time
-
-
 class KeyReader:
     """Reads keys, mouse and paste from a terminal's bytes.
 
@@ -64,7 +39,7 @@ class KeyReader:
 
     def __init__(self) -> None:
         self._decode = getincrementaldecoder("utf-8")("replace").decode
-        self._parser = _Parser()
+        self._parser = KeyboardParser()
         self._silent = 0
 
     @property
@@ -94,7 +69,7 @@ class KeyReader:
 
     def _start_again(self, why: str) -> None:
         log.debug("unreadable input dropped: %s", why)
-        self._parser = _Parser()
+        self._parser = KeyboardParser()
         self._silent = 0
 
 
@@ -200,7 +175,7 @@ class WireDriver(Driver):
         self._wire.write(frame.encode(self._encoding, "replace"))
         if self._active and self._stall is None and self._wire.congested:
             self._stall = StallTimer(self._wire, partial(self._isolated, self._repaint))
-            self._app._begin_batch()
+            hold_painting(self._app)
 
     def _repaint(self) -> None:
         """Resume painting, now that the terminal has taken all it was sent."""
@@ -209,7 +184,7 @@ class WireDriver(Driver):
         self.resized()
 
     def _end_hold(self) -> None:
-        self._app._end_batch()
+        release_painting(self._app)
         if self._app._running and self._app.screen_stack:
             self._app.screen.refresh(layout=True)
 
@@ -232,7 +207,7 @@ class WireDriver(Driver):
         self.write(_START)
         self.flush()
         if self._stall is None and "open" not in self._timers and not held:
-            self._app._begin_batch()
+            hold_painting(self._app)
             held = True
         if held:
             self._end_hold()
@@ -254,11 +229,11 @@ class WireDriver(Driver):
         try:
             call()
         except Exception as error:
-            self._app._handle_exception(error)
+            break_off(self._app, error)
 
     def _open_quietly(self) -> None:
         """Paint nothing until the first screen is laid out; it would be painted three times."""
-        self._app._begin_batch()
+        hold_painting(self._app)
         self._later("open", _LONGEST_OPENING, self._open)
         self._app.call_later(lambda: self._app.screen.call_later(self._settle))
 
@@ -371,17 +346,8 @@ class WireDriver(Driver):
             self.process_message(message)
 
     def send_message(self, message: Message) -> None:
-        """Hand a message to the app; we are in its event loop already.
-
-        A key goes to the screen at once if nothing waits before it in the app's queue, which
-        would only pass it on.
-        """
-        app = self._app
-        shown = app._running and app.app_focus and app.screen_stack
-        if shown and isinstance(message, Key) and app._message_queue.empty():
-            app.screen._forward_event(message)
-        else:
-            app.post_message(message)
+        """Hand a message to the app; we are in its event loop already."""
+        pass_on(self._app, message)
 
     def resized(self) -> None:
         """Take a new size, together with those that follow at once."""

@@ -10,6 +10,7 @@ from contextlib import nullcontext
 from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
+from cuttle_tui.tty.private_textual import break_off, end_at_once, error_of, forget_errors
 from server.ops.logs import OFTEN
 from server.ops.share import Stuck, give_way
 
@@ -218,7 +219,7 @@ def _let_pumps_give_way() -> None:
         else:
             queue.ran += await give_way()
         if queue.ran > _WITHOUT_END:
-            self.app._handle_exception(Stuck(f"{self!r} has messages without end"))
+            break_off(self.app, Stuck(f"{self!r} has messages without end"))
             raise MessagePumpClosed
         return await original(self)
 
@@ -239,25 +240,24 @@ def _keep_errors_off_the_streams() -> None:
 
     too_late = MountError, NoMatches, ScreenStackError
 
-    def end(self: App[object]) -> None:
-        self._close_messages_no_wait()
-
-    def forget(self: App[object]) -> None:
-        self._exit_renderables.clear()
-
     original = getattr(App._handle_exception, "__wrapped__", App._handle_exception)
 
     @wraps(original)
     def handle(self: App[object], error: Exception) -> None:
-        if self._exit and self._exception is None:
+        if self._exit and error_of(self) is None:
             cause = error.error if isinstance(error, WorkerFailed) else error
             level = logging.DEBUG if isinstance(cause, too_late) else logging.INFO
             log.log(level, "an app broke while it was ending: %r", error, extra=OFTEN)
-            end(self)
+            end_at_once(self)
         else:
             original(self, error)
 
-    patch(App, _handle_exception=handle, _fatal_error=end, _print_error_renderables=forget)
+    patch(
+        App,
+        _handle_exception=handle,
+        _fatal_error=end_at_once,
+        _print_error_renderables=forget_errors,
+    )
 
 
 def keep_task_factory(loop: asyncio.AbstractEventLoop) -> None:
