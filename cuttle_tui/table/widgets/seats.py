@@ -360,7 +360,7 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
         x = pen.bar(x, y) + MARGIN
     note = model.note
     if plan.phone == "upright":
-        note = fullest_text(stop - x, note, model.short_note)
+        note = note and fullest_text(stop - x, note, model.short_note)
         note = note if _is_worth(note, stop - x) else ""
     if note:
         x = pen.note(x, y, fitted(note, stop - x)) + MARGIN
@@ -475,7 +475,7 @@ def _column_hand(pen: _Pen, column: Column, plan: Plan) -> None:
     if moved:
         pen.note(stop - cell_len(seat.note), y - 1, seat.note)
     note = "" if moved else seat.note
-    note = fullest_text(stop - column.x - _counted(seat) - 1, note, seat.brief_note)
+    note = note and fullest_text(stop - column.x - _counted(seat) - 1, note, seat.brief_note)
     if seat.clock and (not note or cell_len(note) + len(seat.clock) + 2 * _COLUMN_GAP <= room):
         stop = pen.clock(stop, y) - _COLUMN_GAP
     if note:
