@@ -210,7 +210,7 @@ def test_messages_have_the_words_of_the_glossary(english: str) -> None:
 
 
 _TO_SEVERAL: Final = (
-    *("{us}", "ou both have", "of you", "you share", "will not meet again", "each have"),
+    *("{us}", "ou both have", "of you", "you share", "will not meet again", "each have", "team's"),
 )
 """What English messages say where French speaks to several people at once."""
 
