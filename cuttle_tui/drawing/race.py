@@ -64,6 +64,8 @@ class Run:
     """Where the goal would be."""
     loses: bool = False
     """Whether that is bad for the seat."""
+    was: int | None = None
+    """Where the goal was until just now."""
     fore: str = "quiet"
     """The colour of the missing points in large figures."""
     to_go: str = ""
@@ -103,11 +105,12 @@ class _Track:
         laid, lane, run = self.laid, self.lane, self.run
         self.sheet.fill(laid.end, lane.y, laid.line - laid.end, lane.rows, _RAIL)
         self._ticks()
+        self._old_line()
         points = [self._card(place, face) for place, face in enumerate(run.points)]
         royals = [self._royal(*pair) for pair in zip(run.royals, laid.royals, strict=True)]
         if run.empty:
             self._teach()
-        elif run.coming is None and (run.moving or laid.goal) >= laid.goal:
+        elif run.coming is None and min(run.moving or laid.goal, run.was or laid.goal) >= laid.goal:
             self._count()
         written = range(0)
         if run.coming is not None:
@@ -156,6 +159,16 @@ class _Track:
         if run.moving is not None and self._moved >= laid.end:
             for y in self.rows:
                 self._put(self._moved, y, glyphs.moved, self._warning)
+
+    def _old_line(self) -> None:
+        """Draw where the goal was, thin, below the cards; a preview of another move hides it."""
+        was, lane = self.run.was, self.lane
+        x = lane.x + lane.each * (was or 0)
+        if was is None or self.run.moving is not None or x > lane.stop:
+            return
+        for y in self.rows:
+            if self.sheet.at(x, y)[0] in (" ", self.glyphs.moved):  # in letters a tick is a dot
+                self._put(x, y, self.glyphs.moved, "quiet" if was > self.laid.goal else "threat")
 
     def _line_beyond(self, y: int) -> None:
         self.sheet.put(self.laid.line, y, self.glyphs.goal, "key")

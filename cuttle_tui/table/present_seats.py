@@ -411,7 +411,8 @@ class Highlight:
     hands: tuple[int, ...] = ()
     """Seats, repeated for each card that entered the hand."""
     scores: tuple[int, ...] = ()
-    goals: tuple[int, ...] = ()
+    goals: tuple[tuple[int, int], ...] = ()
+    """Seats whose goal moved, and where it was."""
     deck: bool = False
     scrap: bool = False
     ghosts: tuple[Ghost, ...] = ()
@@ -484,7 +485,7 @@ def _changed(before: View, after: View, log: Sequence[Event]) -> Highlight:
     pairs = [*enumerate(zip(before.seats, after.seats, strict=True))]
     return Highlight(
         scores=tuple(seat for seat, (old, new) in pairs if old.score != new.score),
-        goals=tuple(seat for seat, (old, new) in pairs if old.goal != new.goal),
+        goals=tuple((seat, old.goal) for seat, (old, new) in pairs if old.goal != new.goal),
         scrap=before.scrap != after.scrap,
         ghosts=ghosts_of(before, after, log),
     )
@@ -515,13 +516,15 @@ def highlighted(model: TableModel, highlight: Highlight, seat: int) -> TableMode
 
 
 def _lit_seat(model: SeatModel, highlight: Highlight, seat: int) -> SeatModel:
-    parts = {"score": highlight.scores, "goal": highlight.goals, "hand": highlight.hands}
+    goals = [was for whose, was in highlight.goals if whose == seat]
+    parts = {"score": highlight.scores, "goal": [seat] * len(goals), "hand": highlight.hands}
     fresh = frozenset(highlight.cards) & frozenset(model.known)
     lit = replace(
         model,
         points=_lit_faces(model.points, highlight),
         royals=_lit_faces(model.royals, highlight),
         lit=frozenset(name for name, lit in parts.items() if seat in lit),
+        was=goals[0] if goals and goals[0] != model.goal else None,
         fresh=fresh,
         backs=max(0, highlight.hands.count(seat) - len(fresh)),
     )

@@ -77,6 +77,8 @@ class SeatModel:
     """Where the goal would be after the marked play, or after the open one."""
     loses: bool = False
     """Whether it would be further away."""
+    was: int | None = None
+    """Where the goal was until just now."""
     dealt: bool = True
     """The cards are dealt, so the score and the hand are shown."""
     lit: frozenset[str] = frozenset()

@@ -109,6 +109,7 @@ def _run(seat: SeatModel) -> Run:
         coming=seat.coming,
         moving=seat.moving,
         loses=seat.loses,
+        was=seat.was,
         fore="ink" if lit or seat.near else "quiet",
         to_go=str(TO_GO),
         taught=seat.taught,

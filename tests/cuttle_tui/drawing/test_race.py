@@ -166,6 +166,30 @@ def test_a_goal_that_would_move_has_a_thin_line_and_a_number() -> None:
     }
 
 
+@pytest.mark.parametrize(("goal", "was", "fore"), [(14, 21, "quiet"), (21, 14, "threat")])
+@pytest.mark.parametrize("below", [False, True])
+def test_the_line_stays_thin_where_it_was(goal: int, was: int, fore: str, *, below: bool) -> None:
+    drawn = Drawn(run("7H 3C", goal=goal, was=was), each=2 if below else 3, below=below)
+    x = drawn.lane.x + drawn.lane.each * was
+    assert [row[x] for row in drawn.texts[1:5]] == ["▏"] * 4
+    assert [row[drawn.lane.x + drawn.lane.each * goal] for row in drawn.texts[1:5]] == ["▌"] * 4
+    assert fore in {ink.fore for _, text, ink in drawn.sheet._rows[1] if text == "▏"}
+
+
+def test_no_card_gives_way_to_the_line_that_was() -> None:
+    for points, royals, goal, was in (("TC 9C", "KC", 21, 14), ("7H", "KC QC QD QH 8S 8C", 14, 21)):
+        before, after = (run(points, royals, goal, was=each) for each in (was, None))
+        still, moved = Drawn(before), Drawn(after)
+        assert still.spots == moved.spots
+        assert all(index in still.picture for index in ("7♥", "8♠") if index in moved.picture)
+        assert still.texts[1].replace("▏", " ").rstrip() == moved.texts[1].rstrip()
+
+
+def test_a_preview_hides_the_line_that_was() -> None:
+    preview = run("7H 3C", goal=14, moving=10)
+    assert Drawn(replace(preview, was=21)).picture == Drawn(preview).picture
+
+
 def test_an_empty_row_says_what_lies_there_and_where_kings_bring_the_line() -> None:
     drawn = Drawn(run(place=("royals", "K, Q, 8")))
     assert TAUGHT[0] in drawn.picture

@@ -95,7 +95,8 @@ def test_where_an_event_glows(event: ev.Event, glow: Highlight) -> None:
 def test_points_and_goals_glow_where_they_changed() -> None:
     before, after = tables.view_of(tables.TARGETS, 0), tables.view_of(tables.LIMIT, 0)
     glow = highlight_of([ev.Passed(0)], before, after)
-    assert replace(glow, ghosts=()) == Highlight(scores=(0, 1), goals=(0, 1), scrap=True)
+    were = tuple((seat, before.seats[seat].goal) for seat in (0, 1))
+    assert replace(glow, ghosts=()) == Highlight(scores=(0, 1), goals=were, scrap=True)
     assert highlight_of([ev.Passed(0)], None, after) == NO_HIGHLIGHT
 
 
