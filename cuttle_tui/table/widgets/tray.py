@@ -177,7 +177,7 @@ def _at_rest(rows: Rows, count: int, plan: Plan, *, labelled: bool) -> tuple[Row
         The rows of cards, and how much lower they begin.
     """
     whole, start = _AT_REST[plan.phone]
-    if len(range(0, count, rows.each)) > 1:
+    if count > rows.each:
         return rows, 0
     at, of = whole.rows(plan.hand.height - start, {"over": labelled - start})
     height = min(rows.card.height, of["cards"])
