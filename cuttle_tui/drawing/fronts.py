@@ -2,59 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from cuttle_tui.drawing.layout import THUMB, Plan, TileSize, plan_for
+from cuttle_tui.drawing.layout import (
+    LARGE,
+    LARGER,
+    MIDDLE,
+    SMALLEST,
+    TALL_FRONTS,
+    THUMB,
+    Plan,
+    front_for,
+    plan_for,
+)
 
 _TWO_ROWS_FROM: Final = 28
 """Rows from which an upright window has two rows of such buttons."""
 
 
-@dataclass(frozen=True, slots=True)
-class Front:
-    """The rows of a front screen; the prompt is at the bottom."""
-
-    head: int
-    """First row of the tiles; a lifted tile is a row higher."""
-    tile: TileSize
-    band: int
-    band_rows: int
-    entries: int
-    """First row of the list."""
-    gap: int
-    """Blank rows between its entries."""
-    foot: int
-    """Blank rows above the keys."""
-    board: int = 0
-    """Further rows of the head, if it has a board."""
-
-
 TITLE_ROWS: Final = 2
 """Rows of a head without tiles."""
-FRONTS: Final = {
-    "XS": Front(1, TileSize(5, 2), 4, 3, 8, 0, 0),
-    "P": Front(2, TileSize(5, 3), 6, 4, 11, 0, 0),
-    "S": Front(2, TileSize(7, 4), 7, 4, 12, 0, 0, board=1),
-    "M": Front(3, TileSize(8, 4), 9, 5, 15, 0, 1, board=3),
-    "L": Front(5, TileSize(9, 6), 16, 4, 21, 1, 1, board=5),
-    "XL": Front(7, TileSize(12, 8), 21, 4, 27, 1, 1, board=4),
-    "XXL": Front(7, TileSize(12, 8), 21, 4, 27, 1, 1, board=9),
-    "XXXL": Front(7, TileSize(12, 8), 21, 4, 27, 1, 1, board=9),
-    "TN": Front(3, TileSize(9, 6), 11, 4, 17, 1, 1),
-    "T": Front(4, TileSize(12, 8), 14, 4, 20, 1, 1),
-}
-"""By the class of a window; in tall ones what stands beside a list is below it."""
-_TALL: Final = (("T", 81, 42), ("TN", 0, 42))
-"""The classes of windows that are tall without room beside a list, by their least of both: letters
-are larger where there are columns for them."""
-TALL: Final = tuple(name for name, *_ in _TALL)
 
 
 def entries_top(plan: Plan) -> int:
     """Return how far below the band of a front screen its list begins."""
-    front = FRONTS[plan.name]
+    front = plan.front
     return front.entries - (front.band + front.band_rows)
 
 
@@ -108,7 +82,7 @@ def front_plan_for(
     if top >= _LEAST_AROUND:
         plan = replace(plan, top=top, height=height - 2 * top)
     low = plan.phone == "across" or height < _LOW[upright]
-    name = "XS" if low else plan.name
+    front = SMALLEST if low else plan.front
     content = min(width, widest)
     prompt_rows = _UPRIGHT_PROMPTS[not low] if upright else plan.prompt_rows
     keys_rows = plan.keys_rows
@@ -116,11 +90,11 @@ def front_plan_for(
         prompt_rows, keys_rows = 1 + THUMB, THUMB
     return replace(
         plan,
-        name=name,
+        front=front,
         table=width,
         content=content,
         left=(width - content) // 2,
-        prompt=plan.height - keys_rows - prompt_rows - FRONTS[name].foot,
+        prompt=plan.height - keys_rows - prompt_rows - front.foot,
         prompt_rows=prompt_rows,
         keys_rows=keys_rows,
     )
@@ -132,8 +106,7 @@ def list_plan_for(width: int, height: int, highest: int, *, touch: bool = False)
     plan = front_plan_for(width, height, LISTS_WIDEST, highest, touch=touch)
     if plan is None or plan.phone or panel_width(plan):
         return plan
-    fits = (name for name, least, rows in _TALL if plan.content >= least and plan.height >= rows)
-    return replace(plan, name=next(fits, plan.name))
+    return replace(plan, front=front_for(TALL_FRONTS, plan.content, plan.height) or plan.front)
 
 
 def narrowed(plan: Plan, widest: int) -> Plan:
@@ -152,17 +125,17 @@ def with_two_rows(plan: Plan) -> Plan:
 
 def with_larger_head(plan: Plan) -> Plan:
     """Return the plan with a head of the next size, above a list that leaves rows for it."""
-    return replace(plan, name="XL") if plan.name == "L" else plan
+    return replace(plan, front=LARGER) if plan.front is LARGE else plan
 
 
 def with_smaller_head(plan: Plan) -> Plan:
     """Return the plan with a head of the next size less, beside a list with a high panel."""
-    return replace(plan, name="M") if plan.name == "L" else plan
+    return replace(plan, front=MIDDLE) if plan.front is LARGE else plan
 
 
 def with_long_page(plan: Plan) -> Plan:
     """Give a page in the lowest windows the rows that its prompt never fills."""
-    spared = 0 if plan.name != "XS" or plan.phone else plan.prompt_rows - _PAGE_PROMPT
+    spared = 0 if not plan.small or plan.phone else plan.prompt_rows - _PAGE_PROMPT
     return replace(plan, prompt=plan.prompt + spared, prompt_rows=plan.prompt_rows - spared)
 
 

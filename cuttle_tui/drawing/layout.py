@@ -57,6 +57,54 @@ class TileSize(NamedTuple):
     height: int
 
 
+class Front(NamedTuple):
+    """The head, the band and the list of a front screen in windows of a size."""
+
+    least: tuple[int, int]
+    """The columns and rows of the window from which it is so large."""
+    head: int
+    """First row of the tiles; a lifted tile is a row higher."""
+    tile: TileSize
+    band: int
+    band_rows: int
+    entries: int
+    """First row of the list."""
+    gap: int = 0
+    """Blank rows between its entries."""
+    foot: int = 0
+    """Blank rows above the keys."""
+    board: int = 0
+    """Further rows of the head, if it has a board."""
+    sample: TileSize = TileSize(7, 5)
+    """Size of cards that are shown as samples, and how many blank rows are around them."""
+    around: int = 3
+    tall: bool = False
+    """Whether what stands beside a list is below it."""
+
+
+SMALLEST: Final = Front((0, 0), 1, TileSize(5, 2), 4, 3, 8, sample=TileSize(5, 2), around=1)
+UPRIGHT: Final = Front((0, 0), 2, TileSize(5, 3), 6, 4, 11)
+MIDDLE: Final = Front((100, 30), 3, TileSize(8, 4), 9, 5, 15, foot=1, board=3)
+LARGE: Final = Front((120, 39), 5, TileSize(9, 6), 16, 4, 21, 1, 1, board=5)
+LARGER: Final = Front((160, 48), 7, TileSize(12, 8), 21, 4, 27, 1, 1, 4, TileSize(10, 7))
+FRONTS: Final = (
+    *(LARGER._replace(least=(180, 56), board=9), LARGER, LARGE, MIDDLE),
+    *(Front((80, 20), 2, TileSize(7, 4), 7, 4, 12, board=1, around=2), SMALLEST),
+)
+"""By the size of a window, the largest first."""
+TALL_FRONTS: Final = (
+    Front((81, 42), 4, TileSize(12, 8), 14, 4, 20, 1, 1, tall=True),
+    Front((0, 42), 3, TileSize(9, 6), 11, 4, 17, 1, 1, tall=True),
+)
+"""Those of tall windows without room beside a list: letters are larger where columns allow it."""
+
+
+def front_for(fronts: tuple[Front, ...], columns: int, rows: int) -> Front | None:
+    """Return the largest that has room."""
+    fits = (one for one in fronts if one.least[0] <= columns and one.least[1] <= rows)
+    return next(fits, None)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
     """The rows and columns of one terminal size, counted from 0.
@@ -65,7 +113,8 @@ class Plan:
     they all fit.
     """
 
-    name: str
+    front: Front
+    """How a front screen is laid out in such a window."""
     width: int
     """Columns of the terminal."""
     height: int
@@ -126,19 +175,14 @@ class Plan:
         return self.height - self.keys_rows
 
     @property
-    def portrait(self) -> bool:
-        """Whether it is that of a phone held upright."""
-        return self.phone == "upright"
-
-    @property
-    def thumbs(self) -> bool:
-        """Whether it is that of a phone, upright or held across."""
-        return self.phone is not None
+    def small(self) -> bool:
+        """Whether a front screen has the smallest head."""
+        return self.front is SMALLEST
 
     @property
     def low(self) -> bool:
         """Whether rows are so short that things are said in fewer words, and heads are small."""
-        return self.name == "XS" and (self.phone == "upright" or self.height <= _ACROSS_TO)
+        return self.small and (self.phone == "upright" or self.height <= _ACROSS_TO)
 
     @property
     def hand_above(self) -> bool:
@@ -457,7 +501,7 @@ def _lying(width: int, height: int, cards: CardSize, whole: Stack) -> Plan:
     left = (table - content) // 2
     return _placed(
         rows,
-        name=next(name for name, w, h in _NAMES if w <= width and h <= height),
+        front=front_for(FRONTS, width, height) or SMALLEST,
         width=width,
         height=height,
         table=table,
@@ -494,11 +538,6 @@ _STRIP_OF_ONE: Final = 6
 """Rows of a strip from which cards are as high as that; two of them come later."""
 _SLOTS_FROM: Final = 6
 """Rows of a field whose free places are drawn as well."""
-_NAMES: Final = (
-    *(("XXXL", 200, 66), ("XXL", 180, 56), ("XL", 160, 48), ("L", 120, 39), ("M", 100, 30)),
-    *(("S", 80, 20), ("XS", 0, 0)),
-)
-"""The names of windows for the front screens, by their least columns and rows."""
 
 
 def _table_columns(width: int, height: int) -> int:
@@ -565,7 +604,7 @@ def _upright(width: int, height: int, seats: int, cards: CardSize, whole: Stack)
     field, hand, pile = rows.of["mine"], rows.of["hand"], rows.of["pile"]
     return _placed(
         rows,
-        name="P",
+        front=UPRIGHT,
         phone="upright",
         width=width,
         height=height,

@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from cuttle_tui.drawing.fronts import TALL
 from cuttle_tui.front import home_words as home, lobby_words as beside
 from cuttle_tui.front.account import AccountScreen
 from cuttle_tui.front.account_words import AGAIN
@@ -20,7 +19,7 @@ from cuttle_tui.front.settings import SavedGamesScreen, SettingsScreen
 from cuttle_tui.front.settings_words import unreadable_game_line
 from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Words, say, tr
 from cuttle_tui.kit import keymap as letters, words as joining
-from cuttle_tui.kit.board import NOWHERE, BoardModel, has_board
+from cuttle_tui.kit.board import BoardModel, has_board
 from cuttle_tui.kit.keymap import HELP, Command, Intent, Section, Sections, by, fields, to
 from cuttle_tui.kit.level_texts import LEVEL_KEYS, level_label, next_level
 from cuttle_tui.kit.list_screen import (
@@ -290,13 +289,13 @@ class HomeScreen(FrontScreen):
         plan = self.plan(*self.app.size)
         if plan is None or not self.boarded:
             return False
-        return plan.name in TALL or has_board(plan, self.place(plan)["head"].height)
+        return plan.front.tall or has_board(plan, self.place(plan)["head"].height)
 
     @property
     def _has_board(self) -> bool:
         """Whether this window has room for a board, and there is one to show."""
         plan = self.plan(*self.app.size)
-        return plan is not None and self.boarded and (plan.name in TALL or plan.name not in NOWHERE)
+        return plan is not None and self.boarded and (plan.front.tall or plan.front.board > 0)
 
     def _beside(self) -> PanelModel:
         """Say to somebody new how the game goes; for others, list their games, and who is here.
@@ -304,7 +303,7 @@ class HomeScreen(FrontScreen):
         In a tall window the puzzle to try is below that.
         """
         plan = self.plan(*self.app.size)
-        board = self._board() if plan is not None and plan.name in TALL else None
+        board = self._board() if plan is not None and plan.front.tall else None
         return (*self._told_beside(), *[PanelBlock("", (), board=board)] * (board is not None))
 
     def _told_beside(self) -> PanelModel:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, ClassVar, Final
 
 from cuttle_tui import correspondence as inbox
-from cuttle_tui.drawing.fronts import ROOMY, TALL, panel_width, with_two_rows
+from cuttle_tui.drawing.fronts import ROOMY, panel_width, with_two_rows
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.rows import Latest
 from cuttle_tui.front import lobby_words as wording
@@ -285,12 +285,12 @@ class LobbyScreen(ListScreen):
         Where there is room for it, they tell what each card does.
         """
         lobby, games, plan = self._lobby, self._finished or (), self.plan(*self.app.size)
-        if plan is None or not (panel_width(plan) or plan.name in TALL):
+        if plan is None or not (panel_width(plan) or plan.front.tall):
             return ()
         news = PanelBlock(tr(wording.NEWS), wording.news_lines(lobby))
         played = wording.ruleset_of(chosen, lobby) or self.cuttle.ruleset.name
         rules = PanelBlock(tr(wording.RULES), wording.game_lines(chosen, played))
-        cards = cards_named(played) if plan.content >= ROOMY or plan.name in TALL else ()
+        cards = cards_named(played) if plan.content >= ROOMY or plan.front.tall else ()
         return (*self._about(chosen, games), news, *self._leaders, rules, *cards)
 
     def _about(self, chosen: Line | None, games: tuple[GameLine, ...]) -> PanelModel:

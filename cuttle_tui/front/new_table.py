@@ -180,7 +180,7 @@ class NewTableScreen(ListScreen):
     def _is_low(self) -> bool:
         """Whether the window is low, and only the short list of a challenge has a blank row."""
         plan = self.plan(*self.app.size)
-        return plan is not None and plan.name == "XS"
+        return plan is not None and plan.small
 
     def on_resize(self) -> None:
         """Keep the row in focus where blank rows come or go."""

@@ -171,9 +171,6 @@ def draw_sample(sheet: Sheet, x: int, y: int, stop: int, size: TileSize, glyphs:
     draw_chips(sheet, x, y + 2, _OPEN, 1, stop - x, glyphs)
 
 
-_LARGEST: Final = {"XS": TileSize(5, 2), **dict.fromkeys(("XL", "XXL", "XXXL"), TileSize(10, 7))}
-_USUAL: Final = TileSize(7, 5)
-"""The largest sample cards, by plan."""
 _BESIDE: Final = 28
 
 
@@ -185,23 +182,20 @@ class Sample(Zone[str]):
         del model
         sheet.grounds[:] = ["band"] * sheet.height
         room = (plan.stop - plan.first - _BESIDE) // len(FACES) - 1
-        widest, height = _LARGEST.get(plan.name, _USUAL).width, sample_height(plan)
+        widest, height = plan.front.sample.width, sample_height(plan)
         least = min(5, (plan.stop - plan.first + 1) // len(FACES) - 1)
         width = max(least, min(widest, room))
-        size, top = TileSize(width, height), 1 if plan.name == "XS" else 2
+        size, top = TileSize(width, height), min(2, plan.front.around)
         draw_sample(sheet, plan.first, top, plan.stop, size, self.paint.glyphs)
         return []
 
 
 def sample_height(plan: Plan) -> int:
     """Return the rows of a sample card."""
-    highest = _LARGEST.get(plan.name, _USUAL).height
-    return min(highest, max(3, plan.field.height))
+    return min(plan.front.sample.height, max(3, plan.field.height))
 
 
 _NAMES: Final = tuple(FIELDS)
-_AROUND: Final = {"XS": 1, "S": 2}
-"""Rows of the band above and below the sample cards."""
 
 
 class SettingsScreen(ListScreen):
@@ -221,7 +215,7 @@ class SettingsScreen(ListScreen):
         """The backs that the player has earned, once that is looked up."""
 
     def place(self, plan: Plan) -> Regions:
-        band = sample_height(plan) + _AROUND.get(plan.name, 3)
+        band = sample_height(plan) + plan.front.around
         return self.with_panel(plan, list_regions(plan, self.rows_listed(plan), band))
 
     def on_mount(self) -> None:

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Face
 from cuttle_tui.drawing.forms import fullest, fullest_text
-from cuttle_tui.drawing.fronts import TALL, TITLE_ROWS
+from cuttle_tui.drawing.fronts import TITLE_ROWS
 from cuttle_tui.drawing.layout import Plan, TileSize, fitted_card, row_width
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width
@@ -21,8 +21,6 @@ from cuttle_tui.kit.zone import Hotspot
 LEAST: Final = 38
 """The least columns of a board."""
 _LEAST_ROWS: Final = 6
-NOWHERE: Final = ("XS", "P", *TALL)
-"""The plans of windows that have no room for one."""
 _LADDER: Final = ((7, 8), (6, 7), (5, 5), (4, 5), (3, 4), (2, 3), (2, 2), (1, 2), (1, 1))
 """Rows of a card on a field and in the hand, the largest first."""
 _PARTS: Final = 4
@@ -79,7 +77,7 @@ class BoardModel:
 
 def has_board(plan: Plan, rows: int) -> bool:
     """Return whether a head of so many rows has room for a board."""
-    return plan.name not in NOWHERE and rows >= max(_LEAST_ROWS, TITLE_ROWS + 1)
+    return plan.front.board > 0 and rows >= max(_LEAST_ROWS, TITLE_ROWS + 1)
 
 
 def draw_board(

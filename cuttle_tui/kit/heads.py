@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Face, Look, Spot, Tile
-from cuttle_tui.drawing.fronts import FRONTS, TITLE_ROWS, entries_top, panel_width
+from cuttle_tui.drawing.fronts import TITLE_ROWS, entries_top, panel_width
 from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize, plan_for
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.room import draw_letter
@@ -66,10 +66,10 @@ class Head(Zone[HeadModel]):
             raised = model.crowded and sheet.height == TITLE_ROWS
             sheet.put(plan.first, int(not raised), model.title, bold=True)
             return []
-        front, board = FRONTS[plan.name], model.board
+        front, board = plan.front, model.board
         if not has_board(plan, sheet.height):
             board = None
-        strip = model.board if plan.name == "XS" else None
+        strip = model.board if plan.small else None
         size, top = front.tile, front.head - (front.band - sheet.height)
         if board is not None and self._right_of(model, plan, size) + LEAST > plan.stop:
             size = _BESIDE_BOARD
@@ -107,7 +107,7 @@ class Head(Zone[HeadModel]):
 
     def _hand(self, sheet: Sheet, left: int, top: int, plan: Plan, model: HeadModel) -> None:
         """Lay cards at the right edge, as many as have room, with their ranks like the letters."""
-        size, glyphs = FRONTS[plan.name].tile, self.paint.glyphs
+        size, glyphs = plan.front.tile, self.paint.glyphs
         step = size.width + 1
         hand = model.hand[: max(0, (plan.stop - left + 1) // step)]
         start = plan.stop - step * len(hand) + 1

@@ -12,7 +12,7 @@ from textual.map_geometry import MapGeometry
 from textual.strip import Strip
 from textual.widget import Widget
 
-from cuttle_tui.drawing.fronts import FRONTS, ROOMY, TALL, TITLE_ROWS, panel_width
+from cuttle_tui.drawing.fronts import ROOMY, TITLE_ROWS, panel_width
 from cuttle_tui.drawing.layout import MARGIN, Plan, plan_for
 from cuttle_tui.drawing.stack import share
 from cuttle_tui.kit.zone import Zone
@@ -83,7 +83,7 @@ def front_regions(
 
 @lru_cache(maxsize=64)
 def _head_and_band(plan: Plan, entries: int, another: bool, board: bool) -> tuple[int, int]:
-    front, upright = FRONTS[plan.name], plan.phone == "upright"
+    front, upright = plan.front, plan.phone == "upright"
     rows = entries * (_HIGH_ENTRY if upright else 1) + _BLANKS
     high, lines = front.band + front.board * board, front.band_rows
     tiles = front.band - front.head + 1
@@ -169,7 +169,7 @@ def beside_list(
         first = Region(0, whole.y, start, whole.height)
         second = Region(start, whole.y, plan.width - start, whole.height)
         return regions | {name: first, "panel": second}
-    ways = ((2, rows.below), (1, _LEAST_BELOW)) if plan.name in TALL else ((1, _LEAST_BELOW),)
+    ways = ((2, rows.below), (1, _LEAST_BELOW)) if plan.front.tall else ((1, _LEAST_BELOW),)
     for step, least in ways if rows.lines and not plan.phone else ():
         taken = rows.fixed + step * rows.lines
         if whole.height - taken >= least:

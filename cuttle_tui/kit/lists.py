@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.forms import fullest_text
-from cuttle_tui.drawing.fronts import FRONTS, entries_top
+from cuttle_tui.drawing.fronts import entries_top
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, wrap
@@ -742,4 +742,4 @@ class FrontList(RowList):
         return entries_top(plan)
 
     def gap(self, model: ListModel, plan: Plan) -> int:
-        return 0 if model.close else FRONTS[plan.name].gap
+        return 0 if model.close else plan.front.gap

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final, TypeVar
 
-from cuttle_tui.drawing.fronts import LISTS_HIGHEST, ROOMY, TALL, list_plan_for, panel_width
+from cuttle_tui.drawing.fronts import LISTS_HIGHEST, ROOMY, list_plan_for, panel_width
 from cuttle_tui.drawing.graph import Room, Strokes
 from cuttle_tui.drawing.layout import MARGIN, Plan
 from cuttle_tui.drawing.rows import Latest
@@ -162,7 +162,7 @@ class LeaguePage(FindingScreen):
     def _is_tall(self) -> bool:
         """Whether another page may have room below, but none beside."""
         plan = self.plan(*self.app.size)
-        return plan is not None and plan.name in TALL
+        return plan is not None and plan.front.tall
 
     @property
     def _has_room_beside(self) -> bool:

@@ -166,7 +166,7 @@ class ArchiveScreen(ListScreen):
     def _is_narrow(self) -> bool:
         """Whether there is no room for the number of turns."""
         plan = self.plan(*self.app.size)
-        return plan is not None and plan.name == "XS"
+        return plan is not None and plan.small
 
     @property
     def _columns(self) -> tuple[int, ...]:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import pytest
 
 from cuttle_tui.drawing.faces import Face, Tile
-from cuttle_tui.drawing.fronts import FRONTS
-from cuttle_tui.drawing.layout import TileSize
+from cuttle_tui.drawing.layout import FRONTS, TALL_FRONTS, UPRIGHT, TileSize
 from cuttle_tui.drawing.palette import ASCII, UNICODE, Glyphs
 from cuttle_tui.drawing.room import CARDS, draw_letter, large_letter
 from tests.cuttle_tui.gallery.judging import WatchedSheet
 from tests.cuttle_tui.tables import card
 
 IN_CODES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-SIZES = [*CARDS, *(front.tile for front in FRONTS.values())]
+SIZES = [*CARDS, *(front.tile for front in (*FRONTS, *TALL_FRONTS, UPRIGHT))]
 
 
 def drawn(letter: str, size: TileSize, glyphs: Glyphs = UNICODE) -> str:
