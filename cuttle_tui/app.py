@@ -324,7 +324,8 @@ class CuttleApp(SandboxedApp):
     @property
     def _sees_no_lists(self) -> bool:
         """Whether a game covers everything else, and no challenge is asked about."""
-        top = self._screen_stack[-1] if self._screen_stack else None
+        stack = self.screen_stack
+        top = stack[-1] if stack else None
         return (
             isinstance(top, TableView)
             and top.is_mounted

@@ -652,7 +652,7 @@ TIGHTEST: Final = 4
 """Maximum width of cards that need a column beside them, into which they reach half."""
 _COMFORTABLE: Final = 5
 """Minimum width of cards that stay in one row, though they were larger in several."""
-_FORTHUMBS: Final = 5
+_FOR_THUMBS: Final = 5
 """The same in an upright window."""
 _TIGHTEST_HAND: Final = 4
 """Rows of a hand above which it keeps a blank one below such cards."""
@@ -716,7 +716,7 @@ def fitted_rows(count: int, largest: TileSize, room: TileSize, *, thumbs: bool =
         highest = largest.height - (largest.height > _TIGHTEST_HAND)
         card = TileSize(card.width, card_height(card.width, highest))
     options = [Rows(count, card)] if gap else []
-    narrow = card.width < (_FORTHUMBS if thumbs else _COMFORTABLE)
+    narrow = card.width < (_FOR_THUMBS if thumbs else _COMFORTABLE)
     if not gap or narrow or card.height < largest.height:
         options += _several_rows(count, largest, room, shape=4 if thumbs else 2)
     if options:

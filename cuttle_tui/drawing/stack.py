@@ -83,12 +83,15 @@ class Stack:
         """Take the steps that fit; after the first that does not, none of a steady part."""
         full = False
         for step in grow:
-            more = {part: max(0, wanted - rows[part]) for part, wanted in step}
-            cost = sum(count * self.times.get(part, 1) for part, count in more.items())
+            cost = 0  # plain loops: each plan goes through a hundred steps
+            for part, wanted in step:
+                if wanted > rows[part]:
+                    cost += (wanted - rows[part]) * self.times.get(part, 1)
             if cost > rows["left"]:
                 full = True
-            elif cost and not (full and any(part in self.steady for part in more)):
-                rows.update(more)
+            elif cost and not (full and any(part in self.steady for part, _ in step)):
+                for part, wanted in step:
+                    rows[part] = max(rows[part], wanted)
                 rows["left"] -= cost
 
     def rows(self, room: int, most: Mapping[str, int] | None = None) -> Rows:

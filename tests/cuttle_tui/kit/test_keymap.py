@@ -136,7 +136,7 @@ _GROUPS: Final = {
     "replays": ("replay-", "branch", "over-analyse", "analysis"),
     "learning": ("learn", "lesson", "puzzle"),
     "tables": (
-        *("two-", "three-", "four-", "online-", "glow-", "log-", "look-", "over"),
+        *("two-", "three-", "four-", "online-", "glow-", "moment-", "log-", "look-", "over"),
         *("play-", "hand-", "write", "ghosts", "sweep"),
     ),
 }

@@ -175,7 +175,7 @@ async def settled(pilot: Pilot[None]) -> None:
 
 def _words(row: str) -> list[tuple[str, int]]:
     """Give the words of a row and where they stand; signs and edges aside."""
-    bare = "".join(" " if sign in "•*░▀▄#|<>{}▌▏▕▐" else sign for sign in row)
+    bare = "".join(" " if sign in "•*░▀▄#|:<>{}▌▏▕▐" else sign for sign in row)
     return [(word.group(), word.start()) for word in re.finditer(r"\S+", bare)]
 
 
