@@ -273,8 +273,8 @@ def _paired(facts: Facts, room: int, glyphs: Glyphs) -> Facts:
                 paired[-1] = before, [beside]
                 continue
         paired.append((label, lines))
-    first, *others = [*alone, *paired]
-    return facts | {"first": [first], "others": others}
+    told = [*alone, *paired]
+    return facts | {"first": told[:1], "others": told[1:]}
 
 
 def draw_graphs(
