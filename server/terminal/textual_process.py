@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable
 from contextlib import nullcontext
 from functools import lru_cache, wraps
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
 
 from cuttle_tui.tty.private_textual import break_off, end_at_once, error_of, forget_errors
 from server.ops.logs import OFTEN
@@ -213,7 +213,7 @@ def _let_pumps_give_way() -> None:
 
     @wraps(original)
     async def get_message(self: MessagePump) -> Message:
-        queue: PumpQueue[Message | None] = self._message_queue
+        queue: PumpQueue[Message | None] = cast(Any, self._message_queue)
         if self._pending_message is None and queue.empty():
             queue.ran = 0.0
         else:
