@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
 from cuttle_tui.drawing.faces import Spot, Tile
 from cuttle_tui.drawing.layout import MARGIN, TileSize
@@ -44,10 +44,16 @@ def scaled(dots: Bitmap, columns: int, rows: int) -> Bitmap:
     return tuple("".join(dot * columns for dot in row) for row in dots for _ in range(rows))
 
 
+Font = Literal["usual", "tall", "slim"]
+
+
 @lru_cache(maxsize=256)
-def spelled(text: str, *, tall: bool = False) -> Bitmap:
-    """Set letters and figures side by side; empty if one has no bitmap. Only figures are tall."""
-    table, gap = (FIGURES, "..") if tall else (LETTERS, ".")
+def spelled(text: str, font: Font = "usual") -> Bitmap:
+    """Set letters and figures side by side; empty if one has no bitmap.
+
+    Only figures are tall, and only letters slim.
+    """
+    table, gap = _FONTS[font]
     if not text or any(letter not in table for letter in text):
         return ()
     return tuple(gap.join(rows) for rows in zip(*[table[letter] for letter in text], strict=True))
@@ -98,6 +104,27 @@ Y      Z      0      1      2      3      4      5      6      7      8      9
 )
 """Capital letters and figures, six rows high."""
 
+SLIM: Final = read_bitmaps(
+    """
+A   B   C   D   E   É   F   G   H   I   J   K   L   M
+... ... ... ... ... ..# ... ... ... . ... ... ... .....
+.#. ##. .## ##. ### ### ### .## #.# # ..# #.# #.. #...#
+#.# #.# #.. #.# #.. #.. #.. #.. #.# # ..# #.# #.. ##.##
+### ##. #.. #.# ##. ##. ##. #.# ### # ..# ##. #.. #.#.#
+#.# #.# #.. #.# #.. #.. #.. #.# #.# # #.# #.# #.. #...#
+#.# ##. .## ##. ### ### #.. .## #.# # .#. #.# ### #...#
+
+N    O   P   Q    R   S   T   U   V   W     X   Y   Z
+.... ... ... .... ... ... ... ... ... ..... ... ... ...
+#..# .#. ##. .##. ##. .## ### #.# #.# #...# #.# #.# ###
+##.# #.# #.# #..# #.# #.. .#. #.# #.# #...# #.# #.# ..#
+#.## #.# ##. #..# ##. .#. .#. #.# #.# #.#.# .#. .#. .#.
+#..# #.# #.. #.#. #.# ..# .#. #.# #.# ##.## #.# .#. #..
+#..# .#. #.. .#.# #.# ##. .#. ### .#. #...# #.# .#. ###
+"""
+)
+"""Capital letters for words that have little room, below a row for accents."""
+
 FIGURES: Final = read_bitmaps(
     """
 0         1         2         3         4
@@ -126,6 +153,9 @@ FIGURES: Final = read_bitmaps(
 """
 )
 """Figures, ten rows high."""
+
+_FONTS: Final = {"usual": (LETTERS, "."), "tall": (FIGURES, ".."), "slim": (SLIM, ".")}
+"""The letters of each font, and what is between two of them."""
 
 TALL: Final = read_bitmaps(
     """

@@ -547,7 +547,9 @@ def numerals(number: int, rows: int, glyphs: Glyphs) -> tuple[str, ...]:
     """Write a number in figures of so many rows: three, or five or a multiple of them."""
     text, times = str(number), max(1, rows // _HIGH)
     if not glyphs.lettered:
-        return half_blocks(scaled(spelled(text, tall=rows >= _HIGH), times, times))
+        return half_blocks(
+            scaled(spelled(text, "tall" if rows >= _HIGH else "usual"), times, times)
+        )
     if rows < _HIGH:
         lines = zip(*[_SEGMENTS[figure] for figure in text], strict=True)
         return tuple(" ".join(line) for line in lines)

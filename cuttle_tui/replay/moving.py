@@ -65,7 +65,8 @@ def _length(frames: int) -> float:
 def _lit(model: TableModel, frame: Frame, seat: int) -> TableModel:
     """Light up what changed, and leave out what could be pressed."""
     model = replace(model, prompt=_without_keys(model.prompt))
-    return highlighted(model, highlight_of(frame.happened, frame.before, frame.view), seat)
+    highlight = highlight_of(frame.happened, frame.before, frame.view)
+    return highlighted(model, replace(highlight, totals=()), seat)
 
 
 def _without_keys(prompt: Prompt) -> Prompt:

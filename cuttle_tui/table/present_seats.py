@@ -17,6 +17,7 @@ from cuttle_tui.kit.names import ally_of, clock_time, goal_with, time_left
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import Aim, arrange, others
+from cuttle_tui.table.clash import Clash, clashes_of
 from cuttle_tui.table.digest import TableDigest, candidates
 from cuttle_tui.table.situation import Mode, TableUi
 from cuttle_tui.table.view_model import MidModel, SeatModel, TableModel
@@ -417,6 +418,21 @@ class Highlight:
     scrap: bool = False
     ghosts: tuple[Ghost, ...] = ()
     """Cards that left a field."""
+    totals: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    """Seats whose total counts up or down, and the numbers before it is what it is now."""
+    clash: tuple[Clash, ...] = ()
+    """The play that was decided against a counter; one at most."""
+
+    @property
+    def still(self) -> Highlight:
+        """The same without what moves."""
+        return replace(self, totals=(), clash=())
+
+    @property
+    def later(self) -> Highlight:
+        """The same a step later."""
+        rest = ((seat, numbers[1:]) for seat, numbers in self.totals)
+        return replace(self, totals=tuple(pair for pair in rest if pair[1]))
 
     def __or__(self, other: Highlight) -> Highlight:
         """Combine the places of both."""
@@ -472,23 +488,42 @@ def highlight_of(
 
     The log of what happened before them says in what order the cards lay.
     """
-    highlight = NO_HIGHLIGHT
+    highlight, events = NO_HIGHLIGHT, tuple(events)
     for event in events:
         place = _PLACES.get(type(event))
         if place is not None:
             highlight |= place(event)
-    return highlight if before is None else highlight | _changed(before, after, log)
+    if before is None:
+        return highlight
+    clash = Highlight(clash=clashes_of(events, before, after))
+    return highlight | _changed(before, after, log) | clash
 
 
 def _changed(before: View, after: View, log: Sequence[Event]) -> Highlight:
     """Return whose points and goals have changed, what left a field, and whether the scrap has."""
     pairs = [*enumerate(zip(before.seats, after.seats, strict=True))]
+    counted = ((seat, numbers_between(old.score, new.score)) for seat, (old, new) in pairs)
     return Highlight(
+        totals=tuple(pair for pair in counted if pair[1]),
         scores=tuple(seat for seat, (old, new) in pairs if old.score != new.score),
         goals=tuple((seat, old.goal) for seat, (old, new) in pairs if old.goal != new.goal),
         scrap=before.scrap != after.scrap,
         ghosts=ghosts_of(before, after, log),
     )
+
+
+COUNT: Final = 4
+"""The most steps in which a total becomes another."""
+
+
+def numbers_between(old: int, new: int) -> tuple[int, ...]:
+    """Return the numbers that a total shows on its way, without the last.
+
+    >>> numbers_between(3, 13), numbers_between(3, 5), numbers_between(3, 4)
+    ((5, 8, 10), (4,), ())
+    """
+    steps = min(COUNT, abs(new - old))
+    return tuple(old + (new - old) * step // steps for step in range(1, steps))
 
 
 def news_since(before: Sequence[Event], now: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -505,22 +540,22 @@ def highlighted(model: TableModel, highlight: Highlight, seat: int) -> TableMode
     if not highlight:
         return model
     models = (*model.others, model.me)  # in turn order, the next player first
-    *others, me = (
-        _lit_seat(side, highlight, (seat + step) % len(models))
-        for step, side in enumerate(models, 1)
-    )
-    tray = _lit_faces(model.tray, highlight)
-    return replace(
-        model, others=tuple(others), me=me, mid=_lit_mid(model.mid, highlight), tray=tray
-    )
+    seats = {(seat + step) % len(models): side for step, side in enumerate(models, 1)}
+    *others, me = (_lit_seat(side, highlight, each) for each, side in seats.items())
+    tray, mid = _lit_faces(model.tray, highlight), _lit_mid(model.mid, highlight)
+    for clash in highlight.clash:
+        mid = clash.shown_in(mid, seats, seat)
+    return replace(model, others=tuple(others), me=me, mid=mid, tray=tray)
 
 
 def _lit_seat(model: SeatModel, highlight: Highlight, seat: int) -> SeatModel:
     goals = [was for whose, was in highlight.goals if whose == seat]
     parts = {"score": highlight.scores, "goal": [seat] * len(goals), "hand": highlight.hands}
     fresh = frozenset(highlight.cards) & frozenset(model.known)
+    numbers = dict(highlight.totals).get(seat, (model.score,))
     lit = replace(
         model,
+        score=numbers[0],
         points=_lit_faces(model.points, highlight),
         royals=_lit_faces(model.royals, highlight),
         lit=frozenset(name for name, lit in parts.items() if seat in lit),

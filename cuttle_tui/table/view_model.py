@@ -108,6 +108,10 @@ class StackCard:
     """The name where the whole one has no room."""
     lit: bool = False
     """It has just been played."""
+    ours: bool = False
+    """In a decided play: it is of the side at the bottom of the table."""
+    beaten: bool = False
+    """In a decided play: another card stopped it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +133,8 @@ class MidModel:
     top: Card | None = None
     scrap: int = 0
     stack: tuple[StackCard, ...] = ()
+    verdict: str = ""
+    """How the play in the stack was decided, in a word; empty while it is open."""
     lines: tuple[Sentence, ...] = ()
     turns: tuple[TurnLines, ...] = ()
     """The last turn of each player, from the top of the table to the bottom; shown where there

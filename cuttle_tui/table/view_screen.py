@@ -26,7 +26,7 @@ from cuttle_tui.ports import TableState
 from cuttle_tui.rules.at_hand import rules_at_hand
 from cuttle_tui.table.commands import AFTER_EXPLAIN, EXPLAIN, LEAVE, WHEELS
 from cuttle_tui.table.intents import Act, ChooseCard, LookAtLine, Play, Scroll
-from cuttle_tui.table.present_seats import NO_HIGHLIGHT, Highlight, highlight_of, highlighted
+from cuttle_tui.table.present_seats import COUNT, NO_HIGHLIGHT, Highlight, highlight_of, highlighted
 from cuttle_tui.table.presenter import RoomModel
 from cuttle_tui.table.situation import Mode, Situation, TableUi
 from cuttle_tui.table.update import update
@@ -69,16 +69,21 @@ def _few(hints: tuple[Hint, ...]) -> tuple[Hint, ...]:
 
 
 class HighlightTimer:
-    """The current highlights; they all end together, timed from the last one."""
+    """The current highlights; they all end together, timed from the last one.
+
+    Only what is newest moves: each of its steps, and its end, wait for one timer.
+    """
 
     def __init__(
-        self, screen: Widget, gone_out: Callable[[], None], seconds: float = SECONDS
+        self, screen: Widget, changed: Callable[[], None], seconds: float = SECONDS
     ) -> None:
-        """Begin without highlights; call `gone_out` when they end."""
+        """Begin without highlights; call `changed` after each step and when they end."""
         self.seconds = seconds
         self._screen = screen
-        self._gone_out = gone_out
+        self._changed = changed
         self._lit: deque[Highlight] = deque(maxlen=_TOGETHER)
+        self._left = 0.0
+        """Seconds after the step that is waited for."""
         self._timer: Timer | None = None
 
     @property
@@ -95,15 +100,39 @@ class HighlightTimer:
             self.stop()
         if not highlight:
             return
+        if self._lit:
+            self._lit[-1] = self._lit[-1].still
         self._lit.append(highlight)
+        self._left = self.seconds
+        self._wait()
+
+    def _wait(self) -> None:
+        """Wait for the next step, or for the end if there is none."""
+        beat = self.seconds / COUNT if self._lit[-1].totals else self._left
+        self._left -= beat
         if self._timer is not None:
             self._timer.stop()
-        self._timer = self._screen.set_timer(self.seconds, self.go_out)
+        self._timer = self._screen.set_timer(beat, self.go_on)
+
+    def go_on(self) -> None:
+        """Take the next step; after the last one, end the highlights."""
+        if not self._left:
+            self.go_out()
+            return
+        self._lit[-1] = self._lit[-1].later
+        self._wait()
+        self._changed()
+
+    def be_still(self) -> None:
+        """End what moves, and notify the screen; what is lit stays until its time is over."""
+        if self._lit and self._lit[-1] != self._lit[-1].still:
+            self._lit[-1] = self._lit[-1].still
+            self._changed()
 
     def go_out(self) -> None:
         """End the highlights, and notify the screen."""
         self.stop()
-        self._gone_out()
+        self._changed()
 
     def stop(self) -> None:
         """End the highlights without notifying the screen."""
@@ -319,7 +348,14 @@ class TableView(ZoneScreen):
         if after is not None and self.cuttle.moves:
             log = self.state.log
             highlight = highlight_of(events, before, after, log[: len(log) - len(events)])
+        if self.paint.glyphs.edges:  # few colours, or letters: figures and cards stand still
+            highlight = highlight.still
         self.highlights.light(highlight, alone=alone)
+
+    def attend(self) -> None:
+        """Note that the player is present, who need not wait for what moves."""
+        self.highlights.be_still()
+        super().attend()
 
     @property
     def asked_now(self) -> Prompt | None:

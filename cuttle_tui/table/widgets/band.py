@@ -20,6 +20,7 @@ from cuttle_tui.i18n.translation import Sentence, tr
 from cuttle_tui.kit.lists import put_lit
 from cuttle_tui.kit.zone import Hotspot, Zone, spots_in
 from cuttle_tui.table.view_model import MidModel, StackCard, TurnLines
+from cuttle_tui.table.widgets.clash import draw_clash
 from cuttle_tui.table.words.game_over import StakeLine
 from cuttle_tui.table.words.status_notes import DECK, SCRAP
 
@@ -173,6 +174,10 @@ class Middle(Zone[MidModel]):
         top = plan.band_tiles - plan.band
         laid = self._piles(sheet, top, model, plan) if model.dealt else []
         x = piles_of(plan).after if model.dealt else plan.first
+        if model.verdict:
+            draw_clash(sheet, x, top, model, plan, self.paint.glyphs)
+            draw_shadows(sheet, laid, self.paint.glyphs)
+            return []
         if piles_of(plan).counts and model.stack:
             x, width = _stack_at_edge(len(model.stack), plan)
         else:
@@ -229,7 +234,8 @@ class Middle(Zone[MidModel]):
 
     def _counts(self, sheet: Sheet, top: int, model: MidModel, plan: Plan) -> None:
         """Write how many cards both piles have beside them, unless an open play takes the room."""
-        if model.stack and _stack_at_edge(len(model.stack), plan)[0] < piles_of(plan).after:
+        at_edge = model.stack and not model.verdict
+        if at_edge and _stack_at_edge(len(model.stack), plan)[0] < piles_of(plan).after:
             return
         piles = (("deck", str(DECK), model.deck), ("scrap", str(SCRAP), model.scrap))
         x = piles_of(plan).counts
@@ -255,11 +261,12 @@ class Middle(Zone[MidModel]):
         if plan.text_below and y in range(cards.stop, self.size.height):
             return "log"
         counts, end = piles.counts or piles.after, plan.table
+        opened = self.model.stack and not self.model.verdict
         places = (
             ("deck", range(plan.first, piles.scrap)),
             ("scrap", range(piles.scrap, counts)),
             ("deck" if y == top else "scrap", range(counts, piles.after)),
-            ("" if self.model.stack or plan.text_below else "log", range(piles.after, end)),
+            ("" if opened or plan.text_below else "log", range(piles.after, end)),
         )
         return next((name for name, columns in places if y in cards and x in columns), "")
 

@@ -198,6 +198,19 @@ _EFFECTS: Final[EffectWords] = {
 }
 
 
+def verdict(played: Kind, answers: int) -> str:
+    """Word how a play was decided, given how many cards were played against each other after it."""
+    return str(_STOPPED.get(played, _RETURNED) if answers % 2 else _RESOLVES)
+
+
+_STOPPED: Final = {
+    Kind.ONE_OFF: C_("how a play was decided", "countered"),
+    Kind.SCUTTLE: C_("how a play was decided", "blocked"),
+}
+_RETURNED: Final = C_("how a play was decided", "returned")
+_RESOLVES: Final = C_("how a play was decided", "resolves")
+
+
 def about_plays(view: View, card: Card, kinds: Sequence[Kind], names: Names) -> Sentence:
     """Explain the least obvious play, or why a play is missing."""
     if {Kind.ONE_OFF, Kind.ROYAL, Kind.JACK, Kind.JOKER} & set(kinds):

@@ -10,7 +10,7 @@ from cuttle_tui.app import CuttleApp
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.table.present_seats import Highlight, highlight_of, news_since
 from engine.table.table import Table
-from tests.cuttle_tui.gallery.scene import EVERY, Opens, Scene
+from tests.cuttle_tui.gallery.scene import BETWEEN, EVERY, UPRIGHT, Opens, Scene
 from tests.cuttle_tui.games import table_after
 from tests.cuttle_tui.lobbies import FakeLobby
 
@@ -49,7 +49,19 @@ def _lit(
     def opened() -> CuttleApp:
         table = table_after(plies, ruleset, seed)
         app = _Lit(FakeLobby(), chair=table.chair(0))
-        app.highlight = _glow_of_last(table, together)
+        app.highlight = _glow_of_last(table, together).still
+        return app
+
+    return opened
+
+
+def _clash(plies: int, ruleset: str = "standard", *, seed: int, seat: int | None = 0) -> Opens:
+    """Sit where a play has just been decided, or watch that; totals begin to count."""
+
+    def opened() -> CuttleApp:
+        table = table_after(plies, ruleset, seed)
+        app = _Lit(FakeLobby(), chair=table.watch() if seat is None else table.chair(seat))
+        app.highlight = _glow_of_last(table, 1)
         return app
 
     return opened
@@ -94,6 +106,12 @@ SCENES: Final = (
     Scene("moment-jack", _lit(2, seed=181, together=1), sizes=EVERY),
     Scene("moment-king", _lit(6, seed=181, together=1), sizes=EVERY),
     Scene("moment-lost-king", _lit(34, seed=197, together=1), sizes=EVERY),
+    Scene("clash-countered", _clash(4, seed=161), sizes=(*UPRIGHT, *BETWEEN)),
+    Scene("clash-resolves", _clash(7, seed=234), sizes=EVERY),
+    Scene("clash-watched", _clash(5, seed=201, seat=None)),
+    Scene("clash-three", _clash(13, "cutthroat", seed=232), sizes=EVERY),
+    Scene("clash-four", _clash(13, "team", seed=150), sizes=EVERY),
+    Scene("clash-blocked", _clash(25, "standard+ten-block", seed=151)),
     Scene("sweep", _sweeping(194)),
     Scene("log-read", _sat(14), "l up up"),
     Scene("log-search", _sat(14), "l / d r e w"),

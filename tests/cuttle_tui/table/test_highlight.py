@@ -96,7 +96,7 @@ def test_points_and_goals_glow_where_they_changed() -> None:
     before, after = tables.view_of(tables.TARGETS, 0), tables.view_of(tables.LIMIT, 0)
     glow = highlight_of([ev.Passed(0)], before, after)
     were = tuple((seat, before.seats[seat].goal) for seat in (0, 1))
-    assert replace(glow, ghosts=()) == Highlight(scores=(0, 1), goals=were, scrap=True)
+    assert replace(glow, ghosts=(), totals=()) == Highlight(scores=(0, 1), goals=were, scrap=True)
     assert highlight_of([ev.Passed(0)], None, after) == NO_HIGHLIGHT
 
 
@@ -192,6 +192,8 @@ async def test_nothing_moves_for_a_glow(ruleset: str, size: tuple[int, int], sig
         for _ in range(12):
             at.move()
             await settled(pilot)
+            at.screen.highlights.be_still()  # what moves is no glow
+            await settled(pilot)
             lit = grid(at.app)
             seen += at.signs() > 0
             assert not any(re.search(rf"[a-z][{sign}]\d", row) for row in lit)
@@ -247,7 +249,7 @@ async def test_of_many_changes_only_the_last_ones_glow_together() -> None:
         at.screen.highlights.stop()
         for glow in glows:
             at.screen.highlights.light(glow)
-        assert at.screen.highlights.highlight == glows[2] | glows[3] | glows[4]
+        assert at.screen.highlights.highlight == glows[2].still | glows[3].still | glows[4]
 
 
 async def test_it_goes_out_by_itself() -> None:
