@@ -31,7 +31,7 @@ cluster: $(STAMP) ## two servers that play as one, with a PostgreSQL and a broke
 test: $(STAMP) lint ## set up, then lint, types, import contracts, tests: five minutes at most on two cores
 	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist worksteal
 	@took=$$(($$(date +%s) - $(BEGAN))); \
-		echo "make test: $$((took / 60)) min $$((took % 60)) s$(if $(CUTTLE_WHOLE),$(comma) with whole sweeps)"
+		echo "make test: $$((took / 60)) min $$((took % 60)) s$(if $(CUTTLE_SWEEP),$(comma) $(CUTTLE_SWEEP) of each sweep)"
 
 test-nodes: $(STAMP) ## the server's tests with the players of each at two nodes of a cluster
 	CUTTLE_NODES=2 PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist worksteal $(AT_TWO)
@@ -100,7 +100,7 @@ monkey: $(STAMP) ## a quarter of an hour of random keys at every screen; MONKEY_
 	MONKEY_SEED=$${MONKEY_SEED:-$$(date +%s)} MONKEY_KEYS=$${MONKEY_KEYS:-50000} $(BIN)/pytest -n 0 tests/cuttle_tui/test_monkey.py
 
 year: $(STAMP) ## a whole year of the league, thousands of games, where the tests play a sample
-	CUTTLE_WHOLE=1 $(BIN)/pytest -n 0 tests/server/league/test_year.py
+	CUTTLE_SWEEP=whole $(BIN)/pytest -n 0 tests/server/league/test_year.py
 
 pictures: $(STAMP) ## draw the pictures of the docs from the running app
 	PYTHONPATH=. $(BIN)/python docs/pictures/draw.py
@@ -114,8 +114,8 @@ man: $(STAMP) ## write the manual page from the parser
 accept: $(STAMP) ## renew catalogues, manual, snapshots and pictures, and list what changed
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m tests.programs.accept
 
-test-whole: export CUTTLE_WHOLE = 1
-test-whole: test ## the same, and sweeps take everything: what is asked of all that lands
+test-whole: export CUTTLE_SWEEP = whole
+test-whole: test ## the same, and sweeps take everything: what is asked before a release
 
 dist: $(STAMP) ## build sdist and wheels, and try each extra in a clean environment; nothing is published
 	@$(BIN)/python -m tests.programs.dist

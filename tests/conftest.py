@@ -17,12 +17,12 @@ from typing import Final
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.whole import MANY, PART, WHOLE, times
+from tests.whole import MANY, PART, times
 
 _KEPT: Final = frozenset(
     (
         *("PATH", "LD_LIBRARY_PATH", "TMPDIR", "CI", "UPDATE_SNAPSHOTS"),
-        *("CUTTLE_GAMES", "CUTTLE_NODES", "CUTTLE_WHOLE"),
+        *("CUTTLE_GAMES", "CUTTLE_NODES", "CUTTLE_SWEEP"),
     )
 )
 """Variables that say something of the machine, or of what is wanted of the tests."""
@@ -127,15 +127,14 @@ def _nothing_set_at_home() -> Iterator[None]:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out of sweeps what is not asked for, and have what takes long begun first."""
-    if not WHOLE:
-        left_out = _left_out(items)
-        config.hook.pytest_deselected(items=list(left_out))
-        items[:] = [item for item in items if item not in left_out]
+    left_out = _left_out(items)
+    config.hook.pytest_deselected(items=list(left_out))
+    items[:] = [item for item in items if item not in left_out]
     items[:] = _begun_early(items)
 
 
 def _left_out(items: list[pytest.Item]) -> set[pytest.Item]:
-    """Return what is left out: of slow tests with many cases, all but one in six.
+    """Return what is left out: of slow tests with many cases, all but one in six, say.
 
     It is another one in each six, so that cases which take turns are all among them.
     """

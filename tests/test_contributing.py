@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 
 from tests.programs.accept import ROOT
-from tests.whole import whole_only
+from tests.whole import takes_longer
 
 pytestmark = [pytest.mark.slow, pytest.mark.long]
 
@@ -41,7 +41,7 @@ def _blocks() -> dict[str, str]:
 
 def _run(copy: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": str(copy), "PYTEST_ADDOPTS": ""}
-    environment.pop("CUTTLE_WHOLE", None)
+    environment.pop("CUTTLE_SWEEP", None)
     return subprocess.run(
         [sys.executable, *arguments],
         cwd=copy,
@@ -74,7 +74,7 @@ def changed(tmp_path: Path) -> Path:
 
 
 @pytest.mark.timeout(600)
-@whole_only
+@takes_longer
 def test_after_the_first_change_accept_renews_all_that_is_kept(changed: Path) -> None:
     done = _run(changed, "-m", "tests.programs.accept")
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]

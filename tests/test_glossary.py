@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from tests.languages import ROOT, code_messages
-from tests.whole import whole_only
+from tests.whole import takes_longer
 
 LEFT: Final = {
     r"\bfoes?\b": "opponent",
@@ -66,7 +66,7 @@ def english() -> Iterator[str]:
         yield from filter(None, texts)
 
 
-@whole_only
+@takes_longer
 def test_no_message_has_a_word_that_was_left() -> None:
     found = {
         text: instead
@@ -77,7 +77,7 @@ def test_no_message_has_a_word_that_was_left() -> None:
     assert found == {}
 
 
-@whole_only
+@takes_longer
 def test_each_exception_is_still_needed() -> None:
     texts = set(english())
     needed = {

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.whole import whole_only
+from tests.whole import takes_longer
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[1]
@@ -31,7 +31,7 @@ def test_runs():
 """
 
 
-@whole_only
+@takes_longer
 def test_a_test_that_hangs_is_shown_and_ended(tmp_path: Path) -> None:
     (tmp_path / "conftest.py").write_text(_CONFTEST)
     (tmp_path / "test_two.py").write_text(_TESTS)

@@ -1,8 +1,8 @@
-"""How much the sweeps of the tests look at: a share, or everything.
+"""How much the sweeps of the tests look at: a part, half, or everything.
 
-`make test` must answer in minutes, so sweeps take a share there: fewer games, one case in six.
-CUTTLE_WHOLE=1 has them take everything, as `make test-whole` does, and `.ci/run` for all that
-lands.
+`make test` must answer in minutes, so sweeps take a part there: fewer games, one case in six.
+CUTTLE_SWEEP=half has them take every second case, as `.ci/run` does for all that lands, and
+CUTTLE_SWEEP=whole everything, as `make test-whole` does before a release.
 """
 
 from __future__ import annotations
@@ -13,25 +13,26 @@ from typing import Final, TypeVar
 
 import pytest
 
-WHOLE: Final = os.environ.get("CUTTLE_WHOLE") == "1" or "UPDATE_SNAPSHOTS" in os.environ
+_SWEEP: Final = os.environ.get("CUTTLE_SWEEP") or "part"
+PART: Final = 1 if "UPDATE_SNAPSHOTS" in os.environ else {"part": 6, "half": 2, "whole": 1}[_SWEEP]
+"""Of a slow test with many cases, one in so many is run."""
 MANY: Final = 6
-"""Cases of a slow test from which on only a part is run, where nothing asks for the whole."""
-PART: Final = 6
-"""One case in so many is in that part."""
-GAMES: Final = int(os.environ.get("CUTTLE_GAMES", "100" if WHOLE else "16"))
+"""Cases of a slow test from which on only that part is run."""
+WHOLE: Final = PART == 1
+GAMES: Final = int(os.environ.get("CUTTLE_GAMES", 100 // PART))
 """Random games a ruleset; thousands are played before a release: CUTTLE_GAMES=2000."""
 
-whole_only: Final = pytest.mark.skipif(not WHOLE, reason="takes longer: CUTTLE_WHOLE=1")
-"""Marks what is left to the whole sweep."""
+takes_longer: Final = pytest.mark.skipif(PART == MANY, reason="takes longer: CUTTLE_SWEEP=half")
+"""Marks what is left to larger sweeps."""
 
 T = TypeVar("T")
 
 
 def some(things: Iterable[T], part: int) -> list[T]:
-    """Return one in so many things, the first among them; all of them in a whole sweep."""
-    return [*things][:: 1 if WHOLE else part]
+    """Return one in so many things, the first among them; more of them in larger sweeps."""
+    return [*things][:: max(1, part * PART // MANY)]
 
 
 def times(few: int, many: int) -> int:
     """Return how often something is done: many times in a whole sweep."""
-    return many if WHOLE else few
+    return {1: many, 2: (few + many) // 2}.get(PART, few)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.programs.bench.cluster import GOALS, TINY, forecast, report, run
 from tests.server.store.postgres import binaries
-from tests.whole import whole_only
+from tests.whole import takes_longer
 
 pytestmark = [
     pytest.mark.slow,
@@ -14,7 +14,7 @@ pytestmark = [
 ]
 
 
-@whole_only
+@takes_longer
 def test_a_tiny_cluster_is_measured() -> None:
     results = run(TINY)
     figures = results.figures

@@ -21,12 +21,12 @@ import pytest
 from tests.cluster.players import OpenSSH, players
 from tests.cluster.processes import Broker, Node, a_cluster_of_postgres, broker, nodes, wait_until
 from tests.server.store.postgres import Postgres, binaries
-from tests.whole import whole_only
+from tests.whole import takes_longer
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.long,
-    whole_only,
+    takes_longer,
     pytest.mark.skipif(binaries() is None, reason="PostgreSQL is not installed here"),
     pytest.mark.skipif(shutil.which("ssh") is None, reason="there is no ssh client here"),
 ]

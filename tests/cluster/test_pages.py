@@ -10,9 +10,9 @@ from yarl import URL
 
 from tests.cluster.processes import Node, nodes
 from tests.server.web.page import Page, browser
-from tests.whole import whole_only
+from tests.whole import takes_longer
 
-pytestmark = [pytest.mark.slow, whole_only]
+pytestmark = [pytest.mark.slow, takes_longer]
 
 
 def _link(node: Node) -> URL:

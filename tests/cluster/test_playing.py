@@ -12,11 +12,11 @@ import pytest
 
 from tests.cluster.players import PATIENCE, OpenSSH, players
 from tests.cluster.processes import Node, nodes
-from tests.whole import whole_only
+from tests.whole import takes_longer
 
 pytestmark = [
     pytest.mark.slow,
-    whole_only,
+    takes_longer,
     pytest.mark.skipif(shutil.which("ssh") is None, reason="there is no ssh client here"),
 ]
 

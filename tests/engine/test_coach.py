@@ -293,7 +293,7 @@ def test_a_play_that_wins_as_surely_as_the_win_at_hand_is_no_turning_point() -> 
 @pytest.mark.parametrize("name", ["standard", "cuttle.cards"])
 def test_no_turning_point_gives_one_percentage_twice(name: str) -> None:
     replays = (replay for replay, _ in passed_by(PRESETS[name], 5))
-    for replay in islice(replays, times(3, 20)):
+    for replay in islice(replays, times(3, 8)):
         for ply in plies_to_judge(replay):
             decision = judged(replay, ply, assess(decision_view(replay, ply), 1, 0.02))
             if decision is not None and decision.turns:

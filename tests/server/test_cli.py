@@ -19,7 +19,7 @@ from engine.table.seats import Ready
 from engine.table.table import Table
 from tests.ptys import in_terminal
 from tests.server.commands import run_here
-from tests.whole import some, whole_only
+from tests.whole import some, takes_longer
 
 pytestmark = pytest.mark.slow
 
@@ -76,7 +76,7 @@ def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
     )
 
 
-@whole_only
+@takes_longer
 def test_a_port_for_browsers_in_use_is_named_with_its_own_flags(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -114,7 +114,7 @@ def test_a_data_directory_that_cannot_be_is_one_clear_line(tmp_path: Path) -> No
     assert re.fullmatch(r"cuttle: cannot use the data directory .*--data DIR\n", done.stderr)
 
 
-@whole_only
+@takes_longer
 def test_a_broken_host_key_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "host_ed25519").write_text("nonsense")
     done = _cuttle("serve", "--port", "0", "--data", str(tmp_path))
@@ -151,7 +151,7 @@ def test_serving_says_how_to_connect_and_drains_on_a_signal(
     assert 'event="the drain is over' in over
 
 
-@whole_only
+@takes_longer
 def test_a_server_that_ignores_the_end_of_its_terminal_goes_on(tmp_path: Path) -> None:
     serve = [sys.executable, "-m", "server.cli", "serve", "--port", "0", "--data", str(tmp_path)]
     with subprocess.Popen(

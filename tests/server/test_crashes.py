@@ -27,7 +27,7 @@ from tests.server.emulator import PATIENCE, Terminal, connect, open_terminal
 from tests.server.floor import FloorApp
 from tests.server.open_server import open_server
 from tests.server.rawssh import until
-from tests.whole import whole_only
+from tests.whole import takes_longer
 
 pytestmark = pytest.mark.slow
 
@@ -195,7 +195,7 @@ def _apps() -> list[FloorApp]:
     return [app for app in MADE if isinstance(app, FloorApp)]
 
 
-@whole_only
+@takes_longer
 async def test_who_vanishes_in_the_middle_of_a_paint_leaves_no_error(
     server: Server, caplog: pytest.LogCaptureFixture
 ) -> None:

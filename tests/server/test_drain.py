@@ -22,7 +22,7 @@ from server.people.accounts import Player
 from server.serve import CLOSING, Server
 from tests.server.emulator import PATIENCE, Terminal, connect, open_terminal
 from tests.server.kept_games import keep_game
-from tests.whole import whole_only
+from tests.whole import takes_longer
 
 pytestmark = pytest.mark.slow
 
@@ -116,7 +116,7 @@ async def draw(terminals: list[Terminal], turn: int) -> list[str]:
     return [await terminal.still(f"turn {turn}") for terminal in terminals]
 
 
-@whole_only
+@takes_longer
 async def test_players_are_told_get_their_terminals_back_and_the_game_afterwards(
     tmp_path: Path, keys: Keys
 ) -> None:
@@ -139,7 +139,7 @@ async def test_players_are_told_get_their_terminals_back_and_the_game_afterwards
         assert (await server.ended())[0] == 0
 
 
-@whole_only
+@takes_longer
 async def test_being_asked_twice_to_end_changes_nothing(tmp_path: Path, keys: Keys) -> None:
     await keep_game(tmp_path / "cuttle.db", keys)
     async with serving(tmp_path) as server, players(server.port, keys) as terminals:
@@ -154,7 +154,7 @@ async def test_being_asked_twice_to_end_changes_nothing(tmp_path: Path, keys: Ke
         await draw(terminals, 3)
 
 
-@whole_only
+@takes_longer
 async def test_a_terminal_that_takes_nothing_does_not_keep_the_server(
     tmp_path: Path, keys: Keys
 ) -> None:

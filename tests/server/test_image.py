@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from cuttle_tui import __version__
-from tests.whole import whole_only
+from tests.whole import takes_longer
 
 pytestmark = [pytest.mark.slow, pytest.mark.long]
 
@@ -85,13 +85,13 @@ def test_what_the_image_is_given_is_enough_to_build_it(image: Path) -> None:
     assert "Cuttle" in (image / "share" / "man" / "man1" / "cuttle.1").read_text()
 
 
-@whole_only
+@takes_longer
 def test_the_image_speaks_french(image: Path) -> None:
     assert [*image.rglob("fr.mo")]
     assert "affich" in _cuttle(image, "--lang", "fr", "--help")
 
 
-@whole_only
+@takes_longer
 def test_the_image_has_all_that_a_server_reads(image: Path, tmp_path: Path) -> None:
     told = _cuttle(image, "serve", "--data", str(tmp_path / "data"), "--check")
     assert "listen.port = 2222" in told

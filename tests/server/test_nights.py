@@ -22,7 +22,7 @@ from server.store.store import Store
 from tests.server.emulator import Terminal, connect, open_terminal
 from tests.server.life import Life, living
 from tests.server.rawssh import until
-from tests.whole import whole_only
+from tests.whole import takes_longer
 
 pytestmark = pytest.mark.slow
 
@@ -72,7 +72,7 @@ async def _concede_all(
         terminal.send("concede\nyes\n")
 
 
-@whole_only
+@takes_longer
 async def test_a_night_survives_a_killed_server(tmp_path: Path) -> None:
     keys = {name: asyncssh.generate_private_key("ssh-ed25519") for name in NAMES}
     store = Store.open(f"sqlite:///{tmp_path}/cuttle.db")

@@ -11,7 +11,7 @@ from server.ops.limits import Limits
 from server.serve import Server
 from tests.server.emulator import connect, open_terminal
 from tests.server.open_server import open_server
-from tests.whole import whole_only
+from tests.whole import takes_longer
 
 pytestmark = pytest.mark.slow
 
@@ -31,7 +31,7 @@ async def test_a_flood_of_input_loses_nobody_a_key(server: Server) -> None:
 
 
 @pytest.mark.parametrize("window", [2**16, 2**26])
-@whole_only
+@takes_longer
 async def test_a_client_that_stops_reading_is_not_painted_for(server: Server, window: int) -> None:
     """Each key costs about 50 kB of output, so a server that paints on would hold megabytes."""
     async with connect(server.port) as ann, connect(server.port) as bob:

@@ -26,7 +26,7 @@ from tests.server.emulator import PATIENCE, Terminal, connect, open_terminal
 from tests.server.evidence import Evidence, Story
 from tests.server.kept_games import keep_game
 from tests.server.life import Life, living
-from tests.whole import some, whole_only
+from tests.whole import some, takes_longer
 
 pytestmark = pytest.mark.slow
 
@@ -166,7 +166,7 @@ async def test_both_players_come_back_to_the_same_dialog(
         assert after.actions == story.actions + 1
 
 
-@whole_only
+@takes_longer
 async def test_an_action_that_was_being_stored_was_seen_by_nobody(
     tmp_path: Path, keys: Keys
 ) -> None:
@@ -192,7 +192,7 @@ async def test_an_action_that_was_being_stored_was_seen_by_nobody(
             assert (await play(life, terminals, (Kind.DRAW,))).actions == story.actions + 1
 
 
-@whole_only
+@takes_longer
 async def test_while_the_database_is_locked_the_game_waits_and_then_goes_on(
     tmp_path: Path, keys: Keys
 ) -> None:
@@ -217,7 +217,7 @@ async def test_while_the_database_is_locked_the_game_waits_and_then_goes_on(
         await life.kill()
 
 
-@whole_only
+@takes_longer
 async def test_a_full_disk_pauses_the_game_until_there_is_room(tmp_path: Path, keys: Keys) -> None:
     await keep_game(tmp_path / "cuttle.db", keys)
     async with living(tmp_path) as life, players(life, keys) as terminals:
@@ -235,7 +235,7 @@ async def test_a_full_disk_pauses_the_game_until_there_is_room(tmp_path: Path, k
         assert told(life).actions == 1
 
 
-@whole_only
+@takes_longer
 async def test_the_time_in_which_the_server_was_down_is_nobodys(tmp_path: Path, keys: Keys) -> None:
     await keep_game(tmp_path / "cuttle.db", keys, timing="steady")
     async with living(tmp_path) as life:
@@ -273,7 +273,7 @@ async def guests(life: Life, *commands: str) -> AsyncIterator[list[Terminal]]:
         yield terminals
 
 
-@whole_only
+@takes_longer
 async def test_guests_come_back_by_their_codes(tmp_path: Path) -> None:
     async with living(tmp_path) as life:
         _, code = await life.ask("open", "standard")
@@ -289,7 +289,7 @@ async def test_guests_come_back_by_their_codes(tmp_path: Path) -> None:
             assert (await play(life, terminals, (Kind.DRAW,))).actions == story.actions + 1
 
 
-@whole_only
+@takes_longer
 async def test_the_computer_goes_on_and_its_process_ends_with_the_server(
     tmp_path: Path, ann_key: asyncssh.SSHKey
 ) -> None:

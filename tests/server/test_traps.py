@@ -29,7 +29,7 @@ from tests.server.floor import FloorApp
 from tests.server.open_server import open_server
 from tests.server.rawssh import until
 from tests.server.ssh import test_limits, test_login
-from tests.whole import whole_only
+from tests.whole import takes_longer
 
 pytestmark = pytest.mark.slow
 
@@ -87,7 +87,7 @@ def _is_forgotten(apps: weakref.WeakSet[App[Any]]) -> bool:
 
 
 @pytest.mark.long
-@whole_only
+@takes_longer
 async def test_1_nothing_is_left_of_players_who_went_and_memory_is_flat(tmp_path: Path) -> None:
     made: weakref.WeakSet[App[Any]] = weakref.WeakSet()
 

@@ -14,7 +14,7 @@ from cuttle_tui.i18n.compile import CATALOGUES
 from cuttle_tui.i18n.translation import ENGLISH, language_name, languages
 from tests.languages import KEYWORDS, PACKAGES, ROOT, code_messages, read, texts
 from tests.programs.accept import HOW
-from tests.whole import whole_only
+from tests.whole import takes_longer
 
 pytestmark = pytest.mark.slow
 
@@ -51,7 +51,7 @@ def test_every_message_is_in_the_catalogue(path: Path) -> None:
 
 
 @EACH
-@whole_only
+@takes_longer
 def test_every_message_is_translated(path: Path) -> None:
     """In a branch, English may stand for what is untranslated; not in what lands."""
     there = {key(one) for one in read(path) if one.id and all(texts(one))}
@@ -94,7 +94,7 @@ def test_edges_are_the_same(path: Path) -> None:
     assert wrong == []
 
 
-@whole_only
+@takes_longer
 def test_what_is_to_be_translated_is_written_in_one_piece() -> None:
     """A text that is put together where it is marked could not be found."""
     wrong = []

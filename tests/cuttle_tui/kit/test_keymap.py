@@ -45,7 +45,7 @@ from tests.cuttle_tui.gallery.scene import Scene, at_home, seated
 from tests.cuttle_tui.gallery.staged import SCENES as GALLERY, staged
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
-from tests.whole import whole_only
+from tests.whole import takes_longer
 
 pytestmark = pytest.mark.slow
 
@@ -351,7 +351,7 @@ class Sweep:
 
 @pytest.mark.long
 @pytest.mark.parametrize("group", ["tables", "replays", "learning", "fronts"])
-@whole_only
+@takes_longer
 async def test_the_help_tells_every_key_that_does_something_and_no_other(
     group: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

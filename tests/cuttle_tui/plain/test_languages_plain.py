@@ -46,7 +46,7 @@ from tests.cuttle_tui.lobbies import (
 from tests.cuttle_tui.plain_talk import Talk, at_home, play_on, talk
 from tests.cuttle_tui.tables import FakeChair
 from tests.pseudo import english_left, pseudo
-from tests.whole import whole_only
+from tests.whole import takes_longer
 
 pytestmark = pytest.mark.slow
 
@@ -275,7 +275,7 @@ def run(folder: Path, typed: str, *more: str, **variables: str) -> str:
     return done.stdout.decode()
 
 
-@whole_only
+@takes_longer
 def test_a_flag_counts_before_what_is_kept_and_that_before_the_locale(tmp_path: Path) -> None:
     english, french = "Goodbye.", "Au revoir."
     assert english in run(tmp_path, "quit\n")

@@ -46,7 +46,7 @@ from engine.rules.rulesets import PRESETS
 from engine.table.practice import PracticeError
 from tests.cuttle_tui import games, tables, tables_many
 from tests.pseudo import english_left, pseudo
-from tests.whole import some, whole_only
+from tests.whole import some, takes_longer
 
 pytestmark = pytest.mark.slow
 
@@ -202,7 +202,7 @@ def test_every_question_has_room(language: str, names: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-@whole_only
+@takes_longer
 def test_the_sentence_of_the_bar_leaves_twenty_columns(language: str) -> None:
     limit = 80 - 20
     english = [sentence_width(one.sentence, UNICODE) for one in all_prompts()]
@@ -323,7 +323,7 @@ def english_of(prompts: list[Prompt]) -> set[str]:
     return heads | english_in(*rows)
 
 
-@whole_only
+@takes_longer
 def test_nothing_of_the_questions_stays_english() -> None:
     with pseudo():
         assert english_of(all_prompts()) == set()

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.ptys import answer, in_terminal, read, started, take_away, until, without_terminal
-from tests.whole import some, whole_only
+from tests.whole import some, takes_longer
 
 pytestmark = pytest.mark.slow
 
@@ -85,7 +85,7 @@ def test_lines_break_where_the_terminal_ends(env: dict[str, str]) -> None:
     assert max(map(len, shown.decode().splitlines())) > 60
 
 
-@whole_only
+@takes_longer
 def test_the_home_screen_ends_with_its_terminal(env: dict[str, str], tmp_path: Path) -> None:
     assert without_terminal(APP, [(b"WELCOME", b"")], env) == 0
     assert kept(tmp_path) == []
@@ -96,7 +96,7 @@ def test_a_terminal_may_be_gone_before_anything_is_shown(env: dict[str, str]) ->
     assert without_terminal(TABLE, [], env) in (0, 1)
 
 
-@whole_only
+@takes_longer
 def test_a_question_that_nobody_will_answer_ends_with_its_terminal(
     env: dict[str, str], tmp_path: Path
 ) -> None:

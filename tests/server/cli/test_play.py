@@ -14,7 +14,7 @@ import pytest
 
 from tests.ptys import in_terminal
 from tests.server.commands import run_here
-from tests.whole import some, whole_only
+from tests.whole import some, takes_longer
 
 pytestmark = pytest.mark.slow
 
@@ -166,7 +166,7 @@ def test_the_computer_is_played_at_once_in_plain_lines_as_well(tmp_path: Path) -
     assert "Type a number" in done.stdout
 
 
-@whole_only
+@takes_longer
 def test_an_empty_seed_is_a_seed(tmp_path: Path) -> None:
     words = [*COMMAND, "--plain", "--bot", "greedy", "--seed="]
     games = [

@@ -34,7 +34,7 @@ from server.league.nights import (
     to_pair,
     update,
 )
-from tests.whole import times, whole_only
+from tests.whole import takes_longer, times
 
 PLAN = Opened(0.0, "host", "swiss", "standard", "quick", minutes=30)
 
@@ -103,7 +103,7 @@ class Evening:
 
 @settings(max_examples=times(15, 40))
 @given(st.sampled_from(FORMATS), st.integers(2, 64), st.randoms(use_true_random=False))
-@whole_only
+@takes_longer
 def test_every_night_ends_and_its_journal_gives_it_back(
     format: Format, players: int, chaos: random.Random
 ) -> None:

@@ -20,7 +20,7 @@ from server.people.accounts import Player
 from server.store.values import player_id
 from tests.server.players import GUEST, Clock, Paper, matchmaker_of, reason
 from tests.server.seats import concede, next_game
-from tests.whole import whole_only
+from tests.whole import takes_longer
 
 NAMES = tuple(f"p{number:02}" for number in range(16))
 
@@ -154,7 +154,7 @@ async def test_a_double_elimination_of_eight(clock: Clock, paper: Paper, restart
     assert 14 <= len(page.pairings) <= 15
 
 
-@whole_only
+@takes_longer
 async def test_an_arena_of_nine_ends_when_its_time_is_up(clock: Clock, paper: Paper) -> None:
     hall = Hall(clock, paper, 9)
     await hall.open("arena", minutes=30)

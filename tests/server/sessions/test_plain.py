@@ -19,7 +19,7 @@ from tests.server.eventful import act
 from tests.server.rawssh import until
 from tests.server.seats import seat_two, view_of
 from tests.server.sshclient import needs_ssh, ssh
-from tests.whole import whole_only
+from tests.whole import takes_longer
 
 pytestmark = pytest.mark.slow
 
@@ -83,7 +83,7 @@ def answer(question: str, salt: int) -> str:
     return " ".join(str(1 + (salt * 7 + step) % count) for step in range(pick))
 
 
-@whole_only
+@takes_longer
 async def test_a_script_without_a_terminal_plays_a_player_in_the_app(
     storeless: Server, ann_key: asyncssh.SSHKey, bob_key: asyncssh.SSHKey
 ) -> None:

@@ -23,7 +23,7 @@ from tests.server.emulator import Keyless, connect, open_terminal
 from tests.server.floor import FloorApp
 from tests.server.open_server import hold_no_longer, open_server
 from tests.server.rawssh import ask, ask_server, open_channel, send_data, until
-from tests.whole import whole_only
+from tests.whole import takes_longer
 
 pytestmark = pytest.mark.slow
 
@@ -207,7 +207,7 @@ async def test_a_login_has_so_many_tries(tmp_path: Path, bob_key: asyncssh.SSHKe
             )
 
 
-@whole_only
+@takes_longer
 async def test_thousands_of_half_open_logins_leave_a_game_alone(tmp_path: Path) -> None:
     """Half of them say hello, half say nothing; they come from eight addresses."""
     wanted = 5000
@@ -409,7 +409,7 @@ async def test_a_client_that_ignores_the_window_is_cut_off(server: Server) -> No
         await other.until("keys=1")
 
 
-@whole_only
+@takes_longer
 async def test_answers_that_nobody_reads_are_not_piled_up(server: Server) -> None:
     """Each question costs the server an answer; it asks for no more while they are not taken."""
     async with connect(server.port) as ann, connect(server.port) as bob:

@@ -12,9 +12,9 @@ from server.store import database
 from server.store.store import Store
 from tests.server.databases import new_database
 from tests.server.store.postgres import Postgres, binaries
-from tests.whole import whole_only
+from tests.whole import takes_longer
 
-KINDS = ("sqlite", pytest.param("postgresql", marks=whole_only))
+KINDS = ("sqlite", pytest.param("postgresql", marks=takes_longer))
 """The kinds of database; PostgreSQL is asked of all that lands."""
 
 

@@ -14,7 +14,7 @@ from hypothesis import given, settings, strategies as st
 
 from server.store.store import Store
 from tests.server.store.duels import CLUBS, DAY, START, decided, duel, keep, people, untouched
-from tests.whole import whole_only
+from tests.whole import takes_longer
 
 pytestmark = pytest.mark.slow
 
@@ -81,7 +81,7 @@ def template() -> Iterator[Path]:
 
 @given(st.lists(_STEPS, min_size=8, max_size=40))
 @settings(max_examples=40, deadline=None)
-@whole_only
+@takes_longer
 def test_what_is_derived_step_by_step_is_what_the_records_say(
     template: Path, steps: list[Played | Corrected | Deleted | Opened]
 ) -> None:

@@ -12,7 +12,7 @@ import pytest
 from server.store.store import Store
 from tests.server.store import league_victim
 from tests.server.store.duels import untouched
-from tests.whole import times, whole_only
+from tests.whole import takes_longer, times
 
 pytestmark = pytest.mark.slow
 
@@ -42,7 +42,7 @@ def _killed(url: str, seed: int) -> list[str]:
     return [line.strip() for line in lines if line.endswith("\n")]
 
 
-@whole_only
+@takes_longer
 @pytest.mark.long
 @pytest.mark.timeout(600)
 def test_a_killed_process_counts_nothing_twice_and_loses_nothing(url: str, hasty: None) -> None:
