@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from cuttle_tui.i18n.translation import COURT, SUIT_NAMES, Sentence
@@ -112,11 +113,11 @@ def spelled(choice: Choice, letter: str, cards: Sequence[Card]) -> Choice | None
     A rank chooses its first card, and the next one when it is typed again. While a rank is typed,
     letters of suits are suits: one that is not there changes nothing.
     """
-    suit = None if choice.rank is None else _suit_of(letter, choice.rank)
+    suit = _suits(choice.rank).get(letter)
     if suit is not None:
         named = [card for card in cards if rank_of(card) == choice.rank and card & 3 == suit]
         return replace(choice, card=named[0]) if named else choice
-    rank = _rank_of(letter)
+    rank = _ranks().get(letter)
     alike = [card for card in cards if rank_of(card) == rank]
     if not alike:
         return None
@@ -127,21 +128,27 @@ def spelled(choice: Choice, letter: str, cards: Sequence[Card]) -> Choice | None
 
 def spelling_keys(choice: Choice, cards: Sequence[Card]) -> list[str]:
     """Return the keys that name a rank or a suit now."""
-    return [key for key in SPELLING_KEYS if spelled(choice, key, cards) is not None]
+    held, ranks, suits = {rank_of(card) for card in cards}, _ranks(), _suits(choice.rank)
+    return [key for key in SPELLING_KEYS if key in suits or ranks.get(key) in held]
 
 
-def _rank_of(letter: str) -> int | None:
-    """Return a rank by its letter: as it is printed, or as in English."""
-    if letter in _OTHER_RANKS:
-        return _OTHER_RANKS[letter]
-    printed = {str(name): RANK_LETTERS.index(rank) for rank, name in COURT.items()}
-    english = {rank: place for place, rank in enumerate(RANK_LETTERS)}
-    return {**english, **printed}.get(letter.upper())
+def _ranks() -> dict[str, int]:
+    """Return the ranks by their letters: as they are printed, or as in English."""
+    printed = tuple((str(name), rank) for rank, name in COURT.items())
+    return _by_letter(RANK_LETTERS, printed) | _OTHER_RANKS
 
 
-def _suit_of(letter: str, rank: int) -> int | None:
-    """Return a suit by its letter as it is printed; other letters as in English."""
+def _suits(rank: int | None) -> dict[str, int]:
+    """Return the suits of a rank by their letters; there are none before a rank is typed."""
+    if rank is None:
+        return {}
     suits = _JOKERS if rank == JOKER else SUIT_LETTERS
-    printed = {str(SUIT_NAMES[suit]): place for place, suit in enumerate(suits)}
-    english = {suit: place for place, suit in enumerate(suits)}
-    return {**english, **printed}.get(letter.upper())
+    return _by_letter(suits, tuple((str(SUIT_NAMES[suit]), suit) for suit in suits))
+
+
+@lru_cache(maxsize=64)
+def _by_letter(english: str, printed: tuple[tuple[str, str], ...]) -> dict[str, int]:
+    """Return the places of letters, large and small; what is printed goes before English."""
+    places = {letter: place for place, letter in enumerate(english)}
+    places |= {shown: places[letter] for shown, letter in printed}
+    return places | {letter.lower(): place for letter, place in places.items()}
