@@ -60,8 +60,9 @@ def columns_of(plan: Plan, count: int) -> list[Column]:
 
 def seat_under(plan: Plan, count: int, x: int, y: int) -> int | None:
     """Return which of several opponents is drawn at a cell of their zone, or None."""
-    if plan.phone == "upright":
-        return y // plan.opp_rows if y < count * plan.opp_rows else None
+    if plan.opp_rows:
+        place = (y - plan.opp_line) // plan.opp_rows
+        return place if 0 <= place < count else None
     columns = enumerate(columns_of(plan, count))
     return next((place for place, one in columns if one.left <= x < one.right), None)
 

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
 from cuttle_tui.drawing.forms import fullest
@@ -147,15 +147,22 @@ class Plan:
     back: TileSize
     """Size of the cards in an opponent's hand."""
     compact: TileSize
-    """Size of the cards of an opponent, if there are several."""
+    """Size of the cards of an opponent in a race, or if there are several."""
     text_rows: int = 0
     """Rows of the band below its cards, for its text."""
     keys_rows: int = 1
     """Rows of the key hints, the last ones."""
     opp_rows: int = 0
     """Rows from one of several opponents to the next, where they are below each other."""
-    scales: tuple[int, ...] = ()
-    """Rows of the scales of two rails, if there are any."""
+    opp_end: int = 0
+    """Row after the field of the last opponent, and after what parts them below each other."""
+    lanes: int = 0
+    """How many opponents lie below each other as in a race; 0 where cards are tiles."""
+    point: int = 0
+    """Columns of a point in a race; 0 where cards are tiles."""
+    their_scale: int | None = None
+    """Row of the scale of the first rail, if it has one."""
+    my_scale: int | None = None
     slots: bool = False
     """Whether all that is free in a field is laid out in places for cards."""
 
@@ -222,9 +229,7 @@ class Plan:
     @property
     def stake(self) -> int | None:
         """The blank row above the band, for what is at stake; None if there is none."""
-        end = self.opp_field + self.field.height
-        blank = self.band % self.opp_rows if self.phone == "upright" else self.band > end
-        return self.band - 1 if blank else None
+        return self.band - 1 if self.band > self.opp_end else None
 
     @property
     def strip_rows(self) -> int:
@@ -273,6 +278,10 @@ _LYING: Final = stack(
     spare="prompt 4; prompt 5; prompt 6",
 )
 """A table of two: the rows of its parts, and which get more where there are more."""
+_LANE: Final = ("line", "over-backs", "backs", "over-theirs", "theirs", "their-scale")
+"""The parts of each opponent in a race."""
+_UPRIGHT_EACH: Final = ("line", "over-field", "theirs")
+"""The same in an upright window."""
 _RACE: Final = replace(
     _LYING,
     least={**_LYING.least, "backs": 0},
@@ -290,11 +299,24 @@ _RACE: Final = replace(
     ),
 )
 """A table of two whose fields are rails, with rows for their scales; a hand beside its name."""
+_LANES: Final = replace(
+    _RACE,
+    least={**_RACE.least, "theirs": 2, "mine": 2},
+    grow=steps(
+        """mine 3; under-hand 1; pile 3; theirs 3; hand 4; my-scale 1; over-prompt 1; hand 5;
+        mine 4; theirs 4; hand 6; pile 4; mine 5; hand 7; hand 8; their-scale 1; theirs 5; hand 10;
+        mine 6; pile 5; pile 6; top 1; hand 11; over-lift 1; theirs 6; mine 7; hand 12; pile 7;
+        under-mine 1; over-pile 1 & under-pile 1; hand 14; theirs 7; mine 8; pile 8; hand 16;
+        backs 1; theirs 8; mine 9; pile 9; hand 18; theirs 9; mine 10; hand 20; pile 11;
+        theirs 10; mine 12; hand 22; pile 14; theirs 12; theirs 14"""
+    ),
+)
+"""The same for more than two, one lane below the other: there is little to spare for blank rows."""
 _SEVERAL: Final = stack(
     " ".join(_LYING.order),
     """line 1; backs 1; theirs 4; pile 2; mine 3; my-line 1; prompt 3; lift 1; hand 3; keys 1""",
     """theirs 5; pile 3; under-band 1; under-hand 1;
-    over-theirs 1; hand 4; pile 4; mine 4; over-prompt 1;
+    over-theirs 1; pile 4; mine 4; hand 4; over-prompt 1;
     over-backs 1; theirs 6; hand 5; mine 5; pile 5; theirs 7; hand 6; mine 6; theirs 8; hand 7;
     over-lift 1; theirs 9; hand 8; mine 7; pile 6; theirs 10; mine 8; hand 10; theirs 12; pile 7;
     under-mine 1; over-pile 1 & under-pile 1; theirs 16; hand 11; theirs 20; mine 9; hand 12;
@@ -332,6 +354,8 @@ _UPRIGHT_RACE: Final = replace(
     ),
 )
 """The same for a race, whose royals have rows of their own below the points."""
+_UPRIGHT_SEVERAL: Final = replace(_UPRIGHT, least={**_UPRIGHT.least, "backs": 0})
+"""A table of more than two on such a phone."""
 _HELD_ACROSS: Final = stack(
     "line backs theirs over-band pile told mine my-line lift hand under-hand prompt keys",
     "line 1; backs 1; theirs 2; pile 3; mine 2; my-line 1; lift 1; hand 2; prompt 4; keys 3",
@@ -435,6 +459,7 @@ def game_plan(plan: Plan, seats: int = 2, *, plated: bool = False, won: bool = F
         plan,
         text_rows=0,
         opp_field=at["theirs"],
+        opp_end=at["over-band"],
         band=at["pile"],
         band_tiles=at["pile"],
         my_field=at["mine"],
@@ -443,6 +468,7 @@ def game_plan(plan: Plan, seats: int = 2, *, plated: bool = False, won: bool = F
         prompt=at["prompt"],
         prompt_rows=of["prompt"],
         field=plan.field._replace(height=of["mine"]),
+        compact=plan.compact._replace(height=of["theirs"]),
         hand=plan.hand._replace(height=of["hand"]),
         pile=plan.pile._replace(height=of["pile"]),
         keys_rows=of["keys"],
@@ -474,18 +500,43 @@ def plan_for(
         height: its rows.
         seats: number of players.
         cards: the player's card size.
-        race: whether the fields of a table of two are rails, with scales between them and the band.
+        race: whether fields are rails if the window has room for them, one below the other.
         touch: whether nobody presses keys: a low window is a phone held across then.
     """
     if width < FLOOR[0] or height < FLOOR[1]:
         return None
-    if width < _UPRIGHT_BELOW:
-        return _upright(width, height, seats, cards, _UPRIGHT_RACE if race else _UPRIGHT)
-    plan = _lying(width, height, cards, _SEVERAL if seats > 2 else _RACE if race else _LYING)
+    upright, others = width < _UPRIGHT_BELOW, seats - 1
+    race = race and (others == 1 or width >= _LANES_FROM)
+    race = race and _stack_of(upright, others, race=True).fits(height)
+    whole = _stack_of(upright, others, race=race)
+    if upright:
+        return _upright(width, height, cards, whole, others, race=race)
+    plan = _lying(width, height, cards, whole, lanes=others * race)
     return replace(plan, phone="across") if touch and height <= _ACROSS_TO else plan
 
 
-def _lying(width: int, height: int, cards: CardSize, whole: Stack) -> Plan:
+@cache
+def _stack_of(upright: bool, others: int, *, race: bool) -> Stack:
+    """Return the parts of a table with so many opponents."""
+    each = _UPRIGHT_EACH if upright else _LANE if race else ()
+    return replace(_STACKS[upright, race, others > 1], times=dict.fromkeys(each, others))
+
+
+_STACKS: Final = {
+    (False, False, False): _LYING,
+    (False, False, True): _SEVERAL,
+    (False, True, False): _RACE,
+    (False, True, True): _LANES,
+    (True, False, False): _UPRIGHT,
+    (True, False, True): _UPRIGHT_SEVERAL,
+    (True, True, False): _UPRIGHT_RACE,
+}
+"""By whether a phone is held upright, whether it is a race, and whether there are several."""
+_LANES_FROM: Final = 80
+"""Columns from which several opponents lie below each other."""
+
+
+def _lying(width: int, height: int, cards: CardSize, whole: Stack, lanes: int) -> Plan:
     """Build the plan of a window that is no phone's: the hand below the prompt, a log beside."""
     table = _table_columns(width, height)
     content = min(table, _CONTENTS[height >= _HIGHEST])
@@ -495,10 +546,13 @@ def _lying(width: int, height: int, cards: CardSize, whole: Stack) -> Plan:
         whole = replace(whole, grow=late(whole.grow, _BLANKS))
     columns = _card_columns(width, height)
     small = cards == "small"
-    rows = whole.rows(height, _most(whole.share(height), columns, small=small))
+    rows = whole.rows(height, _most(whole.share(height), columns, small=small, lanes=lanes))
     strip = rows.of["theirs"] - (rows.of["theirs"] > _TWO_STRIPS)
     strip = 2 if strip < _STRIP_OF_ONE else min(strip, max(7, (strip + 1) // 2))
+    theirs = rows.of["theirs"] if lanes else strip
     left = (table - content) // 2
+    opp_rows = sum(rows.of[part] for part in _LANE) if lanes else 0
+    last = rows.at["theirs"] + (lanes - 1) * opp_rows if lanes else rows.at["theirs"]
     return _placed(
         rows,
         front=front_for(FRONTS, width, height) or SMALLEST,
@@ -508,6 +562,9 @@ def _lying(width: int, height: int, cards: CardSize, whole: Stack) -> Plan:
         left=left,
         content=table - 2 * left,
         opp_field=rows.at["theirs"],
+        opp_rows=opp_rows,
+        opp_end=last + (theirs if lanes else rows.of["mine"]),
+        lanes=lanes,
         band=rows.at["over-pile"],
         band_rows=rows.at["under-band"] - rows.at["over-pile"],
         text_rows=rows.of["told"],
@@ -515,9 +572,10 @@ def _lying(width: int, height: int, cards: CardSize, whole: Stack) -> Plan:
         hand=card_of("hand", rows.of["hand"], columns),
         pile=card_of("pile", rows.of["pile"], columns),
         back=TileSize(6 if rows.of["backs"] > 1 else 3, max(1, rows.of["backs"])),
-        compact=card_of("field", strip, columns),
+        compact=card_of("field", theirs, columns),
         slots=rows.of["mine"] >= _SLOTS_FROM,
-        scales=tuple(rows.at[part] for part in ("their-scale", "my-scale") if rows.of[part]),
+        their_scale=rows.at["their-scale"] if rows.of["their-scale"] else None,
+        my_scale=rows.at["my-scale"] if rows.of["my-scale"] else None,
     )
 
 
@@ -560,12 +618,14 @@ def _card_columns(width: int, height: int) -> int:
     return min(columns, _CONTENTS[height >= _HIGHEST]) - 2 * MARGIN
 
 
-def _most(wanted: Mapping[str, int], columns: int, *, small: bool) -> dict[str, int]:
+def _most(wanted: Mapping[str, int], columns: int, *, small: bool, lanes: int) -> dict[str, int]:
     """Return how many rows cards fill at most in so many columns; small ones have one less."""
     most = _smaller(wanted) if small else wanted
-    hand, field = most["hand"], min(most["mine"], card_of("field", -1, columns).width + _TALLER)
+    hand, highest = most["hand"], card_of("field", -1, columns).width + _TALLER
+    field, theirs = min(most["mine"], highest), min(most["theirs"], highest)
+    alike = wanted["theirs"] == wanted["mine"]
     return {
-        "theirs": field if wanted["theirs"] == wanted["mine"] else wanted["theirs"],
+        "theirs": theirs if lanes else field if alike else wanted["theirs"],
         "mine": field,
         "pile": min(wanted["pile"], card_of("pile", -1, columns).width + _TALLER),
         "hand": next(rows for rows in range(hand, 0, -1) if _fills(rows, columns)),
@@ -594,14 +654,13 @@ _USUAL_HAND: Final = 6
 """So many cards in hand decide how high one is: fewer are no higher, more may be lower."""
 
 
-def _upright(width: int, height: int, seats: int, cards: CardSize, whole: Stack) -> Plan:
+def _upright(
+    width: int, height: int, cards: CardSize, whole: Stack, others: int, *, race: bool
+) -> Plan:
     """Build the plan of an upright window: one part below the other, as high as there is room."""
-    others = seats - 1
-    alone = others == 1
-    times = {"line": others, "theirs": others, "over-field": others}
-    whole = replace(whole, times=times, least={**whole.least, "backs": int(alone)})
     rows = whole.rows(height, _smaller(whole.share(height)) if cards == "small" else None)
     field, hand, pile = rows.of["mine"], rows.of["hand"], rows.of["pile"]
+    opp_rows = 1 + rows.of["backs"] + rows.of["theirs"] + rows.of["over-field"]
     return _placed(
         rows,
         front=UPRIGHT,
@@ -610,8 +669,10 @@ def _upright(width: int, height: int, seats: int, cards: CardSize, whole: Stack)
         height=height,
         table=width,
         content=width,
-        opp_field=rows.at["theirs"] if alone else 1,
-        opp_rows=1 + field + rows.of["over-field"] + alone,
+        opp_field=rows.at["theirs"] if others == 1 else 1,
+        opp_rows=opp_rows,
+        opp_end=others * opp_rows,
+        lanes=others * race,
         band=rows.at["pile"],
         band_rows=pile + rows.of["told"],
         text_rows=rows.of["told"],
@@ -619,7 +680,7 @@ def _upright(width: int, height: int, seats: int, cards: CardSize, whole: Stack)
         hand=TileSize(min(_WIDTHS["hand"][hand], _WIDEST), hand),
         pile=TileSize(5, pile),
         back=TileSize(3, 1),
-        compact=TileSize(5, field),
+        compact=TileSize(5, rows.of["theirs"]),
     )
 
 

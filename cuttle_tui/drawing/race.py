@@ -57,7 +57,7 @@ class Run:
     missing: int = 0
     """Points that are missing."""
     goals: tuple[int, ...] = ()
-    """The goal with no king, with one, and so on."""
+    """The goal with no king, with one, and so on, where an empty rail says so."""
     coming: Card | None = None
     """A card that would come to lie there."""
     moving: int | None = None
@@ -83,7 +83,8 @@ class Run:
 
 def draw_race(sheet: Sheet, lane: Lane, run: Run, glyphs: Glyphs) -> list[Spot] | None:
     """Draw a seat's cards as a race; nothing, and None, if they have no room as such."""
-    laid = lay(lane, run.goal, [value_of(face.card) for face in run.points], len(run.royals))
+    worths = tuple(value_of(face.card) for face in run.points)
+    laid = lay(lane, run.goal, worths, len(run.royals))
     if laid is None:
         return None
     return _Track(sheet, laid, run, glyphs).draw()
@@ -124,7 +125,7 @@ class _Track:
 
     def _card(self, place: int, face: Face) -> Spot:
         laid, lane = self.laid, self.lane
-        cells = laid.cells(place)
+        cells = laid.cards[place]
         touching = cells[-1] - cells[-2] < _GAP_FROM
         face = replace(face, second=touching and bool(place % 2))
         ground = _RAIL if cells[-1] <= laid.line else None
@@ -293,7 +294,7 @@ class _Track:
         yield laid.line + 1, str(laid.goal), "key"
         if run.moving is not None:
             yield self._moved + 1, str(run.moving), self._warning
-        if run.empty:
+        if run.empty and run.goals:
             for goal, kings in self._kings():
                 text = f"{kings} {goal}"
                 yield laid.at(goal) - len(text) + 1, text, "quiet"
@@ -351,8 +352,8 @@ class _PointsCard:
         self._body(ribbon=bool(face.ribbon))
         self._put(0, 0, self.glyphs.index(face.card), suit_ink(face.card))
         row = (self._low_jacks(foot=bool(foot)) if low else self._jacks(1)) if face.jacks else 0
-        pips = _pip_row(len(self.rows), jacks=row, foot=bool(foot))
-        if pips is not None:
+        pips = _pip_row(len(self.rows), jacks=row, foot=bool(foot) and not face.lit)
+        if pips is not None and not (foot and pips == len(self.rows) - 1):  # no glow moves them
             self._pips(pips)
         if foot:
             letter = self.glyphs.rank(face.jacks[-1])[0] if face.jacks and low and not row else ""

@@ -8,10 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from cuttle_tui.drawing.layout import NARROWEST, TileSize, card_height
+from cuttle_tui.drawing.layout import (
+    NARROWEST,
+    CardSize,
+    Plan,
+    TileSize,
+    card_height,
+    game_plan,
+    plan_for,
+)
 
 _WIDTHS: Final = ((5, 25), (4, 19), (3, 11), (2, 11))
 """Columns of a point, the widest first, and the least columns beside the rail for royals."""
@@ -26,8 +35,10 @@ _HALF: Final = 2
 """The least columns of a royal in a row of them, and its least rows in two."""
 
 
-def point_width(goal: int, room: int, *, below: bool = False, edges: bool = False) -> int:
-    """Return the columns of a point; 0 if so many for a goal have no room.
+def point_widths(
+    goal: int, room: int, *, below: bool = False, edges: bool = False
+) -> tuple[int, ...]:
+    """Return the columns that a point may have, the most first; none if no goal has room.
 
     Args:
         goal: the first goal of the rules.
@@ -36,13 +47,11 @@ def point_width(goal: int, room: int, *, below: bool = False, edges: bool = Fals
         edges: whether cards have edges.
     """
     least = _EDGED if edges else LEAST
-    return next(
-        (
-            each
-            for each, beside in _WIDTHS
-            if each >= least and each * goal + (1 if below else _AFTER + beside) <= room
-        ),
-        0,
+    widths = _WIDTHS if goal > 0 else ()
+    return tuple(
+        each
+        for each, beside in widths
+        if each >= least and each * goal + (1 if below else _AFTER + beside) <= room
     )
 
 
@@ -88,6 +97,8 @@ class Laid:
     ends: tuple[int, ...]
     """How many points lie up to each card, itself included."""
     royals: tuple[Place, ...] = ()
+    cards: tuple[tuple[int, ...], ...] = ()
+    """For each card the first column of each of its points, and the one after its last."""
     edge: int = 9999
     """The column at which the card that crosses the line is cut off."""
 
@@ -117,7 +128,8 @@ class Laid:
         return tuple(self.at(points) for points in range(start, self.ends[place] + 1))
 
 
-def lay(lane: Lane, goal: int, worths: Sequence[int], royals: int) -> Laid | None:
+@lru_cache(maxsize=256)
+def lay(lane: Lane, goal: int, worths: tuple[int, ...], royals: int) -> Laid | None:
     """Lay cards end to end and fold royals; None if they have no room.
 
     Points past the goal are as wide as the others if there is room, otherwise a column each. Where
@@ -132,12 +144,12 @@ def lay(lane: Lane, goal: int, worths: Sequence[int], royals: int) -> Laid | Non
 
 def _with_royals(laid: Laid, count: int) -> Laid | None:
     """Fold royals beside a row or below it; None if one of them has no room."""
-    rows = [laid.cells(place) for place in range(len(laid.ends))]
+    cards = tuple(map(laid.cells, range(len(laid.ends))))
     whole = max(laid.end, laid.line) <= laid.lane.stop
-    cut = laid.end == laid.edge and laid.edge - rows[-1][0] >= NARROWEST
-    readable = all(cells[-1] - cells[0] >= LEAST for cells in rows)
+    cut = laid.end == laid.edge and laid.edge - cards[-1][0] >= NARROWEST
+    readable = all(cells[-1] - cells[0] >= LEAST for cells in cards)
     places = _folded(laid, count) if readable and (whole or cut) else None
-    return None if places is None else replace(laid, royals=places)
+    return None if places is None else replace(laid, royals=places, cards=cards)
 
 
 def _folded(laid: Laid, count: int) -> tuple[Place, ...] | None:
@@ -148,6 +160,95 @@ def _folded(laid: Laid, count: int) -> tuple[Place, ...] | None:
     home = max(near, lane.x + lane.each * lane.first + _AFTER)
     rows = range(lane.y, lane.y + lane.rows)
     return fold(count, (home, near), lane.stop, rows, lane.royal)
+
+
+class FieldSize(NamedTuple):
+    """What lies before a seat, as far as its room depends on it."""
+
+    goal: int
+    first: int
+    """The goal without kings."""
+    worths: tuple[int, ...]
+    royals: int
+
+
+def lane_in(
+    plan: Plan, y: int, size: TileSize, first: int, each: int, scale: int | None = None
+) -> Lane | None:
+    """Return the lane of a seat in a plan, with so many columns a point; None if it has no room.
+
+    Args:
+        plan: the plan of the table.
+        y: the first row of its cards.
+        size: that of its royals, with the rows of all its cards.
+        first: the goal without kings.
+        each: columns of a point.
+        scale: the row of the numbers, if they have one.
+    """
+    if plan.phone != "upright":
+        return Lane(plan.first, plan.stop, y, size.height, each, first, size.width, scale)
+    royals = _ROYALS_BELOW.get(size.height, _MOST_BELOW)
+    stop, end = plan.table - 1, y + size.height
+    x, below = min(plan.first, stop - each * first), range(end - royals, end)
+    return Lane(x, stop, y, size.height - royals, each, first, below=below) if royals else None
+
+
+_ROYALS_BELOW: Final = {2: 0, 3: 1, 4: 1}
+"""Rows of the royals below a rail, by the rows of both."""
+_MOST_BELOW: Final = 2
+
+
+def has_room(lane: Lane | None, field: FieldSize) -> bool:
+    """Return whether all that lies before a seat can be drawn as a race."""
+    return lane is not None and lay(lane, field.goal, field.worths, field.royals) is not None
+
+
+@lru_cache(maxsize=256)
+def table_plan(
+    width: int,
+    height: int,
+    fields: tuple[FieldSize, ...],
+    cards: CardSize = "auto",
+    *,
+    edges: bool = False,
+    touch: bool = False,
+    plated: bool = False,
+    won: bool = False,
+) -> Plan | None:
+    """Choose the plan of a table that is played: a race, if all fields have room as one.
+
+    Args:
+        width: columns of the terminal.
+        height: its rows.
+        fields: what lies before each seat, the reader's own last.
+        cards: the player's card size.
+        edges: whether cards have edges.
+        touch: whether nobody presses keys.
+        plated: whether the plate of a game that is over is open.
+        won: whether the prompt is the banner of a win.
+    """
+
+    def planned(*, race: bool) -> Plan | None:
+        plan = plan_for(width, height, len(fields), cards, race=race, touch=touch)
+        return plan and game_plan(plan, len(fields), plated=plated, won=won)
+
+    plan = planned(race=True)
+    if plan is None or not plan.lanes:
+        return plan
+    each = _point_in(plan, fields, edges=edges)
+    return replace(plan, point=each) if each else planned(race=False)
+
+
+def _point_in(plan: Plan, fields: Sequence[FieldSize], *, edges: bool) -> int:
+    """Return the most columns of a point with which all fields have room; 0 if there are none."""
+    below = plan.phone == "upright"
+    room = plan.table - 1 if below else plan.stop - plan.first
+    sizes = (*[plan.compact] * plan.lanes, plan.field)
+    for each in point_widths(fields[-1].first, room, below=below, edges=edges):
+        lanes = (lane_in(plan, 0, size, fields[-1].first, each) for size in sizes)
+        if all(map(has_room, lanes, fields)):
+            return each
+    return 0
 
 
 def fold(
@@ -197,8 +298,7 @@ def _grid(
 def _chips(count: int, start: int, stop: int, rows: range) -> tuple[Place, ...] | None:
     """Lay royals as chips, a column apart or touching; these may reach into the margin."""
     each, chip = -(-count // len(rows)), TileSize(NARROWEST, 1)
-    if each * (NARROWEST + 1) - 1 <= stop - start:
-        return _grid(count, each, stop, rows.start, chip, 1)
-    if each * NARROWEST <= stop + 1 - start:
-        return _grid(count, each, stop + 1, rows.start, chip, 1, gap=0)
+    for gap, edge in ((1, stop), (0, stop), (0, stop + 1)):
+        if each * (NARROWEST + gap) - gap <= edge - start:
+            return _grid(count, each, edge, rows.start, chip, 1, gap)
     return None

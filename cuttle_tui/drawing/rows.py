@@ -133,6 +133,11 @@ class Sheet:
             if 0 <= row < self.height:
                 self._rows[row] += [(x + column, text, ink) for column, text, ink in laid]
 
+    def take(self, rows: range, other: Sheet) -> None:
+        """Take over rows of another sheet, where that is known to look the same."""
+        self._rows[rows.start : rows.stop] = other._rows[rows.start : rows.stop]
+        self.grounds[rows.start : rows.stop] = other.grounds[rows.start : rows.stop]
+
     def is_blank(self, y: int) -> bool:
         """Return whether nothing was put on a row."""
         return not self._rows[y]

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
+from itertools import accumulate, groupby
 from typing import Final, NamedTuple
 
 Step = tuple[tuple[str, int], ...]
@@ -95,7 +95,11 @@ class Stack:
                 rows["left"] -= cost
 
     def rows(self, room: int, most: Mapping[str, int] | None = None) -> Rows:
-        """Lay the parts into so many rows; a part that is there several times is so in turn."""
+        """Lay the parts into so many rows; those that are there several times are so in turn.
+
+        Neighbours that are there as often as each other follow each other each time, and what is
+        told of them is where they lie the first time.
+        """
         rows = self.share(room)
         for part, highest in (most or {}).items():
             rows["left"] += max(0, rows[part] - highest) * self.times.get(part, 1)
@@ -103,10 +107,17 @@ class Stack:
         self._grow(rows, self.spare)
         rows[self.rest] += rows.pop("left")
         starts, y = {}, 0
-        for part in self.order:
-            starts[part] = y
-            y += rows[part] * self.times.get(part, 1)
+        for count, parts in groupby(self.order, lambda part: self.times.get(part, 1)):
+            top = y
+            for part in parts:
+                starts[part] = y
+                y += rows[part]
+            y += (y - top) * (count - 1)
         return Rows(starts, rows)
+
+    def fits(self, room: int) -> bool:
+        """Return whether all parts have their least in so many rows."""
+        return sum(rows * self.times.get(part, 1) for part, rows in self.least.items()) <= room
 
 
 def stack(

@@ -16,8 +16,9 @@ from rich.segment import Segment
 from textual.geometry import Region
 from textual.strip import Strip
 
-from cuttle_tui.drawing.layout import Plan, plan_for
+from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.palette import ASCII, DEFAULT, UNICODE, UNICODE_EDGED, Glyphs, Palette
+from cuttle_tui.drawing.rail import table_plan
 from cuttle_tui.drawing.rows import Sheet, wrap
 from cuttle_tui.i18n.translation import Sentence, card_span, plain, say, tell
 from cuttle_tui.kit.layouts import table_regions
@@ -38,10 +39,11 @@ from engine.record.summary import Replay, moments_of
 
 
 class Still:
-    """Draws tables of one plan; a zone that has not changed keeps its rows."""
+    """Draws tables of one size; a zone that has not changed keeps its rows."""
 
-    def __init__(self, paint: PaintContext, plan: Plan) -> None:
-        self._paint, self._plan = paint, plan
+    def __init__(self, paint: PaintContext) -> None:
+        self._paint = paint
+        self._plan: Plan | None = None
         self._zones: dict[str, Zone[Any]] = {
             "others": Opponents(paint, "others"),
             "middle": Middle(paint, "middle"),
@@ -55,6 +57,10 @@ class Still:
 
     def rows(self, model: TableModel) -> list[Strip]:
         """Return the rows of a table whose zones cover the whole width, or of its plate."""
+        plan = table_plan(WIDTH, HEIGHT, model.sizes)
+        assert plan is not None
+        if plan is not self._plan:
+            self._plan, self._drawn = plan, {}
         fields = {"others": model.others, "middle": model.mid, "me": model.me}
         parts = {
             **(fields if model.plate is None else {"plate": model.plate}),
@@ -62,17 +68,17 @@ class Still:
             "tray": model.cards,
             "keys": model.keys,
         }
-        regions = table_regions(self._plan, log_open=False)
+        regions = table_regions(plan, log_open=False)
         order = sorted(parts, key=lambda name: regions[name].y)
-        return [row for name in order for row in self._zone(name, parts[name], regions[name])]
+        return [row for name in order for row in self._zone(name, parts[name], regions[name], plan)]
 
-    def _zone(self, name: str, model: object, region: Region) -> list[Strip]:
+    def _zone(self, name: str, model: object, region: Region, plan: Plan) -> list[Strip]:
         before = self._drawn.get(name)
         if before is not None and before[0] == model:
             return before[1]
         sheet = Sheet(region.width, region.height)
         zone = self._zones[name]
-        zone.draw(model, self._plan, sheet)
+        zone.draw(model, plan, sheet)
         strips = sheet.strips(self._paint.palette)
         self._drawn[name] = (model, strips)
         return strips
@@ -138,9 +144,7 @@ def drawn_frames(
         shown: changes what a table shows, given the ply and the seat that it is seen from.
     """
     seats = len(replay.record.players)
-    plan = plan_for(WIDTH, HEIGHT, seats, race=True)
-    assert plan is not None
-    still = Still(PaintContext(DEFAULT, UNICODE), plan)
+    still = Still(PaintContext(DEFAULT, UNICODE))
     side = sides_of(seats, 0)[0]
     playing, cells = ReplayState(playing=True), cells_of(replay, moments_of(replay))
     for ply in range(replay.plies + 1):

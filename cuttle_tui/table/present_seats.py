@@ -12,6 +12,7 @@ from itertools import repeat
 from typing import Any, Final, Literal, NamedTuple
 
 from cuttle_tui.drawing.faces import Face
+from cuttle_tui.drawing.rail import FieldSize
 from cuttle_tui.i18n.translation import C_, tr
 from cuttle_tui.kit.names import ally_of, clock_time, goal_with, time_left
 from cuttle_tui.ports import TableState
@@ -25,7 +26,7 @@ from cuttle_tui.table.words import status_notes
 from cuttle_tui.table.words.pending_effect import lost_cards
 from cuttle_tui.worn import back_of
 from engine.actions import Kind
-from engine.cards import EIGHT, KING, Card, rank_of
+from engine.cards import EIGHT, KING, Card, rank_of, value_of
 from engine.play import events as ev
 from engine.play.events import Event
 from engine.play.view import Ask, Placed, SeatView, View
@@ -110,6 +111,21 @@ def remembered_cards(side: SeatView, ui: TableUi) -> tuple[Card, ...]:
     return tuple(card for card, _ in side.remembered) if ui.marks else ()
 
 
+def sizes_of(view: View, seat: int) -> tuple[FieldSize, ...]:
+    """Return what lies before each seat, that of the one at the bottom last."""
+    first = view.ruleset.goals[0]
+    sides = [view.seats[each] for each in (*others(view, seat), seat)]
+    return tuple(
+        FieldSize(
+            max(side.goal, 0),
+            first,
+            tuple(value_of(placed.card) for placed in side.points),
+            len(side.royals),
+        )
+        for side in sides
+    )
+
+
 @dataclass
 class Seats:
     """The seats of a table as the player in one of them sees them."""
@@ -163,7 +179,8 @@ class Seats:
             points = tuple(map(self._face, cards, points, repeat(seat)))
             royals = tuple(map(self._face, crowns, royals, repeat(seat)))
         aim, moving = self._aim(seat), self._moving(seat)
-        coming = self._coming if seat == self.seat else None
+        whose, card = self._coming
+        coming = card if seat == whose else None
         if (points, royals) == (model.points, model.royals) and (aim, coming, moving) == _CALM:
             return model
         return replace(
@@ -190,6 +207,7 @@ class Seats:
             aligned=self._aligned,
             relation=self._relation(seat),
             turn=self.view.mover == seat and self.view.ask is not Ask.OVER and not self.over,
+            next=seat == self._next,
             score=side.score,
             goal=max(side.goal, 0),
             note=note,
@@ -209,23 +227,42 @@ class Seats:
             beaten=self._beaten(seat),
             lies=status_notes.lies(self.view.ruleset),
             goals=self._goals,
-            taught=status_notes.rail_words(mine=mine, kings=len(set(self._goals)) > 1),
+            taught=self._taught(seat),
             back=back_of(self.state.sitters[seat]),
         )
 
     @cached_property
     def _goals(self) -> tuple[int, ...]:
-        """Return the goals by kings, at a table of two: there points are a race."""
+        """Return the goals by kings."""
         rules = self.view.ruleset
-        if len(self.view.seats) != _TWO:
-            return ()
         return rules.goals[:1] if "K" in rules.deck_exclude else rules.goals
 
+    def _taught(self, seat: int) -> tuple[str, ...]:
+        """Return what the empty rows of the reader and of the first opponent say."""
+        if seat not in (self.seat, others(self.view, self.seat)[0]):
+            return ()
+        kings = len(set(self._goals)) > 1
+        return status_notes.rail_words(mine=seat == self.seat, kings=kings)
+
     @cached_property
-    def _marked(self) -> Card | None:
+    def _next(self) -> int | None:
+        """Return whose turn comes next, of more than two."""
+        seats = len(self.view.seats)
+        if seats == _TWO or self.over:
+            return None
+        after = ((self.view.mover + step) % seats for step in range(1, seats))
+        return next((seat for seat in after if seat not in self.view.retired), None)
+
+    @cached_property
+    def _focused(self) -> Aim | None:
         """Return the target in focus."""
         at = choices.focused(self.ui.choice, len(self.aims))
-        return self.aims[at].card if at >= 0 else None
+        return self.aims[at] if at >= 0 else None
+
+    @property
+    def _marked(self) -> Card | None:
+        """Return the card in focus as a target."""
+        return None if self._focused is None else self._focused.card
 
     @cached_property
     def _plays(self) -> list[Kind]:
@@ -237,13 +274,16 @@ class Seats:
         return plays if choice.play is None else [play for play in plays if play is choice.play]
 
     @cached_property
-    def _coming(self) -> Card | None:
-        """Return the card that would come to lie among the reader's points."""
+    def _coming(self) -> tuple[int, Card | None]:
+        """Return a seat, and the card that would come to lie among its points."""
         if Kind.POINTS in self._plays:
-            return self.ui.choice.card
-        taken = self._marked if self._plays in _TAKES else None
+            return self.seat, self.ui.choice.card
+        if self._plays not in _TAKES or self._focused is None:
+            return self.seat, None
         lying = {placed.card for side in self.view.seats for placed in side.points}
-        return taken if taken in lying else None
+        named = (self._focused.card, *self.ui.choice.targets)
+        taken = next((card for card in named if card in lying), None)
+        return (self.seat if self._focused.card is not None else self._focused.seat), taken
 
     def _moving(self, seat: int) -> int | None:
         """Return where the goal of a seat would be, if its kings come or go."""

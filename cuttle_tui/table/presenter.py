@@ -23,7 +23,7 @@ from cuttle_tui.table.choices import Question, Step, others
 from cuttle_tui.table.digest import TableDigest, bearers, digest_of, open_cards
 from cuttle_tui.table.log_lines import committed_line, sealed_line, secret_line
 from cuttle_tui.table.log_view import LastTurns, last_turns, log_of, read_log, talked
-from cuttle_tui.table.present_seats import Seats, remembered_cards
+from cuttle_tui.table.present_seats import Seats, remembered_cards, sizes_of
 from cuttle_tui.table.situation import Mode, TableUi
 from cuttle_tui.table.view_model import LogModel, MidModel, SeatModel, StackCard, TableModel
 from cuttle_tui.table.words import status_notes, waiting_room, waiting_room as wording
@@ -429,6 +429,7 @@ class _Stage(Seats):
             keys=self._keys(),
             log=self.log,
             order=self.digest.order,
+            sizes=self.digest.once(("sizes", self.seat), lambda: sizes_of(view, self.seat)),
             tells_more=self._tells_more(),
         )
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from cuttle_tui.drawing.columns import seat_under
 from cuttle_tui.drawing.faces import Face
 from cuttle_tui.drawing.layout import Plan
+from cuttle_tui.drawing.rail import FieldSize
 from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Span, Words, card_span
 from cuttle_tui.kit.text_types import KeysModel, Prompt, Sign, Signs
 from cuttle_tui.table import choices
@@ -40,6 +41,8 @@ class SeatModel:
     aim: str = ""
     """The letter that chooses the seat itself."""
     turn: bool = False
+    next: bool = False
+    """Whether its turn comes next, at tables of more than two."""
     score: int = 0
     goal: int = 0
     note: str = ""
@@ -68,9 +71,9 @@ class SeatModel:
     lies: tuple[str, str] = ("", "")
     """Which cards lie among the points, and among the royals."""
     goals: tuple[int, ...] = ()
-    """The goal with no king, with one, and so on; empty where points are no race."""
+    """The goal with no king, with one, and so on."""
     taught: tuple[str, ...] = ()
-    """What an empty row of such a race says, the fullest form first."""
+    """What an empty row of points says, the fullest form first."""
     coming: Card | None = None
     """The card that the marked play would lay among the points."""
     moving: int | None = None
@@ -278,6 +281,8 @@ class TableModel:
     """The hidden cards of the lower hand that were seen before."""
     order: tuple[Card, ...] = field(default=())
     """The cards of the table in drawing order, for the letters of targets."""
+    sizes: tuple[FieldSize, ...] = ()
+    """What lies before each seat, the reader's own last: it decides how wide a point is."""
     stake: tuple[StakeLine, ...] = ()
     """What a rated game is about, the fullest line first."""
     plate: PlateModel | AnalysisModel | None = None

@@ -13,7 +13,8 @@ from textual.events import Paste
 from textual.timer import Timer
 from textual.widget import Widget
 
-from cuttle_tui.drawing.layout import Plan, across, game_plan, plan_for, waiting_plan
+from cuttle_tui.drawing.layout import Plan, across, plan_for, waiting_plan
+from cuttle_tui.drawing.rail import table_plan
 from cuttle_tui.i18n.translation import C_, Sentence, plain
 from cuttle_tui.kit.keymap import HELP, Do, Intent, TypeText, offers
 from cuttle_tui.kit.layouts import Regions, room_regions, table_regions
@@ -26,7 +27,14 @@ from cuttle_tui.ports import TableState
 from cuttle_tui.rules.at_hand import rules_at_hand
 from cuttle_tui.table.commands import AFTER_EXPLAIN, EXPLAIN, LEAVE, WHEELS
 from cuttle_tui.table.intents import Act, ChooseCard, LookAtLine, Play, Scroll
-from cuttle_tui.table.present_seats import COUNT, NO_HIGHLIGHT, Highlight, highlight_of, highlighted
+from cuttle_tui.table.present_seats import (
+    COUNT,
+    NO_HIGHLIGHT,
+    Highlight,
+    highlight_of,
+    highlighted,
+    sizes_of,
+)
 from cuttle_tui.table.presenter import RoomModel
 from cuttle_tui.table.situation import Mode, Situation, TableUi
 from cuttle_tui.table.update import update
@@ -241,6 +249,8 @@ class TableView(ZoneScreen):
         """Whether nothing to tap lies between the prompt and the keys of a room."""
         self._plated = False
         """Whether the plate of a game that is over is open."""
+        self._sizes = () if state.view is None else sizes_of(state.view, 0)
+        """What lies before each seat: a race needs room for all of it."""
         self._others = Opponents(paint, "others", self.plan)
         self._stake = StakeBar(paint, "stake", self.plan)
         self._middle = Middle(paint, "middle", self.plan)
@@ -272,14 +282,20 @@ class TableView(ZoneScreen):
         """The seat at the bottom of the screen."""
 
     def plan(self, width: int, height: int) -> Plan | None:
-        seats = len(self.state.sitters)
         touch, cards = self.paint.touch, self.paint.cards
-        plan = plan_for(width, height, seats, cards, race=self.dealt, touch=touch)
-        if plan is None:
-            return None
-        if self.dealt:
-            return game_plan(plan, seats, plated=self._plated, won=self._won)
-        if self._covers:
+        if self.state.view is not None:
+            return table_plan(
+                width,
+                height,
+                self._sizes or sizes_of(self.state.view, 0),  # just dealt
+                cards,
+                edges=self.paint.glyphs.edges,
+                touch=touch,
+                plated=self._plated,
+                won=self._won,
+            )
+        plan = plan_for(width, height, len(self.state.sitters), cards, touch=touch)
+        if plan is None or self._covers:
             return plan
         offers, queue = 0 if self._bare else len(self.ui.offers), bool(self.ui.queue)
         return waiting_plan(plan, offers, queue=queue, few=self._few, touch=touch)
@@ -500,15 +516,15 @@ class TableView(ZoneScreen):
         self._show_room(model.room, shown=not covers)
 
     def _make_room(self, model: TableModel) -> None:
-        """Place the zones anew if what is asked now takes more rows, or fewer."""
+        """Place the zones anew if what is asked or what lies there takes more room, or less."""
         asked = model.prompt
         bare = _leaves_rows(model.room)
         few = len(held_upright(asked).options) <= _IN_A_ROW and not bare
-        wanted = asked.upright.banner, few, bare, model.plate is not None
-        if wanted == (self._won, self._few, self._bare, self._plated):
+        wanted = asked.upright.banner, few, bare, model.plate is not None, model.sizes
+        if wanted == (self._won, self._few, self._bare, self._plated, self._sizes):
             return
         before = self.plan(*self.app.size)
-        self._won, self._few, self._bare, self._plated = wanted
+        self._won, self._few, self._bare, self._plated, self._sizes = wanted
         if self.plan(*self.app.size) != before:  # else every cell would be sent again
             self.refresh(layout=True)
 

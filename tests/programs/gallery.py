@@ -10,7 +10,7 @@ from typing import Final
 from cuttle_tui.table.view_screen import HighlightTimer
 from tests.cuttle_tui.gallery.looks import LOOKS, wear
 from tests.cuttle_tui.gallery.scene import Scene
-from tests.cuttle_tui.gallery.staged import SCENES, resized, staged
+from tests.cuttle_tui.gallery.staged import SCENES, resized, settled, staged
 from tests.cuttle_tui.gallery.svg import svg_of
 
 _USUAL: Final = ("dark", "light", "ascii")
@@ -38,6 +38,7 @@ async def _draw(scene: Scene, folder: Path, looks: tuple[str, ...]) -> None:
             await resized(pilot, size)
             for look in looks:
                 wear(app, LOOKS[look])
+                await settled(pilot)
                 name = f"{scene.name}_{size[0]}x{size[1]}_{look}.svg"
                 (folder / name).write_text(svg_of(app), encoding="utf-8")
 

@@ -13,7 +13,7 @@ from cuttle_tui.drawing.graph import GROUND, Area, Series, draw_area, draw_groun
 from cuttle_tui.drawing.layout import Phone, Plan, TileSize
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.race import Run, draw_race
-from cuttle_tui.drawing.rail import Lane, point_width
+from cuttle_tui.drawing.rail import FieldSize, Lane, has_room, point_widths
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
 from cuttle_tui.drawing.stack import Rows, Stack, spelled, stack, steps, within
 from cuttle_tui.drawing.tile_rows import draw_field
@@ -21,6 +21,7 @@ from cuttle_tui.drawing.tiles import colon, crown, draw_back, numerals
 from cuttle_tui.i18n.translation import SILENCE, Role, Sentence, Span, say
 from cuttle_tui.kit.zone import Hotspot, Zone
 from cuttle_tui.table.view_model import PlateModel, PlateSeat
+from engine.cards import value_of
 
 if TYPE_CHECKING:
     from cuttle_tui.coach.words import AnalysisModel
@@ -344,19 +345,26 @@ def _field(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
     if not tall:
         return
     x, size = frame.left, TileSize(tall + 1, tall - 1)
-    if len(frame.model.seats) > 2 or not _raced(frame, y + 1, seat, size):
+    if not _raced(frame, y + 1, seat, size):
         draw_field(frame.sheet, x, frame.stop, y + 1, size, seat.points, seat.royals, frame.glyphs)
 
 
 def _raced(frame: _Frame, y: int, seat: PlateSeat, size: TileSize) -> bool:
-    """Draw the final field of a seat as a race, if it has room as such."""
+    """Draw the final field of a seat as a race, if those of all have room as such."""
     first, glyphs = seat.goals[0], frame.glyphs
-    each = point_width(first, frame.stop - frame.left, edges=glyphs.edges) if first > 0 else 0
-    if not each:
-        return False
-    lane = Lane(frame.left, frame.stop, y, size.height, each, first, size.width)
-    run = Run(seat.points, seat.royals, max(0, seat.goals[-1]))
-    return draw_race(frame.sheet, lane, run, glyphs) is not None
+    lane = Lane(frame.left, frame.stop, y, size.height, 0, first, size.width)
+    sizes = [_size(one) for one in frame.model.seats]
+    for each in point_widths(first, frame.stop - frame.left, edges=glyphs.edges):
+        lane = replace(lane, each=each)
+        if all(has_room(lane, size) for size in sizes):
+            run = Run(seat.points, seat.royals, max(0, seat.goals[-1]))
+            return draw_race(frame.sheet, lane, run, glyphs) is not None
+    return False
+
+
+def _size(seat: PlateSeat) -> FieldSize:
+    worths = tuple(value_of(face.card) for face in seat.points)
+    return FieldSize(max(0, seat.goals[-1]), seat.goals[0], worths, len(seat.royals))
 
 
 def _head(sheet: Sheet, first: int, stop: int, y: int, model: PlateModel, glyphs: Glyphs) -> None:

@@ -13,10 +13,10 @@ from cuttle_tui.drawing.bitmaps import draw_shadows
 from cuttle_tui.drawing.columns import Column, columns_of, common_card
 from cuttle_tui.drawing.faces import Face, Spot
 from cuttle_tui.drawing.forms import fullest, fullest_text
-from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize, row_width
+from cuttle_tui.drawing.layout import MARGIN, NARROWEST, Plan, TileSize, row_width
 from cuttle_tui.drawing.palette import Glyphs, suit_of
 from cuttle_tui.drawing.race import Run, draw_race
-from cuttle_tui.drawing.rail import Lane, point_width
+from cuttle_tui.drawing.rail import lane_in
 from cuttle_tui.drawing.rows import Sheet, fitted
 from cuttle_tui.drawing.tile_rows import chips_width, draw_backs, draw_chips, draw_field
 from cuttle_tui.drawing.tiles import NUMERALS, draw_place, draw_strips, figures
@@ -24,7 +24,15 @@ from cuttle_tui.i18n.translation import tr
 from cuttle_tui.kit.lists import put_lit
 from cuttle_tui.kit.zone import Model, Zone
 from cuttle_tui.table.view_model import SeatModel
-from cuttle_tui.table.words.status_notes import HAND, OF, POINTS, ROYALS, TO_GO, hand_limit_note
+from cuttle_tui.table.words.status_notes import (
+    HAND,
+    NEXT,
+    OF,
+    POINTS,
+    ROYALS,
+    TO_GO,
+    hand_limit_note,
+)
 from engine.cards import Card
 
 _GAP: Final = 2
@@ -53,48 +61,33 @@ class Room(NamedTuple):
 
 
 def draw_seat_field(
-    sheet: Sheet, y: int, seat: SeatModel, plan: Plan, glyphs: Glyphs, scale: int | None = None
+    sheet: Sheet,
+    y: int,
+    seat: SeatModel,
+    size: TileSize,
+    plan: Plan,
+    glyphs: Glyphs,
+    scale: int | None = None,
 ) -> list[Spot]:
     """Draw the field of a seat over the whole width of the table, as a race or as tiles.
 
     The numbers of a race have the row `scale`, if that is on the sheet.
     """
     seat = _marked(seat) if plan.phone else seat
-    lane = _lane(seat, y, plan, glyphs, scale if scale in range(sheet.height) else None)
+    scale = scale if scale in range(sheet.height) else None
+    lane = lane_in(plan, y, size, seat.goals[0], plan.point, scale) if plan.point else None
     spots = None if lane is None else draw_race(sheet, lane, _run(seat), glyphs)
-    return _draw_tiles(sheet, y, seat, plan, glyphs) if spots is None else spots
+    if spots is None and lane is not None:
+        spots = draw_race(sheet, lane, _run(_without_gone(seat)), glyphs)
+    return _draw_tiles(sheet, y, seat, size, plan, glyphs) if spots is None else spots
 
 
-def _lane(
-    seat: SeatModel, y: int, plan: Plan, glyphs: Glyphs, scale: int | None = None
-) -> Lane | None:
-    """Return the lane of a seat; None where its points are no race, or have no room as one."""
-    if not seat.goals:
-        return None
-    first, rows = seat.goals[0], plan.field.height
-    each = _point(seat, plan, glyphs)
-    royals = _ROYALS_BELOW.get(rows, _MOST_BELOW) if plan.phone == "upright" else 0
-    if not each or (plan.phone == "upright" and not royals):
-        return None
-    if plan.phone != "upright":
-        return Lane(plan.first, plan.stop, y, rows, each, first, plan.field.width, scale)
-    stop = plan.table - 1
-    x, end = min(plan.first, stop - each * first), y + rows
-    below = range(end - royals, end)
-    return Lane(x, stop, y, rows - royals, each, first, below=below)
-
-
-def _point(seat: SeatModel, plan: Plan, glyphs: Glyphs) -> int:
-    """Return the columns of a point in the race of a seat; 0 if it is none."""
-    below = plan.phone == "upright"
-    room = plan.table - 1 if below else plan.stop - plan.first
-    goal = seat.goals[0] if seat.goals else 0
-    return point_width(goal, room, below=below, edges=glyphs.edges) if goal > 0 else 0
-
-
-_ROYALS_BELOW: Final = {2: 0, 3: 1, 4: 1}
-"""Rows of the royals below a rail, by the rows of both."""
-_MOST_BELOW: Final = 2
+def _without_gone(seat: SeatModel) -> SeatModel:
+    """Leave out the cards that are gone, for which a full row may have no room."""
+    points, royals = (
+        tuple(face for face in faces if not face.gone) for faces in (seat.points, seat.royals)
+    )
+    return replace(seat, points=points, royals=royals)
 
 
 def _run(seat: SeatModel) -> Run:
@@ -105,7 +98,7 @@ def _run(seat: SeatModel) -> Run:
         seat.royals,
         seat.goal,
         missing=seat.goal - seat.score,
-        goals=seat.goals,
+        goals=seat.goals if seat.taught else (),
         coming=seat.coming,
         moving=seat.moving,
         loses=seat.loses,
@@ -113,24 +106,26 @@ def _run(seat: SeatModel) -> Run:
         fore="ink" if lit or seat.near else "quiet",
         to_go=str(TO_GO),
         taught=seat.taught,
-        place=(str(ROYALS), seat.lies[1]),
+        place=(str(ROYALS), seat.lies[1]) if seat.taught else (),
     )
 
 
-def _draw_tiles(sheet: Sheet, y: int, seat: SeatModel, plan: Plan, glyphs: Glyphs) -> list[Spot]:
+def _draw_tiles(
+    sheet: Sheet, y: int, seat: SeatModel, size: TileSize, plan: Plan, glyphs: Glyphs
+) -> list[Spot]:
     """Draw a field of tiles: points at the left, royals at the right, the score between them."""
     if plan.phone == "upright" and len(seat.points) + len(seat.royals) > _IN_A_ROW:
-        column, rows = columns_of(plan, 1)[0], plan.field.height
+        column, rows = columns_of(plan, 1)[0], size.height
         points, royals = seat.points, seat.royals
         return draw_strips(
             sheet, y, rows, column, plan.compact, points, royals, glyphs, parted=True
         )
     cards = len(seat.points) + len(seat.royals)
-    first, stop = plan.reach(row_width(cards, plan.field.width))
-    spots = draw_field(sheet, first, stop, y, plan.field, seat.points, seat.royals, glyphs)
-    words = _words(seat, taught=plan.field.height >= _TAUGHT_FROM)
-    least = _least(plan.field.width, words)
-    free = _between(Room(first, stop, y, plan.field.height), seat, spots)
+    first, stop = plan.reach(row_width(cards, size.width))
+    spots = draw_field(sheet, first, stop, y, size, seat.points, seat.royals, glyphs)
+    words = _words(seat, taught=size.height >= _TAUGHT_FROM)
+    least = _least(size.width, words)
+    free = _between(Room(first, stop, y, size.height), seat, spots)
     between = free._replace(
         first=free.first + (least + _GAP) * (not seat.points),
         stop=free.stop - (least + _GAP) * (not seat.royals),
@@ -138,7 +133,7 @@ def _draw_tiles(sheet: Sheet, y: int, seat: SeatModel, plan: Plan, glyphs: Glyph
     score = _draw_numerals(sheet, between, (first + stop) // 2, seat, glyphs)
     _draw_places(sheet, free, seat, least, glyphs, words)
     if plan.slots:
-        _draw_slots(sheet, between, score, spots[0].width if spots else plan.field.width, glyphs)
+        _draw_slots(sheet, between, score, spots[0].width if spots else size.width, glyphs)
     return spots
 
 
@@ -171,10 +166,10 @@ def _draw_slots(sheet: Sheet, free: Room, score: Room | None, width: int, glyphs
         draw_place(sheet, x, free.y, size, glyphs, fill="hollow")
 
 
-def _touchable(spots: Sequence[Spot], *seats: SeatModel) -> list[Spot]:
+def _touchable(spots: Sequence[Spot], seat: SeatModel) -> list[Spot]:
     """Leave out the cards that are gone: a click there means the felt."""
-    faces = [face for seat in seats for face in (*seat.points, *seat.royals)]
-    return [spot for face, spot in zip(faces, spots, strict=True) if not face.gone]
+    gone = {face.card for face in (*seat.points, *seat.royals) if face.gone}
+    return [spot for spot in spots if spot.card not in gone]
 
 
 def draw_empty(
@@ -333,8 +328,10 @@ class _Pen:
         return self.put(self.put(x, y, f"{HAND} ", "quiet"), y, size, bold=True)
 
 
-def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyphs) -> None:
-    """Draw the score line of a seat on a row."""
+def draw_score(
+    sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyphs, *, beside: bool = False
+) -> None:
+    """Draw the score line of a seat on a row, with its hand `beside` it."""
     first, pen = plan.first, _Pen(sheet, model, glyphs)
     if model.turn:
         sheet.put(plan.left, y, glyphs.turn, "key")
@@ -355,11 +352,11 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
     stop = plan.stop - len(f"{HAND} {model.hand_size}{limit}")
     sheet.put(pen.hand(stop, y), y, limit, "quiet")
     stop = pen.clock(stop - _CLOCK_GAP, y) - MARGIN
-    beside = plan.opp_hand == y == plan.opp_line
-    barred = not (beside or _point(model, plan, glyphs))
-    if barred and x + model.goal + (MARGIN + cell_len(model.note) if model.note else 0) <= stop:
-        x = pen.bar(x, y) + MARGIN
     note = model.note
+    needed = (cell_len(note) + MARGIN if note else 0) + beside * _least_hand(model)
+    if not plan.point and x + model.goal + needed <= stop:
+        x = pen.bar(x, y) + MARGIN
+    x = _whose(pen, x, y, stop - needed)
     if plan.phone == "upright":
         note = note and fullest_text(stop - x, note, model.short_note)
         note = note if _is_worth(note, stop - x) else ""
@@ -367,6 +364,19 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
         x = pen.note(x, y, fitted(note, stop - x)) + MARGIN
     if beside:
         _hand_beside(pen, x, y, stop)
+
+
+def _whose(pen: _Pen, x: int, y: int, stop: int) -> int:
+    """Say on whose side a seat is, and whether it is next, as far as that fits."""
+    for word in (pen.seat.relation, str(NEXT) * pen.seat.next):
+        if word and x + cell_len(word) + MARGIN <= stop:
+            x = pen.put(x, y, word, "quiet") + MARGIN
+    return x
+
+
+def _least_hand(seat: SeatModel) -> int:
+    """Return the columns without which not all of an open hand is in sight beside a name."""
+    return NARROWEST * len(seat.known)
 
 
 def _hand_beside(pen: _Pen, x: int, y: int, stop: int) -> None:
@@ -612,8 +622,22 @@ def _targets(seat: SeatModel) -> Iterator[Face]:
             yield face
 
 
+class _Lanes(NamedTuple):
+    """What was drawn last of opponents below each other."""
+
+    plan: Plan
+    sheet: Sheet
+    lanes: list[tuple[SeatModel, list[Spot]]]
+
+
 class Opponents(_Fields[tuple[SeatModel, ...]]):
     """The zone of the opponents."""
+
+    _drawn_lanes: _Lanes | None = None
+
+    def forget(self) -> None:
+        super().forget()
+        self._drawn_lanes = None
 
     @property
     def seats(self) -> tuple[SeatModel, ...]:
@@ -621,12 +645,9 @@ class Opponents(_Fields[tuple[SeatModel, ...]]):
         return self.model or ()
 
     def draw(self, model: tuple[SeatModel, ...], plan: Plan, sheet: Sheet) -> list[Spot]:
-        return _touchable(self._lay(model, plan, sheet), *model)
-
-    def _lay(self, model: tuple[SeatModel, ...], plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw a single seat over the whole width, or several in columns, in turn order."""
-        if len(model) == 1:
-            return self._across(model[0], plan, sheet)
+        """Draw the seats in turn order: below each other, or several in columns."""
+        if plan.lanes or len(model) == 1:
+            return self._lanes(model, plan, sheet)
         if plan.phone == "upright":
             return self._below_each_other(model, plan, sheet)
         spots: list[Spot] = []
@@ -635,7 +656,8 @@ class Opponents(_Fields[tuple[SeatModel, ...]]):
         room = TileSize(columns[0].width, plan.strip_rows)
         card = common_card(fields, room, plan.compact)
         for seat, column in zip(model, columns, strict=True):
-            spots += draw_column(sheet, seat, column, card, plan, self.paint.glyphs)
+            drawn = draw_column(sheet, seat, column, card, plan, self.paint.glyphs)
+            spots += _touchable(drawn, seat)
         return spots
 
     def _below_each_other(
@@ -647,26 +669,51 @@ class Opponents(_Fields[tuple[SeatModel, ...]]):
         room = TileSize(plan.stop - plan.first, plan.strip_rows)
         card = common_card(fields, room, plan.field)
         for place, seat in enumerate(model):
-            spots += draw_row(sheet, place * plan.opp_rows, seat, card, plan, self.paint.glyphs)
+            y = place * plan.opp_rows
+            drawn = draw_row(sheet, y, seat, card, plan, self.paint.glyphs)
+            spots += _touchable(drawn, seat)
         return spots
 
-    def _across(self, seat: SeatModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        glyphs = self.paint.glyphs
-        draw_score(sheet, plan.opp_line, seat, plan, glyphs)
-        if plan.opp_hand != plan.opp_line:
-            self._hand(seat, plan, sheet)
-        scale = next(iter(plan.scales), None)
-        spots = draw_seat_field(sheet, plan.opp_field, seat, plan, glyphs, scale)
-        if scale is None:
+    def _lanes(self, model: tuple[SeatModel, ...], plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw each seat over the whole width, every second on another ground, the last never.
+
+        A seat that looks as before keeps its rows: the cursor changes one or two of them.
+        """
+        before, drawn = self._drawn_lanes, list[tuple[SeatModel, list[Spot]]]()
+        lanes = before.lanes if before is not None and before.plan is plan else ()
+        for place, seat in enumerate(model):
+            top = place * plan.opp_rows
+            last, end = place == len(model) - 1, plan.opp_line + top + plan.opp_rows
+            rows = range(plan.opp_line + top if place else 0, sheet.height if last else end)
+            if before is not None and lanes and lanes[place][0] == seat:
+                sheet.take(rows, before.sheet)
+                drawn.append(lanes[place])
+                continue
+            if (len(model) - place) % 2 == 0:
+                sheet.grounds[rows.start : rows.stop] = ["band"] * len(rows)
+            drawn.append((seat, _touchable(self._lane(seat, top, plan, sheet), seat)))
+        self._drawn_lanes = _Lanes(plan, sheet, drawn)
+        return [spot for _, spots in drawn for spot in spots]
+
+    def _lane(self, seat: SeatModel, top: int, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw a seat: its line, its hand, its cards."""
+        glyphs, beside = self.paint.glyphs, plan.opp_hand == plan.opp_line
+        draw_score(sheet, top + plan.opp_line, seat, plan, glyphs, beside=beside)
+        if not beside:
+            self._hand(seat, top + plan.opp_hand, plan, sheet)
+        scale = None if plan.their_scale is None else top + plan.their_scale
+        size = plan.compact if plan.lanes else plan.field
+        spots = draw_seat_field(sheet, top + plan.opp_field, seat, size, plan, glyphs, scale)
+        if scale is None and plan.lanes <= 1:
             draw_shadows(sheet, spots, glyphs)
         return spots
 
-    def _hand(self, seat: SeatModel, plan: Plan, sheet: Sheet) -> None:
+    def _hand(self, seat: SeatModel, y: int, plan: Plan, sheet: Sheet) -> None:
         """Draw a hand in rows of its own, and why it is open."""
         end = draw_backs(
             sheet,
             plan.first,
-            plan.opp_hand,
+            y,
             seat.known,
             seat.hand_size - len(seat.known),
             TileSize(plan.stop - plan.first, plan.opp_field - plan.opp_hand),
@@ -677,7 +724,7 @@ class Opponents(_Fields[tuple[SeatModel, ...]]):
             backs=seat.backs,
         )
         if end + 2 + cell_len(seat.hand_note) <= plan.stop:
-            sheet.put(end + 2, plan.opp_hand, seat.hand_note, "quiet")
+            sheet.put(end + 2, y, seat.hand_note, "quiet")
 
 
 class Me(_Fields[SeatModel]):
@@ -695,8 +742,9 @@ class Me(_Fields[SeatModel]):
     def draw(self, model: SeatModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         top = plan.band + plan.band_rows
         glyphs = self.paint.glyphs
-        scale = plan.scales[-1] - top if plan.scales else None
-        spots = draw_seat_field(sheet, plan.my_field - top, model, plan, glyphs, scale)
+        scale = None if plan.my_scale is None else plan.my_scale - top
+        y, size = plan.my_field - top, plan.field
+        spots = draw_seat_field(sheet, y, model, size, plan, glyphs, scale)
         draw_score(sheet, plan.my_line - top, model, plan, glyphs)
         if scale is None:
             draw_shadows(sheet, spots, glyphs)

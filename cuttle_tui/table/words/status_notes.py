@@ -68,6 +68,7 @@ def lies(ruleset: Ruleset) -> tuple[str, str]:
     return str(_POINT_CARDS), str(_ROYAL_CARDS[glasses])
 
 
+NEXT: Final = C_("a player whose turn comes after this one", "next")
 TO_GO: Final = C_("points, below their number in large", "to go")
 _LAID: Final = (
     N_("points: A to 10, laid end to end, each as wide as its worth"),

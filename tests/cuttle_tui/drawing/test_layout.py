@@ -14,15 +14,19 @@ from cuttle_tui.drawing.faces import Face
 from cuttle_tui.drawing.fronts import ANY_HEIGHT, FRONT_HIGHEST, front_plan_for
 from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize, fitted_rows, plan_for
 from cuttle_tui.drawing.palette import ASCII as ASCII_GLYPHS, UNICODE
+from cuttle_tui.drawing.rail import table_plan
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.tile_rows import draw_hand
 from cuttle_tui.i18n.translation import plain, say
 from cuttle_tui.kit.names import Names
+from cuttle_tui.kit.zone import paint_context_for
 from cuttle_tui.table.presenter import present_table
 from cuttle_tui.table.situation import TableUi
 from cuttle_tui.table.view_model import MidModel, StackCard
 from cuttle_tui.table.widgets.band import BandText
+from cuttle_tui.table.widgets.seats import Opponents
 from cuttle_tui.table.words.open_play import stack_lines
+from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.worn import own_back
 from tests.cuttle_tui import online, tables, tables_many
 from tests.cuttle_tui.gallery import positions as at
@@ -164,13 +168,30 @@ async def test_who_looks_on_sees_the_backs_of_both_hands(size: tuple[int, int]) 
 @pytest.mark.parametrize(
     "text", [tables_many.TEAM, tables_many.FULL, tables_many.CUTTHROAT], ids=["4", "full", "3"]
 )
-async def test_between_several_seats_and_the_band_lies_a_blank_row(text: str) -> None:
-    rows = await shown(app_at(tables_many.chair(text)), "5 j")
-    plan = plan_for(*LARGE, 3)
+async def test_between_several_seats_in_columns_and_the_band_lies_a_blank_row(text: str) -> None:
+    rows = await shown(app_at(tables_many.chair(text)), "5 j", (72, 40))
+    plan = plan_for(72, 40, 3)
     assert plan is not None
-    for row in (plan.band - 1, plan.prompt + 3):
-        assert not rows[row][:TABLE].strip()
-    assert rows[plan.lift][:TABLE].strip()
+    assert not rows[plan.band - 1].strip()
+    assert rows[plan.lift].strip()
+
+
+@pytest.mark.parametrize("text", [tables_many.TEAM, tables_many.CUTTHROAT], ids=["4", "3"])
+@pytest.mark.parametrize("size", [(80, 24), (95, 53), (200, 60)])
+def test_every_second_lane_lies_on_the_colour_of_the_band_but_never_the_last(
+    size: tuple[int, int], text: str
+) -> None:
+    model = present_table(tables_many.chair(text).shown, 0, TableUi())
+    plan = table_plan(*size, model.sizes)
+    assert plan is not None
+    sheet = Sheet(plan.table, plan.band)
+    Opponents(paint_context_for(Terminal()), "others").draw(model.others, plan, sheet)
+    lanes = [
+        sheet.grounds[plan.opp_line + lane * plan.opp_rows :][: plan.opp_rows]
+        for lane in range(plan.lanes)
+    ]
+    grounds = ["felt" if (plan.lanes - lane) % 2 else "band" for lane in range(plan.lanes)]
+    assert lanes == [[ground] * plan.opp_rows for ground in grounds]
 
 
 def test_cards_in_several_rows_have_their_keys_on_them() -> None:
@@ -220,16 +241,18 @@ def test_a_seat_near_its_goal_is_told_so_in_colour_and_words_unless_it_is_out(
     assert (seat.near, seat.note) == (near, note)
 
 
+@pytest.mark.parametrize("race", [True, False])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_between_the_score_line_and_the_bar_lies_a_blank_row(seats: int) -> None:
-    plan = plan_for(*LARGE, seats)
+def test_between_the_score_line_and_the_bar_lies_a_blank_row(seats: int, *, race: bool) -> None:
+    plan = plan_for(*LARGE, seats, race=race)
     assert plan is not None
     assert plan.prompt - plan.my_line == 2
 
 
 async def test_marks_of_letters_stand_apart_from_the_text_behind_them() -> None:
-    app = app_at(tables_many.chair(tables_many.TEAM.replace("turn 20 P0", "turn 22 P2")))
-    assert "> carol partner" in (await shown(app, size=(80, 24), look=ASCII))[0]
+    chair = tables_many.chair(tables_many.TEAM.replace("turn 20 P0", "turn 22 P2"))
+    assert "> carol  " in (await shown(app_at(chair), size=(72, 24), look=ASCII))[0]
+    assert (await shown(app_at(chair), size=(80, 24), look=ASCII))[3].startswith("> carol  ")
     app = app_at(tables.chair(tables.TARGETS))
     rows = await shown(app, "l / d r e w enter", look=ASCII)
     told = [row[TABLE:] for row in rows]
@@ -311,19 +334,20 @@ async def test_a_split_of_a_window_loses_nothing_and_is_played_in(
 
 @pytest.mark.parametrize("look", [None, ASCII], ids=["unicode", "ascii"])
 @pytest.mark.parametrize("text", [tables_many.TEAM, tables_many.FULL, tables_many.CUTTHROAT])
-@pytest.mark.parametrize("size", [LARGE, (200, 60)])
-async def test_no_open_hand_is_cut_beside_several_seats_where_windows_are_large(
+@pytest.mark.parametrize("size", [(80, 24), LARGE, (200, 60)])
+async def test_no_open_hand_is_cut_beside_several_seats_from_eighty_columns(
     size: tuple[int, int], text: str, look: Look | None
 ) -> None:
     chair = tables_many.chair(text)
-    known = [
-        card for seat in present_table(chair.shown, 0, TableUi()).others for card in seat.known
-    ]
+    model = present_table(chair.shown, 0, TableUi())
+    known = [card for seat in model.others for card in seat.known]
     glyphs = ASCII_GLYPHS if look else UNICODE
     rows = await shown(app_at(chair), size=size, look=look)
-    plan = plan_for(*size, 3)
+    plan = table_plan(*size, model.sizes, edges=look is not None)
     assert plan is not None
-    hands = " ".join(rows[plan.opp_line : plan.opp_field])
+    if size == (80, 24) and not plan.lanes:
+        return  # columns of 24 have no room for all
+    hands = " ".join(rows[: plan.band])
     assert not re.search(r"\+\d", hands)
     assert all(glyphs.index(card) in hands for card in known)
 

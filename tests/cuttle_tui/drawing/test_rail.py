@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from cuttle_tui.drawing.layout import TileSize
-from cuttle_tui.drawing.rail import Lane, fold, lay, point_width
+from cuttle_tui.drawing.rail import Lane, fold, lay, point_widths
 
 WIDE = Lane(2, 78, 0, 4, 3, 21)
 UPRIGHT = Lane(1, 43, 0, 4, 2, 21, below=range(4, 6))
@@ -19,16 +19,16 @@ WORTHS = st.lists(st.integers(1, 10), max_size=7)
     ("room", "each"), [(56, 2), (76, 3), (84, 3), (96, 3), (105, 4), (116, 4), (132, 5), (54, 0)]
 )
 def test_a_point_is_as_wide_as_royals_beside_the_rail_allow(room: int, each: int) -> None:
-    assert point_width(21, room) == each
+    assert next(iter(point_widths(21, room)), 0) == each
 
 
 def test_edges_take_a_column_that_two_cannot_spare() -> None:
-    assert point_width(21, 56, edges=True) == 0
-    assert point_width(21, 76, edges=True) == 3
+    assert point_widths(21, 56, edges=True) == ()
+    assert point_widths(21, 76, edges=True) == (3,)
 
 
 def test_on_a_phone_the_line_is_in_the_last_column() -> None:
-    assert point_width(21, 43, below=True) == 2
+    assert point_widths(21, 43, below=True) == (2,)
     laid = lay(UPRIGHT, 21, (10, 5), 0)
     assert laid is not None
     assert laid.line == 43
@@ -38,7 +38,7 @@ def test_on_a_phone_the_line_is_in_the_last_column() -> None:
 def test_a_card_is_as_wide_as_its_worth_and_lies_after_the_one_before(
     worths: list[int], goal: int, royals: int, lane: Lane
 ) -> None:
-    laid = lay(lane, goal, worths, royals)
+    laid = lay(lane, goal, tuple(worths), royals)
     if laid is None:
         return
     x = lane.x
@@ -56,7 +56,7 @@ def test_a_card_is_as_wide_as_its_worth_and_lies_after_the_one_before(
 def test_nothing_lies_on_anything_else_or_on_the_line(
     worths: list[int], goal: int, royals: int, lane: Lane
 ) -> None:
-    laid = lay(lane, goal, worths, royals)
+    laid = lay(lane, goal, tuple(worths), royals)
     if laid is None:
         return
     taken = {(laid.line, y) for y in range(lane.y, lane.y + lane.rows)}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given, strategies as st
 
 from cuttle_tui.drawing.stack import Stack, share, stack, steps, within
@@ -50,6 +52,14 @@ def test_parts_lie_below_each_other_and_fill_the_room(room: int, seats: int) -> 
     ends = [at[part] + of[part] * whole.times.get(part, 1) for part in whole.order]
     assert [at[part] for part in whole.order[1:]] == ends[:-1]
     assert ends[-1] == room
+
+
+def test_neighbours_that_are_there_several_times_follow_each_other_each_time() -> None:
+    parts = stack("top name cards foot", "top 1; name 1; cards 2; foot 1", "", "foot")
+    whole = replace(parts, times={"name": 3, "cards": 3})
+    assert whole.rows(11).at == {"top": 0, "name": 1, "cards": 2, "foot": 10}
+    assert whole.fits(11)
+    assert not whole.fits(10)
 
 
 def test_a_part_that_has_more_already_loses_none_to_what_grows_beside_it() -> None:

@@ -111,6 +111,7 @@ def faults_of_pieces(app: CuttleApp) -> list[str]:
     faults: list[str] = []
     for zone in _zones(screen):
         sheet = WatchedSheet(*zone.outer_size)
+        zone.forget()  # else it takes over what has not changed
         zone.draw(zone.model, plan, sheet)
         faults += [f"{zone.id}: {fault}" for fault in sheet.faults]
         if isinstance(zone, PromptBar):

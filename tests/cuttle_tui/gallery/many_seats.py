@@ -28,6 +28,13 @@ _REBUFF: Final = at.position(
     at.DMITRIS,
     more="turn 21 P1; ask rebuff P0; pile P1 royal KH; ply 41",
 ).replace("TH KH", "TH")
+_CROWDED: Final = at.position(
+    "team",
+    "hand 2S AH 9C TS 6S frozen 9C points 7H 3D court KH",
+    "hand 5S 6H 7D TD points AC 3C 3S 4C 4H 2C court QC QH 8S 8H QS QD 8C 8D",
+    "hand 9H 9D TC points 2D 2H[JD<0] 5C AS[JC<0,JS<1,JH<3] 4D AD 3H",
+    "hand 5D 5H 6C 6D points 7C court KC KS",
+)
 _LATER: Final = at.position(
     "cutthroat", *at.THREE, more="turn 21 P1; ask counter P0; pile P1 oneoff 6S; ply 41"
 )
@@ -57,14 +64,14 @@ def _first(text: str, *last: Event) -> Opens:
     return seated(lambda: at.chair(text, 0, *last))
 
 
-def _opening() -> CuttleApp:
-    """Sit at a table of three whose cards have just been dealt."""
-    return CuttleApp(FakeLobby(), chair=table_after(0, "cutthroat").chair(0))
+def _dealt(ruleset: str) -> Opens:
+    """Sit at a table whose cards have just been dealt."""
+    return lambda: CuttleApp(FakeLobby(), chair=table_after(0, ruleset).chair(0))
 
 
 SCENES: Final = (
     Scene("three-choose-card", _first(at.CUTTHROAT), sizes=EVERY),
-    Scene("three-first-turn", _opening, sizes=EVERY),
+    Scene("three-first-turn", _dealt("cutthroat"), sizes=EVERY),
     Scene("three-seen-cards", _first(_SEEN), sizes=EVERY),
     Scene("three-target", _first(at.CUTTHROAT), "5 j"),
     Scene("three-joker", _first(at.JOKER), "6 k"),
@@ -75,6 +82,8 @@ SCENES: Final = (
     Scene("four-choose-card", _first(at.TEAM), sizes=(*EVERY, *BETWEEN)),
     Scene("four-target", _first(at.TEAM), "5 j", EVERY),
     Scene("four-for-whom", _first(at.TEAM), "5 j a"),
+    Scene("four-first-turn", _dealt("team"), sizes=EVERY),
+    Scene("four-crowded", _first(_CROWDED), "4", (*EVERY, *BETWEEN)),
     Scene("four-full", _first(at.FULL), "5 j right", LARGER),
     Scene("four-counter", _first(at.ANSWER), sizes=EVERY),
     Scene("four-give", _first(_GIVE), "2"),

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 ASKED: Final = (
     *("two-choose-card", "two-choose-play", "two-choose-target", "two-what-is-it", "two-counter"),
     *("two-give-two", "two-fetch-full", "two-seven-target", "three-choose-card", "four-target"),
-    *("four-counter", "online-room-host"),
+    *("four-counter", "four-crowded", "four-for-whom", "three-counter", "online-room-host"),
 )
 _HEIGHTS: Final = (20, *range(24, 91, 11 if WHOLE else 33))
 WINDOWS: Final = (

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.tty.terminal import Terminal
 from tests.cuttle_tui.gallery.judging import faults_of_colours, faults_of_keys, faults_of_pieces
 from tests.cuttle_tui.gallery.looks import ASCII, DARK, LOOKS, strips, text, wear
 from tests.cuttle_tui.gallery.scene import USUAL, Scene, Size
-from tests.cuttle_tui.gallery.staged import SCENES, resized, staged
+from tests.cuttle_tui.gallery.staged import SCENES, resized, settled, staged
 from tests.programs.accept import HOW
 from tests.programs.felt import SPARSE, STATES, faults_of_felt
 
@@ -44,7 +45,7 @@ async def test_scene(scene: Scene) -> None:
             for look in () if _WRITES else _OTHERS:
                 faults[f"{title} {look}"] = _faults_beside(app, look, dark)
             if size in USUAL:
-                pictures[f"{title} ascii"] = _in_ascii(app)
+                pictures[f"{title} ascii"] = await _in_ascii(app, pilot)
                 faults[f"{title} ascii"] = faults_of_pieces(app)
         faults["felt"] = [] if _WRITES else await faults_of_felt(scene.name, app, pilot)
         await resized(pilot, _TOO_SMALL)
@@ -71,8 +72,9 @@ def _sideless(picture: str) -> list[str]:
     return [row.rstrip() for row in picture.translate(_SIDES).splitlines()]
 
 
-def _in_ascii(app: CuttleApp) -> str:
+async def _in_ascii(app: CuttleApp, pilot: Pilot[None]) -> str:
     wear(app, ASCII)
+    await settled(pilot)  # edges may leave a race no room
     shown = text(strips(app))
     assert shown.isascii()
     return shown

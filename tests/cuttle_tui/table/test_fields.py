@@ -23,7 +23,7 @@ def drawn(seat: SeatModel, size: tuple[int, int], glyphs: Glyphs = UNICODE) -> W
     plan = plan_for(*size)
     assert plan is not None
     sheet = WatchedSheet(plan.table, plan.field.height)
-    draw_seat_field(sheet, 0, seat, plan, glyphs)
+    draw_seat_field(sheet, 0, seat, plan.field, plan, glyphs)
     assert sheet.faults == []
     return sheet
 
@@ -102,7 +102,7 @@ def test_places_and_score_never_meet_a_card(
     sheet = WatchedSheet(plan.table, plan.field.height)
     faces = tuple(map(Face, range(20)))
     seat = replace(SEAT, points=faces[:points], royals=faces[points : points + royals])
-    cards = draw_seat_field(sheet, 0, seat, plan, UNICODE)
+    cards = draw_seat_field(sheet, 0, seat, plan.field, plan, UNICODE)
     assert sheet.faults == []
     covered = {column for spot in cards for column in range(spot.x, spot.x + spot.width)}
     free = {

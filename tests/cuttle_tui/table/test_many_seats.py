@@ -1,20 +1,33 @@
-"""Three and four seats: columns, allies, jokers, seats as targets, seats that leave."""
+"""Three and four seats: lanes, columns, allies, jokers, seats as targets, seats that leave."""
 
 from __future__ import annotations
+
+from itertools import islice
 
 import pytest
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.drawing.columns import columns_of, common_card, rows_needed, strips_for
+from cuttle_tui.drawing.columns import columns_of, common_card, rows_needed, seat_under, strips_for
 from cuttle_tui.drawing.layout import TileSize, plan_for
+from cuttle_tui.drawing.palette import UNICODE
+from cuttle_tui.drawing.rail import table_plan
+from cuttle_tui.drawing.rows import Sheet
+from cuttle_tui.kit.zone import paint_context_for
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.playing.screen import TableScreen
+from cuttle_tui.table.presenter import present_table
+from cuttle_tui.table.situation import TableUi
+from cuttle_tui.table.widgets.seats import Opponents
+from cuttle_tui.tty.terminal import Terminal
 from engine.actions import parse_action
 from engine.rules.rulesets import PRESETS
 from tests.cuttle_tui import tables_many as tables
+from tests.cuttle_tui.drawing.test_every_window import windows
+from tests.cuttle_tui.gallery.judging import WatchedSheet
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
 from tests.cuttle_tui.tables import card
+from tests.whole import WHOLE
 
 SIZES = ((80, 24), (120, 40))
 OTHER_SIZES = ((60, 20), (80, 22), (80, 23), (100, 30), (200, 60))
@@ -29,22 +42,29 @@ async def test_a_computer_keeps_its_number_where_there_is_little_room(
     app = CuttleApp(FakeLobby(), chair=chair)
     async with app.run_test(size=(width, 24)) as pilot:
         await pilot.press("enter")
-        row = grid(app)[0]
+        rows = "\n".join(grid(app)[:8])
         computers = range(1, PRESETS[ruleset].seats)
-        assert all(f"CPU {n}" in row or f"computer {n}" in row for n in computers)
+        assert all(f"CPU {n}" in rows or f"computer {n}" in rows for n in computers)
 
 
-async def test_a_seat_is_chosen_by_its_letter_or_a_click() -> None:
+@pytest.mark.parametrize(
+    ("size", "ten", "carol", "mine"),
+    [((80, 24), (2, 2), (40, 4), (10, 14)), ((72, 24), (2, 2), (40, 6), (10, 14))],
+    ids=["lanes", "columns"],
+)
+async def test_a_seat_is_chosen_by_its_letter_or_a_click(
+    size: tuple[int, int], ten: tuple[int, int], carol: tuple[int, int], mine: tuple[int, int]
+) -> None:
     chair = tables.chair(tables.TEAM)
-    async with CuttleApp(FakeLobby(), chair=chair).run_test(size=(80, 24)) as pilot:
+    async with CuttleApp(FakeLobby(), chair=chair).run_test(size=size) as pilot:
         await pilot.press("5", "j", "a", "b")
         assert chair.played[-1][0] == parse_action("jack JS>TD@3")
         await pilot.press("5", "j")
-        await pilot.click(offset=(2, 2))
-        await pilot.click(offset=(40, 6))
+        await pilot.click(offset=ten)
+        await pilot.click(offset=carol)
         assert chair.played[-1][0] == parse_action("jack JS>TD@2")
         await pilot.press("5", "j", "a")
-        await pilot.click(offset=(10, 14))
+        await pilot.click(offset=mine)
         assert chair.played[-1][0] == parse_action("jack JS>TD@0")
 
 
@@ -60,9 +80,53 @@ async def test_a_click_on_an_ally_that_is_no_target_says_why() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("3")
         await pilot.press("s")
-        await pilot.click(offset=(29, 2))
+        await pilot.click(offset=(5, 4))
         await pilot.pause()
         assert "not 5♣: carol is your partner" in grid(app)[17]
+
+
+@pytest.mark.parametrize("text", [tables.TEAM, tables.CUTTHROAT, tables.FULL, tables.JOKER])
+@pytest.mark.parametrize("edges", [False, True])
+def test_in_every_window_cards_of_lanes_are_whole_and_none_lies_on_another(
+    text: str, *, edges: bool
+) -> None:
+    model = present_table(tables.chair(text).shown, 0, TableUi())
+    paint = paint_context_for(Terminal(unicode=not edges))
+    for width, height in islice(windows(), 0, None, 1 if WHOLE else 7):
+        plan = table_plan(width, height, model.sizes, edges=edges)
+        assert plan is not None
+        if not plan.lanes:
+            continue
+        sheet = WatchedSheet(plan.table, plan.band)
+        spots = Opponents(paint, "others").draw(model.others, plan, sheet)
+        faults = [fault for fault in sheet.faults if "margin" not in fault]  # a chip may reach in
+        assert faults == [], (width, height)
+        cells = [
+            (x, y)
+            for spot in spots
+            for x in range(spot.x, spot.x + spot.width)
+            for y in range(spot.y, spot.y + spot.height)
+        ]
+        assert len(cells) == len(set(cells)), (width, height)
+        for place, seat in enumerate(model.others):
+            cards = {face.card for face in (*seat.points, *seat.royals)}
+            lanes = {seat_under(plan, 3, at.x, at.y) for at in spots if at.card in cards}
+            assert lanes == {place}, (width, height)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_a_lane_shows_no_card_of_a_hidden_hand(size: tuple[int, int]) -> None:
+    text = tables.TEAM.replace("KD 8S", "KD").replace("QH 8H", "QH")
+    model = present_table(tables.chair(text).shown, 0, TableUi())
+    plan = table_plan(*size, model.sizes)
+    assert plan is not None
+    assert plan.lanes
+    sheet = Sheet(plan.table, plan.band)
+    Opponents(paint_context_for(Terminal()), "others").draw(model.others, plan, sheet)
+    shown = "\n".join(sheet.texts())
+    hands = [hand.split("points")[0].split()[1:] for hand in (tables.BOBS, tables.CAROLS)]
+    hidden = [UNICODE.index(card(name)) for hand in hands for name in hand]
+    assert [index for index in hidden if index in shown] == []
 
 
 @pytest.mark.parametrize("seats", [3, 4])

@@ -1,4 +1,4 @@
-"""The race at a table of two: what a choice would bring, and what a click or a tap means."""
+"""A table as a race: what a choice would bring, and what a click or a tap means."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.faces import Face
 from cuttle_tui.drawing.layout import plan_for
 from cuttle_tui.drawing.palette import ASCII, UNICODE
+from cuttle_tui.drawing.rail import table_plan
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.kit.zone import PaintContext, paint_context_for
 from cuttle_tui.table.choices import Choice
@@ -19,6 +20,7 @@ from cuttle_tui.table.view_model import TableModel
 from cuttle_tui.table.widgets.seats import Me, Opponents
 from cuttle_tui.tty.terminal import Terminal
 from engine.actions import Kind
+from engine.cards import value_of
 from tests.cuttle_tui import tables, tables_many
 from tests.cuttle_tui.gallery.looks import DARK, Look, wear
 from tests.cuttle_tui.gallery.staged import settled
@@ -68,11 +70,79 @@ def test_a_king_previews_the_line_and_whatever_takes_one_warns() -> None:
     assert sorted(filter(None, moved)) == [21]
 
 
-def test_only_at_a_table_of_two_are_points_a_race() -> None:
-    assert shown(tables.TARGETS).me.goals == (21, 14, 10, 5, 0)
-    many = present_table(tables_many.chair(tables_many.TEAM).shown, 0, TableUi())
-    assert not many.me.goals
-    assert not any(seat.goals for seat in many.others)
+def test_whose_turn_comes_next_is_named_at_tables_of_more_than_two() -> None:
+    def next_of(text: str) -> list[str]:
+        model = present_table(tables_many.chair(text).shown, 0, TableUi())
+        return [seat.name for seat in (*model.others, model.me) if seat.next]
+
+    assert next_of(tables_many.TEAM) == ["bob"]
+    assert next_of(tables_many.TEAM.replace("turn 20 P0", "turn 23 P3")) == ["you"]
+    assert next_of(tables_many.RETIRED.replace("turn 20 P0", "turn 21 P1")) == ["you"]
+    assert not shown(tables.TARGETS).others[0].next
+
+
+def test_a_card_that_is_stolen_for_a_partner_is_previewed_before_them() -> None:
+    jack = Choice(card("JS"), Kind.JACK, targets=(card("TD"),))
+    state = tables_many.chair(tables_many.TEAM).shown
+    for at in range(3):  # carol, dmitri, the reader
+        model = present_table(state, 0, TableUi(choice=replace(jack, aim=at)))
+        coming = [seat.coming for seat in (*model.others, model.me)]
+        assert coming == [None] * (at + 1) + [card("TD")] + [None] * (2 - at)
+
+
+def test_only_the_first_opponent_and_the_reader_are_told_what_a_race_is() -> None:
+    model = present_table(tables_many.chair(tables_many.TEAM).shown, 0, TableUi())
+    assert [bool(seat.taught) for seat in (*model.others, model.me)] == [True, False, False, True]
+
+
+@pytest.mark.parametrize("text", [tables_many.TEAM, tables_many.CUTTHROAT])
+@pytest.mark.parametrize("size", [(80, 22), (80, 24), (95, 53), (120, 40), (200, 60)])
+async def test_all_seats_have_the_same_scale_and_a_line_after_their_goal(
+    size: tuple[int, int], text: str
+) -> None:
+    app = CuttleApp(FakeLobby(), chair=tables_many.chair(text))
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        rows = grid(app)
+        for zone in (app.screen.query_one(Opponents), app.screen.query_one(Me)):
+            plan = zone.planner(*size)
+            assert plan is not None
+            assert plan.point
+            for place, seat in enumerate(zone.seats):
+                spots = {spot.card: spot for spot in zone.spots}
+                points = [spots[face.card] for face in seat.points]
+                assert [spot.width for spot in points] == [
+                    plan.point * value_of(face.card) for face in seat.points
+                ]
+                y = zone.region.y + points[0].y
+                assert rows[y][points[0].x + plan.point * seat.goal] == "▌"
+                assert zone.id == "me" or points[0].y // plan.opp_rows == place
+
+
+def test_where_a_row_has_no_room_no_seat_is_a_race() -> None:
+    model = present_table(tables_many.chair(tables_many.TEAM).shown, 0, TableUi())
+    usual = table_plan(80, 24, model.sizes)
+    full = (model.sizes[0]._replace(worths=(10, 9, 10, 1)), *model.sizes[1:])
+    narrower = table_plan(80, 24, full)
+    tiles = table_plan(80, 24, (model.sizes[0]._replace(royals=40), *model.sizes[1:]))
+    assert usual is not None
+    assert narrower is not None
+    assert [usual.point, narrower.point] == [3, 2]
+    assert tiles == plan_for(80, 24, 4)
+
+
+async def test_the_whole_table_is_laid_anew_when_a_row_has_no_more_room() -> None:
+    chair = tables_many.chair(tables_many.TEAM)
+    app = CuttleApp(FakeLobby(), chair=chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        others = app.screen.query_one("#others", Opponents)
+        before = {spot.card: spot.width for spot in others.spots}
+        chair.change(tables_many.FULL)
+        await settled(pilot)
+        after = {spot.card: spot.width for spot in others.spots}
+    ten = card("TD")
+    assert (before[ten], after[ten]) == (30, 20)
 
 
 @pytest.mark.parametrize(
@@ -112,6 +182,24 @@ async def test_the_cursor_sends_the_preview_alone() -> None:
     assert len(changed) == 2
 
 
+async def test_a_lane_that_has_not_changed_keeps_its_rows_and_looks_as_if_drawn_anew() -> None:
+    app = CuttleApp(FakeLobby(), chair=tables_many.chair(tables_many.TEAM))
+    async with app.run_test(size=(80, 24)) as pilot:
+        for key in ["5", "j", "right", "right", "right", "left", "escape"]:
+            await pilot.press(key)
+            await settled(pilot)
+            zone = app.screen.query_one("#others", Opponents)
+            plan = zone.planner(80, 24)
+            assert plan is not None
+            assert zone.model is not None
+            fresh, sheet = Opponents(zone.paint, "others"), Sheet(*zone.outer_size)
+            spots = fresh.draw(zone.model, plan, sheet)
+            assert [strip.text for strip in zone.strips()] == [
+                strip.text for strip in sheet.strips(zone.paint.palette)
+            ]
+            assert spots == zone.spots
+
+
 @pytest.mark.parametrize(
     ("aside", "meant"), [(0, "2H"), (4, "2H"), (5, "2H"), (6, ""), (-2, "2H"), (-3, "TD")]
 )
@@ -130,9 +218,10 @@ async def test_a_tap_near_a_narrow_target_means_it(aside: int, meant: str) -> No
 
 
 def test_of_two_targets_within_reach_a_tap_means_neither() -> None:
-    plan = plan_for(44, 36, race=True)
+    table = shown(tables.TARGETS, Choice(card("3H"), Kind.SCUTTLE))
+    plan = table_plan(44, 36, table.sizes)
     assert plan is not None
-    model = shown(tables.TARGETS, Choice(card("3H"), Kind.SCUTTLE)).others[0]
+    model = table.others[0]
     aces = tuple(Face(card(name), look="tgt", ribbon="a") for name in ("AS", "AC"))
     zone = Opponents(_paint(touch=True), "others")
     zone.model = (replace(model, points=aces),)
@@ -144,25 +233,18 @@ def test_of_two_targets_within_reach_a_tap_means_neither() -> None:
 
 @pytest.mark.parametrize("width", [60, 75, 44])
 def test_letters_keep_tiles_where_points_would_have_two_columns(width: int) -> None:
-    plan = plan_for(width, 36, race=True)
-    assert plan is not None
-    model = shown(tables.TARGETS).others
-    zone = Opponents(_paint(unicode=False), "others")
-    assert zone.paint.glyphs is ASCII
-    zone.draw(model, plan, sheet := Sheet(width, plan.band))
-    assert not any("!" in row for row in sheet.texts())
-    zone = Opponents(_paint(), "others")
-    assert zone.paint.glyphs is UNICODE
-    zone.draw(model, plan, sheet := Sheet(width, plan.band))
-    assert any(row.count("▌") for row in sheet.texts())
+    model = shown(tables.TARGETS)
+    for edges in (True, False):
+        plan = table_plan(width, 36, model.sizes, edges=edges)
+        assert plan is not None
+        assert bool(plan.point) is not edges
+        zone = Opponents(_paint(unicode=not edges), "others")
+        assert zone.paint.glyphs is (ASCII if edges else UNICODE)
+        zone.draw(model.others, plan, sheet := Sheet(width, plan.band))
+        assert any(row.count("▌") for row in sheet.texts()) is not edges
+        assert not any("!" in row for row in sheet.texts())
 
 
-def test_a_goal_that_has_no_room_as_a_race_keeps_tiles_and_the_hand_in_sight() -> None:
-    plan = plan_for(80, 24, race=True)
-    assert plan is not None
-    (bob,) = shown(tables.TARGETS).others
-    zone = Opponents(_paint(), "others")
-    zone.draw((replace(bob, goals=(60,), goal=60),), plan, sheet := Sheet(80, plan.band))
-    rows = sheet.texts()
-    assert "10♣" in rows[plan.opp_hand]
-    assert "▌" not in "".join(rows)
+def test_a_goal_that_has_no_room_as_a_race_keeps_tiles() -> None:
+    sizes = tuple(size._replace(first=60) for size in shown(tables.TARGETS).sizes)
+    assert table_plan(80, 24, sizes) == plan_for(80, 24)
