@@ -87,14 +87,16 @@ async def test_every_command_can_be_tapped(scene: Scene, monkeypatch: pytest.Mon
 @EACH
 async def test_help_for_fingers_names_no_key(scene: Scene) -> None:
     """Whatever can be done stands there in words, and those are tapped."""
-    for size in (PHONE, _ACROSS):
-        async with staged(scene) as (app, pilot):
-            wear(app, Look(Terminal(touch=True)))
+    async with staged(scene) as (app, pilot):
+        wear(app, Look(Terminal(touch=True)))
+        await resized(pilot, PHONE)
+        if isinstance(app.screen, PageScreen):
+            return
+        app.show_help(cast(ZoneScreen, app.screen))
+        await settled(pilot)
+        for size in (PHONE, _ACROSS):
             await resized(pilot, size)
-            if isinstance(app.screen, PageScreen):
-                return
-            app.show_help(cast(ZoneScreen, app.screen))
-            await settled(pilot)
+            await pilot.press("home")
             for row in await _whole_page(app, pilot):
                 assert not _KEYS_OF_HANDS.search(row), row
 
