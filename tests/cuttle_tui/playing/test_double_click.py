@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.local.lobby import LocalLobby
+from cuttle_tui.playing import moves
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.table.situation import Mode
 from tests.cuttle_tui.gallery.staged import settled
@@ -130,7 +131,10 @@ async def test_the_bar_of_the_cover_is_not_its_key() -> None:
         assert table(pilot).ui.mode is Mode.GAME
 
 
-async def test_a_double_click_that_opens_the_table_shows_no_hand() -> None:
+async def test_a_double_click_that_opens_the_table_shows_no_hand(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(moves, "PAUSE", 3600.0)
     async with shared().run_test(size=SIZE) as pilot:
         await settled(pilot)
         await click(pilot, "share this keyboard")

@@ -260,11 +260,9 @@ async def test_the_server_can_be_watched_when_asked(tmp_path: Path) -> None:
         process.terminate()
         out, err = await asyncio.to_thread(process.communicate, timeout=30)
     assert (process.returncode, out) == (0, "")
-    events = [json.loads(line)["event"] for line in err.splitlines()]
-    assert [event.partition(":")[0] for event in events] == [
-        "the drain begins",
-        "the drain is over",
-    ]
+    events = [json.loads(line)["event"].partition(":")[0] for line in err.splitlines()]
+    told = [event for event in events if not event.startswith("the date moved")]  # a machine slept
+    assert told == ["the drain begins", "the drain is over"]
 
 
 @pytest.mark.parametrize("format", some(["json", "text"], 2))
