@@ -57,8 +57,7 @@ class AnalysisPlate(Plate):
 
 
 _PARTS: Final = stack(
-    "over title under graph numbers heads list foot end",
-    "title 1; graph 1; numbers 1; heads 1; list 2",
+    "over title=1 under graph=1 numbers=1 heads=1 list=2 foot end",
     "graph 2; graph 3; list 3; numbers 2; foot 1; list 4; list 6; graph 4;"
     " over 1 & under 1 & end 1; graph 5;"
     + "".join(f"list {rows}; graph {rows // 2 + 2};" for rows in range(7, 32)),

@@ -260,10 +260,9 @@ class Plan:
 
 
 _LYING: Final = stack(
-    """top line over-backs backs over-theirs theirs their-scale over-band over-pile pile
-    under-pile told under-band my-scale mine under-mine my-line over-prompt prompt over-lift lift
-    hand under-hand keys""",
-    """line 1; backs 1; theirs 3; pile 2; mine 3; my-line 1; prompt 3; lift 1; hand 3; keys 1""",
+    """top line=1 over-backs backs=1 over-theirs theirs=3 their-scale over-band over-pile pile=2
+    under-pile told under-band my-scale mine=3 under-mine my-line=1 over-prompt prompt=3 over-lift
+    lift=1 hand=3 under-hand keys=1""",
     """pile 3; over-band 1; over-theirs 1; under-band 1; under-hand 1;
     hand 4; pile 4; theirs 4 & mine 4; over-prompt 1;
     hand 5; theirs 5 & mine 5; pile 5; hand 6; theirs 6 & mine 6; pile 6; hand 8; backs 2;
@@ -312,24 +311,23 @@ _LANES: Final = replace(
     ),
 )
 """The same for more than two, one lane below the other: there is little to spare for blank rows."""
-_SEVERAL: Final = stack(
-    " ".join(_LYING.order),
-    """line 1; backs 1; theirs 4; pile 2; mine 3; my-line 1; prompt 3; lift 1; hand 3; keys 1""",
-    """theirs 5; pile 3; under-band 1; under-hand 1;
-    over-theirs 1; pile 4; mine 4; hand 4; over-prompt 1;
-    over-backs 1; theirs 6; hand 5; mine 5; pile 5; theirs 7; hand 6; mine 6; theirs 8; hand 7;
-    over-lift 1; theirs 9; hand 8; mine 7; pile 6; theirs 10; mine 8; hand 10; theirs 12; pile 7;
-    under-mine 1; over-pile 1 & under-pile 1; theirs 16; hand 11; theirs 20; mine 9; hand 12;
-    theirs 22; mine 10; top 1; hand 14; theirs 26; mine 12; pile 9; hand 16; theirs 30; hand 18""",
-    rest="told",
-    steady="theirs mine hand pile",
-    spare="prompt 4; prompt 5; prompt 6",
+_SEVERAL: Final = replace(
+    _LYING,
+    least={**_LYING.least, "theirs": 4},
+    grow=steps(
+        """theirs 5; pile 3; under-band 1; under-hand 1;
+        over-theirs 1; pile 4; mine 4; hand 4; over-prompt 1;
+        over-backs 1; theirs 6; hand 5; mine 5; pile 5; theirs 7; hand 6; mine 6; theirs 8; hand 7;
+        over-lift 1; theirs 9; hand 8; mine 7; pile 6; theirs 10; mine 8; hand 10; theirs 12;
+        pile 7; under-mine 1; over-pile 1 & under-pile 1; theirs 16; hand 11; theirs 20; mine 9;
+        hand 12; theirs 22; mine 10; top 1; hand 14; theirs 26; mine 12; pile 9; hand 16; theirs 30;
+        hand 18"""
+    ),
 )
 """A table of more, whose others may need two strips of cards."""
 _UPRIGHT: Final = stack(
-    """line backs over-field theirs over-band pile told under-band mine my-line over-hand lift hand
-    prompt keys""",
-    "line 1; backs 1; theirs 2; pile 2; mine 2; my-line 1; lift 1; hand 2; prompt 2; keys 1",
+    """line=1 backs=1 over-field theirs=2 over-band pile=2 told under-band mine=2 my-line=1
+    over-hand lift=1 hand=2 prompt=2 keys=1""",
     """told 1; keys 2; prompt 3; prompt 4; prompt 5; hand 3; prompt 6; over-field 1; keys 3; told 2;
     prompt 8; over-band 1; hand 4; hand 5; theirs 3 & mine 3; pile 3; hand 6; prompt 9; told 3;
     theirs 4 & mine 4; hand 7; keys 4; under-band 1; prompt 10; hand 9; theirs 5 & mine 5;
@@ -357,8 +355,8 @@ _UPRIGHT_RACE: Final = replace(
 _UPRIGHT_SEVERAL: Final = replace(_UPRIGHT, least={**_UPRIGHT.least, "backs": 0})
 """A table of more than two on such a phone."""
 _HELD_ACROSS: Final = stack(
-    "line backs theirs over-band pile told mine my-line lift hand under-hand prompt keys",
-    "line 1; backs 1; theirs 2; pile 3; mine 2; my-line 1; lift 1; hand 2; prompt 4; keys 3",
+    """line=1 backs=1 theirs=2 over-band pile=3 told mine=2 my-line=1 lift=1 hand=2 under-hand
+    prompt=4 keys=3""",
     "hand 3; over-band 1; under-hand 1",
     rest="prompt",
 )

@@ -1,9 +1,9 @@
 """Share the rows of a window among parts below each other: what is worth most grows first.
 
-A stack is data: the parts from top to bottom, the least rows of each, and steps, of which the
-first is worth most. A step says how many rows a part has from then on:
+A stack is data: the parts from top to bottom, with the least rows of each, and steps, of which
+the first is worth most. A step says how many rows a part has from then on:
 
-    CARDS = stack("title theirs under mine hand", "title 1; theirs 2; mine 2; hand 2",
+    CARDS = stack("title=1 theirs=2 under mine=2 hand=2",
                   "theirs 3 & mine 3; under 1; hand 4", rest="under", steady="theirs mine hand")
 
 A part with `*` has the rows of its texts, as many of them as fit (`spelled`). Parts beside an `&`
@@ -120,12 +120,12 @@ class Stack:
         return sum(rows * self.times.get(part, 1) for part, rows in self.least.items()) <= room
 
 
-def stack(
-    order: str, least: str, grow: str, rest: str, *, steady: str = "", spare: str = ""
-) -> Stack:
-    """Read a stack from text."""
-    base, held = dict(map(_want, least.split(";"))), frozenset(steady.split())
-    return Stack(tuple(order.split()), base, steps(grow), rest, held, steps(spare))
+def stack(order: str, grow: str, rest: str, *, steady: str = "", spare: str = "") -> Stack:
+    """Read a stack from text: its parts, each with its least rows if it has any, and its steps."""
+    parts = [(part, least) for part, _, least in (each.partition("=") for each in order.split())]
+    base = {part: int(least) for part, least in parts if least}
+    held = frozenset(steady.split())
+    return Stack(tuple(part for part, _ in parts), base, steps(grow), rest, held, steps(spare))
 
 
 def share(room: int, least: Mapping[str, int], grow: str) -> Counter[str]:

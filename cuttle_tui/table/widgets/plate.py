@@ -50,9 +50,8 @@ _ALL_GRAPHS: Final = 24
 """The most rows of all graphs."""
 
 _WHOLE: Final = stack(
-    """over-all head how over-figures figures names under-figures over-graphs graph field gap turns
-    under-graphs counts coach first stakes others talk under-all""",
-    "graph 1; counts 1; head 1",
+    """over-all head=1 how over-figures figures names under-figures over-graphs graph=1 field gap
+    turns under-graphs counts=1 coach first stakes others talk under-all""",
     """graph 2; coach *; stakes *; figures 3; under-all 1; over-figures 1; first *;
     turns 1 & graph 1; others *; under-figures 1; over-graphs 1 & graph 1;
     under-graphs 1 & graph 1; gap 1 & graph 1; graph 3; graph 4; field 4;

@@ -184,7 +184,7 @@ def _at_rest(rows: Rows, count: int, plan: Plan, *, labelled: bool) -> tuple[Row
     return rows._replace(card=rows.card._replace(height=height)), start + at["cards"]
 
 
-_RESTING: Final = stack("over cards under", "cards 2", "under 1; over 1", rest="cards")
+_RESTING: Final = stack("over cards=2 under", "under 1; over 1", rest="cards")
 _AT_REST: Final[dict[Phone, tuple[Stack, int]]] = {
     None: (_RESTING, 0),
     "upright": (_RESTING, 0),

@@ -8,9 +8,7 @@ from hypothesis import given, strategies as st
 
 from cuttle_tui.drawing.stack import Stack, share, stack, steps, within
 
-CARDS = stack(
-    "title cards under hand", "title 1; cards 2; hand 2", "cards 3; under 1; hand 4", "hand"
-)
+CARDS = stack("title=1 cards=2 under hand=2", "cards 3; under 1; hand 4", "hand")
 
 
 def test_what_is_worth_most_comes_first() -> None:
@@ -28,14 +26,14 @@ def test_parts_that_grow_together_grow_together_or_not_at_all() -> None:
 
 
 def test_a_steady_part_has_no_fewer_rows_where_there_are_more() -> None:
-    parts = stack("a b", "a 1; b 1", "a 4; b 3", "", steady="a b")
+    parts = stack("a=1 b=1", "a 4; b 3", "", steady="a b")
     assert [parts.share(room)["b"] for room in range(2, 9)] == [1, 1, 1, 1, 1, 3, 3]
-    eager = stack("a b", "a 1; b 1", "a 4; b 3", "")
+    eager = stack("a=1 b=1", "a 4; b 3", "")
     assert [eager.share(room)["b"] for room in range(2, 9)] == [1, 1, 3, 1, 1, 3, 3]
 
 
 def test_what_a_part_cannot_use_goes_to_what_is_still_wanted_and_to_the_rest() -> None:
-    parts = stack("a b c", "a 1; b 1", "a 5; b 2", "c", steady="a b", spare="b 3")
+    parts = stack("a=1 b=1 c", "a 5; b 2", "c", steady="a b", spare="b 3")
     assert dict(parts.rows(9, {"a": 2}).of) == {"a": 2, "b": 3, "c": 4}
 
 
@@ -55,7 +53,7 @@ def test_parts_lie_below_each_other_and_fill_the_room(room: int, seats: int) -> 
 
 
 def test_neighbours_that_are_there_several_times_follow_each_other_each_time() -> None:
-    parts = stack("top name cards foot", "top 1; name 1; cards 2; foot 1", "", "foot")
+    parts = stack("top=1 name=1 cards=2 foot=1", "", "foot")
     whole = replace(parts, times={"name": 3, "cards": 3})
     assert whole.rows(11).at == {"top": 0, "name": 1, "cards": 2, "foot": 10}
     assert whole.fits(11)
