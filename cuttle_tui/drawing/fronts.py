@@ -47,7 +47,9 @@ _PANELS: Final = ((176, 100), (ROOMY, 56), (116, 42))
 
 
 def panel_width(plan: Plan) -> int:
-    """Return the columns of the panel beside a list; 0 if there is no room for one."""
+    """Return the columns of the panel beside a list; 0 if there is no room, or it is below."""
+    if plan.front.tall:
+        return 0
     return next((width for least, width in _PANELS if plan.content >= least), 0)
 
 
@@ -104,9 +106,15 @@ def front_plan_for(
 def list_plan_for(width: int, height: int, highest: int, *, touch: bool = False) -> Plan | None:
     """Choose the plan of a list with what stands beside it, or below it in a tall window."""
     plan = front_plan_for(width, height, LISTS_WIDEST, highest, touch=touch)
-    if plan is None or plan.phone or panel_width(plan):
+    if plan is None or plan.phone:
         return plan
-    return replace(plan, front=front_for(TALL_FRONTS, plan.content, plan.height) or plan.front)
+    beside = plan.content >= ROOMY or (panel_width(plan) and plan.height < _HIGH)
+    tall = None if beside else front_for(TALL_FRONTS, plan.content, plan.height)
+    return replace(plan, front=tall or plan.front)
+
+
+_HIGH: Final = 50
+"""Rows from which a panel without all the room it needs is below the list."""
 
 
 def narrowed(plan: Plan, widest: int) -> Plan:
@@ -129,8 +137,9 @@ def with_larger_head(plan: Plan) -> Plan:
 
 
 def with_smaller_head(plan: Plan) -> Plan:
-    """Return the plan with a head of the next size less, beside a list with a high panel."""
-    return replace(plan, front=MIDDLE) if plan.front is LARGE else plan
+    """Return the plan with a head of middle size at most, beside a list with a high panel."""
+    larger = not plan.front.tall and plan.front.least > MIDDLE.least
+    return replace(plan, front=MIDDLE) if larger else plan
 
 
 def with_long_page(plan: Plan) -> Plan:

@@ -93,10 +93,11 @@ FRONTS: Final = (
 )
 """By the size of a window, the largest first."""
 TALL_FRONTS: Final = (
-    Front((81, 42), 4, TileSize(12, 8), 14, 4, 20, 1, 1, tall=True),
+    Front((104, 56), 3, TileSize(16, 10), 14, 4, 20, 1, 1, tall=True),
+    Front((81, 42), 2, TileSize(12, 8), 11, 4, 17, 1, 1, tall=True),
     Front((0, 42), 3, TileSize(9, 6), 11, 4, 17, 1, 1, tall=True),
 )
-"""Those of tall windows without room beside a list: letters are larger where columns allow it."""
+"""Those of tall windows with too little room beside a list: letters grow with the columns."""
 
 
 def front_for(fronts: tuple[Front, ...], columns: int, rows: int) -> Front | None:

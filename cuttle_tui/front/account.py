@@ -11,8 +11,9 @@ from textual.events import Paste
 from cuttle_tui import correspondence as inbox
 from cuttle_tui.front import account_words as wording
 from cuttle_tui.front.home_words import LAST_GAMES
-from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, say, tr
+from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Span, say, tr
 from cuttle_tui.kit import keymap as letters
+from cuttle_tui.kit.drawn import BacksModel, Wearer
 from cuttle_tui.kit.heads import Band, Title
 from cuttle_tui.kit.keymap import (
     ERASE,
@@ -47,8 +48,6 @@ _HIGH: Final = 30
 
 class AccountScreen(ListScreen):
     """The player's name and keys, with a link code, the export and the deletion."""
-
-    HIGHEST: ClassVar[int] = 52
 
     def __init__(self, paint: PaintContext, account: Account) -> None:
         super().__init__(paint)
@@ -138,7 +137,7 @@ class AccountScreen(ListScreen):
             block = PanelBlock(tr(wording.KEPT_BY_ACCOUNT), kept)
             self._panel = (block, progress_block(self.cuttle.progress))
         else:
-            self._panel = (*self._kept(), progress_block(self.cuttle.progress))
+            self._panel = (*self._kept(), progress_block(self.cuttle.progress), self._own())
         self.query_one(Title).show((str(wording.title_of(self._account)), ""))
         online = self.cuttle.lobby.online
         guest = None if online is None else online.guest
@@ -152,6 +151,12 @@ class AccountScreen(ListScreen):
         if self._account.by_browser:
             yield PanelBlock(tr(wording.COOKIE_TITLE), wording.cookie_lines())
         yield PanelBlock(tr(wording.KEPT_TITLE), wording.kept_lines())
+
+    def _own(self) -> PanelBlock:
+        """Show the player's back, and how their last games went."""
+        player = self.cuttle.lobby.player
+        lines = (say(Span(player, "strong")), *wording.record_lines(self._games, player))
+        return PanelBlock("", (), drawn=BacksModel((Wearer("", lines),)))
 
     def _list(self) -> ListModel:
         """Return the rows, and the player's last games to read below; for guests the way in."""

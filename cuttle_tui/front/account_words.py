@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -19,9 +21,11 @@ from cuttle_tui.i18n.translation import (
     typed,
 )
 from cuttle_tui.kit import keymap as letters
-from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt
+from cuttle_tui.kit.names import results_text, with_level
+from cuttle_tui.kit.text_types import Fill, PanelBlock, PanelModel, Prompt
 from cuttle_tui.kit.words import WHAT_CUTTLE_IS, Entry
 from cuttle_tui.ports import Account, EmailLine, Guest, Inviter, Key, Listening
+from cuttle_tui.replay.archive_words import Result
 
 TITLE: Final = N_("your account")
 NO_ACCOUNT: Final = N_("no account yet")
@@ -158,7 +162,28 @@ def prompt(row: str, why: Sentence, *, current: bool = False) -> Prompt:
         return Prompt("wait", tr("ACCOUNT"), asked, why=why)
     question, _ = _ROWS.get(row, _THIS_KEY if current else _KEY_ROW)
     print_ = (row.partition(":")[2] or row)[:_FEW]
-    return Prompt("bar", tr("ACCOUNT"), tell(question, key=print_), why=why)
+    fill: Fill = "alarm" if row == DELETE or row not in _ROWS else "bar"  # it cannot be undone
+    return Prompt(fill, tr("ACCOUNT"), tell(question, key=print_), why=why)
+
+
+def record_lines(games: Sequence[Result], player: str) -> tuple[Sentence, ...]:
+    """Count the player's last games: those won, lost and drawn, then the opponents met most."""
+    if not games:
+        return ()
+    ended = [game for game in games if game.winners is not None]
+    won = sum(player in (game.players[seat] for seat in game.winners or ()) for game in ended)
+    drawn = sum(not game.winners for game in ended)
+    tally = results_text(won, len(ended) - won - drawn, drawn)
+    met = Counter(name for game in games for name in game.players if name != player)
+    return (
+        tell("your last games: {tally}", tally=tally),
+        SILENCE,
+        *(say(f"{count}  {with_level(name)}") for name, count in met.most_common(_MOST_MET)),
+    )
+
+
+_MOST_MET: Final = 8
+"""Opponents that are counted."""
 
 
 def verb_of(row: str, *, by_browser: bool) -> Message:
@@ -218,7 +243,7 @@ def unlink_prompt(key: Key) -> Prompt:
     told = N_("that key opens your account no more")
     if key.current:
         told = N_("you are connected with this key")
-    return Prompt("bar", tr("UNLINK?"), sentence, why=say(told))
+    return Prompt("alarm", tr("UNLINK?"), sentence, why=say(told))
 
 
 def delete_prompt(player: str, name: str) -> Prompt:

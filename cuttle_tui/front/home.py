@@ -304,7 +304,7 @@ class HomeScreen(FrontScreen):
         """
         plan = self.plan(*self.app.size)
         board = self._board() if plan is not None and plan.front.tall else None
-        return (*self._told_beside(), *[PanelBlock("", (), board=board)] * (board is not None))
+        return (*self._told_beside(), *[PanelBlock("", (), drawn=board)] * (board is not None))
 
     def _told_beside(self) -> PanelModel:
         if self._visit.new:

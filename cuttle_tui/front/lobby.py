@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, ClassVar, Final
 
 from cuttle_tui import correspondence as inbox
-from cuttle_tui.drawing.fronts import ROOMY, panel_width, with_two_rows
+from cuttle_tui.drawing.fronts import panel_width, with_two_rows
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.rows import Latest
 from cuttle_tui.front import lobby_words as wording
@@ -290,7 +290,7 @@ class LobbyScreen(ListScreen):
         news = PanelBlock(tr(wording.NEWS), wording.news_lines(lobby))
         played = wording.ruleset_of(chosen, lobby) or self.cuttle.ruleset.name
         rules = PanelBlock(tr(wording.RULES), wording.game_lines(chosen, played))
-        cards = cards_named(played) if plan.content >= ROOMY or plan.front.tall else ()
+        cards = cards_named(played)
         return (*self._about(chosen, games), news, *self._leaders, rules, *cards)
 
     def _about(self, chosen: Line | None, games: tuple[GameLine, ...]) -> PanelModel:

@@ -74,7 +74,7 @@ _EMPTY: Final = (
 )
 """What each list says without rows, and what rows would show."""
 Line = TableLine | QueueLine | PersonLine | GameLine | InboxLine
-COLUMNS: Final = ((3, 13, 34, 43, 59), (3, 13, 38, 52), (3, 22, 34), (3, 13, 34), results.COLUMNS)
+COLUMNS: Final = ((3, 13, 34, 43, 59), (3, 13, 43, 59), (3, 22, 34), (3, 13, 34), results.COLUMNS)
 _TABLE: Final = C_("head of a column", "table")
 _PLAYERS: Final = C_("head of a column", "players")
 _RULES: Final = C_("head of a column", "rules")
@@ -101,6 +101,7 @@ HEADS: Final = (
 """The names of the columns of each list."""
 _PEOPLE: Final = Plural("{n} person", "{n} people")
 _TABLES: Final = Plural("{n} table", "{n} tables")
+_GAMES: Final = Plural("{n} game", "{n} games")
 WATCHING: Final = Plural("{n} watching", "{n} watching")
 _WAIT: Final = Plural(
     "{names} is waiting at {table} for one more player ({rules})",
@@ -126,9 +127,10 @@ def band(lobby: OnlineLobby, *, asked: bool = False) -> tuple[Sentence, ...]:
     """
     people, tables, queue = lobby.people(), lobby.tables(), lobby.queue()
     first = tell(
-        "{people} here, {tables}",
+        "{people} here, {tables}, {games}",
         people=counted(len(people), _PEOPLE),
-        tables=counted(len(tables), _TABLES),
+        tables=counted(sum(not line.running for line in tables), _TABLES),
+        games=counted(sum(line.running for line in tables), _GAMES),
     )
     made = made_by(lobby)
     if made is not None:
@@ -421,10 +423,20 @@ def about_table(
     """Say who sits at a table or waits, and how the reader's games with each of them went."""
     names = line.opponents if isinstance(line, InboxLine) else _names_at(line)
     known = [here[name] for name in names if name in here and name != player]
-    return tuple(
+    met = tuple(
         PanelBlock(named(each.name, each.rating), acquaintance(each, games, player))
         for each in known
     )
+    if isinstance(line, TableLine) and line.running:
+        return (_in_play(line), *met)
+    return met
+
+
+def _in_play(line: TableLine) -> PanelBlock:
+    """Say who plays a game, and how far it is; the hands and points are for those who watch."""
+    turn = tr("turn {n}", n=line.turn) if line.turn else tr("between two games")
+    told = ", ".join([turn, *_state(line)])
+    return PanelBlock(line.title, (say(Span(_rated_names(line), "strong")), say(told)))
 
 
 def _names_at(line: TableLine | QueueLine) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import ClassVar, Final
 
+from cuttle_tui.drawing.fronts import ROOMY
 from cuttle_tui.front import new_table_words as table_options, new_table_words as wording
 from cuttle_tui.front.new_table_words import TableOptions, Who
 from cuttle_tui.front.page_screen import rules_screen
@@ -40,7 +41,7 @@ from cuttle_tui.ports import (
     PersonLine,
     TablePlan,
 )
-from cuttle_tui.rules.panels import cards_block, rules_blocks
+from cuttle_tui.rules.panels import cards_block, dealt_block, rules_blocks
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import PRESETS, Ruleset
@@ -150,7 +151,9 @@ class NewTableScreen(ListScreen):
                 rungs=self._rungs() if self._focused == wording.LEVEL else (),
             )
         rules = self.rules_to_read
-        blocks = (cards_block(rules), *rules_blocks(rules))
+        plan = self.plan(*self.app.size)
+        dealt = [dealt_block(rules)] if plan is not None and plan.content >= ROOMY else []
+        blocks = (cards_block(rules), *rules_blocks(rules), *dealt)
         self._panel = tuple(block._replace(more=SILENCE) for block in blocks)  # a key below reads
         self.query_one(RowList).show(ListModel(rows, focus, wraps=True))
         self._show_prompt(prompt)
@@ -183,10 +186,10 @@ class NewTableScreen(ListScreen):
         return plan is not None and plan.small
 
     def on_resize(self) -> None:
-        """Keep the row in focus where blank rows come or go."""
+        """Keep the row in focus where blank rows come or go; show a deal where it has room."""
         if self._named in self._names:
             self._focus = self._names.index(self._named)
-            self._show()
+        self._show()
 
     @property
     def _focused(self) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from cuttle_tui.drawing.faces import Face, Spot, Tile
-from cuttle_tui.drawing.fronts import ROOMY, panel_width
+from cuttle_tui.drawing.fronts import ROOMY, with_smaller_head
 from cuttle_tui.drawing.layout import Plan, TileSize
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, put_sentence
@@ -16,7 +16,18 @@ from cuttle_tui.drawing.tiles import draw_back, draw_tile
 from cuttle_tui.front import settings_words as wording
 from cuttle_tui.front.new_table import ROW_CLICKS
 from cuttle_tui.front.settings_words import SAMPLE
-from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, card_span, say, tell
+from cuttle_tui.i18n.translation import (
+    N_,
+    SILENCE,
+    Sentence,
+    Span,
+    card_span,
+    counted,
+    say,
+    tell,
+    tr,
+)
+from cuttle_tui.kit.board import BoardModel, BoardSeat
 from cuttle_tui.kit.heads import Title
 from cuttle_tui.kit.keymap import (
     BAR_CLICKS,
@@ -30,9 +41,10 @@ from cuttle_tui.kit.keymap import (
     fields,
     to,
 )
-from cuttle_tui.kit.layouts import Regions, front_regions, list_regions
+from cuttle_tui.kit.layouts import Regions, list_regions
 from cuttle_tui.kit.list_screen import MOVE, FrontScreen, ListScreen, name_head
 from cuttle_tui.kit.lists import ListModel, Row, RowList, choice_row
+from cuttle_tui.kit.names import CARDS
 from cuttle_tui.kit.screen import BACK
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel, called
 from cuttle_tui.kit.words import lobby_line
@@ -41,6 +53,7 @@ from cuttle_tui.ladder import earned_backs
 from cuttle_tui.ports import HomeLobby, LobbyError, SavedGame
 from cuttle_tui.preferences import FIELDS, LABELS, SaveError, Settings, reset, stepped
 from cuttle_tui.rules.panels import named_rules
+from cuttle_tui.table.small_board import board_of
 from cuttle_tui.table.words.status_notes import FROZEN
 from cuttle_tui.worn import EARNED
 from engine.cards import parse_card
@@ -56,11 +69,10 @@ class SavedGamesScreen(FrontScreen):
         self._lobby = lobby
         self._games: tuple[SavedGame, ...] = ()
 
-    def place(self, plan: Plan) -> Regions:
-        """Place each zone; a panel stands beside a wide list alone, or below one."""
-        regions = front_regions(plan, self.length)
-        narrow = panel_width(plan) and plan.content < ROOMY
-        return regions if narrow else self.with_panel(plan, regions)
+    def plan(self, width: int, height: int) -> Plan | None:
+        """Return the plan for a size, with rows for the table beside the list."""
+        plan = super().plan(width, height)
+        return plan and with_smaller_head(plan)
 
     def on_mount(self) -> None:
         self._read()
@@ -81,7 +93,17 @@ class SavedGamesScreen(FrontScreen):
         if not self._games or self._games[self._focus].problem is not None:
             return ()
         game = self._games[self._focus]
-        return (PanelBlock(game.when, wording.score_lines(game)), *named_rules(game.ruleset))
+        told = PanelBlock(game.when, wording.score_lines(game))
+        plan, stands = self.plan(*self.app.size), _as_it_stands(game)
+        rules = named_rules(game.ruleset)
+        if stands and plan is not None and plan.content < ROOMY:
+            rules = rules[:1]
+        return (told, *rules, *stands)
+
+    def on_resize(self) -> None:
+        """Tell the rules as well where there is room."""
+        if self._entries:
+            self._show()
 
     def _choose(self) -> None:
         if not self._games:
@@ -115,6 +137,14 @@ class SavedGamesScreen(FrontScreen):
             ),
         ),
     )
+
+
+def _as_it_stands(game: SavedGame) -> PanelModel:
+    """Show the table of a kept game, and the hand if a single player sees the screen."""
+    if game.state is None or not game.turn:
+        return ()
+    title = say(Span(tr("as it stands"), "strong"))
+    return (PanelBlock("", (), drawn=board_of(game.state, "enter", (title,))),)
 
 
 def _card(name: str) -> int:
@@ -171,6 +201,24 @@ def draw_sample(sheet: Sheet, x: int, y: int, stop: int, size: TileSize, glyphs:
     draw_chips(sheet, x, y + 2, _OPEN, 1, stop - x, glyphs)
 
 
+def _sample_table() -> PanelBlock:
+    """Lay the sample cards out as on a table, with a hidden hand."""
+    ten, seven, nine, king, four, eight, three, six = (
+        replace(face, word=str(FROZEN) if face.look == "ice" else face.word, lifted=False)
+        for face in FACES
+    )
+    seats = (
+        BoardSeat(
+            "bob", counted(4, CARDS), near=False, points=(Face(0, side="back"),) * 4, royals=()
+        ),
+        BoardSeat("bob", "20", near=False, points=(ten, four, six), royals=()),
+        BoardSeat(tr("you"), "16", near=False, points=(seven, nine), royals=()),
+    )
+    title = say(Span(tr("how a table looks"), "strong"))
+    board = BoardModel("", (title,), seats, tr("your hand"), (king, eight, three))
+    return PanelBlock("", (), drawn=board)
+
+
 _BESIDE: Final = 28
 
 
@@ -201,8 +249,6 @@ _NAMES: Final = tuple(FIELDS)
 class SettingsScreen(ListScreen):
     """Change settings, row by row; each takes effect at once."""
 
-    HIGHEST: ClassVar[int] = 52
-
     CLICKS: ClassVar[tuple[Pointing, ...]] = (ROW_CLICKS, BAR_CLICKS)
     ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {**ListScreen.ZONES, "band": Sample}
 
@@ -224,6 +270,10 @@ class SettingsScreen(ListScreen):
         self._show()
         self.run_worker(self._look_up_backs(), group="backs")
 
+    def on_resize(self) -> None:
+        """Lay the sample table out where there is room."""
+        self._show()
+
     @property
     def _settings(self) -> Settings:
         return self.cuttle.preferences.settings
@@ -242,7 +292,9 @@ class SettingsScreen(ListScreen):
         self.query_one(Title).show((str(wording.TITLE), whose))
         in_focus = self._in_focus
         choices = wording.choice_lines(in_focus, getattr(self._settings, in_focus), self._barred)
-        self._panel = (PanelBlock(str(LABELS[in_focus]), choices),)
+        plan = self.plan(*self.app.size)
+        table = [_sample_table()] if plan is not None and plan.content >= ROOMY else []
+        self._panel = (PanelBlock(str(LABELS[in_focus]), choices), *table)
         self.query_one(Sample).show(self._settings.back)
         self.query_one(RowList).show(ListModel(self._lines, self._focus))
         self._show_prompt(prompt)

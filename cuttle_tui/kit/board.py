@@ -21,17 +21,21 @@ from cuttle_tui.kit.zone import Hotspot
 LEAST: Final = 38
 """The least columns of a board."""
 _LEAST_ROWS: Final = 6
-_LADDER: Final = ((7, 8), (6, 7), (5, 5), (4, 5), (3, 4), (2, 3), (2, 2), (1, 2), (1, 1))
+_LADDER: Final = (
+    *((rows, rows + 1) for rows in range(14, 7, -1)),
+    *((7, 8), (6, 7), (5, 5), (4, 5), (3, 4), (2, 3), (2, 2), (1, 2), (1, 1)),
+)
 """Rows of a card on a field and in the hand, the largest first."""
-_PARTS: Final = 4
-"""Rows besides the cards: the title, and a blank one below each field, and below it if it fits."""
+_PARTS: Final = 2
+"""Rows besides the cards and one below each field: the title, and a blank one below if it fits."""
 _MARGINS: Final = 2
 """Blank rows around the board, where cards have several; less of them where the hand alone has.
 
 A panel has one of its own below.
 """
-_FIELD: Final = {1: 5, 2: 5, 3: 7, 4: 7, 5: 9, 6: 9, 7: 10}
-_HAND: Final = {1: 5, 2: 6, 3: 7, 4: 9, 5: 11, 7: 11, 8: 12}
+_LARGER: Final = {8: 12, 9: 13, 10: 14, 11: 15, 12: 17, 13: 18, 14: 20, 15: 21}
+_FIELD: Final = {1: 5, 2: 5, 3: 7, 4: 7, 5: 9, 6: 9, 7: 10, **_LARGER}
+_HAND: Final = {1: 5, 2: 6, 3: 7, 4: 9, 5: 11, 7: 11, **_LARGER}
 """Columns of a card by its rows."""
 _READABLE: Final = 6
 """Columns of a card with pips."""
@@ -100,11 +104,12 @@ def draw_board(
     rows = range(sheet.height) if rows is None else rows
     margins = _MARGINS - over
     over = over or stop - first < _BESIDE
-    parts = _PARTS + over * (len(model.seats) + 1)
+    fields = len(model.seats)
+    parts = _PARTS + fields + over * (fields + 1)
     narrow = over and row_width(len(model.hand), _READABLE) > stop - first
     hands = 1 + (narrow and len(rows) - parts >= _TWO_HANDS) if model.held else 0
-    field, hand = _sizes(len(rows) - parts, hands, margins)
-    blank = len(rows) - parts - 2 * field.height - hands * (hand.height + 1) + 1
+    field, hand = _sizes(len(rows) - parts, fields, hands, margins)
+    blank = len(rows) - parts - fields * field.height - hands * (hand.height + 1) + 1
     whole = over or field.height == 1 or stop - first >= _ONE_ROW
     labels = max(_label_width(seat, whole=whole) for seat in model.seats)
     x = first if over else first + max(labels, cell_len(model.held)) + _GAP
@@ -164,11 +169,11 @@ def draw_strip(
     return [Hotspot(first, stop, model.key, row) for row in range(top, y + 1)]
 
 
-def _sizes(room: int, hands: int, around: int) -> tuple[TileSize, TileSize]:
-    """Return the sizes of the cards of a field and of the hand: the largest that fit in rows."""
+def _sizes(room: int, fields: int, hands: int, around: int) -> tuple[TileSize, TileSize]:
+    """Return the sizes of the cards of fields and of the hand: the largest that fit in rows."""
     for field, hand in _LADDER:
         margins = around if field > 1 else hand - 1
-        if 2 * field + hands * (hand + 1) - 1 + margins <= room:
+        if fields * field + hands * (hand + 1) - 1 + margins <= room:
             break
     return TileSize(_FIELD[field], field), TileSize(_HAND[hand], hand)
 

@@ -21,7 +21,7 @@ from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width, wrap
 from cuttle_tui.drawing.tiles import draw_back
 from cuttle_tui.i18n.translation import SILENCE, Sentence
 from cuttle_tui.kit.board import LEAST, BoardModel, draw_board, draw_strip, has_board
-from cuttle_tui.kit.course import draw_course
+from cuttle_tui.kit.drawn import USUALLY_DRAWN, draw_drawn, rows_wanted
 from cuttle_tui.kit.layouts import HIGH_TABS
 from cuttle_tui.kit.lists import BLANK, put_overflow
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel
@@ -482,25 +482,89 @@ class Panel(Zone[PanelModel]):
         self._wrapped_with: Glyphs | None = None
 
     def draw(self, model: PanelModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the blocks in columns of about the same height; what is drawn has the last one.
+        """Draw the texts in columns of about the same height, and what is drawn below or beside.
 
         Lines that have no room are left out; a panel that says where to read more ends with that.
         """
         stop = sheet.width - (plan.width - plan.stop)  # the zone reaches the edge of the window
-        drawn = [block for block in model if block.is_drawn]
-        width, columns = self._columns(model, stop - MARGIN)
-        for place, part in enumerate(columns):
-            x, y = MARGIN + place * (width + _GUTTER), self.top(plan)
-            column = _Column(sheet, x, x + width)
-            last = drawn if place == len(columns) - 1 else []
-            y = self._texts(column, part, y, _LEAST_DRAWN * bool(last and part))
-            self._drawings(column, last, y - 1, self.top(plan))
+        top, whole = self.top(plan), range(MARGIN, stop)
+        room = sheet.height - top - BLANK
+        drawn = [block for block in model if block.drawn is not None]
+        texts = [block for block in model if block.lines and block.drawn is None]
+        if not drawn or not self._draw_below(sheet, whole, top, texts, drawn):
+            drawn = [block for block in drawn if not block.lines]
+            texts = [block for block in model if block.lines]
+            if not drawn or not self._draw_below(sheet, whole, top, texts, drawn):
+                self._draw_beside(sheet, whole, top, self._whole(texts, stop, room), drawn)
         return []
 
-    def _columns(self, model: PanelModel, room: int) -> tuple[int, list[Sequence[_Wrapped]]]:
+    def _draw_below(
+        self,
+        sheet: Sheet,
+        whole: range,
+        top: int,
+        texts: Sequence[PanelBlock],
+        drawn: Sequence[PanelBlock],
+    ) -> bool:
+        """Draw texts, and below them what is drawn, across all columns, where that is the larger.
+
+        Return whether it is.
+        """
+        room, glyphs = sheet.height - top - BLANK, self.paint.glyphs
+        width, columns = self._columns(texts, whole.stop - MARGIN)
+        taken = max(map(_height, columns), default=-1) + 1
+        wide, chosen = len(whole) >= 2 * _LEAST_COLUMN + _GUTTER, any(b.lines for b in drawn)
+        if not (wide and room - taken >= _LEAST_BELOW and 2 * taken < room) and not chosen:
+            return False
+        asked, left = list[int](), room + 1 - taken
+        for place, block in enumerate(drawn):
+            assert block.drawn is not None
+            part = left // (len(drawn) - place)
+            asked.append(rows_wanted(block.drawn, len(whole), part, glyphs))
+            left -= asked[-1]
+        if taken > room or not all(asked):
+            return False
+        for place, blocks in enumerate(columns):
+            x = whole.start + place * (width + _GUTTER)
+            self._texts(_Column(sheet, x, x + width), blocks, top, 0)
+        self._drawings(sheet, whole, top + taken - 1, asked, drawn, top)
+        return True
+
+    def _draw_beside(
+        self,
+        sheet: Sheet,
+        whole: range,
+        top: int,
+        texts: Sequence[PanelBlock],
+        drawn: Sequence[PanelBlock],
+    ) -> None:
+        """Draw texts in columns, the last of which what is drawn has below them or for itself."""
+        blocks = [*texts, *drawn]
+        width, columns = self._columns(blocks, whole.stop - MARGIN)
+        for place, part in enumerate(columns):
+            x = whole.start + place * (width + _GUTTER)
+            last = drawn if place == len(columns) - 1 else []
+            column = _Column(sheet, x, x + width)
+            y = self._texts(column, part, top, USUALLY_DRAWN * bool(last and part)) - 1
+            count = min(len(last), max(1, (sheet.height - y) // USUALLY_DRAWN))
+            rows = min((sheet.height - y) // max(1, count), _MOST_DRAWN)
+            self._drawings(sheet, range(x, x + width), y, [rows] * count, last[:count], top)
+
+    def _whole(self, texts: Sequence[PanelBlock], stop: int, room: int) -> list[PanelBlock]:
+        """Leave out blocks that are shown whole or not at all, if those before leave no room."""
+        kept: list[PanelBlock] = []
+        for block in texts:
+            _, columns = self._columns([*kept, block], stop - MARGIN)
+            if not block.whole or max(map(_height, columns), default=0) <= room:
+                kept.append(block)
+        return kept
+
+    def _columns(
+        self, model: Sequence[PanelBlock], room: int
+    ) -> tuple[int, list[Sequence[_Wrapped]]]:
         """Return the width of the columns, and the texts of each."""
         texts = [block for block in model if block.lines]
-        drawn = any(block.is_drawn for block in model)
+        drawn = len(texts) < len(model)
         count = min(len(texts) + drawn, (room + _GUTTER) // (_LEAST_COLUMN + _GUTTER))
         if count < 1:
             return room, []
@@ -537,18 +601,22 @@ class Panel(Zone[PanelModel]):
             y += 1
         return y
 
-    def _drawings(self, column: _Column, blocks: Sequence[PanelBlock], y: int, top: int) -> None:
-        """Draw positions and courses below the texts, as many as have room, of the same height."""
-        (sheet, x, stop), glyphs = column, self.paint.glyphs
-        count = min(len(blocks), max(1, (sheet.height - y) // _LEAST_DRAWN))
-        rows = min((sheet.height - y) // max(1, count), _MOST_DRAWN)
-        for place, block in enumerate(blocks[:count]):
-            part = range(y + place * rows, y + (place + 1) * rows)
-            if block.board is not None:
-                lifts = part.start == top - 1
-                self.keyspots += draw_board(sheet, x, stop, block.board, glyphs, part, lifts=lifts)
-            elif block.course is not None and len(part) > block.course.least:
-                draw_course(sheet, (x, stop), part[1:], block.course, glyphs)
+    def _drawings(
+        self,
+        sheet: Sheet,
+        columns: range,
+        y: int,
+        heights: Sequence[int],
+        blocks: Sequence[PanelBlock],
+        top: int,
+    ) -> None:
+        """Draw what is drawn below each other, each on so many rows."""
+        glyphs = self.paint.glyphs
+        for block, height in zip(blocks, heights, strict=True):
+            part, lifts = range(y, y + height), y == top - 1
+            if block.drawn is not None:
+                self.keyspots += draw_drawn(sheet, columns, part, block.drawn, glyphs, lifts=lifts)
+            y += height
 
     def top(self, plan: Plan) -> int:
         """Return the row of the first title: that of the first row of the list."""
@@ -574,10 +642,11 @@ _GUTTER: Final = 4
 """The least columns of a column of a panel, and those between two."""
 
 
-_LEAST_DRAWN: Final = 11
-_USUALLY_DRAWN: Final = 16
+_ROWS_DRAWN: Final = 16
 _MOST_DRAWN: Final = 22
-"""Rows of what is drawn: at least, where there is room, and at most."""
+"""Rows of what is drawn below a list where there is room, and at most in a column of texts."""
+_LEAST_BELOW: Final = 20
+"""Rows from which it is larger across all columns, below the texts."""
 _TEXTS: Final = 12
 _KEPT: Final = 64
 
@@ -587,8 +656,8 @@ def rows_below(model: PanelModel) -> int:
 
     They are the same for all rows of a list, so that nothing moves with the focus.
     """
-    drawn = sum(block.is_drawn for block in model)
-    return max(_TEXTS, 2 + drawn * _USUALLY_DRAWN)
+    drawn = sum(not block.lines for block in model)
+    return max(_TEXTS, 2 + drawn * _ROWS_DRAWN)
 
 
 def _shared(blocks: Sequence[_Wrapped], count: int) -> list[Sequence[_Wrapped]]:

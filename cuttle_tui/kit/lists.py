@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
+from itertools import accumulate, compress
 from types import MappingProxyType
 from typing import ClassVar, Final, NamedTuple, TypeVar, overload
 
@@ -376,15 +376,14 @@ class RowList(Zone[ListModel]):
         plan = _beside_panel(plan, sheet.width)
         top = self.top(plan) + (model.heads is not None)
         self.window = window = self._window(model, plan, top, sheet.height - top - BLANK)
-        shown = [model.rows[place] for place in window.shown]
-        self._starts = self._narrowed(model.heads, shown, plan)
+        heads, shown = _filled(model.heads, [model.rows[place] for place in window.shown])
+        self._starts = self._narrowed(heads, shown, plan)
         if not model.rows:
-            self._empty(sheet, top - (model.heads is not None), model, plan)
-        elif model.heads is not None:
-            right = "" if window.shown.start else model.heads.right
-            self._cells(sheet, top - 1, Row(model.heads.cells, right=right), plan, role="quiet")
-        for y, place in window.drawn():
-            row = model.rows[place]
+            self._empty(sheet, top - (heads is not None), model, plan)
+        elif heads is not None:
+            right = "" if window.shown.start else heads.right
+            self._cells(sheet, top - 1, Row(heads.cells, right=right), plan, role="quiet")
+        for (y, place), row in zip(window.drawn(), shown, strict=True):
             if row is not None:
                 first, *further = self._texts(row, plan) if window.heights else ("",)
                 row = _with_text(row, first) if further else row
@@ -515,9 +514,11 @@ class RowList(Zone[ListModel]):
             if not rows or room < 1:
                 continue
             sheet.put(plan.left + _KEY, y, title, "key", bold=True)
-            self._starts = self._narrowed(heads, rows[:room], plan)
-            self._cells(sheet, y + 1, Row(heads.cells, right=heads.right), plan, role="quiet")
-            for place, row in enumerate(rows[:room]):
+            named, shown = _filled(heads, rows[:room])
+            self._starts = self._narrowed(named, shown, plan)
+            if named is not None:
+                self._cells(sheet, y + 1, Row(named.cells, right=named.right), plan, role="quiet")
+            for place, row in enumerate(filter(None, shown)):
                 self._cells(sheet, y + _BELOW_HEADS + place * step, row, plan)
             y += _BELOW_HEADS + min(len(rows), room) * step + 1
 
@@ -645,6 +646,21 @@ class RowList(Zone[ListModel]):
         """Return the index of the row drawn at a row of the zone, or -1 if none is."""
         place = self.window.row_at(y)
         return place if place >= 0 and self.model and self.model.rows[place] is not None else -1
+
+
+def _filled(
+    heads: Heads | None, rows: Sequence[Row | None]
+) -> tuple[Heads | None, Sequence[Row | None]]:
+    """Leave out the columns of a table that no row fills: those before them have their room."""
+    cells = [row.cells for row in rows if row is not None]
+    if heads is None or not cells:
+        return heads, rows
+    kept = [any(texts[at].text for texts in cells) or not at for at in range(len(heads.cells))]
+    right = any(row.right for row in rows if row is not None)
+    if all(kept):
+        return (heads if right else heads._replace(right="")), rows
+    left = [row and replace(row, cells=tuple(compress(row.cells, kept))) for row in rows]
+    return Heads(tuple(compress(heads.cells, kept)), heads.right if right else ""), left
 
 
 def _height_of(lists: Sequence[Below], step: int) -> int:

@@ -13,8 +13,7 @@ from cuttle_tui.kit.keymap import Command, key_words, keys_named, labelled
 from engine.cards import Card
 
 if TYPE_CHECKING:
-    from cuttle_tui.kit.board import BoardModel
-    from cuttle_tui.kit.course import CourseModel
+    from cuttle_tui.kit.drawn import Drawn
     from engine.record.summary import Moment, MomentKind, Replay
 
 Sign = Literal["target", "chosen", "barred", "frozen", "lost", "jacks", "glasses", "role"]
@@ -78,15 +77,10 @@ class PanelBlock(NamedTuple):
     lines: tuple[Sentence, ...]
     more: Sentence = SILENCE
     """Where the rest can be read, if some lines of this block or a later one have no room."""
-    board: BoardModel | None = None
-    """A position, drawn in place of a title and lines, below all blocks with lines."""
-    course: CourseModel | None = None
-    """The course of a game, drawn like that."""
-
-    @property
-    def is_drawn(self) -> bool:
-        """Whether it is drawn in place of a title and lines."""
-        return self.board is not None or self.course is not None
+    drawn: Drawn | None = None
+    """What is drawn below all blocks of text; its title and lines stand where it has no room."""
+    whole: bool = False
+    """Whether all lines are shown or none: a list that is cut short misleads."""
 
 
 PanelModel = tuple[PanelBlock, ...]

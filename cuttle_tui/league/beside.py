@@ -190,9 +190,13 @@ async def _top(league: League, words: list[str]) -> Sheet:
 
 
 async def _year(league: League, words: list[str]) -> Sheet:
-    """Read the table of the running year."""
-    page = await league.year()
-    return Sheet(lambda look: year_page(page, look))
+    """Read the table of the running year, and the best ratings to follow."""
+    page, best = await league.year(), await league.top()
+
+    def write(look: Look) -> PageText:
+        return _with_ratings(year_page(page, look).add(SILENCE), best, look)
+
+    return Sheet(write)
 
 
 READ: Final[Mapping[str, Read]] = {

@@ -344,16 +344,27 @@ def _stacked_so(
     apart, height = rows
     places = _places(PageText(me), page.places)
     room = height - (1 + len(places.lines)) * (below and bool(places.lines))
-    names = max((cell_len(slot.name) for match in page.matches for slot in match.slots), default=0)
+    names = _names_of_rounds(page)
+    equal = (max(names, default=0),) * len(names)
     joints, betweens = range(_LONGEST_JOINT, _JOINT - 1, -1), range(apart, _APART - 1, -1)
-    spreads = [_Spread(*each[::-1]) for each in product((names, 0), joints, betweens)]
+    spreads = [_Spread(*each[::-1]) for each in product((equal, names), joints, betweens)]
     parts = partial(_stacked_parts, me, page, width, signs, None if below else places)
-    if not _fits(parts(_Spread()), width, room):
+    if not _fits(parts(_Spread(names=names)), width, room):
         return None
     spread = next(each for each in spreads if _fits(parts(each), width, room))
     airy = parts(spread._replace(blank=1))
     text = _around(airy if _fits(airy, width, room) else parts(spread), signs)
     return text.add(SILENCE).append(places) if below and places.lines else text
+
+
+def _names_of_rounds(page: BracketPage) -> tuple[int, ...]:
+    """Return the columns of the longest name of each round, of winners and losers alike."""
+    longest = dict[int, int]()
+    for match in page.matches:
+        if match.side != "final":
+            names = (cell_len(shown_name(slot.name) or _NOBODY) for slot in match.slots)
+            longest[match.round] = max(longest.get(match.round, 0), *names)
+    return tuple(longest[round] for round in sorted(longest))
 
 
 class _Stacked(NamedTuple):
@@ -373,14 +384,9 @@ def _stacked_parts(
 ) -> _Stacked:
     """Draw both sides so far apart, and the final with the places, if they are at the right.
 
-    The rounds of the winners spread over the columns that those of the losers need.
+    A round of the winners and one of the losers have the same columns.
     """
     sides = _sides(me, page, width, signs, spread)
-    rounds = len({match.round for match in page.matches if match.side == "winners"})
-    more = (sides.losers.width - sides.winners.width) // max(1, rounds - 1)
-    if more > 0:
-        wider = spread._replace(joint=min(_WIDEST_JOINT, spread.joint + more))
-        sides = sides._replace(winners=_part(me, page, _SIDES[0], width, signs, wider))
     ends = _last_rows(page, spread, len(sides.winners.lines))
     right = _part(me, page, _SIDES[-1], width, signs, spread._replace(blank=0))
     if places is not None and places.lines:
@@ -396,8 +402,6 @@ def _trees(page: BracketPage) -> list[list[list[BracketMatch]]]:
     return [each for each in rounds if each and _is_tree(each)]
 
 
-_WIDEST_JOINT: Final = 24
-"""Columns between two rounds of the winners, at most, where the losers need more."""
 _BELOW_FINAL: Final = 2
 """Blank rows between the final and the places, besides the usual one."""
 
@@ -482,8 +486,8 @@ class _Spread(NamedTuple):
 
     rows: int = _APART
     joint: int = _JOINT
-    names: int = 0
-    """The least columns for a name."""
+    names: tuple[int, ...] = ()
+    """The least columns for a name, round by round."""
     blank: int = 0
     """Rows between the heads and the first match."""
 
@@ -570,12 +574,13 @@ _NOBODY: Final = "..."
 
 
 def _columns(rounds: Sequence[Sequence[BracketMatch]], spread: _Spread) -> list[_Place]:
-    """Give each round as many columns as its longest name needs, or all the same."""
+    """Give each round as many columns as its longest name needs, or as those beside it have."""
     places: list[_Place] = []
     for matches in rounds:
         names = (shown_name(slot.name) or _NOBODY for match in matches for slot in match.slots)
         start = places[-1].stop + spread.joint if places else 0
-        places.append(_Place(start, max(spread.names, *map(cell_len, names)), not places))
+        least = spread.names[len(places)] if len(places) < len(spread.names) else 0
+        places.append(_Place(start, max(least, *map(cell_len, names)), not places))
     return places
 
 
@@ -663,8 +668,10 @@ def _slot(slot: BracketSlot, place: _Place) -> str:
 
 
 def _role(match: BracketMatch, slot: BracketSlot, me: str) -> Role:
+    if _is_own(match, me):
+        return "selected"
     if slot.name and slot.name in (me, match.winner):
-        return "key" if _is_own(match, me) else "strong"
+        return "strong"
     return "quiet" if match.winner or not slot.seed else "text"
 
 

@@ -181,7 +181,7 @@ def position_panel(puzzle: Puzzle, board: BoardModel | None) -> PanelModel:
     words, view = PUZZLES[puzzle.id], observe(parse_position(puzzle.text), 0)
     about = PanelBlock(str(words.title), (say(words.story),))
     if board is not None:
-        return (about, PanelBlock("", (), board=board))
+        return (about, PanelBlock("", (), drawn=board))
     seats = (*range(1, len(view.seats)), 0)
     return (about, *(_seat_block(view.seats[seat], NAMES[seat]) for seat in seats))
 

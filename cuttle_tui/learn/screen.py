@@ -262,7 +262,6 @@ class LessonsScreen(ChecklistScreen):
     """The lessons in order, with their progress; an unfinished lesson continues."""
 
     CALLED: ClassVar[Message] = N_("lessons")
-    HIGHEST: ClassVar[int] = 52
 
     def _head(self) -> HeadModel:
         """Spell the name of the list on the tiles, in letters without accents."""
@@ -282,7 +281,7 @@ class LessonsScreen(ChecklistScreen):
         """Show where the lesson in focus begins, or goes on."""
         step = COURSE[self._focus].steps[self._lessons.reached(self._focus)]
         title = lesson_words.title_of(COURSE[self._focus])
-        return (PanelBlock("", (), board=board_of_step(step, title, "enter")),)
+        return (PanelBlock("", (), drawn=board_of_step(step, title, "enter")),)
 
     def _entry(self, place: int, *, done: bool) -> Entry:
         return lesson_words.entry_of(COURSE[place], place, self._lessons.reached(place), done=done)

@@ -371,6 +371,7 @@ class HomeTable:
             turn=view.turn + 1 if self.table.running else 0,
             ruleset=self.table.ruleset.name,
             when=f"{datetime.fromtimestamp(changed):%Y-%m-%d %H:%M}",
+            state=self.table.state(0 if self.head.people == 1 else None),
         )
 
 

@@ -30,6 +30,7 @@ from engine.errors import CuttleError
 from engine.record.record import Record
 from engine.table.controls import NO_CLOCK
 from engine.table.practice import PracticeGame
+from engine.table.state import TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,8 @@ class SavedGame:
     """When it was played last, in local time, as ``2026-11-21 08:15``."""
     problem: ArchiveProblem | None = None
     """Why it cannot be resumed; its file stays as it is. None if it can."""
+    state: TableState | None = None
+    """The table as the player sees it; of several at this keyboard none sees a hand."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,23 +7,34 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, say, tr, worded
+from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Span, say, tr, worded
+from cuttle_tui.kit.drawn import BacksModel, Wearer
 from cuttle_tui.kit.heads import Band, Title
 from cuttle_tui.kit.keymap import SPARE, Command, Section, Sections, by, fields, to
 from cuttle_tui.kit.list_screen import ListScreen
 from cuttle_tui.kit.lists import ListModel, Row, RowList, heads_of, line_row
+from cuttle_tui.kit.names import with_level
 from cuttle_tui.kit.results import final_result
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel
 from cuttle_tui.kit.words import lobby_line, you_are
 from cuttle_tui.kit.zone import PaintContext
-from cuttle_tui.ports import ArchivedGame, GameArchive, GameLink, LobbyError, OnlineLobby, Source
+from cuttle_tui.ports import (
+    ArchivedGame,
+    GameArchive,
+    GameLink,
+    LobbyError,
+    OnlineLobby,
+    Sitter,
+    Source,
+)
 from cuttle_tui.replay import archive_words as wording
 from cuttle_tui.replay.archive_words import Result, not_written_line
 from cuttle_tui.replay.export import cast_text, picture_svg, picture_text
 from cuttle_tui.replay.folder import MOST, NotWritten, write_beside
 from cuttle_tui.replay.presenter import game_panel
 from cuttle_tui.replay.result_text import opens_by_ssh, result_text
+from cuttle_tui.worn import back_of
 from engine.record.record import RecordError
 from engine.record.summary import Replay, final_score
 
@@ -51,12 +62,14 @@ class ArchivedResults:
         return self._rules.get(game.name, "")
 
     def panel(self, name: str, me: str) -> PanelModel:
-        """Say how a game went and ended; nothing if it cannot be read."""
+        """Say how a game went and ended, or why that cannot be read."""
         if name not in self._panels:
             try:
                 self._panels[name] = game_panel(Replay(self._archive.record(name)), me)
-            except RecordError:
-                self._panels[name] = ()
+            except RecordError as error:
+                self._panels[name] = (
+                    PanelBlock("", (SILENCE, wording.unreadable_line(worded(error)))),
+                )
         return self._panels[name]
 
     def results(self, games: Sequence[ArchivedGame]) -> tuple[Result, ...]:
@@ -143,7 +156,22 @@ class ArchiveScreen(ListScreen):
         game = self._games[self._focus]
         lines = wording.about_lines(self._results.result(game), self._results.ruleset(game))
         went = self._results.panel(game.name, self._player) if self._is_wide else ()
-        return (PanelBlock(game.when, lines), *went)
+        if any(block.drawn is not None for block in went):
+            return (PanelBlock(game.when, lines), *went)
+        told = (*lines, *(line for block in went for line in block.lines))
+        return (PanelBlock(game.when, told), PanelBlock("", (), drawn=self._backs(game)))
+
+    def _backs(self, game: ArchivedGame) -> BacksModel:
+        """Return the backs of the players of a game, which at home follow from their names."""
+        return BacksModel(
+            tuple(
+                Wearer(
+                    "" if name == self._player else back_of(Sitter(name, "person")),
+                    (say(Span(with_level(name), "strong")),),
+                )
+                for name in game.players
+            )
+        )
 
     @property
     def _is_wide(self) -> bool:

@@ -166,7 +166,7 @@ def game_panel(replay: Replay, me: str) -> PanelModel:
         PanelBlock(tr("in numbers"), (listing(plate.counts),)),
         *told,
         *_end_board(replay, state, seat),
-        PanelBlock("", (), course=_course(plate)),
+        PanelBlock("", (), drawn=_course(plate)),
     )
 
 
@@ -176,7 +176,7 @@ def _end_board(replay: Replay, state: TableState, seat: int) -> PanelModel:
         return ()
     table = present_table(state, seat, TableUi())
     title = say(Span(tr("how it ended"), "strong"))
-    return (PanelBlock("", (), board=BoardModel("enter", (title,), board_seats(table), "", ())),)
+    return (PanelBlock("", (), drawn=BoardModel("enter", (title,), board_seats(table), "", ())),)
 
 
 def _course(plate: PlateModel) -> CourseModel:

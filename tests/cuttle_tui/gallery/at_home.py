@@ -7,18 +7,43 @@ from typing import Any, Final
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.local.game_files import GameFileError
-from cuttle_tui.ports import ArchiveProblem, Chair, LadderGame, ResultLine, SavedGame
+from cuttle_tui.ports import (
+    ArchiveProblem,
+    Chair,
+    LadderGame,
+    ResultLine,
+    SavedGame,
+    Sitter,
+    TableState,
+)
 from engine.errors import CuttleError
-from tests.cuttle_tui import lobbies, tables
+from tests.cuttle_tui import lobbies, tables, tables_many
 from tests.cuttle_tui.gallery.fronts import FakeArchive
 from tests.cuttle_tui.gallery.scene import FRONT, PHONE, Opens, Scene
 from tests.cuttle_tui.lobbies import FakeLobby
+from tests.cuttle_tui.tables import view_of
 
+
+def _stands(text: str, names: tuple[str, ...], viewer: int | None) -> TableState:
+    """Return a kept table as its player sees it."""
+    sitters = tuple(Sitter(name, "person") for name in names)
+    return TableState("elm", sitters, (0,) * len(names), view_of(text, viewer), ())
+
+
+_LEFT_TABLE: Final = tables.position(
+    "hand 2S AH 9C JS QD points 7H 5C", "hand 4S TC QH 3D points 9D court KC"
+)
+_SHARED_TABLE: Final = tables_many.position(
+    *("cutthroat", "hand 2S AH points 4C", "hand 9C JS points TD AD"), "hand QD points 7S court KH"
+)
 _LEFT: Final = SavedGame(
-    "one", ("ana", "computer"), 1, (12, 9), (0, 0), 14, "standard", "2026-11-21 08:15"
+    *("one", ("ana", "computer"), 1, (12, 9), (0, 0), 14, "standard", "2026-11-21 08:15"),
+    state=_stands(_LEFT_TABLE, ("ana", "computer"), 0),
 )
 _SHARED: Final = SavedGame(
-    "two", ("ana", "bob", "carol"), 3, (4, 11, 7), (0, 0, 0), 9, "cutthroat", "2026-11-20 21:40"
+    *("two", ("ana", "bob", "carol"), 3, (4, 11, 7), (0, 0, 0), 9),
+    *("cutthroat", "2026-11-20 21:40"),
+    state=_stands(_SHARED_TABLE, ("ana", "bob", "carol"), None),
 )
 _BROKEN: Final = SavedGame(
     "2026-11-19_201500_8c01f2.table",
