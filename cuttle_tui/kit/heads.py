@@ -364,7 +364,8 @@ class Page(Zone[PageModel]):
         drawn = [*numbers[:held], *numbers[start + held :]]
         self._drawn = dict(zip(places, drawn, strict=False))
         for y, line in zip(places, shown, strict=True):
-            ground = self._strip(sheet, y, plan) if self._drawn.get(y) == model.focus else None
+            focused = self._drawn.get(y) == model.focus
+            ground = self._strip(sheet, y, plan, rows) if focused else None
             glyphs, stop = self.paint.glyphs, plan.stop
             put_sentence(sheet, plan.first, y, line, glyphs, stop=stop, ground=ground)
             self.keyspots += spots_in(line, plan.first, y, glyphs, stop=stop)
@@ -382,10 +383,15 @@ class Page(Zone[PageModel]):
         if model.back and not glyphs.edges and plan.first + wide < x:
             draw_back(sheet, x, band.start, size, glyphs.wearing(model.back))
 
-    def _strip(self, sheet: Sheet, y: int, plan: Plan) -> str:
-        """Draw the fill and the mark of the row in focus, as in a list; return its ground."""
+    def _strip(self, sheet: Sheet, y: int, plan: Plan, rows: Sequence[Sentence]) -> str:
+        """Draw the mark of the row in focus, and its fill as far as any row reaches.
+
+        Return its ground.
+        """
         left = plan.first - 1
-        sheet.fill(left, y, min(plan.stop + 1, sheet.width) - left, 1, "band")
+        widest = max(sentence_width(row, self.paint.glyphs) for row in rows)
+        stop = min(plan.first + widest, plan.stop) + 1
+        sheet.fill(left, y, min(stop, sheet.width) - left, 1, "band")
         sheet.put(left, y, self.paint.glyphs.turn, "key", ground="band")
         return "band"
 
@@ -642,6 +648,8 @@ _GUTTER: Final = 4
 """The least columns of a column of a panel, and those between two."""
 
 
+_ROWS_WHOLE: Final = 22
+"""Rows below a list for one that is shown whole or not at all."""
 _ROWS_DRAWN: Final = 16
 _MOST_DRAWN: Final = 22
 """Rows of what is drawn below a list where there is room, and at most in a column of texts."""
@@ -657,7 +665,8 @@ def rows_below(model: PanelModel) -> int:
     They are the same for all rows of a list, so that nothing moves with the focus.
     """
     drawn = sum(not block.lines for block in model)
-    return max(_TEXTS, 2 + drawn * _ROWS_DRAWN)
+    whole = any(block.whole for block in model)
+    return max(_TEXTS, 2 + drawn * _ROWS_DRAWN, whole * _ROWS_WHOLE)
 
 
 def _shared(blocks: Sequence[_Wrapped], count: int) -> list[Sequence[_Wrapped]]:

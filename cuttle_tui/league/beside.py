@@ -190,6 +190,12 @@ async def _top(league: League, words: list[str]) -> Sheet:
 
 
 async def _year(league: League, words: list[str]) -> Sheet:
+    """Read the table of the running year."""
+    page = await league.year()
+    return Sheet(lambda look: year_page(page, look).spaced(look.height))
+
+
+async def _best(league: League, words: list[str]) -> Sheet:
     """Read the table of the running year, and the best ratings to follow."""
     page, best = await league.year(), await league.top()
 
@@ -207,5 +213,6 @@ READ: Final[Mapping[str, Read]] = {
     "current": _current,
     "top": _top,
     "year": _year,
+    "best": _best,
 }
 """By the name that a list gives it."""

@@ -123,7 +123,9 @@ def _tied(me: str, page: BracketPage, width: int, signs: Signs) -> PageText | No
 
 def _stripped(line: Sentence) -> Sentence:
     """Drop the blanks at the end of a line, for which there may be no room."""
-    return (*line[:-1], line[-1]._replace(text=line[-1].text.rstrip())) if line else line
+    if not line or line[-1].role == "selected":
+        return line
+    return (*line[:-1], line[-1]._replace(text=line[-1].text.rstrip()))
 
 
 class _Form(NamedTuple):
@@ -477,7 +479,7 @@ _APART: Final = 3
 _FURTHEST: Final = 9
 """Rows from a match of the first round to the next one, at least and at most."""
 _JOINT: Final = 4
-_LONGEST_JOINT: Final = 10
+_LONGEST_JOINT: Final = 6
 """Columns between two rounds, at least and at most."""
 
 
@@ -625,8 +627,10 @@ def _tree(
     tops = [spread.rows * place for place in range(len(rounds[0]))]
     for number, (place, matches) in enumerate(zip(columns, rounds, strict=True), 1):
         for top, match in zip(tops, matches, strict=True):
+            own = max(cell_len(shown_name(slot.name)) for slot in match.slots)
+            shape = place._replace(names=own) if _is_own(match, me) else place
             for row, slot in enumerate(match.slots):
-                canvas.put(top + row, place.start, _slot(slot, place), _role(match, slot, me))
+                canvas.put(top + row, place.start, _slot(slot, shape), _role(match, slot, me))
         if number < len(rounds):
             joint = _Joint(place.stop, spread.joint, len(rounds[number]))
             tops = _join(canvas, joint, tops, signs)
@@ -750,7 +754,7 @@ TABS: Final = (
         N_("Lose two matches and you are out"),
         _bracket,
         _championships,
-        beside="year",
+        beside="best",
     ),
     Tab(
         C_("a list of the league", "year"),

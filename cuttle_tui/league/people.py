@@ -163,9 +163,12 @@ def profile_page(
     here = tr("here now") if profile.online else ""
     since = tr("since {day} UTC", day=profile.since) if profile.since else ""
     text = PageText().add(say(Span(", ".join(filter(None, (since, here))), "quiet")), SILENCE)
-    facts = _facts(profile, ASCII if strokes == THIN_ASCII else BOX, room)
+    signs = ASCII if strokes == THIN_ASCII else BOX
+    facts = _facts(profile, signs, room)
     below = _counted(profile, room.width)
-    if profile.favourites:
+    if profile.favourites and room.height >= _ROOMY_PAGE:
+        below.add(SILENCE, *_favourite_bars(profile.favourites, signs, room.width))
+    elif profile.favourites:
         below.add(SILENCE, _favourites(profile.favourites))
     if shown is not None:
         below.add(SILENCE, *_choices(shown))
@@ -203,7 +206,7 @@ def _with_curve(
         tall = max(least, len(facts.lines) - _DAYS)
         beside = curve_lines(profile.curve, strokes, Room(left, min(most, tall)))
         return facts.beside(PageText().add(*beside), _BESIDE) if beside else facts
-    most = max(most, room.height // 3)
+    most = max(most, room.height // (2 if room.height >= _ROOMY_PAGE else 3))
     curve = curve_lines(profile.curve, strokes, Room(room.width, max(least, min(most, spare))))
     return facts.add(SILENCE, *curve) if curve else facts
 
@@ -279,6 +282,25 @@ def _tallies(
 def _favourites(favourites: tuple[tuple[str, int], ...]) -> Sentence:
     plays = ", ".join(f"{play_name(kind)} {count}" for kind, count in favourites)
     return tell("favourite plays: {plays}", plays=plays)
+
+
+def _favourite_bars(
+    favourites: tuple[tuple[str, int], ...], signs: Signs, width: int
+) -> Iterator[Sentence]:
+    """Yield how often each kind of play was made, as a bar of those columns."""
+    yield say(Span(tr("favourite plays"), "quiet"))
+    names = [play_name(kind) for kind, _ in favourites]
+    widest, most = max(map(cell_len, names)), max(count for _, count in favourites)
+    digits = len(str(most))
+    room = width - widest - digits - 2 * _APART
+    for name, (_, count) in zip(names, favourites, strict=True):
+        told = f"{set_cell_size(name, widest)}{count:>{_APART + digits}}"
+        bar = signs.full * max(1, room * count // most)
+        yield say(told, " " * _APART, Span(bar, "quiet"))
+
+
+_ROOMY_PAGE: Final = 40
+"""Rows of a page from which plays are bars, and a curve may have half of them."""
 
 
 def play_name(kind: str) -> str:

@@ -13,8 +13,9 @@ from cuttle_tui.drawing.layout import MARGIN, Plan
 from cuttle_tui.drawing.rows import Latest
 from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Span, say
 from cuttle_tui.kit import keymap as letters
+from cuttle_tui.kit.drawn import BacksModel, Wearer
 from cuttle_tui.kit.finding_screen import FindingScreen
-from cuttle_tui.kit.heads import Page, PageModel, PagePanel, SecondPage, Tabs, TabsModel
+from cuttle_tui.kit.heads import Page, PageModel, PagePanel, Panel, SecondPage, Tabs, TabsModel
 from cuttle_tui.kit.keymap import SPARE, Command, Pointing, Section, Sections, by, steps, to
 from cuttle_tui.kit.layouts import (
     BESIDE_LEAST,
@@ -28,13 +29,13 @@ from cuttle_tui.kit.list_screen import OTHER_LISTS, unsaid
 from cuttle_tui.kit.lists import WAYS
 from cuttle_tui.kit.prompt import Keys, PromptBar
 from cuttle_tui.kit.screen import ZoneScreen
-from cuttle_tui.kit.text_types import KeysModel, PanelModel, Prompt
+from cuttle_tui.kit.text_types import KeysModel, PanelBlock, PanelModel, Prompt
 from cuttle_tui.kit.words import ONE_MOMENT, VERSION, lobby_line, sent_line
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.league import people as wording
 from cuttle_tui.league.beside import READ
 from cuttle_tui.league.pages import ASCII, BOX, Issues, Look, PageText, Sheet
-from cuttle_tui.league.people import head_to_head_page, profile_page, strokes_of
+from cuttle_tui.league.people import award_text, head_to_head_page, profile_page, strokes_of
 from cuttle_tui.league.plain import TABS
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.league import (
@@ -59,6 +60,7 @@ class LeaguePage(FindingScreen):
         "page": Page,
         "beside": SecondPage,
         "panel": PagePanel,
+        "drawn": Panel,
         "prompt": PromptBar,
         "keys": Keys,
     }
@@ -111,7 +113,23 @@ class LeaguePage(FindingScreen):
             return beside_list(plan, regions, name="page")
         if self.beside is None:
             return regions
-        return beside_page(plan, regions, (self.text.width, self.beside.width))
+        regions = beside_page(plan, regions, (self.text.width, self.beside.width))
+        return self._with_drawn(regions, self.beside)
+
+    def _with_drawn(self, regions: Regions, beside: PageText) -> Regions:
+        """Give what is drawn of the chosen the rows that the page at the right leaves."""
+        taken = len(beside.lines) + _AROUND
+        whole = regions.get("beside")
+        if not self.drawn or whole is None or whole.height - taken < _LEAST_DRAWN:
+            return regions
+        x, y = whole.x, whole.y + taken
+        rest = whole._replace(x=x, y=y, height=whole.height - taken)
+        return regions | {"beside": whole._replace(height=taken), "drawn": rest}
+
+    @property
+    def drawn(self) -> PanelModel:
+        """What is drawn of the player whose page it is; nothing if it is nobody's."""
+        return ()
 
     def show_panel(self, blocks: PanelModel, heading: int = 1) -> None:
         """Show a panel beside this page, which has so many lines of heading, or none."""
@@ -132,6 +150,7 @@ class LeaguePage(FindingScreen):
         self.beside = text
         if text is not None:
             self.query_one(SecondPage).show(PageModel(tuple(text.lines), 0, _heading(text)))
+            self.query_one("#drawn", Panel).show(self.drawn)
         self._place_again()
 
     def load_beside(self) -> None:
@@ -501,6 +520,8 @@ class LeaguePage(FindingScreen):
     )
 
 
+_LEAST_DRAWN: Final = 12
+"""Rows that are worth something drawn below the page at the right."""
 _HEADED: Final = 4
 """Lines of a bracket above its first match and below the last one."""
 _AROUND: Final = 3
@@ -688,6 +709,19 @@ class ProfileScreen(LeaguePage):
     @property
     def back(self) -> str:
         return "" if self._profile is None else self._profile.back
+
+    @property
+    def drawn(self) -> PanelModel:
+        """Show the player's back at the size of a card, with their ratings and places."""
+        profile = self._profile
+        if profile is None or not profile.back:
+            return ()
+        lines = (
+            say(Span(profile.name, "strong")),
+            *(say(wording.rating_text(line)) for line in profile.ratings),
+            *(say(award_text(*award)) for award in profile.awards),
+        )
+        return (PanelBlock("", (), drawn=BacksModel((Wearer(profile.back, lines),))),)
 
     def heads(self) -> TabsModel:
         return TabsModel((self._player,), 0, "")
