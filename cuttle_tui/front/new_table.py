@@ -29,7 +29,7 @@ from cuttle_tui.kit.keymap import (
 from cuttle_tui.kit.level_texts import next_level
 from cuttle_tui.kit.list_screen import ListScreen
 from cuttle_tui.kit.lists import OFF, ListModel, Row, RowList, choice_row
-from cuttle_tui.kit.words import lobby_line, sent_line, you_are
+from cuttle_tui.kit.words import lobby_line, sent_line
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.ladder import Rung, rungs_of
 from cuttle_tui.ports import (
@@ -128,7 +128,7 @@ class NewTableScreen(ListScreen):
 
     def _show(self, why: Sentence = SILENCE) -> None:
         title = wording.TITLE if self._against is None else wording.CHALLENGE
-        self.query_one(Title).show((str(title), you_are(self.cuttle.lobby.player)))
+        self.query_one(Title).show((str(title), tr(wording.SIGNS)))
         told = wording.digest(self.table)
         plain_rules = self.table.text == self.table.base
         low = self._is_low and plain_rules  # the first row names them

@@ -203,6 +203,8 @@ def by_other_rules(table: TableOptions, chosen: TableOptions) -> TableOptions:
     return replace(given, computers=min(given.computers, given.most_computers))
 
 
+SIGNS: Final = N_("+ on, - off")
+"""What the signs before options mean."""
 TITLE: Final = N_("new table")
 CHALLENGE: Final = N_("challenge")
 WHO: Final = "players"

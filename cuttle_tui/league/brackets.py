@@ -391,6 +391,7 @@ def _stacked_parts(
     sides = _sides(me, page, width, signs, spread)
     ends = _last_rows(page, spread, len(sides.winners.lines))
     right = _part(me, page, _SIDES[-1], width, signs, spread._replace(blank=0))
+    right.lines = list(map(_stripped, right.lines))
     if places is not None and places.lines:
         right.add(*[SILENCE] * _BELOW_FINAL).append(places)
     whole = all(_columns(rounds, spread)[-1].stop <= width for rounds in _trees(page))
@@ -409,7 +410,8 @@ _BELOW_FINAL: Final = 2
 
 
 def _fits(stacked: _Stacked, width: int, height: int) -> bool:
-    return stacked.whole and stacked.left.fits(width - _BETWEEN - stacked.right.width, height)
+    between = _BETWEEN if stacked.ends is None else 2 * _ARM + 1
+    return stacked.whole and stacked.left.fits(width - between - stacked.right.width, height)
 
 
 def _around(stacked: _Stacked, signs: Signs) -> PageText:

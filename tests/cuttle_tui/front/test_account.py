@@ -6,6 +6,8 @@ import pytest
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.front.account import AccountScreen
+from cuttle_tui.front.account_words import DELETE, EXPORT, LINK, prompt
+from cuttle_tui.i18n.translation import SILENCE
 from cuttle_tui.ports import LobbyError, News
 from tests.cuttle_tui import lobbies
 from tests.cuttle_tui.grids import grid
@@ -19,6 +21,13 @@ def opened(**facts: object) -> tuple[CuttleApp, FakeAccount]:
     """Open the app of somebody with an account."""
     account = FakeAccount(**facts)  # type: ignore[arg-type]
     return CuttleApp(lobbies.online(account=account)), account
+
+
+@pytest.mark.parametrize(
+    ("row", "fill"), [("SHA256:Zr0m", "alarm"), (DELETE, "alarm"), (LINK, "bar"), (EXPORT, "bar")]
+)
+def test_what_cannot_be_undone_is_asked_on_the_ground_of_an_alarm(row: str, fill: str) -> None:
+    assert prompt(row, SILENCE).fill == fill
 
 
 async def test_a_guest_has_nothing_to_choose() -> None:

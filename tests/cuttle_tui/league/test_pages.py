@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from typing import Final
 
 import pytest
 from hypothesis import given, strategies as st
@@ -261,6 +262,23 @@ def test_it_is_said_whose_winner_and_loser_come_and_the_places_lie_below() -> No
     )
     assert "eve or wilhelmina-marie" in narrower, "in fewer words"
     assert max(len(line) for line in wide) <= 144
+
+
+@pytest.mark.parametrize("width", [116, 144, 192])
+def test_rounds_of_winners_and_losers_stand_in_the_same_columns(width: int) -> None:
+    told = [plain(line) for line in bracket_page(bracket(), "ana", width, height=40).lines]
+    upper, lower = (next(row for row in told if row.startswith(side)) for side in SIDES)
+    for name in ("round 2", "round 3"):
+        assert upper.index(name) == lower.index(name)
+
+
+SIDES: Final = ("winners", "losers")
+
+
+def test_the_reader_s_match_lies_on_a_ground_of_its_own() -> None:
+    lines = bracket_page(bracket(), "ana", 144, height=40).lines
+    chosen = [span.text.strip() for line in lines for span in line if span.role == "selected"]
+    assert chosen == ["ana", "bob"]
 
 
 async def test_what_is_further_down_is_told_instead_of_counted() -> None:

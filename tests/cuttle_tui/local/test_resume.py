@@ -90,6 +90,8 @@ async def test_a_killed_game_goes_on_in_the_same_position_and_so_does_the_comput
     assert saved.players == ("ana", "computer regular")
     assert saved.turn == before.view.turn + 1
     assert saved.points == tuple(seat.score for seat in before.view.seats)
+    assert saved.state is not None
+    assert saved.state.view == before.view
     (resumed,) = second.resume_game(saved.id)
     assert seen(resumed.state()) == seen(before)
     assert seen(await play(resumed, 1, random.Random(4))) == seen(after_that)
@@ -123,6 +125,9 @@ async def test_a_shared_keyboard_is_resumed_with_everybody(tmp_path: Path) -> No
     second = lobby(tmp_path)
     (saved,) = second.saved()
     assert (saved.people, saved.players) == (2, ("ana", "bea", "computer regular"))
+    assert saved.state is not None
+    assert saved.state.view is not None
+    assert not any(seat.hand for seat in saved.state.view.seats)
     *again, watching = second.resume_game(saved.id)
     assert [chair.seat for chair in again] == [0, 1]
     assert watching.seat is None
