@@ -16,7 +16,7 @@ from cuttle_tui.ports import (
     Reason,
     VacationLine,
 )
-from engine.record.record import Record, RecordError
+from engine.record.record import HEADING, Record, RecordError
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.scene import BETWEEN, EVERY, FRONT, PHONE, Opens, Scene
 from tests.cuttle_tui.games import record_after
@@ -68,7 +68,7 @@ class FakeArchive:
         """Return some game, or refuse."""
         if self.readable:
             return record_after()
-        raise RecordError(0, name)
+        raise RecordError(1, "a record begins with {heading!r}", heading=HEADING)
 
     def where(self, record: Record) -> str:
         """Tell that it is nowhere."""
