@@ -39,7 +39,7 @@ class Column(NamedTuple):
 
 def columns_of(plan: Plan, count: int) -> list[Column]:
     """Divide the whole table evenly; the grounds of the outer columns bleed to the edges."""
-    first, stop = plan.reach(plan.table)
+    first, stop = plan.reach(plan.table if plan.phone != "upright" else 0)
     room = stop - first
     gap = next(gap for gap in _GAPS if (room - gap * (count - 1)) % count == 0)
     width = (room - gap * (count - 1)) // count

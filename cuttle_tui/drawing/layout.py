@@ -254,9 +254,10 @@ class Plan:
         """Return the first column for so many, and the one after the last.
 
         They are those of the content; if it has too few, as many more on both sides as there are.
+        Held upright the cards of a phone may lie half in the margin, their indices below the text.
         """
         missing = max(0, columns - (self.stop - self.first))
-        more = min((missing + 1) // 2, self.left)
+        more = min((missing + 1) // 2, self.left or int(self.phone == "upright"))
         return self.first - more, self.stop + more
 
 
@@ -345,9 +346,9 @@ _UPRIGHT_RACE: Final = replace(
     least={**_UPRIGHT.least, "theirs": 3, "mine": 3},
     grow=steps(
         """told 1; keys 2; prompt 3; prompt 4; prompt 5; hand 3; prompt 6; keys 3; prompt 8; told 2;
-        over-field 1; hand 4; theirs 4 & mine 4; hand 5; theirs 5 & mine 5; over-band 1; hand 6;
-        pile 3; prompt 10; theirs 6 & mine 6; told 3; hand 7; keys 4; under-band 1;
-        hand 9; theirs 7 & mine 7; prompt 11; over-hand 1; hand 11; over-band 2; under-band 2;
+        over-field 1; hand 4; theirs 4 & mine 4; hand 5; theirs 5 & mine 5; hand 6; hand 7;
+        theirs 6 & mine 6; over-band 1; pile 3; hand 9; told 3; under-band 1; keys 4;
+        theirs 7 & mine 7; prompt 10; over-hand 1; hand 11; over-band 2; under-band 2; prompt 11;
         hand 13; over-field 2; over-hand 2; prompt 13; pile 4; hand 15; theirs 8 & mine 8; pile 5;
         hand 17; theirs 9 & mine 9; pile 6"""
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
@@ -34,7 +34,7 @@ _RAIL: Final = "slot"
 _FIVE: Final = 5
 """Points between numbers of the scale; the least columns of a card whose text is not flush left."""
 _GAP_FROM: Final = 3
-"""Columns of a point from which half a one parts a card from the next."""
+"""Columns of a point from which half a one parts a card from the next, whatever it is worth."""
 _HIGH: Final = 5
 """Rows of a lane from which its pips are in the middle and the missing points stand large."""
 _WIDE: Final = 9
@@ -126,7 +126,7 @@ class _Track:
     def _card(self, place: int, face: Face) -> Spot:
         laid, lane = self.laid, self.lane
         cells = laid.cards[place]
-        touching = cells[-1] - cells[-2] < _GAP_FROM
+        touching = not _is_parted(face, cells, lane.rows)
         face = replace(face, second=touching and bool(place % 2))
         ground = _RAIL if cells[-1] <= laid.line else None
         _PointsCard(self.sheet, face, cells, self.rows, self.glyphs, ground).draw()
@@ -159,7 +159,8 @@ class _Track:
             put(y)
         if run.moving is not None and self._moved >= laid.end:
             for y in self.rows:
-                self._put(self._moved, y, glyphs.moved, self._warning)
+                if not any(at.x <= self._moved < at.x + at.size.width for at in laid.royals):
+                    self._put(self._moved, y, glyphs.moved, self._warning)
 
     def _old_line(self) -> None:
         """Draw where the goal was, thin, below the cards; a preview of another move hides it."""
@@ -214,7 +215,7 @@ class _Track:
         if start + len(index) <= stop:
             end = self._put(start, lane.y, index, "key", bold=True)
         for points in range(worth if row is not None else 0):
-            x = laid.end + lane.each * points + lane.each // 2
+            x = laid.end + lane.each * points + _middle(lane.each)
             if x < stop:
                 self._put(x, lane.y + (row or 0), self.glyphs.suit(card), "key")
         return range(start, end)
@@ -278,20 +279,30 @@ class _Track:
 
     def _scale(self) -> None:
         """Write the numbers of the row, the goal first; none beside another without a blank."""
-        if self.lane.scale is None:
+        lane, scale = self.lane, self.lane.scale
+        if scale is None:
             return
-        taken: list[range] = []
+        taken = [
+            range(at.x - 1, at.x + at.size.width)
+            for at in self.laid.royals
+            if at.y <= scale < at.y + at.size.height
+        ]
+        if self.run.empty and lane.below is not None:
+            taken.append(range(lane.stop - _ROYALS - 1, lane.stop))
         for x, text, fore in self._numbers():
             cells = range(x - 1, x + len(text) + 1)
             free = all(cells.stop <= other.start + 1 or other.stop <= x for other in taken)
             if free and x + len(text) <= self.sheet.width - MARGIN:
-                self.sheet.put(x, self.lane.scale, text, fore, bold=fore != "quiet")
+                self.sheet.put(x, scale, text, fore, bold=fore != "quiet")
                 taken.append(cells)
 
     def _numbers(self) -> Iterator[tuple[int, str, str]]:
         """Yield the column of each number, its text and its colour."""
         laid, run = self.laid, self.run
-        yield laid.line + 1, str(laid.goal), "key"
+        goal, stop = str(laid.goal), self.sheet.width - MARGIN
+        if laid.lane.below is not None:  # royals may lie right after the line, or below it
+            stop = min([stop, *(at.x - 1 for at in laid.royals if at.x > laid.line)])
+        yield min(laid.line + 1, stop - len(goal)), goal, "key"
         if run.moving is not None:
             yield self._moved + 1, str(run.moving), self._warning
         if run.empty and run.goals:
@@ -308,6 +319,21 @@ def _pip_row(rows: int, *, jacks: int = 0, foot: bool = False) -> int | None:
     wanted = (rows // 2,) if rows >= _HIGH else (2, 1)
     taken = {0, jacks, rows - 1 if foot else 0}
     return next((row for row in wanted if row < rows and row not in taken), None)
+
+
+def _is_parted(face: Face, cells: Sequence[int], rows: int) -> bool:
+    """Return whether half a column of felt comes after a card, which its last point can spare.
+
+    Of two columns a point only in rows that are not low, and none of an ace with more to say.
+    """
+    each = cells[-1] - cells[-2]
+    busy = cells[-1] - cells[0] < _GAP_FROM and (face.jacks or face.ribbon or face.word)
+    return each >= _GAP_FROM or (each == _GAP_FROM - 1 and rows > _LOW and not busy)
+
+
+def _middle(columns: int) -> int:
+    """Return the column of a pip within a point, whose last may be half a one of felt."""
+    return columns // 2 if columns >= _GAP_FROM else 0
 
 
 class _PointsCard:
@@ -338,7 +364,7 @@ class _PointsCard:
         self.glyphs = glyphs
         self.ground = ground
         width = cells[-1] - cells[0]
-        self.parted = cells[-1] - cells[-2] >= _GAP_FROM and not glyphs.edges
+        self.parted = _is_parted(face, cells, len(rows)) and not glyphs.edges
         self.body = width - self.parted
         self.closed = glyphs.edges and width >= NARROWEST
         self.inset = int(width >= _FIVE)
@@ -404,7 +430,7 @@ class _PointsCard:
         """Put a pip at the middle of each point."""
         sign, stop = self.glyphs.suit(self.face.card), self.cells[0] + self.body - self.closed
         pairs = [(left, right) for left, right in pairwise(self.cells) if left < right]
-        columns = [left + (right - left) // 2 for left, right in pairs]
+        columns = [left + _middle(right - left) for left, right in pairs]
         line = ""
         for column in columns:
             if column < stop:

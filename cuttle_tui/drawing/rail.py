@@ -31,6 +31,8 @@ _AFTER: Final = 2
 LEAST: Final = 2
 """The least columns of a point."""
 _TILE: Final = 5
+_TALL: Final = 6
+"""The columns of a royal that has room for a picture, however low the rail is."""
 _HALF: Final = 2
 """The least columns of a royal in a row of them, and its least rows in two."""
 
@@ -155,11 +157,23 @@ def _with_royals(laid: Laid, count: int) -> Laid | None:
 def _folded(laid: Laid, count: int) -> tuple[Place, ...] | None:
     lane = laid.lane
     if lane.below is not None:
-        return fold(count, (lane.x, lane.x), lane.stop, lane.below, lane.royal)
+        return _beside(laid, count, range(lane.y, lane.below.stop)) or fold(
+            count, (lane.x, lane.x), lane.stop, lane.below, lane.royal
+        )
     near = max(laid.end, laid.line) + _AFTER
     home = max(near, lane.x + lane.each * lane.first + _AFTER)
     rows = range(lane.y, lane.y + lane.rows)
     return fold(count, (home, near), lane.stop, rows, lane.royal)
+
+
+def _beside(laid: Laid, count: int, rows: range) -> tuple[Place, ...] | None:
+    """Lay royals after the line in all rows of a field; None if that has too few columns."""
+    room = laid.lane.stop - max(laid.end, laid.line) - 1
+    for width in (_TALL, _TILE):
+        if count and count * (width + 1) - 1 <= room:
+            size = TileSize(width, card_height(width, len(rows)))
+            return _grid(count, count, laid.lane.stop, rows.start, size, len(rows))
+    return None
 
 
 class FieldSize(NamedTuple):
@@ -190,7 +204,10 @@ def lane_in(
     royals = _ROYALS_BELOW.get(size.height, _MOST_BELOW)
     stop, end = plan.table - 1, y + size.height
     x, below = min(plan.first, stop - each * first), range(end - royals, end)
-    return Lane(x, stop, y, size.height - royals, each, first, below=below) if royals else None
+    if not royals:
+        return None
+    rows = size.height - royals
+    return Lane(x, stop, y, rows, each, first, scale=below.start, below=below)
 
 
 _ROYALS_BELOW: Final = {2: 0, 3: 1, 4: 1}

@@ -28,8 +28,8 @@ _COMFORTABLE_BACK: Final = 5
 """Minimum width of a card drawn from behind."""
 _SMALL: Final = 2
 """Rows of a card that is drawn small."""
-_OPEN: Final = 4
-"""The least columns of an open card in a row of chips with gaps."""
+_OPEN: Final = (5, 4)
+"""The columns of an open card in a row of chips with gaps: a ten is not flush with the first."""
 _MORE: Final = 4
 """Columns that say how many open cards are not in sight."""
 _MANY: Final = 18
@@ -170,6 +170,7 @@ def draw_chips(
     width, gap = chips.width, chips.gap
     for card in known[: chips.open]:
         index = glyphs.index(card).rjust(NARROWEST).center(width)
+        index = f" {glyphs.index(card)}".ljust(width) if width >= _OPEN[0] else index
         if card in fresh and gap:
             sheet.put(x, y, index[:-1] + glyphs.lit, "ribbonink", ground="ribbon", bold=True)
         elif card in remembered:
@@ -211,8 +212,11 @@ class _Chips(NamedTuple):
 
 def _chips_in(known: int, hidden: int, room: int, wide: int) -> _Chips:
     """Lay so many open cards and hidden ones in some columns."""
-    width, gap = max(_OPEN, wide), 1
-    if known * (width + gap) + hidden * (wide + gap) > room:
+    gap = 1
+    for width in (max(least, wide) for least in _OPEN):
+        if known * (width + gap) + hidden * (wide + gap) <= room + gap:
+            break
+    else:
         width, gap, wide = NARROWEST, 0, NARROWEST
     shown = min(known, max(0, room + gap) // (width + gap))
     if shown < known:

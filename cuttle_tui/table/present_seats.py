@@ -213,6 +213,7 @@ class Seats:
             note=note,
             note_role=role,
             short_note=str(status_notes.WON) if note == str(status_notes.GOAL_REACHED) else "",
+            to_go="" if note else self._to_go(seat),
             near=self._near(seat),
             hand_size=side.hand_size,
             hand_limit=limit if mine and limit < UNLIMITED and not self.over else None,
@@ -354,6 +355,13 @@ class Seats:
             if ally is None
             else (status_notes.ally(self.digest.names.who(ally)), "quiet")
         )
+
+    def _to_go(self, seat: int) -> str:
+        """Count the points that a seat with some still needs."""
+        side = self.view.seats[seat]
+        playing = not self.over and seat not in self.view.retired
+        short = side.goal - side.score
+        return status_notes.to_go(short) if playing and side.score and short > 0 else ""
 
     def _brief_note(self, seat: int, note: str) -> str:
         """Say the same in a word or two, for a narrow column."""

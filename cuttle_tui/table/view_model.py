@@ -51,6 +51,8 @@ class SeatModel:
     """The same where that has no room, in an upright window."""
     brief_note: str = ""
     """The same where a column has no room for it."""
+    to_go: str = ""
+    """How many points are missing, in quiet: a note that makes room for everything else."""
     near: bool = False
     """Close to winning: the score is drawn in the warning colour."""
     hand_size: int = 0

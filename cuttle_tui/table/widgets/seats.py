@@ -351,7 +351,9 @@ def draw_score(
         limit = ""
     stop = plan.stop - len(f"{HAND} {model.hand_size}{limit}")
     sheet.put(pen.hand(stop, y), y, limit, "quiet")
+    free = stop - MARGIN
     stop = pen.clock(stop - _CLOCK_GAP, y) - MARGIN
+    free = stop if model.clock else free
     note = model.note
     needed = (cell_len(note) + MARGIN if note else 0) + beside * _least_hand(model)
     if not plan.point and x + model.goal + needed <= stop:
@@ -362,6 +364,10 @@ def draw_score(
         note = note if _is_worth(note, stop - x) else ""
     if note:
         x = pen.note(x, y, fitted(note, stop - x)) + MARGIN
+    hidden = model.hand_size - len(model.known)
+    cards = chips_width(len(model.known), hidden, plan.stop) + MARGIN if beside else 0
+    if x + cell_len(model.to_go) + cards <= free:
+        x = pen.put(x, y, model.to_go, "quiet") + MARGIN * bool(model.to_go)
     if beside:
         _hand_beside(pen, x, y, stop)
 
@@ -487,6 +493,8 @@ def _column_hand(pen: _Pen, column: Column, plan: Plan) -> None:
         pen.note(stop - cell_len(seat.note), y - 1, seat.note)
     note = "" if moved else seat.note
     note = note and fullest_text(stop - column.x - _counted(seat) - 1, note, seat.brief_note)
+    if cell_len(seat.to_go) + len(seat.clock) + 2 * _COLUMN_GAP <= room:
+        note = note or seat.to_go
     if seat.clock and (not note or cell_len(note) + len(seat.clock) + 2 * _COLUMN_GAP <= room):
         stop = pen.clock(stop, y) - _COLUMN_GAP
     if note:
@@ -578,8 +586,8 @@ def _beside_total(pen: _Pen, x: int, y: int, stop: int) -> None:
         stop = pen.clock(stop, y) - _COLUMN_GAP
     if seat.note and _is_worth(seat.note, stop - x):
         pen.note(x, y, fitted(seat.note, stop - x))
-    elif x + cell_len(seat.relation) <= stop:
-        pen.put(x, y, seat.relation, "quiet")
+    elif text := next((t for t in (seat.relation, seat.to_go) if 0 < cell_len(t) <= stop - x), ""):
+        pen.put(x, y, text, "quiet")
 
 
 def _is_worth(note: str, room: int) -> bool:

@@ -103,12 +103,21 @@ def test_a_row_on_a_phone_in_letters_of_two_columns() -> None:
     assert Drawn(run("AD AH 2C/D 3H/SHC", "8C 8D", 14), each=2, below=True).picture == (
         """\
 
- A♦A♥2♣   3♥                 ▌
-     J♦   J♠♥♣               ▌
-  ♦ ♥ ♣ ♣ ♥ ♥ ♥      ▏       ▌
-               ▏ ▏ ▏ ▏ ▏ ▏ ▏ ▌
-                                 8♣    8♦"""
+ A♦A♥2♣ ▌ 3♥  ▌              ▌ 8♣     8♦
+  ▌ ▌J♦ ▌ J♠♥♣▌              ▌
+ ♦▌♥▌♣ ♣▌♥ ♥ ♥▌      ▏       ▌  ♣♣♣    ♦♦♦
+  ▌ ▌   ▌     ▌▏ ▏ ▏ ▏ ▏ ▏ ▏ ▌  ♣ ♣    ♦ ♦
+                                ♣♣♣    ♦♦♦"""
     )
+
+
+def test_the_goal_has_its_number_below_the_rail_though_royals_lie_after_the_line() -> None:
+    laid = run("TH", "QC KC", 14)
+    lane = Lane(1, 43, 0, 3, 2, 21, scale=3, below=range(3, 5))
+    sheet = WatchedSheet(44, 5)
+    draw_race(sheet, lane, laid, UNICODE)
+    assert sheet.texts()[3].startswith("           5         10    14")
+    assert sheet.faults == []
 
 
 _STATES = (
@@ -129,7 +138,7 @@ _STATES = (
         (4, 3, UNICODE, "  A♥▌A♠▌A♦▌A♣▌A♣▌A♣▌A♠▌A♠▌|    ▌J♦▌J3▌  ▌J3▌  ▌J♦▌  ▌"),
         (3, 3, ASCII, "  AH|AS|AD|AC}AC}AC<AS|AS||    |JD|J3| C}J3} C<JD| S|"),
         (2, 3, UNICODE, "  A♥▌A♠▌A♦▌A♣▌A♣▌A♣▌A♠▌A♠▌|   ♥▌J♦▌J3▌a ▌bJ▌>c▌xJ▌! ▌"),
-        (2, 2, UNICODE, "  A♥A♠A♦A♣A♣A♣A♠A♠|   ♥J♦J3a bJ>cxJ!"),
+        (2, 2, UNICODE, "  A♥A♠A♦A♣A♣A♣A♠A♠|   ♥ J♦J3a bJ>cxJ!"),
     ],
 )
 def test_all_states_of_an_ace(rows: int, each: int, glyphs: Glyphs, expected: str) -> None:

@@ -118,6 +118,15 @@ def test_royals_take_the_columns_that_a_king_frees() -> None:
     assert {place.size for place in places} == {TileSize(5, 4)}
 
 
+def test_royals_have_all_rows_of_a_phones_field_where_a_king_frees_columns() -> None:
+    rail_full, after_line = lay(UPRIGHT, 21, (10,), 2), lay(UPRIGHT, 14, (7, 3), 2)
+    assert rail_full is not None
+    assert after_line is not None
+    assert {place.size for place in rail_full.royals} == {TileSize(5, 2)}
+    assert {place.size for place in after_line.royals} == {TileSize(6, 6)}
+    assert min(place.x for place in after_line.royals) > after_line.line
+
+
 def test_royals_that_touch_differ() -> None:
     places = fold(8, (67, 67), 78, range(4), 5)
     assert places is not None

@@ -204,8 +204,8 @@ def test_many_backs_end_within_their_room(count: int, known: int) -> None:
 def test_known_cards_of_a_hand_lie_before_the_backs() -> None:
     sheet = Sheet(80, 1)
     end = draw_chips(sheet, 2, 0, (card("TC"),), 2, 76, UNICODE)
-    assert sheet.texts()[0] == "  10♣  ░░░ ░░░"
-    assert end == 14
+    assert sheet.texts()[0] == "   10♣  ░░░ ░░░"
+    assert end == 15
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -146,6 +146,25 @@ async def test_the_whole_table_is_laid_anew_when_a_row_has_no_more_room() -> Non
 
 
 @pytest.mark.parametrize(
+    ("lies", "told"),
+    [
+        ("", ""),
+        ("points 8S", "13 to go"),
+        ("points TH court KD", "4 to go"),
+        ("points TH 8S 3C", ""),
+    ],
+)
+def test_a_seat_with_points_is_told_how_many_are_missing(lies: str, told: str) -> None:
+    model = shown(tables.position(f"hand AS {lies}", "hand 4S points TD 9H")).me
+    assert model.to_go == told
+
+
+def test_what_threatens_is_told_once() -> None:
+    (bob,) = shown(KING).others
+    assert (bob.note, bob.to_go) == ("1 to go", "")
+
+
+@pytest.mark.parametrize(
     ("size", "row"),
     [((80, 24), 1), ((60, 20), 2), ((95, 53), 3), ((120, 40), 3), ((200, 60), 5), ((44, 36), 3)],
 )
