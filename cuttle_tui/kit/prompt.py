@@ -203,8 +203,6 @@ def _here(sign: str, room: int, glyphs: Glyphs) -> str:
 
 
 _GAP: Final = 3
-_PADDED: Final = 10
-"""Rows of a prompt whose banner has a blank row above and below its words."""
 _OPTIONS: Final = 1
 """The least rows of the options."""
 _ALARM: Final = "!"
@@ -304,11 +302,11 @@ class PromptBar(Zone[Prompt]):
         return self._flow(model.sentence, plan.stop - x, plan.prompt_rows - _OPTIONS)
 
     def _banner(self, model: Prompt, plan: Plan) -> list[Sentence]:
-        """Return the rows of a banner, with blank ones around where they do not cost buttons."""
-        room, blank = plan.stop - plan.first, [SILENCE] * (plan.prompt_rows >= _PADDED)
+        """Return the rows of a banner."""
+        room = plan.stop - plan.first
         told = self._flow(model.sentence, room, plan.prompt_rows - _OPTIONS - 1)
         head = [say(Span(model.head, "strong"))] if model.head else []
-        return [*blank, *head, *told, *blank]
+        return [*head, *told]
 
     def bar_rows(self) -> int:
         """Return how many rows the bar has, as it was drawn."""
@@ -550,8 +548,11 @@ def _row(widths: Sequence[int], gap: int) -> int:
 
 def _held(model: Prompt, plan: Plan) -> Prompt:
     """Return a prompt as it is in an upright window, without a head that is told above it."""
-    above = plan.phone == "upright" and model.upright.told_above
-    return held_upright(replace(model, head="") if above else model)
+    if plan.phone != "upright":
+        return held_upright(model)
+    asked = model.upright
+    asked = asked._replace(calm=asked.calm or asked.banner)  # gold is for what comes next
+    return held_upright(replace(model, upright=asked, head="" if asked.told_above else model.head))
 
 
 def _after_head(model: Prompt, plan: Plan) -> int:
@@ -560,8 +561,8 @@ def _after_head(model: Prompt, plan: Plan) -> int:
 
 
 def _is_banner(model: Prompt, plan: Plan) -> bool:
-    """Return whether the bar is that of a win, in a window with rows for it."""
-    return model.upright.banner and plan.phone is not None
+    """Return whether the bar is that of a win, on a phone held across."""
+    return model.upright.banner and plan.phone == "across"
 
 
 _FOR_NONE: Final = ("d",)

@@ -381,11 +381,12 @@ def _head(sheet: Sheet, first: int, stop: int, y: int, model: PlateModel, glyphs
 
 
 def _verdict(sheet: Sheet, x: int, y: int, model: PlateModel, glyphs: Glyphs) -> int:
-    """Write in a word how the game ended, good news in gold; return the column after it."""
+    """Write in a word how the game ended, on a tile; return the column after it."""
     verdict = str(model.verdict)
-    if model.lost or glyphs.edges:
+    if glyphs.edges:
         return sheet.put(x, y, verdict, "threat" if model.lost else "key", bold=True)
-    return sheet.put(x, y, f" {verdict} ", "sel", ground=GROUND, bold=True)
+    fore, ground = ("alarmink", "alarm") if model.lost else ("sel", GROUND)
+    return sheet.put(x, y, f" {verdict} ", fore, ground=ground, bold=True)
 
 
 def _score(
