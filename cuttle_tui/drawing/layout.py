@@ -83,7 +83,7 @@ class Front(NamedTuple):
 
 
 SMALLEST: Final = Front((0, 0), 1, TileSize(5, 2), 4, 3, 8, sample=TileSize(5, 2), around=1)
-UPRIGHT: Final = Front((0, 0), 2, TileSize(5, 3), 6, 4, 11)
+UPRIGHT: Final = Front((0, 0), 1, TileSize(6, 4), 6, 4, 11)
 MIDDLE: Final = Front((100, 30), 3, TileSize(8, 4), 9, 5, 15, foot=1, board=3)
 LARGE: Final = Front((120, 39), 5, TileSize(9, 6), 16, 4, 21, 1, 1, board=5)
 LARGER: Final = Front((160, 48), 7, TileSize(12, 8), 21, 4, 27, 1, 1, 4, TileSize(10, 7))

@@ -94,7 +94,9 @@ def draw_letter(
     if height < _LEAST_TALL:
         sheet.put(tile.x + 1, tile.y, letter + sign, ink, ground=ground, bold=True)
         return
-    large = large_letter(letter, tile.size, ascii_only=glyphs.lettered, beside=beside)
+    width += bool(tile.bleed)
+    room = TileSize(width, height)
+    large = large_letter(letter, room, ascii_only=glyphs.lettered, beside=beside)
     rows = large or (letter,)
     x = tile.x + (width - len(rows[0])) // 2
     above = 1 if large and sign else 0

@@ -75,9 +75,9 @@ COMPUTER: Final = Entry(
 )
 HOT_SEAT: Final = Entry(
     "t",
-    N_("share this keyboard"),
+    N_("share this screen"),
     N_("hands are hidden between turns"),
-    N_("Share this keyboard?"),
+    N_("Share this screen?"),
     N_("sit down"),
     N_("hands are hidden meanwhile"),
 )
@@ -105,9 +105,9 @@ INVITE: Final = Entry(
 )
 FRIEND: Final = Entry(
     "f",
-    N_("friends over ssh"),
+    N_("meet friends"),
     N_("how to meet, here or anywhere"),
-    N_("Read how to meet a friend over ssh?"),
+    N_("Read how to meet a friend?"),
     N_("read"),
 )
 ACCOUNT: Final = Entry(

@@ -253,7 +253,7 @@ _WHO: Final[dict[Who, tuple[Message, Message, Message, Message]]] = {
     "keyboard": (
         N_("players at this keyboard"),
         N_("the screen hides hands while the keyboard is passed"),
-        N_("Share this keyboard?"),
+        N_("Share this screen?"),
         N_("sit down"),
     ),
     "room": (

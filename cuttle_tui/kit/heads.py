@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from cuttle_tui.drawing.faces import Face, Look, Spot, Tile
+from cuttle_tui.drawing.faces import Bleed, Face, Look, Spot, Tile
 from cuttle_tui.drawing.fronts import TITLE_ROWS, entries_top, panel_width
-from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize, plan_for
+from cuttle_tui.drawing.layout import MARGIN, UPRIGHT, Plan, TileSize, plan_for
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.room import draw_letter
 from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width, wrap
@@ -75,9 +75,11 @@ class Head(Zone[HeadModel]):
             size = _BESIDE_BOARD
         if board is not None:
             top = (sheet.height - size.height + 1) // 2
+        first, _ = plan.reach(len(model.letters) * (size.width + 1) - 1)
+        bleed: Bleed = "right" if front is UPRIGHT else ""  # for letters of five columns
         for place in range(len(model.letters)):
-            x, y = plan.first + place * (size.width + 1), top - _lift(top, place == model.lifted)
-            self._letter(sheet, Tile(_BLANK, x, y, size), model, place)
+            x, y = first + place * (size.width + 1), top - _lift(top, place == model.lifted)
+            self._letter(sheet, Tile(_BLANK, x, y, size, bleed), model, place)
         left = self._right_of(model, plan, size)
         if board is not None:
             glyphs = self.paint.glyphs

@@ -370,6 +370,8 @@ class RowList(Zone[ListModel]):
 
     def draw(self, model: ListModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the heads, the visible rows, and the number of the others."""
+        if self.paint.touch:
+            model = _without_letters(model)
         if plan.phone == "upright":
             self._upright(model, plan, sheet)
             return []
@@ -696,6 +698,20 @@ def _clause(lines: list[str]) -> list[str]:
 def _name_column(row: Row, plan: Plan) -> int:
     """Return the column of the name of a row of an upright list."""
     return plan.left + min(row.cells[0].column, _LABEL)
+
+
+def _without_letters(model: ListModel) -> ListModel:
+    """Leave out the keys of rows where nobody presses keys, and the room of those that had one.
+
+    The sign of an option that is off or on stays.
+    """
+    rows = [row and replace(row, key="" if row.key.isalnum() else row.key) for row in model.rows]
+    if model.heads is None and not any(row.key for row in rows if row is not None):
+        rows = [
+            row and replace(row, cells=(row.cells[0]._replace(column=_KEY), *row.cells[1:]))
+            for row in rows
+        ]
+    return replace(model, rows=tuple(rows))
 
 
 def _is_narrow(plan: Plan) -> bool:

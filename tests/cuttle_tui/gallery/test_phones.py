@@ -12,7 +12,7 @@ from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.layout import FLOOR
 from cuttle_tui.front.page_screen import HelpScreen, PageScreen
 from cuttle_tui.kit.keymap import ERASE, HELP, Command, useful
-from cuttle_tui.kit.lists import DOWNWARDS
+from cuttle_tui.kit.lists import DOWNWARDS, RowList
 from cuttle_tui.kit.page import TextPage
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.playing import moves as mouse
@@ -99,6 +99,16 @@ async def test_help_for_fingers_names_no_key(scene: Scene) -> None:
             await pilot.press("home")
             for row in await _whole_page(app, pilot):
                 assert not _KEYS_OF_HANDS.search(row), row
+
+
+@EACH
+async def test_no_list_names_a_letter_to_fingers(scene: Scene) -> None:
+    async with staged(scene) as (app, pilot):
+        wear(app, Look(Terminal(touch=True)))
+        await resized(pilot, PHONE)
+        for zone in app.screen.query(RowList):
+            rows = text(strips(app)).splitlines()[zone.region.y : zone.region.bottom]
+            assert [row for row in rows if re.match(r" .[ ][a-z]  \S", row)] == []
 
 
 async def _whole_page(app: CuttleApp, pilot: Pilot[None]) -> list[str]:

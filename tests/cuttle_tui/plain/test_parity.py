@@ -299,7 +299,7 @@ ENTRIES: Final[dict[str, tuple[str, ...]]] = {
     "tables": ("lobby",),
     "computer": ("play the computer",),
     "games": ("watch a replay",),
-    "friend": ("friends over ssh",),
+    "friend": ("meet friends",),
     "invite": ("invite a friend",),
     "account": ("your account", "get an account"),
     "lessons": ("how to play", "lessons"),
@@ -309,9 +309,7 @@ ENTRIES: Final[dict[str, tuple[str, ...]]] = {
     "rules": ("the rules",),
 }
 """The same for the entries of the menus, by their labels."""
-NO_ENTRY: Final = {
-    "share this keyboard": "two people at one keyboard would read each other's hands"
-}
+NO_ENTRY: Final = {"share this screen": "two people at one keyboard would read each other's hands"}
 
 
 def _sections(thing: Any, depth: int = 0) -> Iterator[Section[Any]]:

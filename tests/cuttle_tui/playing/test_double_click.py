@@ -137,7 +137,7 @@ async def test_a_double_click_that_opens_the_table_shows_no_hand(
     monkeypatch.setattr(moves, "PAUSE", 3600.0)
     async with shared().run_test(size=SIZE) as pilot:
         await settled(pilot)
-        await click(pilot, "share this keyboard")
+        await click(pilot, "share this screen")
         await click(pilot, "enter play as")
         assert table(pilot).ui.mode is Mode.COVER
         await pilot.click(offset=place_of(pilot, "h show my hand"))
