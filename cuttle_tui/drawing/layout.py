@@ -405,7 +405,7 @@ def waiting_plan(
     least = {"prompt": plan.prompt_rows, "offers": plan.tray_rows, "keys": plan.keys_rows}
     order, rest, grow = "room prompt offers keys", "room", ""
     if plan.phone == "upright":
-        order, rest = "room offers prompt keys", "prompt"
+        order, rest = "room prompt offers keys", "room"
         high = plan.height >= _HIGH_WAIT
         prompt = 1 + THUMB if few and plan.height < _ROOMY_WAIT else 2 * THUMB + high
         least |= {"room": plan.lift - high, "prompt": min(prompt, plan.prompt_rows)}

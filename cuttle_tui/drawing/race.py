@@ -216,6 +216,7 @@ class _Track:
             end = self._put(start, lane.y, index, "key", bold=True)
         for points in range(worth if row is not None else 0):
             x = laid.end + lane.each * points + _middle(lane.each)
+            x += x == laid.line
             if x < stop:
                 self._put(x, lane.y + (row or 0), self.glyphs.suit(card), "key")
         return range(start, end)
