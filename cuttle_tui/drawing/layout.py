@@ -347,8 +347,8 @@ _UPRIGHT_RACE: Final = replace(
     grow=steps(
         """told 1; keys 2; prompt 3; prompt 4; prompt 5; hand 3; prompt 6; keys 3; prompt 8; told 2;
         over-field 1; hand 4; theirs 4 & mine 4; hand 5; theirs 5 & mine 5; hand 6; hand 7;
-        theirs 6 & mine 6; over-band 1; pile 3; hand 9; told 3; under-band 1; keys 4;
-        theirs 7 & mine 7; prompt 10; over-hand 1; hand 11; over-band 2; under-band 2; prompt 11;
+        theirs 6 & mine 6; over-band 1; pile 3; prompt 10; told 3; hand 9; under-band 1;
+        keys 4; theirs 7 & mine 7; over-hand 1; hand 11; over-band 2; under-band 2; prompt 11;
         hand 13; over-field 2; over-hand 2; prompt 13; pile 4; hand 15; theirs 8 & mine 8; pile 5;
         hand 17; theirs 9 & mine 9; pile 6"""
     ),
