@@ -300,10 +300,10 @@ class _Track:
     def _numbers(self) -> Iterator[tuple[int, str, str]]:
         """Yield the column of each number, its text and its colour."""
         laid, run = self.laid, self.run
-        goal, stop = str(laid.goal), self.sheet.width - MARGIN
+        number, stop = str(laid.goal), self.sheet.width - MARGIN
         if laid.lane.below is not None:  # royals may lie right after the line, or below it
             stop = min([stop, *(at.x - 1 for at in laid.royals if at.x > laid.line)])
-        yield min(laid.line + 1, stop - len(goal)), goal, "key"
+        yield min(laid.line + 1, stop - len(number)), number, "key"
         if run.moving is not None:
             yield self._moved + 1, str(run.moving), self._warning
         if run.empty and run.goals:
