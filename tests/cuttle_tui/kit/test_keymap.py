@@ -136,8 +136,8 @@ _GROUPS: Final = {
     "replays": ("replay-", "branch", "over-analyse", "analysis"),
     "learning": ("learn", "lesson", "puzzle"),
     "tables": (
-        *("two-", "three-", "four-", "online-", "glow-", "moment-", "log-", "look-", "over"),
-        *("play-", "hand-", "write", "ghosts", "sweep"),
+        *("two-", "three-", "four-", "online-", "clash-", "glow-", "moment-", "log-", "look-"),
+        *("over", "play-", "hand-", "write", "ghosts", "sweep"),
     ),
 }
 """The scenes by what their names begin with; all others are front screens."""
@@ -350,6 +350,7 @@ class Sweep:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("group", ["tables", "replays", "learning", "fronts"])
 @takes_longer
 async def test_the_help_tells_every_key_that_does_something_and_no_other(
