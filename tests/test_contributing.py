@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 
 from tests.programs.accept import ROOT
-from tests.whole import takes_longer
+from tests.whole import whole_only
 
 pytestmark = [pytest.mark.slow, pytest.mark.long]
 
@@ -74,7 +74,7 @@ def changed(tmp_path: Path) -> Path:
 
 
 @pytest.mark.timeout(600)
-@takes_longer
+@whole_only
 def test_after_the_first_change_accept_renews_all_that_is_kept(changed: Path) -> None:
     done = _run(changed, "-m", "tests.programs.accept")
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]

@@ -9,10 +9,10 @@ import pytest
 
 from tests.programs.soak.soak import Plan, Soak
 from tests.server.evidence import excerpt
-from tests.whole import takes_longer
+from tests.whole import whole_only
 
 
-@takes_longer
+@whole_only
 @pytest.mark.slow
 @pytest.mark.long
 async def test_a_server_that_is_killed_loses_nothing(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
-"""How much the sweeps of the tests look at: a part, half, or everything.
+"""How much the sweeps of the tests look at: a part, a third, or everything.
 
 `make test` must answer in minutes, so sweeps take a part there: fewer games, one case in six.
-CUTTLE_SWEEP=half has them take every second case, as `.ci/run` does for all that lands, and
+CUTTLE_SWEEP=third has them take every third case, as `.ci/run` does for all that lands, and
 CUTTLE_SWEEP=whole everything, as `make test-whole` does before a release.
 """
 
@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 import pytest
 
 _SWEEP: Final = os.environ.get("CUTTLE_SWEEP") or "part"
-PART: Final = 1 if "UPDATE_SNAPSHOTS" in os.environ else {"part": 6, "half": 2, "whole": 1}[_SWEEP]
+PART: Final = 1 if "UPDATE_SNAPSHOTS" in os.environ else {"part": 6, "third": 3, "whole": 1}[_SWEEP]
 """Of a slow test with many cases, one in so many is run."""
 MANY: Final = 6
 """Cases of a slow test from which on only that part is run."""
@@ -22,8 +22,10 @@ WHOLE: Final = PART == 1
 GAMES: Final = int(os.environ.get("CUTTLE_GAMES", 100 // PART))
 """Random games a ruleset; thousands are played before a release: CUTTLE_GAMES=2000."""
 
-takes_longer: Final = pytest.mark.skipif(PART == MANY, reason="takes longer: CUTTLE_SWEEP=half")
+takes_longer: Final = pytest.mark.skipif(PART == MANY, reason="takes longer: CUTTLE_SWEEP=third")
 """Marks what is left to larger sweeps."""
+whole_only: Final = pytest.mark.skipif(not WHOLE, reason="takes minutes: CUTTLE_SWEEP=whole")
+"""Marks what is left to the whole sweep."""
 
 T = TypeVar("T")
 
@@ -35,4 +37,4 @@ def some(things: Iterable[T], part: int) -> list[T]:
 
 def times(few: int, many: int) -> int:
     """Return how often something is done: many times in a whole sweep."""
-    return {1: many, 2: (few + many) // 2}.get(PART, few)
+    return {1: many, 3: (2 * few + many) // 3}.get(PART, few)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.programs.cluster.soak import soak, subsequence
 from tests.server.store.postgres import binaries
-from tests.whole import takes_longer
+from tests.whole import whole_only
 
 pytestmark = [
     pytest.mark.slow,
@@ -22,7 +22,7 @@ def test_what_was_shown_must_be_in_the_log_as_often_and_in_this_order() -> None:
     assert subsequence(["c", "b"], log) == ["b"]
 
 
-@takes_longer
+@whole_only
 @pytest.mark.long
 @pytest.mark.timeout(420)
 async def test_nothing_is_lost_when_nodes_broker_and_database_fail() -> None:
@@ -32,7 +32,7 @@ async def test_nothing_is_lost_when_nodes_broker_and_database_fail() -> None:
     assert findings.acknowledged > 200
 
 
-@takes_longer
+@whole_only
 @pytest.mark.long
 @pytest.mark.timeout(300)
 async def test_without_the_fence_what_was_acknowledged_is_lost() -> None:

@@ -34,7 +34,7 @@ from tests.server.league.check_season import (
 from tests.server.league.club import Played
 from tests.server.league.played_year import SEED, YEAR, PlayedYear
 from tests.server.league.simulated import SimulatedSeason, simulate
-from tests.whole import takes_longer
+from tests.whole import whole_only
 
 pytestmark = [pytest.mark.slow, pytest.mark.long, pytest.mark.timeout(900)]
 
@@ -166,7 +166,7 @@ async def _play(store: Store, database: Path) -> None:
     assert await played.club.writer.close() == 0
 
 
-@takes_longer
+@whole_only
 def test_a_year_of_the_league(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     database = tmp_path / "cuttle.db"
     store = Store.open(f"sqlite:///{database}")
