@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.drawing.faces import Face
 from cuttle_tui.i18n.translation import (
@@ -18,8 +18,6 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit import keymap as letters
-from cuttle_tui.kit.board import BoardModel, BoardSeat
-from cuttle_tui.kit.drawn import CardsModel
 from cuttle_tui.kit.keymap import HELP
 from cuttle_tui.kit.names import CARDS, in_short
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel
@@ -33,6 +31,9 @@ from engine.play.position import deal
 from engine.prng import Stream
 from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import Ruleset
+
+if TYPE_CHECKING:
+    from cuttle_tui.kit.board import BoardSeat
 
 _SUITS: Final = 4
 
@@ -60,6 +61,8 @@ def cards_block(ruleset: Ruleset) -> PanelBlock:
     cards = tuple(_SUITS * rank + rank % _SUITS for rank in range(KING + 1))
     title, told = tr("the cards"), tuple(card_rule(card, ruleset) for card in cards)
     drawn = tuple((card, line[2:]) for card, line in zip(cards, told, strict=True))
+    from cuttle_tui.kit.drawn import CardsModel  # plain mode needs no screens
+
     return PanelBlock(title, told, drawn=CardsModel(title, drawn), whole=True)
 
 
@@ -77,6 +80,8 @@ def dealt_block(ruleset: Ruleset) -> PanelBlock:
     deck = _dealt(tr(C_("a place on the table", "deck")), view.deck_size, (), backs=1)
     hand = tuple(map(Face, view.seats[0].hand))
     title = say(Span(tr("a deal by these rules"), "strong"))
+    from cuttle_tui.kit.board import BoardModel
+
     board = BoardModel("", (title,), (*others, deck), tr("your hand"), hand)
     return PanelBlock("", (), drawn=board)
 
@@ -85,6 +90,8 @@ def _dealt(name: str, count: int, known: Sequence[Card], backs: int | None = Non
     """Return cards that are dealt, as backs unless they are open."""
     hidden = (Face(0, side="back"),) * (count if backs is None else backs)
     faces = tuple(map(Face, known)) or hidden
+    from cuttle_tui.kit.board import BoardSeat
+
     return BoardSeat(name, counted(count, CARDS), near=False, points=faces, royals=())
 
 

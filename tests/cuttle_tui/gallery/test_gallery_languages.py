@@ -8,6 +8,7 @@ import pytest
 
 from cuttle_tui.i18n import translation
 from cuttle_tui.i18n.translation import ENGLISH, languages
+from engine.record.record import HEADING
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import PRESETS
 from engine.table.controls import CONTROLS
@@ -34,9 +35,11 @@ _CODES: Final = (
 _FILES: Final = "results jsonl"
 _DIGITS: Final = "db bbdfce bde ab cd fc cf ea dd bf abcdef"
 """Hexadecimal ones."""
-_RULES: Final = " ".join((*PRESETS, *OPTIONS, *CONTROLS))
+_RULES: Final = " ".join((*PRESETS, *OPTIONS, *CONTROLS, HEADING))
 ALLOWED: Final = frozenset(
-    english_left(f"{_NAMES} {_NAMES.upper()} {_TYPED} {_CODES} {_FILES} {_DIGITS} {_RULES} table")
+    english_left(
+        f"{_NAMES} {_NAMES.upper()} {_TYPED} {_CODES} {_FILES} {_DIGITS} {_RULES} {HEADING} table"
+    )
 )
 _NOTICE: Final = "the table was closed"
 """A server's own words, which a test lets it say."""
