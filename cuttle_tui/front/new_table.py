@@ -41,7 +41,8 @@ from cuttle_tui.ports import (
     PersonLine,
     TablePlan,
 )
-from cuttle_tui.rules.panels import cards_block, dealt_block, rules_blocks
+from cuttle_tui.rules.panels import rules_blocks
+from cuttle_tui.rules.samples import cards_block, dealt_block
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import PRESETS, Ruleset
