@@ -75,9 +75,9 @@ class Head(Zone[HeadModel]):
             size = _BESIDE_BOARD
         if board is not None:
             top = (sheet.height - size.height + 1) // 2
-        widest = (plan.stop - plan.first + 1) // max(1, len(model.letters)) - 1
+        first, stop = plan.reach(len(model.letters) * (size.width + 1) - 1)
+        widest = (stop - first + 1) // max(1, len(model.letters)) - 1
         size = size._replace(width=min(size.width, widest))
-        first, _ = plan.reach(len(model.letters) * (size.width + 1) - 1)
         bleed: Bleed = "right" if front is UPRIGHT else ""  # for letters of five columns
         for place in range(len(model.letters)):
             x, y = first + place * (size.width + 1), top - _lift(top, place == model.lifted)

@@ -8,13 +8,14 @@ the code uses one that is not listed. Other modules use the functions and classe
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
 from textual._compositor import ChopsUpdate, Compositor, CompositorMap
 from textual._xterm_parser import XTermParser
+from textual.binding import Binding
 from textual.events import Idle, Key
 from textual.geometry import Region, Size
 from textual.keys import _character_to_key as character_to_key
@@ -302,14 +303,26 @@ def paint_whole(app: App[Any]) -> None:
 def pass_on(app: App[Any], message: Message) -> None:
     """Hand a message to an app from within its event loop.
 
-    A key goes to the screen at once if nothing waits before it in the app's queue, which would
-    only pass it on.
+    A key goes to the screen at once if nothing waits before it in the app's queue, and the app,
+    which has no binding for it, would only pass it on.
     """
     shown = app._running and app.app_focus and app.screen_stack
-    if shown and isinstance(message, Key) and app._message_queue.empty():
+    if (
+        shown
+        and isinstance(message, Key)
+        and app._message_queue.empty()
+        and message.key not in _keys_of(type(app))
+    ):
         app.screen._forward_event(message)
     else:
         app.post_message(message)
+
+
+@cache
+def _keys_of(kind: type[App[Any]]) -> frozenset[str]:
+    """Return the keys for which an app of a class, or of those it stands on, has bindings."""
+    bound = (vars(each).get("BINDINGS", ()) for each in kind.__mro__)
+    return frozenset(one.key for some in bound for one in Binding.make_bindings(some))
 
 
 def forget_places(screen: Screen[Any]) -> None:
