@@ -31,7 +31,7 @@ cluster: $(STAMP) ## two servers that play as one, with a PostgreSQL and a broke
 test: $(STAMP) lint ## set up, then lint, types, import contracts, tests: five minutes at most on two cores
 	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist worksteal
 	@took=$$(($$(date +%s) - $(BEGAN))); \
-		echo "make test: $$((took / 60)) min $$((took % 60)) s$(if $(CUTTLE_SWEEP),$(comma) $(CUTTLE_SWEEP) of each sweep)"
+		echo "make test: $$((took / 60)) min $$((took % 60)) s$(if $(CUTTLE_SWEEP),$(comma) $(CUTTLE_SWEEP))"
 
 test-nodes: $(STAMP) ## the server's tests with the players of each at two nodes of a cluster
 	CUTTLE_NODES=2 PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist worksteal $(AT_TWO)

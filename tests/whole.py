@@ -1,8 +1,8 @@
-"""How much the sweeps of the tests look at: a part, a third, or everything.
+"""How much the sweeps of the tests look at: a part, or everything.
 
 `make test` must answer in minutes, so sweeps take a part there: fewer games, one case in six.
-CUTTLE_SWEEP=third has them take every third case, as `.ci/run` does for all that lands, and
-CUTTLE_SWEEP=whole everything, as `make test-whole` does before a release.
+CUTTLE_SWEEP=longer adds the tests that take longer, as `.ci/run` does for all that lands, and
+CUTTLE_SWEEP=whole takes everything, as `make test-whole` does before a release.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from typing import Final, TypeVar
 import pytest
 
 _SWEEP: Final = os.environ.get("CUTTLE_SWEEP") or "part"
-PART: Final = 1 if "UPDATE_SNAPSHOTS" in os.environ else {"part": 6, "third": 3, "whole": 1}[_SWEEP]
+PART: Final = (
+    1 if "UPDATE_SNAPSHOTS" in os.environ else {"part": 6, "longer": 6, "whole": 1}[_SWEEP]
+)
 """Of a slow test with many cases, one in so many is run."""
 MANY: Final = 6
 """Cases of a slow test from which on only that part is run."""
@@ -22,8 +24,10 @@ WHOLE: Final = PART == 1
 GAMES: Final = int(os.environ.get("CUTTLE_GAMES", 100 // PART))
 """Random games a ruleset; thousands are played before a release: CUTTLE_GAMES=2000."""
 
-takes_longer: Final = pytest.mark.skipif(PART == MANY, reason="takes longer: CUTTLE_SWEEP=third")
-"""Marks what is left to larger sweeps."""
+takes_longer: Final = pytest.mark.skipif(
+    _SWEEP == "part" and PART > 1, reason="takes longer: CUTTLE_SWEEP=longer"
+)
+"""Marks what is left out where the answer must come soon."""
 whole_only: Final = pytest.mark.skipif(not WHOLE, reason="takes minutes: CUTTLE_SWEEP=whole")
 """Marks what is left to the whole sweep."""
 
@@ -31,10 +35,10 @@ T = TypeVar("T")
 
 
 def some(things: Iterable[T], part: int) -> list[T]:
-    """Return one in so many things, the first among them; more of them in larger sweeps."""
-    return [*things][:: max(1, part * PART // MANY)]
+    """Return one in so many things, the first among them; all of them in a whole sweep."""
+    return [*things][:: 1 if WHOLE else part]
 
 
 def times(few: int, many: int) -> int:
     """Return how often something is done: many times in a whole sweep."""
-    return {1: many, 3: (2 * few + many) // 3}.get(PART, few)
+    return many if WHOLE else few
