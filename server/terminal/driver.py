@@ -338,8 +338,9 @@ class WireDriver(Driver):
 
     def _tick(self) -> None:
         self._timers.pop("escape", None)
-        self._post(self._reader.tick())
-        self._await_escape()
+        if not self._inbox:  # or the rest of a sequence is here, and waits until it may be read
+            self._post(self._reader.tick())
+            self._await_escape()
 
     def _post(self, messages: Iterable[Message]) -> None:
         for message in messages:

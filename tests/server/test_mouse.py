@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from server.ops.limits import Limits
 from server.serve import Server
 from tests.server.emulator import Terminal, connect, open_terminal
 
@@ -36,3 +37,14 @@ async def test_a_table_is_opened_read_and_left_with_clicks(tmp_path: Path) -> No
         await terminal.until("WELCOME")
         click(terminal, "q quit")
         assert await terminal.until_closed() == 0
+
+
+async def test_a_click_that_is_read_in_parts_stays_a_click(tmp_path: Path) -> None:
+    """What is kept waiting because a session used its share is not read as single keys later."""
+    slow = Limits(input_burst=8, input_rate=4.0)
+    async with Server(tmp_path, limits=slow) as server, connect(server.port) as guest:
+        terminal = await open_terminal(guest)
+        await terminal.until("WELCOME")
+        terminal.send("\x1b[<0;1;1m")  # nine bytes, whose last is a key as well: a quick match
+        terminal.send("s")
+        await terminal.until("SETTINGS   theme")
