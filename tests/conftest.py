@@ -17,7 +17,7 @@ from typing import Final
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.whole import MANY, PART, times
+from tests.whole import MANY, PART, SOON, times
 
 _KEPT: Final = frozenset(
     (
@@ -134,18 +134,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _left_out(items: list[pytest.Item]) -> set[pytest.Item]:
-    """Return what is left out: of slow tests with many cases, all but one in six, say.
+    """Return what is left out of the slow tests: all but one in six of those with many cases.
 
-    It is another one in each six, so that cases which take turns are all among them.
+    Where the answer must come soon, it is all but one in six of each file's. It is another one in
+    each six, so that cases which take turns are all among them.
     """
-    cases: defaultdict[str, list[pytest.Item]] = defaultdict(list)
+    rows: defaultdict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         if item.get_closest_marker("slow"):
-            cases[item.nodeid.partition("[")[0]].append(item)
-    many = [each for each in cases.values() if len(each) >= MANY]
+            rows[item.nodeid.partition("::" if SOON else "[")[0]].append(item)
+    least = 1 if SOON else MANY
     return {
         item
-        for each in many
+        for each in rows.values()
+        if len(each) >= least
         for place, item in enumerate(each)
         if place % PART != place // PART % PART
     }

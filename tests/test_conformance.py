@@ -17,6 +17,7 @@ from tests.programs.conformance import Difference, Json, read_games, replay_file
 GAMES = sorted((Path(__file__).parent / "data" / "games").glob("*.jsonl.gz"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
 def test_recorded_games_replay(path: Path) -> None:
     games, steps = replay_files([path])
@@ -24,6 +25,7 @@ def test_recorded_games_replay(path: Path) -> None:
     assert steps >= 15 * games
 
 
+@pytest.mark.slow
 def test_there_are_a_few_hundred() -> None:
     assert sum(1 for path in GAMES for _ in read_games(path)) >= 250
 
@@ -83,6 +85,7 @@ def run(*args: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_the_command_counts_and_exits_0() -> None:
     done = run(str(GAMES[0]))
     assert done.returncode == 0
@@ -90,6 +93,7 @@ def test_the_command_counts_and_exits_0() -> None:
     assert done.stdout.endswith(" 0 differences\n")
 
 
+@pytest.mark.slow
 def test_the_command_names_the_first_difference_and_exits_1(tmp_path: Path) -> None:
     game = next(read_games(GAMES[0]))
     _spoil_score(game)
@@ -102,6 +106,7 @@ def test_the_command_names_the_first_difference_and_exits_1(tmp_path: Path) -> N
     assert "totals" in done.stdout
 
 
+@pytest.mark.slow
 def test_a_file_that_is_no_recording_exits_2(tmp_path: Path) -> None:
     broken = tmp_path / "broken.jsonl.gz"
     broken.write_bytes(b"not gzip")
@@ -141,6 +146,7 @@ def test_a_conversation_sets_up_plays_and_refuses() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_conversation_needs_a_ruleset_that_exists() -> None:
     done = run("--stdio", "--ruleset", "whist")
     assert done.returncode == 2

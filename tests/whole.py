@@ -1,8 +1,9 @@
 """How much the sweeps of the tests look at: a part, or everything.
 
-`make test` must answer in minutes, so sweeps take a part there: fewer games, one case in six.
-CUTTLE_SWEEP=longer adds the tests that take longer, as `.ci/run` does for all that lands, and
-CUTTLE_SWEEP=whole takes everything, as `make test-whole` does before a release.
+`make test` must answer in minutes, so it plays fewer games, and takes one in six of the tests of a
+file that are marked slow. CUTTLE_SWEEP=longer takes them all, with one in six of the cases of those
+that have many, as `.ci/run` does for all that lands. CUTTLE_SWEEP=whole takes everything, as
+`make test-whole` does before a release.
 """
 
 from __future__ import annotations
@@ -17,16 +18,16 @@ _SWEEP: Final = os.environ.get("CUTTLE_SWEEP") or "part"
 PART: Final = (
     1 if "UPDATE_SNAPSHOTS" in os.environ else {"part": 6, "longer": 6, "whole": 1}[_SWEEP]
 )
-"""Of a slow test with many cases, one in so many is run."""
+"""Of slow tests one in so many is run: of a file, or of the cases of one that has many."""
 MANY: Final = 6
 """Cases of a slow test from which on only that part is run."""
 WHOLE: Final = PART == 1
+SOON: Final = _SWEEP == "part" and not WHOLE
+"""Whether the answer must come in minutes."""
 GAMES: Final = int(os.environ.get("CUTTLE_GAMES", 100 // PART))
 """Random games a ruleset; thousands are played before a release: CUTTLE_GAMES=2000."""
 
-takes_longer: Final = pytest.mark.skipif(
-    _SWEEP == "part" and PART > 1, reason="takes longer: CUTTLE_SWEEP=longer"
-)
+takes_longer: Final = pytest.mark.skipif(SOON, reason="takes longer: CUTTLE_SWEEP=longer")
 """Marks what is left out where the answer must come soon."""
 whole_only: Final = pytest.mark.skipif(not WHOLE, reason="takes minutes: CUTTLE_SWEEP=whole")
 """Marks what is left to the whole sweep."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.front.home import HomeScreen
 from cuttle_tui.front.lobby import YOURS, LobbyScreen
@@ -140,6 +142,7 @@ async def test_a_vacation_is_begun_and_ended_on_the_account_screen() -> None:
         assert "For how many days? 99" in grid(app)[BAR]
 
 
+@pytest.mark.slow
 async def test_an_address_is_set_confirmed_and_forgotten() -> None:
     account = FakeAccount(email=EmailLine())
     app, _ = opened(account=account)

@@ -252,6 +252,7 @@ def text_of(app: CuttleApp) -> str:
     return "\n".join(grid(app))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
 async def test_home_names_the_next_level_and_opens_the_ladder(size: tuple[int, int]) -> None:
     climbed = games("WWW", "beginner") + games("WLW", "casual") + games("WWwl")

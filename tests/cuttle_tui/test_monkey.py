@@ -10,6 +10,7 @@ import os
 import random
 from typing import Final
 
+import pytest
 from textual.events import Resize
 from textual.geometry import Size
 
@@ -20,6 +21,8 @@ from tests.cuttle_tui.gallery.scene import Scene
 from tests.cuttle_tui.gallery.staged import SCENES, staged
 from tests.cuttle_tui.idle import until_idle
 from tests.whole import times
+
+pytestmark = pytest.mark.slow
 
 _KEYS: Final = int(os.environ.get("MONKEY_KEYS", str(times(150, 1000))))
 _SEED: Final = int(os.environ.get("MONKEY_SEED", "1"))

@@ -55,6 +55,7 @@ def test_every_pair_plays_every_deal_from_every_side() -> None:
     assert [seating(PRESETS["team"], game) for game in range(2)] == [(0, 1, 0, 1), (1, 0, 1, 0)]
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_games_however_many_processes_play() -> None:
     plan = plan_of("greedy", "random", "beginner")
     todo = [*blocks(3, 4, plan.rules)]
@@ -65,6 +66,7 @@ def test_the_same_seed_gives_the_same_games_however_many_processes_play() -> Non
     assert what_happened(found) != what_happened(other)
 
 
+@pytest.mark.slow
 def test_a_player_is_level_with_itself_on_every_deal() -> None:
     for each in played(plan_of("sharp", "sharp"), 4):
         assert sum(game.points for game in each.games) == 1
@@ -97,6 +99,7 @@ PROGRAMS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", PROGRAMS)
 def test_the_examples_of_the_document_play(command: str) -> None:
     for ruleset in ("cuttle.cards", "team"):
@@ -105,6 +108,7 @@ def test_the_examples_of_the_document_play(command: str) -> None:
         assert all(game.times[0] for game in block.games)
 
 
+@pytest.mark.slow
 def test_no_program_can_know_a_deal_by_what_it_is_told_or_remembers(tmp_path: Path) -> None:
     """Ids differ for all, and nobody meets the cards of a deal again from the other side."""
     path = tmp_path / "noting.py"

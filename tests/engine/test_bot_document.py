@@ -9,6 +9,8 @@ from pathlib import Path
 from shlex import join
 from typing import Any, get_args
 
+import pytest
+
 from engine.arena.entrants import Block, parse_entrants
 from engine.arena.games import Host, Plan
 from engine.play.events import Event
@@ -72,6 +74,7 @@ def _scripted(tmp_path: Path, name: str, answers: list[str]) -> str:
     return f"{name}={join([sys.executable, '-IS', str(path)])}"
 
 
+@pytest.mark.slow
 def test_the_transcript_is_what_the_arena_sends(tmp_path: Path) -> None:
     """Play the same game with programs that answer as the transcript says."""
     answers = [line[2:] for line in TRANSCRIPT if line.startswith("> ")]

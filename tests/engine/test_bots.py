@@ -31,6 +31,7 @@ def test_it_plays_every_ruleset_to_the_end(name: str) -> None:
     assert game.outcome is not None
 
 
+@pytest.mark.slow
 def test_its_choice_depends_on_its_view_and_seed_alone() -> None:
     """Shuffle what it cannot see: no choice changes. Shown everything, many do."""
     rng = random.Random(4)

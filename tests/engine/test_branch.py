@@ -35,6 +35,7 @@ def legal(chair: PracticeChair) -> tuple[Action, ...]:
     return () if view is None else view.legal
 
 
+@pytest.mark.slow
 @given(st.sampled_from(list(PRESETS.values())), st.integers(0, 2**32), st.floats(0, 0.99))
 def test_every_seat_sees_what_it_saw_then_and_no_more(
     ruleset: Ruleset, seed: int, part: float

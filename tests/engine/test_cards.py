@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import given, strategies as st
 
 from engine.cards import ALL_CARDS, Listing, each, members, points_of, set_of, value_of
+
+pytestmark = pytest.mark.slow
 
 HANDS = st.sets(st.integers(0, ALL_CARDS - 1))
 

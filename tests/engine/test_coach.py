@@ -39,6 +39,8 @@ from tests.engine.worked import play_out, set_up
 from tests.programs.bench.quality import passed_by
 from tests.whole import times
 
+pytestmark = pytest.mark.slow
+
 _PURPOSE_LESS = (
     *(Kind.ROYAL, Kind.JACK, Kind.JOKER, Kind.ONE_OFF, Kind.DISCARD, Kind.DECLINE, Kind.TAKE),
     Kind.DRAW,

@@ -218,6 +218,7 @@ def _happen(table: Table, clock: Clock, what: str, seat: int, span: float) -> No
         table.check_time()
 
 
+@pytest.mark.slow
 @given(happenings=_happenings)
 @settings(max_examples=times(50, 150))
 def test_a_restored_table_shows_the_same_times(

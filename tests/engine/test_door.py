@@ -46,6 +46,7 @@ def test_opening_the_door_imports_nothing_behind_it() -> None:
     assert done.stdout == "[]\n"
 
 
+@pytest.mark.slow
 def test_the_engine_needs_no_other_package() -> None:
     code = "import engine; print(len([getattr(engine, name) for name in engine.__all__]))"
     done = subprocess.run(

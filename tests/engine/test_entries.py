@@ -116,6 +116,7 @@ def play_on(table: Table, chance: random.Random) -> None:
         table.submit(asked(table), chance.choice(view.legal), ply(table))
 
 
+@pytest.mark.slow
 @given(name=st.sampled_from(sorted(PRESETS)), seed=st.integers(0, 2**32))
 @settings(max_examples=40)
 def test_a_table_follows_from_its_entries(name: str, seed: int) -> None:

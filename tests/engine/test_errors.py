@@ -50,6 +50,7 @@ def _bases(node: ast.ClassDef) -> set[str]:
     return {base.id for base in node.bases if isinstance(base, ast.Name)}
 
 
+@pytest.mark.slow
 def test_every_error_is_a_message_with_named_parts() -> None:
     for where, node in _made():
         message = node.args[AT.get(_name(node), 0)]

@@ -69,6 +69,7 @@ def _edited(text: str, edits: list[tuple[float, int, str]]) -> str:
 names = st.sampled_from(list(PRESETS))
 
 
+@pytest.mark.slow
 @given(names, _edits())
 def test_any_record_is_read_or_refused(name: str, edits: list[tuple[float, int, str]]) -> None:
     try:

@@ -105,11 +105,13 @@ def first_leak(ruleset: Ruleset, games: int, look: Look = observe, hear: Hear = 
     return ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda r: r.name)
 def test_nobody_is_shown_what_the_rules_keep_from_them(ruleset: Ruleset) -> None:
     assert first_leak(ruleset, max(1, GAMES // 5)) == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [
@@ -125,6 +127,7 @@ def test_nor_under_options(text: str) -> None:
     assert first_leak(parse_ruleset(text), max(1, GAMES // 5)) == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [
@@ -238,6 +241,7 @@ HOLES = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hole", HOLES, ids=lambda hole: hole.name)
 def test_a_planted_hole_is_found(hole: Hole, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both what a view shows and what events tell follow from whose hands are read: leak there."""

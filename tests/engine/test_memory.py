@@ -196,6 +196,7 @@ def first_difference(ruleset: Ruleset, seed: int, look: Look = observe) -> tuple
     return "", found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda r: r.name)
 def test_a_view_knows_what_its_viewer_was_shown(ruleset: Ruleset) -> None:
     """All that follows from what the viewer was told is known, and nothing else."""

@@ -61,6 +61,7 @@ def played(ruleset: Ruleset, seed: int, *, stop: int = 400) -> Table:
     return table
 
 
+@pytest.mark.slow
 @given(st.sampled_from(RULESETS), st.integers(0, 2**32), st.integers(0, 300))
 def test_records_round_trip_and_rebuild_the_position(
     ruleset: Ruleset, seed: int, stop: int

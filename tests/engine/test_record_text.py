@@ -91,6 +91,7 @@ def _in_reach(moment: datetime) -> bool:
     return True
 
 
+@pytest.mark.slow
 @given(records())
 def test_a_record_reads_back_equal(record: Record) -> None:
     assume(_in_reach(record.started))
@@ -244,6 +245,7 @@ def _record(started: datetime, seconds: float = 0) -> Record:
     return replace(record, entries=tuple(_played(game, [seconds])))
 
 
+@pytest.mark.slow
 @given(records())
 def test_blank_lines_before_the_heading_are_left_out(record: Record) -> None:
     text = record_text(record)

@@ -147,6 +147,7 @@ def open_positions(count: int) -> list[Position]:
     return found
 
 
+@pytest.mark.slow
 def test_what_one_side_wins_the_other_cannot_hold() -> None:
     """Judge the same question from both sides, where nothing is hidden from either."""
     verdicts = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Final
 
+import pytest
 from hypothesis import given, strategies as st
 
 from engine.actions import parse_action
@@ -64,6 +65,7 @@ def test_the_largest_play_is_the_one_that_also_took_what_it_gained() -> None:
     assert isinstance(largest.event, Stole)
 
 
+@pytest.mark.slow
 @given(st.sampled_from(list(PRESETS.values())), st.integers(0, 2**32), st.integers(0, 120))
 def test_the_graph_ends_with_the_score_of_every_seat(
     ruleset: Ruleset, seed: int, stop: int

@@ -24,6 +24,8 @@ from engine.table.table import Table
 from tests.engine.knowledge import Viewer, known_cards, may_read, visible_cards
 from tests.whole import times
 
+pytestmark = pytest.mark.slow
+
 RULESETS = (
     "standard+first-to-2",
     "howto",

@@ -24,6 +24,7 @@ _WAYS: list[Callable[[Any], Any]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", _WAYS, ids=["pickle", "copy", "deepcopy"])
 @pytest.mark.parametrize("ruleset", PRESETS.values(), ids=list(PRESETS))
 def test_what_a_game_is_made_of_can_be_copied(ruleset: Ruleset, way: Callable[[Any], Any]) -> None:

@@ -18,6 +18,8 @@ from tests.naive.state import State, ascending, pack
 from tests.naive.tables import random_position
 from tests.whole import GAMES, times
 
+pytestmark = pytest.mark.slow
+
 
 @dataclass(frozen=True)
 class Region:

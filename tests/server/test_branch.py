@@ -40,6 +40,7 @@ async def test_the_computer_answers_and_no_table_is_opened() -> None:
     assert len(matchmaker.rooms) == 0
 
 
+@pytest.mark.slow
 async def test_practice_is_begun_as_seldom_as_tables() -> None:
     lobby = enter_lobby(Matchmaker(AtOnce(), lambda: 0.0), ANN)
     begun = 0

@@ -68,6 +68,7 @@ def test_most_ids_read_well(id: str) -> None:
     assert not reads_badly(id)
 
 
+@pytest.mark.slow
 def test_no_game_has_an_id_that_reads_badly_and_each_has_its_own() -> None:
     ids = [game_id(f"room {room}", number) for room in range(2000) for number in (1, 2)]
     assert not [id for id in ids if reads_badly(id)]

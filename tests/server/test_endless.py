@@ -20,6 +20,8 @@ from tests.server.emulator import connect, open_terminal
 from tests.server.floor import FloorApp
 from tests.server.rawssh import until
 
+pytestmark = pytest.mark.slow
+
 _ENOUGH: Final = 400_000
 """Messages after which a pump without end gives up, so that a test of it fails."""
 TOLD: Final = b"Your session hung and had to be ended. Please connect again"

@@ -14,6 +14,8 @@ from engine.bots import thinkers
 from server.serve import Server
 from tests.server.emulator import connect, open_terminal
 
+pytestmark = pytest.mark.slow
+
 
 async def test_keys_in_one_packet_neither_break_the_app_nor_leave_the_game(
     tmp_path: Path, ann_key: asyncssh.SSHKey, caplog: pytest.LogCaptureFixture

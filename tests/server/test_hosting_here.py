@@ -19,6 +19,8 @@ from tests.ptys import in_terminal
 from tests.server.emulator import connect, open_terminal
 from tests.server.sshclient import needs_ssh
 
+pytestmark = pytest.mark.slow
+
 
 def _port_of(invitation: str) -> int:
     words = invitation.split()

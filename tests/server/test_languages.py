@@ -171,6 +171,7 @@ async def test_an_account_that_names_no_language_leaves_that_to_the_client(
     assert "nobody is here" not in await ask(stored, "who", FRENCH, bob_key)
 
 
+@pytest.mark.slow
 async def test_nobody_is_given_an_account_for_asking(
     stored: Server, bob_key: asyncssh.SSHKey
 ) -> None:
@@ -261,6 +262,7 @@ async def test_why_a_session_ends_is_told_in_its_own_language(server: Server) ->
         assert str(CLOSING) in french.raw.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.one_node  # orders are told nodes elsewhere
 @pytest.mark.usefixtures("strange")
 async def test_a_ban_is_worded_in_the_language_of_each_player_it_meets(tmp_path: Path) -> None:
@@ -366,6 +368,7 @@ def test_the_environment_says_what_the_command_speaks_unless_a_flag_does(
     assert "unknown ruleset" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("strange")
 def test_a_script_for_a_shell_is_the_same_in_every_language(
     capsys: pytest.CaptureFixture[str],

@@ -6,9 +6,12 @@ import re
 from pathlib import Path
 
 import asyncssh
+import pytest
 
 from server.serve import Server
 from tests.server.emulator import connect, open_terminal
+
+pytestmark = pytest.mark.slow
 
 _CODE = re.compile(r"type ([0-9A-Z]{8}) ")
 

@@ -19,6 +19,8 @@ from tests.server.emulator import connect, open_terminal
 from tests.server.players import ANN, BOB, CY
 from tests.server.seats import seat_two
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def hall() -> Matchmaker:

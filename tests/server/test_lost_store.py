@@ -24,6 +24,8 @@ from tests.server.rawssh import until
 from tests.server.store.duels import START, duel, keep, people, with_season
 from tests.server.web.page import Browser, browser
 
+pytestmark = pytest.mark.slow
+
 CAUSE = "the server cannot reach its database"
 GAME = "closedgame"
 NEED_NONE = {"who", "night", "watch", "rules", "help", "version"}

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from server.ops.limits import Limits
 from server.serve import Server
 from tests.server.emulator import Terminal, connect, open_terminal
+
+pytestmark = pytest.mark.slow
 
 
 def click(terminal: Terminal, text: str) -> None:

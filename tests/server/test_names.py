@@ -269,6 +269,7 @@ def test_names_that_look_alike_are_candidates(one: str, other: str) -> None:
     assert same_name(one, other) == same_name(other, one)
 
 
+@pytest.mark.slow
 @given(names, st.data())
 def test_whatever_is_read_alike_is_found(name: str, data: st.DataObject) -> None:
     swaps = {"i": "1I", "l": "1I", "o": "0", "s": "5"}
@@ -323,6 +324,7 @@ def test_a_login_that_is_a_name_keeps_its_letters(login: str) -> None:
         assert name.replace("-", "") == letters.replace("-", "")
 
 
+@pytest.mark.slow
 @given(names)
 def test_a_skeleton_is_its_own_and_knows_no_case(name: str) -> None:
     bones = skeleton(name)
@@ -332,6 +334,7 @@ def test_a_skeleton_is_its_own_and_knows_no_case(name: str) -> None:
     assert skeleton(unicodedata.normalize("NFD", name)) == bones
 
 
+@pytest.mark.slow
 @given(names, st.integers(0, 16), st.sampled_from("-_"))
 def test_a_dash_makes_no_other_name(name: str, at: int, dash: str) -> None:
     assert skeleton(name[:at] + dash + name[at:]) == skeleton(name)

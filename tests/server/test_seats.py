@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import asyncssh
+import pytest
 
 from server.serve import Server
 from tests.server.emulator import Terminal, connect, open_terminal
@@ -16,6 +17,7 @@ async def _code(terminal: Terminal) -> str:
     return text.partition("code=")[2].split()[0]
 
 
+@pytest.mark.slow
 async def test_a_dropped_player_comes_back_to_the_same_seat(
     server: Server, ann_key: asyncssh.SSHKey, bob_key: asyncssh.SSHKey
 ) -> None:

@@ -46,6 +46,7 @@ def test_what_is_left_prints_and_is_bounded(text: str) -> None:
     cleaned.encode()
 
 
+@pytest.mark.slow
 @given(NASTY, st.integers(0, 30))
 def test_its_width_is_bounded_whoever_measures(text: str, width: int) -> None:
     cleaned = clean(text, 40, width)

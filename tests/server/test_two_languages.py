@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from server.serve import Server
 from tests.server.emulator import connect, open_terminal
+
+pytestmark = pytest.mark.slow
 
 
 async def test_one_table_is_told_in_two_languages(tmp_path: Path) -> None:

@@ -15,6 +15,8 @@ from engine.bots.search import assess
 from engine.bots.thinkers import Failed, Worker, command_of
 from tests.cuttle_tui import tables
 
+pytestmark = pytest.mark.slow
+
 VIEW = tables.view_of(tables.TARGETS, 0)
 
 

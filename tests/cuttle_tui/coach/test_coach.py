@@ -125,6 +125,7 @@ _OF_OTHERS = {
 _AGREES = re.compile(r"\{who\}(?:'s| (?:is|has|was|does|\w+[^s\W]s)\b)")
 
 
+@pytest.mark.slow
 def test_no_sentence_puts_you_where_only_a_name_agrees() -> None:
     """What may be said of the reader has words of its own: `Names.by`, or a table of both."""
     found = set()
@@ -233,6 +234,7 @@ async def test_a_coach_that_fails_says_so() -> None:
             assert "the coach is not available now" in grid(app)[WHY]
 
 
+@pytest.mark.slow
 def test_a_hint_says_nothing_that_its_seat_cannot_know() -> None:
     """Shuffle what a seat cannot see: not a word and not a figure of the hint changes."""
     rng, looked_at = random.Random(3), 0
@@ -324,6 +326,7 @@ def test_only_what_is_certain_is_nothing_or_all(chance: float, text: str) -> Non
 # the analysis -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 async def test_a_finished_game_is_analysed_once_and_its_turning_points_lead_on() -> None:
     analyst = FakeAnalyst()
     app = CuttleApp(FakeLobby(analyst=analyst), chair=table_after(99).chair(0))
@@ -368,6 +371,7 @@ def test_a_turning_point_at_the_table_gives_its_reason_and_says_whose_opinion_it
     ]
 
 
+@pytest.mark.slow
 async def test_the_better_play_is_played_in_practice() -> None:
     app = CuttleApp(FakeLobby(), record=record_after())
     async with app.run_test(size=(80, 24)) as pilot:
@@ -387,6 +391,7 @@ async def test_the_better_play_is_played_in_practice() -> None:
         assert "what if: Q♠ as a queen" in grid(app)[WHY], "also from a hint"
 
 
+@pytest.mark.slow
 async def test_away_from_turning_points_the_analysis_says_which_keys_lead_to_one() -> None:
     app = CuttleApp(FakeLobby(), record=record_after())
     async with app.run_test(size=(80, 24)) as pilot:
@@ -411,6 +416,7 @@ def alike(view: View) -> Assessment:
     return Assessment(0.5, tuple(Rated(action, 0.5) for action in view.legal))
 
 
+@pytest.mark.slow
 async def test_a_hint_is_asked_for_in_the_analysis_and_shown_at_the_table() -> None:
     app = CuttleApp(FakeLobby(), record=record_after())
     async with app.run_test(size=(80, 24)) as pilot:
@@ -518,6 +524,7 @@ def test_a_turning_point_has_a_line_of_its_own_below_the_list_where_there_is_roo
     assert not any("for nothing" in text for text in rows)
 
 
+@pytest.mark.slow
 async def test_clicks_lead_to_plies() -> None:
     app = CuttleApp(FakeLobby(), record=record_after())
     async with app.run_test(size=(80, 24)) as pilot:
@@ -534,6 +541,7 @@ async def test_clicks_lead_to_plies() -> None:
         assert replay(app).ply == _TURNS[0]
 
 
+@pytest.mark.slow
 async def test_the_list_shortens_what_was_played_and_cuts_no_word() -> None:
     app = CuttleApp(FakeLobby(), record=record_after())
     async with app.run_test(size=(80, 24)) as pilot:
@@ -549,6 +557,7 @@ async def test_the_list_shortens_what_was_played_and_cuts_no_word() -> None:
         )
 
 
+@pytest.mark.slow
 async def test_leaving_ends_the_analysis_and_coming_back_goes_on() -> None:
     analyst = FakeAnalyst(most=7)
     app = CuttleApp(FakeLobby(analyst=analyst), chair=table_after(99).chair(0))

@@ -46,6 +46,8 @@ from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby, online
 from tests.cuttle_tui.plain_talk import talk
 
+pytestmark = pytest.mark.slow
+
 SIZES = ((80, 22), (80, 24), (120, 40), (60, 20), (44, 40))
 WHY = 17
 YOU = Names(("ana", "the computer"), 0)

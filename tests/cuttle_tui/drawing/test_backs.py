@@ -19,6 +19,8 @@ from cuttle_tui.worn import EARNED, own_back
 from tests.cuttle_tui.sight import contrast, rounded
 from tests.cuttle_tui.tables import card
 
+pytestmark = pytest.mark.slow
+
 SIZES = [TileSize(width, height) for width in range(1, 22) for height in range(1, 16)]
 CARDS = [size for size in SIZES if size.width >= 5 and size.height >= 3]
 """The sizes of a deck and of hidden cards that are no chips."""

@@ -51,6 +51,7 @@ def test_every_arrangement_has_as_many_pips_as_the_card_is_worth(count: int) -> 
         assert [line[::-1] for line in spread] == list(spread)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("glyphs", [UNICODE, UNICODE_EDGED, ASCII])
 def test_at_every_size_nothing_on_a_card_covers_anything_else(glyphs: Glyphs) -> None:
     jack = (card("JH"),)

@@ -105,6 +105,7 @@ def area(plan: Plan) -> int:
     return card.width * card.height
 
 
+@pytest.mark.slow
 @EACH
 def test_no_part_lies_on_another(seats: int, cards: CardSize, *, race: bool) -> None:
     for width, height in windows():
@@ -132,6 +133,7 @@ def test_a_table_of_two_and_a_race_leave_at_most_a_fifth_of_their_rows_blank(
                 assert blanks_of(one) <= (12 if height > 60 else height // 5), (width, height)
 
 
+@pytest.mark.slow
 @EACH
 def test_no_card_is_smaller_in_a_window_that_is_larger(
     seats: int, cards: CardSize, *, race: bool

@@ -122,12 +122,14 @@ async def test_large_windows_tell_what_each_card_does(size: tuple[int, int], tol
     assert ("10  10 points; no one-off effect" in column) == told
 
 
+@pytest.mark.slow
 async def test_a_lesson_tells_its_task_once() -> None:
     rows = await shown(at_home(), "h l enter")
     told = "\n".join(row[:TABLE] for row in rows)
     assert told.count("Draw a card") == told.count("On your turn you draw") == 1
 
 
+@pytest.mark.slow
 async def test_a_lesson_lists_the_course_where_the_log_has_a_column() -> None:
     rows = await shown(at_home(), "h l enter 2")
     panel = [row[TABLE:].strip() for row in rows]
@@ -249,6 +251,7 @@ def test_between_the_score_line_and_the_bar_lies_a_blank_row(seats: int, *, race
     assert plan.prompt - plan.my_line == 2
 
 
+@pytest.mark.slow
 async def test_marks_of_letters_stand_apart_from_the_text_behind_them() -> None:
     chair = tables_many.chair(tables_many.TEAM.replace("turn 20 P0", "turn 22 P2"))
     assert "> carol  " in (await shown(app_at(chair), size=(72, 24), look=ASCII))[0]
@@ -306,6 +309,7 @@ def test_of_many_answers_none_is_left_out() -> None:
     assert told == ["you play 6S: purge", "then 2C and 2S", "bob counters: 2H"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("chair", "keys", "answer"),
     [

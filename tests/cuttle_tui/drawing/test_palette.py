@@ -149,6 +149,7 @@ def test_so_are_its_fills(theme: str, sight: str) -> None:
         assert distance(shown[one], shown[other], sight) >= 9, (one, other)
 
 
+@pytest.mark.slow
 def test_every_palette_has_every_role() -> None:
     roles = {frozenset(palette_of(THEMES[t], d, c).colours) for t, d, c in CASES}
     assert roles == {frozenset(ROLES)}

@@ -220,6 +220,7 @@ def test_numbers_of_the_scale_keep_a_blank_between_them() -> None:
 _CARDS = st.lists(st.integers(0, 39), unique=True, max_size=7)
 
 
+@pytest.mark.slow
 @given(
     _CARDS,
     st.lists(st.integers(40, 51), unique=True, max_size=6),

@@ -40,6 +40,7 @@ async def test_a_guest_has_nothing_to_choose() -> None:
         assert not account.done
 
 
+@pytest.mark.slow
 async def test_who_comes_by_a_browser_reads_what_it_keeps_and_how_to_be_forgotten() -> None:
     for by_browser in (False, True):
         app, _ = opened(by_browser=by_browser, stored=BROWSERS)
@@ -118,6 +119,7 @@ async def test_a_link_code_is_shown() -> None:
         assert "H7KQ2MXP" in grid(app)[WHY]
 
 
+@pytest.mark.slow
 async def test_the_account_goes_only_with_its_name() -> None:
     app, account = opened()
     async with app.run_test() as pilot:

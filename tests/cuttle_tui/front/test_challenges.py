@@ -63,6 +63,7 @@ async def test_a_rated_challenge_has_the_seasons_rules_and_clocks() -> None:
         assert lobby.asked == ["challenge p1 cuttle.cards 0 steady private rated"]
 
 
+@pytest.mark.slow
 async def test_other_rules_are_not_rated() -> None:
     app, lobby = opened()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -143,6 +144,7 @@ async def test_a_challenge_is_shown_on_every_screen_and_accepted_by_a_key(
         assert isinstance(app.screen, TableScreen)
 
 
+@pytest.mark.slow
 async def test_a_challenge_is_shown_at_a_practice_table_and_declined() -> None:
     app, lobby = opened(asking=(ASKED,))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -286,6 +288,7 @@ async def test_ctrl_c_asks_whether_to_quit_before_a_challenge() -> None:
         assert "challenges you" in grid(app)[WHY]
 
 
+@pytest.mark.slow
 async def test_who_waits_is_played_from_the_tables_and_from_the_people() -> None:
     app, lobby = opened(waiting=(WAITS,))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -442,6 +442,7 @@ def _named() -> Preferences:
     return Preferences(store)
 
 
+@pytest.mark.slow
 async def test_a_friend_is_invited_from_home() -> None:
     chair = tables.waiting_chair()
     hosting = FakeHosting(lobbies.online(), chair)

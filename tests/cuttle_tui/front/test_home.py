@@ -68,6 +68,7 @@ async def test_a_key_is_said_once() -> None:
         assert not {"m", "e", "n", "j", "l", "c", "a", "h"}.intersection(below)
 
 
+@pytest.mark.slow
 async def test_somebody_new_is_offered_the_first_lesson() -> None:
     app = CuttleApp(FakeLobby())
     app.today = lambda: _DAY
@@ -222,6 +223,7 @@ async def test_a_long_list_takes_the_room_of_the_tiles() -> None:
         assert int(below.split()[0]) <= len(read_book()) - 12
 
 
+@pytest.mark.slow
 async def test_home_tells_that_todays_puzzle_is_solved_and_offers_the_next_day_another() -> None:
     app = CuttleApp(FakeLobby())
     evening = datetime(2026, 11, 22, 19, tzinfo=UTC)

@@ -32,6 +32,7 @@ def names(app: HomeApp) -> list[str]:
     return [sitter.name for sitter in app.screen.state.sitters]
 
 
+@pytest.mark.slow
 async def test_the_first_screen_asks_for_no_name_which_can_be_given_later(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     app = app_with(FileStore(path))
@@ -68,6 +69,7 @@ async def test_against_computers_nobody_is_asked_for_a_name_or_called_by_one() -
         assert one.said[0] == "Cuttle, plain mode."
 
 
+@pytest.mark.slow
 async def test_who_shares_the_keyboard_without_a_name_is_asked_once() -> None:
     store = MemoryStore()
     app = nameless(store)
@@ -154,6 +156,7 @@ def test_the_login_name_is_the_offer_unless_it_names_nobody(
     assert user.player_name() == offer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("login", "keys"), [("Bea", ()), ("root", ("B", "e", "a"))])
 async def test_who_invites_a_friend_is_asked_for_a_name_once(
     monkeypatch: pytest.MonkeyPatch, login: str, keys: tuple[str, ...]

@@ -22,6 +22,8 @@ from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import TABLES, FakeLobby
 from tests.cuttle_tui.table.test_table import settled
 
+pytestmark = pytest.mark.slow
+
 BAR, WHY = 20, 22
 
 

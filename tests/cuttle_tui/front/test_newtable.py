@@ -26,6 +26,7 @@ from tests.cuttle_tui.lobbies import FakeLobby
 WHY = 22
 
 
+@pytest.mark.slow
 async def test_what_was_chosen_is_opened_and_remembered() -> None:
     lobby = FakeLobby(networked=True, chairs=(tables.chair(tables.TARGETS),))
     app = CuttleApp(lobby)
@@ -44,6 +45,7 @@ async def test_what_was_chosen_is_opened_and_remembered() -> None:
         assert lobby.asked == ["table team 1 none private"] * 2
 
 
+@pytest.mark.slow
 async def test_people_at_one_keyboard_with_computers() -> None:
     chairs = tuple(tables_many.chair(tables_many.TEAM, seat) for seat in (0, 1, None))
     lobby = FakeLobby(chairs=chairs)
@@ -68,6 +70,7 @@ async def test_the_mouse_chooses_too() -> None:
         assert lobby.asked == ["computer howto+random-four"]
 
 
+@pytest.mark.slow
 async def test_in_a_narrow_window_an_option_is_told_whole_and_its_arrows_are_clicked() -> None:
     app = CuttleApp(FakeLobby())
     async with app.run_test(size=(60, 20)) as pilot:
@@ -97,6 +100,7 @@ async def test_a_lobby_that_refuses_is_worded() -> None:
         assert "you are already at a table" in grid(app)[WHY]
 
 
+@pytest.mark.slow
 async def test_the_rules_of_what_is_chosen_can_be_read() -> None:
     app = CuttleApp(FakeLobby())
     async with app.run_test(size=(80, 24)) as pilot:
@@ -136,6 +140,7 @@ def test_every_option_can_be_chosen_dropped_and_is_told(name: str) -> None:
     assert wishes.toggled(wish, name) == TableOptions()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", languages())
 async def test_no_title_is_cut_at_eighty_columns(language: str) -> None:
     app = CuttleApp(FakeLobby(), preferences=Preferences(MemoryStore(), {"language": language}))

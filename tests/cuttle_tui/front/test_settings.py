@@ -236,6 +236,7 @@ async def _opened(app: CuttleApp, pilot: Any) -> SettingsScreen:
     return screen
 
 
+@pytest.mark.slow
 async def test_a_change_is_seen_at_once_on_every_screen() -> None:
     app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS), preferences=preferring())
     async with app.run_test(size=(120, 40)) as pilot:
@@ -264,6 +265,7 @@ async def test_a_change_is_seen_at_once_on_every_screen() -> None:
         assert any("▏" in row for row in grid(app))
 
 
+@pytest.mark.slow
 async def test_a_half_made_choice_and_the_place_survive_a_change() -> None:
     app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS), preferences=preferring())
     async with app.run_test(size=(120, 40)) as pilot:
@@ -277,6 +279,7 @@ async def test_a_half_made_choice_and_the_place_survive_a_change() -> None:
         assert grid(app) == before
 
 
+@pytest.mark.slow
 async def test_smaller_cards_come_with_the_next_look() -> None:
     chair, ours = tables.chair(tables.TARGETS), preferring(cards="small")
     async with (app := CuttleApp(FakeLobby(), chair=chair, preferences=ours)).run_test(
@@ -326,6 +329,7 @@ async def _backs_stepped(lobby: FakeLobby, preferences: Preferences) -> tuple[li
     return worn, before
 
 
+@pytest.mark.slow
 async def test_only_what_was_earned_can_be_worn_and_the_rest_says_how() -> None:
     games = (LadderGame("beginner", "won"), LadderGame("regular", "won"))
     worn, before = await _backs_stepped(FakeLobby(climbed=games), preferring())
@@ -335,6 +339,7 @@ async def test_only_what_was_earned_can_be_worn_and_the_rest_says_how() -> None:
     assert "- beginner" not in before
 
 
+@pytest.mark.slow
 async def test_who_has_earned_nothing_wears_their_own() -> None:
     worn, _ = await _backs_stepped(FakeLobby(), preferring())
     assert worn == [FakeLobby().back]
@@ -365,6 +370,7 @@ async def test_letters_keep_a_plain_back() -> None:
         assert app.paint.glyphs.worn == ""
 
 
+@pytest.mark.slow
 async def test_by_mouse_alone() -> None:
     app = CuttleApp(FakeLobby(), preferences=preferring())
     async with app.run_test(size=(80, 24)) as pilot:

@@ -83,6 +83,7 @@ def test_a_fault_of_signs_is_seen(text: str, fault: str) -> None:
     assert faults_of(text) == [fault]
 
 
+@pytest.mark.slow
 def test_signs_stand_as_french_sets_them() -> None:
     found = {one.french: faults for one in catalogue() if (faults := faults_of(one.french))}
     assert found == {}

@@ -163,6 +163,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     catalogue.cache_clear()
 
 
+@pytest.mark.slow
 def test_an_installed_game_reads_compiled_catalogues_without_babel(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -171,6 +172,7 @@ def test_an_installed_game_reads_compiled_catalogues_without_babel(
     assert catalogue("fr").gettext("is not text") == "n'est pas du texte"
 
 
+@pytest.mark.slow
 def test_in_a_checkout_a_newer_source_counts(folder: Path) -> None:
     source, ready = folder / "fr.po", folder / "fr.mo"
     compile_all(folder)
@@ -183,6 +185,7 @@ def test_in_a_checkout_a_newer_source_counts(folder: Path) -> None:
         assert catalogue("fr").gettext("is not text") == says
 
 
+@pytest.mark.slow
 def test_a_source_that_cannot_be_compiled_leaves_what_there_is(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

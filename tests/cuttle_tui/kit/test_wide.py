@@ -12,6 +12,8 @@ from tests.cuttle_tui.gallery.looks import strips, text
 from tests.cuttle_tui.gallery.scene import Size
 from tests.cuttle_tui.gallery.staged import SCENES, resized, staged
 
+pytestmark = pytest.mark.slow
+
 TALL: Final = ((87, 59), (95, 53), (106, 50))
 LARGE: Final = (*TALL, (120, 60), (200, 60))
 LISTS: Final = (

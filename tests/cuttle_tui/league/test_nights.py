@@ -67,6 +67,7 @@ class Visit:
         return "\n".join(self.rows)
 
 
+@pytest.mark.slow
 async def test_a_host_opens_a_night_and_starts_it() -> None:
     visit = Visit(None)
     async with visit.run():
@@ -86,6 +87,7 @@ async def test_a_host_opens_a_night_and_starts_it() -> None:
         assert visit.nights.done[1:] == ["begin"]
 
 
+@pytest.mark.slow
 async def test_what_the_lobby_refuses_is_said() -> None:
     visit = Visit(None)
     visit.nights.reason = LobbyError("night-open")
@@ -118,6 +120,7 @@ async def test_joining_and_leaving() -> None:
         assert visit.nights.done == ["join", "leave"]
 
 
+@pytest.mark.slow
 async def test_the_own_match_is_in_focus_and_leads_to_its_table() -> None:
     visit = Visit(night(), resume=tables.chair(tables.TARGETS))
     async with visit.run():
@@ -187,6 +190,7 @@ async def test_news_renew_the_list_and_keep_the_focus() -> None:
         assert "enter watch" in visit.rows[OPTIONS]
 
 
+@pytest.mark.slow
 async def test_the_lobby_and_home_announce_a_night() -> None:
     visit = Visit(night(state="open", joined=False, may_join=True))
     async with visit.run(""):
@@ -290,6 +294,7 @@ async def test_who_asks_for_a_match_without_a_championship_hears_of_quick_matche
         assert told == ["No championship has been held yet. For a quick match, type quick."]
 
 
+@pytest.mark.slow
 async def test_the_row_in_focus_of_a_new_night_is_changed_with_the_arrows() -> None:
     visit = Visit(None)
     async with visit.run("l v n right"):

@@ -53,6 +53,7 @@ async def press(pilot: Pilot[None], keys: str) -> None:
         await settled(pilot)
 
 
+@pytest.mark.slow
 async def test_pages_are_turned_back_and_forth_in_each_list() -> None:
     app = CuttleApp(lobbies.online(league=SampleLeague()))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -224,6 +225,7 @@ async def test_the_reader_s_open_match_of_a_week_is_marked() -> None:
     assert "1  ana               5 - 1  5 points" in low[7]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(120, 40), (200, 60)])
 async def test_other_lists_stand_below_where_there_is_room(size: tuple[int, int]) -> None:
     app = CuttleApp(lobbies.online(league=SampleLeague()))
@@ -281,6 +283,7 @@ def test_the_reader_s_match_lies_on_a_ground_of_its_own() -> None:
     assert chosen == ["ana", "bob"]
 
 
+@pytest.mark.slow
 async def test_what_is_further_down_is_told_instead_of_counted() -> None:
     app = CuttleApp(lobbies.online(league=SampleLeague()))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -314,6 +317,7 @@ def test_the_reader_s_match_is_named_first_and_others_as_far_as_they_fit(
     assert first == f"Clubs 2026   {state}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(60, 20), (44, 20), (50, 24)])
 async def test_the_heads_of_standings_stay_where_others_are_scrolled(size: tuple[int, int]) -> None:
     app = CuttleApp(lobbies.online(league=SampleLeague()))
@@ -342,6 +346,7 @@ async def test_a_low_window_shows_the_reader_amid_the_others_and_the_line() -> N
         assert any("── the best 8 qualify" in row for row in rows)
 
 
+@pytest.mark.slow
 async def test_what_others_no_longer_see_is_said_though_the_row_is_out_of_sight() -> None:
     app = CuttleApp(lobbies.online(league=SampleLeague()))
     async with app.run_test(size=(60, 20)) as pilot:
@@ -361,6 +366,7 @@ async def test_a_profile_has_its_curve_beside_the_facts_where_rows_are_few() -> 
     assert any(line.startswith("1812") for line in high)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("height", [36, 40, 44])
 @pytest.mark.parametrize("language", ["en", "fr"])
 async def test_the_year_below_a_week_leaves_the_standings_beside_it(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.learn.puzzles import read_book
 from cuttle_tui.learn.screen import LessonsScreen, PuzzlesScreen
@@ -12,6 +14,7 @@ from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
 
 
+@pytest.mark.slow
 async def test_lessons_and_puzzles_are_reached_from_home_and_by_keys_alone() -> None:
     app = CuttleApp(FakeLobby())
     async with app.run_test(size=(80, 24)) as pilot:

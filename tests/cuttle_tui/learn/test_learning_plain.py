@@ -111,6 +111,7 @@ async def test_a_newcomers_puzzle_is_the_first_until_one_is_solved() -> None:
         assert not has(await one.type("puzzle"), "Puzzle 1 of ")
 
 
+@pytest.mark.slow
 async def test_todays_puzzle_comes_first() -> None:
     async with talk(at_home(), preferences=Preferences(MemoryStore())) as one:
         await one.type("puzzle today")

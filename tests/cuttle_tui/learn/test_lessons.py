@@ -114,6 +114,7 @@ def test_every_mistake_has_words_and_they_are_made(step: Step) -> None:
     assert set(lines(step).values()) - {""} <= set(STEPS[step.id].mistakes)
 
 
+@pytest.mark.slow
 @each
 def test_what_a_mistake_says_of_points_is_true_when_it_is_read(step: Step) -> None:
     """The opponent has answered by then: points and goals of before may be gone."""
@@ -210,6 +211,7 @@ def task_of(screen: TableScreen) -> LessonTask:
     return screen.to_do
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(45, 28), (45, 35), (80, 24)])
 async def test_every_lesson_begins_on_a_phone(size: tuple[int, int]) -> None:
     app = CuttleApp(LocalLobby(), terminal=Terminal(touch=True))
@@ -320,6 +322,7 @@ async def test_at_60_columns_nothing_of_the_lessons_is_cut() -> None:
         assert any("6 Kings and the goal" in row for row in grid(app))
 
 
+@pytest.mark.slow
 async def test_a_step_can_be_left_and_looked_at() -> None:
     app = CuttleApp(LocalLobby("you"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -342,6 +345,7 @@ async def left_at_the_second_step(pilot: Pilot[None], app: CuttleApp) -> None:
     await pilot.pause()
 
 
+@pytest.mark.slow
 async def test_a_lesson_that_was_left_goes_on_at_its_step() -> None:
     progress = InMemory()
     app = CuttleApp(LocalLobby("you"))
@@ -359,6 +363,7 @@ async def test_a_lesson_that_was_left_goes_on_at_its_step() -> None:
         assert "step 2 of 3" in grid(app)[-1]
 
 
+@pytest.mark.slow
 async def test_a_lesson_that_was_left_can_be_begun_over_again() -> None:
     app = CuttleApp(LocalLobby("you"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -377,6 +382,7 @@ async def test_a_lesson_that_was_left_can_be_begun_over_again() -> None:
         assert app.screen is archive
 
 
+@pytest.mark.slow
 async def test_a_lesson_left_when_all_is_done_is_done() -> None:
     progress = InMemory()
     app = CuttleApp(LocalLobby("you"))
@@ -407,6 +413,7 @@ async def test_nothing_is_kept_of_a_lesson_left_at_its_first_step() -> None:
         assert progress.load() == frozenset()
 
 
+@pytest.mark.slow
 async def test_a_step_that_begins_with_a_card_in_focus_tells_its_task() -> None:
     app = CuttleApp(LocalLobby("you"))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -189,6 +189,7 @@ def task_of(screen: TableScreen) -> PuzzleTask:
     return screen.to_do
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["six-to-go", "answer-the-answer", "fetch-the-shield", "hand-it-across", "kings-first"]
 )
@@ -287,6 +288,7 @@ def test_after_a_miss_no_counter_is_played_for_the_player(puzzle: Puzzle) -> Non
         assert own == (action.kind in (Kind.COUNTER, Kind.BLOCK, Kind.REBUFF))
 
 
+@pytest.mark.slow
 async def test_esc_leads_from_a_solved_puzzle_to_the_list() -> None:
     app = CuttleApp(LocalLobby("you"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -299,6 +301,7 @@ async def test_esc_leads_from_a_solved_puzzle_to_the_list() -> None:
         assert app.screen is screen
 
 
+@pytest.mark.slow
 async def test_a_miss_is_counted_until_the_puzzle_is_solved() -> None:
     app = CuttleApp(LocalLobby("you"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -329,6 +332,7 @@ async def test_the_list_leads_back_not_home() -> None:
         assert "esc home" not in "\n".join(grid(app))
 
 
+@pytest.mark.slow
 async def test_a_wrong_action_says_why_and_lets_one_try_again() -> None:
     app = CuttleApp(LocalLobby("you"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -349,6 +353,7 @@ async def test_a_wrong_action_says_why_and_lets_one_try_again() -> None:
         assert task_of(screen).verdict == "done"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "action", "said"),
     [
@@ -448,6 +453,7 @@ async def test_a_puzzle_in_plain_letters() -> None:
         assert "\n".join(grid(app)).isascii()
 
 
+@pytest.mark.slow
 async def test_the_mouse_goes_on_and_tries_again() -> None:
     app = CuttleApp(LocalLobby("you"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -476,6 +482,7 @@ async def test_the_hint_comes_and_goes_by_its_key() -> None:
             assert ("hint: what is 21" in grid(app)[WHY]) is shown
 
 
+@pytest.mark.slow
 async def test_the_next_puzzle_follows_and_the_list_marks_what_is_solved() -> None:
     app = CuttleApp(LocalLobby("you"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -492,6 +499,7 @@ async def test_the_next_puzzle_follows_and_the_list_marks_what_is_solved() -> No
         assert any(row.strip().startswith("+   1 Six to go") for row in rows)
 
 
+@pytest.mark.slow
 async def test_the_last_puzzle_leads_back_to_the_list() -> None:
     app = CuttleApp(LocalLobby("you"))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -301,6 +301,7 @@ def test_a_solved_puzzle_says_why(id: str, why: str) -> None:
     assert _solved(puzzle) == why
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", range(3, 1160, 89))
 def test_every_reason_fits_a_row(place: int) -> None:
     assert 0 < len(_solved(read_store().puzzle(place))) <= 60
@@ -337,6 +338,7 @@ async def test_rating_and_days_survive_a_restart(tmp_path: Path) -> None:
 # the screens
 
 
+@pytest.mark.slow
 async def test_todays_puzzle_is_solved_by_keys_and_another_follows() -> None:
     app = CuttleApp(LocalLobby("you"))
     app.today = lambda: DAY

@@ -16,6 +16,8 @@ from cuttle_tui.preferences import Settings
 from cuttle_tui.tty.terminal import MODES, Answers, Terminal, questions, read_answers, terminal_of
 from tests.ptys import in_terminal, read, started, without_terminal
 
+pytestmark = pytest.mark.slow
+
 COMMAND = (sys.executable, "-m", "server.cli", "doctor")
 FULL = (
     "\x1b[5;5R\x1b[?1006;2$y\x1b[?2004;1$y\x1b[?1004;0$y"

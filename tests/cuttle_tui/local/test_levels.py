@@ -23,6 +23,8 @@ from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
 from tests.cuttle_tui.plain_talk import talk
 from tests.cuttle_tui.playing.test_table_online import app_at
 
+pytestmark = pytest.mark.slow
+
 
 def remembering(lobby: FakeLobby, store: MemoryStore) -> CuttleApp:
     """Make an app whose choices are stored."""

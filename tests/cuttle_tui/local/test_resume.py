@@ -20,6 +20,8 @@ from engine.actions import Action, Kind
 from engine.table.seats import Ready
 from tests.ptys import answer, started, until
 
+pytestmark = pytest.mark.slow
+
 APP = (sys.executable, "-m", "server.cli")
 
 

@@ -52,6 +52,7 @@ async def test_everything_that_may_follow_is_named() -> None:
         assert "YOU WIN" in rows[BAR]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "ply"), [("w", 0), ("a", 27)])
 async def test_the_replay_of_a_server_game_knows_its_id(key: str, ply: int) -> None:
     chair = over(record_text(record_after()), game="g7xq")
@@ -71,6 +72,7 @@ async def test_the_replay_of_a_server_game_knows_its_id(key: str, ply: int) -> N
         assert isinstance(app.screen, TableScreen)
 
 
+@pytest.mark.slow
 async def test_analysing_leads_to_practice() -> None:
     app = CuttleApp(FakeLobby(), chair=table_after(99).chair(0))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -85,6 +87,7 @@ async def test_analysing_leads_to_practice() -> None:
         assert isinstance(app.screen, TableScreen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["escape", "q"])
 async def test_who_came_for_the_analysis_is_back_at_the_end_of_the_game(key: str) -> None:
     app = CuttleApp(FakeLobby(), chair=table_after(99).chair(0))
@@ -230,6 +233,7 @@ async def test_an_interrupt_asks_and_another_one_quits_even_then() -> None:
     assert not app.is_running
 
 
+@pytest.mark.slow
 async def test_who_played_goes_home_from_there() -> None:
     chair = over()
     app = CuttleApp(lobbies.online(chairs=(chair,)))

@@ -119,6 +119,7 @@ async def test_chat_is_told_over_the_table() -> None:
         assert "are you there?" in text(pilot)
 
 
+@pytest.mark.slow
 async def test_the_cards_below_the_plate_are_named() -> None:
     for seat in (0, 1):
         chair = over(seat)
@@ -140,6 +141,7 @@ async def test_the_cards_below_the_plate_are_named() -> None:
             assert "all hands are now open" in text(pilot)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])
 async def test_after_a_draw_each_card_names_its_owner(size: tuple[int, int]) -> None:
     app = CuttleApp(lobbies.FakeLobby(), chair=table_after(999, "team", 20).chair(0))

@@ -17,6 +17,8 @@ from cuttle_tui.table.situation import Mode
 from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.grids import grid
 
+pytestmark = pytest.mark.slow
+
 SIZE = (100, 30)
 
 

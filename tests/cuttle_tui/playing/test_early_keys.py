@@ -25,6 +25,8 @@ from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
 
+pytestmark = pytest.mark.slow
+
 LATE = "this has only just changed: look first, then press the key again"
 SIZE = (80, 24)
 SECOND_COUNTER = tables.COUNTER.replace("ply 41", "ply 43")

@@ -14,6 +14,8 @@ from cuttle_tui.replay.folder import FolderArchive
 from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.grids import grid
 
+pytestmark = pytest.mark.slow
+
 
 def app_keeping(folder: Path) -> CuttleApp:
     return CuttleApp(LocalLobby("ana", seed=bytes([7]) * 32, records=folder))

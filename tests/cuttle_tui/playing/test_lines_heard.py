@@ -15,6 +15,8 @@ from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.tables import FakeChair
 
+pytestmark = pytest.mark.slow
+
 SIZES = ((80, 24), (100, 32), (140, 44))
 LONG = "a line that is too long for the column beside the table and for the band"
 

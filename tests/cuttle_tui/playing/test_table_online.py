@@ -136,6 +136,7 @@ async def test_the_log_stands_beside_a_table_once_the_cards_are_dealt() -> None:
         assert app.query_one("#prompt").region == bar
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("queued", [True, False], ids=["queue", "room"])
 async def test_a_click_on_the_board_of_a_table_that_waits_opens_its_puzzle(queued: bool) -> None:
     app, _ = app_at(at.queued() if queued else at.room(), waiting=at.QUEUE if queued else ())
@@ -419,6 +420,7 @@ async def test_after_a_game_called_off_nothing_is_asked_of_who_has_left() -> Non
         assert chair.rematches == 0
 
 
+@pytest.mark.slow
 async def test_a_phrase_is_said_with_two_keys() -> None:
     chair = at.clocked()
     app, _ = app_at(chair)

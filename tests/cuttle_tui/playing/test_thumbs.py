@@ -135,6 +135,7 @@ async def test_two_cards_are_tapped_themselves_and_need_no_button() -> None:
             assert _heights(pilot, "prompt")["d"] == _HIGH
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [LARGE, USUAL, SHORT, (44, 36), (44, 24), (44, 20)])
 @pytest.mark.parametrize(
     ("scene", "word", "score", "why"),
@@ -218,6 +219,7 @@ async def test_many_cards_of_a_field_lie_on_no_others() -> None:
         assert len(cells) == len(set(cells))
 
 
+@pytest.mark.slow
 async def test_a_task_fills_the_card_it_names_and_no_button() -> None:
     async with staged(SCENES["lesson"]) as (app, pilot):
         await resized(pilot, USUAL)
@@ -401,6 +403,7 @@ async def test_a_host_across_begins_near_the_keys(size: tuple[int, int]) -> None
         assert [bool(row.strip()) for row in rows[start:]] == [True, True, False, *[True] * _HIGH]
 
 
+@pytest.mark.slow
 @EACH
 async def test_a_step_that_is_done_goes_on_by_the_first_of_two(size: tuple[int, int]) -> None:
     async with staged(SCENES["lesson-good"]) as (app, pilot):
@@ -409,6 +412,7 @@ async def test_a_step_that_is_done_goes_on_by_the_first_of_two(size: tuple[int, 
         assert sum("lessons" in row for row in grid(app)) == 1
 
 
+@pytest.mark.slow
 @EACH
 async def test_no_button_leads_away_from_a_code_that_lacks_letters(size: tuple[int, int]) -> None:
     for scene, plain in (("code", True), ("code-whole", False)):

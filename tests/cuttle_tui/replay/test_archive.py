@@ -268,6 +268,7 @@ async def test_an_empty_archive_tells_what_saved_games_are_good_for_and_begins_o
         assert isinstance(app.screen, TableScreen)
 
 
+@pytest.mark.slow
 async def test_a_game_at_home_is_kept_once_with_a_deal_that_can_be_checked(tmp_path: Path) -> None:
     app = CuttleApp(LocalLobby("ana", pace=60.0, records=tmp_path))
     async with app.run_test() as pilot:
@@ -286,6 +287,7 @@ async def test_a_game_at_home_is_kept_once_with_a_deal_that_can_be_checked(tmp_p
         assert len(list(tmp_path.iterdir())) == 2
 
 
+@pytest.mark.slow
 async def test_a_game_that_was_taken_back_is_kept_as_it_ended_at_last(tmp_path: Path) -> None:
     app = CuttleApp(LocalLobby("ana", pace=0.0, seed=bytes(32), records=tmp_path))
     async with app.run_test() as pilot:
@@ -331,6 +333,7 @@ async def test_a_disk_that_refuses_is_one_quiet_line(tmp_path: Path) -> None:
         assert "not kept" not in grid(app)[22]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("days", [0, 12])
 async def test_the_shelf_opens_and_closes(days: int, tmp_path: Path) -> None:
     filled(tmp_path, days)
@@ -344,6 +347,7 @@ async def test_the_shelf_opens_and_closes(days: int, tmp_path: Path) -> None:
         assert isinstance(app.screen, HomeScreen)
 
 
+@pytest.mark.slow
 async def test_a_kept_game_is_watched_and_a_broken_one_is_explained(tmp_path: Path) -> None:
     filled(tmp_path, 2)
     (broken,) = tmp_path.glob("2026-11-01*")
@@ -360,6 +364,7 @@ async def test_a_kept_game_is_watched_and_a_broken_one_is_explained(tmp_path: Pa
         assert "this record cannot be read: line 1: " in grid(app)[22]
 
 
+@pytest.mark.slow
 async def test_a_click_watches_a_game(tmp_path: Path) -> None:
     filled(tmp_path, 12)
     app = CuttleApp(LocalLobby("ana", records=tmp_path))
@@ -370,6 +375,7 @@ async def test_a_click_watches_a_game(tmp_path: Path) -> None:
         assert isinstance(app.screen, ReplayScreen)
 
 
+@pytest.mark.slow
 async def test_the_end_of_the_game_in_focus_lies_beside_the_list() -> None:
     lobby = FakeLobby(archive=FakeArchive(3, readable=True))
     app = CuttleApp(lobby)

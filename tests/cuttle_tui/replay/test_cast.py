@@ -16,6 +16,8 @@ from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
 from tests.engine.test_summary import record_by_hand
 
+pytestmark = pytest.mark.slow
+
 
 def parsed(text: str) -> tuple[dict[str, Any], list[tuple[float, str]]]:
     """Read a recording by the rules of asciicast v2."""

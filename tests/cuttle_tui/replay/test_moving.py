@@ -21,6 +21,7 @@ def picture() -> str:
     return moving_svg(Replay(record_after(seed=101)))
 
 
+@pytest.mark.slow
 def test_it_is_an_image_without_scripts_of_at_most_400_kilobytes(picture: str) -> None:
     root = ElementTree.fromstring(picture.encode())
     assert root.tag.endswith("svg")

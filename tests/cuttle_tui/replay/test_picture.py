@@ -103,6 +103,7 @@ async def test_at_home_the_key_saves_both_once_and_says_where(
     assert f"saved in ~/games: {saved[0]} and .txt" in told
 
 
+@pytest.mark.slow
 async def test_on_a_server_it_says_the_command_and_writes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,6 +20,8 @@ from tests.cuttle_tui.lobbies import GAMES, FakeGuest, FakeLobby, online
 from tests.cuttle_tui.plain_talk import talk
 from tests.cuttle_tui.playing.test_at_the_end import over
 
+pytestmark = pytest.mark.slow
+
 GAME = "gmmxmedsab"
 LINK = "https://cuttle.example"
 DOORS = ("-p 2222 HOST", "-p 2222 cuttle.university.example.org")

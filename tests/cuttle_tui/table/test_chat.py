@@ -21,6 +21,8 @@ from tests.cuttle_tui.lobbies import FakeAccount
 from tests.cuttle_tui.plain.test_plain import has, sit, tell
 from tests.cuttle_tui.plain_talk import talk
 
+pytestmark = pytest.mark.slow
+
 SIZES = ((80, 24), (120, 40))
 WRITTEN = "hello, you? I have 10 points; quit that w/ a pxbtqc :-)"
 OFF = "only phrases can be said here: settings (,) change that"

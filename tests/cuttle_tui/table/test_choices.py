@@ -129,6 +129,7 @@ def test_every_legal_action_is_reached_by_keys(ruleset: str, seed: int) -> None:
             assert is_legal(position, view.viewer or 0, ending)
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(seed=st.integers(0, 3), keys=st.lists(st.sampled_from(KEYS), max_size=30), data=st.data())
 def test_nothing_but_legal_actions_comes_out(

@@ -91,6 +91,7 @@ def _frames(model: TableModel, highlight: Highlight, seat: int) -> list[TableMod
     return [*frames, model]
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None)
 @given(st.sampled_from(list(PRESETS.values())), st.integers(0, 2**32))
 def test_all_motion_ends_in_the_table_as_it_is(ruleset, seed) -> None:  # type: ignore[no-untyped-def]
@@ -144,6 +145,7 @@ def test_of_several_changes_only_the_last_one_moves() -> None:
 _CARDS = [card(name) for name in ("AS", "2H", "2D", "2C", "2S")]
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(
     st.integers(FLOOR[0], 220),
@@ -326,6 +328,7 @@ def _with(terminal: Terminal) -> Callable[[Seat], CuttleApp]:
     return lambda at: CuttleApp(FakeLobby(), chair=at.table.chair(0), terminal=terminal)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "open_app",
     [
@@ -381,6 +384,7 @@ async def test_a_replay_shows_the_clash_until_the_next_key() -> None:
         assert not screen._middle.model.verdict
 
 
+@pytest.mark.slow
 def test_a_picture_that_moves_shows_it_and_true_totals() -> None:
     told = " ".join(words_of(moving_svg(Replay(record_after(ruleset="team", seed=150)))))
     assert "RETURNED" in told

@@ -99,6 +99,7 @@ async def test_the_seal_and_the_others_marks_are_shown_where_the_word_is_asked_f
         assert "sealed: 01234567 89abcdef 01234567 89abcdef, 4c55a8552a2c7261" in text
 
 
+@pytest.mark.slow
 async def test_a_cut_that_is_refused_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(self: FakeChair, request: SeatRequest) -> None:
         raise TableError("cut with up to {most} letters or digits", most=64)

@@ -40,6 +40,7 @@ def _rows(seat: SeatModel) -> tuple[list[Card], list[Card]]:
     return [face.card for face in seat.points], [face.card for face in seat.royals]
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None)
 @given(st.sampled_from(list(PRESETS.values())), st.integers(0, 2**32))
 def test_what_was_taken_lies_where_it_lay(ruleset, seed) -> None:  # type: ignore[no-untyped-def]
@@ -103,6 +104,7 @@ async def _until_something_is_taken(at: At, settle) -> list[str]:  # type: ignor
     raise AssertionError("nothing was taken")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (44, 40)])
 @pytest.mark.parametrize("ruleset", ["standard", "team"])
 async def test_what_was_taken_is_crossed_out_and_then_goes(
@@ -146,6 +148,7 @@ async def test_keys_act_while_a_ghost_is_shown() -> None:
         assert _ghosts(at.screen) == ghosts
 
 
+@pytest.mark.slow
 async def test_the_setting_turns_ghosts_off() -> None:
     at = At("standard", 2)
     at.app = CuttleApp(

@@ -85,6 +85,7 @@ async def test_a_click_on_an_ally_that_is_no_target_says_why() -> None:
         assert "not 5♣: carol is your partner" in grid(app)[17]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [tables.TEAM, tables.CUTTHROAT, tables.FULL, tables.JOKER])
 @pytest.mark.parametrize("edges", [False, True])
 def test_in_every_window_cards_of_lanes_are_whole_and_none_lies_on_another(

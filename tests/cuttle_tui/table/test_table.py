@@ -7,6 +7,7 @@ import contextvars
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
@@ -356,6 +357,7 @@ async def test_hot_seat_passes_the_keyboard_on() -> None:
         assert "PASS THE KEYBOARD" in grid(app)[BAR]
 
 
+@pytest.mark.slow
 async def test_no_burst_of_what_plays_a_card_shows_the_next_hand() -> None:
     app = CuttleApp(LocalLobby("ana", seed=bytes(32)))
     async with app.run_test() as pilot:
@@ -397,6 +399,7 @@ async def test_a_lobby_that_refuses_is_worded() -> None:
         assert isinstance(app.screen, HomeScreen)
 
 
+@pytest.mark.slow
 async def test_home_offers_to_resume_and_changes_rulesets() -> None:
     chair: FakeChair = tables.chair(tables.TARGETS)
     lobby = FakeLobby(networked=True, chairs=(chair,), resume=chair)

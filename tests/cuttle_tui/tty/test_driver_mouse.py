@@ -6,7 +6,11 @@ import os
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.ptys import in_terminal
+
+pytestmark = pytest.mark.slow
 
 COMMAND = (sys.executable, "-m", "cuttle_tui")
 

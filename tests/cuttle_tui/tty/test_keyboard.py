@@ -21,6 +21,8 @@ from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.idle import until_idle
 from tests.cuttle_tui.lobbies import FakeAccount
 
+pytestmark = pytest.mark.slow
+
 PLAIN: Final = "abcdefghijklmnopqrstuvwxyz0123456789,?/-+. "
 MODIFIERS: Final = {"alt": 2, "ctrl": 4, "super": 8, "hyper": 16, "meta": 32}
 

@@ -20,6 +20,8 @@ import cuttle_tui
 import server
 from cuttle_tui.tty.private_textual import PRIVATE, Private
 
+pytestmark = pytest.mark.slow
+
 _AS_READ: Final = {
     "App._fatal_error": "8ea137f9297a",
     "App._print_error_renderables": "67bc29e19ae8",

@@ -18,6 +18,8 @@ from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
 from tests.ptys import in_terminal
 
+pytestmark = pytest.mark.slow
+
 ALTERNATE, MAIN = b"\x1b[?1049h", b"\x1b[?1049l"
 
 

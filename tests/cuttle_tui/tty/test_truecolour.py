@@ -71,6 +71,7 @@ def test_an_answer_that_comes_too_late_is_no_key(late: bytes) -> None:
     assert [key.key for key in keys if isinstance(key, Key)] == ["a", "b"]
 
 
+@pytest.mark.slow
 @given(
     st.sampled_from([*ANSWERS.values(), *((reply, False) for reply, _ in GROUNDS.values())]),
     st.lists(st.sampled_from(KEYS), max_size=4),

@@ -16,6 +16,8 @@ from tests.engine.knowledge import reshuffle_hidden
 from tests.engine.worked import set_up
 from tests.whole import some
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("name", ["cuttle.cards", "standard", "cutthroat", "team"])
 def test_every_seat_is_told_its_chance(name: str) -> None:

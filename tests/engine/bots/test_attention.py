@@ -26,6 +26,8 @@ from tests.engine.worked import play_out, set_up
 from tests.programs.bench.quality import Question, overlooked, with_a_win, with_one_defence
 from tests.whole import times
 
+pytestmark = pytest.mark.slow
+
 ATTENTIVE = [level for level in LEVELS if level.name != "beginner"]
 LIGHT = [level for level in ATTENTIVE if level.name != "master"]
 

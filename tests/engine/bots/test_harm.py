@@ -83,6 +83,7 @@ def test_what_costs_others_as_much_is_left(ruleset: str, before: str, play: str)
     assert play in _places(set_up(ruleset, before))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LIGHT, ids=lambda level: level.name)
 @pytest.mark.parametrize(("ruleset", "before", "play"), SELF_HARM)
 def test_no_level_turns_against_itself(level: Level, ruleset: str, before: str, play: str) -> None:
@@ -117,6 +118,7 @@ def test_a_card_that_an_opponent_gives_to_a_partner_is_let_go() -> None:
     assert "rebuff 9C" not in {str(action) for action in harmless(view)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ATTENTIVE, ids=lambda level: level.name)
 def test_a_loss_is_stopped_even_at_ones_own_cost(level: Level) -> None:
     """The ace costs ten against eight, but after any other play the six in hand wins."""

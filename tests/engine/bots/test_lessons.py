@@ -27,6 +27,8 @@ from tests.programs.bots.selfplay import (
     play_game,
 )
 
+pytestmark = pytest.mark.slow
+
 
 def test_of_three_seats_all_are_taught() -> None:
     """The search asks about the two seats that need not act as well."""

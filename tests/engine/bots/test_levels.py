@@ -27,6 +27,8 @@ from tests.engine.knowledge import reshuffle_hidden
 from tests.programs.bots.match import match, seated
 from tests.programs.bots.yardsticks import sees_all
 
+pytestmark = pytest.mark.slow
+
 
 def light(level: Level) -> Player:
     """Build a level's player, with a fiftieth of its thought if it searches."""

@@ -76,6 +76,7 @@ def test_a_loss_is_plain_to_who_remembers_the_card_that_brings_it(forgets: bool)
     assert ("draw" in left) is forgets
 
 
+@pytest.mark.slow
 def test_a_choice_is_made_from_what_is_remembered() -> None:
     """The one who remembers that the opponent has all twos does not play into them."""
     before = "P0 hand 5C 9D; P1 hand 2C 2D 2H 3S; P1 points 3D; turn 9 P0; seen 5 2C 2D 2H 3S"

@@ -237,6 +237,7 @@ COVERED = ["T074"]
 GAMES = 1200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ruleset", "four"),
     [

@@ -40,6 +40,7 @@ def test_the_numbers_stay_as_they_are() -> None:
     )
 
 
+@pytest.mark.slow
 def test_legal_actions_of_every_ruleset_have_a_number() -> None:
     kinds = set()
     for ruleset in _every_ruleset():

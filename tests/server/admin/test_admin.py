@@ -146,6 +146,7 @@ async def _raw(path: Path, *lines: bytes) -> list[dict[str, Any]]:
     return answers
 
 
+@pytest.mark.slow
 async def test_orders_are_obeyed(
     admin_service: FakeAdminService, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -450,6 +451,7 @@ def test_a_wrong_configuration_is_status_2(
         assert ended.value.code == 2
 
 
+@pytest.mark.slow
 def test_restore_brings_a_backup_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     url = f"sqlite:///{tmp_path}/first.db"
     store = Store.open(url)
@@ -467,6 +469,7 @@ def test_restore_brings_a_backup_back(tmp_path: Path, capsys: pytest.CaptureFixt
     Store.open(f"sqlite:///{data}/cuttle.db").close()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can act for another user")
 def test_what_root_restores_is_the_servers(tmp_path: Path) -> None:
     store = Store.open(f"sqlite:///{tmp_path}/first.db")
@@ -490,6 +493,7 @@ async def test_restore_wants_the_server_stopped(
     assert os.listdir(tmp_path) == ["admin.sock"]
 
 
+@pytest.mark.slow
 @given(st.lists(st.dictionaries(st.text(max_size=5), st.text() | st.integers() | st.none())))
 def test_no_table_lets_anything_but_text_through(rows: list[dict[str, Any]]) -> None:
     assert table(rows).replace("\n", "").isprintable()

@@ -20,6 +20,8 @@ from engine.record.parser import parse_record
 from server.cli.main import main
 from tests.whole import some
 
+pytestmark = pytest.mark.slow
+
 _EXAMPLE = Path(__file__).parents[3] / "docs" / "examples" / "player.py"
 Cli = Callable[..., tuple[int, str, str]]
 

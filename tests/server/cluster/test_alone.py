@@ -5,6 +5,10 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
+pytestmark = pytest.mark.slow
+
 _LOADED = """
 import asyncio, pathlib, sys, tempfile
 from server.cli import main, serve

@@ -102,6 +102,7 @@ _TABLES = st.builds(
 _LISTS = st.builds(Lists, st.dictionaries(st.sampled_from("xyz"), _TABLES), night=st.booleans())
 
 
+@pytest.mark.slow
 @given(_LISTS, _LISTS)
 def test_a_difference_makes_the_new_of_the_old(old: Lists, new: Lists) -> None:
     assert _changed(Lists, old, new) == new
@@ -121,6 +122,7 @@ def test_fields_of_a_newer_version_are_ignored_and_those_of_an_older_one_default
     assert unpack(Answer, {}) == Answer()
 
 
+@pytest.mark.slow
 @settings(max_examples=times(100, 300))
 @given(_PLAIN)
 def test_nothing_else_gets_through(plain: Any) -> None:

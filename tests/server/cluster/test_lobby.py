@@ -860,6 +860,7 @@ async def test_a_node_that_ends_keeps_nobody_from_sitting_down(halls: Halls) -> 
     await theirs.host.open_table(TablePlan("standard"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("adopter", [0, 1], ids=["here", "elsewhere"])
 async def test_who_has_left_a_table_that_was_taken_up_sits_down_elsewhere_at_once(
     adopter: int,

@@ -20,6 +20,8 @@ from server.ops.host_key import NAME, DataError, host_key
 from server.ops.installation import command_for
 from server.serve import Server
 
+pytestmark = pytest.mark.slow
+
 _URL: Final = "nats://127.0.0.1:4222"
 _POSTGRES: Final = "postgresql://cuttle@127.0.0.1:1/cuttle"
 

@@ -147,6 +147,7 @@ def test_check_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert told["listen"] == {"host": "127.0.0.1", "port": 0}
 
 
+@pytest.mark.slow
 def test_check_leaves_no_file_beside_a_database(tmp_path: Path) -> None:
     config = Config(data=tmp_path, listen=Listen(port=0))
     store = Store.open(config.database_url)
@@ -198,6 +199,7 @@ def test_every_setting_has_a_variable_of_its_own() -> None:
     assert all(one.help for one in SETTINGS.values())
 
 
+@pytest.mark.slow
 @given(st.sampled_from([*SETTINGS]), st.text(max_size=40))
 def test_any_text_is_taken_or_refused_in_one_line(key: str, text: str) -> None:
     try:

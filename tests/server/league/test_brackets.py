@@ -144,6 +144,7 @@ def test_places_are_settled_from_the_last_on_and_never_change(number: int) -> No
         before = bracket.places
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [8, 16, 32])
 def test_nobody_meets_again_in_the_first_half_of_the_losers_bracket(number: int) -> None:
     for seed in range(50):

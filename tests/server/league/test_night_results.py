@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import given, strategies as st
 
 from server.league.night_results import NightStanding, Pairing, Result, night_standings, points_of
@@ -92,6 +93,7 @@ def test_nobody_has_played_yet() -> None:
     assert [(line.place, line.player) for line in night_standings("ba", [])] == [(1, "a"), (1, "b")]
 
 
+@pytest.mark.slow
 @given(nights(), st.randoms(use_true_random=False))
 def test_the_order_of_players_and_results_does_not_matter(
     night: tuple[list[str], list[Result]], chaos: random.Random
@@ -103,6 +105,7 @@ def test_the_order_of_players_and_results_does_not_matter(
     assert night_standings(players, results) == before
 
 
+@pytest.mark.slow
 @given(nights())
 def test_places_follow_the_columns(night: tuple[list[str], list[Result]]) -> None:
     players, results = night

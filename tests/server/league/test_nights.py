@@ -118,6 +118,7 @@ def test_every_night_ends_and_its_journal_gives_it_back(
     assert [parse_night_event(text) for text in texts] == evening.events
 
 
+@pytest.mark.slow
 @settings(max_examples=times(15, 40))
 @given(st.integers(2, 64), st.randoms(use_true_random=False))
 def test_a_swiss_night_has_as_many_rounds_as_it_needs(players: int, chaos: random.Random) -> None:
@@ -141,6 +142,7 @@ def test_in_a_round_robin_everybody_meets_everybody_once(
     assert night.round == night.rounds
 
 
+@pytest.mark.slow
 @settings(max_examples=times(15, 40))
 @given(st.integers(2, 64), st.randoms(use_true_random=False))
 def test_who_loses_twice_is_out_of_a_double_elimination(players: int, chaos: random.Random) -> None:
@@ -152,6 +154,7 @@ def test_who_loses_twice_is_out_of_a_double_elimination(players: int, chaos: ran
         assert lost == 2 or (player == night.winner and lost < 2)
 
 
+@pytest.mark.slow
 @settings(max_examples=times(15, 40))
 @given(st.integers(3, 20), st.randoms(use_true_random=False))
 def test_an_arena_pairs_until_its_time_is_up(players: int, chaos: random.Random) -> None:

@@ -143,6 +143,7 @@ async def test_a_round_robin_of_five(clock: Clock, paper: Paper, restarts: bool)
     assert sum(line.points for line in page.standings) == 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("restarts", [False, True])
 async def test_a_double_elimination_of_eight(clock: Clock, paper: Paper, restarts: bool) -> None:
     hall = Hall(clock, paper, 8)

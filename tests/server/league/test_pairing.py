@@ -41,6 +41,7 @@ def _balance(pairings: list[Pairing]) -> Counter[str]:
 # Swiss
 
 
+@pytest.mark.slow
 @given(nights())
 def test_everybody_here_is_in_one_pairing_of_the_next_round(
     night: tuple[list[str], list[Result]],
@@ -53,6 +54,7 @@ def test_everybody_here_is_in_one_pairing_of_the_next_round(
     assert {each.round for each in pairings} == {last + 1}
 
 
+@pytest.mark.slow
 @given(nights())
 def test_there_is_no_rematch_that_could_be_avoided(night: tuple[list[str], list[Result]]) -> None:
     here, results = night
@@ -63,6 +65,7 @@ def test_there_is_no_rematch_that_could_be_avoided(night: tuple[list[str], list[
         assert not games & met(results)
 
 
+@pytest.mark.slow
 @given(nights())
 def test_a_bye_goes_to_the_last_of_those_with_the_fewest_who_can_have_it(
     night: tuple[list[str], list[Result]],
@@ -135,6 +138,7 @@ def test_starts_are_even_within_two(players: int) -> None:
     assert max(map(abs, balance.values())) <= 2
 
 
+@pytest.mark.slow
 def test_64_players_never_meet_twice_in_30_rounds() -> None:
     results = _whole_swiss(64, 30, seed=64)
     assert len(met(results)) == len(results) == 30 * 32
@@ -206,6 +210,7 @@ def _arenas(draw: st.DrawFn) -> tuple[list[str], list[Result], int]:
     return free, results, draw(st.sampled_from((0, 2)))
 
 
+@pytest.mark.slow
 @given(_arenas())
 def test_in_an_arena_as_many_meet_as_can_be_but_not_again_at_once(
     drawn: tuple[list[str], list[Result], int],
@@ -225,6 +230,7 @@ def test_in_an_arena_as_many_meet_as_can_be_but_not_again_at_once(
     assert next(more, None) is None
 
 
+@pytest.mark.slow
 @given(_arenas())
 def test_in_an_arena_the_longest_waiting_do_not_wait_on(
     drawn: tuple[list[str], list[Result], int],

@@ -120,6 +120,7 @@ def test_what_cannot_be_rated_is_refused(
         rate(teams, ranks)
 
 
+@pytest.mark.slow
 @given(_games, st.randoms())
 def test_rating_each_game_as_it_ends_comes_to_the_same_digits(
     games: list[RatingGame], chaos: random.Random
@@ -139,6 +140,7 @@ def test_rating_each_game_as_it_ends_comes_to_the_same_digits(
     }
 
 
+@pytest.mark.slow
 @given(_games)
 def test_a_pool_is_not_moved_by_the_games_of_another(games: list[RatingGame]) -> None:
     folded = fold(games)
@@ -238,6 +240,7 @@ def test_residents_are_rated_by_their_level() -> None:
     assert held("somebody", START) == START
 
 
+@pytest.mark.slow
 def test_openskill_is_loaded_by_the_first_rated_game_only() -> None:
     program = (
         "import sys\n"

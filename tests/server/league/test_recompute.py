@@ -18,6 +18,8 @@ from server.store.store import Store
 from tests.server.databases import new_database
 from tests.server.store.duels import DAY, START, duel, keep, people, with_season
 
+pytestmark = pytest.mark.slow
+
 Cli = Callable[..., tuple[int, str, str]]
 
 

@@ -24,11 +24,13 @@ def _points(checked: CheckedSeason, week: int = 1) -> list[int]:
     return sorted((points[week - 1] for points in checked.points.values()), reverse=True)
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_year() -> None:
     assert simulate(7) == simulate(7)
     assert simulate(7) != simulate(8)
 
 
+@pytest.mark.slow
 def test_a_year_has_games_of_every_kind() -> None:
     year = simulate(1)
     moments = [row.ended for row in year.rows]

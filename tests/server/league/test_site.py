@@ -26,6 +26,8 @@ from tests.browser import Scheme, found_by, needs_browser
 from tests.leagues import PLAYERS, SampleLeague
 from tests.whole import some
 
+pytestmark = pytest.mark.slow
+
 T = TypeVar("T")
 
 PROBE = """<!doctype html><meta charset="utf-8"><body><pre id="found"></pre><script>

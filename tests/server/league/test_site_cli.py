@@ -17,6 +17,7 @@ def database(tmp_path: Path) -> str:
     return url
 
 
+@pytest.mark.slow
 def test_the_pages_are_written_while_a_server_runs(
     database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -32,6 +32,7 @@ def enabled() -> Iterator[None]:
     gc.enable()
 
 
+@pytest.mark.slow
 async def test_young_garbage_is_collected_by_the_timer_alone() -> None:
     metrics = PrometheusMetrics()
     async with Collector(metrics):

@@ -42,6 +42,7 @@ def test_a_checkout_is_installed_again_with_the_extra() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_wheel_that_is_still_there_is_installed_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

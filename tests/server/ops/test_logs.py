@@ -220,6 +220,7 @@ def _many(stream: io.StringIO) -> list[dict[str, str]]:
     return [json.loads(line) for line in stream.getvalue().splitlines()]
 
 
+@pytest.mark.slow
 def test_a_flood_is_written_in_part_and_counted(stream: io.StringIO) -> None:
     log, (handler,) = logging.getLogger("asyncio"), _handlers()
     for _ in range(10_000):
@@ -267,6 +268,7 @@ def test_different_errors_at_one_place_are_not_taken_for_one() -> None:
         assert sum(len(repeats.let_through(broken)) for _ in range(50)) == 10
 
 
+@pytest.mark.slow
 def test_not_every_address_is_remembered() -> None:
     repeats = logs.Repeats(lambda: 0.0)
     told = [

@@ -41,6 +41,7 @@ def _turn(share: TimeShare, cost: float = COSTLY) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sessions", [1, 8, 64])
 def test_an_address_uses_its_part_of_the_time_with_however_many_sessions(sessions: int) -> None:
     clock = Clock()
@@ -222,6 +223,7 @@ async def test_an_error_and_an_end_reach_the_coroutine() -> None:
     assert seen == ["cancelled"]
 
 
+@pytest.mark.slow
 async def test_without_time_keys_and_sizes_and_answers_wait_but_not_those_of_others(
     tmp_path: Path,
 ) -> None:

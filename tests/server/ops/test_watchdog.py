@@ -19,6 +19,8 @@ from server.ops.share import TimeShares, charge, spender_of
 from server.ops.systemd import READY, ServiceManager
 from server.ops.watchdog import STATUS, holder_of, is_shared
 
+pytestmark = pytest.mark.slow
+
 
 async def test_who_holds_the_loop_is_found_in_a_call_and_in_a_task() -> None:
     loop, context, seen = asyncio.get_running_loop(), copy_context(), []

@@ -90,6 +90,7 @@ async def test_a_name_that_may_not_be_taken_is_not_suggested(house: House, login
     assert lobby.player == account.suggestion != login
 
 
+@pytest.mark.slow
 async def test_a_name_that_is_offered_is_free(house: House) -> None:
     """However many guests have taken the one that was offered to them."""
     for visitor in range(70):  # more than there are animals
@@ -419,6 +420,7 @@ async def test_an_account_has_a_bounded_number_of_keys(house: House) -> None:
     assert len(house.accounts.store.keys(person.id)) == MOST_KEYS
 
 
+@pytest.mark.slow
 async def test_accounts_cannot_be_opened_without_end_from_one_place(house: House) -> None:
     for number in range(61):
         account, lobby = await house.visit(f"SHA256:{number}")

@@ -168,6 +168,7 @@ def _guess(limits: PlayerLimits, address: str, tries: int) -> int:
     return tries
 
 
+@pytest.mark.slow
 def test_codes_are_not_guessed_from_ever_more_networks() -> None:
     limits = PlayerLimits(clock=Clock())
     networks = [f"2001:db8:{number:x}::1" for number in range(200)]

@@ -24,6 +24,7 @@ async def test_a_client_without_a_key_is_a_guest(server: Server) -> None:
     assert first != second
 
 
+@pytest.mark.slow
 async def test_a_key_gives_the_user_name_and_its_fingerprint(
     server: Server, ann_key: asyncssh.SSHKey, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -110,6 +111,7 @@ async def test_a_client_that_knows_only_passwords_is_a_guest_by_any(
         await (await open_terminal(mallory)).until("player=guest-")
 
 
+@pytest.mark.slow
 async def test_who_logs_in_as_guest_needs_no_method(
     server: Server, ann_key: asyncssh.SSHKey
 ) -> None:

@@ -70,6 +70,7 @@ async def full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         monkeypatch.setattr(server.writer._thread, "_write", partial(whole, server.store))
 
 
+@pytest.mark.slow
 async def test_a_backup_is_written_elsewhere_while_the_disk_is_full(
     full: Server, tmp_path: Path
 ) -> None:

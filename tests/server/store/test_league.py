@@ -194,6 +194,7 @@ def test_correspondence_games_rate_in_their_own_pool_and_form_no_match(store: St
     assert untouched(store)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", [0, 1])
 @pytest.mark.parametrize(
     ("turns", "counts"),
@@ -235,6 +236,7 @@ def test_between_people_who_gives_up_loses_however_early(store: Store) -> None:
     assert shown["ann"] < 1500 < shown["bob"]
 
 
+@pytest.mark.slow
 def test_a_resident_stays_as_it_is_however_it_is_farmed(store: Store) -> None:
     """Throw-away accounts lose to it on purpose, and it was lifted before this was forbidden."""
     with_season(store)
@@ -518,6 +520,7 @@ def test_who_is_out_of_a_championship_can_be_deleted(store: Store) -> None:
 # accounts ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_deleted_players_stay_apart_and_lose_their_names(store: Store) -> None:
     with_season(store)
     ann, bob, cat = people(store, "ann", "bob", "cat")

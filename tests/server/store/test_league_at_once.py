@@ -16,6 +16,8 @@ from server.store.store import Store
 from server.store.values import KeepGame
 from tests.server.store.duels import DAY, RULES, START, decided, duel, people, untouched
 
+pytestmark = pytest.mark.slow
+
 TIMES = 5
 MOMENT = timedelta(microseconds=1)
 

@@ -32,6 +32,7 @@ class _Held:
         return self.asked[-1]
 
 
+@pytest.mark.slow
 async def test_players_take_turns_and_who_leaves_holds_nobody_up() -> None:
     held = _Held()
     analyst = SharedAnalyst(held)

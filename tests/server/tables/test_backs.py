@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.backs import back_inks
 from cuttle_tui.drawing.palette import DEFAULT
@@ -42,6 +44,7 @@ async def test_a_guest_has_a_back_that_does_not_tell_who_it_is(matchmaker: Match
     assert back not in GUEST.identity
 
 
+@pytest.mark.slow
 async def test_a_computer_wears_the_back_of_its_level(matchmaker: Matchmaker) -> None:
     ann = enter_lobby(matchmaker, ANN)
     chair = await ann.play_computer("standard", LEVEL_NAMES[-1])

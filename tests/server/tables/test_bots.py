@@ -31,6 +31,8 @@ from engine.rules.rulesets import PRESETS
 from engine.table.seats import Ready
 from engine.table.table import Table
 
+pytestmark = pytest.mark.slow
+
 WAIT = 60.0
 """Seconds after which something that never comes is given up."""
 

@@ -402,6 +402,7 @@ async def test_an_address_leaves_few_games_behind_and_not_for_long(
     assert len(matchmaker.rooms) == 0
 
 
+@pytest.mark.slow
 async def test_an_address_opens_so_many_tables_a_minute(
     matchmaker: Matchmaker, clock: Clock
 ) -> None:

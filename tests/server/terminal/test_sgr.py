@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import pyte
+import pytest
 from hypothesis import given, strategies as st
 
 from cuttle_tui.tty.terminal import Colours
@@ -43,11 +44,13 @@ def _seen(char: pyte.screens.Char) -> tuple[object, ...]:
     return (" ", char.bg) if char.data == " " and plain else char
 
 
+@pytest.mark.slow
 @given(frames, frames)
 def test_it_looks_the_same(one: str, two: str) -> None:
     assert shown(optimize_sgr(one), optimize_sgr(two)) == shown(one, RESET, two, RESET)
 
 
+@pytest.mark.slow
 @given(st.lists(st.builds("\x1b[{}m{}\x1b[0m".format, looks, texts)).map("".join))
 def test_it_never_takes_more_than_one_reset_does(frame: str) -> None:
     assert len(optimize_sgr(frame)) <= len(frame) + len("0;")

@@ -354,6 +354,7 @@ async def test_a_message_in_pieces_is_one(server: Server) -> None:
         await until(lambda: ["pong", "pieces"] in page.told)
 
 
+@pytest.mark.slow
 async def test_answers_nobody_reads_are_not_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -386,6 +387,7 @@ async def test_answers_nobody_reads_are_not_kept(
         assert most < 64 * 1024
 
 
+@pytest.mark.slow
 async def test_pages_that_are_lost_while_they_are_answered_are_no_error(server: Server) -> None:
     """The log has no traceback for a line that breaks."""
     async with browser(server) as there:
@@ -401,6 +403,7 @@ async def test_pages_that_are_lost_while_they_are_answered_are_no_error(server: 
 # sessions nobody looks at
 
 
+@pytest.mark.slow
 async def test_pages_of_a_browser_are_bounded(server: Server) -> None:
     """New names of pages open no more sessions than a player may have; the latest are those."""
     assert server.web is not None
@@ -414,6 +417,7 @@ async def test_pages_of_a_browser_are_bounded(server: Server) -> None:
     await answers(server)
 
 
+@pytest.mark.slow
 async def test_browsers_of_an_address_are_bounded(tmp_path: Path) -> None:
     """New cookies open no more sessions than an address may have."""
     limits = Limits(sessions_per_address=3)
@@ -544,6 +548,7 @@ async def test_nobody_is_given_anothers_cookie(tmp_path: Path) -> None:
     assert held.secret != theirs.secret
 
 
+@pytest.mark.slow
 async def test_new_secrets_of_an_address_are_bounded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

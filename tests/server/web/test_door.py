@@ -34,6 +34,8 @@ from tests.server.test_coming_back import nod
 from tests.server.test_waiting_room import room_of
 from tests.server.web.page import Browser, Page, browser
 
+pytestmark = pytest.mark.slow
+
 WEB = WebOptions(port=0)
 
 

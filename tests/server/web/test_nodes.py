@@ -33,6 +33,7 @@ async def nodes(
         yield one, two
 
 
+@pytest.mark.slow
 async def test_a_browser_and_ssh_play_at_two_nodes(
     nodes: tuple[Server, Server], ann_key: asyncssh.SSHKey
 ) -> None:
@@ -51,6 +52,7 @@ async def test_a_browser_and_ssh_play_at_two_nodes(
             await ann.until("ready")
 
 
+@pytest.mark.slow
 async def test_a_page_that_comes_back_at_another_node_has_its_seat(
     nodes: tuple[Server, Server],
 ) -> None:

@@ -158,6 +158,7 @@ PATHS: Final = {
 }
 
 
+@pytest.mark.slow
 async def test_the_observatory_finds_nothing(tmp_path: Path) -> None:
     """Pages, pictures, files and refusals have no fault, and none has more than it needs."""
     options = WebOptions(port=0, url=_SITE)

@@ -45,6 +45,8 @@ from tests.server.web.page import browser
 from tests.server.web.window import PHONE, chromium
 from tests.whole import some
 
+pytestmark = pytest.mark.slow
+
 WIDE = tuple(f"{'wm' * 7}{seat:02}" for seat in range(4))
 """Names of sixteen wide letters."""
 KINDS = ("", ".txt", ".svg", ".png", ".wide.dark.svg", ".narrow.light.svg")
