@@ -24,7 +24,7 @@ from tests.whole import times
 
 pytestmark = pytest.mark.slow
 
-_KEYS: Final = int(os.environ.get("MONKEY_KEYS", str(times(150, 1000))))
+_KEYS: Final = int(os.environ.get("MONKEY_KEYS", str(times(75, 1000))))
 _SEED: Final = int(os.environ.get("MONKEY_SEED", "1"))
 _VISIT: Final = 60
 """Packets that are sent before the monkey goes to another screen."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 
 import pytest
 
 from cuttle_tui.coach.purposes import percent
 from engine.actions import DECLINE, DRAW, Kind, parse_action
+from engine.bots.attention import wins
 from engine.bots.search import Assessment, Rated, assess
 from engine.cards import parse_card
 from engine.coach.analysis import (
@@ -292,11 +294,16 @@ def test_a_play_that_wins_as_surely_as_the_win_at_hand_is_no_turning_point() -> 
     assert of(replace(a_decision(1.0, 0.995), missed_win=True)).turning_points == ()
 
 
+def _wins(replay: Replay, ply: int) -> bool:
+    """Whether a win is at hand: any other turning point costs more than a percentage."""
+    return bool(wins(decision_view(replay, ply)))
+
+
 @pytest.mark.parametrize("name", ["standard", "cuttle.cards"])
 def test_no_turning_point_gives_one_percentage_twice(name: str) -> None:
     replays = (replay for replay, _ in passed_by(PRESETS[name], 5))
     for replay in islice(replays, times(3, 8)):
-        for ply in plies_to_judge(replay):
+        for ply in filter(partial(_wins, replay), plies_to_judge(replay)):
             decision = judged(replay, ply, assess(decision_view(replay, ply), 1, 0.02))
             if decision is not None and decision.turns:
                 assert percent(decision.played.chance) != percent(decision.best.chance)

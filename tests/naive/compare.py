@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
+from typing import Final
 
 from engine.actions import parse_action
 from engine.play.legal import legal_actions, standing_actions
@@ -11,6 +12,9 @@ from engine.play.perform import play
 from engine.record.position_text import parse_position, position_text
 from tests import naive
 from tests.naive.state import State
+
+_READ_AGAIN: Final = 4
+"""After how many steps the text of a position is read again."""
 
 
 @dataclass
@@ -35,7 +39,7 @@ class Walk:
             theirs = naive.legal(self.s)
             if position_text(position) != told:
                 return self._tell("text", position_text(position), told)
-            if naive.text(naive.parse(told)) != told:
+            if self.steps % _READ_AGAIN == 0 and naive.text(naive.parse(told)) != told:
                 return self._tell("round trip", naive.text(naive.parse(told)), told)
             if ours != theirs:
                 return self._tell("legal", str(ours - theirs), str(theirs - ours))

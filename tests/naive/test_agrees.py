@@ -11,7 +11,7 @@ from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import PRESETS, Ruleset
 from tests.naive.compare import Walk
 from tests.naive.tables import WORDS, random_deal, random_position, random_ruleset
-from tests.whole import GAMES, MANY
+from tests.whole import GAMES, MANY, times
 
 pytestmark = pytest.mark.slow
 
@@ -51,7 +51,7 @@ def test_games_with_any_options(block: int) -> None:
 @pytest.mark.parametrize("block", range(SHARES))
 def test_every_option_and_value_is_played_equally_often(block: int) -> None:
     for word in WORDS[block::SHARES]:
-        for seed in range(GAMES // 2):
+        for seed in range(times(GAMES // 5, GAMES // 2)):
             rng = random.Random(f"{word} {seed}")
             ruleset = random_ruleset(rng, word)
             start = random_position if rng.random() < 0.7 else random_deal

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
@@ -47,26 +48,26 @@ def shown(app: CuttleApp) -> str:
     return " ".join(" ".join(row[: plan.stop] for row in grid(app)).split())
 
 
-@pytest.mark.parametrize("copied", ["sent", "refused"])
 @pytest.mark.parametrize("door", DOORS)
 @pytest.mark.parametrize("size", EVERY, ids=str)
 async def test_a_line_to_copy_stands_whole_on_every_screen(
-    size: Size, door: str, copied: Copied, monkeypatch: pytest.MonkeyPatch
+    size: Size, door: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lobby = online(door=door)
     app = CuttleApp(lobby, record=record_after(), source=Source(game=GAME))
-    texts = copying(app, monkeypatch, copied)
     async with app.run_test(size=size) as pilot:
         await pilot.press("s")
         await settled(pilot)
         assert f"ssh -t {door} replay {GAME}" in shown(app)
         assert "~" not in shown(app)
-        for key, what, suffix in (("p", "picture", "svg"), ("r", "cast", "cast")):
-            await pilot.press(key)
-            await settled(pilot)
-            line = f"ssh {door} {what} {GAME} > {GAME}.{suffix}"
-            assert texts[-1] == line
-            assert line in shown(app)
+        for copied in get_args(Copied):
+            texts = copying(app, monkeypatch, copied)
+            for key, what, suffix in (("p", "picture", "svg"), ("r", "cast", "cast")):
+                await pilot.press(key)
+                await settled(pilot)
+                line = f"ssh {door} {what} {GAME} > {GAME}.{suffix}"
+                assert texts[-1] == line
+                assert line in shown(app)
 
 
 @pytest.mark.parametrize("door", DOORS)

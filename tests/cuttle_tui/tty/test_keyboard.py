@@ -119,7 +119,11 @@ def test_sequences_without_a_meaning_are_no_letters(data: str) -> None:
     assert [key.key for key in keys(f"{data}x") if key.is_printable] == ["x"]
 
 
-UNBOUND: Final = [one for one in ALL if not {key.key for key in keys(one)} & {*_COMMANDS}]
+DISTINCT: Final = {tuple((key.key, key.character) for key in keys(one)): one for one in ALL}
+"""A chord for all that are read as the same keys."""
+UNBOUND: Final = [
+    one for read, one in DISTINCT.items() if not {key for key, _ in read} & {*_COMMANDS}
+]
 
 
 @dataclass

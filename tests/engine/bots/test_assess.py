@@ -14,7 +14,7 @@ from engine.rules.rulesets import PRESETS
 from tests.engine.bots.positions import sample
 from tests.engine.knowledge import reshuffle_hidden
 from tests.engine.worked import set_up
-from tests.whole import some
+from tests.whole import some, times
 
 pytestmark = pytest.mark.slow
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 @pytest.mark.parametrize("name", ["cuttle.cards", "standard", "cutthroat", "team"])
 def test_every_seat_is_told_its_chance(name: str) -> None:
     rng = random.Random(1)
-    for p in sample(PRESETS[name], 4):
+    for p in sample(PRESETS[name], times(2, 4)):
         for seat in range(p.rules.seats):
             view = observe(p, seat)
             found = assess(view, 1, 0.003)
@@ -50,6 +50,6 @@ def test_a_finished_game_is_certain() -> None:
 @pytest.mark.parametrize("name", some(["standard", "cuttle.cards"], 2))
 def test_two_seats_are_not_promised_more_than_a_game(name: str) -> None:
     """Each knows other cards, and hopes; but one of them alone will win."""
-    positions = sample(PRESETS[name], 40)
+    positions = sample(PRESETS[name], times(15, 40))
     promised = sum(assess(observe(p, seat), 1, 0.02).chance for p in positions for seat in (0, 1))
     assert 0.95 < promised / len(positions) < 1.1

@@ -26,6 +26,7 @@ from tests.programs.bots.selfplay import (
     one_ply,
     play_game,
 )
+from tests.whole import times
 
 pytestmark = pytest.mark.slow
 
@@ -90,7 +91,7 @@ def test_a_population_has_opponents_of_every_kind(name: str) -> None:
     net = network_of(compile_rules(ruleset))
     population = Population(net, 2)
     course = Course(ruleset, population.draw, 2, random.Random(6))
-    own, others = course.play(Minds(net, net), 8)
+    own, others = course.play(Minds(net, net), times(3, 8))
     assert own.targets
     assert others.targets
 

@@ -26,6 +26,7 @@ from tests.engine.bots.positions import sample
 from tests.engine.knowledge import reshuffle_hidden
 from tests.programs.bots.match import match, seated
 from tests.programs.bots.yardsticks import sees_all
+from tests.whole import times
 
 pytestmark = pytest.mark.slow
 
@@ -126,7 +127,7 @@ def test_each_level_beats_the_one_below() -> None:
     ruleset = PRESETS["cuttle.cards"]
     cheap = [level for level in LEVELS if level.name in ("beginner", "casual", "regular")]
     for lower, upper in pairwise(cheap):
-        score = match(ruleset, seated(upper.player()), seated(lower.player()), 60, 1)
+        score = match(ruleset, seated(upper.player()), seated(lower.player()), times(20, 60), 1)
         assert score.share > 0.5, (upper.name, lower.name)
 
 
