@@ -39,7 +39,7 @@ from tests.engine.knowledge import reshuffle_hidden
 from tests.engine.play_out import steps
 from tests.engine.worked import play_out, set_up
 from tests.programs.bench.quality import passed_by
-from tests.whole import times
+from tests.whole import some, times
 
 pytestmark = pytest.mark.slow
 
@@ -299,9 +299,10 @@ def _wins(replay: Replay, ply: int) -> bool:
     return bool(wins(decision_view(replay, ply)))
 
 
-@pytest.mark.parametrize("name", ["standard", "cuttle.cards"])
-def test_no_turning_point_gives_one_percentage_twice(name: str) -> None:
-    replays = (replay for replay, _ in passed_by(PRESETS[name], 5))
+@pytest.mark.parametrize(("name", "seed"), some([("standard", 317), ("cuttle.cards", 5)], 2))
+def test_no_turning_point_gives_one_percentage_twice(name: str, seed: int) -> None:
+    """Games with a win passed by are rare; those of the first seed begin with three."""
+    replays = (replay for replay, _ in passed_by(PRESETS[name], seed))
     for replay in islice(replays, times(3, 8)):
         for ply in filter(partial(_wins, replay), plies_to_judge(replay)):
             decision = judged(replay, ply, assess(decision_view(replay, ply), 1, 0.02))

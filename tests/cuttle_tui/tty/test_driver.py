@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.ptys import answer, in_terminal, read, started, take_away, until, without_terminal
-from tests.whole import some, takes_longer
+from tests.whole import some, whole_only
 
 pytestmark = pytest.mark.slow
 
@@ -48,10 +48,29 @@ def kept(folder: Path) -> list[str]:
 DRAWN = '"action":"draw"'
 
 
-def test_a_table_ends_with_its_terminal(env: dict[str, str], tmp_path: Path) -> None:
-    assert without_terminal(TABLE, DRAW, env) == 0
-    (left,) = kept(tmp_path)
-    assert DRAWN in left
+QUESTION = [*DRAW[:-1], (b"turn 2", b"q"), (b"LEAVE", b"")]
+ENDS = {
+    "table": (TABLE, DRAW, 1),
+    "question": (TABLE, QUESTION, 1),
+    "home": (APP, [(b"WELCOME", b"")], 0),
+    "conversation": (PLAIN, SIT_DOWN, 1),
+    "nothing shown": (TABLE, [(b"\x1b[?1049h", b"")], 0),
+}
+"""A command, what is typed, and how many games are left when its terminal is taken away."""
+
+
+@pytest.mark.parametrize("end", some(ENDS, 3))
+def test_a_program_ends_with_its_terminal(env: dict[str, str], tmp_path: Path, end: str) -> None:
+    command, typed, games = ENDS[end]
+    assert without_terminal(command, typed, env) == 0
+    left = kept(tmp_path)
+    assert len(left) == games
+    assert all(DRAWN in action for action in left)
+
+
+@whole_only
+def test_a_terminal_may_be_gone_before_anything_begins(env: dict[str, str]) -> None:
+    assert without_terminal(TABLE, [], env) in (0, 1)
 
 
 def test_a_chord_draws_no_card_and_a_game_without_a_move_is_not_kept(
@@ -83,30 +102,6 @@ def test_lines_break_where_the_terminal_ends(env: dict[str, str]) -> None:
     status, shown = in_terminal((*APP, "--help"), [], {**env, **sizes}, (100, 24))
     assert status == 0
     assert max(map(len, shown.decode().splitlines())) > 60
-
-
-@takes_longer
-def test_the_home_screen_ends_with_its_terminal(env: dict[str, str], tmp_path: Path) -> None:
-    assert without_terminal(APP, [(b"WELCOME", b"")], env) == 0
-    assert kept(tmp_path) == []
-
-
-def test_a_terminal_may_be_gone_before_anything_is_shown(env: dict[str, str]) -> None:
-    assert without_terminal(TABLE, [(b"\x1b[?1049h", b"")], env) == 0
-    assert without_terminal(TABLE, [], env) in (0, 1)
-
-
-@takes_longer
-def test_a_question_that_nobody_will_answer_ends_with_its_terminal(
-    env: dict[str, str], tmp_path: Path
-) -> None:
-    assert without_terminal(TABLE, [*DRAW[:-1], (b"turn 2", b"q"), (b"LEAVE", b"")], env) == 0
-    assert len(kept(tmp_path)) == 1
-
-
-def test_a_conversation_ends_with_its_terminal(env: dict[str, str], tmp_path: Path) -> None:
-    assert without_terminal(PLAIN, SIT_DOWN, env) == 0
-    assert len(kept(tmp_path)) == 1
 
 
 @pytest.mark.parametrize("number", some([signal.SIGHUP, signal.SIGTERM], 2))

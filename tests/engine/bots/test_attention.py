@@ -39,7 +39,7 @@ def _with_a_win(name: str) -> list[Question]:
 
 @cache
 def _with_one_defence(name: str) -> list[Question]:
-    return list(islice(with_one_defence(PRESETS[name], 3), times(6, 12)))
+    return list(islice(with_one_defence(PRESETS[name], 3), times(2, 12)))
 
 
 @pytest.mark.parametrize("name", ["cuttle.cards", "standard"])
