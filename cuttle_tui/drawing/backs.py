@@ -157,17 +157,24 @@ def pixels(design: Design, size: TileSize) -> Bitmap:
     if width < _WOVEN[0].width or size.height < _WOVEN[0].height:
         knot = design.knot
         return tuple("".join(knot[y % _KNOT][x % _KNOT] for x in across) for y in down)
-    rows = ["".join(".#"[_is_inked(design, x, y)] for x in across) for y in down]
+    quarter = _quarter(design, across[0] + 1, down[0] + 1)
+    rows = ["".join([quarter[y][x] for x in across]) for y in down]
     blank = "." * width
     return _signed((blank, *(f".{row[1:-1]}." for row in rows[1:-1]), blank), design.sign)
 
 
-def _is_inked(design: Design, x: int, y: int) -> bool:
-    warp, weft = (
-        (_FORMS[weave.form](x, y) + weave.phase) % weave.period < weave.thread
-        for weave in (design.warp, design.weft)
-    )
-    return _JOINED[design.joined](warp, weft)
+def _quarter(design: Design, width: int, height: int) -> list[str]:
+    """Return the pixels right of and below the middle of a woven back."""
+    joined = _JOINED[design.joined]
+    warp, weft = _threads(design.warp), _threads(design.weft)
+    return [
+        "".join([".#"[joined(warp(x, y), weft(x, y))] for x in range(width)]) for y in range(height)
+    ]
+
+
+def _threads(weave: Weave) -> Callable[[int, int], bool]:
+    form, period, thread, phase = _FORMS[weave.form], *weave[1:]
+    return lambda x, y: (form(x, y) + phase) % period < thread
 
 
 def _signed(rows: Bitmap, sign: Bitmap) -> Bitmap:
