@@ -149,8 +149,9 @@ async def test_no_column_ends_on_a_heading_or_within_an_entry(
     size: tuple[int, int], columns: tuple[tuple[int, int], ...]
 ) -> None:
     """Wherever a page is scrolled to, what is in sight of a column ends where something ends."""
+    pages = await scrolled(size)
     for first, stop in columns:
-        views = [[row[first:stop].rstrip() for row in view] for view in await scrolled(size)]
+        views = [[row[first:stop].rstrip() for row in view] for view in pages]
         whole = [view[0] for view in views[:-1]] + views[-1]
         headings = {row for above, row in pairwise(["", *whole]) if row and not above}
         for start, view in enumerate(views[:-1]):

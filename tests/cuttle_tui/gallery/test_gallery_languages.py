@@ -44,7 +44,7 @@ ALLOWED: Final = frozenset(
 _NOTICE: Final = "the table was closed"
 """A server's own words, which a test lets it say."""
 
-EACH = pytest.mark.parametrize("scene", some(SCENES.values(), 2), ids=some(SCENES, 2))
+EACH = pytest.mark.parametrize("scene", some(SCENES.values(), 6), ids=some(SCENES, 6))
 OTHERS = [language for language in languages() if language != ENGLISH]
 
 

@@ -50,6 +50,7 @@ from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
 from tests.cuttle_tui.table.test_highlight import FOREVER, settled
 from tests.cuttle_tui.tables import card
 from tests.engine.test_record import played
+from tests.whole import times
 
 pytestmark = pytest.mark.usefixtures("glowing")
 _ANNOUNCED = (ev.AnnouncedOneOff, ev.AnnouncedScuttle, ev.AnnouncedRoyal, ev.Countered)
@@ -92,7 +93,7 @@ def _frames(model: TableModel, highlight: Highlight, seat: int) -> list[TableMod
 
 
 @pytest.mark.slow
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=times(7, 30), deadline=None)
 @given(st.sampled_from(list(PRESETS.values())), st.integers(0, 2**32))
 def test_all_motion_ends_in_the_table_as_it_is(ruleset, seed) -> None:  # type: ignore[no-untyped-def]
     table = played(ruleset, seed, stop=60)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings, strategies as st
 
@@ -15,13 +17,14 @@ from cuttle_tui.table.view_model import SeatModel, TableModel
 from cuttle_tui.table.widgets.seats import Me, Opponents
 from engine.cards import Card
 from engine.rules.rulesets import PRESETS
-from engine.table.table import Table
+from engine.table.state import TableState
 from tests.cuttle_tui import lobbies
 from tests.cuttle_tui.games import table_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeAccount
 from tests.cuttle_tui.table.test_highlight import FOREVER, At, settled
 from tests.engine.test_record import played
+from tests.whole import times
 
 pytestmark = pytest.mark.usefixtures("glowing")
 _MOVES = 60
@@ -30,9 +33,7 @@ _MOVES = 60
 # which cards stay, and where
 
 
-def _model(table: Table, ply: int) -> TableModel:
-    state = table.past(0, ply)
-    assert state is not None
+def _model(state: TableState) -> TableModel:
     return present_table(state, 0, TableUi(), digest_of(state, 0))
 
 
@@ -41,18 +42,16 @@ def _rows(seat: SeatModel) -> tuple[list[Card], list[Card]]:
 
 
 @pytest.mark.slow
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=times(8, 30), deadline=None)
 @given(st.sampled_from(list(PRESETS.values())), st.integers(0, 2**32))
 def test_what_was_taken_lies_where_it_lay(ruleset, seed) -> None:  # type: ignore[no-untyped-def]
     table = played(ruleset, seed)
-    for ply in range(1, len(table.state(None).steps)):
-        then, now = table.past(0, ply - 1), table.past(0, ply)
-        assert then is not None
-        assert now is not None
+    states = (table.past(0, ply) for ply in range(len(table.state(None).steps)))
+    shown_at = ((state, _model(state)) for state in states if state)
+    for (then, before), (now, after) in pairwise(shown_at):
         assert then.view is not None
         assert now.view is not None
         ghosts = ghosts_of(then.view, now.view, then.log)
-        before, after = _model(table, ply - 1), _model(table, ply)
         seats = [*range(1, len(now.view.seats)), 0]
         for seat, old, new in zip(seats, _all(before), _all(after), strict=True):
             shown = with_ghosts(new, [ghost for ghost in ghosts if ghost.seat == seat])
