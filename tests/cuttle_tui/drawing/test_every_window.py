@@ -122,6 +122,7 @@ def test_no_part_lies_on_another(seats: int, cards: CardSize, *, race: bool) -> 
             assert one.stop <= one.table
 
 
+@pytest.mark.slow
 @EACH
 def test_a_table_of_two_and_a_race_leave_at_most_a_fifth_of_their_rows_blank(
     seats: int, cards: CardSize, *, race: bool

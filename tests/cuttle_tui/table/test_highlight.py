@@ -34,6 +34,7 @@ from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
 from tests.cuttle_tui.tables import card
 from tests.engine.test_record import played
+from tests.whole import times
 
 pytestmark = [pytest.mark.usefixtures("glowing"), pytest.mark.slow]
 
@@ -119,7 +120,8 @@ def _readable(view: View) -> set[Card]:
     return cards | {one for pending in view.pile for one in pending.action.cards}
 
 
-@settings(max_examples=40)
+@pytest.mark.slow
+@settings(max_examples=times(12, 40))
 @given(st.sampled_from(list(PRESETS.values())), st.integers(0, 2**32))
 def test_no_card_glows_that_cannot_be_read(ruleset, seed) -> None:  # type: ignore[no-untyped-def]
     table = played(ruleset, seed)
