@@ -17,9 +17,10 @@ from server.serve import Server
 from server.sessions.app import Visit, cuttle_app
 from server.web import WebOptions
 from tests.browser import needs_browser
-from tests.server.web.window import DESK, PHONE, Window, chromium, window
+from tests.server.web.window import DESK, PHONE, Window, window
+from tests.whole import some
 
-pytestmark = [needs_browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [needs_browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
 HEARD: Final = "document.getElementById('asked').innerText"
 SCHEME: Final = "document.documentElement.dataset.scheme"
@@ -30,20 +31,13 @@ ZOOMED: Final = "visualViewport.scale > 1.5"
 FOLLOWS: Final = "document.getElementById('terminal').classList.contains('zoomed')"
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    """Start a browser for every test of this file."""
-    async with chromium() as running:
-        yield running
-
-
 @pytest.fixture
 def apps() -> list[App[Any]]:
     """Keep the apps of the sessions that begin."""
     return []
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def room(tmp_path: Path, apps: list[App[Any]]) -> AsyncIterator[Server]:
     """Run a server without accounts that browsers may enter."""
 
@@ -60,7 +54,7 @@ async def heard(guest: Window, words: str) -> None:
     await guest.holds(f"{HEARD} === {json.dumps(words)}")
 
 
-@pytest.mark.parametrize("options", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("options", some([DESK, PHONE], 2))
 async def test_a_screen_reader_finds_a_heading_and_plain_mode(
     browser: Browser, room: Server, options: dict[str, Any]
 ) -> None:

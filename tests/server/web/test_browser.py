@@ -31,9 +31,10 @@ from tests.server.emulator import PATIENCE, connect, open_terminal
 from tests.server.eventful import keys_for
 from tests.server.floor import floor_app
 from tests.server.seats import chairs_of, view_of
-from tests.server.web.window import PHONE, Window, chromium, window
+from tests.server.web.window import PHONE, Window, window
+from tests.whole import some, whole_only
 
-pytestmark = [needs_browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [needs_browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
 SEED: Final = 387
 """Found by trying: the host is dealt a ten, a nine and an eight, and does not begin."""
@@ -80,14 +81,7 @@ def entropy(count: int) -> bytes:
     return bytes([SEED % 256, SEED // 256]) * (count // 2)
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    """Start a browser for every test of this file."""
-    async with chromium() as running:
-        yield running
-
-
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def room(tmp_path: Path) -> AsyncIterator[Server]:
     """Run a server without accounts that browsers may enter."""
     async with Server(tmp_path, web=WebOptions(port=0), entropy=entropy) as running:
@@ -137,7 +131,7 @@ async def test_a_phone_and_a_desktop_play_a_whole_game(
     """Taps against keys, watched by ssh and in a third browser; one is killed and comes back."""
     async with (
         window(browser, room) as host,
-        window(browser, room) as third,
+        window(browser, room, None) as third,
         connect(room.port, ann_key) as ssh,
     ):
         code = await opened_room(host, public=True)
@@ -172,6 +166,7 @@ async def test_a_phone_and_a_desktop_play_a_whole_game(
             assert (await saved.path()).read_text(encoding="utf-8").endswith("</svg>\n")
 
 
+@whole_only
 async def test_a_loaded_page_keeps_the_very_dialog(browser: Browser, room: Server) -> None:
     """A half-typed name is still there, and the page goes on with it."""
     async with window(browser, room) as guest:
@@ -258,8 +253,6 @@ async def test_the_last_words_of_a_session_are_read(browser: Browser, tmp_path: 
         await guest.until("keys=0")
         await guest.press("x")
         await guest.holds("notice.innerText.includes('Something went wrong on our side')")
-        await guest.page.locator("#back").click()
-        await guest.until("keys=0")
 
 
 async def test_a_page_without_scripts_or_sockets_says_how_else(
@@ -291,7 +284,7 @@ async def test_a_page_without_scripts_or_sockets_says_how_else(
         guest.complaints.clear()
 
 
-@pytest.mark.parametrize("old", [False, True])
+@pytest.mark.parametrize("old", some([True, False], 2))
 async def test_a_link_is_copied(browser: Browser, room: Server, old: bool) -> None:
     """The invitation reaches the player's own machine, without TLS by the old way."""
     assert room.web is not None
@@ -336,7 +329,7 @@ async def test_a_phone_shows_its_keyboard_only_when_text_is_asked(
 
 @pytest.mark.parametrize(
     ("width", "height", "scale"),
-    [(360, 640, 3), (360, 512, 3), (375, 667, 2), (384, 700, 2.8125), (390, 844, 3)],
+    some([(384, 700, 2.8125), (360, 640, 3), (360, 512, 3), (375, 667, 2), (390, 844, 3)], 5),
 )
 async def test_a_keyboard_leaves_a_game_that_takes_text(
     browser: Browser, room: Server, width: int, height: int, scale: float
@@ -413,27 +406,31 @@ async def test_keys_of_the_browser_are_left_to_it(browser: Browser, room: Server
         assert guest.typed == ["\x1b[B"]
 
 
-async def test_the_terminal_fills_every_window(browser: Browser, room: Server) -> None:
+@pytest.mark.parametrize(
+    ("width", "height", "scheme"), some([(*size, of) for size, of in zip(SIZES, cycle(GROUNDS))], 5)
+)
+async def test_the_terminal_fills_every_window(
+    browser: Browser, room: Server, width: int, height: int, scheme: str
+) -> None:
     """Sharp to the pixel, in the system's colours, with nothing to scroll and no black borders."""
-    for (width, height), scheme in zip(SIZES, cycle(GROUNDS), strict=False):
-        touch = min(width, height) < 500
-        options = (PHONE if touch else {}) | {"viewport": {"width": width, "height": height}}
-        async with window(browser, room, **options, color_scheme=scheme) as guest:
-            await guest.until("WELCOME")
-            columns, rows = guest.size
-            assert columns >= (80 if width > height else 44)
-            assert rows >= 20
-            seen = await guest.page.evaluate(SEEN)
-            assert seen["over"] == [0, 0]
-            assert seen["sharp"]
-            assert 0 <= seen["right"] < width / columns
-            assert 0 <= seen["below"] < height / rows + 1
-            picture = Image.open(BytesIO(await guest.page.screenshot())).convert("RGB")
-            right, bottom = picture.width - 1, picture.height - 1
-            border = {picture.getpixel((right, y)) for y in range(0, bottom, 7)}
-            border |= {picture.getpixel((x, bottom)) for x in range(0, right, 7)}
-            assert GROUNDS[scheme] in border
-            assert (0, 0, 0) not in border
+    touch = min(width, height) < 500
+    options = (PHONE if touch else {}) | {"viewport": {"width": width, "height": height}}
+    async with window(browser, room, **options, color_scheme=scheme) as guest:
+        await guest.until("WELCOME")
+        columns, rows = guest.size
+        assert columns >= (80 if width > height else 44)
+        assert rows >= 20
+        seen = await guest.page.evaluate(SEEN)
+        assert seen["over"] == [0, 0]
+        assert seen["sharp"]
+        assert 0 <= seen["right"] < width / columns
+        assert 0 <= seen["below"] < height / rows + 1
+        picture = Image.open(BytesIO(await guest.page.screenshot())).convert("RGB")
+        right, bottom = picture.width - 1, picture.height - 1
+        border = {picture.getpixel((right, y)) for y in range(0, bottom, 7)}
+        border |= {picture.getpixel((x, bottom)) for x in range(0, right, 7)}
+        assert GROUNDS[scheme] in border
+        assert (0, 0, 0) not in border
 
 
 def cut(server: Server) -> None:

@@ -16,9 +16,10 @@ from playwright.async_api import Browser, Route
 from server.serve import Server
 from server.web import WebOptions
 from tests.browser import needs_browser
-from tests.server.web.window import DESK, PHONE, Window, chromium, window, window_of
+from tests.server.web.window import DESK, PHONE, Window, window, window_of
+from tests.whole import some
 
-pytestmark = [needs_browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [needs_browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
 LOST: Final = "!notice.hidden && notice.innerText.includes('connection is lost')"
 LINE: Final = "!document.getElementById('line').hidden"
@@ -30,14 +31,7 @@ NO_STORAGE: Final = """Object.defineProperty(window, "sessionStorage", {
 BROKEN: Final = "window.matchMedia = () => { throw new Error('no such thing'); };"
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    """Start a browser for every test of this file."""
-    async with chromium() as running:
-        yield running
-
-
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def room(tmp_path: Path) -> AsyncIterator[Server]:
     """Run a server without accounts that browsers may enter."""
     async with Server(tmp_path, web=WebOptions(port=0)) as running:
@@ -105,7 +99,7 @@ async def behind_proxy(
         await proxy.end()
 
 
-@pytest.mark.parametrize("options", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("options", some([PHONE, DESK], 2))
 async def test_a_key_that_nobody_answers_is_told(
     browser: Browser, room: Server, options: dict[str, Any]
 ) -> None:

@@ -14,9 +14,9 @@ from playwright.async_api import Browser, CDPSession
 from server.serve import Server
 from server.web import WebOptions
 from tests.browser import needs_browser
-from tests.server.web.window import DESK, PHONE, Window, chromium, window
+from tests.server.web.window import DESK, PHONE, Window, window
 
-pytestmark = [needs_browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [needs_browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
 PLAY: Final = """(steps) => {
     const field = document.querySelector(".xterm-helper-textarea");
@@ -87,14 +87,7 @@ SEQUENCES: Final[dict[str, tuple[list[Step], str]]] = {
 }
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    """Start a browser for every test of this file."""
-    async with chromium() as running:
-        yield running
-
-
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def guest(browser: Browser, tmp_path: Path) -> AsyncIterator[Window]:
     """Ask for a name on a phone; the field is empty."""
     database = f"sqlite:///{tmp_path / 'cuttle.db'}"
