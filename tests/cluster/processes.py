@@ -28,7 +28,7 @@ from tests.server.store.postgres import Postgres, binaries
 _PATIENCE: Final = 120.0
 """Seconds until what does not come is a failure; a node starts in two or three."""
 _OPEN: Final = "Cuttle is open."
-_EVERY: Final = 0.02
+_EVERY: Final = 0.1
 """Seconds between two looks."""
 
 

@@ -6,14 +6,14 @@ import asyncio
 import re
 import shutil
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
+import pytest_asyncio
 
 from tests.cluster.players import OpenSSH, players
 from tests.cluster.processes import Broker, Node, a_cluster_of_postgres, broker, nodes, wait_until
@@ -22,6 +22,7 @@ from tests.server.store.postgres import Postgres, binaries
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.long,
+    pytest.mark.asyncio(loop_scope="module"),
     pytest.mark.skipif(binaries() is None, reason="PostgreSQL is not installed here"),
     pytest.mark.skipif(shutil.which("ssh") is None, reason="there is no ssh client here"),
 ]
@@ -39,14 +40,43 @@ class Cluster:
     carrier: Broker
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def cluster() -> Iterator[Cluster]:
-    """Run two nodes."""
+    """Run two nodes for every test of this file."""
     with a_cluster_of_postgres() as base, broker() as carrier:
         url = base.ready_database()
         more = f"lease = {_LEASE}\n[log]\nlevel = 'info'"
         with nodes(2, database=url, broker=carrier.url, more=more) as running:
             yield Cluster(running, base, carrier)
+
+
+@dataclass
+class Game:
+    """A game of two players, each at a node of their own."""
+
+    mover: OpenSSH
+    other: OpenSSH
+
+    async def goes_on(self) -> None:
+        """Let who is to move draw, and the other see it."""
+        shown = len(self.other.text)
+        await self.mover.say("draw", "You drew")
+        await self.other.until("drew a card", shown)
+        self.mover, self.other = self.other, self.mover
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def game(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Game]:
+    """Begin a game, which outlives one outage after the other."""
+    one, two = cluster.running
+    folder = tmp_path_factory.mktemp("keys")
+    async with players(folder, (one, "ann"), (two, "bob")) as (ann, bob):
+        code = (await ann.say("open standard", r"join ([A-Z2-9]{4})")).group(1)
+        bob.type(f"join {code}")
+        await ann.until("bob is ready")
+        ann.type("ready")
+        first = await bob.until(r"(You go|ann goes) first")
+        yield Game(bob, ann) if first[1].startswith("You") else Game(ann, bob)
 
 
 def _health(node: Node) -> str:
@@ -100,72 +130,54 @@ def _nobody_was_judged(cluster: Cluster) -> None:
         assert _metric(node, "cuttle_tables_lost_total") == 0
 
 
-async def _deal(ann: OpenSSH, bob: OpenSSH) -> tuple[OpenSSH, OpenSSH]:
-    """Begin a game; return who is to move, and the other."""
-    code = (await ann.say("open standard", r"join ([A-Z2-9]{4})")).group(1)
-    bob.type(f"join {code}")
-    await ann.until("bob is ready")
-    ann.type("ready")
-    first = await bob.until(r"(You go|ann goes) first")
-    return (bob, ann) if first[1].startswith("You") else (ann, bob)
-
-
 async def test_nobody_judges_anybody_after_an_outage_of_the_database(
-    cluster: Cluster, tmp_path: Path
+    cluster: Cluster, game: Game
 ) -> None:
-    one, two = cluster.running
-    async with players(tmp_path, (one, "ann"), (two, "bob")) as (ann, bob):
-        mover, other = await _deal(ann, bob)
-        await _well(cluster)
-        cluster.base.stop()
-        try:
-            await _unwell(cluster, "reads", "logins", "node")
-            long = 2 * _LEASE
-            await _until(
-                lambda: all(node.said.count(_REFUSED) > long for node in cluster.running),
-                cluster.running,
-            )
-        finally:
-            cluster.base.start()
-        await _well(cluster)
-        shown = len(other.text)
-        await mover.say("draw", "You drew")
-        await other.until("drew a card", shown)
+    await _well(cluster)
+    cluster.base.stop()
+    try:
+        await _unwell(cluster, "reads", "logins", "node")
+        long = 2 * _LEASE
+        await _until(
+            lambda: all(node.said.count(_REFUSED) > long for node in cluster.running),
+            cluster.running,
+        )
+    finally:
+        cluster.base.start()
+    await _well(cluster)
+    await game.goes_on()
     _nobody_was_judged(cluster)
 
 
 @pytest.mark.parametrize("how", ["stopped", "frozen"])
 async def test_without_the_broker_every_node_says_so_and_both_players_read_why(
-    cluster: Cluster, tmp_path: Path, how: str
+    cluster: Cluster, game: Game, how: str
 ) -> None:
-    one, two = cluster.running
-    async with players(tmp_path, (one, "ann"), (two, "bob")) as (ann, bob):
-        mover, other = await _deal(ann, bob)
-        await _well(cluster)
+    await _well(cluster)
+    shown = {player: len(player.text) for player in (game.mover, game.other)}
+    if how == "stopped":
+        cluster.carrier.kill()
+    else:
+        cluster.carrier.signal(signal.SIGSTOP)
+    try:
+        await _unwell(cluster, "broker")
+        for player, before in shown.items():
+            await player.until("cannot reach each other: the game waits", before)
+            assert "cannot save moves" not in player.text[before:]
+    finally:
         if how == "stopped":
-            cluster.carrier.kill()
+            cluster.carrier.start()
         else:
-            cluster.carrier.signal(signal.SIGSTOP)
-        try:
-            await _unwell(cluster, "broker")
-            for player in (ann, bob):
-                await player.until("cannot reach each other: the game waits")
-                assert "cannot save moves" not in player.text
-        finally:
-            if how == "stopped":
-                cluster.carrier.start()
-            else:
-                cluster.carrier.signal(signal.SIGCONT)
-        await _well(cluster)
-        for player in (ann, bob):
-            await player.until("(?i)the game goes on")
-        shown = len(other.text)
-        await mover.say("draw", "You drew")
-        await other.until("drew a card", shown)
+            cluster.carrier.signal(signal.SIGCONT)
+    await _well(cluster)
+    for player, before in shown.items():
+        await player.until("(?i)the game goes on", before)
+    await game.goes_on()
     _nobody_was_judged(cluster)
 
 
 async def test_a_node_that_is_asked_to_end_is_not_listed_as_dead(cluster: Cluster) -> None:
+    """The last of this file: it leaves one node."""
     one, two = cluster.running
     await _until(lambda: "a node is there" in one.said, [one])
     assert two.stop() == 0

@@ -1,7 +1,7 @@
 """Serve as `cuttle serve` does, with an app that gets stuck when it is asked to.
 
 Its keys stand in no app that is shipped: f7 holds the loop until somebody interrupts it, f8 does so
-in a system call, and f9 hears nobody.
+in one system call, and f9 hears nobody.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class StuckApp(cuttle_tui.app.CuttleApp):
     ]
 
     def action_spin(self) -> None:
-        """Hold the loop."""
+        """Hold the loop; the rests are for those who share the processor."""
         while True:
-            pass
+            time.sleep(0.005)
 
     def action_sleep(self) -> None:
         """Hold the loop in a system call."""
