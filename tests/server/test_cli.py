@@ -88,7 +88,7 @@ def test_a_port_for_browsers_in_use_is_named_with_its_own_flags(tmp_path: Path) 
     )
 
 
-@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize("form", some(["text", "json"], 2))
 def test_a_server_for_browsers_says_where_they_find_it(tmp_path: Path, form: str) -> None:
     words = ("--port", "0", "--web", "--web-port", "0", "--data", str(tmp_path))
     with subprocess.Popen(

@@ -123,7 +123,10 @@ async def test_a_pump_without_end_is_ended_with_its_session_alone(
     assert b'cuttle_sessions_broken_total{why="stuck"} 1.0' in metrics.exposition()
 
 
-async def test_a_long_paste_is_no_end_without_an_end(tmp_path: Path) -> None:
+async def test_a_long_paste_is_no_end_without_an_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(textual_process, "_WITHOUT_END", 1.0)
     limits = Limits(keys_rate=1e6, keys_burst=1_000_000, time_rate=1.0, time_burst=10.0)
     async with (
         Server(tmp_path, app_for=FloorApp, limits=limits) as server,
@@ -131,5 +134,5 @@ async def test_a_long_paste_is_no_end_without_an_end(tmp_path: Path) -> None:
     ):
         terminal = await open_terminal(ann)
         await terminal.until("keys=0")
-        terminal.send("a" * 400)
-        await terminal.until("keys=400 ")
+        terminal.send("a" * 130)
+        await terminal.until("keys=130 ")

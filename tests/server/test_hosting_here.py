@@ -18,6 +18,7 @@ from server.serve import ROOM_CLOSED, ROOM_CLOSED_WON
 from tests.ptys import in_terminal
 from tests.server.emulator import connect, open_terminal
 from tests.server.sshclient import needs_ssh
+from tests.whole import some
 
 pytestmark = pytest.mark.slow
 
@@ -106,7 +107,7 @@ def test_a_host_is_asked_for_a_name_once_and_is_at_home_after_the_room(tmp_path:
     assert "Zoé" in again.decode()
 
 
-@pytest.mark.parametrize("answer", [b"\x03", b"\x04"])
+@pytest.mark.parametrize("answer", some([b"\x03", b"\x04"], 2))
 def test_a_host_who_gives_no_name_opens_nothing(tmp_path: Path, answer: bytes) -> None:
     status, shown = _host(tmp_path, (CALLED, answer))
     assert status == 130

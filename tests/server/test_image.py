@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from cuttle_tui import __version__
-from tests.whole import takes_longer
 
 pytestmark = [pytest.mark.slow, pytest.mark.long]
 
@@ -62,10 +61,8 @@ def _run(*command: str | Path, **environment: str) -> str:
     return done.stdout
 
 
-@pytest.fixture(scope="module")
-def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def _built(folder: Path) -> Path:
     """Return the environment that the image would have, but for the packages it depends on."""
-    folder = tmp_path_factory.mktemp("image")
     source, wheels, made = _copied(folder / "src"), folder / "wheels", folder / "cuttle"
     pip = (sys.executable, "-m", "pip")
     _run(*pip, "wheel", *_OFFLINE, "--no-build-isolation", "--wheel-dir", wheels, source)
@@ -75,33 +72,23 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-def _cuttle(image: Path, *words: str, **environment: str) -> str:
-    packages = sysconfig.get_path("purelib")
-    return _run(image / "bin" / "cuttle", *words, PYTHONPATH=packages, **environment)
+def test_what_the_image_is_given_is_enough_to_build_it_speak_french_and_serve(
+    tmp_path: Path,
+) -> None:
+    image, packages = _built(tmp_path), sysconfig.get_path("purelib")
 
+    def cuttle(*words: str, **environment: str) -> str:
+        return _run(image / "bin" / "cuttle", *words, PYTHONPATH=packages, **environment)
 
-def test_what_the_image_is_given_is_enough_to_build_it(image: Path) -> None:
-    assert _cuttle(image, "--version").startswith(f"cuttle {__version__}")
+    assert cuttle("--version").startswith(f"cuttle {__version__}")
     assert "Cuttle" in (image / "share" / "man" / "man1" / "cuttle.1").read_text()
-
-
-@takes_longer
-def test_the_image_speaks_french(image: Path) -> None:
     assert [*image.rglob("fr.mo")]
-    assert "affich" in _cuttle(image, "--lang", "fr", "--help")
-
-
-@takes_longer
-def test_the_image_has_all_that_a_server_reads(image: Path, tmp_path: Path) -> None:
-    told = _cuttle(image, "serve", "--data", str(tmp_path / "data"), "--check")
-    assert "listen.port = 2222" in told
-
-
-def test_the_image_lets_browsers_in(image: Path, tmp_path: Path) -> None:
+    assert "affich" in cuttle("--lang", "fr", "--help")
     at = {"CUTTLE_SERVER_WEB_ENABLED": "true", "CUTTLE_SERVER_WEB_PORT": "0"}
-    told = _cuttle(image, "serve", "--data", str(tmp_path / "data"), "--port", "0", "--check", **at)
+    data = str(tmp_path / "data")
+    assert "listen.port = 2222" in cuttle("serve", "--data", data, "--check")
+    told = cuttle("serve", "--data", data, "--port", "0", "--check", **at)
     assert "browsers open: http://localhost:" in told
     program = "from server.web.rendering import page_files; print(*page_files())"
-    packages = sysconfig.get_path("purelib")
     served = _run(image / "bin" / "python", "-c", program, PYTHONPATH=packages)
     assert {"/page/page.js", "/page/textual.js"} <= {*served.split()}

@@ -43,7 +43,7 @@ from server.tables.chairs import ServerChair
 from tests.oracle import Knowledge, cards_on, names
 from tests.server.emulator import Terminal, connect, open_terminal
 from tests.server.kept_games import keep_game
-from tests.whole import GAMES, some
+from tests.whole import GAMES, some, times
 
 pytestmark = pytest.mark.slow
 
@@ -225,7 +225,7 @@ async def test_nothing_that_goes_out_holds_a_hidden_card(ruleset: str) -> None:
     for seed in range(max(1, GAMES // 100)):
         game = await Game(ruleset, seed).begin()
         while game.step() and game.position.ply < 400:
-            if game.rng.random() < 0.25:
+            if game.rng.random() < 1 / times(12, 4):
                 await search(game)
                 searched += 1
         await search(game)
@@ -345,7 +345,7 @@ async def test_no_screen_over_ssh_shows_a_hidden_card(
         assert room.table.game is not None
         position = room.table.game.position
         knowledge = Knowledge(position)
-        while position.outcome is None and position.turn < 16:
+        while position.outcome is None and position.turn < times(7, 16):
             actions = [a for a in legal_actions(position) if a.kind is not Kind.POINTS]
             action = rng.choice(actions or legal_actions(position))
             ply = position.ply
