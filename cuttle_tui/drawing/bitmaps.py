@@ -209,6 +209,19 @@ J    Q    K    V    D    R
 )
 """The same in a row less."""
 
+LOW_NARROW: Final = read_bitmaps(
+    """
+J    Q    K    V    D    R
+...# .##. #..# #..# ###. ###.
+...# #..# #.#. #..# #..# #..#
+...# #..# ##.. #..# #..# #..#
+...# #..# ##.. #..# #..# ###.
+#..# .##. #.#. .##. #..# #.#.
+.##. ..## #..# .##. ###. #..#
+"""
+)
+"""The letters for cards a column narrower."""
+
 TINY: Final = read_bitmaps(
     """
 J   Q   K   V   D   R
@@ -426,7 +439,7 @@ def _pictures(card: Card, glyphs: Glyphs) -> Iterator[Lines]:
         if letter in LETTERS:
             yield half_blocks(stacked(CROWNS[name], LETTERS[letter]))
             yield half_blocks(LETTERS[letter])
-        narrow = (NARROW, LOW_SPARSE, TINY)
+        narrow = (NARROW, LOW_NARROW, LOW_SPARSE, TINY)
         yield from (half_blocks(table[letter]) for table in narrow if letter in table)
 
 

@@ -109,7 +109,9 @@ def with_owner(face: Face, width: int) -> Face:
     """
     if not (face.ribbon and face.beside):
         return face
-    forms = (f"{face.ribbon} {face.word}", face.ribbon + face.beside, face.ribbon)
+    spelled = len(f"{face.ribbon[-1]} {face.word}") <= width  # beside the letters that have no mark
+    sign = "" if spelled else face.beside
+    forms = (f"{face.ribbon} {face.word}", face.ribbon + sign, face.ribbon)
     return replace(face, ribbon=next((form for form in forms if len(form) <= width), face.ribbon))
 
 

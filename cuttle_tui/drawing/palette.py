@@ -405,7 +405,7 @@ ASCII: Final = Glyphs(
     edge="|",
     block="#",
     lower=".",
-    goal="!",
+    goal="#",
     moved=":",
     tick=".",
 )

@@ -39,11 +39,9 @@ _HIGH: Final = 5
 """Rows of a lane from which its pips are in the middle and the missing points stand large."""
 _WIDE: Final = 9
 """Columns of a gap from which they do."""
-_LETTERS: Final = 2
-"""Kings written out and not counted."""
 _TALL_TICKS: Final = 4
 """Rows of a lane from which every fifth tick is two rows high."""
-_ROYALS: Final = 13
+_ROYALS: Final = 17
 """The most columns of an empty place for royals."""
 
 
@@ -200,7 +198,8 @@ class _Track:
             first += -first % every
             ticks = range(first, laid.goal, every)
             line = self.glyphs.tick.ljust(lane.each * every) * len(ticks)
-            self._put(laid.at(first), self.rows[row], line.rstrip(), "faint")
+            fore = "quiet" if self.glyphs.edges else "faint"  # a fill that may not show is no rail
+            self._put(laid.at(first), self.rows[row], line.rstrip(), fore)
 
     def _preview(self, card: Card, stop: int) -> range:
         """Show a card that would come to lie there: its index, and a pip for each point.
@@ -260,21 +259,21 @@ class _Track:
     def _place(self) -> None:
         """Draw an empty place for royals, as far as its words fit."""
         lane = self.lane
-        first, rows = lane.x + lane.each * lane.first + MARGIN, self.rows
-        if lane.below is not None:
-            first, rows = lane.x, lane.below
+        first, rows, words = lane.x + lane.each * lane.first + MARGIN, self.rows, self.run.place
         width = min(lane.stop - first, _ROYALS)
-        words = [word for word in self.run.place if cell_len(word) <= width][: len(rows)]
+        if lane.below is not None:  # after the numbers, if it has another row
+            width, rows, words = _ROYALS, lane.below[-1:], ("  ".join(words), *words)
+        words = tuple(word for word in words if cell_len(word) <= width)[: len(rows)]
         if words and rows:
             size = TileSize(width, len(rows))
             draw_place(self.sheet, lane.stop - width, rows.start, size, self.glyphs, *words)
 
     def _kings(self) -> Iterator[tuple[int, str]]:
         """Yield the goals that kings would bring, and how many it takes."""
-        king = str(COURT["K"])
-        for kings, goal in enumerate(self.run.goals[1:], 1):
+        lane, king = self.lane, str(COURT["K"])
+        for kings, goal in enumerate(self.run.goals[1:] if lane.below is None else (), 1):
             if 0 < goal < self.laid.goal:
-                yield goal, king * kings if kings <= _LETTERS else f"{kings}{king}"
+                yield goal, king * kings
 
     # the numbers
 
@@ -288,7 +287,7 @@ class _Track:
             for at in self.laid.royals
             if at.y <= scale < at.y + at.size.height
         ]
-        if self.run.empty and lane.below is not None:
+        if self.run.empty and lane.below is not None and len(lane.below) == 1:
             taken.append(range(lane.stop - _ROYALS - 1, lane.stop))
         for x, text, fore in self._numbers():
             cells = range(x - 1, x + len(text) + 1)
@@ -300,12 +299,14 @@ class _Track:
     def _numbers(self) -> Iterator[tuple[int, str, str]]:
         """Yield the column of each number, its text and its colour."""
         laid, run = self.laid, self.run
-        number, stop = str(laid.goal), self.sheet.width - MARGIN
-        if laid.lane.below is not None:  # royals may lie right after the line, or below it
-            stop = min([stop, *(at.x - 1 for at in laid.royals if at.x > laid.line)])
-        yield min(laid.line + 1, stop - len(number)), number, "key"
+        below, stop = laid.lane.below is not None, self.sheet.width - MARGIN
+        lines = [(laid.line, laid.goal, "key")]
         if run.moving is not None:
-            yield self._moved + 1, str(run.moving), self._warning
+            lines.append((self._moved, run.moving, self._warning))
+        for line, goal, fore in lines:  # royals may lie right after a line, or below it
+            number = str(goal)
+            first = line - len(number) if below else line + 1
+            yield min(first, stop - len(number)), number, fore
         if run.empty and run.goals:
             for goal, kings in self._kings():
                 text = f"{kings} {goal}"

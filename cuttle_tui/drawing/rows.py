@@ -287,6 +287,7 @@ _ROLE_INKS: Final = {
     "key": ("key", True),
     "target": ("tkey", True),
     "selected": ("selink", True),
+    "refusal": ("threat", False),
 }
 
 

@@ -420,7 +420,11 @@ def _put_sign(sheet: Sheet, tile: Tile, sign: str) -> None:
     face, width = tile.face, tile.size.width
     if face.ribbon:
         fill, ink = ribbon_inks(face)
-        sheet.put(tile.x + width - len(sign), tile.last, sign, ink, ground=fill, bold=True)
+        start = width - len(sign)
+        if not face.jacks:
+            sheet.fill(tile.x, tile.last, width, 1, fill)
+            start = min(1, start)
+        sheet.put(tile.x + start, tile.last, sign, ink, ground=fill, bold=True)
     elif sign:
         start = width - 1 if face.jacks else min(1, width - len(sign))
         sheet.put(tile.x + start, tile.last, sign, QUIET[face.look], ground=face.fill)

@@ -299,7 +299,9 @@ def day_text(moment: datetime) -> str:
     return str(own_time(moment).date())
 
 
-Role = Literal["text", "strong", "card", "key", "target", "quiet", "cursor", "selected", "line"]
+Role = Literal[
+    "text", "strong", "card", "key", "target", "quiet", "cursor", "selected", "line", "refusal"
+]
 
 
 class Span(NamedTuple):

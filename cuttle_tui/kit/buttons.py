@@ -6,9 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from cuttle_tui.drawing.layout import TileSize
 from cuttle_tui.drawing.palette import Glyphs
-from cuttle_tui.drawing.room import fill_plate
 from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width
 from cuttle_tui.i18n.translation import Sentence, Span, say
 from cuttle_tui.kit.zone import Hotspot, keys_in, spots_in
@@ -107,7 +105,8 @@ def draw_buttons(
     glyphs: Glyphs,
     *,
     ground: str = "button",
-    primary: str = "",
+    primary: Button | None = None,
+    bright: str = "",
     parted: bool = False,
 ) -> list[Hotspot]:
     """Draw rows of buttons between two columns, each row over its whole width.
@@ -124,7 +123,8 @@ def draw_buttons(
         height: rows of the sheet for each row of buttons.
         glyphs: the signs to use.
         ground: the fill of a button, which differs from what it lies on.
-        primary: the fill of the first button, which most people want; empty for that of the others.
+        primary: the button that most people want.
+        bright: its fill.
         parted: whether nothing else lies above and below, so that all can be filled.
 
     Returns:
@@ -141,9 +141,8 @@ def draw_buttons(
         x = first
         for button, width, more in zip(row, widths, _widened(len(row), free), strict=True):
             wide = min(width + more, stop - x)
-            first_of_all = primary and x == first and row is rows[0] and fill
-            own = primary if first_of_all else fill
-            spots += _draw(sheet, button, x, y, TileSize(wide, height), glyphs, own)
+            own = bright if button is primary and fill else fill
+            spots += _draw(sheet, button, (x, x + wide), range(y, y + height), glyphs, own)
             x += wide + _GAP
         y += height
     return spots
@@ -156,12 +155,13 @@ def _widened(count: int, free: int) -> list[int]:
 
 
 def _draw(
-    sheet: Sheet, button: Button, x: int, y: int, size: TileSize, glyphs: Glyphs, ground: str
+    sheet: Sheet, button: Button, columns: tuple[int, int], rows: range, glyphs: Glyphs, ground: str
 ) -> list[Hotspot]:
     """Draw a button, its text in the middle; felt parts it from those around it."""
-    line, stop = y + (size.height - 1) // 2, x + size.width
-    _fill(sheet, x, y, size, glyphs, ground)
-    start = x + max(_PAD, (size.width - sentence_width(button.text, glyphs)) // 2)
+    x, stop = columns
+    line = rows[len(rows) // 2]
+    _fill(sheet, columns, rows, line, glyphs, ground)
+    start = x + max(_PAD, (stop - x - sentence_width(button.text, glyphs)) // 2)
     filled = ground in ("button", *_BUTTON_INKS)
     put_sentence(
         sheet,
@@ -176,31 +176,31 @@ def _draw(
     )
     lefts = [spot.left for spot in spots_in(button.text, start, line, glyphs)]
     if button.ends:
-        lefts = [start, x + size.width // 2]
+        lefts = [start, (x + stop) // 2]
     keys = button.keys[: max(1, len(lefts))]  # without their names all of it is the first
     parts = pairwise([x, *lefts[1 : len(keys)], stop])
     return [
         Hotspot(left, right, key, row)
         for key, (left, right) in zip(keys, parts, strict=True)
-        for row in range(y, y + size.height)
+        for row in rows
     ]
 
 
-def _fill(sheet: Sheet, x: int, y: int, size: TileSize, glyphs: Glyphs, ground: str) -> None:
-    """Fill a button; where fills may not show, it has sides and a row of felt below."""
-    width, height = size
+def _fill(
+    sheet: Sheet, columns: tuple[int, int], rows: range, line: int, glyphs: Glyphs, ground: str
+) -> None:
+    """Fill a button around its text; where fills may not show, it has sides there."""
+    x, stop = columns
+    if ground:
+        sheet.fill(x, line, stop - x, 1, ground)
     if glyphs.edges:
-        size = TileSize(width, max(1, height - 1))
-        fill_plate(sheet, x, y, size, glyphs, free=not ground)
-        return
-    if not ground:
-        return
-    line = y + (height - 1) // 2
-    sheet.fill(x, line, width, 1, ground)
-    if height == TALLEST:
-        sheet.put(x, y, _LOWER_HALF * width, ground)
-    if height > 1:
-        sheet.put(x, line + 1, _UPPER_HALF * width, ground)
+        for column in (x, stop - 1):
+            fore = _BUTTON_INKS.get(ground, "quiet")
+            sheet.put(column, line, "|" if ground else ":", fore, ground=ground or None)
+    elif ground:
+        for row in rows:
+            half = _LOWER_HALF if row < line else _UPPER_HALF
+            sheet.put(x, row, half * (stop - x) if row != line else "", ground)
 
 
 _LOWER_HALF: Final = "▄"

@@ -27,7 +27,7 @@ from cuttle_tui.kit.text_types import (
     held_upright,
     merged,
 )
-from cuttle_tui.kit.zone import PaintContext, Zone, hotspots, names_keys, spots_in
+from cuttle_tui.kit.zone import PaintContext, Zone, hotspots, keys_in, names_keys, spots_in
 from engine.record.summary import MomentKind
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ _DO_IT: Final = "enter"
 """The key for what a button says already."""
 _PART: Final = ", "
 """Separates the parts of the place."""
-_NEEDED: Final = ("?", "f1", "q", "esc", TO_TABLE_KEY)
+_NEEDED: Final = ("?", "f1", "q", "esc", _DO_IT, TO_TABLE_KEY)
 
 Hint = tuple[str, str]
 
@@ -289,7 +289,7 @@ class PromptBar(Zone[Prompt]):
                 sheet, stop + _GAP, plan.stop, 0, model.timeline, self.paint.glyphs
             )
         for y, row in enumerate(rows, len(asked)):
-            self._options(sheet, y, row, plan)
+            self._options(sheet, y, row, plan, model.taken)
         for y, line in enumerate(reason, top):
             self._line(sheet, plan.first, y, line, plan.stop, "quiet", coloured=True)
         return []
@@ -356,12 +356,13 @@ class PromptBar(Zone[Prompt]):
         model, rows, height = self._thumbed(model, plan, sheet.height - top)
         y = sheet.height - height * len(rows)
         calm = "bar" if model.upright.options else ""  # chosen for what is wanted next
-        primary = _primary(rows, model, calm)
-        if y == top and height <= _LOWEST_BUTTON and primary == model.fill:
-            primary = ""  # it would look like the bar
+        primary, bright = _primary(rows, model), calm if model.fill == "wait" else model.fill
+        if y == top and height == 1 and bright == model.fill:
+            primary = None  # it would look like the bar
         self.keyspots += draw_buttons(
             *(sheet, rows, plan.first, plan.stop, y, height, glyphs),
-            primary=primary,
+            primary=primary if bright else None,
+            bright=bright,
             parted=plan.phone != "upright",
         )
         for at, (line, fore) in enumerate(self._told(model, plan, y - top), top):
@@ -397,6 +398,11 @@ class PromptBar(Zone[Prompt]):
         others, higher = self._rows_of_buttons(bare, plan, room)
         if higher > height:
             return bare, others, higher
+        if not self.paint.touch:  # what it costs is worth more than a rule
+            said = [
+                sum(len(plain(one.text)) for row in each for one in row) for each in (rows, others)
+            ]
+            return (bare, others, higher) if said[1] > said[0] else (model, rows, height)
         if self.paint.touch:  # the reason tells what fewer words do not
             worded = replace(model, named=())
             others, higher = self._rows_of_buttons(worded, plan, room, lowest=TALLEST)
@@ -422,7 +428,10 @@ class PromptBar(Zone[Prompt]):
         alarm = model.fill == "alarm"
         stands = model.upright.options and not model.upright.plain
         firsts = (True, False) if plan.phone == "upright" and (stands or alarm) else (False,)
-        forms = (model.options, model.shorter, model.shortest, model.named)
+        named = (
+            (*model.options[:1], *model.named[1:]) if model.named else ()
+        )  # enter takes the first
+        forms = _whole_first((model.options, model.shorter, model.shortest, named, model.named))
         touch = self.paint.touch
         without = model.tapped if touch else ()
         ways = [
@@ -525,7 +534,9 @@ class PromptBar(Zone[Prompt]):
             used += width + gap
         return list(rows)
 
-    def _options(self, sheet: Sheet, y: int, options: Sequence[Sentence], plan: Plan) -> None:
+    def _options(
+        self, sheet: Sheet, y: int, options: Sequence[Sentence], plan: Plan, taken: str | None
+    ) -> None:
         """Draw options side by side; if they do not fit, shorten the widest label."""
         widths, room = self._widths(options), plan.stop - plan.first
         gap = _GAP if _row(widths, _GAP) <= room else _GAP - 1
@@ -534,7 +545,10 @@ class PromptBar(Zone[Prompt]):
         x = plan.first
         for option, width in zip(options, widths, strict=True):
             stop = min(x + width, plan.stop)
-            self._line(sheet, x, y, option, stop, "ink", coloured=True)
+            self.keyspots += spots_in(option, x, y, self.paint.glyphs, stop=stop)
+            if taken and keys_in(option) == (taken,):
+                option = (option[0]._replace(role="selected"), *option[1:])
+            put_sentence(sheet, x, y, option, self.paint.glyphs, stop=stop)
             x += width + gap
 
     def _widths(self, options: Sequence[Sentence]) -> list[int]:
@@ -544,6 +558,14 @@ class PromptBar(Zone[Prompt]):
 def _row(widths: Sequence[int], gap: int) -> int:
     """Return the width of options side by side."""
     return sum(widths) + gap * (len(widths) - 1)
+
+
+def _whole_first(forms: Sequence[Sequence[Sentence]]) -> list[Sequence[Sentence]]:
+    """Put the forms of options that leave out a key, for rows of words, after those with all."""
+    keys = [{key for option in form for key in keys_in(option)} for form in forms]
+    whole = keys[0]
+    ranked = sorted(zip(keys, forms, strict=True), key=lambda pair: not whole <= pair[0])
+    return [form for _, form in ranked]
 
 
 def _held(model: Prompt, plan: Plan) -> Prompt:
@@ -569,9 +591,10 @@ _FOR_NONE: Final = ("d",)
 """The key that draws: where it comes first, what is wanted most is a card of the hand."""
 
 
-def _primary(rows: Sequence[Sequence[Button]], model: Prompt, calm: str) -> str:
-    """Return the fill of the first button: that of the bar, if it is what most people want."""
-    asked = model.upright
-    if not rows or asked.plain or (rows[0][0].keys == _FOR_NONE and not asked.options):
-        return ""
-    return calm if model.fill == "wait" else model.fill
+def _primary(rows: Sequence[Sequence[Button]], model: Prompt) -> Button | None:
+    """Return the button that has the fill of the bar: what enter takes, or else the first."""
+    asked, buttons = model.upright, [button for row in rows for button in row]
+    if model.taken is not None:
+        return next((button for button in buttons if button.keys[0] == model.taken), None)
+    first_is_last = not buttons or (buttons[0].keys == _FOR_NONE and not asked.options)
+    return None if asked.plain or first_is_last else buttons[0]

@@ -218,6 +218,8 @@ class Prompt:
     """The reason, if it is worth less than buttons of full height, and can be read elsewhere."""
     tapped: tuple[str, ...] = ()
     """Keys that taps on the cards do without."""
+    taken: str | None = None
+    """The key of the option that enter takes, on gold; empty: none, None: the first button."""
     cards: Sentence = SILENCE
     """Whose cards the tray has, where no hand is meant; told above them in an upright window."""
 
@@ -236,7 +238,7 @@ def held_upright(prompt: Prompt) -> Prompt:
     )
     if not options:
         return prompt
-    return replace(prompt, options=options, shorter=(), shortest=(), named=())
+    return replace(prompt, options=options, shorter=(), shortest=(), named=(), taken=None)
 
 
 def called(prompt: Prompt, call: Call) -> Prompt:

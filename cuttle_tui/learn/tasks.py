@@ -488,6 +488,7 @@ def guide(
             shortest=prompt.shortest,
             named=prompt.named,
             tapped=prompt.tapped,
+            taken=prompt.taken,
         )
     elif not (fresh and answering):  # the story has the rows first
         prompt = _with_task(prompt, guidance)

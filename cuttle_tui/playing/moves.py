@@ -40,6 +40,7 @@ from cuttle_tui.table.words.refusals import (
     card_first_line,
     objection_line,
     refusal_line,
+    refused,
 )
 from cuttle_tui.table.words.status_notes import call_of
 from cuttle_tui.table.words.waiting_room import with_way_back
@@ -120,7 +121,7 @@ class Moves:
             return
         objection = objection_to(view, action)
         if objection is not None and table.digest is not None:
-            table.tell(objection_line(view, objection, table.digest.names))
+            table.tell(refused(objection_line(view, objection, table.digest.names)))
         elif objection is None and action.kind in (Kind.COUNTER, Kind.BLOCK, Kind.REBUFF):
             table.tell(how_to_answer_line(action))
         else:

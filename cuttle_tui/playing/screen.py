@@ -37,7 +37,7 @@ from cuttle_tui.table.update import closed
 from cuttle_tui.table.view_model import SWEEP, TableModel, swept
 from cuttle_tui.table.view_screen import SWEEP_BEAT, StepTimer, TableView
 from cuttle_tui.table.words.chat import ALONE
-from cuttle_tui.table.words.refusals import late_click_line, no_target_line
+from cuttle_tui.table.words.refusals import late_click_line, no_target_line, refused
 from cuttle_tui.table.words.waiting_room import other_line, way_back
 from engine.play.view import View
 from engine.rules.rulesets import Ruleset
@@ -482,7 +482,7 @@ class TableScreen(TableView):
 
     def _reject_target(self, effect: do.RejectTarget) -> None:
         letters = [aim.key for aim in self.situation.aims]
-        self.tell(no_target_line(TARGET_KEYS[effect.place], letters))
+        self.tell(refused(no_target_line(TARGET_KEYS[effect.place], letters)))
 
     def ignore(self) -> None:
         self.show_ui(self.ui)

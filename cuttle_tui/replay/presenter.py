@@ -220,7 +220,7 @@ def _prompt(
 
 
 def _third_person(seat: SeatModel) -> SeatModel:
-    return replace(seat, hand_note=str(OPEN_HAND)) if seat.hand_note else seat
+    return replace(seat, hand_notes=(str(OPEN_HAND),)) if seat.hand_notes else seat
 
 
 def present_practice(model: TableModel, view: View, ply: int) -> TableModel:

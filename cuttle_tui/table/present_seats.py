@@ -101,6 +101,8 @@ _CALM: Final = ("", None, None)
 """The aim, the card and the goal of a seat that the choice does nothing to."""
 _TAKES: Final = ([Kind.JACK], [Kind.JOKER])
 _NEAR: Final = 3
+_GLASSES: Final = "o-o"
+"""The word on glasses."""
 _MINE: Final = "="
 _PARTNERS: Final = "+"
 """Signs beside the letter of a target, where there is no room for a word."""
@@ -220,7 +222,7 @@ class Seats:
             known=() if mine else side.known if self.ui.marks else side.hand,
             remembered=frozenset(() if mine else remembered_cards(side, self.ui)),
             brief_note=self._brief_note(seat, note),
-            hand_note=self._hand_note(seat),
+            hand_notes=self._hand_notes(seat),
             clock=self._clock(seat),
             hurried=bool(self._clock(seat)) and self._left(seat) <= HALF_MINUTE,
             points=tuple(self._resting_face(card, seat) for card in points),
@@ -402,14 +404,14 @@ class Seats:
         left = self.state.away[seat] if seat < len(self.state.away) else None
         return None if seat in (*self.view.retired, *self.view.absent) else left
 
-    def _hand_note(self, seat: int) -> str:
+    def _hand_notes(self, seat: int) -> tuple[str, ...]:
         side = self.view.seats[seat]
         if seat == self.seat or not side.hand_size or not side.open:
-            return ""
+            return ()
         if self.ui.watching:
-            return str(status_notes.OPEN_HAND)
+            return (str(status_notes.OPEN_HAND),)
         glasses = any(rank_of(royal.card) == EIGHT for royal in self.view.seats[self.seat].royals)
-        return tr("o-o open to you") if glasses else str(status_notes.OPEN_HAND)
+        return (tr("o-o open to you"), _GLASSES) if glasses else (str(status_notes.OPEN_HAND),)
 
     def _target(self, placed: Placed, seat: int) -> Face:
         """Return the face of a target, which says so if it is the reader's or their partner's."""
@@ -447,7 +449,7 @@ class Seats:
         outcome = self.view.outcome
         if outcome is not None and seat in outcome.winners and not royals:
             return Face(placed.card, placed.stack, "sel")
-        word = "o-o" if royals and rank_of(placed.card) == EIGHT else ""
+        word = _GLASSES if royals and rank_of(placed.card) == EIGHT else ""
         return Face(placed.card, placed.stack, word=word)
 
 

@@ -61,7 +61,8 @@ class SeatModel:
     """The cards of the hand that are known."""
     remembered: frozenset[Card] = frozenset()
     """Those among them that are not visible: they were seen before."""
-    hand_note: str = ""
+    hand_notes: tuple[str, ...] = ()
+    """Why the hand is open, the fullest form first."""
     clock: str = ""
     """The time the seat has left."""
     hurried: bool = False

@@ -59,7 +59,8 @@ class BandText:
         shown = self._latest(model.lines[-1:] if beside else model.lines, rows)
         block = len(shown) if beside else rows
         last = top + (self._height - block) // 2 + block  # the newest keeps its row
-        self._put(shown, last - len(shown))
+        opening = len(model.lines) == 1  # who goes first is no event
+        self._put(shown, top if opening else last - len(shown))
         return []
 
     def _latest(self, lines: Sequence[Sentence], rows: int) -> list[Row]:
@@ -179,7 +180,7 @@ class Middle(Zone[MidModel]):
             draw_shadows(sheet, laid, self.paint.glyphs)
             return []
         if piles_of(plan).counts and model.stack:
-            x, width = _stack_at_edge(len(model.stack), plan)
+            x, width = _stack_after(model.stack, plan)
         else:
             width = self._stack_width(sheet, x, model, plan)
         for card in model.stack:
@@ -235,7 +236,7 @@ class Middle(Zone[MidModel]):
     def _counts(self, sheet: Sheet, top: int, model: MidModel, plan: Plan) -> None:
         """Write how many cards both piles have beside them, unless an open play takes the room."""
         at_edge = model.stack and not model.verdict
-        if at_edge and _stack_at_edge(len(model.stack), plan)[0] < piles_of(plan).after:
+        if at_edge and _stack_after(model.stack, plan)[0] < piles_of(plan).after:
             return
         piles = (("deck", str(DECK), model.deck), ("scrap", str(SCRAP), model.scrap))
         x = piles_of(plan).counts
@@ -314,13 +315,19 @@ def piles_of(plan: Plan) -> Piles:
     return Piles(plan.first + pile + label, 0, plan.first + 2 * (pile + label) + _APART)
 
 
-def _stack_at_edge(count: int, plan: Plan) -> tuple[int, int]:
-    """Return the first column and the width of the cards of an open play at the right edge."""
+def _stack_after(stack: Sequence[StackCard], plan: Plan) -> tuple[int, int]:
+    """Return the first column and the width of the cards of an open play, after the piles.
+
+    Cards that need more columns end at the right edge, under the royals of the field above.
+    """
     piles = piles_of(plan)
-    width = min(_WIDE, (plan.stop - piles.after + _BESIDE) // count - _BESIDE)
-    if width < plan.pile.width:
-        over_counts = plan.stop - piles.counts
-        width = min(plan.pile.width, (over_counts + _BESIDE) // count - _BESIDE)
+    count, longest = len(stack), max(cell_len(card.name) for card in stack) + _APART
+    room = (plan.stop - piles.after + _BESIDE) // count - _BESIDE
+    width = min(_WIDE, max(longest, plan.pile.width), room)
+    if width >= plan.pile.width:
+        return piles.after, width
+    over_counts = plan.stop - piles.counts
+    width = min(plan.pile.width, (over_counts + _BESIDE) // count - _BESIDE)
     return plan.stop - count * (width + _BESIDE) + _BESIDE, width
 
 

@@ -348,17 +348,18 @@ def _primers(model: LogModel, glyphs: Glyphs, *, high: bool) -> list[_Told]:
     table = [_cards_told(model.rules, glyphs)] if high else []
     if model.course:
         return table
-    rules = _rules_told(model.rules)
-    return [*([*told, *rules] for told in table), *table, rules]
+    sections = _rules_told(model.rules)
+    rules = [*chain(*sections)]
+    return [*([*told, *rules] for told in table), *table, rules, *sections]
 
 
-def _rules_told(ruleset: Ruleset) -> _Told:
-    """Tell how to win and what a turn is."""
-    lines: list[Sentence] = []
-    for section in rules_page(ruleset):
-        if section.name in _SECTIONS:
-            lines += [SILENCE, say(Span(section.heading, "strong")), *map(say, section.lines)]
-    return [(line, "") for line in lines]
+def _rules_told(ruleset: Ruleset) -> list[_Told]:
+    """Tell how to win, and what a turn is."""
+    told = (section for section in rules_page(ruleset) if section.name in _SECTIONS)
+    return [
+        [(SILENCE, ""), (say(Span(one.heading, "strong")), ""), *((say(x), "") for x in one.lines)]
+        for one in told
+    ]
 
 
 def _cards_told(ruleset: Ruleset, glyphs: Glyphs) -> _Told:

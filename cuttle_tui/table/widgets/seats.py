@@ -386,12 +386,15 @@ def _least_hand(seat: SeatModel) -> int:
 
 
 def _hand_beside(pen: _Pen, x: int, y: int, stop: int) -> None:
-    """Draw a hand as chips at the end of the line of a seat."""
+    """Draw a hand as chips at the end of the line of a seat, and before it why it is open."""
     seat = pen.seat
     hidden = seat.hand_size - len(seat.known)
+    start = stop - chips_width(len(seat.known), hidden, stop - x)
+    note = fullest((*seat.hand_notes, ""), cell_len, start - MARGIN - x)
+    pen.put(start - MARGIN - cell_len(note), y, note, "quiet")
     draw_chips(
         pen.sheet,
-        stop - chips_width(len(seat.known), hidden, stop - x),
+        start,
         y,
         seat.known,
         hidden,
@@ -731,8 +734,8 @@ class Opponents(_Fields[tuple[SeatModel, ...]]):
             fresh=seat.fresh,
             backs=seat.backs,
         )
-        if end + 2 + cell_len(seat.hand_note) <= plan.stop:
-            sheet.put(end + 2, y, seat.hand_note, "quiet")
+        x = end + MARGIN
+        sheet.put(x, y, fullest((*seat.hand_notes, ""), cell_len, plan.stop - x), "quiet")
 
 
 class Me(_Fields[SeatModel]):

@@ -130,16 +130,19 @@ _FEW: Final = 2
 """Cards to scuttle that are named where there is little room."""
 
 
-def lesser_label(q: Question, card: Card, kind: Kind) -> Sentence:
+def usual_label(q: Question, card: Card, kind: Kind) -> Sentence:
     """Label a way to play a card; some one-offs by the word on the card."""
     effect = effects.effect_of(q.view.ruleset, rank_of(card))
-    if names_target(q, card, kind):
-        return play_label(q, card, kind)
-    if kind is Kind.ONE_OFF and not isinstance(effect, _TELLING):
+    if kind is Kind.ONE_OFF and not (isinstance(effect, _TELLING) or names_target(q, card, kind)):
         return say(role_word(card, q.view.ruleset))
+    return play_label(q, card, kind)
+
+
+def lesser_label(q: Question, card: Card, kind: Kind) -> Sentence:
+    """Label a way to play a card, without many targets that are listed."""
     if kind is Kind.SCUTTLE and len(targets_of(q.view, card, kind)) > _FEW:
         return say(name_of(card, kind))
-    return play_label(q, card, kind)
+    return usual_label(q, card, kind)
 
 
 def names_target(q: Question, card: Card, kind: Kind) -> bool:
@@ -271,6 +274,7 @@ def target_prompt(q: Question) -> Prompt:
         _target_reason(q, card, kind),
         (*_lettered(q, kind), *do_it, *back),
         (*_lettered(q, kind, _FEWER), *do_it, *(option("esc", _BACK) for _ in back)),
+        taken=q.aims[max(marked, 0)].key if q.aims else "",
     )
 
 

@@ -39,6 +39,7 @@ from cuttle_tui.table.words.play_labels import (
     play_label,
     play_prompt,
     target_prompt,
+    usual_label,
 )
 from cuttle_tui.table.words.refusals import about_discard
 from engine.actions import Action, Kind
@@ -121,6 +122,7 @@ def answer_prompt(q: Question) -> Prompt:
         shorter=(*options, no) if outcome else (),
         spare=hints.nobody_answers(q.view, q.seat, q.names),
         upright=Upright(sentence=brief_sweep_line(q.view, q.seat)),
+        taken="" if yes else play_commands.NO.key,
     )
 
 
@@ -137,6 +139,7 @@ def _offer_prompt(q: Question) -> Prompt:
         tr("DRAW OFFER"),
         tell("{who} offers a draw", who=who),
         (option(play_commands.YES, N_("accept")), option(play_commands.NO, N_("play on"))),
+        taken="",
     )
 
 
@@ -227,14 +230,14 @@ def _card(q: Question) -> Prompt:
         asked = hints.partner_asks(q.view, q.seat, q.names)
         return Prompt("bar", head, _opening(q, count), (*pick, *bare), asked, tapped=_CARDS)
     kinds = choices.plays(q.view, card)
-    options = (*(option(PLAY_KEYS[kind], play_label(q, card, kind)) for kind in kinds), *bare)
+    options = (*(option(PLAY_KEYS[kind], usual_label(q, card, kind)) for kind in kinds), *bare)
     lesser = (*(option(PLAY_KEYS[kind], lesser_label(q, card, kind)) for kind in kinds), *bare)
     shortest = (*(option(PLAY_KEYS[kind], brief_label(q, card, kind)) for kind in kinds), *bare)
     named = (*(option(PLAY_KEYS[kind], _named(q, card, kind)) for kind in kinds), *bare)
     other = () if q.view.ask is Ask.SEVEN else (option("esc", ANOTHER_CARD),)
     if not kinds:
         sentence = tell("{card} cannot be played now", card=card_span(card))
-        reason = refusal_lines.not_playable(q.view, card, q.names)
+        reason = refusal_lines.refused(refusal_lines.not_playable(q.view, card, q.names))
         another = option(tray_keys(len(choices.tray(q.view, q.seat))), CHOOSE_ANOTHER)
         return Prompt("bar", head, sentence, (another, *options), reason, tapped=_CARDS)
     about = _about_plays(q, card, kinds)
@@ -246,9 +249,10 @@ def _card(q: Question) -> Prompt:
         about,
         options if lesser == options else (*lesser, *other),
         shortest,
-        named,
+        (*named, *other),
         spare=about if about == card_rule(card, q.view.ruleset) else SILENCE,
         tapped=("escape",),
+        taken=PLAY_KEYS[kinds[0]],
     )
 
 

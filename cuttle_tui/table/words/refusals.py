@@ -158,6 +158,11 @@ _ABOUT_THE_CARD: Final = (
 # What the prompt says of itself ------------------------------------------------------------------
 
 
+def refused(why: Sentence) -> Sentence:
+    """Return a reason why not in the colour of one."""
+    return tuple(span._replace(role="refusal") if span.role == "text" else span for span in why)
+
+
 def not_playable(view: View, card: Card, names: Names) -> Sentence:
     """Explain why a card's usual play is not possible; return nothing if it is."""
     kind = expected_kind(view, card)

@@ -202,7 +202,7 @@ def test_a_preview_hides_the_line_that_was() -> None:
 def test_an_empty_row_says_what_lies_there_and_where_kings_bring_the_line() -> None:
     drawn = Drawn(run(place=("royals", "K, Q, 8")))
     assert TAUGHT[0] in drawn.picture
-    assert drawn.texts[0].split() == ["4K", "5", "3K", "7", "KK", "10", "K", "14", "21"]
+    assert drawn.texts[0].split() == ["KKKK", "5", "KKK", "7", "KK", "10", "K", "14", "21"]
     assert "royals" in drawn.picture
     for some in (run("AS"), run(royals="KD", goal=14)):
         assert "points" not in Drawn(some).picture
@@ -239,5 +239,5 @@ def test_any_row_is_drawn_without_a_fault_and_no_index_is_cut(
     assert [fault for fault in drawn.sheet.faults if "touches" not in fault] == []
     assert len(drawn.spots) == len(points) + len(royals)
     for spot in drawn.spots[: len(points)]:
-        text = drawn.texts[1][spot.x : spot.x + spot.width].strip(" |▌!┃")
+        text = drawn.texts[1][spot.x : spot.x + spot.width].strip(" |▌#┃")
         assert text.startswith(glyphs.index(spot.card))

@@ -48,7 +48,7 @@ def test_suit_of_a_narrow_ten_is_below_it_where_the_row_is_free() -> None:
     assert tile(Face(card("TD"), (card("JH"),)), 3, 3)[0] == "10♦"
     sheet = Sheet(4, 2)
     draw_small(sheet, Tile(Face(card("TD"), ribbon="a"), 0, 0, TileSize(3, 2)), UNICODE)
-    assert sheet.texts() == ["10♦", "  a"]
+    assert sheet.texts() == ["10♦", " a"]
 
 
 def test_narrow_tiles_align_their_suits() -> None:

@@ -61,11 +61,11 @@ def test_words_stand_in_the_middle_of_buttons() -> None:
     assert sides[-1][1] - sides[-1][0] in (0, 1)
 
 
-def test_a_low_button_reaches_into_its_second_row() -> None:
+def test_a_low_button_begins_in_the_row_above() -> None:
     (button,) = buttons_of([_option("p", "points")])
     sheet = Sheet(12, 2)
     draw_buttons(sheet, [[button]], 0, 12, 0, 2, UNICODE)
-    assert sheet.texts() == ["  p points", "▀" * 12]
+    assert sheet.texts() == ["▄" * 12, "  p points"]
 
 
 def test_two_named_keys_are_the_halves_of_a_button_with_signs_for_them() -> None:
@@ -80,7 +80,7 @@ def test_letters_of_targets_are_tapped_where_they_stand() -> None:
     (button,) = buttons_of([say(Span("a b c", "target"), " theirs")])
     sheet = Sheet(40, 2)
     spots = draw_buttons(sheet, [[button]], 0, 40, 0, 2, UNICODE)
-    row = sheet.texts()[0]
+    row = sheet.texts()[1]
     assert [key_under(spots, row.index(f"{key} ")) for key in "abc"] == ["a", "b", "c"]
     assert [key_under(spots, x, 1) for x in (0, 39)] == ["a", "c"]
 
