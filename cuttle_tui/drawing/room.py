@@ -348,10 +348,17 @@ def draw_spread(
 
 
 def fill_plate(
-    sheet: Sheet, x: int, y: int, size: TileSize, glyphs: Glyphs, *, free: bool = False
+    sheet: Sheet,
+    x: int,
+    y: int,
+    size: TileSize,
+    glyphs: Glyphs,
+    ground: str = "band",
+    *,
+    free: bool = False,
 ) -> None:
     """Fill a plate, with sides where fills may not show; a free one has no more than those."""
-    ground = "felt" if free else "band"
+    ground = "felt" if free else ground
     if not free:
         sheet.fill(x, y, *size, ground)
     for row in range(y, y + size.height) if glyphs.edges else ():

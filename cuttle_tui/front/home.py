@@ -330,7 +330,7 @@ class HomeScreen(FrontScreen):
         taken = {entry.key for entry in self._entries}
         online = self.cuttle.lobby.online is not None
         aliases = tuple(pair for pair in home.ALIASES if online and pair[0] not in taken)
-        return (self._LIST, straight_to(self._entries, aliases), self._QUIT)
+        return (straight_to(self._entries, aliases), self._LIST, self._QUIT)
 
     def act(self, intent: Intent | None) -> None:
         if self.asked is None:

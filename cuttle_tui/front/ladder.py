@@ -114,7 +114,7 @@ class LadderScreen(ListScreen):
                 MOVE,
                 Command(
                     to("enter space", _play),
-                    N_("play the level in focus"),
+                    N_("play the marked level"),
                     label_of=lambda screen: screen.verb,
                 ),
                 BACK,

@@ -571,13 +571,13 @@ class LobbyScreen(ListScreen):
     )
     _PROFILE: ClassVar[Command[LobbyScreen]] = Command(
         to("p", _profile),
-        N_("the profile of the player in focus"),
+        N_("the profile of the marked player"),
         when=lambda lobby: lobby.league is not None and lobby.tab == PEOPLE,
         label_of=lambda lobby: lobby._of_other(lambda who: "" if who.guest else N_("profile")),
     )
     _LEAVE: ClassVar[Command[LobbyScreen]] = Command(
         to("d", _give_up),
-        N_("leave your table in focus, if it is waiting or over"),
+        N_("leave your marked table, if it is waiting or over"),
         when=lambda lobby: lobby.tab == YOURS,
         label_of=lambda lobby: (
             N_("leave it")
@@ -587,7 +587,7 @@ class LobbyScreen(ListScreen):
     )
     _FOLLOW: ClassVar[Command[LobbyScreen]] = Command(
         to("f", _follow),
-        N_("follow the player in focus, or stop: you're told when they arrive"),
+        N_("follow the marked player, or stop: you're told when they arrive"),
         when=lambda lobby: lobby.follows,
         label_of=lambda lobby: lobby._of_other(
             lambda who: N_("unfollow") if who.followed else N_("follow")
@@ -595,14 +595,14 @@ class LobbyScreen(ListScreen):
     )
     _BLOCK: ClassVar[Command[LobbyScreen]] = Command(
         to("b", _block),
-        N_("block or unblock the player in focus; you will not meet again"),
+        N_("block or unblock the marked player; you will not meet again"),
         label_of=lambda lobby: lobby._of_other(
             lambda who: N_("unblock") if who.blocked else N_("block")
         ),
     )
     _REPORT: ClassVar[Command[LobbyScreen]] = Command(
         to("r", _report),
-        N_("report the player in focus"),
+        N_("report the marked player"),
         label_of=lambda lobby: lobby._of_other(lambda who: N_("report")),
     )
     _CLOSE_LINK: ClassVar[Command[LobbyScreen]] = Command(
@@ -664,8 +664,8 @@ class LobbyScreen(ListScreen):
             _PROFILE,
             Command(to("i", _inbox), N_("your correspondence games")),
             _LEAVE,
-            Command(to("w", _watch), N_("watch the game in focus, or go to the games")),
-            Command(to("c", _challenge), N_("challenge the player in focus to a game")),
+            Command(to("w", _watch), N_("watch the marked game, or go to the games")),
+            Command(to("c", _challenge), N_("challenge the marked player to a game")),
             _WITHDRAW,
             _CLOSE_LINK,
             _FOLLOW,

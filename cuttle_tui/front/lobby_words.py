@@ -359,7 +359,7 @@ def report_prompt(who: str) -> Prompt:
 NOT_YOURSELF: Final = N_("that is you")
 NOT_HERE: Final = N_("choose somebody in the player list first")
 LATE_CLICK: Final = N_("the list changed before your click arrived: look again")
-WATCH_HERE: Final = N_("enter or w watches the game in focus")
+WATCH_HERE: Final = N_("enter or w watches the marked game")
 
 PEOPLE: Final = N_("who is here")
 NEWS: Final = N_("league and play nights")

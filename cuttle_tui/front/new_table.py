@@ -461,12 +461,12 @@ class NewTableScreen(ListScreen):
             ),
             Command(
                 to("enter space", _take_rules),
-                N_("use the ruleset in focus"),
+                N_("use the marked ruleset"),
                 label_of=lambda screen: tr("use {rules}", rules=screen._base),
             ),
             Command(
                 to(letters.READ_RULES, _read_rules),
-                N_("read the rules in focus"),
+                N_("read the marked rules"),
                 label=N_("read the rules"),
             ),
             Command(

@@ -224,7 +224,7 @@ def _taps(taps: Sequence[Words], keys: Keys) -> list[Block]:
     if taps:
         blocks.append(Block(tuple(map(say, taps)), _title(tr("with a finger"))))
     if told:
-        lines = tuple(say(Span(tr(entry.command.help), "strong")) for entry in told)
+        lines = tuple(say(tr(entry.command.help)) for entry in told)
         pressed = tuple(entry.tap for entry in told)
         blocks.append(Block(lines, _title(tr("tap a line, and it is done")), taps=pressed))
     return blocks

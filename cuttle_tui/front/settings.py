@@ -127,7 +127,7 @@ class SavedGamesScreen(FrontScreen):
                 MOVE,
                 Command(
                     to("enter space", _choose),
-                    N_("resume the game in focus"),
+                    N_("resume the marked game"),
                     N_("resume"),
                     label_of=lambda screen: N_("resume") if screen._games else "",
                 ),

@@ -466,10 +466,10 @@ def _turn(screen: Tabbed, step: int) -> None:
 OTHER_LISTS: Final[tuple[Command[Any], ...]] = (
     Command(
         by(dict.fromkeys(("tab", "right"), 1), _turn),
-        N_("the list to the right"),
+        N_("the next list"),
         N_("other lists"),
     ),
-    Command(by(dict.fromkeys(("left", "shift+tab"), -1), _turn), N_("the list to the left")),
+    Command(by(dict.fromkeys(("left", "shift+tab"), -1), _turn), N_("the list before")),
 )
 
 

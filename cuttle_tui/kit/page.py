@@ -33,6 +33,10 @@ _CHIP: Final = TileSize(5, 1)
 _STEP: Final = 3
 """Columns of a plate before its text."""
 _STEP_AT: Final = 1
+_TAPPED: Final = ">"
+"""The step of a line that is tapped."""
+_BRICKS: Final = 2
+"""Plates that touch each other have two fills in turn."""
 _AIRY_FROM: Final = 39
 """Rows of a window from which lines may stand apart."""
 _ROOMY: Final = ((3, 4, 3), (2, 3, 2))
@@ -66,8 +70,8 @@ class _Row(NamedTuple):
     """The columns of the card beside it."""
     card: Block | None = None
     heading: bool = False
-    plate: bool = False
-    """Whether it lies on a plate, with a step in its first columns."""
+    plate: str = ""
+    """The fill of the plate on which it lies, with a step in its first columns."""
     step: str = ""
     follows: bool = False
     """Whether it goes on with what the row above began."""
@@ -150,16 +154,15 @@ class TextPage(Zone[PageModel]):
             sheet.put(x, y, "".join(span.text for span in row.line), ground="band", bold=True)
             return
         if row.plate:
-            fill_plate(sheet, x, y, TileSize(pages.width, 1), glyphs)
-            sheet.put(x + _STEP_AT, y, row.step, "quiet", ground="band")
+            fill_plate(sheet, x, y, TileSize(pages.width, 1), glyphs, row.plate)
+            sheet.put(x + _STEP_AT, y, row.step, "quiet", ground=row.plate)
         if row.card is not None and row.card.card is not None:
             tile = pages.shape.tile
             size = tile._replace(height=min(tile.height, stop - y))
             face = Face(row.card.card, word=row.card.word if size == tile else "")
             draw = {1: draw_chip, _SMALL: draw_small}.get(size.height, draw_tile)
             draw(sheet, Tile(face, x, y, size), glyphs)
-        ground = "band" if row.plate else None
-        put_sentence(sheet, x + row.indent, y, row.line, glyphs, ground=ground)
+        put_sentence(sheet, x + row.indent, y, row.line, glyphs, ground=row.plate or None)
         self.keyspots += spots_in(row.line, x + row.indent, y, glyphs)
         if row.tap:
             self.keyspots.append(Hotspot(x, x + pages.width, row.tap, y))
@@ -301,11 +304,9 @@ def _shapes(text: PageText, plan: Plan) -> list[_Shape]:
         if any(block.card is not None for block in text.blocks):
             return [_Shape(tile) for tile in (*_SIZES, *[_CHIP] * text.single)]
         plain = _Shape(_SIZES[-1])
-        return (
-            [plain._replace(airy=True), plain]
-            if plan.height >= _AIRY_FROM and not text.single
-            else [plain]
-        )
+        tapped = any(block.taps for block in text.blocks)
+        airy = tapped or (plan.height >= _AIRY_FROM and not text.single)
+        return [plain._replace(airy=True), plain] if airy else [plain]
     sizes = code_sizes(len(text.code), plan)
     roomy = [_Shape(_SIZES[-1], sizes[0], *blanks) for blanks in _ROOMY]
     tight = [_Shape(_SIZES[-1], size, *blanks) for blanks in _TIGHT for size in sizes]
@@ -396,28 +397,37 @@ def _lines_of(block: Block, width: int, glyphs: Glyphs, *, airy: bool) -> Column
     rows: Column = []
     for place, line in enumerate(block.lines):
         within = bool(line) and line[0].text.startswith(" ")
-        if airy and line and not within and (place or block.follows):
+        if airy and line and not within and (place or block.follows or block.taps):
             rows.append(_Row())
-        tap = block.taps[place] if block.taps else ""
-        rows += _entry(_wrapped(line, width, glyphs), within=within, tap=tap)
+        if block.taps:
+            plate = "button" if airy or not place % _BRICKS else "band"
+            told = _on_plate((line,), _TAPPED, width, glyphs, plate)
+            rows += [row._replace(tap=block.taps[place]) for row in told]
+        else:
+            rows += _entry(_wrapped(line, width, glyphs), within=within)
     return rows
 
 
-def _entry(lines: Sequence[Sentence], *, within: bool = False, tap: str = "") -> Column:
+def _entry(lines: Sequence[Sentence], *, within: bool = False) -> Column:
     """Put the lines of an entry, or of its second part, into rows that stay together."""
-    return [_Row(line, follows=within or at > 0, tap=tap) for at, line in enumerate(lines)]
+    return [_Row(line, follows=within or at > 0) for at, line in enumerate(lines)]
 
 
 def _plate(block: Block, width: int, pad: int, glyphs: Glyphs) -> Column:
     """Write a step: what to do, then what it is for."""
-    room = width - _STEP - 1
-    told = [part for line in block.lines for part in wrap(line, room, glyphs, "")]
-    lines = [
-        _Row(line, _STEP, plate=True, step="" if at else block.step, follows=at > 0)
+    blank = [_Row(plate="band")] * pad
+    return [*blank, *_on_plate(block.lines, block.step, width, glyphs, "band"), *blank]
+
+
+def _on_plate(
+    lines: Sequence[Sentence], step: str, width: int, glyphs: Glyphs, plate: str
+) -> Column:
+    """Wrap lines on a plate after a step."""
+    told = [part for line in lines for part in wrap(line, width - _STEP - 1, glyphs, "")]
+    return [
+        _Row(line, _STEP, plate=plate, step="" if at else step, follows=at > 0)
         for at, line in enumerate(told)
     ]
-    blank = [_Row(plate=True)] * pad
-    return [*blank, *lines, *blank]
 
 
 def _wrapped(line: Sentence, width: int, glyphs: Glyphs) -> list[Sentence]:

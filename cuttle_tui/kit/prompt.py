@@ -426,8 +426,8 @@ class PromptBar(Zone[Prompt]):
         for the most that should be told of it. The first of some has a row of its own, if it can.
         """
         alarm = model.fill == "alarm"
-        stands = model.upright.options and not model.upright.plain
-        firsts = (True, False) if plan.phone == "upright" and (stands or alarm) else (False,)
+        stands = (model.upright.options or alarm) and not model.upright.plain
+        firsts = (True, False) if plan.phone == "upright" and stands else (False,)
         named = (
             (*model.options[:1], *model.named[1:]) if model.named else ()
         )  # enter takes the first

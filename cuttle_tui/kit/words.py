@@ -31,7 +31,7 @@ from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.keymap import keys_named
 from cuttle_tui.kit.names import control_line, control_name, game_in_short, named
 from cuttle_tui.kit.results import ended_while_away
-from cuttle_tui.kit.text_types import Prompt, option
+from cuttle_tui.kit.text_types import Prompt, Upright, option
 from cuttle_tui.ports import ChallengeLine, LobbyError, News, TableError
 from engine.table.controls import NO_CLOCK
 
@@ -298,7 +298,8 @@ _REASONS: Final = {
 def page_prompt(title: str, about: Words, keys: Sequence[tuple[str, str]]) -> Prompt:
     """Title a page of text, with what can be done there as keys and labels."""
     options = tuple(say(Span(key, "key"), " ", label) for key, label in keys)
-    return Prompt("wait", title, say(str(about)), options, tapped=_SWIPED)
+    asked = Upright(plain=True)
+    return Prompt("wait", title, say(str(about)), options, upright=asked, tapped=_SWIPED)
 
 
 _SWIPED: Final = ("up",)

@@ -335,7 +335,7 @@ class NightScreen(LeaguePage):
             ),
             Command(
                 to("enter space", open_chosen),
-                N_("watch the match in focus, or see the player's profile"),
+                N_("watch the marked match, or see the player's profile"),
                 when=lambda page: page.may_watch or (page._tab != PAIRINGS and bool(page.chosen)),
             ),
             *OTHER_LISTS,
@@ -353,7 +353,7 @@ class NightScreen(LeaguePage):
             ),
             Command(
                 to("x", _withdraw),
-                N_("withdraw the player in focus for good, as the host"),
+                N_("withdraw the marked player for good, as the host"),
                 N_("withdraw"),
                 when=lambda page: page.may_withdraw,
             ),
@@ -483,7 +483,7 @@ class NewNightScreen(LeaguePage):
             Command(to("enter", _open), N_("open the play night: others can join"), N_("open it")),
             Command(
                 by({"right": 1, "left": -1, "space": 1}, _step),
-                N_("the next choice of the row in focus, or the one before"),
+                N_("the next choice of the marked row, or the one before"),
                 N_("change"),
                 "left right",
             ),

@@ -670,7 +670,7 @@ class LeagueScreen(LeaguePage):
         (
             Command(
                 to("enter space", LeaguePage.open_chosen),
-                N_("the profile of the player in focus"),
+                N_("the profile of the marked player"),
                 N_("profile"),
                 when=lambda league: bool(league.chosen),
             ),
@@ -828,7 +828,7 @@ class ProfileScreen(LeaguePage):
         (
             Command(
                 to("enter space", LeaguePage.open_chosen),
-                N_("the games against the opponent in focus"),
+                N_("the games against the marked opponent"),
                 N_("games"),
                 when=lambda page: bool(page.chosen),
             ),

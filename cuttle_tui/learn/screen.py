@@ -318,16 +318,16 @@ class LessonsScreen(ChecklistScreen):
                 MOVE,
                 Command(
                     to("enter space", open_focused),
-                    N_("go on with the lesson in focus"),
+                    N_("go on with the marked lesson"),
                     N_("go on"),
                     now=lambda screen: screen.begun,
                 ),
                 Command(
-                    to("enter space", open_focused), N_("begin the lesson in focus"), N_("begin")
+                    to("enter space", open_focused), N_("begin the marked lesson"), N_("begin")
                 ),
                 Command(
                     to(START_OVER.key, _start_over),
-                    N_("begin the lesson in focus over again"),
+                    N_("begin the marked lesson over again"),
                     N_("from the start"),
                     now=lambda screen: screen.begun,
                 ),
@@ -392,7 +392,7 @@ class PuzzlesScreen(ChecklistScreen):
             (
                 MOVE,
                 Command(
-                    to("enter space", open_focused), N_("open the puzzle in focus"), N_("try it")
+                    to("enter space", open_focused), N_("open the marked puzzle"), N_("try it")
                 ),
                 Command(to("t", open_todays), N_("open today's puzzle"), N_("today's")),
                 Command(

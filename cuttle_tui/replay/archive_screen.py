@@ -258,7 +258,7 @@ class ArchiveScreen(ListScreen):
                 ),
                 Command(
                     to("enter space", _watch),
-                    N_("watch the game in focus"),
+                    N_("watch the marked game"),
                     N_("watch"),
                     when=lambda screen: screen._any,
                 ),

@@ -308,7 +308,7 @@ _REPLAY: Final = ReplaySection(
         SHARE,
         RESULT,
         replace(_SCRAP, hint=""),
-        ReplayCommand(on("l", Act.OPEN_LOG), N_("read and search the log"), N_("log")),
+        ReplayCommand(on("l", Act.OPEN_LOG), N_("read the log"), N_("log")),
         HELP,
         ReplayCommand(on("q escape ctrl+c", Interrupt()), N_("leave"), N_("leave")),
         SETTINGS,

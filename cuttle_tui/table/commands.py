@@ -61,13 +61,14 @@ EXPLAIN: Final = TableCommand(
     N_("card"),
     when=lambda at: _dealt(at) and _sitting(at) and at.tells_more,
     now=lambda at: at.explains,
+    useful=lambda at: at.choice.card is not None,
 )
 """The last row shows it if the prompt has more to say."""
 SCRAP: Final = TableCommand(
     on("z", Act.OPEN_SCRAP), N_("look through the scrap"), N_("scrap"), when=_dealt
 )
 LOG: Final = TableCommand(
-    on("l", Act.OPEN_LOG), N_("read and search the log"), N_("log"), when=_dealt
+    on("l", Act.OPEN_LOG), N_("read the log"), N_("log"), when=_dealt
 )
 _SEARCH_LOG: Final = TableCommand(on("/", Act.SEARCH), N_("search the log"), when=_dealt)
 LEAVE: Final = TableCommand(

@@ -221,12 +221,12 @@ _PICKING: Final = TableSection(
         replace(_ALONG_CARDS, hint=N_("move")),
         TableCommand(
             on("space", Act.PICK),
-            N_("pick the card in focus"),
+            N_("pick the marked card"),
             N_("pick"),
             when=lambda at: at.choice.card is not None and not _picked(at),
         ),
         TableCommand(
-            on("space", Act.PICK), N_("keep the card in focus"), N_("put back"), when=_picked
+            on("space", Act.PICK), N_("keep the marked card"), N_("put back"), when=_picked
         ),
         TableCommand(on("enter", Act.CONFIRM), N_("continue with the chosen cards")),
         TableCommand(on("escape", Act.BACK), N_("keep the card chosen last")),

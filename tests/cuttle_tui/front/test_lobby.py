@@ -116,7 +116,7 @@ async def test_the_list_of_games_says_which_key_watches() -> None:
     async with app.run_test() as pilot:
         await pilot.press("l", "w")
         await settled(pilot)
-        assert "enter or w watches the game in focus" in grid(app)[WHY]
+        assert "enter or w watches the marked game" in grid(app)[WHY]
         await pilot.press("w")
         await settled(pilot)
         assert lobby.asked == ["watch t4"]

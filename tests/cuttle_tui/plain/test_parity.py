@@ -23,7 +23,7 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     # the table
     "NUMBER": (
         *("pick that card; lower-case letters act at once", "play it"),
-        *("pick that card, or keep it", "pick the card in focus"),
+        *("pick that card, or keep it", "pick the marked card"),
         *("continue with the chosen cards", "play it the first way listed"),
         *("take the target, or the seat, with that letter", "take the marked target"),
         *("the rank of a card, then its suit: 7 h, 0 s, Q d", "take the marked card"),
@@ -52,7 +52,7 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
         *("keep the key", "keep the account", "do not report", "write nothing", "change nothing"),
     ),
     "scrap": ("look through the scrap", "look along the cards"),
-    "log": ("read and search the log", "scroll the log", "search the log"),
+    "log": ("read the log", "scroll the log", "search the log"),
     "find": (
         *("search for a word or a card", "the next line that mentions it"),
         "the line before that mentions it",
@@ -100,7 +100,7 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
         *("leave, concede, offer a draw", "stop watching", "leave"),
         *("back to the replay", "back to the list"),
         "back to the lessons; this one continues at its step next time",
-        "leave your table in focus, if it is waiting or over",
+        "leave your marked table, if it is waiting or over",
     ),
     "say": (
         *("say something; mute or report", "say the phrase with that key"),
@@ -114,26 +114,26 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "block": (
         "block them: you will not meet again",
-        "block or unblock the player in focus; you will not meet again",
+        "block or unblock the marked player; you will not meet again",
     ),
     "report": (
-        *("report them", "report the player in focus", "report for this reason"),
+        *("report them", "report the marked player", "report for this reason"),
         "the person, or the reason, with that key",
     ),
     # lessons and puzzles
     "again": ("start the position again", "try again"),
     "next": ("go on to what comes next", "your next correspondence game that waits for your move"),
     "lesson": (
-        *("go on with the lesson in focus", "begin the lesson in focus"),
-        *("begin the lesson in focus over again", "a lesson while you wait"),
+        *("go on with the marked lesson", "begin the marked lesson"),
+        *("begin the marked lesson over again", "a lesson while you wait"),
     ),
     "puzzle": (
-        *("open the puzzle in focus", "today's puzzle", "a puzzle while you wait"),
+        *("open the marked puzzle", "today's puzzle", "a puzzle while you wait"),
         *("open today's puzzle", "open a puzzle near your rating, and then another"),
     ),
     # finished games
     "games": ("look for the games once more",),
-    "replay": ("watch the game again", "watch the game in focus"),
+    "replay": ("watch the game again", "watch the marked game"),
     "analyse": (
         *("analyse the game", "the turning point before, or the next one"),
         "analyse the game: the chances to win, turning points, how well each played",
@@ -164,10 +164,10 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     "withdraw": ("withdraw your challenge",),
     "resume": (
         *("back to your table; your seat is kept", "back to your table: the others are waiting"),
-        *("resume the game in focus", "to the table of your match"),
+        *("resume the marked game", "to the table of your match"),
     ),
     "computer": (
-        *("a game against the computer while you wait", "play the level in focus"),
+        *("a game against the computer while you wait", "play the marked level"),
         "play the computer",
     ),
     "level": (
@@ -177,8 +177,8 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     "join": ("sit down at the table with this code",),
     "sit": ("do what the bar says: sit down, open a table, challenge, watch",),
     "watch": (
-        "watch the game in focus, or go to the games",
-        "watch the match in focus, or see the player's profile",
+        "watch the marked game, or go to the games",
+        "watch the marked match, or see the player's profile",
     ),
     "open": (
         *("a new table: other rules, more seats, options", "change who plays"),
@@ -191,18 +191,18 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     "ranked": (
         "a rated game against a computer, once you have waited a minute; your place is kept",
     ),
-    "challenge": ("challenge the player in focus to a game",),
-    "rulesets": ("choose from all rulesets", "use the ruleset in focus"),
-    "rules": ("read the rules chosen", "read the rules in focus", "the rules in play"),
+    "challenge": ("challenge the marked player to a game",),
+    "rulesets": ("choose from all rulesets", "use the marked ruleset"),
+    "rules": ("read the rules chosen", "read the marked rules", "the rules in play"),
     "inbox": ("your correspondence games",),
     "follow": (
-        "follow the player in focus, or stop: you're told when they arrive",
+        "follow the marked player, or stop: you're told when they arrive",
         "follow this player, or stop: you're told when they arrive",
     ),
     # the league
     "season": ("the league: standings, championships, ratings",),
     "player": (
-        *("the profile of the player in focus", "the games against the opponent in focus"),
+        *("the profile of the marked player", "the games against the marked opponent"),
         "your games against this player",
     ),
     "bracket": ("an earlier season, week, championship or year",),
@@ -211,9 +211,9 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     "night": (
         *("the play night: join it, watch it, or open one", "start the play night, as its host"),
         *("take part", "open a play night", "drop out", "end the play night, as its host"),
-        *("withdraw the player in focus for good, as the host", "the next format"),
+        *("withdraw the marked player for good, as the host", "the next format"),
         *("open the play night: others can join", "the next rules", "the next time control"),
-        "the next choice of the row in focus, or the one before",
+        "the next choice of the marked row, or the one before",
         *("single games, or first to two wins",),
         "other rounds of a Swiss, another length of an arena",
     ),
@@ -250,11 +250,11 @@ EXCEPTIONS: Final[dict[str, tuple[str, ...]]] = {
         *("another card to counter with", "mark the first target", "move along the lines"),
         *("ten lines up or down", "move along the list", "move along the rows", "scroll"),
         *("a page up or down", "move along the rulesets", "move along the players, or scroll"),
-        *("scroll on", "the list to the right", "the list to the left", "do what the bar says"),
+        *("scroll on", "the next list", "the list before", "do what the bar says"),
         "the line above or below that mentions it",
     ),
     "takes back a choice that is a line of its own, or goes back to what lines never leave": (
-        *("choose no card", "one step back", "keep the card in focus", "keep the card chosen last"),
+        *("choose no card", "one step back", "keep the marked card", "keep the card chosen last"),
         *("back to the table", "back to the log", "end the search", "back, without a word"),
         *("keep what was found and keep reading", "leave the cut to chance", "stay here"),
         *("back to where you were", "back home", "close the help"),
