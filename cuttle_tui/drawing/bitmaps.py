@@ -394,8 +394,8 @@ _CORNERS: Final = 6
 """Columns beside a picture that leave room for suits in two corners."""
 
 
-def draw_centre(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> None:
-    """Draw the largest picture of a card that fits between two rows.
+def draw_centre(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> bool:
+    """Draw the largest picture of a card that fits between two rows; return whether one does.
 
     Args:
         sheet: the sheet to draw on.
@@ -407,12 +407,12 @@ def draw_centre(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> None:
     bare = tile.size == _SMALLEST and top == tile.y + 1
     narrow = tile.size.width < _WIDE and rows < _NARROW_ROWS
     if tile.size.height < _LEAST or (narrow and not bare):
-        return
+        return False
     lines = _picture(tile, rows, glyphs)
-    if lines:
-        _put_picture(sheet, tile, top, lines, glyphs)
-    else:
-        _put_pips(sheet, tile, top, glyphs)
+    if not lines:
+        return _put_pips(sheet, tile, top, glyphs)
+    _put_picture(sheet, tile, top, lines, glyphs)
+    return True
 
 
 def _picture(tile: Tile, rows: int, glyphs: Glyphs) -> Lines:
@@ -459,7 +459,7 @@ def _put_picture(sheet: Sheet, tile: Tile, top: int, lines: Lines, glyphs: Glyph
         sheet.put(tile.x + 1, y + len(lines) - 1, suit, ink, ground=face.fill)
 
 
-def _put_pips(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> None:
+def _put_pips(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> bool:
     """Draw as many signs of its suit as a number card is worth, and one on a joker."""
     width, face, rows = tile.size.width, tile.face, tile.last - top
     rank = rank_of(face.card)
@@ -467,13 +467,14 @@ def _put_pips(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> None:
     pitch = _pitch(number, width, rows, glyphs)
     spread = spread_of(number, rows) if number and pitch else ()
     if not spread:
-        return
+        return False
     across = 2 * pitch if len(spread[0]) == _COLUMNS else 4 * max(1, pitch // 2)
     x, step = tile.x + (width - across) // 2, 2 if 2 * len(spread) - 1 <= rows else 1
     y = top + (rows - step * (len(spread) - 1)) // 2
     sign, ink = glyphs.pip(face.card), "p" + suit_of(face.card)
     for column, row in places_of(spread, pitch):
         sheet.put(x + column, y + row * step, sign, ink, ground=face.fill)
+    return True
 
 
 def _pitch(number: int, width: int, rows: int, glyphs: Glyphs) -> int:

@@ -82,9 +82,20 @@ def _drawn(
     low_key = _put_index(sheet, tile, glyphs)
     if face.jacks:
         _jacks(sheet, tile, glyphs)
-    draw_centre(sheet, tile, tile.y + 1 + (bool(face.jacks) or low_key), glyphs)
+    drawn = draw_centre(sheet, tile, tile.y + 1 + (bool(face.jacks) or low_key), glyphs)
     _last_row(sheet, tile, glyphs)
+    if not (drawn or face.key or face.word or face.ribbon):
+        _put_second_index(sheet, tile, glyphs)
     return sheet.pieces()
+
+
+def _put_second_index(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
+    """Put rank and suit into the other corner too of a card without pips."""
+    face, index = tile.face, glyphs.index(tile.face.card)
+    inset = _inset(tile.size.width)
+    if 2 * (inset + len(index)) <= tile.size.width:
+        x = tile.x + tile.size.width - inset - len(index)
+        sheet.put(x, tile.last, index, suit_ink(face.card), ground=face.fill, bold=True)
 
 
 def _draw_unseen(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -21,10 +22,7 @@ from cuttle_tui.kit.zone import Hotspot
 LEAST: Final = 38
 """The least columns of a board."""
 _LEAST_ROWS: Final = 6
-_LADDER: Final = (
-    *((rows, rows + 1) for rows in range(14, 7, -1)),
-    *((7, 8), (6, 7), (5, 5), (4, 5), (3, 4), (2, 3), (2, 2), (1, 2), (1, 1)),
-)
+_LADDER: Final = (*((rows, rows) for rows in range(15, 1, -1)), (1, 2), (1, 1))
 """Rows of a card on a field and in the hand, the largest first."""
 _PARTS: Final = 2
 """Rows besides the cards and one below each field: the title, and a blank one below if it fits."""
@@ -34,8 +32,7 @@ _MARGINS: Final = 2
 A panel has one of its own below.
 """
 _LARGER: Final = {8: 12, 9: 13, 10: 14, 11: 15, 12: 17, 13: 18, 14: 20, 15: 21}
-_FIELD: Final = {1: 5, 2: 5, 3: 7, 4: 7, 5: 9, 6: 9, 7: 10, **_LARGER}
-_HAND: Final = {1: 5, 2: 6, 3: 7, 4: 9, 5: 11, 7: 11, **_LARGER}
+_WIDTHS: Final = {1: 5, 2: 5, 3: 7, 4: 7, 5: 9, 6: 9, 7: 10, **_LARGER}
 """Columns of a card by its rows."""
 _READABLE: Final = 6
 """Columns of a card with pips."""
@@ -99,7 +96,7 @@ def draw_board(
 
     Labels stand over the cards, which have all the width then, if that is small or on demand. A
     hand that would be too narrow has two rows there, if there are enough. Where the board `lifts`,
-    such a hand goes below its label, and all of it a row up.
+    such a hand goes below its label, and the fields a row up.
     """
     rows = range(sheet.height) if rows is None else rows
     margins = _MARGINS - over
@@ -115,8 +112,11 @@ def draw_board(
     x = first if over else first + max(labels, cell_len(model.held)) + _GAP
     each = -(-len(model.hand) // max(1, hands))
     lifted = lifts and not over and blank > 1 and _is_wider(hand, each, stop - x, stop - first)
-    top = rows.start + int(blank > 1 + lifted)
-    y = top + 1 + (blank > 0)  # rather one blank row below the hand than below the title
+    beside = [(len(seat.points) + len(seat.royals), field, stop - x) for seat in model.seats]
+    widest = _readable_width([*beside, (each, hand, stop - (first if lifted else x))])
+    field, hand = (size._replace(width=min(size.width, widest)) for size in (field, hand))
+    top = rows.start + int(blank > 1)
+    y = top + 1 + (blank > 2 * lifted)  # rather one blank row below the hand than below the title
     title = fullest(model.titles, lambda title: sentence_width(title, glyphs), stop - first)
     starred = tuple(span._replace(text=span.text.replace("*", glyphs.star)) for span in title)
     put_sentence(sheet, first, top, starred, glyphs, stop=stop)
@@ -138,6 +138,15 @@ def draw_board(
     return [Hotspot(first, stop, model.key, row) for row in range(top, y + hand.height)]
 
 
+def _readable_width(rows: Sequence[tuple[int, TileSize, int]]) -> int:
+    """Return how wide cards of all rows can be alike; a row that needs less than readable ones may.
+
+    Args:
+        rows: the number of cards of each, the largest size of one, and the room.
+    """
+    return max(_READABLE_HAND, min(fitted_card(*row)[0].width for row in rows))
+
+
 def _is_wider(size: TileSize, count: int, beside: int, below: int) -> bool:
     """Return whether cards are so much wider `below` their label that the ranks are readable."""
     narrow, wide = (fitted_card(count, size, room)[0].width for room in (beside, below))
@@ -151,7 +160,7 @@ def draw_strip(
 
     The hand is in row `y`, the scores above; nothing is drawn without room for the hand.
     """
-    width, count = _FIELD[1] - _GAP, len(model.hand)
+    width, count = _WIDTHS[1] - _GAP, len(model.hand)
     if not count or count * (width + 1) - 1 > stop - first:
         return []
     top = y - len(model.seats)
@@ -175,7 +184,7 @@ def _sizes(room: int, fields: int, hands: int, around: int) -> tuple[TileSize, T
         margins = around if field > 1 else hand - 1
         if fields * field + hands * (hand + 1) - 1 + margins <= room:
             break
-    return TileSize(_FIELD[field], field), TileSize(_HAND[hand], hand)
+    return TileSize(_WIDTHS[field], field), TileSize(_WIDTHS[hand], hand)
 
 
 def _label_width(seat: BoardSeat, *, whole: bool) -> int:

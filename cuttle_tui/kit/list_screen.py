@@ -464,11 +464,7 @@ def _turn(screen: Tabbed, step: int) -> None:
 
 
 OTHER_LISTS: Final[tuple[Command[Any], ...]] = (
-    Command(
-        by(dict.fromkeys(("tab", "right"), 1), _turn),
-        N_("the next list"),
-        N_("other lists"),
-    ),
+    Command(by(dict.fromkeys(("tab", "right"), 1), _turn), N_("the next list"), N_("other lists")),
     Command(by(dict.fromkeys(("left", "shift+tab"), -1), _turn), N_("the list before")),
 )
 

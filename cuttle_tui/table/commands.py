@@ -67,9 +67,7 @@ EXPLAIN: Final = TableCommand(
 SCRAP: Final = TableCommand(
     on("z", Act.OPEN_SCRAP), N_("look through the scrap"), N_("scrap"), when=_dealt
 )
-LOG: Final = TableCommand(
-    on("l", Act.OPEN_LOG), N_("read the log"), N_("log"), when=_dealt
-)
+LOG: Final = TableCommand(on("l", Act.OPEN_LOG), N_("read the log"), N_("log"), when=_dealt)
 _SEARCH_LOG: Final = TableCommand(on("/", Act.SEARCH), N_("search the log"), when=_dealt)
 LEAVE: Final = TableCommand(
     on("q", Act.ASK_TO_LEAVE), N_("leave, concede, offer a draw"), N_("leave"), when=_sitting

@@ -102,9 +102,11 @@ def test_narrow_high_cards_have_pips_and_letters(height: int) -> None:
         assert BLOCKS & set("".join(drawn(Face(card(f"{rank}H")), TileSize(5, height))))
 
 
-def test_cards_of_few_rows_show_only_their_index() -> None:
-    for name in ("AS", "9H", "KC"):
-        assert drawn(Face(card(name)), TileSize(8, 4))[1:] == ["", "", ""]
+def test_cards_of_few_rows_show_their_index_in_two_corners() -> None:
+    for name, index in (("AS", "A♠"), ("9H", "9♥"), ("10C", "10♣")):
+        assert drawn(Face(card(name)), TileSize(8, 4))[1:] == ["", "", index.rjust(7)]
+        assert drawn(Face(card(name), key="1"), TileSize(8, 4))[1:] == ["", "", ""]
+        assert drawn(Face(card(name), word="wipe"), TileSize(8, 4))[1:] == ["", "", " wipe"]
 
 
 @pytest.mark.parametrize(
