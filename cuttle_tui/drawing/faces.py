@@ -50,6 +50,8 @@ class Face:
     side: Side = "face"
     second: bool = False
     """Whether it has the second fill of its look, beside a card that it touches."""
+    cornered: bool = False
+    """Whether its index stands in two corners where it has no pips."""
 
     @property
     def fill(self) -> str:

@@ -120,7 +120,7 @@ CARDS: Final = (
 )
 """The cards that spell a code, the largest first."""
 NO_CARDS: Final = TileSize(0, 0)
-_BY_ROWS: Final = ((56, 25, 6), (48, 14, 4), (39, 12, 4), (30, 9, 2), (0, 7, 2))
+_BY_ROWS: Final = ((56, 25, 6), (48, 19, 4), (39, 12, 4), (30, 9, 2), (0, 7, 2))
 """For windows of so many rows: the columns of such a card at most, and the rows of a plate."""
 
 
@@ -173,16 +173,9 @@ _ORDER: Final = (
     *("top", "head", "over-plates", "plates", "over-band", "around", "cards", "over-below"),
     *("below", "around-end", "under-band", "terms"),
 )
-_COMFORT: Final = "around 1 & around-end 1; bottom 1; over-band 1; over-plates 1"
-_GROW: Final = (steps(_COMFORT), steps("under-band 1; top 1; over-below 1"))
-_GROW_LOW: Final = (
-    steps("around 1 & around-end 1; over-below 1; over-plates 1; over-band 1"),
-    steps("bottom 1; under-band 1; top 1"),
-)
-"""Which blank rows come first, before and after plates get higher; and in the lowest windows,
-where the lines are below the cards."""
-_LOW: Final = 13
-"""The rows of a room below which it is low."""
+_COMFORT: Final = "around 1 & around-end 1; over-below 1; bottom 1; over-band 1; over-plates 1"
+_GROW: Final = (steps(_COMFORT), steps("under-band 1; top 1"))
+"""Which blank rows come first, before and after plates get higher."""
 _ROWS_A_ROUND: Final = 9
 """The most blank rows at one place: four, or one for so many rows of the window."""
 
@@ -205,7 +198,7 @@ def apart(strips: int, plate_rows: int) -> bool:
 def placed(parts: RoomParts, size: TileSize, height: int = 0, tallest: int = 1) -> RoomRows:
     """Place the parts below each other; what is over goes outside."""
     tallest += tallest > 2 and parts.strips > 1
-    comfort, more = _GROW_LOW if height < _LOW else _GROW
+    comfort, more = _GROW
     rounds = max(4, height // _ROWS_A_ROUND)
     terms: list[Step] = [(("terms", n + 1),) for n in range(parts.terms)]
     kept = parts.terms - parts.extra
@@ -348,19 +341,11 @@ def draw_spread(
 
 
 def fill_plate(
-    sheet: Sheet,
-    x: int,
-    y: int,
-    size: TileSize,
-    glyphs: Glyphs,
-    ground: str = "band",
-    *,
-    free: bool = False,
+    sheet: Sheet, x: int, y: int, size: TileSize, glyphs: Glyphs, ground: str = "band"
 ) -> None:
-    """Fill a plate, with sides where fills may not show; a free one has no more than those."""
-    ground = "felt" if free else ground
-    if not free:
-        sheet.fill(x, y, *size, ground)
+    """Fill a plate, with sides where fills may not show: dotted ones if it is free."""
+    sheet.fill(x, y, *size, ground)
+    side = ":" if ground == "slot" else "|"
     for row in range(y, y + size.height) if glyphs.edges else ():
         for column in (x, x + size.width - 1):
-            sheet.put(column, row, ":" if free else "|", "quiet", ground=ground)
+            sheet.put(column, row, side, "quiet", ground=ground)

@@ -84,7 +84,7 @@ def _drawn(
         _jacks(sheet, tile, glyphs)
     drawn = draw_centre(sheet, tile, tile.y + 1 + (bool(face.jacks) or low_key), glyphs)
     _last_row(sheet, tile, glyphs)
-    if not (drawn or face.key or face.word or face.ribbon):
+    if face.cornered and not drawn:
         _put_second_index(sheet, tile, glyphs)
     return sheet.pieces()
 

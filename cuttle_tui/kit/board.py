@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -209,7 +209,7 @@ def _put_cards(
     glyphs: Glyphs,
 ) -> None:
     """Draw points, and royals a little apart from them; those of one row as chips."""
-    points, royals = cards
+    points, royals = (tuple(replace(f, cornered=True) for f in faces) for faces in cards)
     if size.height > 1:
         card, gap = fitted_card(len(points) + len(royals), size, stop - x)
         taken = (len(points) + len(royals)) * (card.width + gap) - gap + _APART

@@ -457,15 +457,16 @@ def _paragraphs(parts: list[list[Sentence]], height: int) -> list[Sentence]:
 
 
 def _draw_plate(sheet: Sheet, x: int, y: int, size: TileSize, plate: Plate, glyphs: Glyphs) -> None:
-    """Draw a seat: a filled plate if it is taken, else only its number and a ring."""
-    fill_plate(sheet, x, y, size, glyphs, free=plate.kind == "free")
-    ground = None if plate.kind == "free" else "band"
+    """Draw a seat: a plate, or if it is free an empty place with its number and a ring."""
+    ground = "slot" if plate.kind == "free" else "band"
+    fill_plate(sheet, x, y, size, glyphs, ground)
     top = y + max(0, size.height - 2) // 2
     number = x + 1 + bool(glyphs.edges)
     first, stop = number + _INSET - 1, x + size.width - 1
     sheet.put(number, top, str(plate.number), "quiet", ground=ground)
     if plate.kind == "free":
-        sheet.put(first, top, fitted(f"{glyphs.free} {plate.name}", stop - first), "quiet")
+        name = fitted(f"{glyphs.free} {plate.name}", stop - first)
+        sheet.put(first, top, name, "quiet", ground=ground)
         return
     width = _PLATE_BACKS.get(size.height, 0)
     wide = max(cell_len(plate.name), cell_len(plate.note))

@@ -316,7 +316,7 @@ def invitation_lines(state: TableState) -> tuple[Sentence, ...]:
     if not state.invitation:
         return (tell("a friend joins with this code"),)
     line = say(Span(state.invitation, "strong"))
-    unknown = UNKNOWN_HOST in state.invitation.split()
+    unknown = _is_host_unknown(state)
     if state.link:
         by_ssh = () if unknown else (tell("or this line, for ssh:"), line)
         link = say(Span(state.link, "strong"))
@@ -329,6 +329,9 @@ def invitation_lines(state: TableState) -> tuple[Sentence, ...]:
 
 def link_lines(state: TableState) -> tuple[Sentence, ...]:
     """Say how a friend gets in by the link or the line alone, where that has no room for more."""
+    if not state.link and _is_host_unknown(state):
+        put = tell("send this, with your address for {host}:", host=Span(UNKNOWN_HOST, "strong"))
+        return (put, *invitation_lines(state)[1:2])
     if not state.link:
         return invitation_lines(state)[:2]
     return (tell("read the code out, or send this link:"), say(Span(state.link, "strong")))
@@ -339,10 +342,15 @@ def beside_code(state: TableState, code: str) -> tuple[Sentence, ...]:
     if not state.invitation:
         return ()
     host = Span(UNKNOWN_HOST, "strong")
-    unknown = not state.link and UNKNOWN_HOST in state.invitation.split()
+    unknown = not state.link and _is_host_unknown(state)
     put = (tell("{host}: the address you used", host=host),) if unknown else ()
-    back = tell("cut off? the same line, then {code}", code=Span(code, "strong"))
+    back = tell("to return: the same line, then {code}", code=Span(code, "strong"))
     return tell("read the code out, or send:"), *put, *((back,) if code else ())
+
+
+def _is_host_unknown(state: TableState) -> bool:
+    """Return whether the line to send lacks the address."""
+    return UNKNOWN_HOST in state.invitation.split()
 
 
 def terms(state: TableState) -> tuple[Sentence, ...]:
@@ -553,7 +561,7 @@ def way_back(code: str) -> Sentence:
     """Tell a guest at a table how to come back; nothing to those with a key."""
     if not code:
         return SILENCE
-    return tell("cut off? the same line, then {code}; tell nobody", code=Span(code, "strong"))
+    return tell("to return: the same line, then {code}; tell nobody", code=Span(code, "strong"))
 
 
 def with_way_back(line: Sentence, code: str) -> Sentence:

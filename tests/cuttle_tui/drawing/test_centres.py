@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -102,11 +103,12 @@ def test_narrow_high_cards_have_pips_and_letters(height: int) -> None:
         assert BLOCKS & set("".join(drawn(Face(card(f"{rank}H")), TileSize(5, height))))
 
 
-def test_cards_of_few_rows_show_their_index_in_two_corners() -> None:
-    for name, index in (("AS", "A♠"), ("9H", "9♥"), ("10C", "10♣")):
-        assert drawn(Face(card(name)), TileSize(8, 4))[1:] == ["", "", index.rjust(7)]
-        assert drawn(Face(card(name), key="1"), TileSize(8, 4))[1:] == ["", "", ""]
-        assert drawn(Face(card(name), word="wipe"), TileSize(8, 4))[1:] == ["", "", " wipe"]
+def test_cards_of_few_rows_show_their_index_alone_or_in_two_corners() -> None:
+    for name, index in (("AS", "A♠"), ("9H", "9♥"), ("TC", "10♣")):
+        face = Face(card(name))
+        assert drawn(face, TileSize(8, 4))[1:] == ["", "", ""]
+        cornered = drawn(replace(face, cornered=True), TileSize(8, 4))
+        assert cornered[1:] == ["", "", index.rjust(7)]
 
 
 @pytest.mark.parametrize(

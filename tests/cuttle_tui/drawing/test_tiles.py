@@ -298,7 +298,7 @@ def test_narrow_cards_take_half_of_the_column_beside_them() -> None:
     assert sheet.texts()[0] == "   10♣▌ A♣ ▌ 2♣ ▌"
     sheet = Sheet(40, 4)
     rows = Rows(2, TileSize(6, 3))
-    draw_hand(sheet, 2, 1, rows, (Face(20, word="purge"), Face(8, key="2")), UNICODE)
+    draw_hand(sheet, 2, 1, rows, (Face(20, word="purge"), Face(8)), UNICODE)
     assert sheet.texts()[3] == "   purge▌      ▌"
     sheet = Sheet(40, 3)
     draw_field(sheet, 2, 17, 0, TileSize(5, 3), tuple(map(Face, (36, 0, 4))), (), ASCII)
