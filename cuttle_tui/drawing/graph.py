@@ -113,8 +113,7 @@ def draw_area(sheet: Sheet, area: Area, series: Series, glyphs: Glyphs, *, won: 
     fill = "sel" if won else "paper"
     values, goals = stretched(series.values, area.width), stretched(series.goals, area.width)
     ends = [area.end(goal) for goal in goals]
-    reached = area.below if area.low else lambda value, _: area.level(value)
-    levels = [reached(value, goal) for value, goal in zip(values, goals, strict=True)]
+    levels = [area.below(value, goal) for value, goal in zip(values, goals, strict=True)]
     bounded = area.low and not glyphs.edges
     if not bounded:
         sheet.fill(area.x, area.y, area.width, area.height, GROUND)
