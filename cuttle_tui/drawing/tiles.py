@@ -575,7 +575,7 @@ def numerals(number: int, rows: int, glyphs: Glyphs) -> tuple[str, ...]:
 _COLON: Final = (".", "#", ".", "#", ".")
 _LOW_COLON: Final = {False: ("▄▄", "▀▀", "██"), True: (" ", ":", " ")}
 """The colon between low figures, by whether it is in letters."""
-_CROWN_IN_LETTERS: Final = "\\^/"
+_CROWN_IN_LETTERS: Final = ("   ", "\\^/")
 
 
 def colon(rows: int, glyphs: Glyphs) -> tuple[str, ...]:
@@ -586,6 +586,9 @@ def colon(rows: int, glyphs: Glyphs) -> tuple[str, ...]:
     return cells(scaled(_COLON, 2 * times, times), glyphs.block)
 
 
-def crown(glyphs: Glyphs) -> str:
-    """Return the sign of who won, a row high."""
-    return _CROWN_IN_LETTERS if glyphs.lettered else half_blocks(CROWNS["K"])[0]
+def crown(glyphs: Glyphs) -> tuple[str, str]:
+    """Return the sign of who won: the lower half of a row, and the upper half of the next."""
+    if glyphs.lettered:
+        return _CROWN_IN_LETTERS
+    above, below = half_blocks(("." * len(CROWNS["K"][0]), *CROWNS["K"]))
+    return above, below

@@ -53,7 +53,7 @@ _WHOLE: Final = stack(
     """over-all head=1 how over-figures figures names under-figures over-graphs graph=1 field gap
     turns under-graphs counts=1 coach first stakes others talk under-all""",
     """graph 2; coach *; stakes *; figures 3; under-all 1; over-figures 1; first *;
-    turns 1 & graph 1; others *; under-figures 1; over-graphs 1 & graph 1;
+    turns 1 & graph 1; others *; under-figures 1; over-figures 2; over-graphs 1 & graph 1;
     under-graphs 1 & graph 1; gap 1 & graph 1; graph 3; graph 4; field 4;
     figures 5; over-all 1; graph 5; field 5; graph 6; figures 10; field 6; graph 7; graph 8;
     graph 9; graph 10; graph 11; over-all 2; under-all 2; over-all 3""",
@@ -66,7 +66,7 @@ _UPRIGHT: Final = replace(
     grow=(
         *steps(
             """names 1 & figures 3; coach *; stakes *; graph 1; first *; graph 2; under-all 1;
-            turns 1 & graph 1; over-figures 1; under-figures 1; over-graphs 1 & graph 1"""
+            turns 1 & graph 1; over-figures 1; under-figures 1"""
         ),
         *_WHOLE.grow,
     ),
@@ -148,8 +148,8 @@ def draw_plate(
     sheet.grounds[:] = ["band"] * sheet.height
     talk = [row for line in model.talk for row in wrap(line, stop - first, glyphs)][-_TALK_ROWS:]
     facts, (at, of) = _shared(model, stop - first, sheet.height, len(talk), glyphs, phone, alone)
-    if of["head"]:  # names below the score say who won
-        title = () if of["names"] else model.title
+    if of["head"]:  # the gold number with its crown says who won
+        title = () if of["figures"] and model.verdict else model.title
         _head(sheet, first, stop, at["head"], replace(model, title=title), glyphs)
     if of["how"]:
         put_sentence(sheet, first, at["how"], model.how, glyphs, fore="quiet", stop=stop)
@@ -392,55 +392,55 @@ def _verdict(sheet: Sheet, x: int, y: int, model: PlateModel, glyphs: Glyphs) ->
 def _score(
     sheet: Sheet, first: int, stop: int, model: PlateModel, rows: Rows, glyphs: Glyphs
 ) -> None:
-    """Draw the score in large figures, the reader's first, a crown above the name of who won.
+    """Draw the score in large figures, the reader's first, a crown above that of who won.
 
-    The figures are in the middle, on a ground that is dark in every theme. The names stand beside
-    them, or below where they have a row there.
+    They are in the middle, on a ground that is dark in every theme. The names stand beside them,
+    or below where they have a row there.
     """
     y, large, below = rows.at["figures"], rows.of["figures"], rows.of["names"]
     if not glyphs.edges:
         _score_ground(sheet, first, stop, rows)
     theirs, mine = model.seats
     dots = colon(large, glyphs)
-    x = (first + stop - len(dots[0])) // 2
-    if not below:
-        x = _middle(first, stop, len(dots[0]), model, large, glyphs)
-    _figures(sheet, x, y, dots, "quiet" if glyphs.edges else "tgt", glyphs)
-    after = x + len(dots[0]) + _GAP
-    for seat, left in ((mine, True), (theirs, False)):
-        lines, fore = _numerals(seat, large, glyphs), _gold(seat, model, glyphs)
-        at = x - _GAP - len(lines[0]) if left else after
-        _figures(sheet, at, y, lines, fore, glyphs)
+    gap = " " * _GAP
+    numbers = [_numerals(seat, large, glyphs) for seat in (mine, theirs)]
+    wide = [len(lines[0]) for lines in numbers]
+    free = stop - first - sum(wide) - len(dots[0]) - 2 * _GAP
+    room = min(_NAME, free // 2 - _GAP)
+    names = [fitted(seat.name, room if not below else _NAME) for seat in (mine, theirs)]
+    beside = [0 if below else cell_len(name) + _GAP for name in names]
+    left = first + (free - sum(beside)) // 2 + beside[0]
+    colon_at = left + wide[0] + _GAP
+    right = colon_at + len(dots[0]) + _GAP
+    _figures(sheet, colon_at, y, dots, "quiet" if glyphs.edges else "tgt", glyphs)
+    edges = (first, colon_at - 1), (right, stop)
+    for place, (seat, x) in enumerate(((mine, left), (theirs, right))):
+        name, fore, width = names[place], _gold(seat, model, glyphs), wide[place]
+        _figures(sheet, x, y, numbers[place], fore, glyphs)
+        if seat.won and rows.of["over-figures"]:
+            _crown(sheet, x, y - 1, width, fore, glyphs)
+        at = x - beside[0] if not place else x + width + _GAP
         if below:
-            room = range(first, x) if left else range(after, stop)
-            name = fitted(seat.name, min(_NAME, len(room)))
-            middle = at + (len(lines[0]) - cell_len(name)) // 2
-            place = max(room.start, min(middle, room.stop - cell_len(name)))
-            _figures(sheet, place, y + large, (name,), fore, glyphs, bold=True)
-            continue
-        edge = at - _GAP if left else at + len(lines[0]) + _GAP
-        name = fitted(seat.name, min(_NAME, edge - first if left else stop - edge))
-        signs = (name, crown(glyphs)) if seat.won else (name,)
-        for row, sign in enumerate(signs):
-            place = edge - cell_len(sign) * left
-            _figures(sheet, place, y + large - 1 - row, (sign,), fore, glyphs, bold=True)
+            start, end = edges[place]
+            at = max(start, min(x + (width - cell_len(name)) // 2, end - cell_len(name)))
+        _figures(sheet, at, y + large - (not below), (name,), fore, glyphs, bold=True)
 
 
-def _middle(first: int, stop: int, dots: int, model: PlateModel, large: int, glyphs: Glyphs) -> int:
-    """Return the column of the sign between the figures: the middle, or aside for a long name."""
-    right, left = (
-        2 * _GAP + len(_numerals(seat, large, glyphs)[0]) + min(_NAME, cell_len(seat.name))
-        for seat in model.seats
-    )
-    earliest, latest = first + left + _BESIDE, stop - right - dots - _BESIDE
-    middle = (first + stop - dots) // 2
-    return max(earliest, min(middle, latest)) if earliest <= latest else middle
+def _crown(sheet: Sheet, x: int, y: int, width: int, fore: str, glyphs: Glyphs) -> None:
+    """Draw a crown above a number, half a row from it, if nothing is written there."""
+    lines = crown(glyphs)
+    x += (width - len(lines[0])) // 2
+    cells = [(x + column, y - 1) for column in range(len(lines[0]))]
+    if all(sheet.at(*cell)[0] == " " for cell in cells):
+        sheet.put(x, y - 1, lines[0], fore)
+        _figures(sheet, x, y, (lines[-1],), fore, glyphs)
 
 
 def _score_ground(sheet: Sheet, first: int, stop: int, rows: Rows) -> None:
     """Fill the ground of the figures, which reaches half a row into the blank ones around."""
     at, of = rows
-    sheet.put(first, at["over-figures"], _LOWER * (stop - first) * of["over-figures"], GROUND)
+    if of["over-figures"]:
+        sheet.put(first, at["figures"] - 1, _LOWER * (stop - first), GROUND)
     sheet.put(first, at["under-figures"], _UPPER * (stop - first) * of["under-figures"], GROUND)
     sheet.fill(first, at["figures"], stop - first, of["figures"] + of["names"], GROUND)
 
@@ -450,11 +450,10 @@ def _is_won(model: PlateModel) -> bool:
 
 
 def _gold(seat: PlateSeat, model: PlateModel, glyphs: Glyphs) -> str:
-    """Return the colour of the figures of a seat: gold if it won, else quiet, if another did."""
-    drawn = not _is_won(model)
+    """Return the colour of the figures of a seat, that of its graph: gold if it won."""
     if glyphs.edges:
-        return "key" if seat.won else "ink" if drawn else "quiet"
-    return "sel" if seat.won else "paper" if drawn else "tgt"
+        return "key" if seat.won else "quiet" if _is_won(model) else "ink"
+    return "sel" if seat.won else "paper"
 
 
 def _figures(

@@ -157,14 +157,14 @@ async def test_the_plate_gives_way_to_the_final_fields() -> None:
     app = CuttleApp(lobbies.FakeLobby(), chair=table_after(999).chair(0))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert "you beat bob" in grid(app)[0]
+        assert "VICTORY" in grid(app)[0]
         await pilot.press("f")
         await pilot.pause()
         assert any("deck" in row for row in grid(app)[5:9])
         assert "how it went" in grid(app)[23]
         await pilot.press("f")
         await pilot.pause()
-        assert "you beat bob" in grid(app)[0]
+        assert "VICTORY" in grid(app)[0]
 
 
 @pytest.mark.parametrize(("ruleset", "seed"), [("standard", 39), ("cutthroat", 14), ("team", 20)])
