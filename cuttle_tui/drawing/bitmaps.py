@@ -469,7 +469,7 @@ def _put_pips(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> bool:
     if not spread:
         return False
     across = 2 * pitch if len(spread[0]) == _COLUMNS else 4 * max(1, pitch // 2)
-    x, step = tile.x + (width - across) // 2, 2 if 2 * len(spread) - 1 <= rows else 1
+    x, step = tile.x + (width - across - 1) // 2, 2 if 2 * len(spread) - 1 <= rows else 1
     y = top + (rows - step * (len(spread) - 1)) // 2
     sign, ink = glyphs.pip(face.card), "p" + suit_of(face.card)
     for column, row in places_of(spread, pitch):

@@ -113,7 +113,8 @@ class _Track:
             self._count()
         written = range(0)
         if run.coming is not None:
-            stop = min((at.x for at in laid.royals), default=lane.stop)
+            beside = (at.x for at in laid.royals if at.y < self.rows.stop)
+            stop = min(beside, default=lane.stop)
             written = self._preview(run.coming, stop)
         self._line(written)
         self._scale()
@@ -174,10 +175,14 @@ class _Track:
         self.sheet.put(self.laid.line, y, self.glyphs.goal, "key")
 
     def _line_across(self, y: int) -> None:
-        """Draw the goal over a card, dark, and not over what is written there."""
-        char, ink = self.sheet.at(self.laid.line, y)
-        if char in (" ", self.glyphs.half):
-            self.sheet.put(self.laid.line, y, self.glyphs.goal, "selink", ground=ink.ground)
+        """Tint what lies past the goal; with few colours draw the line where nothing is written."""
+        for x in range(self.laid.line, self.laid.end):
+            char, ink = self.sheet.at(x, y)
+            fore, ground = _TINTED.get(ink.fore, ink.fore), _TINTED.get(ink.ground, ink.ground)
+            if not self.glyphs.edges and (fore, ground) != ink[:2]:
+                self.sheet.put(x, y, char, fore, ground=ground, bold=ink.bold)
+            elif x == self.laid.line and char in (" ", self.glyphs.half):
+                self.sheet.put(x, y, self.glyphs.goal, "selink", ground=ink.ground)
 
     @property
     def _moved(self) -> int:
@@ -213,11 +218,17 @@ class _Track:
         end = start
         if start + len(index) <= stop:
             end = self._put(start, lane.y, index, "key", bold=True)
-        for points in range(worth if row is not None else 0):
-            x = laid.end + lane.each * points + _middle(lane.each)
-            x += x == laid.line
-            if x < stop:
-                self._put(x, lane.y + (row or 0), self.glyphs.suit(card), "key")
+        if row is None:
+            return range(start, end)
+        xs = [laid.end + lane.each * points + _middle(lane.each) for points in range(worth)]
+        past = [x + (not _middle(lane.each)) for x in xs if x >= laid.line]
+        if past and past[-1] >= stop:  # where they have no room they are counted
+            past = []
+            more = f"+{laid.total + worth - laid.goal}"
+            if laid.end <= laid.line and laid.line + 1 + len(more) <= stop:
+                self._put(laid.line + 1, lane.y + row, more, "key", bold=True)
+        for x in [*(x for x in xs if x < laid.line), *past]:
+            self._put(x, lane.y + row, self.glyphs.suit(card), "key")
         return range(start, end)
 
     def _count(self) -> None:
@@ -289,6 +300,9 @@ class _Track:
         ]
         if self.run.empty and lane.below is not None and len(lane.below) == 1:
             taken.append(range(lane.stop - _ROYALS - 1, lane.stop))
+        line, free = self.laid.line, self.sheet.at(self.laid.line, scale)[0] == " "
+        if line < self.laid.end and free:  # a card hides the rest of it
+            self.sheet.put(line, scale, self.glyphs.goal, "key")
         for x, text, fore in self._numbers():
             cells = range(x - 1, x + len(text) + 1)
             free = all(cells.stop <= other.start + 1 or other.stop <= x for other in taken)
@@ -314,6 +328,10 @@ class _Track:
             return
         for points in range(_FIVE, max(laid.goal, laid.total), _FIVE):
             yield laid.at(points), str(points), "quiet"
+
+
+_TINTED: Final = {look: f"{look}2" for look in QUIET} | {f"{look}2": look for look in QUIET}
+"""The fill of a card past the goal, by its own: the other of two."""
 
 
 def _pip_row(rows: int, *, jacks: int = 0, foot: bool = False) -> int | None:
@@ -369,7 +387,8 @@ class _PointsCard:
         self.parted = _is_parted(face, cells, len(rows)) and not glyphs.edges
         self.body = width - self.parted
         self.closed = glyphs.edges and width >= NARROWEST
-        self.inset = int(width >= _FIVE)
+        self.middle = min(1, _middle(cells[1] - cells[0]))
+        self.inset = int(width >= _FIVE and (glyphs.edges or self.middle))
         self.room = self.body - self.inset - self.closed
         self.face = lit_face(with_owner(face, self.room), self.room + self.inset, glyphs)
 
@@ -378,14 +397,27 @@ class _PointsCard:
         face, low = self.face, len(self.rows) <= _LOW
         foot = face.ribbon or (face.word if len(face.word) <= self.room else "")
         self._body(ribbon=bool(face.ribbon))
-        self._put(0, 0, self.glyphs.index(face.card), suit_ink(face.card))
         row = (self._low_jacks(foot=bool(foot)) if low else self._jacks(1)) if face.jacks else 0
         pips = _pip_row(len(self.rows), jacks=row, foot=bool(foot) and not face.lit)
-        if pips is not None and not (foot and pips == len(self.rows) - 1):  # no glow moves them
+        if foot and pips == len(self.rows) - 1:  # no glow moves them
+            pips = None
+        if pips is not None:
             self._pips(pips)
+        self._index(with_suit=pips is None)
         if foot:
             letter = self.glyphs.rank(face.jacks[-1])[0] if face.jacks and low and not row else ""
             self._foot(foot, "" if self._beside else letter)
+
+    def _index(self, *, with_suit: bool) -> None:
+        """Put the index in line with the pips, without a suit where it would touch the next."""
+        card, edges = self.face.card, self.glyphs.edges
+        index, x = self.glyphs.index(card), 0 if self.inset or edges else self.middle
+        room = self.body - (not self.parted)
+        if not (with_suit or edges) and self.inset + x + len(index) > room:
+            index = self.glyphs.rank(card)
+        elif x + len(index) > self.body:
+            x = 0
+        self._put(x, 0, index, suit_ink(card))
 
     def _put(self, x: int, row: int, text: str, fore: str, *, bold: bool = True) -> None:
         x += self.cells[0] + self.inset

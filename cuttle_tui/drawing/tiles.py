@@ -218,10 +218,15 @@ def _last_row(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
             text = f"({text})"
         start = max(0, min(1, width - len(text)))
         sheet.put(tile.x + start, y, fitted(text, width - start), ink, ground=fill, bold=True)
-    elif face.word:
-        start = _inset(width) or max(0, min(1, width - len(face.word)))
+    elif face.word and _is_whole(face, width):
+        start = max(0, min(1, width - len(face.word)))
         word = fitted(face.word, width - start)
         sheet.put(tile.x + start, y, word, QUIET[face.look], ground=face.fill)
+
+
+def _is_whole(face: Face, room: int) -> bool:
+    """Return whether a word may stand on a card: what a card does is said whole or not at all."""
+    return len(face.word) <= room or face.look != "paper"
 
 
 _FULL: Final = "█"
@@ -419,7 +424,7 @@ _LETTER: Final = 3
 
 def _sign(face: Face, room: int) -> str:
     """Cut a ribbon or a word to fit beside the jacks; the letter of a target stays."""
-    text = face.ribbon or face.word
+    text = face.ribbon or (face.word if face.jacks or _is_whole(face, room) else "")
     if len(face.ribbon) > _LETTER:
         return fitted(text, room - 1 if face.jacks else room)
     if not face.jacks:

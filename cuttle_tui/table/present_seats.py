@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, NamedTuple
 from cuttle_tui.drawing.faces import Face
 from cuttle_tui.drawing.rail import FieldSize
 from cuttle_tui.i18n.translation import C_, tr
-from cuttle_tui.kit.names import ally_of, clock_time, goal_with, time_left
+from cuttle_tui.kit.names import ally_of, clock_time, goal_with, role_word, time_left
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import Aim, arrange, others
@@ -449,7 +449,10 @@ class Seats:
         outcome = self.view.outcome
         if outcome is not None and seat in outcome.winners and not royals:
             return Face(placed.card, placed.stack, "sel")
-        word = _GLASSES if royals and rank_of(placed.card) == EIGHT else ""
+        word = ""
+        if royals:
+            eight = rank_of(placed.card) == EIGHT
+            word = _GLASSES if eight else role_word(placed.card, self.view.ruleset)
         return Face(placed.card, placed.stack, word=word)
 
 

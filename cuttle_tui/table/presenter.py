@@ -254,7 +254,7 @@ def tray_faces(
         return tuple(_browsed(card, view, ui) for card in scrap)
     cards = choices.tray(view, seat)
     if over or view.outcome is not None:
-        return tuple(Face(card) for card in cards)
+        return tuple(Face(card, word=role_word(card, view.ruleset)) for card in cards)
     step = choices.step_of(view, ui.choice)
     hand = _Tray(view, ui, step, choices.pickable(view) if step in ("answer", "take") else set())
     keys = choices.tray_keys(view) if ui.mode is Mode.GAME and not ui.watching else ""

@@ -402,7 +402,6 @@ def _score(
         _score_ground(sheet, first, stop, rows)
     theirs, mine = model.seats
     dots = colon(large, glyphs)
-    gap = " " * _GAP
     numbers = [_numerals(seat, large, glyphs) for seat in (mine, theirs)]
     wide = [len(lines[0]) for lines in numbers]
     free = stop - first - sum(wide) - len(dots[0]) - 2 * _GAP

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from cuttle_tui.drawing.bitmaps import draw_shadows
 from cuttle_tui.drawing.faces import Face, Spot
-from cuttle_tui.drawing.forms import fullest
+from cuttle_tui.drawing.forms import fullest, fullest_text
 from cuttle_tui.drawing.layout import (
     MARGIN,
     Phone,
@@ -50,7 +50,7 @@ from cuttle_tui.table.presenter import MEANWHILE, Plate, RoomModel
 from cuttle_tui.table.view_model import TrayModel
 from cuttle_tui.table.words.status_notes import NO_CARDS, YOUR_HAND
 from cuttle_tui.table.words.waiting_room import NEXT
-from engine.cards import Card
+from engine.cards import Card, value_of
 from engine.rules.rulesets import STANDARD, Ruleset
 
 _GAP: Final = 4
@@ -93,8 +93,10 @@ class Tray(Zone[TrayModel]):
         if model.held and model.faces:
             rows = _lowered(rows, model, stop - first, sheet.height - top)
         faces = _without_keys(model.faces) if self.paint.touch else model.faces
-        if plan.phone and not model.over and rows.card.width > cell_len(str(_POINTS)):
-            faces = _worded(faces)
+        if model.over and rows.card.height < _DRAWN_FROM:
+            faces = _worded(faces, 0)
+        elif not model.over and any(face.word for face in faces):
+            faces = _worded(faces, rows.card.width - 1)
         spots = draw_hand(sheet, first, top, rows, faces, glyphs, flat=plan.phone != "upright")
         pairs = zip(model.faces, spots, strict=True)
         draw_shadows(sheet, [spot for face, spot in pairs if face.side != "none"], glyphs)
@@ -157,12 +159,12 @@ def _without_keys(faces: tuple[Face, ...]) -> tuple[Face, ...]:
     return tuple(replace(face, key="") for face in faces)
 
 
-def _worded(faces: tuple[Face, ...]) -> tuple[Face, ...]:
-    """Say of a card without an effect what it is good for, beside others that say it."""
-    if not any(face.word for face in faces):
-        return faces
+def _worded(faces: tuple[Face, ...], room: int) -> tuple[Face, ...]:
+    """Say of cards without an effect what they are good for: in a word, or how much they count."""
     return tuple(
-        face if face.word or face.side != "face" else replace(face, word=str(_POINTS))
+        face
+        if face.word or face.side != "face"
+        else replace(face, word=fullest_text(room, str(_POINTS), f"+{value_of(face.card)}"))
         for face in faces
     )
 

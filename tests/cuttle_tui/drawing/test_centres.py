@@ -68,14 +68,7 @@ def test_at_every_size_nothing_on_a_card_covers_anything_else(glyphs: Glyphs) ->
 
 def test_number_cards_show_their_pips() -> None:
     rows = drawn(Face(card("TH")), TileSize(12, 8))
-    assert rows[1:7] == [
-        "   ♥     ♥",
-        "      ♥",
-        "   ♥     ♥",
-        "   ♥     ♥",
-        "      ♥",
-        "   ♥     ♥",
-    ]
+    assert rows[1:7] == ["  ♥     ♥", "     ♥", "  ♥     ♥", "  ♥     ♥", "     ♥", "  ♥     ♥"]
     assert "".join(drawn(Face(card("7C")), TileSize(9, 7), ASCII)[1:]).count("C") == 7
 
 

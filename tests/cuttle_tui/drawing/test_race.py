@@ -74,7 +74,7 @@ def test_an_ordinary_row() -> None:
     assert Drawn(run("AS TD 2H/HCD", "QC KC", 14)).picture == (
         """\
                  5              10           14
-  A♠▌ 10♦                         ▌ 2♥  ▌   ▌                       Q♣    K♣
+   A▌ 10♦                         ▌ 2♥  ▌   ▌                       Q♣    K♣
     ▌                             ▌ J♥♣♦▌   ▌
    ♠▌ ♦  ♦  ♦  ♦  ♦  ♦  ♦  ♦  ♦  ♦▌ ♥  ♥▌   ▌
     ▌                             ▌     ▌▏  ▌"""
@@ -103,11 +103,11 @@ def test_a_row_on_a_phone_in_letters_of_two_columns() -> None:
     assert Drawn(run("AD AH 2C/D 3H/SHC", "8C 8D", 14), each=2, below=True).picture == (
         """\
 
- A♦A♥2♣ ▌ 3♥  ▌              ▌ 8♣     8♦
-  ▌ ▌J♦ ▌ J♠♥♣▌              ▌
- ♦▌♥▌♣ ♣▌♥ ♥ ♥▌      ▏       ▌  ♣♣♣    ♦♦♦
-  ▌ ▌   ▌     ▌▏ ▏ ▏ ▏ ▏ ▏ ▏ ▌  ♣ ♣    ♦ ♦
-                                ♣♣♣    ♦♦♦"""
+ A▌A▌2♣ ▌3♥   ▌              ▌ 8♣     8♦
+  ▌ ▌J♦ ▌J♠♥♣ ▌              ▌
+ ♦▌♥▌♣ ♣▌♥ ♥ ♥▌      ▏       ▌ ♣♣♣    ♦♦♦
+  ▌ ▌   ▌     ▌▏ ▏ ▏ ▏ ▏ ▏ ▏ ▌ ♣ ♣    ♦ ♦
+                               ♣♣♣    ♦♦♦"""
     )
 
 
@@ -135,10 +135,10 @@ _STATES = (
 @pytest.mark.parametrize(
     ("rows", "each", "glyphs", "expected"),
     [
-        (4, 3, UNICODE, "  A♥▌A♠▌A♦▌A♣▌A♣▌A♣▌A♠▌A♠▌|    ▌J♦▌J3▌  ▌J3▌  ▌J♦▌  ▌"),
+        (4, 3, UNICODE, "   A▌ A▌ A▌ A▌ A▌ A▌ A▌ A▌|    ▌J♦▌J3▌  ▌J3▌  ▌J♦▌  ▌"),
         (3, 3, ASCII, "  AH|AS|AD|AC}AC}AC<AS|AS||    |JD|J3| C}J3} C<JD| S|"),
-        (2, 3, UNICODE, "  A♥▌A♠▌A♦▌A♣▌A♣▌A♣▌A♠▌A♠▌|   ♥▌J♦▌J3▌a ▌bJ▌>c▌xJ▌! ▌"),
-        (2, 2, UNICODE, "  A♥A♠A♦A♣A♣A♣A♠A♠|   ♥ J♦J3a bJ>cxJ!"),
+        (2, 3, UNICODE, "   A▌A♠▌A♦▌A♣▌A♣▌A♣▌A♠▌A♠▌|   ♥▌J♦▌J3▌a ▌bJ▌>c▌xJ▌! ▌"),
+        (2, 2, UNICODE, "  A A♠A♦A♣A♣A♣A♠A♠|   ♥ J♦J3a bJ>cxJ!"),
     ],
 )
 def test_all_states_of_an_ace(rows: int, each: int, glyphs: Glyphs, expected: str) -> None:
@@ -213,6 +213,7 @@ def test_numbers_of_the_scale_keep_a_blank_between_them() -> None:
     for goal in GOALS:
         for total in ("TH 5C", "TH TC TS", "9H"):
             scale = Drawn(run(total, goal=goal)).texts[0]
+            scale = scale.replace(UNICODE.goal, "")  # beside the number where a card hides it
             assert all(number.isdecimal() for number in scale.split())
             assert str(goal) in scale.split()
 
@@ -240,4 +241,6 @@ def test_any_row_is_drawn_without_a_fault_and_no_index_is_cut(
     assert len(drawn.spots) == len(points) + len(royals)
     for spot in drawn.spots[: len(points)]:
         text = drawn.texts[1][spot.x : spot.x + spot.width].strip(" |▌#┃")
-        assert text.startswith(glyphs.index(spot.card))
+        below = "".join(row[spot.x : spot.x + spot.width] for row in drawn.texts[2:])
+        alone = text == glyphs.rank(spot.card) and glyphs.suit(spot.card) in below
+        assert alone or text.startswith(glyphs.index(spot.card))

@@ -88,7 +88,7 @@ class WatchedSheet(Sheet):
         self._end = (x + len(text), y)
         for column, char in enumerate(text, x):
             under = self._cells.get((column, y), " ")
-            if under not in _UNDER:
+            if under not in (*_UNDER, char):  # the same again has another colour
                 self.faults.append(f"{text!r} over {under!r} at {column},{y}")
             self._cells[column, y] = char
         words = text.strip()
