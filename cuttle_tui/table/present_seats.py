@@ -445,7 +445,9 @@ class Seats:
 
     def _resting_face(self, placed: Placed, seat: int, *, royals: bool = False) -> Face:
         if self.lost & {placed.card, *placed.stack}:
-            return Face(placed.card, placed.stack, ribbon="!", alarm=True)
+            foes = () if self.ui.watching else others(self.view, self.seat)
+            mine = seat not in foes or self.view.seats[seat].side == self.view.seats[self.seat].side
+            return Face(placed.card, placed.stack, ribbon="!", alarm=mine)
         outcome = self.view.outcome
         if outcome is not None and seat in outcome.winners and not royals:
             return Face(placed.card, placed.stack, "sel")

@@ -20,7 +20,7 @@ from cuttle_tui.i18n.translation import (
 )
 from cuttle_tui.kit.names import CARDS, POINTS, Names, ally_of, foes_of, goal_with, kings_of
 from engine.actions import Kind
-from engine.cards import EIGHT, KING, QUEEN, Card, points_of, rank_of, set_of, value_of
+from engine.cards import EIGHT, JACK, KING, QUEEN, Card, points_of, rank_of, set_of, value_of
 from engine.play.view import RESPONSE_ASKS, Pending, View
 from engine.rules import effects
 
@@ -89,6 +89,32 @@ def brief_sweep_line(view: View, seat: int) -> Sentence:
     )
 
 
+def foe_losses_line(view: View, seat: int, names: Names) -> Sentence:
+    """Say what an ace or six costs the opponent, and what comes back from there; for two seats."""
+    effect = view.open_effect
+    if len(view.seats) > _TWO_SEATS or len(view.pile) != 1:
+        return SILENCE
+    if not isinstance(effect, effects.ScrapPoints | effects.ScrapRoyals):
+        return SILENCE
+    foe = foes_of(view, seat)[0]
+    lost = _losses(view, foe)
+    jacks = [card for card in lost if rank_of(card) == JACK]
+    named: list[Sentence] = [say(card_span(card)) for card in lost if card not in jacks]
+    if isinstance(effect, effects.ScrapPoints):
+        named = [say(counted(points_of(set_of(lost)), POINTS))] if lost else []
+    elif jacks:
+        named.append(say(counted(len(jacks), _JACKS)))
+    if not named:
+        return SILENCE
+    told = names.by(foe, *_LOSES, cards=listing(named))
+    back = [placed.card for placed in view.seats[foe].points if placed.owner == seat]
+    if jacks and back:
+        return tell("{loses}, and you get back {cards}", loses=told, cards=cards(back, most=2))
+    return told
+
+
+_LOSES: Final = (N_("you lose {cards}"), N_("{who} loses {cards}"))
+_JACKS: Final = Plural("{n} jack", "{n} jacks")
 _MOST: Final = ((3, 3), (2, 2), (2, 0), (0, 0))
 """Maximum numbers of cards named, of the reader and of the partner, from long to short."""
 

@@ -26,7 +26,12 @@ from cuttle_tui.rules.cards import card_rule
 from cuttle_tui.table import choices, commands, play_commands, play_commands as reading_commands
 from cuttle_tui.table.choices import PLAY_KEYS, TRAY_KEYS, Question
 from cuttle_tui.table.words import absence, open_play as hints, refusals as refusal_lines
-from cuttle_tui.table.words.pending_effect import brief_sweep_line, threat_line, unanswered_line
+from cuttle_tui.table.words.pending_effect import (
+    brief_sweep_line,
+    foe_losses_line,
+    threat_line,
+    unanswered_line,
+)
 from cuttle_tui.table.words.play_labels import (
     ANOTHER_CARD,
     WITH_CARD,
@@ -112,7 +117,7 @@ def answer_prompt(q: Question) -> Prompt:
     no = option(play_commands.NO, N_("let it happen"))
     outcome = unanswered_line(q.view, q.names)
     said = option(play_commands.NO, outcome) if outcome else no
-    why = hints.about_answer(q.view, q.seat, bool(yes), q.names)
+    why = _beside(q, hints.about_answer(q.view, q.seat, bool(yes), q.names))
     return Prompt(
         "alarm",
         tr(_HEADS[q.view.ask]),
@@ -120,10 +125,16 @@ def answer_prompt(q: Question) -> Prompt:
         (*options, said),
         _skip_line(why) if q.skippable and choices.needless_answer(q.view) else why,
         shorter=(*options, no) if outcome else (),
-        spare=hints.nobody_answers(q.view, q.seat, q.names),
+        spare=_beside(q, hints.nobody_answers(q.view, q.seat, q.names)),
         upright=Upright(sentence=brief_sweep_line(q.view, q.seat)),
         taken="" if yes else play_commands.NO.key,
     )
+
+
+def _beside(q: Question, line: Sentence) -> Sentence:
+    """Say before a reason what the open play costs the one who played it."""
+    loses = foe_losses_line(q.view, q.seat, q.names)
+    return tell("{loses}; {why}", loses=loses, why=line) if loses and line else loses or line
 
 
 def _skip_line(why: Sentence) -> Sentence:
