@@ -111,6 +111,7 @@ def palette_of(theme: Theme, deck: str, colours: Colours) -> Palette:
     overlay = _read(DECKS[deck].get((colours, theme.tone), ""))
     base["open"] = overlay.get("back", base.get("open", base["back"]))
     whole = _with_hollow(_with_button(_with_lit({**base, **overlay}), colours), colours)
+    whole = _with_goal(whole, colours)
     whole = _with_backs(_with_second_fills(whole, colours), deck, colours)
     return Palette(f"{theme.tone}-{deck}-{colours}", whole)
 
@@ -155,6 +156,14 @@ def _with_hollow(roles: dict[str, str], colours: Colours) -> dict[str, str]:
     half = _mixed(roles["felt"], roles["slot"], _HOLLOW)
     shown = {"256": _among_256(half), "16": roles["slot"]}
     return {**roles, "hollow": shown.get(colours, half)}
+
+
+def _with_goal(roles: dict[str, str], colours: Colours) -> dict[str, str]:
+    """Add ``goal`` and ``goaledge``: gold in every theme, with a darker edge."""
+    if colours == "16":  # a stroke of its own
+        return {**roles, "goal": roles["key"], "goaledge": roles["felt"]}
+    edge = roles["shadow"] if roles["key"] == roles["sel"] else roles["key"]
+    return {**roles, "goal": roles["sel"], "goaledge": edge}
 
 
 _FILLS: Final = {"paper": "pq", "mute": "mq", "sel": "selq", "tgt": "tq", "ice": "iceq"}

@@ -172,7 +172,8 @@ class _Track:
                 self._put(x, y, self.glyphs.moved, "quiet" if was > self.laid.goal else "threat")
 
     def _line_beyond(self, y: int) -> None:
-        self.sheet.put(self.laid.line, y, self.glyphs.goal, "key")
+        ground = None if self.glyphs.edges else "goaledge"
+        self.sheet.put(self.laid.line, y, self.glyphs.goal, "goal", ground=ground)
 
     def _line_across(self, y: int) -> None:
         """Tint what lies past the goal; with few colours draw the line where nothing is written."""
@@ -217,7 +218,7 @@ class _Track:
         index = self.glyphs.index(card)
         end = start
         if start + len(index) <= stop:
-            end = self._put(start, lane.y, index, "key", bold=True)
+            end = self._ghost(start, lane.y, index, card, bold=True)
         if row is None:
             return range(start, end)
         xs = [laid.end + lane.each * points + _middle(lane.each) for points in range(worth)]
@@ -228,8 +229,14 @@ class _Track:
             if laid.end <= laid.line and laid.line + 1 + len(more) <= stop:
                 self._put(laid.line + 1, lane.y + row, more, "key", bold=True)
         for x in [*(x for x in xs if x < laid.line), *past]:
-            self._put(x, lane.y + row, self.glyphs.suit(card), "key")
+            self._ghost(x, lane.y + row, self.glyphs.suit(card), card)
         return range(start, end)
+
+    def _ghost(self, x: int, y: int, text: str, card: Card, *, bold: bool = False) -> int:
+        """Put a part of a card that would come to lie there, on the fill of what is chosen."""
+        if self.glyphs.edges:
+            return self._put(x, y, text, "key", bold=bold)
+        return self.sheet.put(x, y, text, suit_ink(card), ground="sel", bold=bold)
 
     def _count(self) -> None:
         """Write how many points are missing in large figures, if there is room."""
@@ -431,6 +438,8 @@ class _PointsCard:
             across = ribbon and y == last
             ground = ribbon_inks(self.face)[0] if across else fill
             self.sheet.put(x, y, " " * self.body, ground=ground)
+            if self.glyphs.sides and self.body > 1:
+                self.sheet.put(x, y, self.glyphs.sides[0], "edge", ground=ground)
             if self.parted:
                 self.sheet.put(end, y, self.glyphs.half, ground, ground=self.ground)
             if self.closed and not across:

@@ -54,6 +54,8 @@ ROLES: Final = {
     "threat": "a warning as text on the table",
     "key": "a key in a text on the table",
     "tkey": "the letter of a target there",
+    "goal": "the line that a row of points must reach",
+    "goaledge": "the edge of it",
     "lit": "what has just happened; the target's or the ribbon's colours, whichever stand out",
     "litink": "text on that",
     **{
@@ -207,7 +209,7 @@ colours cannot (see `Glyphs.edges`)."""
 
 FELT_LIGHT: Final[dict[Colours, str]] = {
     "true": """
-        felt #a3bcae   band #98b3a4   slot #8caa99    ink #0f1b16     quiet #26362e   faint #496055
+        felt #a3bcae   band #94b0a0   slot #84a493    ink #0f1b16     quiet #26362e   faint #496055
         shadow #88a395
         paper #fffdf6  mute #c4ccbf    pq #5b5850      mq #4a4a42      edge #3f564b
         pS #1a1a1a     pR #971820      fS #0f1b16      fR #76060f
@@ -216,7 +218,7 @@ FELT_LIGHT: Final[dict[Colours, str]] = {
         tgt #86e0d6    ribbon #0d4f4a  ribbonink #e2fffb  tq #0d4f4a
         ice #c9def0    iceq #24394b
         bar #143c30    barink #ffe39a  alarm #8f2210   alarmink #fff4ef
-        wait #98b3a4   waitink #0f1b16 threat #760f04  key #4a2c00     tkey #043f3a
+        wait #94b0a0   waitink #0f1b16 threat #760f04  key #4a2c00     tkey #043f3a
     """,
     "256": """
         felt #dadada   band #e4e4e4   slot #d0d0d0    ink #121212     quiet #303030   faint #6c6c6c

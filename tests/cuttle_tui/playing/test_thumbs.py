@@ -331,7 +331,7 @@ async def test_a_row_for_royals_parts_the_points_of_a_short_phone_from_the_band(
     async with app.run_test(size=SHORT):
         rows = grid(app)
         band = next(y for y, row in enumerate(rows) if "deck" in row)
-        assert rows[band - 1].split() == ["5", "10", "14"]
+        assert rows[band - 1].split() == ["5", "10", "14", "guard", "goal"]
 
 
 @EACH
