@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Bleed, Face, Spot, Tile, lit_face, with_owner
 from cuttle_tui.drawing.forms import fullest
-from cuttle_tui.drawing.layout import MARGIN, NARROWEST, TIGHTEST, TileSize
+from cuttle_tui.drawing.layout import MARGIN, TIGHTEST, TileSize
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rail import Laid, Lane, Place, lay
 from cuttle_tui.drawing.rows import Sheet
@@ -393,7 +393,7 @@ class _PointsCard:
         width = cells[-1] - cells[0]
         self.parted = _is_parted(face, cells, len(rows)) and not glyphs.edges
         self.body = width - self.parted
-        self.closed = glyphs.edges and width >= NARROWEST
+        self.closed = glyphs.edges
         self.middle = min(1, _middle(cells[1] - cells[0]))
         self.inset = int(width >= _FIVE and (glyphs.edges or self.middle))
         self.room = self.body - self.inset - self.closed
@@ -417,12 +417,12 @@ class _PointsCard:
 
     def _index(self, *, with_suit: bool) -> None:
         """Put the index in line with the pips, without a suit where it would touch the next."""
-        card, edges = self.face.card, self.glyphs.edges
-        index, x = self.glyphs.index(card), 0 if self.inset or edges else self.middle
+        card = self.face.card
+        index, x = self.glyphs.index(card), 0 if self.inset else self.middle
         room = self.body - (not self.parted)
-        if not (with_suit or edges) and self.inset + x + len(index) > room:
+        if not with_suit and self.inset + x + len(index) > room:
             index = self.glyphs.rank(card)
-        elif x + len(index) > self.body:
+        elif x + len(index) > self.body - self.closed:
             x = 0
         self._put(x, 0, index, suit_ink(card))
 

@@ -24,8 +24,6 @@ from cuttle_tui.drawing.layout import (
 
 _WIDTHS: Final = ((5, 25), (4, 19), (3, 11), (2, 11))
 """Columns of a point, the widest first, and the least columns beside the rail for royals."""
-_EDGED: Final = 3
-"""The least columns of a point where edges take one of a card."""
 _AFTER: Final = 2
 """Columns for the line, and a blank one after it."""
 LEAST: Final = 2
@@ -37,23 +35,17 @@ _HALF: Final = 2
 """The least columns of a royal in a row of them, and its least rows in two."""
 
 
-def point_widths(
-    goal: int, room: int, *, below: bool = False, edges: bool = False
-) -> tuple[int, ...]:
+def point_widths(goal: int, room: int, *, below: bool = False) -> tuple[int, ...]:
     """Return the columns that a point may have, the most first; none if no goal has room.
 
     Args:
         goal: the first goal of the rules.
         room: columns from the beginning of the rail.
         below: whether royals lie below the rail, which ends in the last column then.
-        edges: whether cards have edges.
     """
-    least = _EDGED if edges else LEAST
     widths = _WIDTHS if goal > 0 else ()
     return tuple(
-        each
-        for each, beside in widths
-        if each >= least and each * goal + (1 if below else _AFTER + beside) <= room
+        each for each, beside in widths if each * goal + (1 if below else _AFTER + beside) <= room
     )
 
 
@@ -227,7 +219,6 @@ def table_plan(
     fields: tuple[FieldSize, ...],
     cards: CardSize = "auto",
     *,
-    edges: bool = False,
     touch: bool = False,
     plated: bool = False,
     won: bool = False,
@@ -239,7 +230,6 @@ def table_plan(
         height: its rows.
         fields: what lies before each seat, the reader's own last.
         cards: the player's card size.
-        edges: whether cards have edges.
         touch: whether nobody presses keys.
         plated: whether the plate of a game that is over is open.
         won: whether the prompt is the banner of a win.
@@ -252,16 +242,16 @@ def table_plan(
     plan = planned(race=True)
     if plan is None or not plan.lanes:
         return plan
-    each = _point_in(plan, fields, edges=edges)
+    each = _point_in(plan, fields)
     return replace(plan, point=each) if each else planned(race=False)
 
 
-def _point_in(plan: Plan, fields: Sequence[FieldSize], *, edges: bool) -> int:
+def _point_in(plan: Plan, fields: Sequence[FieldSize]) -> int:
     """Return the most columns of a point with which all fields have room; 0 if there are none."""
     below = plan.phone == "upright"
     room = plan.table - 1 if below else plan.stop - plan.first
     sizes = (*[plan.compact] * plan.lanes, plan.field)
-    for each in point_widths(fields[-1].first, room, below=below, edges=edges):
+    for each in point_widths(fields[-1].first, room, below=below):
         lanes = (lane_in(plan, 0, size, fields[-1].first, each) for size in sizes)
         if all(map(has_room, lanes, fields)):
             return each

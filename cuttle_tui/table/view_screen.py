@@ -289,7 +289,6 @@ class TableView(ZoneScreen):
                 height,
                 self._sizes or sizes_of(self.state.view, 0),  # just dealt
                 cards,
-                edges=self.paint.glyphs.edges,
                 touch=touch,
                 plated=self._plated,
                 won=self._won,

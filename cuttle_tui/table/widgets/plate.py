@@ -353,7 +353,7 @@ def _raced(frame: _Frame, y: int, seat: PlateSeat, size: TileSize) -> bool:
     first, glyphs = seat.goals[0], frame.glyphs
     lane = Lane(frame.left, frame.stop, y, size.height, 0, first, size.width)
     sizes = [_size(one) for one in frame.model.seats]
-    for each in point_widths(first, frame.stop - frame.left, edges=glyphs.edges):
+    for each in point_widths(first, frame.stop - frame.left):
         lane = replace(lane, each=each)
         if all(has_room(lane, size) for size in sizes):
             run = Run(seat.points, seat.royals, max(0, seat.goals[-1]))

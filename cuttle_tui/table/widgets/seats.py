@@ -31,7 +31,7 @@ from cuttle_tui.table.words.status_notes import (
     POINTS,
     ROYALS,
     TO_GO,
-    hand_limit_note,
+    hand_limit_notes,
 )
 from engine.cards import Card
 
@@ -346,7 +346,9 @@ def draw_score(
         sheet.put(x, y, model.note, "quiet")
         return
     x = pen.total(x, y) + MARGIN
-    limit = hand_limit_note(model.hand_size, model.hand_limit)
+    told = cell_len(model.to_go or model.note) + MARGIN
+    room = plan.stop - x - told - cell_len(f"{HAND} {model.hand_size}")
+    limit = fullest_text(room, *hand_limit_notes(model.hand_size, model.hand_limit))
     if plan.phone == "upright" and model.clock:
         limit = ""
     stop = plan.stop - len(f"{HAND} {model.hand_size}{limit}")

@@ -95,11 +95,12 @@ def to_go(short: int) -> str:
     return tr("{points} to go", points=short)
 
 
-def hand_limit_note(size: int, limit: int | None) -> str:
-    """Write the limit after the number of cards in a hand, if there is one."""
+def hand_limit_notes(size: int, limit: int | None) -> tuple[str, ...]:
+    """Write the limit after the number of cards in a hand, if there is one, and in short."""
     if limit is None:
-        return ""
-    return f", {tr(_LIMIT, number=limit)}" if size > limit else f" {tr(OF, number=limit)}"
+        return ()
+    whole = f", {tr(_LIMIT, number=limit)}" if size > limit else f" {tr(OF, number=limit)}"
+    return whole, f"/{limit}"
 
 
 _LIMIT: Final = N_("limit {number}")

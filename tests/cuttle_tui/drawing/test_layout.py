@@ -347,7 +347,7 @@ async def test_no_open_hand_is_cut_beside_several_seats_from_eighty_columns(
     known = [card for seat in model.others for card in seat.known]
     glyphs = ASCII_GLYPHS if look else UNICODE
     rows = await shown(app_at(chair), size=size, look=look)
-    plan = table_plan(*size, model.sizes, edges=look is not None)
+    plan = table_plan(*size, model.sizes)
     assert plan is not None
     if size == (80, 24) and not plan.lanes:
         return  # columns of 24 have no room for all

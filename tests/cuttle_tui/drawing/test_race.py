@@ -136,7 +136,7 @@ _STATES = (
     ("rows", "each", "glyphs", "expected"),
     [
         (4, 3, UNICODE, "   A▌ A▌ A▌ A▌ A▌ A▌ A▌ A▌|    ▌J♦▌J3▌  ▌J3▌  ▌J♦▌  ▌"),
-        (3, 3, ASCII, "  AH|AS|AD|AC}AC}AC<AS|AS||    |JD|J3| C}J3} C<JD| S|"),
+        (3, 3, ASCII, "   A| A| A| A}AC} A<AS| A||    |JD|J3| C}J3} C<JD| S|"),
         (2, 3, UNICODE, "   A▌A♠▌A♦▌A♣▌A♣▌A♣▌A♠▌A♠▌|   ♥▌J♦▌J3▌a ▌bJ▌>c▌xJ▌! ▌"),
         (2, 2, UNICODE, "  A A♠A♦A♣A♣A♣A♠A♠|   ♥ J♦J3a bJ>cxJ!"),
     ],

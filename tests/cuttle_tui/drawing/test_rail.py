@@ -22,11 +22,6 @@ def test_a_point_is_as_wide_as_royals_beside_the_rail_allow(room: int, each: int
     assert next(iter(point_widths(21, room)), 0) == each
 
 
-def test_edges_take_a_column_that_two_cannot_spare() -> None:
-    assert point_widths(21, 56, edges=True) == ()
-    assert point_widths(21, 76, edges=True) == (3,)
-
-
 def test_on_a_phone_the_line_is_in_the_last_column() -> None:
     assert point_widths(21, 43, below=True) == (2,)
     laid = lay(UPRIGHT, 21, (10, 5), 0)

@@ -94,7 +94,7 @@ def test_in_every_window_cards_of_lanes_are_whole_and_none_lies_on_another(
     model = present_table(tables.chair(text).shown, 0, TableUi())
     paint = paint_context_for(Terminal(unicode=not edges))
     for width, height in islice(windows(), 0, None, 1 if WHOLE else 7):
-        plan = table_plan(width, height, model.sizes, edges=edges)
+        plan = table_plan(width, height, model.sizes)
         assert plan is not None
         if not plan.lanes:
             continue

@@ -251,17 +251,16 @@ def test_of_two_targets_within_reach_a_tap_means_neither() -> None:
 
 
 @pytest.mark.parametrize("width", [60, 75, 44])
-def test_letters_keep_tiles_where_points_would_have_two_columns(width: int) -> None:
+def test_letters_show_a_race_where_points_have_two_columns(width: int) -> None:
     model = shown(tables.TARGETS)
-    for edges in (True, False):
-        plan = table_plan(width, 36, model.sizes, edges=edges)
-        assert plan is not None
-        assert bool(plan.point) is not edges
-        zone = Opponents(_paint(unicode=not edges), "others")
-        assert zone.paint.glyphs is (ASCII if edges else UNICODE)
+    plan = table_plan(width, 36, model.sizes)
+    assert plan is not None
+    assert plan.point == 2
+    for glyphs in (ASCII, UNICODE):
+        zone = Opponents(_paint(unicode=glyphs is UNICODE), "others")
+        assert zone.paint.glyphs is glyphs
         zone.draw(model.others, plan, sheet := Sheet(width, plan.band))
-        assert any(row.count("▌") for row in sheet.texts()) is not edges
-        assert not any("!" in row for row in sheet.texts())
+        assert any(glyphs.goal in row for row in sheet.texts())
 
 
 def test_a_goal_that_has_no_room_as_a_race_keeps_tiles() -> None:
