@@ -26,8 +26,8 @@ LEAST: Final = 4.5
 """The contrast of all text."""
 _DRAWN: Final = frozenset(" ░━─▏▕▌▀▄")
 """What is no text."""
-_UNDER: Final = frozenset(" ▏▕▌|<>{}")
-"""What may lie under something else: blanks, and what sets a card off."""
+_UNDER: Final = frozenset(" ▏▕▌▄|<>{}")
+"""What may lie under something else: blanks, what sets a card off, half a row of a ground."""
 _UPRIGHT: Final = 60
 """The columns of a window from which it is not upright."""
 _PIPS: Final = frozenset("♠♥♦♣ ")
