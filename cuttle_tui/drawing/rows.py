@@ -361,7 +361,8 @@ def sentence_width(sentence: Sentence, glyphs: Glyphs) -> int:
 def wrap(sentence: Sentence, width: int, glyphs: Glyphs, indent: str = "  ") -> list[Sentence]:
     """Wrap a sentence at blanks; all lines but the first are indented.
 
-    The last word does not stand alone on a line if the line before it can spare another.
+    The last word does not stand alone on a line if the line before it can spare another, and a
+    number does not end a line.
     """
     lines: list[list[_Word]] = [[]]
     used, blanks, worded = 0, list[_Word](), False
@@ -371,14 +372,24 @@ def wrap(sentence: Sentence, width: int, glyphs: Glyphs, indent: str = "  ") -> 
             continue
         size = sentence_width(word, glyphs)
         if worded and used + len(blanks) + size > width:
-            lines.append([])
-            used, blanks = len(indent), []
+            lines.append(_taken_along(lines[-1]))
+            used = len(indent) + sum(sentence_width(word, glyphs) for word in lines[-1])
+            blanks = blanks[:1] if lines[-1] else []
         lines[-1] += [*blanks, word]
         used, blanks, worded = used + len(blanks) + size, [], True
     if len(lines) > 1:
         _keep_company(lines[-2], lines[-1], width - len(indent), glyphs)
     first, *rest = (tuple(span for word in line for span in word) for line in lines)
     return [first, *((Span(indent), *line) if indent else line for line in rest)]
+
+
+def _taken_along(line: list[_Word]) -> list[_Word]:
+    """Take a number from the end of a line, to stand before what it counts."""
+    if len(line) <= 2 or not "".join(span.text for span in line[-1]).isdigit():
+        return []
+    *_, number = line
+    del line[-2:]
+    return [number]
 
 
 def _keep_company(before: list[_Word], last: list[_Word], room: int, glyphs: Glyphs) -> None:

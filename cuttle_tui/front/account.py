@@ -36,6 +36,8 @@ from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.learn.screen import progress_block
 from cuttle_tui.ports import Account, EmailLine, GameLine, Key, LobbyError, News, VacationLine
 from cuttle_tui.replay import archive_words as results
+from cuttle_tui.rules.panels import goal_named
+from cuttle_tui.rules.samples import cards_named
 
 _LONGEST_NAME: Final = 20
 _LONGEST: Final = 254
@@ -132,12 +134,15 @@ class AccountScreen(ListScreen):
     def _show(self, why: Sentence = SILENCE) -> None:
         self._said = why
         player, row = self.cuttle.lobby.player, self._row_in_focus
+        rules = self.cuttle.ruleset.name
+        helps = (*cards_named(rules), *goal_named(rules))
         if self._account.guest:
             kept = wording.kept_lines()
             block = PanelBlock(tr(wording.KEPT_BY_ACCOUNT), kept)
-            self._panel = (block, progress_block(self.cuttle.progress))
+            self._panel, self._under = (block, progress_block(self.cuttle.progress)), helps
         else:
-            self._panel = (*self._kept(), progress_block(self.cuttle.progress), self._own())
+            self._panel = (*self._kept(), progress_block(self.cuttle.progress), *helps)
+            self._under = (self._own(),)
         self.query_one(Title).show((str(wording.title_of(self._account)), ""))
         online = self.cuttle.lobby.online
         guest = None if online is None else online.guest

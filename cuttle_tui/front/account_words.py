@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -21,7 +20,7 @@ from cuttle_tui.i18n.translation import (
     typed,
 )
 from cuttle_tui.kit import keymap as letters
-from cuttle_tui.kit.names import results_text, with_level
+from cuttle_tui.kit.names import results_text
 from cuttle_tui.kit.text_types import Fill, PanelBlock, PanelModel, Prompt
 from cuttle_tui.kit.words import WHAT_CUTTLE_IS, Entry
 from cuttle_tui.ports import Account, EmailLine, Guest, Inviter, Key, Listening
@@ -167,23 +166,14 @@ def prompt(row: str, why: Sentence, *, current: bool = False) -> Prompt:
 
 
 def record_lines(games: Sequence[Result], player: str) -> tuple[Sentence, ...]:
-    """Count the player's last games: those won, lost and drawn, then the opponents met most."""
+    """Count the player's last games: those won, lost and drawn."""
     if not games:
         return ()
     ended = [game for game in games if game.winners is not None]
     won = sum(player in (game.players[seat] for seat in game.winners or ()) for game in ended)
     drawn = sum(not game.winners for game in ended)
     tally = results_text(won, len(ended) - won - drawn, drawn)
-    met = Counter(name for game in games for name in game.players if name != player)
-    return (
-        tell("your last games: {tally}", tally=tally),
-        SILENCE,
-        *(say(f"{count}  {with_level(name)}") for name, count in met.most_common(_MOST_MET)),
-    )
-
-
-_MOST_MET: Final = 8
-"""Opponents that are counted."""
+    return (tell("your last games: {tally}", tally=tally),)
 
 
 def verb_of(row: str, *, by_browser: bool) -> Message:

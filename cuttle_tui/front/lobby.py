@@ -73,6 +73,7 @@ from cuttle_tui.ports import (
 )
 from cuttle_tui.ports.league import League, SeasonPage
 from cuttle_tui.replay import archive_words as results
+from cuttle_tui.rules.panels import goal_named
 from cuttle_tui.rules.samples import cards_named
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.choices import MENU_KEYS
@@ -290,8 +291,8 @@ class LobbyScreen(ListScreen):
         news = PanelBlock(tr(wording.NEWS), wording.news_lines(lobby))
         played = wording.ruleset_of(chosen, lobby) or self.cuttle.ruleset.name
         rules = PanelBlock(tr(wording.RULES), wording.game_lines(chosen, played))
-        cards = cards_named(played)
-        return (*self._about(chosen, games), news, *self._leaders, rules, *cards)
+        further = (*cards_named(played), *goal_named(played))
+        return (*self._about(chosen, games), news, *self._leaders, rules, *further)
 
     def _about(self, chosen: Line | None, games: tuple[GameLine, ...]) -> PanelModel:
         """Return what is known of the players of the row in focus, or of its game."""

@@ -74,7 +74,7 @@ _EMPTY: Final = (
 )
 """What each list says without rows, and what rows would show."""
 Line = TableLine | QueueLine | PersonLine | GameLine | InboxLine
-COLUMNS: Final = ((3, 13, 34, 43, 59), (3, 13, 43, 59), (3, 22, 34), (3, 13, 34), results.COLUMNS)
+COLUMNS: Final = ((3, 13, 34, 43, 59), (3, 13, 43, 56), (3, 22, 34), (3, 13, 34), results.COLUMNS)
 _TABLE: Final = C_("head of a column", "table")
 _PLAYERS: Final = C_("head of a column", "players")
 _RULES: Final = C_("head of a column", "rules")

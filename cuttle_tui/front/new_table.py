@@ -154,7 +154,8 @@ class NewTableScreen(ListScreen):
         rules = self.rules_to_read
         plan = self.plan(*self.app.size)
         dealt = [dealt_block(rules)] if plan is not None and plan.content >= ROOMY else []
-        blocks = (cards_block(rules), *rules_blocks(rules), *dealt)
+        blocks = (cards_block(rules), *rules_blocks(rules))
+        self._under = tuple(dealt)
         self._panel = tuple(block._replace(more=SILENCE) for block in blocks)  # a key below reads
         self.query_one(RowList).show(ListModel(rows, focus, wraps=True))
         self._show_prompt(prompt)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from cuttle_tui.drawing.faces import Face, Spot, Tile
-from cuttle_tui.drawing.fronts import ROOMY, with_smaller_head
+from cuttle_tui.drawing.fronts import ROOMY, panel_width, with_smaller_head
 from cuttle_tui.drawing.layout import Plan, TileSize
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, put_sentence
@@ -28,6 +28,7 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit.board import BoardModel, BoardSeat
+from cuttle_tui.kit.drawn import USUALLY_DRAWN
 from cuttle_tui.kit.heads import Title
 from cuttle_tui.kit.keymap import (
     BAR_CLICKS,
@@ -43,7 +44,7 @@ from cuttle_tui.kit.keymap import (
 )
 from cuttle_tui.kit.layouts import Regions, list_regions
 from cuttle_tui.kit.list_screen import MOVE, FrontScreen, ListScreen, name_head
-from cuttle_tui.kit.lists import ListModel, Row, RowList, choice_row
+from cuttle_tui.kit.lists import Heads, ListModel, Row, RowList, choice_row, heads_of, line_row
 from cuttle_tui.kit.names import CARDS
 from cuttle_tui.kit.screen import BACK
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel, called
@@ -53,6 +54,7 @@ from cuttle_tui.ladder import earned_backs
 from cuttle_tui.ports import HomeLobby, LobbyError, SavedGame
 from cuttle_tui.preferences import FIELDS, LABELS, SaveError, Settings, reset, stepped
 from cuttle_tui.rules.panels import named_rules
+from cuttle_tui.rules.samples import cards_named
 from cuttle_tui.table.small_board import board_of
 from cuttle_tui.table.words.status_notes import FROZEN
 from cuttle_tui.worn import EARNED
@@ -85,25 +87,33 @@ class SavedGamesScreen(FrontScreen):
 
     def _show(self, why: Sentence = SILENCE) -> None:
         band = wording.saved_band(self._games)
-        self._panel = self._beside()
+        self._panel, self._under = self._beside()
         self._show_front(name_head(), band, wording.saved_prompt(empty=not self._games, why=why))
 
-    def _beside(self) -> PanelModel:
-        """Return the score and the rules of the game in focus."""
-        if not self._games or self._games[self._focus].problem is not None:
-            return ()
+    @property
+    def _heads(self) -> Heads:
+        return heads_of(tuple(map(str, wording.GAME_HEADS)), wording.GAME_COLUMNS)
+
+    def _row_of(self, place: int) -> Row:
+        cells = wording.game_cells(self._games[place])
+        return line_row(cells, wording.GAME_COLUMNS, {1: cells[1]})
+
+    def _beside(self) -> tuple[PanelModel, PanelModel]:
+        """Return the rules of the game in focus, and how it stands, else what each card does."""
+        cards = cards_named(self.cuttle.ruleset.name)
+        if not self._games:
+            return (), cards
         game = self._games[self._focus]
-        told = PanelBlock(game.when, wording.score_lines(game))
-        plan, stands = self.plan(*self.app.size), _as_it_stands(game)
-        rules = named_rules(game.ruleset)
-        if stands and plan is not None and plan.content < ROOMY:
-            rules = rules[:1]
-        return (told, *rules, *stands)
+        if game.problem is not None:
+            return (PanelBlock(tr("broken file"), wording.broken_lines(game)),), cards
+        cards = cards_named(game.ruleset)
+        stands = _as_it_stands(game)
+        told = PanelBlock(game.when, (say(wording.turn_text(game)),))
+        return (told, *named_rules(game.ruleset), *(cards if stands else ())), stands or cards
 
     def on_resize(self) -> None:
-        """Tell the rules as well where there is room."""
-        if self._entries:
-            self._show()
+        """Show the game in focus where there is room."""
+        self._show()
 
     def _choose(self) -> None:
         if not self._games:
@@ -293,7 +303,10 @@ class SettingsScreen(ListScreen):
         in_focus = self._in_focus
         choices = wording.choice_lines(in_focus, getattr(self._settings, in_focus), self._barred)
         plan = self.plan(*self.app.size)
-        table = [_sample_table()] if plan is not None and plan.content >= ROOMY else []
+        room = 0 if plan is None else plan.prompt - self.place(plan)["list"].y
+        taken = len(choices) + USUALLY_DRAWN if plan and panel_width(plan) else room
+        roomy = plan is not None and (plan.content >= ROOMY or taken < room)
+        table = [_sample_table()] if roomy else []
         self._panel = (PanelBlock(str(LABELS[in_focus]), choices), *table)
         self.query_one(Sample).show(self._settings.back)
         self.query_one(RowList).show(ListModel(self._lines, self._focus))

@@ -20,7 +20,7 @@ from cuttle_tui.i18n.translation import (
     tr,
     worded,
 )
-from cuttle_tui.kit.names import level_name, listed
+from cuttle_tui.kit.names import in_short, level_name, listed
 from cuttle_tui.kit.text_types import Prompt, Upright
 from cuttle_tui.kit.words import Entry, short, tail
 from cuttle_tui.ports import SavedGame
@@ -157,21 +157,36 @@ _SHORTEST: Final = 16
 """Characters of a path that are shown."""
 
 
+def _points_text(game: SavedGame) -> str:
+    """Return the points of each player of a kept game: ``you 12, computer 9``."""
+    pairs = zip(_players(game), game.points, strict=True)
+    return ", ".join(tr("{player} {points}", player=name, points=points) for name, points in pairs)
+
+
+def turn_text(game: SavedGame) -> str:
+    """Return the turn of a kept game."""
+    return tr("turn {n}", n=game.turn) if game.turn else tr("between two games")
+
+
 def score_text(game: SavedGame) -> str:
     """Return the score and the turn of a kept game: ``you 12, computer 9, turn 14``."""
-    parts = [
-        tr("{player} {points}", player=name, points=points)
-        for name, points in zip(_players(game), game.points, strict=True)
-    ]
-    parts.append(tr("turn {n}", n=game.turn) if game.turn else tr("between two games"))
-    return ", ".join(parts)
+    return f"{_points_text(game)}, {turn_text(game)}"
 
 
-def score_lines(game: SavedGame) -> tuple[Sentence, ...]:
-    """Write the points of each player of a kept game, and its turn, a line each."""
-    pairs = zip(_players(game), game.points, strict=True)
-    turn = tr("turn {n}", n=game.turn) if game.turn else tr("between two games")
-    return (*(say(Span(name, "strong"), f": {points}") for name, points in pairs), say(turn))
+GAME_HEADS: Final = (
+    C_("head of a column", "date"),
+    C_("head of a column", "points"),
+    C_("head of a column", "turn"),
+    C_("head of a column", "rules"),
+)
+GAME_COLUMNS: Final = (3, 21, 56)
+
+
+def game_cells(game: SavedGame) -> tuple[str, ...]:
+    """Write the cells of a kept game: date, points, turn, rules; its file if that is broken."""
+    if game.problem is not None:
+        return (tr("broken file"), game.id, "", "")
+    return (game.when, _points_text(game), str(game.turn or ""), in_short(game.ruleset))
 
 
 def _players(game: SavedGame) -> list[str]:
@@ -188,12 +203,14 @@ def saved_line(games: Sequence[SavedGame]) -> str:
 
 
 def saved_game_entry(game: SavedGame) -> Entry:
-    """Word a kept game as a line of the list."""
-    if game.problem is not None:
-        told = tr("{reason}: {file}", reason=worded(game.problem.error), file=game.id)
-        return Entry("", N_("not readable"), told, N_("Resume this game?"), N_("resume"))
-    told = tr("{score}; {rules}", score=score_text(game), rules=game.ruleset)
-    return Entry("", game.when, told, N_("Resume this game?"), N_("resume"))
+    """Word a kept game as an entry of the list."""
+    return Entry("", game.when, score_text(game), N_("Resume this game?"), N_("resume"))
+
+
+def broken_lines(game: SavedGame) -> tuple[Sentence, ...]:
+    """Say what is wrong with a kept game."""
+    assert game.problem is not None
+    return (say(worded(game.problem.error)), tell("the game cannot be resumed; its file stays"))
 
 
 def saved_band(games: Sequence[SavedGame]) -> tuple[Sentence, ...]:

@@ -118,7 +118,14 @@ def draw_board(
     top = rows.start + int(blank > 1)
     y = top + 1 + (blank > 2 * lifted)  # rather one blank row below the hand than below the title
     title = fullest(model.titles, lambda title: sentence_width(title, glyphs), stop - first)
-    starred = tuple(span._replace(text=span.text.replace("*", glyphs.star)) for span in title)
+    named = any(span.role == "key" for span in title)
+    starred = tuple(
+        span._replace(
+            text=span.text.replace("*", glyphs.star),
+            role=span.role if named or span.role != "strong" else "key",
+        )
+        for span in title
+    )
     put_sentence(sheet, first, top, starred, glyphs, stop=stop)
     for seat in model.seats:
         _put_label(sheet, first, y, seat, whole=whole)

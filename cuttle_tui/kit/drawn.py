@@ -71,13 +71,15 @@ def draw_drawn(
     """Draw something between columns on some rows; return what can be clicked."""
     first, stop = columns.start, columns.stop
     if isinstance(drawn, BoardModel):
+        rows = range(max(0, rows.start), rows.stop)
         return draw_board(sheet, first, stop, drawn, glyphs, rows, lifts=lifts)
     if isinstance(drawn, CardsModel):
         _draw_cards(sheet, columns, rows[1:-1], drawn, glyphs)
     elif isinstance(drawn, BacksModel):
         _draw_backs(sheet, columns, rows[1:-1], drawn, glyphs)
     elif len(rows) > drawn.least:
-        draw_course(sheet, (first, stop), rows[1:], drawn, glyphs)
+        part = range(rows.start + 1, min(rows.stop, sheet.height - 1))
+        draw_course(sheet, (first, stop), part, drawn, glyphs)
     return []
 
 

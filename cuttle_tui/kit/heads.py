@@ -496,8 +496,8 @@ class Panel(Zone[PanelModel]):
 
         Lines that have no room are left out; a panel that says where to read more ends with that.
         """
-        stop = sheet.width - (plan.width - plan.stop)  # the zone reaches the edge of the window
-        top, whole = self.top(plan), range(MARGIN, stop)
+        top, stop = self.top(plan), self.stop(plan, sheet)
+        whole = range(MARGIN, stop)
         room = sheet.height - top - BLANK
         drawn = [block for block in model if block.drawn is not None]
         texts = [block for block in model if block.lines and block.drawn is None]
@@ -505,7 +505,7 @@ class Panel(Zone[PanelModel]):
             drawn = [block for block in drawn if not block.lines]
             texts = [block for block in model if block.lines]
             if not drawn or not self._draw_below(sheet, whole, top, texts, drawn):
-                self._draw_beside(sheet, whole, top, self._whole(texts, stop, room), drawn)
+                self._draw_beside(sheet, whole, top, self._whole(texts, drawn, stop, room), drawn)
         return []
 
     def _draw_below(
@@ -560,14 +560,22 @@ class Panel(Zone[PanelModel]):
             rows = min((sheet.height - y) // max(1, count), _MOST_DRAWN)
             self._drawings(sheet, range(x, x + width), y, [rows] * count, last[:count], top)
 
-    def _whole(self, texts: Sequence[PanelBlock], stop: int, room: int) -> list[PanelBlock]:
-        """Leave out blocks that are shown whole or not at all, if those before leave no room."""
+    def _whole(
+        self, texts: Sequence[PanelBlock], drawn: Sequence[PanelBlock], stop: int, room: int
+    ) -> list[PanelBlock]:
+        """Part blocks that are shown whole or not at all, or leave them out, if room is short."""
         kept: list[PanelBlock] = []
         for block in texts:
-            _, columns = self._columns([*kept, block], stop - MARGIN)
-            if not block.whole or max(map(_height, columns), default=0) <= room:
-                kept.append(block)
+            ways = ([*kept, *way] for way in _parted(block))
+            fits = (way for way in ways if not block.whole or self._rows(way, drawn, stop) <= room)
+            kept = next(fits, kept)
         return kept
+
+    def _rows(self, texts: Sequence[PanelBlock], drawn: Sequence[PanelBlock], stop: int) -> int:
+        """Return how many rows texts take in columns up to one, with what is drawn in the last."""
+        _, columns = self._columns([*texts, *drawn], stop - MARGIN)
+        below = USUALLY_DRAWN * bool(drawn and len(columns) == 1)
+        return max(map(_height, columns), default=0) + below
 
     def _columns(
         self, model: Sequence[PanelBlock], room: int
@@ -627,6 +635,10 @@ class Panel(Zone[PanelModel]):
             if block.drawn is not None:
                 self.keyspots += draw_drawn(sheet, columns, part, block.drawn, glyphs, lifts=lifts)
             y += height
+
+    def stop(self, plan: Plan, sheet: Sheet) -> int:
+        """Return the column after the last: the zone reaches the edge of the window."""
+        return sheet.width - (plan.width - plan.stop)
 
     def top(self, plan: Plan) -> int:
         """Return the row of the first title: that of the first row of the list."""
@@ -695,7 +707,7 @@ def _after_mark(line: Sentence) -> str:
 _COLUMNS: Final = 3
 _BETWEEN: Final = 2
 """The columns of a table in a panel, and the blanks between them."""
-_AFTER_CARD: Final = "   "
+_AFTER_CARD: Final = "    "
 """Before the further rows of a line that begins with a card."""
 
 
@@ -715,6 +727,32 @@ def _cut(blocks: Sequence[_Wrapped], room: int) -> list[_Wrapped]:
         if len(last.lines) > 1:
             kept.append(last._replace(lines=last.lines[:-1]))
     return kept
+
+
+def _parted(block: PanelBlock) -> Iterator[list[PanelBlock]]:
+    """Yield a block, then its lines in two parts and in three, for as many columns."""
+    for count in range(1, _MOST_PARTS + 1):
+        cuts = [len(block.lines) * part // count for part in range(count + 1)]
+        yield [
+            block._replace(title="" if a else block.title, lines=block.lines[a:b])
+            for a, b in pairwise(cuts)
+        ]
+
+
+_MOST_PARTS: Final = 3
+
+
+class UnderPanel(Panel):
+    """The panel under a list, beside another one."""
+
+    def stop(self, plan: Plan, sheet: Sheet) -> int:
+        del plan
+        return sheet.width - MARGIN
+
+    def top(self, plan: Plan) -> int:
+        """Return the first row, above which the list has a blank one."""
+        del plan
+        return 0
 
 
 class FrontPanel(Panel):

@@ -160,27 +160,32 @@ def beside_list(
 ) -> Regions:
     """Part the region of a list or a page, so that a panel stands at its right if it fits.
 
-    Where it does not, it stands below the list, whose lines are apart in a tall window if they
-    leave it room like that; not where thumbs hit them.
+    Where it does not, it stands below the list; beside a panel, what is under the list stands
+    there. The lines of the list are apart in a tall window if they leave it room like that; not
+    where thumbs hit them.
     """
     whole, width = regions[name], panel_width(plan)
+    part, end = ("under", plan.left + plan.content - width) if width else ("panel", plan.width)
+    regions = regions | {name: whole._replace(width=end)}
     if width:
-        start = plan.left + plan.content - width
-        first = Region(0, whole.y, start, whole.height)
-        second = Region(start, whole.y, plan.width - start, whole.height)
-        return regions | {name: first, "panel": second}
-    ways = ((2, rows.below), (1, _LEAST_BELOW)) if plan.front.tall else ((1, _LEAST_BELOW),)
-    for step, least in ways if rows.lines and not plan.phone else ():
+        regions["panel"] = Region(end, whole.y, plan.width - end, whole.height)
+    least = _LEAST_UNDER if width else _LEAST_BELOW
+    apart = plan.front.tall or (width and plan.height >= APART_FROM)
+    ways = ((2, rows.below), (1, least)) if apart else ((1, least),)
+    for step, room in ways if rows.below and rows.lines and not plan.phone else ():
         taken = rows.fixed + step * rows.lines
-        if whole.height - taken >= least:
-            y, start = whole.y + taken, plan.left
-            below = Region(start, y, plan.width - start, whole.height - taken)
-            return regions | {name: whole._replace(height=taken), "panel": below}
+        if whole.height - taken >= room:
+            below = Region(plan.left, whole.y + taken, end - plan.left, whole.height - taken)
+            return regions | {name: Region(0, whole.y, end, taken), part: below}
     return regions
 
 
 _LEAST_BELOW: Final = 7
 """Rows below a list that are worth a panel."""
+_LEAST_UNDER: Final = 12
+"""Rows under a list, beside a panel, that are worth more than blank ones."""
+APART_FROM: Final = 39
+"""Rows of a screen from which those of a list are apart if all of them fit like that."""
 
 
 HIGH_TABS: Final = 5

@@ -16,7 +16,17 @@ from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Words
 from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.finding_screen import FindingScreen
-from cuttle_tui.kit.heads import Band, FrontPanel, Head, HeadModel, Panel, Tabs, Title, rows_below
+from cuttle_tui.kit.heads import (
+    Band,
+    FrontPanel,
+    Head,
+    HeadModel,
+    Panel,
+    Tabs,
+    Title,
+    UnderPanel,
+    rows_below,
+)
 from cuttle_tui.kit.keymap import (
     BAR_CLICKS,
     ERASE,
@@ -36,7 +46,16 @@ from cuttle_tui.kit.keymap import (
     with_value,
 )
 from cuttle_tui.kit.layouts import LOW, Regions, beside_list, front_regions, list_regions
-from cuttle_tui.kit.lists import WAYS, FrontList, ListModel, Row, RowList, entry_row, row_text
+from cuttle_tui.kit.lists import (
+    WAYS,
+    FrontList,
+    Heads,
+    ListModel,
+    Row,
+    RowList,
+    entry_row,
+    row_text,
+)
 from cuttle_tui.kit.prompt import Hint, Keys, PromptBar
 from cuttle_tui.kit.text_types import KeysModel, PanelModel, Prompt, options_of
 from cuttle_tui.kit.words import NAME, VERSION, Entry, lobby_line
@@ -112,6 +131,7 @@ class ListScreen(FindingScreen):
         "band": Band,
         "list": RowList,
         "panel": Panel,
+        "under": UnderPanel,
         "prompt": PromptBar,
         "keys": Keys,
     }
@@ -124,6 +144,8 @@ class ListScreen(FindingScreen):
     """Whether anything may stand beside the list; otherwise the list has the whole width."""
     _panel: PanelModel = ()
     """What stands beside the list in a large window."""
+    _under: PanelModel = ()
+    """What stands under the list if that leaves rows there, else at the end of the panel."""
 
     def __init__(self, paint: PaintContext) -> None:
         super().__init__(paint)
@@ -150,10 +172,16 @@ class ListScreen(FindingScreen):
         if not self.BESIDE:
             return regions
         shown = self._row_list
-        if shown is None or not self._panel:
+        if shown is None:
             return beside_list(plan, regions)
-        rows = shown.rows_taken(plan)
-        return beside_list(plan, regions, rows._replace(below=rows_below(self._panel)))
+        return beside_list(
+            plan, regions, shown.rows_taken(plan)._replace(below=self._rows_below(plan))
+        )
+
+    def _rows_below(self, plan: Plan) -> int:
+        """Return how many rows what is below the list should have; 0 if nothing is."""
+        below = self._under if panel_width(plan) else (*self._panel, *self._under)
+        return rows_below(below) if below else 0
 
     def rows_listed(self, plan: Plan) -> int:
         """Return how many rows the list takes that is shown now."""
@@ -164,8 +192,7 @@ class ListScreen(FindingScreen):
         if "list" not in self.ZONES:
             return None
         shown = self.get_child_by_id("list", RowList)
-        below = rows_below(self._panel) if self._panel else 0
-        return shown.rows_of(plan), shown.rows_taken(plan), below
+        return shown.rows_of(plan), shown.rows_taken(plan), self._rows_below(plan)
 
     def _make_room(self) -> None:
         """Place the zones anew if the list has other needs than before.
@@ -173,7 +200,7 @@ class ListScreen(FindingScreen):
         In a low window its heads give way, and without room beside it the panel is below.
         """
         plan = self.plan(*self.app.size)
-        if plan is None or (plan.height >= LOW and panel_width(plan)):
+        if plan is None or (plan.height >= LOW and panel_width(plan) and not self._under):
             return
         needs = plan, self.needs(plan)
         if needs == self._placed_for:
@@ -198,8 +225,7 @@ class ListScreen(FindingScreen):
     def _show_prompt(self, prompt: Prompt) -> None:
         """Show a prompt, the panel if there is one, and the other keys that work now."""
         self._make_room()
-        if "panel" in self.ZONES:
-            self.query_one(Panel).show(self._panel)
+        self._show_panel()
         if self.asked is not None:
             prompt = self.asked.shown
         prompt = self.searched(prompt)
@@ -208,6 +234,20 @@ class ListScreen(FindingScreen):
         hints = unsaid(self.hints(), prompt, touch=self.paint.touch)
         self.query_one(PromptBar).show(prompt)
         self.query_one(Keys).show(KeysModel(hints, VERSION, yields=True))
+
+    def _show_panel(self) -> None:
+        """Show what stands beside the list, with what has no rows under it."""
+        plan = self.plan(*self.app.size)
+        if plan is None or "panel" not in self.ZONES:
+            return
+        apart = "under" in self.place(plan)
+        beside = self._panel if apart else (*self._panel, *self._under)
+        self.get_child_by_id("panel", Panel).show(beside)
+        self.get_child_by_id("under", Panel).show(self._under)
+
+    def on_resize(self) -> None:
+        """Part the panel anew."""
+        self._show_panel()
 
     def ignore(self) -> None:
         self._show()
@@ -411,6 +451,11 @@ class FrontScreen(ListScreen):
         self._focus = place
         self._choose()
 
+    @property
+    def _heads(self) -> Heads | None:
+        """The names of the columns, if the entries are a table."""
+        return None
+
     def _row_of(self, place: int) -> Row:
         """Make the row of an entry."""
         return entry_row(self._entries[place])
@@ -420,7 +465,8 @@ class FrontScreen(ListScreen):
         rows = tuple(map(self._row_of, range(len(self._entries))))
         self.query_one(Head).show(replace(head, crowded=len(band) > 1))
         self.query_one(Band).show(band)
-        model = ListModel(rows, self._focus, whole=self.WHOLE_LIST, close=self.CLOSE)
+        heads = self._heads if rows else None
+        model = ListModel(rows, self._focus, heads=heads, whole=self.WHOLE_LIST, close=self.CLOSE)
         self.query_one(RowList).show(model)
         self._show_prompt(prompt)
 

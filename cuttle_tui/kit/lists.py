@@ -17,7 +17,7 @@ from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, wrap
 from cuttle_tui.i18n.translation import SILENCE, Sentence, say, tr
-from cuttle_tui.kit.layouts import NO_ROWS, RowsTaken
+from cuttle_tui.kit.layouts import APART_FROM, NO_ROWS, RowsTaken
 from cuttle_tui.kit.words import ABOVE, BELOW, Entry
 from cuttle_tui.kit.zone import Hotspot, Zone
 
@@ -104,8 +104,6 @@ _NOWHERE: Final = 9999
 """The column of cells that are left out."""
 _LEAST_ENTRY: Final = 2
 """Rows of an entry that a thumb hits."""
-_APART_FROM: Final = 42
-"""Rows of a screen from which those of a list are apart if all of them fit like that."""
 NOTHING_ELSE: Final[Mapping[int, str]] = MappingProxyType({})
 _FREE: Final = "\0"
 """Represents the sign of a free seat in a cell, or of what is still to be done."""
@@ -495,7 +493,7 @@ class RowList(Zone[ListModel]):
             return window._replace(step=_LEAST_ENTRY)
         gap, spare = self.gap(model, plan), BLANK if model.whole else 0
         taken = self.rows_taken(plan)
-        if plan.height >= _APART_FROM and taken.fixed + 2 * taken.lines <= top + room + BLANK:
+        if plan.height >= APART_FROM and taken.fixed + 2 * taken.lines <= top + room + BLANK:
             gap = 1
         count = len(model.rows)
         return window_of(count, model.focus, room, top=top, step=gap + 1, spare=spare)

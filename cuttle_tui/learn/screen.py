@@ -44,6 +44,7 @@ from cuttle_tui.learn.tasks import (
 )
 from cuttle_tui.ports import TableState
 from cuttle_tui.rules.panels import rules_blocks
+from cuttle_tui.rules.samples import cards_block
 from cuttle_tui.table.commands import START_OVER
 from cuttle_tui.table.plate import YOUR_HAND
 from cuttle_tui.table.presenter import present_table
@@ -222,7 +223,7 @@ class ChecklistScreen(FrontScreen):
         """Show the list, under a band that counts what is done, over a prompt about the focus."""
         done = self._list.done
         self._entries = tuple(self._entry(place, done=done[place]) for place in range(len(done)))
-        self._panel = self._beside()
+        self._panel, self._under = self._beside(), self._below()
         self._show_front(
             self._head(), band(sum(done), len(done)), prompt(self._entries[self._focus])
         )
@@ -234,6 +235,10 @@ class ChecklistScreen(FrontScreen):
     def _beside(self) -> PanelModel:
         """Return what stands beside the list."""
         return rules_blocks(self.cuttle.ruleset)
+
+    def _below(self) -> PanelModel:
+        """Return what stands under the list."""
+        return ()
 
     def _sit_down(self, task: Task) -> None:
         self._list.place = self._focus
@@ -282,6 +287,9 @@ class LessonsScreen(ChecklistScreen):
         step = COURSE[self._focus].steps[self._lessons.reached(self._focus)]
         title = lesson_words.title_of(COURSE[self._focus])
         return (PanelBlock("", (), drawn=board_of_step(step, title, "enter")),)
+
+    def _below(self) -> PanelModel:
+        return (cards_block(self.cuttle.ruleset),)
 
     def _entry(self, place: int, *, done: bool) -> Entry:
         return lesson_words.entry_of(COURSE[place], place, self._lessons.reached(place), done=done)

@@ -34,6 +34,8 @@ from cuttle_tui.replay.export import cast_text, picture_svg, picture_text
 from cuttle_tui.replay.folder import MOST, NotWritten, write_beside
 from cuttle_tui.replay.presenter import game_panel
 from cuttle_tui.replay.result_text import opens_by_ssh, result_text
+from cuttle_tui.rules.panels import goal_named
+from cuttle_tui.rules.samples import cards_named
 from cuttle_tui.worn import back_of
 from engine.record.record import RecordError
 from engine.record.summary import Replay, final_score
@@ -66,10 +68,8 @@ class ArchivedResults:
         if name not in self._panels:
             try:
                 self._panels[name] = game_panel(Replay(self._archive.record(name)), me)
-            except RecordError as error:
-                self._panels[name] = (
-                    PanelBlock("", (SILENCE, wording.unreadable_line(worded(error)))),
-                )
+            except RecordError:
+                self._panels[name] = (PanelBlock("", (SILENCE, say(wording.BROKEN))),)
         return self._panels[name]
 
     def results(self, games: Sequence[ArchivedGame]) -> tuple[Result, ...]:
@@ -91,7 +91,7 @@ class ArchivedResults:
             record = self._archive.record(game.name)
             end = final_score(record)
         except RecordError:
-            return known
+            return known._replace(watchable=False)
         self._rules[game.name] = record.ruleset.name
         result = final_result(end, record.given_up)
         return known._replace(
@@ -141,8 +141,9 @@ class ArchiveScreen(ListScreen):
         self.query_one(Title).show((tr("your games"), you_are(self._player)))
         self.query_one(Band).show(band)
         tallies = wording.tally_lines(self._games, self._player)[:_TALLIES]
-        game, *went = self._of_focus()
+        game, *went, last = self._of_focus()
         self._panel = (game, PanelBlock(tr("your opponents"), tallies), *went)
+        self._under = (last,)
         rows = tuple(map(self._row, range(count)))
         heads = heads_of(self._cells(tuple(map(str, wording.HEADS))), self._columns)
         empty = wording.empty_lines(archive.unlisted)
@@ -150,16 +151,22 @@ class ArchiveScreen(ListScreen):
         self._show_prompt(prompt)
 
     def _of_focus(self) -> PanelModel:
-        """Return who played the game in focus, by which rules, and how it ended."""
+        """Return who played the game in focus, by which rules, and how it went.
+
+        The last is for the rows under the list.
+        """
+        rules = self.cuttle.ruleset.name
+        helps = (*goal_named(rules), *cards_named(rules))
         if not self._games:
-            return (PanelBlock(tr(wording.KEPT), wording.kept_lines(MOST)),)
+            return (PanelBlock(tr(wording.KEPT), wording.kept_lines(MOST)), *helps)
         game = self._games[self._focus]
         lines = wording.about_lines(self._results.result(game), self._results.ruleset(game))
         went = self._results.panel(game.name, self._player) if self._is_wide else ()
         if any(block.drawn is not None for block in went):
             return (PanelBlock(game.when, lines), *went)
         told = (*lines, *(line for block in went for line in block.lines))
-        return (PanelBlock(game.when, told), PanelBlock("", (), drawn=self._backs(game)))
+        backs = PanelBlock("", (), drawn=self._backs(game))
+        return (PanelBlock(game.when, told), *reversed(helps), backs)
 
     def _backs(self, game: ArchivedGame) -> BacksModel:
         """Return the backs of the players of a game, which at home follow from their names."""

@@ -194,6 +194,9 @@ def kept_lines(most: int) -> tuple[Sentence, ...]:
     return (say(counted(most, _LAST)), tell("the oldest makes room for the next"))
 
 
+BROKEN: Final = N_("this game cannot be watched: its file is broken")
+
+
 def unreadable_line(reason: str) -> Sentence:
     """Explain why a record cannot be watched."""
     return tell("this record cannot be read: {reason}", reason=reason)
@@ -388,6 +391,8 @@ class Result(NamedTuple):
     why: str = ""
     """As in a record; empty if unknown."""
     readable: bool = True
+    watchable: bool = True
+    """Whether its record can be read."""
     goals: tuple[int, ...] = ()
     """The goal of each seat; empty if unknown."""
     given_up: GivenUp = ()
@@ -440,7 +445,7 @@ def result_cells(result: Result, me: str) -> tuple[str, ...]:
     who = ", ".join(map(brief_with_level, others))
     turns = str(result.turns) if result.turns else ""
     ending, day = result.ending, result.when.partition(" ")[0]
-    how = short_reason(ending, len(result.players))
+    how = short_reason(ending, len(result.players)) if result.watchable else tr("broken file")
     return (day, _outcome(result, seat), who, score_text(ending, seat), turns, how)
 
 

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from cuttle_tui.i18n.translation import Sentence, Span, kept_in_each_language, say, tell, tr
+from cuttle_tui.i18n.translation import (
+    SILENCE,
+    Sentence,
+    Span,
+    kept_in_each_language,
+    say,
+    tell,
+    tr,
+)
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.keymap import HELP
 from cuttle_tui.kit.names import in_short
@@ -28,6 +36,12 @@ def named_rules(ruleset: str) -> PanelModel:
         return ()
     name = PanelBlock(tr("rules"), (say(Span(in_short(ruleset), "strong")),))
     return (name, *rules_blocks(rules))
+
+
+@kept_in_each_language(256)
+def goal_named(ruleset: str) -> PanelModel:
+    """Write the goal of a ruleset's text, whole or not at all; nothing if it cannot be read."""
+    return tuple(block._replace(more=SILENCE, whole=True) for block in named_rules(ruleset)[1:])
 
 
 def rules_blocks(ruleset: Ruleset) -> PanelModel:

@@ -12,7 +12,7 @@ from cuttle_tui.kit.drawn import CardsModel
 from cuttle_tui.kit.names import CARDS
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel
 from cuttle_tui.rules.cards import card_rule
-from engine.cards import KING, Card
+from engine.cards import KING, TEN, Card, rank_of
 from engine.errors import RulesetError
 from engine.play.compiled import compile_rules
 from engine.play.observe import observe
@@ -30,7 +30,11 @@ def cards_block(ruleset: Ruleset) -> PanelBlock:
     cards = tuple(_SUITS * rank + rank % _SUITS for rank in range(KING + 1))
     title, told = tr("the cards"), tuple(card_rule(card, ruleset) for card in cards)
     drawn = tuple((card, line[2:]) for card, line in zip(cards, told, strict=True))
-    return PanelBlock(title, told, drawn=CardsModel(title, drawn), whole=True)
+    lines = tuple(
+        say(line[0], " " * (1 + (rank_of(card) != TEN)), *line[2:])
+        for card, line in zip(cards, told, strict=True)
+    )
+    return PanelBlock(title, lines, drawn=CardsModel(title, drawn), whole=True)
 
 
 @kept_in_each_language(64)
