@@ -89,7 +89,7 @@ LARGE: Final = Front((120, 39), 5, TileSize(9, 6), 16, 4, 21, 1, 1, board=5)
 LARGER: Final = Front((160, 48), 7, TileSize(12, 8), 21, 4, 27, 1, 1, 4, TileSize(10, 7))
 FRONTS: Final = (
     *(LARGER._replace(least=(180, 56), board=9), LARGER, LARGE, MIDDLE),
-    *(Front((80, 20), 2, TileSize(7, 4), 7, 4, 12, board=1, around=2), SMALLEST),
+    *(Front((80, 20), 2, TileSize(7, 4), 7, 4, 12, board=1), SMALLEST),
 )
 """By the size of a window, the largest first."""
 TALL_FRONTS: Final = (

@@ -271,7 +271,10 @@ class LobbyScreen(ListScreen):
         self._panel = self._beside(chosen)
         self.query_one(Tabs).show(TabsModel(names, tab, you_are(lobby.player)))
         asked = tab == PEOPLE and self._made_to(chosen) is not None
-        self.query_one(Band).show(wording.band(lobby, asked=asked))
+        plan = self.plan(*self.app.size)
+        upright = plan is not None and plan.phone == "upright"  # its tabs stand close to the band
+        news = (wording.news_line(lobby, asked=asked),)
+        self.query_one(Band).show(news if upright else wording.band(lobby, asked=asked))
         self.query_one(RowList).show(model)
         self._show_prompt(self._prompt(chosen, why))
 

@@ -121,45 +121,48 @@ def tab_names(counts: Sequence[int | None]) -> tuple[str, ...]:
 
 
 def band(lobby: OnlineLobby, *, asked: bool = False) -> tuple[Sentence, ...]:
-    """Count players and tables, and pick the most useful line.
-
-    `asked` says that the player's challenge is in focus, and the bar tells how to withdraw it.
-    """
-    people, tables, queue = lobby.people(), lobby.tables(), lobby.queue()
-    first = tell(
+    """Count players and tables, and tell the news; a challenge of the reader's comes first."""
+    people, tables = lobby.people(), lobby.tables()
+    counts = tell(
         "{people} here, {tables}, {games}",
         people=counted(len(people), _PEOPLE),
         tables=counted(sum(not line.running for line in tables), _TABLES),
         games=counted(sum(line.running for line in tables), _GAMES),
     )
+    news = news_line(lobby, asked=asked)
+    return (counts, news) if made_by(lobby) is None else (news, counts)
+
+
+def news_line(lobby: OnlineLobby, *, asked: bool = False) -> Sentence:
+    """Pick the most useful line.
+
+    `asked` says that the player's challenge is in focus, and the bar tells how to withdraw it.
+    """
     made = made_by(lobby)
     if made is not None:
-        return (waiting_line(made, brief=asked), first)
+        return waiting_line(made, brief=asked)
     night = night_band(lobby)
     if night:
-        return (first, night)
+        return night
     mine = count_line(lobby.inbox())
     if mine:
-        return (first, say(mine))
-    others = [line for line in queue if not line.me]
+        return say(mine)
+    others = [line for line in lobby.queue() if not line.me]
     if others:
-        return (first, queue_line(others[0]))
-    waits = takewhile(lambda line: not line.running, tables)  # these are listed first
+        return queue_line(others[0])
+    waits = takewhile(lambda line: not line.running, lobby.tables())  # these are listed first
     waiting = next((line for line in waits if line.free == 1), None)
     if waiting is None:
         key = Span(letters.NEW_TABLE, "key")
-        return (first, tell("{key} new table: others see it if it is public", key=key))
-    return (
-        first,
-        say(
-            counted(
-                len(waiting.names),
-                _WAIT,
-                table=waiting.title,
-                names=plain(listing(_players(waiting))),
-                rules=waiting.ruleset,
-            )
-        ),
+        return tell("{key} new table: others see it if it is public", key=key)
+    return say(
+        counted(
+            len(waiting.names),
+            _WAIT,
+            table=waiting.title,
+            names=plain(listing(_players(waiting))),
+            rules=waiting.ruleset,
+        )
     )
 
 

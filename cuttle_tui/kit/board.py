@@ -15,7 +15,7 @@ from cuttle_tui.drawing.layout import Plan, TileSize, fitted_card, row_width
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width
 from cuttle_tui.drawing.tile_rows import draw_field
-from cuttle_tui.drawing.tiles import suit_ink
+from cuttle_tui.drawing.tiles import draw_back, suit_ink
 from cuttle_tui.i18n.translation import Sentence, Span, say
 from cuttle_tui.kit.zone import Hotspot
 
@@ -247,6 +247,9 @@ def _put_chip(sheet: Sheet, x: int, y: int, width: int, face: Face, glyphs: Glyp
 
     It has edges where fills may not show.
     """
+    if face.side == "back":
+        draw_back(sheet, x, y, TileSize(width, 1), glyphs)
+        return
     whole, ground = _index(face, glyphs), face.look
     text = fullest_text(width, whole, glyphs.index(face.card))
     sheet.fill(x, y, width, 1, ground)

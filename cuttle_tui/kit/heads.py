@@ -314,6 +314,8 @@ class PageModel:
     """A line, and what says that it is further down while it is."""
     pinned: int = 0
     """Lines at the top that stay where others are scrolled."""
+    reach: int = 0
+    """The columns of the row in focus; 0 as far as any row reaches."""
     back: str = ""
     """The back of a card at the right of the heading, where it has room."""
 
@@ -369,9 +371,11 @@ class Page(Zone[PageModel]):
         self._drawn = dict(zip(places, drawn, strict=False))
         for y, line in zip(places, shown, strict=True):
             focused = self._drawn.get(y) == model.focus
-            ground = self._strip(sheet, y, plan, rows) if focused else None
+            ground = self._in_focus(sheet, y, plan, rows, model.reach) if focused else None
             glyphs, stop = self.paint.glyphs, plan.stop
-            put_sentence(sheet, plan.first, y, line, glyphs, stop=stop, ground=ground)
+            own = _begun(line, model.reach, glyphs) if focused and model.reach else len(line)
+            x = put_sentence(sheet, plan.first, y, line[:own], glyphs, stop=stop, ground=ground)
+            put_sentence(sheet, x, y, line[own:], glyphs, stop=stop)
             self.keyspots += spots_in(line, plan.first, y, glyphs, stop=stop)
         below = max(0, len(rows) - start - room)
         rest = model.rest[1] if model.rest and model.rest[0] > max(self._drawn.values()) else ""
@@ -387,13 +391,12 @@ class Page(Zone[PageModel]):
         if model.back and not glyphs.edges and plan.first + wide < x:
             draw_back(sheet, x, band.start, size, glyphs.wearing(model.back))
 
-    def _strip(self, sheet: Sheet, y: int, plan: Plan, rows: Sequence[Sentence]) -> str:
-        """Draw the mark of the row in focus, and its fill as far as any row reaches.
-
-        Return its ground.
-        """
+    def _in_focus(
+        self, sheet: Sheet, y: int, plan: Plan, rows: Sequence[Sentence], reach: int
+    ) -> str:
+        """Draw the mark of the row in focus, and its fill; return its ground."""
         left = plan.first - 1
-        widest = max(sentence_width(row, self.paint.glyphs) for row in rows)
+        widest = reach or max(sentence_width(row, self.paint.glyphs) for row in rows)
         stop = min(plan.first + widest, plan.stop) + 1
         sheet.fill(left, y, min(stop, sheet.width) - left, 1, "band")
         sheet.put(left, y, self.paint.glyphs.turn, "key", ground="band")
@@ -427,6 +430,12 @@ class Page(Zone[PageModel]):
             for number, line in enumerate(lines)
             for part in (wrap(line, width, glyphs, _indent(line)) if line else [()])
         ]
+
+
+def _begun(line: Sentence, column: int, glyphs: Glyphs) -> int:
+    """Count the spans of a line that begin before a column."""
+    starts = accumulate((sentence_width((span,), glyphs) for span in line), initial=0)
+    return sum(start < column for start, _ in zip(starts, line, strict=False))
 
 
 _TABLE: Final = 3

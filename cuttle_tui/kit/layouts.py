@@ -96,7 +96,9 @@ def _head_and_band(plan: Plan, entries: int, another: bool, board: bool) -> tupl
         roomy = plan.height >= _ROOMY[upright]
         grow = f"band {_DIGEST_ROWS};" * roomy + f"list {rows} & band {_DIGEST_ROWS};" * upright
         grow += f"list {rows + _BLANKS} & head {TITLE_ROWS + (not upright)}"
-        given = share(plan.prompt, {"head": TITLE_ROWS, "band": _BAND_LINES}, grow)
+        scrolls = TITLE_ROWS + _BAND_LINES + rows > plan.prompt
+        title = TITLE_ROWS + (scrolls and not upright and plan.height >= LOW)
+        given = share(plan.prompt, {"head": title, "band": _BAND_LINES}, grow)
     return given["head"], given["band"]
 
 
@@ -208,9 +210,10 @@ _DIGEST_ROWS: Final = 4
 
 def league_regions(plan: Plan) -> Regions:
     """Place the zones of a page of the league: the names of the pages above the text."""
+    head = TITLE_ROWS + (plan.height >= _ROOMY[0] and plan.phone != "upright")
     return {
-        "head": Region(0, 0, plan.width, TITLE_ROWS),
-        "page": Region(0, TITLE_ROWS, plan.width, plan.prompt - TITLE_ROWS),
+        "head": Region(0, 0, plan.width, head),
+        "page": Region(0, head, plan.width, plan.prompt - head),
         "prompt": Region(0, plan.prompt, plan.width, plan.keys - plan.prompt),
         "keys": Region(0, plan.keys, plan.width, plan.keys_rows),
     }

@@ -416,8 +416,8 @@ class RowList(Zone[ListModel]):
             told = _told_in(told, room)
         least = _LEAST_ENTRY if self.BRIEF else 1
         heights = [max(least, 1 + len(lines)) for lines in told]
-        if sum(heights) + len(heights) <= room:
-            heights = [height + 1 for height in heights]
+        airy = sum(heights) + len(heights) <= room
+        heights = [height + airy for height in heights]
         self.window = window = window_of_heights(heights, model.focus, room, top)
         if not model.rows:
             self._empty(sheet, top, model, plan)
@@ -428,6 +428,21 @@ class RowList(Zone[ListModel]):
         above, below = model.rows[: window.shown.start], model.rows[window.shown.stop :]
         hidden = (len(rows) - rows.count(None) for rows in (above, below))
         self.keyspots += put_overflow(sheet, plan, *hidden, top=top - 1)
+        if model.rows and len(window.shown) == len(model.rows):
+            end = window.top + sum(window.heights) + (not airy)
+            self._upright_below(sheet, end, model.below, plan)
+
+    def _upright_below(self, sheet: Sheet, y: int, lists: Sequence[Below], plan: Plan) -> None:
+        """Draw other lists below the rows, as much of them as fits."""
+        for title, heads, rows in lists:
+            told = [(row, self._told(row, heads, plan)) for row in filter(None, rows)]
+            ends = accumulate((1 + len(lines) for _, lines in told), initial=y + 1)
+            places = [end for end in ends if end <= sheet.height - BLANK]
+            if len(places) > 1:
+                sheet.put(plan.left + _KEY, y, title, "key", bold=True)
+                y = places[-1] + 1
+            for at, (row, lines) in zip(places[:-1], told, strict=False):
+                self._high_row(sheet, at, row, lines, plan, focused=False)
 
     def _told(self, row: Row | None, heads: Heads | None, plan: Plan) -> list[str]:
         """Wrap what stands below the name of a row; a bare number follows the head of its cell."""

@@ -142,8 +142,10 @@ class _Form(NamedTuple):
 
 
 _WINNER: Final = C_("an opponent who is not known yet", "winner of {one} - {other}")
+_WINNER_IN_SHORT: Final = C_("an opponent who is not known yet", "winner: {one}, {other}")
 _EITHER: Final = C_("an opponent who is not known yet", "{one} or {other}")
 _LOSER: Final = C_("an opponent who is not known yet", "loser of {one} - {other}")
+_LOSER_IN_SHORT: Final = C_("an opponent who is not known yet", "loser: {one}, {other}")
 _OF_LOSERS: Final = C_("an opponent who is not known yet", "of the losers")
 _LOSERS: Final = C_("an opponent who is not known yet", "winner of losers")
 _OF_ROUND: Final = C_("an opponent who is not known yet", "winner of round {round}")
@@ -152,7 +154,8 @@ _FORMS: Final = (
     _Form(_WINNER, _LOSER, _OF_ROUND),
     _Form(_WINNER, _LOSER, _OF_ROUND, both=False),
     _Form(_EITHER, _LOSER, _OF_ROUND, both=False, final=_WINNER),
-    _Form(_EITHER, _LOSER, _FROM_ROUND, both=False),
+    _Form(_EITHER, _LOSER, _FROM_ROUND, both=False, final=_WINNER_IN_SHORT),
+    _Form(_EITHER, _LOSER_IN_SHORT, _FROM_ROUND, both=False, final=_WINNER_IN_SHORT),
     _Form(_EITHER, _EITHER, _FROM_ROUND, both=False),
 )
 """From long to short."""
@@ -410,7 +413,7 @@ _BELOW_FINAL: Final = 2
 
 
 def _fits(stacked: _Stacked, width: int, height: int) -> bool:
-    between = _BETWEEN if stacked.ends is None else 2 * _ARM + 1
+    between = _BETWEEN if stacked.ends is None else 2 * _ARM + 2
     return stacked.whole and stacked.left.fits(width - between - stacked.right.width, height)
 
 
@@ -427,13 +430,14 @@ def _joined(left: PageText, right: PageText, ends: tuple[int, int], signs: Signs
     """Put the final right of both sides, joined to the rows of their last matches."""
     upper, lower = ends
     middle, corner = (upper + lower) // 2, left.width + _ARM
+    out = f"{signs.out}{signs.straight * _ARM} "
     for y in range(upper, lower + 1):
         line = _stripped(left.lines[y]) if y in ends else left.lines[y]
         free = corner - sum(cell_len(span.text) for span in line)
         if y in ends:
             text = f" {signs.straight * (free - 1)}{signs.top if y == upper else signs.bottom}"
         else:
-            text = " " * free + (signs.out + signs.straight * _ARM if y == middle else signs.down)
+            text = " " * free + (out if y == middle else signs.down)
         left.lines[y] = (*line, Span(text, "quiet"))
     below = PageText(left.me).add(*[SILENCE] * (middle - 1)).append(right)
     return left.beside(below, 0)
@@ -584,7 +588,8 @@ def _columns(rounds: Sequence[Sequence[BracketMatch]], spread: _Spread) -> list[
         names = (shown_name(slot.name) or _NOBODY for match in matches for slot in match.slots)
         start = places[-1].stop + spread.joint if places else 0
         least = spread.names[len(places)] if len(places) < len(spread.names) else 0
-        places.append(_Place(start, max(least, *map(cell_len, names)), not places))
+        seeded = not places and matches[0].side != "final"
+        places.append(_Place(start, max(least, *map(cell_len, names)), seeded))
     return places
 
 

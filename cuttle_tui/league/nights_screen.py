@@ -14,7 +14,7 @@ from cuttle_tui.kit.heads import TabsModel
 from cuttle_tui.kit.keymap import Command, Pointing, Section, Sections, by, to
 from cuttle_tui.kit.list_screen import OTHER_LISTS
 from cuttle_tui.kit.text_types import PanelModel, Prompt, option
-from cuttle_tui.kit.words import lobby_line
+from cuttle_tui.kit.words import lobby_line, you_are
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.league import nights as wording
 from cuttle_tui.league.nights import PAIRINGS, PLAYERS, STANDINGS
@@ -157,7 +157,7 @@ class NightScreen(LeaguePage):
         names = [str(tab) for tab in wording.TABS]
         if self.night is not None and self.night.line.format == "double-elimination":
             names[STANDINGS] = str(wording.BRACKET_TAB)
-        return TabsModel(tuple(names), self._tab, self.me)
+        return TabsModel(tuple(names), self._tab, you_are(self.me))
 
     def prompt(self) -> Prompt:
         if self._asking is not None:
@@ -404,7 +404,7 @@ class NewNightScreen(LeaguePage):
         return wording.arrowed(line)
 
     def heads(self) -> TabsModel:
-        return TabsModel((str(wording.NEW_NIGHT),), 0, self.me)
+        return TabsModel((str(wording.NEW_NIGHT),), 0, you_are(self.me))
 
     def prompt(self) -> Prompt:
         about = wording.meaning(self.chosen_plan, self.chosen)

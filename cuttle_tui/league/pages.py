@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final, Literal, NamedTuple
 
@@ -75,6 +75,8 @@ class PageText:
     """Lines at the top that stay where the others are scrolled."""
     rest: tuple[int, str] | None = None
     """A line, and what says that it is further down where it is out of sight."""
+    reach: int = 0
+    """The columns that belong to the players of lines, if others stand beside them."""
     top: bool = False
     """Whether it is shown from its top, even if the reader's line is then out of sight."""
 
@@ -132,7 +134,8 @@ class PageText:
             blanks = Span(" " * (start - _width(lines[place])))
             lines[place] = (*lines[place], blanks, *line) if line else lines[place]
         names = [*self.names, *[""] * (len(lines) - len(self.names))]
-        return PageText(self.me, lines, names)
+        reach = self.reach or self.width * any(self.names)
+        return PageText(self.me, lines, names, reach=reach)
 
     def joined(self, other: PageText, width: int, *gaps: int) -> PageText:
         """Put other lines beside these by the first gap that has room, else below these."""
@@ -144,13 +147,17 @@ class PageText:
         """Put beside these lines what is drawn in the columns that they leave, if it has enough."""
         least, most = _DRAWN
         free = min(most, room - self.width - _BEFORE_DRAWN)
-        return self.beside(PageText().add(*draw(free)), _BEFORE_DRAWN) if free >= least else self
+        if free < least:
+            return self
+        return replace(self.beside(PageText().add(*draw(free)), _BEFORE_DRAWN), reach=0)
 
     def spaced(self, height: int) -> PageText:
         """Put a blank row between the lines about players if so many rows have all of them."""
         named = [place for place, name in enumerate(self.names) if name]
-        if len(self.lines) + len(named) - 1 <= height:
-            for place in reversed(named[1:]):
+        first, last = (named[0], named[-1]) if named else (0, 0)
+        further = [place for place in range(first + 1, last + 1) if self.lines[place]]
+        if len(self.lines) + len(further) <= height:
+            for place in reversed(further):
                 self.lines.insert(place, SILENCE)
                 self.names.insert(place, "")
         return self
@@ -163,6 +170,7 @@ class PageText:
         """Add the lines of another page below these."""
         self.lines += other.lines
         self.names += other.names
+        self.reach = self.reach or other.reach
         return self
 
 
@@ -528,11 +536,10 @@ _DAY: Final = len("2026-01-06")
 def year_page(page: YearPage, look: Look) -> PageText:
     """Write the table of a year, which seeds its World Championship.
 
-    A season has a column once somebody has points from its championship.
+    Seasons have columns once there are points from the championships of two.
     """
     title = tell("The year {year}", year=Span(str(page.year), "strong"))
-    ended = look.height and len(page.lines) + _HEADS_AND_CUT <= look.height + SEEN
-    parted = len(page.lines) >= _ENTRANTS + (not ended)
+    parted = len(page.lines) > _ENTRANTS
     if not parted:
         title = say(*title, f"   {counted(_ENTRANTS, QUALIFY)}")
     text = PageText(look.me).add(title, SILENCE)
@@ -541,6 +548,7 @@ def year_page(page: YearPage, look: Look) -> PageText:
     held = [
         place for place in range(len(_HEADS)) if any(line.seasons[place] for line in page.lines)
     ]
+    held = held if len(held) > 1 else []
     columns = (
         Column("", "right"),
         Column(tr(C_("head of a column", "player"))),
@@ -550,7 +558,7 @@ def year_page(page: YearPage, look: Look) -> PageText:
     )
     rows = [
         (
-            str(line.place),
+            f"{line.place:>2}",
             line.name,
             str(line.points),
             *(str(line.seasons[place] or "-") for place in held),

@@ -164,15 +164,16 @@ def profile_page(
     since = tr("since {day} UTC", day=profile.since) if profile.since else ""
     text = PageText().add(say(Span(", ".join(filter(None, (since, here))), "quiet")), SILENCE)
     signs = ASCII if strokes == THIN_ASCII else BOX
-    facts = _facts(profile, signs, room)
-    below = _counted(profile, room.width)
+    facts, tables = _facts(profile, signs, room), _counted(profile, room.width)
+    below = PageText()
     if profile.favourites and room.height >= _ROOMY_PAGE:
         below.add(SILENCE, *_favourite_bars(profile.favourites, signs, room.width))
     elif profile.favourites:
         below.add(SILENCE, _favourites(profile.favourites))
     if shown is not None:
-        below.add(SILENCE, *_choices(shown))
-    return text.append(_with_curve(facts, profile, strokes, room, len(below.lines))).append(below)
+        below.add(SILENCE, *choices_page(shown).lines)
+    with_curve = _with_curve(facts, tables, profile, strokes, room, len(below.lines))
+    return text.append(with_curve).append(below)
 
 
 _LOW: Final = 12
@@ -196,19 +197,26 @@ def _facts(profile: Profile, signs: Signs, room: Room) -> PageText:
 
 
 def _with_curve(
-    facts: PageText, profile: Profile, strokes: Strokes, room: Room, below: int
+    facts: PageText, tables: PageText, profile: Profile, strokes: Strokes, room: Room, below: int
 ) -> PageText:
-    """Add the rating curve below the facts, or beside them where rows are few."""
+    """Add the rating curve between facts and tables, or where rows are few beside them.
+
+    Beside both it must be half as wide as they are; else it stands beside the facts alone.
+    """
     least, most = _CURVE_ROWS
-    left = room.width - facts.width - _BESIDE
-    spare = room.height - _HEADED - len(facts.lines) - below - _DAYS - 1
-    if room.height and spare < least and left >= _LEAST_BESIDE:
-        tall = max(least, len(facts.lines) - _DAYS)
-        beside = curve_lines(profile.curve, strokes, Room(left, min(most, tall)))
-        return facts.beside(PageText().add(*beside), _BESIDE) if beside else facts
+    spare = room.height - _HEADED - len(facts.lines) - len(tables.lines) - below - _DAYS - 1
+    both = PageText().append(facts).append(tables)
+    ways = ((both, PageText(), both.width // 2), (facts, tables, _LEAST_BESIDE))
+    for part, rest, needed in ways if room.height and spare < least else ():
+        left = room.width - part.width - _BESIDE
+        if left >= needed:
+            tall = max(least, len(part.lines) - _DAYS)
+            beside = curve_lines(profile.curve, strokes, Room(left, min(most, tall)))
+            part = part.beside(PageText().add(*beside), _BESIDE) if beside else part
+            return part.append(rest)
     most = max(most, room.height // (2 if room.height >= _ROOMY_PAGE else 3))
     curve = curve_lines(profile.curve, strokes, Room(room.width, max(least, min(most, spare))))
-    return facts.add(SILENCE, *curve) if curve else facts
+    return facts.add(*[SILENCE] * bool(curve), *curve).append(tables)
 
 
 _HEADED: Final = 2
@@ -233,13 +241,13 @@ def _counted(profile: Profile, width: int) -> PageText:
     return first.joined(second, width, _BESIDE, _APART)
 
 
-def _choices(shown: Sequence[bool]) -> list[Sentence]:
+def choices_page(shown: Sequence[bool]) -> PageText:
     """List the parts of a profile, and whether others see them."""
-    lines = [say(Span(tr("what others see"), "quiet"))]
+    text = PageText().add(say(Span(tr("what others see"), "quiet")))
     for number, (part, yes) in enumerate(zip(PROFILE_PARTS, shown, strict=True), 1):
         state = tr("shown") if yes else tr("hidden")
-        lines.append(say("  ", Span(str(number), "key"), f" {tr(_PARTS[part])}: {state}"))
-    return lines
+        text.add(say("  ", Span(str(number), "key"), f" {tr(_PARTS[part])}: {state}"))
+    return text
 
 
 def _rating_line(line: RatingLine, signs: Signs) -> Sentence:
@@ -328,6 +336,10 @@ def head_to_head_page(
     left = room.width - latest.width - _BESIDE
     rows = room.height + _SPARE - len(text.lines)
     score = PageText().add(*_score_lines(page, glyphs, Room(left, rows)))
+    wide = left - score.width - _BESIDE
+    if wide >= 2 * score.width:
+        lead = PageText().add(*_lead_lines(page, glyphs, Room(wide, rows), rows))
+        return text.append(score.beside(lead, _BESIDE).beside(latest, _BESIDE))
     narrow = score.width > left
     highest = _HIGHEST_CURVE if narrow else max(_HIGHEST_CURVE, room.height // 3)
     spare = rows - len(score.lines) - narrow * (len(latest.lines) + 1)

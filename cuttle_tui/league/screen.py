@@ -30,12 +30,12 @@ from cuttle_tui.kit.lists import WAYS
 from cuttle_tui.kit.prompt import Keys, PromptBar
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.text_types import KeysModel, PanelBlock, PanelModel, Prompt
-from cuttle_tui.kit.words import ONE_MOMENT, VERSION, lobby_line, sent_line
+from cuttle_tui.kit.words import ONE_MOMENT, VERSION, lobby_line, sent_line, you_are
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.league import people as wording
 from cuttle_tui.league.beside import READ
 from cuttle_tui.league.pages import ASCII, BOX, Issues, Look, PageText, Sheet
-from cuttle_tui.league.people import award_text, head_to_head_page, profile_page, strokes_of
+from cuttle_tui.league.people import choices_page, head_to_head_page, profile_page, strokes_of
 from cuttle_tui.league.plain import TABS
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.league import (
@@ -398,8 +398,9 @@ class LeaguePage(FindingScreen):
         self.query_one(Tabs).show(self.heads())
         focus = self._focus if self.chosen else -1
         heading = _heading(self.text)
+        reach = self.text.reach or PageText(lines=[lines[line] for line in self._named]).width
         page = PageModel(
-            tuple(lines), self._scroll, heading, focus, self.text.rest, pinned, self.back
+            tuple(lines), self._scroll, heading, focus, self.text.rest, pinned, reach, self.back
         )
         self.query_one("#page", Page).show(page)
         prompt = self.searched(self.prompt())
@@ -554,7 +555,7 @@ class LeagueScreen(LeaguePage):
         """The championship that is shown."""
 
     def heads(self) -> TabsModel:
-        return TabsModel(tuple(str(tab.title) for tab in TABS), self._tab, self.me)
+        return TabsModel(tuple(str(tab.title) for tab in TABS), self._tab, you_are(self.me))
 
     def prompt(self) -> Prompt:
         return wording.league_prompt(
@@ -712,16 +713,12 @@ class ProfileScreen(LeaguePage):
 
     @property
     def drawn(self) -> PanelModel:
-        """Show the player's back at the size of a card, with their ratings and places."""
+        """Show the player's back at the size of a card."""
         profile = self._profile
         if profile is None or not profile.back:
             return ()
-        lines = (
-            say(Span(profile.name, "strong")),
-            *(say(wording.rating_text(line)) for line in profile.ratings),
-            *(say(award_text(*award)) for award in profile.awards),
-        )
-        return (PanelBlock("", (), drawn=BacksModel((Wearer(profile.back, lines),))),)
+        name = say(Span(profile.name, "strong"))
+        return (PanelBlock("", (), drawn=BacksModel((Wearer(profile.back, (name,)),))),)
 
     def heads(self) -> TabsModel:
         return TabsModel((self._player,), 0, "")
@@ -736,23 +733,26 @@ class ProfileScreen(LeaguePage):
         self._profile = profile
         self.show_text(
             lambda: self.with_below(
-                profile_page(profile, self._strokes, self._shown, self._page_room)
+                profile_page(profile, self._strokes, self._shown_below, self._page_room)
             )
         )
 
     @property
     def _page_room(self) -> Room:
         """The columns and rows of the profile, beside or below which another page may stand."""
-        if self.other and self._has_room_beside:
+        if self._has_room_beside:
             return Room(self._width - self.second_page - MARGIN, self._height)
         below = _BELOW_PROFILE if self.other and self.has_room_below else 0
         return Room(self._width, self._height - below)
 
     def load_beside(self) -> None:
         """Request the reader's games against this player."""
-        if not self.other:
+        if self.mine:
+            self._write_beside = self._choices if self._has_room_beside else None
+            self.show_beside(self._write_beside and self._write_beside())
+        elif not self.other:
             return
-        if self._has_room_beside:
+        elif self._has_room_beside:
             self.ask_below("", self._games, self._games_below)
             room = Room(self.second_page - 2 * MARGIN, self._height)
             games = self.league.head_to_head(self.me, self._player)
@@ -789,6 +789,16 @@ class ProfileScreen(LeaguePage):
             return None
         settings = self.cuttle.settings
         return tuple(getattr(settings, shown_setting(part)) for part in PROFILE_PARTS)
+
+    @property
+    def _shown_below(self) -> tuple[bool, ...] | None:
+        """The same, where there is no room for it beside the profile."""
+        return None if self._has_room_beside else self._shown
+
+    def _choices(self) -> PageText:
+        """Write the same for the page beside the profile, below a heading."""
+        (title, *lines) = choices_page(self._shown or ()).lines
+        return PageText().add(title, SILENCE, *lines)
 
     def _toggle(self, place: int) -> None:
         """Show a part of the player's own profile to others, or hide it."""

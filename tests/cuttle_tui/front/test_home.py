@@ -218,7 +218,7 @@ async def test_a_long_list_takes_the_room_of_the_tiles() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("h", "p")
         await settled(pilot)
-        assert grid(app)[0].strip() == "puzzles"
+        assert grid(app)[1].strip() == "puzzles"
         below = next(row for row in grid(app) if "more below" in row)
         assert int(below.split()[0]) <= len(read_book()) - 12
 

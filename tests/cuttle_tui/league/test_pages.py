@@ -183,10 +183,13 @@ async def test_beside_the_standings_stands_the_week_and_whom_the_reader_has_not_
     assert not any("1812" in line for line in low)
 
 
-async def test_a_season_that_was_not_played_has_no_column() -> None:
+async def test_only_seasons_that_were_played_have_columns_and_one_is_the_total() -> None:
     page = await SampleLeague().year()
-    heads = plain(year_page(page, Look()).lines[2])
+    assert "clubs" not in plain(year_page(page, Look()).lines[2])
+    both = replace(page, lines=tuple(replace(line, seasons=(1, 2, 0, 0)) for line in page.lines))
+    heads = plain(year_page(both, Look()).lines[2])
     assert "clubs" in heads
+    assert "diamonds" in heads
     assert "hearts" not in heads
 
 
@@ -194,10 +197,11 @@ async def test_a_year_has_bars_and_says_how_many_qualify() -> None:
     page = await SampleLeague().year()
     low = [plain(line) for line in year_page(page, Look("ana", 56, height=6, room=56)).lines]
     assert low[0] == "The year 2026   the best 8 qualify"
-    wide = [plain(line) for line in year_page(page, Look("ana", 76, height=20, room=76)).lines]
+    more = replace(page, lines=(*page.lines, replace(page.lines[-1], place=9, name="ivo")))
+    wide = [plain(line) for line in year_page(more, Look("ana", 76, height=20, room=76)).lines]
     assert wide[0] == "The year 2026"
-    assert "the best 8 qualify" in wide[-1]
-    lengths = [line.count(BOX.full) for line in wide[3:-1]]
+    assert "the best 8 qualify" in wide[-2]
+    lengths = [line.count(BOX.full) for line in wide[3:-2]]
     assert lengths == sorted(lengths, reverse=True)
     assert lengths[-1] > 0
     assert max(map(len, wide)) <= 76
@@ -380,3 +384,10 @@ async def test_the_year_below_a_week_leaves_the_standings_beside_it(
                 assert "juno" in "".join(grid(app)), width  # who has no match in this week
     finally:
         speak("en")
+
+
+async def test_the_row_in_focus_of_a_profile_ends_where_the_opponents_do() -> None:
+    text = profile_page(await SampleLeague().profile("bob"), room=Room(116, 20))
+    line = next(place for place, name in enumerate(text.names) if name)
+    assert plain(text.lines[line])[: text.reach].endswith("1")
+    assert len(plain(text.lines[line])) > text.reach
