@@ -44,9 +44,11 @@ _LOWEST_BUTTON: Final = 2
 """Rows of a button that a thumb hits."""
 _DO_IT: Final = "enter"
 """The key for what a button says already."""
+_TRIED: Final = "arrows"
+"""The keys that everybody tries, which are left out first."""
 _PART: Final = ", "
 """Separates the parts of the place."""
-_NEEDED: Final = ("?", "f1", "q", "esc", _DO_IT, TO_TABLE_KEY)
+_NEEDED: Final = ("?", "f1", "q", "esc", TO_TABLE_KEY)
 
 Hint = tuple[str, str]
 
@@ -130,8 +132,9 @@ def _fewer(hints: Sequence[Hint]) -> Iterator[list[Hint]]:
 
 
 def _least_needed(hints: Sequence[Hint]) -> Hint:
+    arrows = [hint for hint in hints if key_named(hint[0]) == _TRIED]
     others = [hint for hint in hints if key_named(hint[0]) not in _NEEDED]
-    return (others or hints)[-1]
+    return (arrows or others or hints)[-1]
 
 
 _MARKS: Final[dict[MomentKind, tuple[str, str]]] = {
@@ -501,7 +504,8 @@ class PromptBar(Zone[Prompt]):
         least = max(1, most - bool(model.why))
         usual = [each for each in (model.options, model.shorter) if each]
         ways = [*usual, *([model.shortest] if model.shortest else [])]
-        for limit, tried in ((1, usual), (least, ways)):
+        whole = [each for each in usual if not _lacks(usual[0], each)]
+        for limit, tried in ((1, whole), (least, whole), (1, usual), (least, ways)):
             for options in tried:
                 rows = self._shared(options, room)
                 if len(rows) <= limit:
@@ -561,11 +565,17 @@ def _row(widths: Sequence[int], gap: int) -> int:
 
 
 def _whole_first(forms: Sequence[Sequence[Sentence]]) -> list[Sequence[Sentence]]:
-    """Put the forms of options that leave out a key, for rows of words, after those with all."""
-    keys = [{key for option in form for key in keys_in(option)} for form in forms]
-    whole = keys[0]
-    ranked = sorted(zip(keys, forms, strict=True), key=lambda pair: not whole <= pair[0])
-    return [form for _, form in ranked]
+    """Put the forms of options without the way back, for rows of words, after those with it."""
+    return sorted(forms, key=lambda form: _lacks(forms[0], form))
+
+
+def _lacks(whole: Sequence[Sentence], form: Sequence[Sentence]) -> bool:
+    """Return whether a form of options leaves out a key with a name, like that of the way back."""
+    named, kept = (
+        {key for option in each for key in keys_in(option) if len(key) > 1}
+        for each in (whole, form)
+    )
+    return not named <= kept
 
 
 def _held(model: Prompt, plan: Plan) -> Prompt:
