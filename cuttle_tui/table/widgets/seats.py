@@ -540,8 +540,8 @@ def _known(pen: _Pen, x: int, y: int, stop: int) -> None:
         else:
             seen = card in pen.seat.remembered
             x = pen.put(x, y, index, "quiet" if seen else "f" + suit_of(card), bold=not seen) + 1
-    if shown < len(known):
-        pen.put(x, y, f"+{len(known) - shown}", "quiet")
+    more = f"+{len(known) - shown}" if shown < len(known) else ""
+    pen.put(x, y, fullest((more, ""), cell_len, stop - x), "quiet")
 
 
 def _length(indices: list[str], more: int) -> int:

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from cuttle_tui.drawing.columns import columns_of
 from cuttle_tui.drawing.faces import Face
-from cuttle_tui.drawing.layout import Plan, plan_for
+from cuttle_tui.drawing.layout import Plan, TileSize, plan_for
 from cuttle_tui.drawing.palette import ASCII, UNICODE, Glyphs
 from cuttle_tui.table.view_model import SeatModel
-from cuttle_tui.table.widgets.seats import draw_seat_field
+from cuttle_tui.table.widgets.seats import draw_column, draw_seat_field
 from tests.cuttle_tui.gallery.judging import WatchedSheet
 from tests.cuttle_tui.tables import card
 
@@ -132,3 +133,14 @@ def test_the_large_score_takes_the_colour_of_what_it_means() -> None:
         rows = drawn(seat, (200, 60))._rows
         inks[name] = {ink.fore for row in rows for _, text, ink in row if BLOCKS & set(text)}
     assert inks == {"usual": {"ink"}, "near": {"threat"}, "changed": {"tkey"}}
+
+
+def test_known_cards_leave_a_note_whole_that_fills_a_column() -> None:
+    plan = plan_for(80, 24, 4)
+    assert plan is not None
+    column = columns_of(plan, 3)[0]
+    note = "x" * (column.width - len("hand 5 "))
+    seat = replace(SEAT, goal=21, hand_size=5, known=(card("4H"), card("8H")), note=note)
+    sheet = WatchedSheet(plan.table, plan.height)
+    draw_column(sheet, seat, column, TileSize(5, 2), plan, UNICODE)
+    assert f"hand 5 {note}" in sheet.texts()[plan.opp_hand]
