@@ -480,8 +480,8 @@ def _put_pips(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> bool:
 def _pitch(number: int, width: int, rows: int, glyphs: Glyphs) -> int:
     """Return the columns between columns of pips; 0 if there is no room for so many."""
     pitch, least = next((known[1:] for known in _PITCHES if width >= known[0]), (0, 0))
-    readable = rows >= least and (width >= _LETTERED_FROM or not glyphs.lettered)
-    return pitch if number == 1 or readable else 0
+    unreadable = glyphs.lettered and width < _LETTERED_FROM
+    return 0 if unreadable or (number > 1 and rows < least) else pitch
 
 
 _HALF: Final = "▀"
