@@ -125,4 +125,4 @@ async def test_poor_terminals_show_the_same_signs(look: str, size: Size) -> None
         assert shown.translate(_LETTERS) == text(strips(app))
 
 
-_LETTERS: Final = str.maketrans("♠♥♦♣░━─▌×┃", "SHDC#=->x!")
+_LETTERS: Final = str.maketrans("♠♥♦♣░━─▌×┃", "SHDC#=->x#")
