@@ -117,13 +117,13 @@ def answer_prompt(q: Question) -> Prompt:
     no = option(play_commands.NO, N_("let it happen"))
     outcome = unanswered_line(q.view, q.names)
     said = option(play_commands.NO, outcome) if outcome else no
-    why = _beside(q, hints.about_answer(q.view, q.seat, bool(yes), q.names))
+    why = hints.about_answer(q.view, q.seat, bool(yes), q.names)
     return Prompt(
         "alarm",
         tr(_HEADS[q.view.ask]),
         threat_line(q.view, q.seat, q.names),
         (*options, said),
-        _skip_line(why) if q.skippable and choices.needless_answer(q.view) else why,
+        _skip_line(why) if q.skippable and choices.needless_answer(q.view) else _beside(q, why),
         shorter=(*options, no) if outcome else (),
         spare=_beside(q, hints.nobody_answers(q.view, q.seat, q.names)),
         upright=Upright(sentence=brief_sweep_line(q.view, q.seat)),
