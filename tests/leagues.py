@@ -156,6 +156,12 @@ _LATEST: Final[tuple[tuple[str, tuple[int, ...]], ...]] = (
     ("2026-01-03", (0,)),
 )
 """Days and winners of the latest games of two players, newest first."""
+_SCORES: Final[dict[tuple[int, ...], tuple[int, int]]] = {
+    (0,): (21, 13),
+    (1,): (6, 21),
+    (): (14, 14),
+}
+"""Their scores, by the winners."""
 
 
 @dataclass
@@ -257,7 +263,7 @@ class SampleLeague:
         last = tuple(
             replace(
                 GameLine("abcdefghij", (one, other), winners, "cuttle.cards", f"{day} 20:15", True),
-                scores=(6, 21) if winners == (1,) else (21, 13),
+                scores=_SCORES[winners],
             )
             for day, winners in _LATEST
         )

@@ -93,7 +93,7 @@ def _put_second_index(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
     """Put rank and suit into the other corner too of a card without pips."""
     face, index = tile.face, glyphs.index(tile.face.card)
     inset = _inset(tile.size.width)
-    if 2 * (inset + len(index)) <= tile.size.width:
+    if inset + len(index) < tile.size.width:
         x = tile.x + tile.size.width - inset - len(index)
         sheet.put(x, tile.last, index, suit_ink(face.card), ground=face.fill, bold=True)
 

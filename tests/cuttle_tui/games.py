@@ -12,6 +12,8 @@ from engine.table.events import DealtOut, Joined
 from engine.table.table import Table
 
 _NAMES = ("ana", "bob", "carol", "dmitri")
+BEGAN = 1_795_262_400.0
+"""A noon of 2026."""
 
 
 def dealt(
@@ -19,7 +21,7 @@ def dealt(
     seed: int,
     names: Sequence[str] = _NAMES,
     level: str | None = None,
-    began: float = 0.0,
+    began: float = BEGAN,
 ) -> Table:
     """Deal by the first scheme, as when the pictures that show these games were first drawn.
 
@@ -41,10 +43,11 @@ def table_after(
     ruleset: str = "standard",
     seed: int = 195,
     level: str | None = None,
-    began: float = 0.0,
+    began: float = BEGAN,
+    names: Sequence[str] = _NAMES,
 ) -> Table:
     """Play so many plies, or to the end."""
-    table = dealt(ruleset, seed, level=level, began=began)
+    table = dealt(ruleset, seed, names, level, began)
     chairs = [table.chair(seat) for seat in range(table.seats)]
     for _ in range(plies):
         assert table.game is not None
@@ -57,6 +60,8 @@ def table_after(
     return table
 
 
-def record_after(plies: int = 999, ruleset: str = "standard", seed: int = 195) -> Record:
+def record_after(
+    plies: int = 999, ruleset: str = "standard", seed: int = 195, names: Sequence[str] = _NAMES
+) -> Record:
     """Give the record of so many plies, or of the whole game."""
-    return table_after(plies, ruleset, seed).record()
+    return table_after(plies, ruleset, seed, names=names).record()
