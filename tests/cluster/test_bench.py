@@ -6,7 +6,7 @@ import pytest
 
 from tests.programs.bench.cluster import GOALS, TINY, forecast, report, run
 from tests.server.store.postgres import binaries
-from tests.whole import takes_longer
+from tests.whole import whole_only
 
 pytestmark = [
     pytest.mark.slow,
@@ -14,7 +14,7 @@ pytestmark = [
 ]
 
 
-@takes_longer
+@whole_only
 def test_a_tiny_cluster_is_measured() -> None:
     results = run(TINY)
     figures = results.figures

@@ -21,7 +21,7 @@ import pytest
 from tests.cluster.players import OpenSSH, players
 from tests.cluster.processes import Broker, Node, a_cluster_of_postgres, broker, nodes, wait_until
 from tests.server.store.postgres import Postgres, binaries
-from tests.whole import takes_longer
+from tests.whole import some, takes_longer
 
 pytestmark = [
     pytest.mark.slow,
@@ -34,7 +34,9 @@ pytestmark = [
 _ADOPTED: Final = "1 tables of a node that is gone go on here"
 _REFUSED: Final = "writes are not stored"
 _CONCEDED: Final = "You conceded"
-_BOTH: Final = pytest.mark.parametrize("stopped", [False, True], ids=["cut off", "stopped"])
+_BOTH: Final = pytest.mark.parametrize(
+    "stopped", some([pytest.param(True, id="stopped"), pytest.param(False, id="cut off")], 2)
+)
 """The late node runs all the time, or is stopped until the other one has taken its table over."""
 
 
