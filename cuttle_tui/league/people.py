@@ -338,7 +338,7 @@ def head_to_head_page(
     score = PageText().add(*_score_lines(page, glyphs, Room(left, rows)))
     wide = left - score.width - _BESIDE
     if wide >= 2 * score.width:
-        lead = PageText().add(*_lead_lines(page, glyphs, Room(wide, rows), rows))
+        lead = PageText().add(*_lead_lines(page, glyphs, Room(wide, rows - _SPARE), rows))
         return text.append(score.beside(lead, _BESIDE).beside(latest, _BESIDE))
     narrow = score.width > left
     highest = _HIGHEST_CURVE if narrow else max(_HIGHEST_CURVE, room.height // 3)

@@ -530,7 +530,7 @@ _AROUND: Final = 3
 _MOST_HEADING: Final = 3
 _APART_FROM: Final = 44
 """Rows of a page from which players are apart."""
-_HIGH_PAGE: Final = 30
+_HIGH_PAGE: Final = 29
 """Rows of a page from which another one may stand below it."""
 
 

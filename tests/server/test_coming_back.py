@@ -42,7 +42,7 @@ async def seated(guest: Terminal) -> str:
     """Take the offered name, sit down, and return the resume code that is shown before the game."""
     await guest.until(NAMED)
     guest.send("\r")
-    return code_in(await guest.until("cut off?"))
+    return code_in(await guest.until("to return: "))
 
 
 async def came_back(guest: Terminal, code: str) -> None:
@@ -64,7 +64,7 @@ async def test_the_same_line_leads_back_by_the_code_that_was_shown(
             code = await seated(guest)
             assert "dana" in await host.until("dana")
         async with guest_at(server, line) as guest:  # before the cards are dealt
-            code = code_in(await guest.until("cut off?"))
+            code = code_in(await guest.until("to return: "))
             await guest.until("waiting for")
             host.send("\r")
             text = await guest.until(BACK)
@@ -255,7 +255,7 @@ async def test_the_line_of_the_friend_is_enough_until_cards_are_dealt(
             lost = await seated(guest)
         await host.until("away")
         async with guest_at(server, line) as guest:
-            code = code_in(await guest.until("cut off?"))
+            code = code_in(await guest.until("to return: "))
             assert code != lost
             text = await host.until(lambda text: "away" not in text)
             assert "dana" in text
@@ -295,7 +295,7 @@ async def test_the_host_lets_in_a_guest_who_lost_the_signs(
             assert "same address" in text
             assert lost not in text
             await nod(host)
-            code = code_in(await guest.until("cut off?"))
+            code = code_in(await guest.until("to return: "))
             assert code != lost
             await guest.until("You conceded" if over else "of 21")
             await host.until(lambda text: AT_THE_DOOR not in text)

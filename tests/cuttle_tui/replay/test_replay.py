@@ -378,7 +378,7 @@ async def test_finding(keys: str, ply: int, says: str) -> None:
 @pytest.mark.parametrize(
     ("size", "offered"),
     [
-        ((80, 24), "1 captures: 4  2 one-offs: 2  3 lead changes: 3  4 near wins: 2  5 the end"),
+        ((80, 24), "1 captures: 4   2 one-offs: 2   3 lead changes: 3   4 near wins: 2"),
         (
             (200, 60),
             "1 captures: 4   2 one-offs: 2   3 lead changes: 3   4 near wins: 2   5 the end"
