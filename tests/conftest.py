@@ -136,8 +136,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _left_out(items: list[pytest.Item]) -> set[pytest.Item]:
     """Return what is left out of the slow tests: all but one in six of those with many cases.
 
-    Where the answer must come soon, it is all but one in six of each file's. It is another one in
-    each six, so that cases which take turns are all among them.
+    Where the answer must come soon, it is all but one in twenty of each file's. It is another one
+    in each twenty, so that cases which take turns are all among them.
     """
     rows: defaultdict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.whole import some
+from tests.whole import some, takes_longer
 
-pytestmark = [pytest.mark.slow, pytest.mark.long]
+pytestmark = [takes_longer, pytest.mark.slow, pytest.mark.long]
 
 
 def _told_of(folder: str) -> list[str]:

@@ -18,8 +18,10 @@ import pytest_asyncio
 from tests.cluster.players import OpenSSH, players
 from tests.cluster.processes import Broker, Node, a_cluster_of_postgres, broker, nodes, wait_until
 from tests.server.store.postgres import Postgres, binaries
+from tests.whole import takes_longer
 
 pytestmark = [
+    takes_longer,
     pytest.mark.slow,
     pytest.mark.long,
     pytest.mark.asyncio(loop_scope="module"),

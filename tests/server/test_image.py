@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from cuttle_tui import __version__
+from tests.whole import takes_longer
 
-pytestmark = [pytest.mark.slow, pytest.mark.long]
+pytestmark = [takes_longer, pytest.mark.slow, pytest.mark.long]
 
 ROOT = Path(__file__).parents[2]
 _OFFLINE = ("--quiet", "--disable-pip-version-check", "--no-index", "--no-deps")
