@@ -137,11 +137,18 @@ async def test_the_computer_is_met_here_too(cuttle: Server) -> None:
                 break
             view = chair.state().view
             assert view is not None
-            await terminal.until(partial(_is_asked, view))
-            terminal.send(_any_keys(view))
-            ply = view.ply
-            await terminal.until(lambda _, ply=ply: _ply([chair]) > ply)  # type: ignore[misc]
+            asked, ply = partial(_is_asked, view), view.ply
+            # What only one answer is left for goes on by itself, maybe before it was seen.
+            gone = partial(_goes_on, chair, ply)
+            await terminal.until(lambda text, asked=asked, gone=gone: asked(text) or gone())  # type: ignore[misc]
+            if not gone():
+                terminal.send(_any_keys(view))
+                await terminal.until(lambda _, gone=gone: gone())  # type: ignore[misc]
         await terminal.until("rematch")
+
+
+def _goes_on(chair: Chair, ply: int) -> bool:
+    return _ply([chair]) > ply
 
 
 def _is_over(chair: Chair) -> bool:

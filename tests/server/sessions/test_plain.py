@@ -84,6 +84,7 @@ def answer(question: str, salt: int) -> str:
 
 
 @takes_longer
+@pytest.mark.one_node  # finds the table among those of the node
 async def test_a_script_without_a_terminal_plays_a_player_in_the_app(
     storeless: Server, ann_key: asyncssh.SSHKey, bob_key: asyncssh.SSHKey
 ) -> None:
