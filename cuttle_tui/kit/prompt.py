@@ -401,14 +401,11 @@ class PromptBar(Zone[Prompt]):
         others, higher = self._rows_of_buttons(bare, plan, room)
         if higher > height:
             return bare, others, higher
-        if not self.paint.touch:  # what it costs is worth more than a rule
-            said = [
-                sum(len(plain(one.text)) for row in each for one in row) for each in (rows, others)
-            ]
-            return (bare, others, higher) if said[1] > said[0] else (model, rows, height)
-        if self.paint.touch:  # the reason tells what fewer words do not
-            worded = replace(model, named=())
-            others, higher = self._rows_of_buttons(worded, plan, room, lowest=TALLEST)
+        if not self.paint.touch:  # what a play costs is worth more than a rule
+            fuller = _said(others) > _said(rows)
+            return (bare, others, higher) if fuller else (model, rows, height)
+        worded = replace(model, named=())  # the reason tells what fewer words do not
+        others, higher = self._rows_of_buttons(worded, plan, room, lowest=TALLEST)
         return (model, others, higher) if higher > height else (model, rows, height)
 
     def _told(self, model: Prompt, plan: Plan, rows: int) -> list[tuple[Sentence, str]]:
@@ -562,6 +559,11 @@ class PromptBar(Zone[Prompt]):
 def _row(widths: Sequence[int], gap: int) -> int:
     """Return the width of options side by side."""
     return sum(widths) + gap * (len(widths) - 1)
+
+
+def _said(rows: Sequence[Sequence[Button]]) -> int:
+    """Count the signs on buttons."""
+    return sum(len(plain(button.text)) for row in rows for button in row)
 
 
 def _whole_first(forms: Sequence[Sequence[Sentence]]) -> list[Sequence[Sentence]]:
