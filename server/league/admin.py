@@ -98,14 +98,12 @@ class LeagueAdmin:
 
     async def championship_new(self, ask: Values) -> list[str]:
         """Draw a championship: of a closed season, or of a year."""
-        return await self._decide(
-            self._store.draw_championship, ask, ask["id"], ask["size"], _draw(ask)
-        )
+        drawn = self._store.draw_championship
+        return await self._decide(drawn, ask, ask["id"], ask["size"], _draw(ask))
 
     async def championship_delete(self, ask: Values) -> list[str]:
         """Delete a championship in which nothing has happened."""
-        store = self._store
-        return await self._decide(store.delete_championship, ask, ask["id"])
+        return await self._decide(self._store.delete_championship, ask, ask["id"])
 
     async def championship_report(self, ask: Values) -> list[str]:
         """Enter the result of a championship match, or that the loser did not come."""
@@ -239,23 +237,18 @@ class LeagueAdmin:
         self, decision: Callable[..., list[str]], ask: Values, *values: Any
     ) -> list[str]:
         """Carry out a decision, or try it, and have the league in memory follow."""
-        entry = AuditRow(
-            self._server.now(), ask["by"], ask["command"], detail_of(ask), ask["reason"]
-        )
+        now, detail = self._server.now(), detail_of(ask)
+        entry = AuditRow(now, ask["by"], ask["command"], detail, ask["reason"])
         try:
             lines = await asyncio.to_thread(decision, ask["trial"], *values, entry)
         except LeagueError as error:
             raise AdminError(str(error)) from None
         if self._server.league_book is not None and not ask["trial"]:
             self._server.league_book.reread()
-            await self._tell_others()
+            if self._server.cluster is not None:
+                with suppress(ClusterError):  # a node that does not hear has it next time
+                    await self._server.cluster.tell_all("league", {})
         return lines
-
-    async def _tell_others(self) -> None:
-        """Have the league follow at the other nodes; one that does not hear has it next time."""
-        if self._server.cluster is not None:
-            with suppress(ClusterError):
-                await self._server.cluster.tell_all("league", {})
 
 
 def detail_of(ask: Values) -> dict[str, Any]:
@@ -275,11 +268,7 @@ def _draw(ask: Values) -> Draw:
 
 
 def _ruleset(text: str) -> str:
-    """Return the full name of a season's rules.
-
-    Raises:
-        AdminError: there are no such rules, or a season cannot be played by them.
-    """
+    """Return the full name of the rules that a season can be played by."""
     try:
         ruleset = parse_ruleset(text)
     except RulesetError as error:

@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from engine.ratings import START, Rating
 from server.league.ratings import Pool, changes, held
@@ -19,15 +19,11 @@ from server.store.values import GameRow, StoreError, player_id
 from server.store.writer import Writer
 
 if TYPE_CHECKING:
-    from server.league.store.ratings import After, Snapshot
+    from server.league.store.ratings import Snapshot
     from server.store.store import Store
 
 
 log = logging.getLogger(__name__)
-
-_LIVE: Final = "live"
-_Week = tuple[str, int]
-"""A season's id, and a week of it."""
 
 
 class LeagueBook:
@@ -44,7 +40,8 @@ class LeagueBook:
         self._clock = clock
         self._seasons: tuple[Season, ...] = ()
         self._ratings: dict[tuple[str, str], Rating] = {}
-        self._games: dict[tuple[_Week, Pair], tuple[RatedGame, ...]] = {}
+        self._games: dict[tuple[tuple[str, int], Pair], tuple[RatedGame, ...]] = {}
+        """By season and week, and by pair."""
         self._listeners: dict[object, Callable[[], None]] = {}
         self._new: list[str] = []
         """Ids of stored games that are not taken up yet."""
@@ -54,8 +51,6 @@ class LeagueBook:
         self._take(store.league(clock()))
         changes(START, START)  # load the library of ratings before a player waits for it
         writer.kept = self.kept
-
-    # what there is to know
 
     def season(self, now: datetime) -> Season | None:
         return next((each for each in self._seasons if each.week(now) is not None), None)
@@ -77,10 +72,8 @@ class LeagueBook:
         self._listeners[key] = call
         return lambda: self._listeners.pop(key, None) and None
 
-    # what changes it
-
     def kept(self, game: GameRow) -> None:
-        """Take up a game that was stored."""
+
         if game.rated:
             self.stored(game.id)
 
@@ -106,7 +99,12 @@ class LeagueBook:
     async def _follow(self) -> None:
         try:
             while self._new or self._stale:
-                await self._step()
+                if self._stale:
+                    self._stale = False
+                    self._new.clear()
+                    self._take(await self._writer.ask(self._store.league, self._clock()))
+                else:
+                    await self._take_up(self._new.pop(0))
                 for call in [*self._listeners.values()]:
                     call()
         except StoreError as error:
@@ -115,18 +113,18 @@ class LeagueBook:
         finally:
             self._task = None
 
-    async def _step(self) -> None:
-        if self._stale:
-            self._stale = False
-            self._new.clear()
-            self._take(await self._writer.ask(self._store.league, self._clock()))
-            return
-        id = self._new.pop(0)
-        try:
-            self._follow_game(await self._writer.ask(self._store.league_after, id))
-        except StoreError:
-            self._stale = True
-            raise
+    async def _take_up(self, game: str) -> None:
+        """Have ratings and the week's matches follow a game; drop the games of earlier weeks."""
+        after = await self._writer.ask(self._store.league_after, game)
+        for each in after.ratings:
+            self._ratings[each.player, each.pool] = Rating(each.mu, each.sigma, each.games)
+        live = [game for game in after.games if game.pool == "live"]
+        if live:
+            season, week, pair = live[0].season, live[0].week, (live[0].one, live[0].other)
+            for known in [*self._games]:
+                if known[0][0] != season or known[0][1] < week - 1:
+                    del self._games[known]
+            self._games[(season, week), pair] = tuple(game.rated for game in live)
 
     def _take(self, league: Snapshot) -> None:
         self._seasons = tuple(row.season for row in league.seasons)
@@ -134,26 +132,9 @@ class LeagueBook:
             (each.player, each.pool): Rating(each.mu, each.sigma, each.games)
             for each in league.ratings
         }
-        games: dict[tuple[_Week, Pair], list[RatedGame]] = {}
+        games: dict[tuple[tuple[str, int], Pair], list[RatedGame]] = {}
         for game in league.games:
-            if game.pool == _LIVE:
+            if game.pool == "live":
                 key = ((game.season, game.week), (game.one, game.other))
                 games.setdefault(key, []).append(game.rated)
         self._games = {key: tuple(some) for key, some in games.items()}
-
-    def _follow_game(self, after: After) -> None:
-        for rating in after.ratings:
-            known = Rating(rating.mu, rating.sigma, rating.games)
-            self._ratings[rating.player, rating.pool] = known
-        live = [game for game in after.games if game.pool == _LIVE]
-        if live:
-            week = (live[0].season, live[0].week)
-            self._forget_before(week)
-            pair = (live[0].one, live[0].other)
-            self._games[week, pair] = tuple(game.rated for game in live)
-
-    def _forget_before(self, week: _Week) -> None:
-        """Drop the games of earlier weeks of the season, and of other seasons."""
-        earlier = {w for w, _ in self._games if w[0] != week[0] or w[1] < week[1] - 1}
-        for key in [key for key in self._games if key[0] in earlier]:
-            del self._games[key]

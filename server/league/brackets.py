@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from itertools import groupby
 from typing import Final, Literal
 
 from server.league.ratings import LeagueError
@@ -53,54 +54,39 @@ def plan_of(entrants: int) -> tuple[Node, ...]:
 
     Every match stands behind those its players come from.
     """
-    plan = _Plan()
-    winners = [Source("seed", seed) if seed <= entrants else None for seed in _seed_order(entrants)]
-    crossings = iter(_CROSSINGS[len(winners)])
-    winners, losers = plan.halve("winners", 1, winners)
+    nodes: list[Node] = []
+
+    def halve(
+        side: Side, round: int, sources: list[Source | None]
+    ) -> tuple[list[Source | None], list[Source | None]]:
+        """Add a round in which neighbours meet; return where winners and losers come from."""
+        winners: list[Source | None] = []
+        losers: list[Source | None] = []
+        for one, other in zip(sources[::2], sources[1::2], strict=True):
+            if one is None or other is None:  # a bye, and nobody loses
+                winners.append(one or other)
+                losers.append(None)
+            else:
+                nodes.append(Node(side, round, (one, other)))
+                winners.append(Source("winner", len(nodes)))
+                losers.append(Source("loser", len(nodes)))
+        return winners, losers
+
+    first = [Source("seed", seed) if seed <= entrants else None for seed in _seed_order(entrants)]
+    crossings = iter(_CROSSINGS[len(first)])
+    winners, losers = halve("winners", 1, first)
     round = 1
     while len(winners) > 1:
         round += 1
-        winners, dropped = plan.halve("winners", round, winners)
-        losers, _ = plan.halve("losers", 2 * round - 3, losers)
+        winners, dropped = halve("winners", round, winners)
+        losers, _ = halve("losers", 2 * round - 3, losers)
         crossing = next(crossings)
         met = [each for i, one in enumerate(losers) for each in (one, dropped[i ^ crossing])]
-        losers, _ = plan.halve("losers", 2 * round - 2, met)
-    plan.halve(FINAL, 1, [*winners, *losers])
-    return plan.nodes()
-
-
-class _Plan:
-    """Collects the matches of a bracket."""
-
-    def __init__(self) -> None:
-        self._nodes: list[Node] = []
-
-    def halve(
-        self, side: Side, round: int, sources: list[Source | None]
-    ) -> tuple[list[Source | None], list[Source | None]]:
-        """Add a round in which neighbours meet; return where winners and losers come from."""
-        pairs = zip(sources[::2], sources[1::2], strict=True)
-        ends = [self._meet(side, round, one, other) for one, other in pairs]
-        return [winner for winner, _ in ends], [loser for _, loser in ends]
-
-    def _meet(
-        self, side: Side, round: int, one: Source | None, other: Source | None
-    ) -> tuple[Source | None, Source | None]:
-        if one is None or other is None:  # a bye, and nobody loses
-            return one or other, None
-        self._nodes.append(Node(side, round, (one, other)))
-        number = len(self._nodes)
-        return Source("winner", number), Source("loser", number)
-
-    def nodes(self) -> tuple[Node, ...]:
-        """Return the matches, with rounds that have a match numbered from 1 on each side."""
-        rounds = {
-            side: sorted({node.round for node in self._nodes if node.side == side})
-            for side in ("winners", "losers", FINAL)
-        }
-        return tuple(
-            replace(node, round=rounds[node.side].index(node.round) + 1) for node in self._nodes
-        )
+        losers, _ = halve("losers", 2 * round - 2, met)
+    halve(FINAL, 1, [*winners, *losers])
+    # rounds that have a match are numbered from 1 on each side
+    rounds = {node.side: sorted({n.round for n in nodes if n.side == node.side}) for node in nodes}
+    return tuple(replace(node, round=rounds[node.side].index(node.round) + 1) for node in nodes)
 
 
 def _seed_order(entrants: int) -> list[int]:
@@ -212,25 +198,23 @@ class Bracket:
     @cached_property
     def matches(self) -> tuple[Meeting, ...]:
         """All matches by number; the second final only once it is needed."""
-        plan = plan_of(len(self.entrants))
+        come = {Source("seed", seed): player for seed, player in enumerate(self.entrants, 1)}
         meetings: list[Meeting] = []
-        for number, node in enumerate(plan, 1):
-            one, other = (self._player(source, meetings) for source in node.sources)
+        for number, node in enumerate(plan_of(len(self.entrants)), 1):
+            players = come[node.sources[0]], come[node.sources[1]]
             result = self.results.get(number)
-            meeting = Meeting(number, node.side, node.round, node.sources, (one, other), result)
+            meeting = Meeting(number, node.side, node.round, node.sources, players, result)
+            come |= {
+                Source("winner", number): meeting.winner,
+                Source("loser", number): meeting.loser,
+            }
             meetings.append(meeting)
         final = meetings[-1]
         if final.winner == final.players[1] != "":  # who came through the losers' bracket
-            number = len(plan) + 1
+            number += 1
             result = self.results.get(number)
             meetings.append(Meeting(number, FINAL, 2, final.sources, final.players, result))
         return tuple(meetings)
-
-    def _player(self, source: Source, meetings: Sequence[Meeting]) -> str:
-        if source.kind == "seed":
-            return self.entrants[source.number - 1]
-        before = meetings[source.number - 1]
-        return before.winner if source.kind == "winner" else before.loser
 
     @property
     def open(self) -> tuple[Meeting, ...]:
@@ -263,22 +247,16 @@ class Bracket:
         place. Their places are decided when that round is over.
         """
         placed: list[str] = []
-        for _, matches in self._losers_rounds():
-            if not all(match.result for match in matches):
+        losing = (match for match in self.matches if match.side == "losers")
+        for _, matches in groupby(losing, key=lambda match: match.round):
+            out = [match.loser for match in matches]
+            if not all(out):
                 break
-            out = sorted((match.loser for match in matches), key=self.seed, reverse=True)
-            placed += out
+            placed += sorted(out, key=self.seed, reverse=True)
         if self.champion:
             placed += [self.matches[-1].loser, self.champion]
         last = len(self.entrants)
         return tuple((last - index, player) for index, player in enumerate(placed))[::-1]
-
-    def _losers_rounds(self) -> Iterator[tuple[int, list[Meeting]]]:
-        rounds: dict[int, list[Meeting]] = {}
-        for match in self.matches:
-            if match.side == "losers":
-                rounds.setdefault(match.round, []).append(match)
-        yield from sorted(rounds.items())
 
     # what may happen -----------------------------------------------------------------------------
 
@@ -357,7 +335,7 @@ class Bracket:
 
     def _no_meeting(self, one: str, other: str) -> LeagueError:
         if self.champion:
-            return LeagueError("it is over: {name} is the champion", name=self.champion)
+            return self._status(one)
         if one == other:
             return LeagueError("{name} cannot play against themselves", name=one)
         return LeagueError(
@@ -381,10 +359,6 @@ class Bracket:
             return LeagueError("{name} has withdrawn", name=player)
         if self._is_out(player):
             return LeagueError("{name} is out", name=player)
-        return self._waits(player)
-
-    def _waits(self, player: str) -> LeagueError:
-        """Say which match a player waits for."""
         match = next(each for each in self.waiting if player in each.players)
         source = match.sources[match.players.index("")]
         if source.kind == "winner":

@@ -108,17 +108,13 @@ def run_recompute(options: argparse.Namespace) -> int:
     finally:
         store.close()
         hand_over(options)
-    return _told(lines, written=options.write)
-
-
-def _told(lines: list[str], *, written: bool) -> int:
     if not lines:
         sys.stdout.write("equal: what is stored follows from the records\n")
         return 0
     more = len(lines) - _MOST_LISTED
     shown = lines[:_MOST_LISTED] + ([f"and {more} more"] if more > 0 else [])
     sys.stdout.write("".join(f"{line}\n" for line in shown))
-    if written:
+    if options.write:
         sys.stdout.write(f"{len(lines)} differences; what was rebuilt is stored now\n")
         return 0
     sys.stdout.write(f"{len(lines)} differences; --write stores what was rebuilt\n")
@@ -129,7 +125,6 @@ NOT_WRITTEN = 1
 """The exit status if pages cannot be written."""
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
-_DEFAULT_LANGUAGE: Final = "en"
 
 
 def add_site(actions: Commands) -> None:
@@ -145,7 +140,7 @@ def add_site(actions: Commands) -> None:
     )
     site.add_argument("folder", type=Path, metavar="DIR", help="the folder; made if missing")
     site.add_argument("--title", default="", help="the name of the club")
-    site.add_argument("--lang", choices=languages(), default=_DEFAULT_LANGUAGE, help="the language")
+    site.add_argument("--lang", choices=languages(), default="en", help="the language")
     add_database(site)
     site.set_defaults(run=run_site)
 

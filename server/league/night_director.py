@@ -223,19 +223,16 @@ class NightDirector:
             raise LobbyError("no-night")
         if len(night.here) < FEWEST:
             raise LobbyError("night-few")
-        order = self._seeded(night.here)
-        self._post(Started(self._clock(), order, rounds_for(night.plan, len(order))))
-        self.tick()
-
-    def _seeded(self, players: Sequence[str]) -> tuple[str, ...]:
-        """Order players by rating; those who are level or have none by lot, at the end."""
-        drawn = list(players)
+        # order players by rating; those who are level or have none by lot, at the end
+        drawn = list(night.here)
         self._lot.shuffle(drawn)
         online = self._online()
         strengths = {player: self._strength(online.get(player, "")) for player in drawn}
         rated = [player for player in drawn if strengths[player] is not None]
         rated.sort(key=lambda player: -(strengths[player] or 0.0))
-        return (*rated, *(player for player in drawn if player not in rated))
+        order = (*rated, *(player for player in drawn if player not in rated))
+        self._post(Started(self._clock(), order, rounds_for(night.plan, len(order))))
+        self.tick()
 
     def end(self, host: str) -> None:
         """Close the night.
@@ -332,16 +329,14 @@ class NightDirector:
             self._open_table(self.night.matches[event.match - 1])
         elif isinstance(event, Closed) and self.night.counted:
             winner = self.night.winner
-            self._tell_all(News("night-over", self.name(winner) if winner else ""))
+            news = News("night-over", self.name(winner) if winner else "")
+            online = self._online()
+            here = [] if self.night is None else self.night.here
+            self._presence.tell([online[each] for each in here if each in online], news)
 
     def _show(self, night: Night) -> None:
         self.night = night
         self._presence.lists_changed()
-
-    def _tell_all(self, news: News) -> None:
-        online = self._online()
-        here = [] if self.night is None else self.night.here
-        self._presence.tell([online[each] for each in here if each in online], news)
 
     # what is due
 
@@ -418,11 +413,9 @@ class NightDirector:
         if not self._locations.plays_people(identity):
             return True
         room = self._locations.sitting(identity)
-        return room is not None and self._is_of_tonight(room)
-
-    def _is_of_tonight(self, room: Room) -> bool:
         matches = self._ahead.matches if self._ahead is not None else ()
-        return any(match.table == room.id for match in matches if not match.open)
+        over = {match.table for match in matches if not match.open}
+        return room is not None and room.id in over
 
     def _seat_or_wait(self, match: NightMatch, online: Mapping[str, str]) -> None:
         """Give a match its table once both are here; who does not come in time has lost."""
@@ -433,30 +426,23 @@ class NightDirector:
         elif self._clock() - self._waited.setdefault(match.number, self._clock()) > PATIENCE:
             here = [player for player in match.players if player not in missing]
             self._post(MatchEnded(match.number, here[0] if here else "", "no-show"))
-            self._drop(missing)
-
-    def _drop(self, missing: Sequence[str]) -> None:
-        """Pair those no more who did not come; a double elimination has a second chance."""
-        night = self._ahead
-        if night is not None and night.plan.format != "double-elimination":
-            for player in missing:
-                self._post(Left(player))
+            # they are paired no more; a double elimination has a second chance
+            if self._current().plan.format != "double-elimination":
+                for player in missing:
+                    self._post(Left(player))
 
     def _look_after(self, match: NightMatch, online: Mapping[str, str]) -> None:
         """Give a match another table if its own is gone; end it if both players have left."""
         room = self._rooms.find(match.table)
         shown = self.night.matches if self.night is not None else ()
         if room is not None:
-            self._end_if_left(match, room)
+            since = [room.away_since(identity) for identity in room.people()]
+            gone = [each for each in since if each is not None]
+            if gone and len(gone) == len(since) and self._clock() - max(gone) > _BOTH_AWAY:
+                self._post(MatchEnded(match.number, "", "no-show"))
+                room.table.abandon()
         elif match in shown:  # its table was opened, or is lost with the process
             self._seat_or_wait(match, online)
-
-    def _end_if_left(self, match: NightMatch, room: Room) -> None:
-        since = [room.away_since(identity) for identity in room.people()]
-        gone = [each for each in since if each is not None]
-        if gone and len(gone) == len(since) and self._clock() - max(gone) > _BOTH_AWAY:
-            self._post(MatchEnded(match.number, "", "no-show"))
-            room.table.abandon()
 
     # tables
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import combinations, groupby
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 WIN: Final = 2
 DRAW: Final = 1
@@ -23,6 +23,11 @@ class Pairing:
     """The player who starts."""
     second: str | None
     """None for a bye."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Whoever takes part: two players, or one who has a bye."""
+        return (self.first,) if self.second is None else (self.first, self.second)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +45,7 @@ class Result:
     @property
     def players(self) -> tuple[str, ...]:
         """Whoever took part: two players, or one who had a bye."""
-        pair = self.pairing
-        return (pair.first,) if pair.second is None else (pair.first, pair.second)
+        return self.pairing.players
 
     def points(self, player: str) -> int:
         """Return what it is worth to one of its players."""
@@ -105,11 +109,14 @@ def night_standings(
     for result in results:
         for player in result.players:
             by_player.setdefault(player, []).append(result)
-    worth = {
-        player: points[player] + DRAW * _rounds_missed(player, played, rounds)
-        for player, played in by_player.items()
-    }
-    lines = [_line(player, played, (points, worth), rounds) for player, played in by_player.items()]
+    worth: dict[str, int] = {}
+    for player, played in by_player.items():
+        # the rounds after the last one in which they were there are draws
+        there = [each.pairing.round for each in played if not each.forfeit or each.winner == player]
+        worth[player] = points[player] + DRAW * max(0, rounds - max(there, default=0))
+    lines = [
+        _line(player, played, points[player], worth, rounds) for player, played in by_player.items()
+    ]
     lines.sort(key=lambda line: (*_merit(line), line.player))
     found: list[NightStanding] = []
     for _, group in groupby(lines, key=_merit):
@@ -120,50 +127,27 @@ def night_standings(
     return tuple(found)
 
 
-def _rounds_missed(player: str, results: Iterable[Result], rounds: int) -> int:
-    """Return how many rounds there were since the last one in which a player was there."""
-    there = [
-        result.pairing.round for result in results if not result.forfeit or result.winner == player
-    ]
-    return max(0, rounds - max(there, default=0))
-
-
-def _faced(
-    player: str, results: Sequence[Result], worth: tuple[Mapping[str, int], Mapping[str, int]]
-) -> list[tuple[int, int]]:
-    """Return what a player gained in each round, and what the opponent is worth."""
-    points, adjusted = worth
-    return [
-        (
-            result.points(player),
-            adjusted[other]
-            if (other := result.opponent(player)) is not None and result.played
-            else points[player],
-        )
-        for result in results
-    ]
-
-
 def _line(
-    player: str,
-    played: Sequence[Result],
-    worth: tuple[Mapping[str, int], Mapping[str, int]],
-    rounds: int,
+    player: str, played: Sequence[Result], points: int, worth: Mapping[str, int], rounds: int
 ) -> NightStanding:
-    points, _ = worth
-    faced = _faced(player, played, worth)
+    """Return what a player did; a round that was not played is one against their own points."""
+    faced: list[int] = []
+    for result in played:
+        other = result.opponent(player)
+        faced.append(worth[other] if other is not None and result.played else points)
     missed = len({*range(1, rounds + 1)} - {result.pairing.round for result in played})
     met = [result for result in played if result.pairing.second is not None]
+    gained = [result.points(player) for result in played]
     return NightStanding(
         place=0,
         player=player,
-        points=points.get(player, 0),
+        points=points,
         wins=sum(result.winner == player for result in met),
         draws=sum(result.winner is None for result in met),
         losses=sum(result.winner not in (None, player) for result in met),
         byes=len(played) - len(met),
-        buchholz=sum(other for _, other in faced) + missed * points.get(player, 0),
-        sonneborn=sum(gained * other for gained, other in faced),
+        buchholz=sum(faced) + missed * points,
+        sonneborn=sum(won * other for won, other in zip(gained, faced, strict=True)),
     )
 
 
@@ -190,10 +174,9 @@ def _by_encounters(level: Sequence[str], results: Sequence[Result]) -> list[list
 
 
 Format = Literal["swiss", "round-robin", "arena", "double-elimination"]
-FORMATS: Final[tuple[Format, ...]] = ("swiss", "round-robin", "arena", "double-elimination")
+FORMATS: Final[tuple[Format, ...]] = get_args(Format)
 Why = Literal["played", "no-show", "withdrew", "void"]
 """How a match ended. Without a winner ``played`` is a draw, and the others count for nobody."""
-WHYS: Final[tuple[Why, ...]] = ("played", "no-show", "withdrew", "void")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ the night has ended. Nothing here reads a clock or draws a lot: both come in as 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -73,8 +74,7 @@ class NightMatch:
     @property
     def players(self) -> tuple[str, ...]:
         """The players, the one who starts first; one alone for a bye."""
-        pair = self.pairing
-        return (pair.first,) if pair.second is None else (pair.first, pair.second)
+        return self.pairing.players
 
     @property
     def open(self) -> bool:
@@ -160,40 +160,36 @@ class Night:
         In a night that was ended early byes count for nobody. In a round robin the games of
         somebody who left before half of them count for nobody; who left later has lost the others.
         """
-        results = tuple(each for each in self.results if not self.early or each.pairing.second)
+        results = [each for each in self.results if not self.early or each.pairing.second]
         if self.plan.format != "round-robin" or self.started is None:
-            return results
-        kept = tuple(each for each in results if not self.annulled.intersection(each.players))
-        return kept if self.early else (*kept, *self._walkovers(kept))
+            return tuple(results)
+        kept = [each for each in results if not self.annulled.intersection(each.players)]
+        met = {frozenset(each.players) for each in kept}
+        for gone, other in () if self.early else product(self._left, self.here):
+            if gone not in self.annulled and frozenset((gone, other)) not in met:
+                pairing = Pairing(self.round, other, gone)
+                kept.append(Result(pairing, other, forfeit=True, played=False))
+        return tuple(kept)
 
     @cached_property
     def annulled(self) -> frozenset[str]:
         """Those whose games in a round robin count for nobody: they left before half of them."""
         if self.plan.format != "round-robin" or self.started is None or len(self.here) < FEWEST:
             return frozenset()  # who is left alone has won
+        completed = Counter(
+            player
+            for each in self.results
+            for player in each.players
+            if not each.forfeit or each.winner == player
+        )
         due = len(self.started.order) - 1
-        return frozenset(each for each in self._left if 2 * self._completed(each) < due)
+        return frozenset(each for each in self._left if 2 * completed[each] < due)
 
     @property
     def _left(self) -> tuple[str, ...]:
         """Those who began and are not here any more."""
         began = () if self.started is None else self.started.order
         return tuple(player for player in began if player not in self.here)
-
-    def _completed(self, player: str) -> int:
-        """Return how many games a player has not lost by leaving or staying away."""
-        return sum(
-            player in each.players and (not each.forfeit or each.winner == player)
-            for each in self.results
-        )
-
-    def _walkovers(self, results: Sequence[Result]) -> Iterator[Result]:
-        """Yield the games that players win whose opponents left after half of theirs."""
-        met = {frozenset(each.players) for each in results}
-        for gone, other in product(self._left, self.here):
-            if gone not in self.annulled and frozenset((gone, other)) not in met:
-                pairing = Pairing(self.round, other, gone)
-                yield Result(pairing, other, forfeit=True, played=False)
 
     @cached_property
     def rounds_left(self) -> tuple[tuple[Pairing, ...], ...]:
@@ -262,28 +258,28 @@ def update(night: Night, event: NightEvent) -> Night:
     Raises:
         NightError: it cannot happen now.
     """
-    if (night.closed is not None) is not isinstance(event, Reopened):
-        raise NightError("the night is not over" if night.closed is None else "the night is over")
+    if isinstance(event, Reopened):
+        if night.before is None:
+            raise NightError("the night is not over")
+        return night.before
+    if night.closed is not None:
+        raise NightError("the night is over")
+    if isinstance(event, Opened):
+        raise NightError("a night is opened once")
     return _UPDATES[type(event)](night, event)
-
-
-def _opened(night: Night, event: Opened) -> Night:
-    raise NightError("a night is opened once")
 
 
 def _joined(night: Night, event: Joined) -> Night:
     if not night.may_join(event.player):
         raise NightError("this player cannot join now")
-    others = tuple(each for each in night.players if each.player != event.player)
     known = night.player(event.player)
-    if known is not None:  # their place in the order of seed stays
-        others = tuple(
-            replace(each, left=False) if each is known else each for each in night.players
-        )
-    else:
-        others += (NightPlayer(event.player, event.guest),)
+    if known is None:
+        players = (*night.players, NightPlayer(event.player, event.guest))
+    else:  # their place in the order of seed stays
+        back = replace(known, left=False)
+        players = tuple(back if each is known else each for each in night.players)
     waiting = (*night.waiting, event.player) if night.started is not None else ()
-    return replace(night, players=others, waiting=waiting)
+    return replace(night, players=players, waiting=waiting)
 
 
 def _left(night: Night, event: Left) -> Night:
@@ -299,17 +295,11 @@ def _left(night: Night, event: Left) -> Night:
         ended = MatchEnded(match.number, match.opponent(event.player), "withdrew")
         night = _ended(night, ended)
     waiting = tuple(each for each in night.waiting if each != event.player)
-    return replace(
-        night, players=players, waiting=waiting, bracket=_without(night.bracket, event.player)
-    )
-
-
-def _without(bracket: Bracket | None, player: str) -> Bracket | None:
-    """Withdraw a player from the bracket, if there is one and they are still in it."""
-    if bracket is not None and player in bracket.entrants:
+    bracket = night.bracket
+    if bracket is not None and event.player in bracket.entrants:
         with suppress(LeagueError):  # out already
-            return bracket.withdraw(player)
-    return bracket
+            bracket = bracket.withdraw(event.player)
+    return replace(night, players=players, waiting=waiting, bracket=bracket)
 
 
 def _started(night: Night, event: Started) -> Night:
@@ -372,11 +362,6 @@ def _closed(night: Night, event: Closed) -> Night:
     return replace(night, matches=matches, closed=event, early=early, before=night)
 
 
-def _reopened(night: Night, event: Reopened) -> Night:
-    assert night.before is not None
-    return night.before
-
-
 def _open(night: Night, number: int) -> NightMatch:
     if not 1 <= number <= len(night.matches) or not night.matches[number - 1].open:
         raise NightError(f"match {number} is not open")
@@ -390,7 +375,6 @@ def _with(night: Night, match: NightMatch) -> Night:
 
 
 _UPDATES: Final[dict[type[NightEvent], Callable[[Night, Any], Night]]] = {
-    Opened: _opened,
     Joined: _joined,
     Left: _left,
     Started: _started,
@@ -398,7 +382,6 @@ _UPDATES: Final[dict[type[NightEvent], Callable[[Night, Any], Night]]] = {
     MatchStarted: _match_started,
     MatchEnded: _ended,
     Closed: _closed,
-    Reopened: _reopened,
 }
 
 
@@ -424,21 +407,14 @@ def to_pair(night: Night, now: float) -> tuple[Pairing, ...]:
     return tuple(_DUE[night.plan.format](night, now))
 
 
-def _swiss_due(night: Night, now: float) -> Sequence[Pairing]:
-    if night.playing or night.round >= night.rounds or len(night.here) < FEWEST:
-        return ()
-    return _numbered(night, swiss(night.here, night.results))
-
-
-def _round_robin_due(night: Night, now: float) -> Sequence[Pairing]:
+def _round_due(night: Night, now: float) -> Sequence[Pairing]:
     if night.playing or len(night.here) < FEWEST:
         return ()
-    left = night.rounds_left
-    return _numbered(night, left[0]) if left else ()
-
-
-def _numbered(night: Night, pairings: Sequence[Pairing]) -> tuple[Pairing, ...]:
-    return tuple(replace(pairing, round=night.round + 1) for pairing in pairings)
+    if night.plan.format == "round-robin":
+        pairings = next(iter(night.rounds_left), ())
+    else:
+        pairings = swiss(night.here, night.results) if night.round < night.rounds else ()
+    return [replace(pairing, round=night.round + 1) for pairing in pairings]
 
 
 def _arena_due(night: Night, now: float) -> Sequence[Pairing]:
@@ -448,27 +424,25 @@ def _arena_due(night: Night, now: float) -> Sequence[Pairing]:
 
 
 def _double_due(night: Night, now: float) -> Sequence[Pairing]:
+    """Pair the open matches of the bracket; those who meet again take turns to start."""
     assert night.bracket is not None
     busy = {player for match in night.playing for player in match.players}
-    return tuple(
-        _bracket_pairing(night, *meeting.players)
-        for meeting in night.bracket.open
-        if not busy.intersection(meeting.players)
-    )
-
-
-def _bracket_pairing(night: Night, one: str, other: str) -> Pairing:
-    """Return the next pairing of two players; they take turns to start."""
-    both = [match for match in night.matches if {one, other} == {*match.players}]
-    if both and both[-1].pairing.first == one:
-        one, other = other, one
-    rounds = [match.pairing.round for match in night.matches if {one, other} & {*match.players}]
-    return Pairing(max(rounds, default=0) + 1, one, other)
+    found: list[Pairing] = []
+    for one, other in (meeting.players for meeting in night.bracket.open):
+        if busy.intersection((one, other)):
+            continue
+        before = [match for match in night.matches if {one, other} & {*match.players}]
+        both = [match for match in before if {one, other} == {*match.players}]
+        if both and both[-1].pairing.first == one:
+            one, other = other, one
+        last = max((match.pairing.round for match in before), default=0)
+        found.append(Pairing(last + 1, one, other))
+    return found
 
 
 _DUE: Final[dict[str, Callable[[Night, float], Sequence[Pairing]]]] = {
-    "swiss": _swiss_due,
-    "round-robin": _round_robin_due,
+    "swiss": _round_due,
+    "round-robin": _round_due,
     "arena": _arena_due,
     "double-elimination": _double_due,
 }
@@ -483,28 +457,23 @@ def is_over(night: Night, now: float) -> bool:
 
 def bracket_lines(bracket: Bracket, name: Callable[[str], str]) -> tuple[BracketMatch, ...]:
     """Return the matches of a bracket, each player under the name that a function returns."""
-    return tuple(_match(bracket, meeting, name) for meeting in bracket.matches)
 
+    def slot(meeting: Meeting, player: str) -> BracketSlot:
+        if not player:
+            return BracketSlot("", 0)
+        wins = None if meeting.result is None else meeting.result.wins
+        own = None if wins is None else wins[player != meeting.winner]
+        return BracketSlot(name(player), bracket.seed(player), own)
 
-def _match(bracket: Bracket, meeting: Meeting, name: Callable[[str], str]) -> BracketMatch:
-    one, other = (_slot(bracket, meeting, player, name) for player in meeting.players)
-    return BracketMatch(
-        meeting.number,
-        meeting.side,
-        meeting.round,
-        (one, other),
-        name(meeting.winner) if meeting.winner else "",
-        meeting.state,
-        meeting.result.why if meeting.result is not None else "",
+    return tuple(
+        BracketMatch(
+            meeting.number,
+            meeting.side,
+            meeting.round,
+            (slot(meeting, meeting.players[0]), slot(meeting, meeting.players[1])),
+            name(meeting.winner) if meeting.winner else "",
+            meeting.state,
+            meeting.result.why if meeting.result is not None else "",
+        )
+        for meeting in bracket.matches
     )
-
-
-def _slot(
-    bracket: Bracket, meeting: Meeting, player: str, name: Callable[[str], str]
-) -> BracketSlot:
-    if not player:
-        return BracketSlot("", 0)
-    wins = None
-    if meeting.result is not None and meeting.result.wins is not None:
-        wins = meeting.result.wins[player != meeting.winner]
-    return BracketSlot(name(player), bracket.seed(player), wins)

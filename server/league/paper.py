@@ -7,24 +7,16 @@ import io
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from typing import Any, Final, Literal, TypeAlias
 
 from engine.reading import OLD_WINDOWS, UTF8, encoding_of
-from server.league.brackets import Bracket, Meeting
+from server.league.brackets import Bracket
 from server.league.ratings import LeagueError
 from server.league.seasons import RatedGame, Season, play_matches
-from server.league.standings import (
-    NO_TIES,
-    Cut,
-    Ties,
-    WeekScore,
-    cut,
-    standings,
-    week_scores,
-    year_points,
-)
+from server.league.standings import NO_TIES, Cut, Ties, cut, standings, week_scores, year_points
 
 
 class PaperError(LeagueError):
@@ -32,6 +24,15 @@ class PaperError(LeagueError):
 
     def __init__(self, file: str, line: int, why: LeagueError) -> None:
         super().__init__("{file}:{line}: {why}", file=file, line=line, why=why)
+
+
+@contextmanager
+def line_of(file: str, line: int) -> Iterator[None]:
+    """Say of a mistake in which line of a file it is."""
+    try:
+        yield
+    except LeagueError as error:
+        raise PaperError(file, line, error) from None
 
 
 def decode(data: bytes, file: str) -> tuple[str, str]:
@@ -106,7 +107,13 @@ class Times:
         if _SERIAL.fullmatch(plain):
             days = timedelta(days=float(plain.replace(",", ".")))
             return self._zoned(_FIRST_DAY + timedelta(seconds=round(days.total_seconds())), text)
-        return self._zoned(_iso(plain, text), text)
+        try:
+            moment = datetime.fromisoformat(plain.upper())
+        except ValueError:
+            raise _no_time(text) from None
+        if len(plain) <= len("2026-01-05"):
+            raise LeagueError("{text!r} has no time of day", text=text)
+        return self._zoned(moment, text)
 
     def _zoned(self, moment: datetime, text: str) -> datetime:
         zoned = moment if moment.tzinfo is not None else moment.replace(tzinfo=self.zone)
@@ -197,16 +204,6 @@ def _month_first(text: str, found: re.Match[str], order: DayOrder | None) -> boo
     return order == "mdy"
 
 
-def _iso(plain: str, text: str) -> datetime:
-    try:
-        moment = datetime.fromisoformat(plain.upper())
-    except ValueError:
-        raise _no_time(text) from None
-    if len(plain) <= len("2026-01-05"):
-        raise LeagueError("{text!r} has no time of day", text=text)
-    return moment
-
-
 def _no_time(text: str) -> LeagueError:
     return LeagueError("{text!r} is not a time such as 2026-01-05T19:30:00Z", text=text)
 
@@ -217,9 +214,6 @@ _DELIMITERS: Final = (",", ";", "\t", "|")
 _SAID: Final = "sep="
 """How a first line says what parts the columns, for Excel."""
 _AS_WRITTEN: Final = Times()
-
-
-# games -------------------------------------------------------------------------------------------
 
 
 def parse_games(text: str, file: str, times: Times = _AS_WRITTEN) -> tuple[RatedGame, ...]:
@@ -239,10 +233,8 @@ def parse_games(text: str, file: str, times: Times = _AS_WRITTEN) -> tuple[Rated
         times = replace(times, order=day_order(row["ended"] for _, row in rows))
     games = []
     for line, row in rows:
-        try:
+        with line_of(file, line):
             games.append(_game(line, row, times))
-        except LeagueError as error:
-            raise PaperError(file, line, error) from None
     return tuple(games)
 
 
@@ -287,69 +279,57 @@ def _said_delimiter(text: str) -> tuple[str | None, int]:
 def _likely_delimiter(text: str) -> str:
     """Return what parts the names of the columns."""
     first = next((line for line in text.splitlines() if line.strip()), "")
-    return max(_DELIMITERS, key=lambda each: sum(_is_column(name) for name in first.split(each)))
 
+    def columns(delimiter: str) -> int:
+        names = (name.strip().strip('"').strip().lower() for name in first.split(delimiter))
+        return sum(name in COLUMNS for name in names)
 
-def _is_column(name: str) -> bool:
-    return name.strip().strip('"').strip().lower() in COLUMNS
+    return max(_DELIMITERS, key=columns)
 
 
 def _named_rows(
     rows: Iterator[tuple[int, list[str]]], file: str
 ) -> list[tuple[int, Mapping[str, str]]]:
     """Return the rows by the names of their columns, each with its line."""
-    first = next(rows, None)
-    if first is None:
-        raise PaperError(file, 1, _columns_wanted())
-    line, header = first
+    line, header = next(rows, (1, []))
     names = [name.lower() for name in header]
     while names and not names[-1]:
         names.pop()
-    _check(file, line, _header_problem([name for name in names if name]))
+    with line_of(file, line):
+        _check_header([name for name in names if name])
     found: list[tuple[int, Mapping[str, str]]] = []
     for line, fields in rows:
-        _check(file, line, _fields_problem(names, fields))
+        with line_of(file, line):
+            _check_fields(names, fields)
         found.append((line, dict(zip(names, fields, strict=False))))
     return found
 
 
-def _fields_problem(names: Sequence[str], fields: Sequence[str]) -> LeagueError | None:
-    """Return what is wrong with the fields of a row."""
+def _check_fields(names: Sequence[str], fields: Sequence[str]) -> None:
     filled = len(fields)
     while filled > len(names) and not fields[filled - 1]:
         filled -= 1
     if filled != len(names):
-        return LeagueError(
+        raise LeagueError(
             "there are {number} fields, not {wanted}: an empty winner needs its comma too",
             number=filled,
             wanted=len(names),
         )
     for number, (name, field) in enumerate(zip(names, fields, strict=False), 1):
         if field and not name:
-            return LeagueError("column {number} has no name: {text!r}", number=number, text=field)
-    return None
+            raise LeagueError("column {number} has no name: {text!r}", number=number, text=field)
 
 
-def _check(file: str, line: int, problem: LeagueError | None) -> None:
-    if problem is not None:
-        raise PaperError(file, line, problem)
-
-
-def _columns_wanted() -> LeagueError:
-    return LeagueError("the first line must name the columns: {columns}", columns=",".join(COLUMNS))
-
-
-def _header_problem(names: Sequence[str]) -> LeagueError | None:
-    """Return what is wrong with the names of the columns."""
+def _check_header(names: Sequence[str]) -> None:
     if not set(names).intersection(COLUMNS):
-        return _columns_wanted()
+        wanted = ",".join(COLUMNS)
+        raise LeagueError("the first line must name the columns: {columns}", columns=wanted)
     for name in COLUMNS:
         if names.count(name) > 1:
-            return LeagueError("the column {name} is there twice", name=name)
-    missing = [name for name in COLUMNS if name not in names]
-    if missing:
-        return LeagueError("the column {name} is missing", name=missing[0])
-    return None
+            raise LeagueError("the column {name} is there twice", name=name)
+    for name in COLUMNS:
+        if name not in names:
+            raise LeagueError("the column {name} is missing", name=name)
 
 
 def _game(line: int, row: Mapping[str, str], times: Times) -> RatedGame:
@@ -363,9 +343,6 @@ def _game(line: int, row: Mapping[str, str], times: Times) -> RatedGame:
             "the winner {winner} is neither {one} nor {other}", winner=winner, one=one, other=other
         )
     return RatedGame(f"{line:09}", times.read(row["ended"]), (one, other), winner or None)
-
-
-# a season ----------------------------------------------------------------------------------------
 
 
 def entering(
@@ -389,9 +366,14 @@ def entering(
 def table_json(season: Season, games: Sequence[RatedGame]) -> dict[str, Any]:
     """Return the weeks and the standings of a season."""
     matches = play_matches(season, games).matches
-    weeks = range(1, season.weeks + 1)
+    weeks = []
+    for week in range(1, season.weeks + 1):
+        scores = week_scores(matches, week)
+        points = {score.player: score.points for score in scores}
+        wins = {score.player: score.wins for score in scores}
+        weeks.append({"week": week, "points": points, "wins": wins})
     return {
-        "weeks": [_week_json(week, week_scores(matches, week)) for week in weeks],
+        "weeks": weeks,
         "standings": [
             {"place": each.place, "name": each.player, "points": each.points, "wins": each.wins}
             for each in standings(season, matches)
@@ -416,38 +398,25 @@ def cut_json(chosen: Cut) -> dict[str, Any]:
     }
 
 
-def _week_json(week: int, scores: Sequence[WeekScore]) -> dict[str, Any]:
-    """Return a week; those who completed a match are in it, the best first."""
-    return {
-        "week": week,
-        "points": {score.player: score.points for score in scores},
-        "wins": {score.player: score.wins for score in scores},
-    }
-
-
-# championships -----------------------------------------------------------------------------------
-
-
 def bracket_json(bracket: Bracket) -> dict[str, Any]:
     """Return a championship: its matches, who meets whom next, and the places so far."""
     return {
         "entrants": [*bracket.entrants],
-        "matches": [_match_json(match) for match in bracket.matches],
+        "matches": [
+            {
+                "number": match.number,
+                "side": match.side,
+                "round": match.round,
+                "players": [player or None for player in match.players],
+                "winner": match.winner or None,
+                "why": match.result.why if match.result else None,
+            }
+            for match in bracket.matches
+        ],
         "next": [[*match.players] for match in bracket.open],
         "champion": bracket.champion or None,
         "places": [
             {"place": place, "name": name, "points": year_points(place)}
             for place, name in bracket.places
         ],
-    }
-
-
-def _match_json(match: Meeting) -> dict[str, Any]:
-    return {
-        "number": match.number,
-        "side": match.side,
-        "round": match.round,
-        "players": [player or None for player in match.players],
-        "winner": match.winner or None,
-        "why": match.result.why if match.result else None,
     }

@@ -88,12 +88,11 @@ def _add_table(actions: Commands) -> None:
         help=tr("whether 1/6/2026 begins with the day or the month, where the file does not show"),
     )
     _add_ties(table)
-    table.add_argument("--json", action="store_true", help=tr("print JSON, for scripts"))
     table.set_defaults(run=_table)
 
 
 def _add_ties(parser: argparse.ArgumentParser) -> None:
-    """Add what decides who enters a championship, besides the standings."""
+    """Add what decides who enters a championship besides the standings, and how it is printed."""
     parser.add_argument(
         "--declined",
         action="append",
@@ -116,6 +115,7 @@ def _add_ties(parser: argparse.ArgumentParser) -> None:
         metavar="NAME,NAME",
         help=tr("level players, as the lot has drawn them"),
     )
+    parser.add_argument("--json", action="store_true", help=tr("print JSON, for scripts"))
 
 
 def _name(text: str) -> str:
@@ -142,11 +142,6 @@ def _ties(options: argparse.Namespace, championship: str) -> Ties:
 
 
 def _zone(text: str) -> tzinfo:
-    """Read a time zone.
-
-    Raises:
-        ArgumentTypeError: it is none.
-    """
     from cuttle_tui.i18n.translation import worded
     from server.league.paper import parse_zone
     from server.league.ratings import LeagueError
@@ -186,7 +181,6 @@ def _add_year(actions: Commands) -> None:
         help=tr("players who enter the championship ({default})", default=SIZE),
     )
     _add_ties(year)
-    year.add_argument("--json", action="store_true", help=tr("print JSON, for scripts"))
     year.set_defaults(run=_year)
 
 
@@ -208,11 +202,7 @@ def _add_bracket(actions: Commands) -> None:
 
 
 def _moment(text: str) -> datetime:
-    """Read a day or a time with a zone.
-
-    Raises:
-        ArgumentTypeError: it is neither.
-    """
+    """Read a day or a time with a zone."""
     from datetime import date, datetime, time
 
     from cuttle_tui.i18n.translation import worded
@@ -247,12 +237,11 @@ def _table(options: argparse.Namespace) -> int:
     from server.league.paper import Times, cut_json, entering, outside_json, parse_games, table_json
 
     season = _season(options)
-    times = Times(options.zone, options.dates)
 
-    def lines(text: str, file: str) -> Iterable[str]:
+    def lines() -> Iterable[str]:
         from server.league.paper_files import table_lines
 
-        games = parse_games(text, file, times)
+        games = parse_games(*_text(options.file), Times(options.zone, options.dates))
         declined = [*map(_name, options.declined)]
         chosen = entering(season, games, declined, _ties(options, season.id))
         if options.json:
@@ -260,7 +249,7 @@ def _table(options: argparse.Namespace) -> int:
             return [_json(table_json(season, games) | more)]
         return table_lines(season, games, chosen)
 
-    return _print(options.file, lines)
+    return _print(lines)
 
 
 def _season(options: argparse.Namespace) -> Season:
@@ -286,90 +275,71 @@ def _season(options: argparse.Namespace) -> Season:
 
 def _bracket(options: argparse.Namespace) -> int:
     from server.league.paper import bracket_json
-    from server.league.paper_files import parse_bracket
+    from server.league.paper_files import bracket_lines, parse_bracket
 
-    def lines(text: str, file: str) -> Iterable[str]:
-        from server.league.paper_files import bracket_lines
-
-        bracket = parse_bracket(text, file)
+    def lines() -> Iterable[str]:
+        bracket = parse_bracket(*_text(options.file))
         return [_json(bracket_json(bracket))] if options.json else bracket_lines(bracket)
 
-    return _print(options.file, lines)
+    return _print(lines)
 
 
 def _year(options: argparse.Namespace) -> int:
-    from cuttle_tui.i18n.translation import worded
     from server.league.paper_files import league_points, paper_year, year_json, year_lines
-    from server.league.ratings import LeagueError
     from server.league.standings import world_entrants
 
-    try:
-        championships = [(str(path), _text(path)) for path in options.files]
-        points = league_points((str(path), _text(path)) for path in options.points)
+    def lines() -> Iterable[str]:
+        championships = [(str(path), _text(path)[0]) for path in options.files]
+        points = league_points((str(path), _text(path)[0]) for path in options.points)
         table = paper_year(championships, points)
         declined = [*map(_name, options.declined)]
         ties = _ties(options, "world")
         chosen = world_entrants(table, options.size, declined=declined, ties=ties)
-    except _Unreadable as error:
-        return complain(str(error), status=_WRONG_USE)
-    except LeagueError as error:
-        return complain(worded(error), status=_WRONG_USE)
-    _write([_json(year_json(table, chosen))] if options.json else year_lines(table, chosen))
-    return 0
+        return [_json(year_json(table, chosen))] if options.json else year_lines(table, chosen)
+
+    return _print(lines)
 
 
 def _json(value: Any) -> str:
     return json.dumps(value, indent=2)
 
 
-class _Unreadable(Exception):
-    """A file cannot be read; the text says why."""
-
-
-def _print(path: Path, lines: Callable[[str, str], Iterable[str]]) -> int:
-    """Print the lines made of a file's text and name; return the exit status."""
-    from cuttle_tui.i18n.translation import worded
-    from server.league.ratings import LeagueError
-
-    try:
-        printed = [*lines(_text(path), _file_name(path))]
-    except _Unreadable as error:
-        return complain(str(error), status=_WRONG_USE)
-    except LeagueError as error:
-        return complain(worded(error), status=_WRONG_USE)
-    _write(printed)
-    return 0
-
-
-def _file_name(path: Path) -> str:
-    return "<stdin>" if path == _STDIN else str(path)
-
-
-def _text(path: Path) -> str:
-    """Return the text of a file, and say so if its encoding is a guess.
+def _text(path: Path) -> tuple[str, str]:
+    """Return the text of a file, and its name; say so if its encoding is a guess.
 
     Raises:
-        _Unreadable: it cannot be read.
-        PaperError: it is no text.
+        LeagueError: it cannot be read, or is no text.
     """
     from cuttle_tui.i18n.translation import system_words
     from engine.reading import OLD_WINDOWS
     from server.league.paper import decode
+    from server.league.ratings import LeagueError
 
-    name = _file_name(path)
+    name = "<stdin>" if path == _STDIN else str(path)
     try:
         data = sys.stdin.buffer.read() if path == _STDIN else path.read_bytes()
     except OSError as error:
         why = tr("cannot be read: {why}", why=system_words(error))
-        raise _Unreadable(f"{name}: {why}") from None
+        raise LeagueError("{file}: {why}", file=name, why=why) from None
     text, encoding = decode(data, name)
     if encoding == OLD_WINDOWS:
         complain(tr("{file} is not UTF-8, so it was read as Windows-1252", file=name))
-    return text
+    return text, name
 
 
-def _write(lines: Iterable[str]) -> None:
-    """Print lines; what the output cannot show is replaced."""
-    text = "".join(f"{line}\n" for line in lines)
+def _print(lines: Callable[[], Iterable[str]]) -> int:
+    """Print lines, or why there are none; what the output cannot show is replaced.
+
+    Returns:
+        The exit status.
+    """
+    from cuttle_tui.i18n.translation import worded
+    from server.league.ratings import LeagueError
+
+    try:
+        text = "".join(f"{line}\n" for line in lines())
+    except LeagueError as error:
+        return complain(worded(error), status=_WRONG_USE)
     encoding = sys.stdout.encoding or "utf-8"
     sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
+    return 0

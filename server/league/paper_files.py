@@ -15,14 +15,13 @@ from typing import Any, Final
 from rich.cells import cell_len
 
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
-from server.league.brackets import Bracket, BracketEvent, EventKind, Meeting, Source
-from server.league.paper import PaperError, cut_json, outside
+from server.league.brackets import Bracket, BracketEvent, EventKind, Meeting
+from server.league.paper import PaperError, cut_json, line_of, outside
 from server.league.ratings import LeagueError
 from server.league.seasons import FEWEST, MOST, SUITS, RatedGame, Season, play_matches
 from server.league.standings import (
     Championship,
     Cut,
-    Standing,
     WeekScore,
     YearStanding,
     standings,
@@ -79,7 +78,13 @@ def table_lines(season: Season, games: Sequence[RatedGame], chosen: Cut) -> Iter
     table = standings(season, matches)
     yield tr("Standings")
     if table:
-        yield from _standings(table)
+        weeks = range(1, len(table[0].weeks) + 1)
+        head = (_PLACE, _PLAYER, _POINTS, _MATCHES_WON, _MATCHES_LOST, *weeks)
+        rows = [
+            (each.place, _name(each.player), each.points, each.wins, each.losses, *each.weeks)
+            for each in table
+        ]
+        yield from _columns([head, *rows])
         yield ""
         yield tr("Championship, by seed: {names}", names=_seeds(chosen))
         yield from _ties(chosen)
@@ -114,16 +119,6 @@ def _week(scores: Sequence[WeekScore]) -> Iterator[str]:
     rows = [
         (str(each.place or "-"), _name(each.player), each.wins, each.losses, each.points)
         for each in scores
-    ]
-    yield from _columns([head, *rows])
-
-
-def _standings(table: Sequence[Standing]) -> Iterator[str]:
-    weeks = range(1, len(table[0].weeks) + 1)
-    head = (_PLACE, _PLAYER, _POINTS, _MATCHES_WON, _MATCHES_LOST, *weeks)
-    rows = [
-        (each.place, _name(each.player), each.points, each.wins, each.losses, *each.weeks)
-        for each in table
     ]
     yield from _columns([head, *rows])
 
@@ -163,15 +158,11 @@ def _columns(rows: Sequence[Sequence[object]]) -> Iterator[str]:
     cells = [[str(cell) for cell in row] for row in rows]
     widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
     for row in cells:
-        padded = [
-            cell + _room(cell, width) if index == 1 else _room(cell, width) + cell
-            for index, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
+        padded = []
+        for index, (cell, width) in enumerate(zip(row, widths, strict=True)):
+            space = " " * (width - cell_len(cell))
+            padded.append(cell + space if index == 1 else space + cell)
         yield "  " + "  ".join(padded).rstrip()
-
-
-def _room(cell: str, width: int) -> str:
-    return " " * (width - cell_len(cell))
 
 
 def _name(name: str) -> str:
@@ -195,7 +186,12 @@ def bracket_lines(bracket: Bracket) -> Iterator[str]:
             yield f"  {match.number:>3}  {_meeting(bracket, match)}"
         yield ""
     yield tr("Places")
-    yield from _places(bracket)
+    if not bracket.places:
+        yield "  " + tr("none is decided yet")
+        return
+    head = (_PLACE, _PLAYER, _YEAR_POINTS)
+    rows = [(place, _name(player), year_points(place)) for place, player in bracket.places]
+    yield from _columns([head, *rows])
 
 
 def _rounds(bracket: Bracket, matches: Sequence[Meeting]) -> Iterator[str]:
@@ -211,30 +207,19 @@ def _meeting(bracket: Bracket, match: Meeting) -> str:
     if match.result is not None:
         winner, loser = _player(bracket, match.winner), _player(bracket, match.loser)
         return tr(_WON[match.result.why], winner=winner, loser=loser)
-    one, other = (
-        _player(bracket, player) if player else _source(source)
-        for player, source in zip(match.players, match.sources, strict=True)
-    )
-    return tr("{one} meets {other}", one=one, other=other)
+    sides: list[str] = []
+    for player, source in zip(match.players, match.sources, strict=True):
+        if player:
+            sides.append(_player(bracket, player))
+        elif source.kind == "winner":
+            sides.append(tr("the winner of match {number}", number=source.number))
+        else:
+            sides.append(tr("the loser of match {number}", number=source.number))
+    return tr("{one} meets {other}", one=sides[0], other=sides[1])
 
 
 def _player(bracket: Bracket, player: str) -> str:
     return f"{_name(player)} ({bracket.seed(player)})"
-
-
-def _source(source: Source) -> str:
-    if source.kind == "winner":
-        return tr("the winner of match {number}", number=source.number)
-    return tr("the loser of match {number}", number=source.number)
-
-
-def _places(bracket: Bracket) -> Iterator[str]:
-    if not bracket.places:
-        yield "  " + tr("none is decided yet")
-        return
-    head = (_PLACE, _PLAYER, _YEAR_POINTS)
-    rows = [(place, _name(player), year_points(place)) for place, player in bracket.places]
-    yield from _columns([head, *rows])
 
 
 _COMMENT: Final = re.compile(r"^\s*#.*|\s#(\s.*)?$")
@@ -319,16 +304,12 @@ def parse_bracket(text: str, file: str) -> Bracket:
     """
     reader, number = _Reader([]), 1
     for number, line in enumerate(io.StringIO(text, newline=None), 1):
-        if _COMMENT.fullmatch(line.rstrip("\n")):
-            continue
-        try:
-            reader.read(" ".join(_COMMENT.sub("", line.rstrip("\n")).split()))
-        except LeagueError as error:
-            raise PaperError(file, number, error) from None
-    try:
+        written = line.rstrip("\n")
+        if not _COMMENT.fullmatch(written):
+            with line_of(file, number):
+                reader.read(" ".join(_COMMENT.sub("", written).split()))
+    with line_of(file, number):
         return reader.begun()
-    except LeagueError as error:
-        raise PaperError(file, number, error) from None
 
 
 def _event(text: str, entrants: Sequence[str]) -> BracketEvent | None:
@@ -366,9 +347,9 @@ def _looks_like_result(text: str, entrants: Sequence[str], apart: bool) -> bool:
     words = text.split()
     if apart and (len(words) > 2 or any(_alike(words[0], name) for name in entrants)):
         return True
-    parts = [*_parts(words)]
-    if any(start in entrants or end in entrants for start, end in parts):
-        return True
+    for at in range(1, len(words)):
+        if " ".join(words[:at]) in entrants or " ".join(words[at:]) in entrants:
+            return True
     return any(
         _alike(" ".join(words[:stop]), one) and _alike(" ".join(words[start:]), other)
         for stop in range(1, len(words) - 1)
@@ -377,12 +358,6 @@ def _looks_like_result(text: str, entrants: Sequence[str], apart: bool) -> bool:
         for other in entrants
         if one != other
     )
-
-
-def _parts(words: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield each way to part a line in two."""
-    for at in range(1, len(words)):
-        yield " ".join(words[:at]), " ".join(words[at:])
 
 
 def _alike(one: str, other: str) -> bool:
@@ -403,16 +378,14 @@ def paper_year(
     """
     if len(files) > len(SUITS):
         raise LeagueError("a year has {most} championships at most", most=len(SUITS))
-    held = [_championship(suit, *file) for suit, file in zip(SUITS, files, strict=False)]
+    held: list[Championship] = []
+    for suit, (file, text) in zip(SUITS, files, strict=False):
+        made = parse_bracket(text, file)
+        with line_of(file, len(text.splitlines())):
+            if not made.champion:
+                raise LeagueError("this championship is not decided yet")
+        held.append(Championship(suit, tuple(player for _, player in made.places)))
     return year_table(held, points)
-
-
-def _championship(suit: str, file: str, text: str) -> Championship:
-    made = parse_bracket(text, file)
-    if not made.champion:
-        line = len(text.splitlines())
-        raise PaperError(file, line, LeagueError("this championship is not decided yet"))
-    return Championship(suit, tuple(player for _, player in made.places))
 
 
 def league_points(files: Iterable[tuple[str, str]]) -> Mapping[str, int]:

@@ -126,7 +126,13 @@ def rate(teams: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> tuple[tuple
         ValueError: there are not two to four players, or not a place for each team, or no team
             was better than another. Stalemates are not rated.
     """
-    _check(teams, ranks)
+    players = sum(map(len, teams))
+    if not 2 <= players <= 4 or not all(teams):
+        raise ValueError(f"two to four players are rated together, not {players}")
+    if len(ranks) != len(teams):
+        raise ValueError(f"{len(teams)} teams need as many places, not {len(ranks)}")
+    if len(set(ranks)) == 1:
+        raise ValueError("a game without a winner is not rated")
     model = _model()
     before = [[model.rating(mu=each.mu, sigma=each.sigma) for each in team] for team in teams]
     after = model.rate(before, ranks=[float(rank) for rank in ranks])
@@ -137,16 +143,6 @@ def rate(teams: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> tuple[tuple
         )
         for team, rated in zip(teams, after, strict=True)
     )
-
-
-def _check(teams: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> None:
-    players = sum(map(len, teams))
-    if not 2 <= players <= 4 or not all(teams):
-        raise ValueError(f"two to four players are rated together, not {players}")
-    if len(ranks) != len(teams):
-        raise ValueError(f"{len(teams)} teams need as many places, not {len(ranks)}")
-    if len(set(ranks)) == 1:
-        raise ValueError("a game without a winner is not rated")
 
 
 @cache

@@ -175,8 +175,9 @@ def play_matches(season: Season, games: Iterable[RatedGame]) -> Played:
         week = season.week(game.ended)
         if week is None:
             continue
-        before = counted[week, pair_of(*game.players)]
-        if _is_over(before):
+        pair = pair_of(*game.players)
+        before = counted[week, pair]
+        if max(_wins(before, pair)) == NEEDED:
             casual.append(game.id)
         else:
             before.append(game)
@@ -211,10 +212,6 @@ def pair_week(
 def pair_of(one: str, other: str) -> Pair:
     """Return two players as a pair."""
     return (one, other) if one < other else (other, one)
-
-
-def _is_over(games: Sequence[RatedGame]) -> bool:
-    return bool(games) and max(_wins(games, pair_of(*games[0].players))) == NEEDED
 
 
 def _wins(games: Sequence[RatedGame], pair: Pair) -> tuple[int, int]:

@@ -61,48 +61,35 @@ def seeded(keys: Mapping[str, Any], size: int, ties: Ties = NO_TIES) -> Cut:
         LeagueError: a play-off or a lot is of players who are not level.
     """
     _check_playoffs(keys, ties.playoffs)
-    parted = {player: (key, _lost_ground(player, ties.playoffs)) for player, key in keys.items()}
+    won = Counter(winner for winner, _ in ties.playoffs)
+    parted = {player: (key, -won[player]) for player, key in keys.items()}
     _check_lot(parted, ties.lot)
-    merit = {player: (key, _place(player, ties.lot)) for player, key in parted.items()}
+    drawn = {player: number for number, player in enumerate(ties.lot)}
+    merit = {player: (key, drawn.get(player, len(drawn))) for player, key in parted.items()}
     order = sorted(merit, key=lambda player: (merit[player], ties.drawn(player)))
-    groups = [tuple(group) for _, group in groupby(order, key=merit.__getitem__)]
     entrants = tuple(order[:size])
-    _check_needed(keys, entrants, ties)
+    entering = [keys[player] for player in entrants]
+    for player in (*ties.lot, *won):
+        if keys[player] not in entering:
+            raise LeagueError("{name} does not enter, so nothing is to be decided", name=player)
+    groups = [tuple(group) for _, group in groupby(order, key=merit.__getitem__)]
     level = [group for group in groups if len(group) > 1]
     inside = tuple(group for group in level if {*group} <= {*entrants})
     across = (group for group in level if group not in inside and {*group} & {*entrants})
     return Cut(entrants, next(across, ()), inside)
 
 
-def _lost_ground(player: str, playoffs: Iterable[tuple[str, str]]) -> int:
-    return -sum(winner == player for winner, _ in playoffs)
-
-
-def _place(player: str, lot: Sequence[str]) -> int:
-    """Return when a player was drawn; where nobody was drawn all are level."""
-    return lot.index(player) if player in lot else len(lot)
-
-
 def _check_playoffs(keys: Mapping[str, Any], playoffs: Sequence[tuple[str, str]]) -> None:
     """Refuse a play-off of players who are not level, and one that is told twice."""
-    for number, pair in enumerate(playoffs):
-        one, other = pair
-        if one == other or not {*pair} <= keys.keys() or keys[one] != keys[other]:
+    for number, (one, other) in enumerate(playoffs):
+        if one == other or not {one, other} <= keys.keys() or keys[one] != keys[other]:
             raise LeagueError(
                 "{one} and {other} are not level, so no play-off decides between them",
                 one=one,
                 other=other,
             )
-        if any({*pair} == {*before} for before in playoffs[:number]):
+        if any({one, other} == {*before} for before in playoffs[:number]):
             raise LeagueError("{one} and {other} have one play-off, not two", one=one, other=other)
-
-
-def _check_needed(keys: Mapping[str, Any], entrants: Sequence[str], ties: Ties) -> None:
-    """Refuse a play-off or a lot of players of whom none enters."""
-    entering = [keys[player] for player in entrants]
-    for player in (*ties.lot, *(winner for winner, _ in ties.playoffs)):
-        if keys[player] not in entering:
-            raise LeagueError("{name} does not enter, so nothing is to be decided", name=player)
 
 
 def _check_lot(keys: Mapping[str, Any], lot: Sequence[str]) -> None:
@@ -158,20 +145,16 @@ class Standing:
 
 def week_points(wins: Mapping[str, int], played: Collection[str]) -> dict[str, int]:
     """Return the points of everybody who completed a match in a week, given the matches won."""
-    places = week_places(wins)
-    return {player: _points(places.get(player)) for player in {*played, *places}}
+    points = dict.fromkeys(played, PLAYED)
+    for player, place in week_places(wins).items():
+        points[player] = PLACED[place - 1] if place <= len(PLACED) else WON
+    return points
 
 
 def week_places(wins: Mapping[str, int]) -> dict[str, int]:
     """Return the place of everybody who won a match in a week; level players share one."""
     winners = [player for player, number in wins.items() if number]
     return dict(zip(winners, shared_places([-wins[player] for player in winners]), strict=True))
-
-
-def _points(place: int | None) -> int:
-    if place is None:
-        return PLAYED
-    return PLACED[place - 1] if place <= len(PLACED) else WON
 
 
 def shared_places(keys: Sequence[Any]) -> list[int]:
@@ -212,17 +195,13 @@ def week_scores(matches: Iterable[Match], week: int) -> tuple[WeekScore, ...]:
 
 def rank_week(tallies: Iterable[Tally]) -> tuple[WeekScore, ...]:
     """Return what everybody did in the week of the tallies, the best first."""
-    counted = list(tallies)
-    wins = {tally.player: tally.wins for tally in counted}
-    places = week_places(wins)
-    points = week_points(wins, wins.keys())
-    scores = [
-        WeekScore(
-            tally.player, tally.wins, tally.losses, points[tally.player], places.get(tally.player)
-        )
-        for tally in counted
-    ]
-    return tuple(sorted(scores, key=lambda score: (-score.wins, score.losses, score.player)))
+    ranked = sorted(tallies, key=lambda each: (-each.wins, each.losses, each.player))
+    wins = {tally.player: tally.wins for tally in ranked}
+    places, points = week_places(wins), week_points(wins, wins)
+    return tuple(
+        WeekScore(each.player, each.wins, each.losses, points[each.player], places.get(each.player))
+        for each in ranked
+    )
 
 
 def standings(season: Season, matches: Iterable[Match]) -> tuple[Standing, ...]:
@@ -271,23 +250,18 @@ def cut(
     Raises:
         LeagueError: a play-off or a lot is of players who are not level.
     """
-    decided = [match for match in matches if match.winner is not None]
+    place = {each.player: each.place for each in standings}
+    among = Counter(
+        match.winner
+        for match in matches
+        if match.winner is not None and place.get(match.winner) == place.get(str(match.loser))
+    )
     keys = {
-        each.player: _seed_key(each, standings, decided)
+        each.player: (each.place, -among[each.player], each.losses)
         for each in standings
         if each.player not in declined
     }
     return seeded(keys, size, ties)
-
-
-def _seed_key(
-    standing: Standing, standings: Iterable[Standing], decided: Iterable[Match]
-) -> tuple[int, ...]:
-    """Return what a player is seeded by, the smallest first."""
-    player = standing.player
-    tied = {each.player for each in standings if each.place == standing.place}
-    among = sum(1 for match in decided if match.winner == player and match.loser in tied)
-    return (standing.place, -among, standing.losses)
 
 
 YEAR_POINTS: Final = (21, 14, 10, 7, 5, 3, 2, 1)
@@ -340,36 +314,23 @@ def year_table(
         championships: the year's championships that are over, at most one for each suit.
         league_points: by player, the points of all the year's seasons.
     """
-    placed: dict[str, dict[str, int]] = {}
+    placed: dict[str, dict[str, int]] = defaultdict(dict)
     for championship in championships:
         for place, player in enumerate(championship.places, 1):
-            placed.setdefault(player, {})[championship.suit] = place
-    lines = [_line(player, by_suit, league_points) for player, by_suit in placed.items()]
-    lines.sort(key=lambda line: (_key(line), line.player))
-    places = shared_places([_key(line) for line in lines])
+            placed[player][championship.suit] = place
+    lines = []
+    for player, by_suit in placed.items():
+        seasons = tuple(year_points(by_suit[suit]) if suit in by_suit else 0 for suit in SUITS)
+        own = [*by_suit.values()]
+        counts = (sum(seasons), own.count(1), min(own), len(own), league_points.get(player, 0))
+        lines.append(YearStanding(0, player, *counts, seasons))
+
+    def merit(line: YearStanding) -> tuple[int, ...]:
+        return (-line.points, -line.titles, line.best, -line.entered, -line.league_points)
+
+    lines.sort(key=lambda line: (merit(line), line.player))
+    places = shared_places([merit(line) for line in lines])
     return tuple(replace(line, place=place) for place, line in zip(places, lines, strict=True))
-
-
-def _line(
-    player: str, by_suit: Mapping[str, int], league_points: Mapping[str, int]
-) -> YearStanding:
-    seasons = tuple(year_points(by_suit[suit]) if suit in by_suit else 0 for suit in SUITS)
-    own = [*by_suit.values()]
-    return YearStanding(
-        place=0,
-        player=player,
-        points=sum(seasons),
-        titles=own.count(1),
-        best=min(own),
-        entered=len(own),
-        league_points=league_points.get(player, 0),
-        seasons=seasons,
-    )
-
-
-def _key(line: YearStanding) -> tuple[int, ...]:
-    """Return what a year is ranked by, the smallest first."""
-    return (-line.points, -line.titles, line.best, -line.entered, -line.league_points)
 
 
 def world_entrants(

@@ -143,7 +143,18 @@ class WriteConnection:
         if self._connection is not None and not self._alive(self._connection):
             self._drop()
         if self._connection is None:
-            self._connection = self._connect()
+            connection = self._engine.connect().execution_options(writes=True)
+            try:
+                if self._lock is not None:
+                    with connection.begin():
+                        self._lock(connection)
+                        _limit_idling(connection, "SESSION", _LONGEST_IDLE)
+                self._used = time.monotonic()
+            except BaseException:
+                connection.invalidate()
+                connection.close()
+                raise
+            self._connection = connection
         return self._connection
 
     def _alive(self, connection: sa.Connection) -> bool:
@@ -156,20 +167,6 @@ class WriteConnection:
         except sa.exc.DBAPIError:
             return False
         return True
-
-    def _connect(self) -> sa.Connection:
-        connection = self._engine.connect().execution_options(writes=True)
-        try:
-            if self._lock is not None:
-                with connection.begin():
-                    self._lock(connection)
-                    _limit_idling(connection, "SESSION", _LONGEST_IDLE)
-            self._used = time.monotonic()
-        except BaseException:
-            connection.invalidate()
-            connection.close()
-            raise
-        return connection
 
     def _drop(self) -> None:
         connection, self._connection = self._connection, None

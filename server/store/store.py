@@ -202,7 +202,7 @@ class Store:
 
     def _prepare(self, migrate: bool) -> None:
         if self._address.path is not None:
-            _make_file(self._address.path)
+            os.close(os.open(self._address.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
             self._file = _file_id(self._address.path)
         with self._connection.writing(patient=True) as connection:
             if self._shared:
@@ -435,8 +435,3 @@ def _file_id(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
-
-
-def _make_file(path: Path) -> None:
-    """Create a database file for its owner alone; SQLite's companion files follow."""
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))

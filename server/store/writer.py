@@ -101,14 +101,10 @@ class WriterThread(threading.Thread):
     def run(self) -> None:
         """Write until the end."""
         while not self._given_up.is_set():
-            self._keep(self._gathered())
-
-    def _gathered(self) -> list[Job]:
-        """Wait for a job, and take all that have gathered."""
-        jobs = [self._jobs.get()]
-        while not self._jobs.empty():  # nobody else takes from it
-            jobs.append(self._jobs.get())
-        return [job for job in jobs if job is not None]
+            jobs = [self._jobs.get()]
+            while not self._jobs.empty():  # nobody else takes from it
+                jobs.append(self._jobs.get())
+            self._keep([job for job in jobs if job is not None])
 
     def _keep(self, jobs: list[Job]) -> None:
         """Store jobs in a transaction, retrying until it works."""

@@ -71,7 +71,10 @@ def rerate(connection: sa.Connection, pool: str, since: datetime) -> None:
 
     To rate a new game that ended last is the same, and takes no longer than it needs.
     """
-    changed = _changed_since(connection, pool, since)
+    query = sa.select(rating_changes.c.player).where(
+        rating_changes.c.pool == pool, rating_changes.c.ended >= since
+    )
+    changed = set(connection.scalars(query.distinct()))
     due = _games_since(connection, pool, since)
     playing = {player for game in due for player in (game.one, game.other)}
     now = _current(connection, pool, playing - changed)
@@ -79,7 +82,9 @@ def rerate(connection: sa.Connection, pool: str, since: datetime) -> None:
     if changed:
         later = sa.and_(rating_changes.c.pool == pool, rating_changes.c.ended >= since)
         connection.execute(rating_changes.delete().where(later))
-    points = rate(due, {each.player: _rating(each) for each in now.values()})
+    points = rate(
+        due, {each.player: Rating(each.mu, each.sigma, each.games) for each in now.values()}
+    )
     if points:
         connection.execute(rating_changes.insert(), [asdict(each) for each in points])
     now |= {each.player: standing(each) for each in points}
@@ -91,17 +96,6 @@ def standing(point: RatingPoint) -> StoredRating:
     return StoredRating(
         point.player, point.pool, point.mu, point.sigma, point.games, point.shown, point.ended
     )
-
-
-def _rating(row: StoredRating) -> Rating:
-    return Rating(row.mu, row.sigma, row.games)
-
-
-def _changed_since(connection: sa.Connection, pool: str, since: datetime) -> set[str]:
-    query = sa.select(rating_changes.c.player).where(
-        rating_changes.c.pool == pool, rating_changes.c.ended >= since
-    )
-    return set(connection.scalars(query.distinct()))
 
 
 def _games_since(connection: sa.Connection, pool: str, since: datetime) -> list[LeagueGame]:
