@@ -19,7 +19,6 @@ from cuttle_tui.kit.keymap import (
     ERASE,
     SPACE,
     Command,
-    Intent,
     Section,
     Sections,
     bound,
@@ -79,7 +78,9 @@ class AccountScreen(ListScreen):
 
     def _ask_keys(self, why: Sentence = SILENCE) -> None:
         if not self._account.guest:
-            self.ask_lobby(self._account.keys(), lambda keys: self._take(keys, why), self._refused)
+            self.ask_lobby(
+                self._account.keys(), lambda keys: self._take(keys, why), self.tell_refusal
+            )
 
     def hear(self, news: News) -> None:
         if news.kind == "account":
@@ -91,7 +92,7 @@ class AccountScreen(ListScreen):
             self.reply(False)
         self._show(why)
 
-    def _refused(self, error: LobbyError) -> None:
+    def tell_refusal(self, error: LobbyError) -> None:
         self._show(lobby_line(error))
 
     @property
@@ -194,12 +195,6 @@ class AccountScreen(ListScreen):
     def sections(self) -> Sections:
         return (self._ROWS,) if self.asked is None else (self.asked.section,)
 
-    def act(self, intent: Intent | None) -> None:
-        try:
-            super().act(intent)
-        except LobbyError as error:
-            self._refused(error)
-
     @property
     def _any(self) -> bool:
         return bool(self._lines)
@@ -224,7 +219,7 @@ class AccountScreen(ListScreen):
     def _export(self) -> None:
         """Let a browser save the player's data; tell others how to get it."""
         if self._account.by_browser:
-            self.ask_lobby(self._account.export_text(), self._deliver, self._refused)
+            self.ask_lobby(self._account.export_text(), self._deliver, self.tell_refusal)
         else:
             self._show(wording.export_line(self._account))
 

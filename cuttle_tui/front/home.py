@@ -31,6 +31,7 @@ from cuttle_tui.kit.list_screen import (
     straight_to,
 )
 from cuttle_tui.kit.names import control_name
+from cuttle_tui.kit.screen import Gate
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.kit.zone import PaintContext
@@ -332,10 +333,13 @@ class HomeScreen(FrontScreen):
         aliases = tuple(pair for pair in home.ALIASES if online and pair[0] not in taken)
         return (straight_to(self._entries, aliases), self._LIST, self._QUIT)
 
-    def act(self, intent: Intent | None) -> None:
+    def clear_reason(self, _: Intent | None) -> bool:
+        """Forget why something was refused."""
         if self.asked is None:
             self._why = ()
-        super().act(intent)
+        return False
+
+    GATES: ClassVar[tuple[Gate, ...]] = (*FrontScreen.GATES, clear_reason)
 
     def _step(self, step: int) -> None:
         """Move to the next entry or the one before, around the ends; or further, up to one."""

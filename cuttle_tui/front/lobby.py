@@ -27,17 +27,7 @@ from cuttle_tui.i18n.translation import (
 )
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.heads import Band, Tabs, TabsModel
-from cuttle_tui.kit.keymap import (
-    BAR_CLICKS,
-    Command,
-    Intent,
-    Pointing,
-    Section,
-    Sections,
-    by,
-    steps,
-    to,
-)
+from cuttle_tui.kit.keymap import BAR_CLICKS, Command, Pointing, Section, Sections, by, steps, to
 from cuttle_tui.kit.list_screen import LIST_CLICKS, OTHER_LISTS, ListScreen, Question, replies
 from cuttle_tui.kit.lists import (
     Below,
@@ -178,7 +168,7 @@ class LobbyScreen(ListScreen):
 
     def on_screen_resume(self) -> None:
         self._show()
-        self.ask_lobby(self._lobby.games(), self._take_finished, self._refused)
+        self.ask_lobby(self._lobby.games(), self._take_finished, self.tell_refusal)
         self._ask_season()
 
     def on_resize(self) -> None:
@@ -367,17 +357,11 @@ class LobbyScreen(ListScreen):
     def rules_to_read(self) -> Ruleset:
         return self.cuttle.ruleset
 
-    def act(self, intent: Intent | None) -> None:
-        try:
-            super().act(intent)
-        except LobbyError as error:
-            self._refused(error)
-
     def ignore(self) -> None:
         if self.asked is None:
             self._show()
 
-    def _refused(self, error: LobbyError) -> None:
+    def tell_refusal(self, error: LobbyError) -> None:
         self._show(lobby_line(error))
 
     def turn_to(self, step: int) -> None:
@@ -397,7 +381,7 @@ class LobbyScreen(ListScreen):
         if isinstance(chosen, GameLine):
             source = Source(game=chosen.id)
             watch = partial(self.cuttle.watch_game, source=source)
-            self.ask_lobby(lobby.replay(chosen.id), watch, self._refused)
+            self.ask_lobby(lobby.replay(chosen.id), watch, self.tell_refusal)
         elif isinstance(chosen, TableLine):
             sit = lobby.watch if chosen.running else lobby.sit_at
             self._sit((lobby.go_to if chosen.mine else sit)(chosen.id))
@@ -414,7 +398,7 @@ class LobbyScreen(ListScreen):
             self._new()
 
     def _sit(self, chair: Awaitable[Chair]) -> None:
-        self.wait_for_lobby(chair, lambda chair: self.cuttle.sit_down((chair,)), self._refused)
+        self.wait_for_lobby(chair, lambda chair: self.cuttle.sit_down((chair,)), self.tell_refusal)
 
     def _inbox(self) -> None:
         self.tab = YOURS
@@ -430,7 +414,7 @@ class LobbyScreen(ListScreen):
 
     def _do(self, work: Awaitable[None], done: Sentence) -> None:
         """Ask the lobby for something, and say what was done, or why not."""
-        self.wait_for_lobby(work, lambda _: self._show(done), self._refused)
+        self.wait_for_lobby(work, lambda _: self._show(done), self.tell_refusal)
 
     def _watch(self) -> None:
         """Watch the game in focus, running or finished; elsewhere go to the running games."""
@@ -475,7 +459,7 @@ class LobbyScreen(ListScreen):
         def followed(_done: None) -> None:
             self._show(followed_line(person.name, now=now))
 
-        self.ask_lobby(league.follow(person.name, now), followed, self._refused)
+        self.ask_lobby(league.follow(person.name, now), followed, self.tell_refusal)
 
     @property
     def follows(self) -> bool:
@@ -509,9 +493,9 @@ class LobbyScreen(ListScreen):
 
         def closed(_: None) -> None:
             self._show(say(results.LINK_CLOSED))
-            self.ask_lobby(self._lobby.games(), self._take_finished, self._refused)
+            self.ask_lobby(self._lobby.games(), self._take_finished, self.tell_refusal)
 
-        self.ask_lobby(self._lobby.close_link(game.id), closed, self._refused)
+        self.ask_lobby(self._lobby.close_link(game.id), closed, self.tell_refusal)
 
     def _new(self) -> None:
         self.cuttle.show_page(NewTableScreen(self.paint, who="room"))
@@ -554,7 +538,7 @@ class LobbyScreen(ListScreen):
     def pick(self, place: int) -> None:
         """Put the clicked row in focus; choose it if it already is."""
         if place == self._places[self.tab]:
-            self.press(self.BAR_KEY)
+            self.handle(self.find_intent(self.BAR_KEY))
         else:
             self.move(place - self._places[self.tab])
 

@@ -27,6 +27,7 @@ from cuttle_tui.kit.keymap import (
 )
 from cuttle_tui.kit.list_screen import CHOOSE_TYPED, EDITING, TypedNameScreen, name_head
 from cuttle_tui.kit.pasted import invited_code
+from cuttle_tui.kit.screen import Gate
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel
 from cuttle_tui.kit.words import ONE_MOMENT, lobby_line
 from cuttle_tui.kit.zone import PaintContext
@@ -77,9 +78,11 @@ class ServerNameScreen(TypedNameScreen):
         name = self.name_typed
         return wording.name_verb(self.in_focus, "" if name.lower() in self._refusals else name)
 
-    def act(self, intent: Intent | None) -> None:
-        if not self._asking:
-            super().act(intent)
+    def keep_while_asking(self, _: Intent | None) -> bool:
+        """Keep everything until the lobby has answered."""
+        return self._asking
+
+    GATES: ClassVar[tuple[Gate, ...]] = (*TypedNameScreen.GATES, keep_while_asking)
 
     def objection(self, before: str, letter: str) -> Sentence:
         """Say which characters a name has, before one that is none of them is typed."""

@@ -28,7 +28,6 @@ from cuttle_tui.kit.keymap import (
     Sections,
     by,
     elsewhere,
-    intent_of,
     listed,
     steps,
     to,
@@ -223,9 +222,9 @@ class _KeyList(PageScreen):
         if message.zone != "page" or key in WAYS:
             return
         message.prevent_default()
-        if intent_of(below.answering, below.situation, key) is not None:
+        if below.find_intent(key) is not None:
             self.cuttle.bring_forward(below)
-            below.answer(key)
+            below.press_key(key)
 
 
 class HelpScreen(_KeyList):

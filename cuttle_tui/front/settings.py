@@ -46,7 +46,7 @@ from cuttle_tui.kit.layouts import Regions, list_regions
 from cuttle_tui.kit.list_screen import MOVE, FrontScreen, ListScreen, name_head
 from cuttle_tui.kit.lists import Heads, ListModel, Row, RowList, choice_row, heads_of, line_row
 from cuttle_tui.kit.names import CARDS
-from cuttle_tui.kit.screen import BACK
+from cuttle_tui.kit.screen import BACK, Gate
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel, called
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.kit.zone import PaintContext, Zone
@@ -337,9 +337,12 @@ class SettingsScreen(ListScreen):
 
     # keys
 
-    def act(self, intent: Intent | None) -> None:
+    def clear_reason(self, _: Intent | None) -> bool:
+        """Forget why something was refused."""
         self._why = SILENCE
-        super().act(intent)
+        return False
+
+    GATES: ClassVar[tuple[Gate, ...]] = (*ListScreen.GATES, clear_reason)
 
     @property
     def _in_focus(self) -> str:

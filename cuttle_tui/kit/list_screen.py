@@ -280,7 +280,7 @@ class ListScreen(FindingScreen):
 
     def _refused(self, error: LobbyError) -> None:
         """Say why the lobby refused."""
-        self._tell_refusal(error)
+        self.tell_refusal(error)
 
     def _go_on(self, dialogue: Dialogue, step: Callable[[], Question[Any] | Request[Any]]) -> None:
         """Take a dialogue up to its next question, or its next request to the lobby.
@@ -340,7 +340,7 @@ class ListScreen(FindingScreen):
     def pick(self, place: int) -> None:
         """Choose a clicked line."""
         self._focus = place
-        self.answer(self.BAR_KEY)
+        self.press_key(self.BAR_KEY)
 
     def on_zone_key_clicked(self, message: Zone.KeyClicked) -> None:
         """Move to the hidden lines whose number was clicked."""
@@ -348,7 +348,7 @@ class ListScreen(FindingScreen):
             place = rows.beyond(WAYS.get(message.key, 0))
             if place is not None and rows.model is not None:
                 message.prevent_default()
-                self.attend()
+                self.note_presence()
                 self.move(place - rows.model.focus)
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:

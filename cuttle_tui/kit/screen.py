@@ -69,6 +69,8 @@ if TYPE_CHECKING:
     from cuttle_tui.app import CuttleApp
 
 T = TypeVar("T")
+Gate = Callable[[Any, Intent | None], bool]
+"""Whether an intent goes no further, at a screen."""
 Clicked = Zone.KeyClicked | Zone.RowClicked | Zone.CardClicked
 
 
@@ -272,22 +274,84 @@ class ZoneScreen(FrameScreen):
         """The rules that the help links to, if any."""
         return None
 
-    def press(self, key: str) -> None:
-        """Carry out the intent of a key, given by its character or name."""
-        self.heed(intent_of(self.answering, self.situation, key))
+    # the way of a key and of a click
 
-    def heed(self, intent: Intent | None) -> None:
-        """Carry out an intent, unless it was meant for what was asked before."""
+    def on_key(self, event: Key) -> None:
+        """Handle a key by its character, or by its name if it has none."""
+        event.stop()
+        event.prevent_default()
+        key = event.key
+        if key == INTERRUPT_KEY:
+            self._put_aside()
+            self.interrupt()
+            return
+        typed = event.is_printable and event.character not in (None, " ")
+        self.press_key(event.character if typed and event.character and not is_chord(key) else key)
+
+    def press_key(self, key: str) -> None:
+        """Handle a key, by character or name; it does nothing while nothing can be drawn."""
+        self.note_presence()
+        if self.plan(*self.app.size) is not None:
+            self.handle(self.find_intent(key))
+
+    def handle_click(self, intent: Intent | None) -> None:
+        """Handle what a click means."""
+        self.note_presence()
+        self.handle(intent)
+
+    def note_presence(self) -> None:
+        """Note that the player is here and has read the announcement, which goes."""
+        if self._announcing:
+            self.announce(SILENCE)
+        self.cuttle.attention.come_back()
+
+    def find_intent(self, key: str) -> Intent | None:
+        """Return what a key means now."""
+        return intent_of(self.answering, self.situation, key)
+
+    def handle(self, intent: Intent | None) -> None:
+        """Run an intent that each gate lets pass."""
+        if not any(gate(self, intent) for gate in self.GATES):
+            self.run_intent(intent)
+
+    def keep_premature(self, intent: Intent | None) -> bool:
+        """Keep what was meant for what was asked before, and say so."""
         if self.is_premature(intent):
             self.guard.drop()
             self.tell_premature()
-        else:
-            if self._asked_first and intent not in _ANSWERS:
-                self._put_aside()
-            self.act(intent)
+            return True
+        return False
+
+    def put_challenge_aside(self, intent: Intent | None) -> bool:
+        """Give the bar back to what this screen asks, unless a challenge in it is answered."""
+        if self._asked_first and intent not in _ANSWERS:
+            self._put_aside()
+        return False
+
+    GATES: ClassVar[tuple[Gate, ...]] = (keep_premature, put_challenge_aside)
+    """What each intent passes in turn; one that returns true keeps it."""
+
+    def run_intent(self, intent: Intent | None) -> None:
+        """Run an intent, or respond to a key without meaning; tell what the lobby refuses."""
+        try:
+            if intent is None:
+                self.ignore()
+            elif isinstance(intent, Do):
+                intent.run(self)
+            elif intent == Help():
+                self.cuttle.show_help(self)
+            elif intent == Interrupt():
+                self.interrupt()
+            else:
+                self.update(intent)
+        except LobbyError as error:
+            self.tell_refusal(error)
+
+    def update(self, intent: Intent) -> None:
+        """Run an intent that only this kind of screen knows."""
 
     def _put_aside(self) -> None:
-        """Give the bar back to what this screen asks; the challenge waits in a line below it."""
+        """Let the challenge wait in a line below the bar."""
         self.cuttle.put_challenge_aside()
         self.announce(SILENCE)
 
@@ -321,22 +385,6 @@ class ZoneScreen(FrameScreen):
         self.hear(news)
         if self.answered != before:
             self.note_change()
-
-    def act(self, intent: Intent | None) -> None:
-        """Carry out an intent, or respond to a key without meaning."""
-        if intent is None:
-            self.ignore()
-        else:
-            self.do(intent)
-
-    def do(self, intent: Intent) -> None:
-        """Carry out an intent."""
-        if isinstance(intent, Do):
-            intent.run(self)
-        elif intent == Help():
-            self.cuttle.show_help(self)
-        elif intent == Interrupt():
-            self.interrupt()
 
     def ignore(self) -> None:
         """Ignore a key that has no meaning now."""
@@ -459,7 +507,7 @@ class ZoneScreen(FrameScreen):
                 result = await work
             except LobbyError as error:
                 if self.still_open:
-                    (fail or self._tell_refusal)(error)
+                    (fail or self.tell_refusal)(error)
             else:
                 if self.still_open:
                     then(result)
@@ -468,7 +516,8 @@ class ZoneScreen(FrameScreen):
         if not self._answering:
             self.call_later(lambda: None)  # a message, after which it is awaited
 
-    def _tell_refusal(self, error: LobbyError) -> None:
+    def tell_refusal(self, error: LobbyError) -> None:
+        """Say why the lobby refuses something."""
         self.cuttle.tell(lobby_line(error))
 
     async def process(self, message: Sent) -> None:
@@ -528,40 +577,6 @@ class ZoneScreen(FrameScreen):
     def tell_late(self) -> None:
         """Say that a click came too late for what it was aimed at."""
 
-    def on_key(self, event: Key) -> None:
-        """Handle a key by its character, or by its name if it has none."""
-        event.stop()
-        event.prevent_default()
-        key = event.key
-        if key == INTERRUPT_KEY:
-            self._put_aside()
-            self.interrupt()
-            return
-        typed = event.is_printable and event.character not in (None, " ")
-        if typed and event.character and not is_chord(key):
-            key = event.character
-        self.answer(key)
-
-    def answer(self, key: str) -> None:
-        """Handle a key from the keyboard or the mouse, and clear the announcement.
-
-        While the terminal is too small to draw anything, keys do nothing.
-        """
-        self.attend()
-        if self.plan(*self.app.size) is not None:
-            self.press(key)
-
-    def take(self, intent: Intent | None) -> None:
-        """Handle an intent from the mouse, like that of a key."""
-        self.attend()
-        self.heed(intent)
-
-    def attend(self) -> None:
-        """Note that the player is present and has read the announcement."""
-        if self._announcing:
-            self.announce(SILENCE)
-        self.cuttle.attention.come_back()
-
     # the mouse
 
     def bar_key(self) -> str:
@@ -574,7 +589,7 @@ class ZoneScreen(FrameScreen):
 
     def on_zone_key_clicked(self, message: Zone.KeyClicked) -> None:
         """Press the clicked key."""
-        self.answer(message.key)
+        self.press_key(message.key)
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
         """Press the bar's key when the bar is clicked."""
@@ -583,7 +598,7 @@ class ZoneScreen(FrameScreen):
         if key and self._asked_first:
             self._put_aside()
         elif key:
-            self.answer(key)
+            self.press_key(key)
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
         event.stop()
@@ -609,8 +624,8 @@ class ZoneScreen(FrameScreen):
     def press_by_wheel(self, key: str = "") -> None:
         """Press the key of a notch of the wheel, if it has a meaning."""
         for _ in range(self.NOTCH):
-            if intent_of(self.answering, self.situation, key) is not None:
-                self.answer(key)
+            if self.find_intent(key) is not None:
+                self.press_key(key)
 
 
 _SHOWING: Final = (Compose, Mount, Resize, ScreenResume, Key, Paste)

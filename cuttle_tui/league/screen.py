@@ -460,7 +460,7 @@ class LeaguePage(FindingScreen):
         way = WAYS.get(message.key, 0)
         if way:
             message.prevent_default()
-            self.attend()
+            self.note_presence()
             self._show_hidden(way)
 
     def _show_hidden(self, way: int) -> None:

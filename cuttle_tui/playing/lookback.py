@@ -207,7 +207,7 @@ class LookBack(TableView):
         ply = None if line < 0 else self._ply_of(line)
         if ply is not None:
             message.prevent_default()
-            self.attend()
+            self.note_presence()
             self._go(ply - self.past.ply)
 
     def _ply_of(self, line: int) -> int | None:

@@ -305,7 +305,7 @@ class TableMouse:
         view = at.view
         if at.step in ("card", "play", "target") and card == at.choice.card:
             if not message.hurried:
-                self._table.take(Act.BACK)
+                self._table.handle_click(Act.BACK)
         elif view is None or view.outcome is not None:
             return
         elif card in at.tray:
@@ -321,13 +321,13 @@ class TableMouse:
         """Choose a card of the tray; a second click takes one from the scrap."""
         choice = self._table.ui.choice
         if choices.step_of(view, choice) == "take" and card == choice.card:
-            self._table.take(Act.CONFIRM)
+            self._table.handle_click(Act.CONFIRM)
             return
         step = choices.step_of(view, choice)
         if step == "answer" and card == choice.card and self._table.upright:
-            self._table.take(Answer(yes=True))  # a tap on the card that is raised plays it
+            self._table.handle_click(Answer(yes=True))  # a tap on the card that is raised plays it
             return
-        self._table.attend()
+        self._table.note_presence()
         if self._table.moves.sent is not None:
             return  # the cards stay as they are until the table has moved
         chosen = point(view, choice, card)
@@ -340,9 +340,9 @@ class TableMouse:
         """Take a target; if another one is in focus, move the focus there first."""
         choice, place = self._table.ui.choice, aims.index(aim)
         if choice.aim in (-1, place):
-            self._table.take(ChooseTarget(aim.place))
+            self._table.handle_click(ChooseTarget(aim.place))
             return
-        self._table.attend()
+        self._table.note_presence()
         self._choose(replace(choice, aim=place), say(CLICK_AGAIN))
 
     def _choose(self, choice: Choice, told: Sentence = SILENCE) -> None:
@@ -355,14 +355,14 @@ class TableMouse:
 
         Of several targets, and at a card of one's own, a second click or enter plays.
         """
-        self._table.attend()
+        self._table.note_presence()
         if len(ways) > 1:
             self._table.tell(say(HOW_FIRST))
             return
         self._choose(ways[0], say(CLICK_AGAIN))
         at = self._table.situation
         if at.choice == ways[0] and len(at.aims) == 1 and not self._is_own(at.aims[0].card):
-            self._table.take(ChooseTarget(at.aims[0].place))
+            self._table.handle_click(ChooseTarget(at.aims[0].place))
 
     def _is_own(self, card: Card | None) -> bool:
         """Return whether a card lies on the player's own side."""
@@ -403,4 +403,4 @@ class TableMouse:
             seat, choice = table.seating.seat, table.ui.choice
             aim = seat_at(view, choice, plan, seat, message.zone, message.x, message.y)
             if aim is not None:
-                table.take(ChooseTarget(aim.place))
+                table.handle_click(ChooseTarget(aim.place))

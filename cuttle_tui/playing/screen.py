@@ -10,8 +10,9 @@ from cuttle_tui.coach.controllers import TableCoach
 from cuttle_tui.coach.purposes import with_hint
 from cuttle_tui.drawing.rows import Recent
 from cuttle_tui.i18n.translation import SILENCE, Sentence, say
-from cuttle_tui.kit.keymap import Intent, Pointing, Sections, intent_of
+from cuttle_tui.kit.keymap import Intent, Pointing, Sections
 from cuttle_tui.kit.level_texts import next_level
+from cuttle_tui.kit.screen import Gate
 from cuttle_tui.kit.seating import LOOKING, READING, QuestionGuard, Seating, Subscription
 from cuttle_tui.kit.text_types import Call
 from cuttle_tui.kit.words import copied_line, premature_line, refused_line
@@ -437,11 +438,11 @@ class TableScreen(TableView):
         playing = self.occasion == "game" and ui.mode is Mode.GAME
         return alone and playing and self.cuttle.moves
 
-    def attend(self) -> None:
-        """Note that the player is present, who need not wait for what moves."""
+    def note_presence(self) -> None:
+        """Note that the player is here, who need not wait for what moves."""
         self.deal.end()
         self.sweep.end()
-        super().attend()
+        super().note_presence()
 
     def _after_change(self, ui: TableUi, before: TableState, view: View) -> TableUi:
         """Keep the choices that are still legal; close what is read when something is asked."""
@@ -459,19 +460,18 @@ class TableScreen(TableView):
 
     # intents
 
-    def answer(self, key: str) -> None:
-        """Handle a key; the first after being fetched was meant for something else."""
-        if not self.alerts.fetched:
-            super().answer(key)
-        elif self.still_open:
-            self.alerts.fetched = False
-            self.attend()
+    def keep_fetched(self, _: Intent | None) -> bool:
+        """Keep the first intent after being fetched, which was meant for something else."""
+        fetched, self.alerts.fetched = self.alerts.fetched, False
+        return fetched
 
-    def act(self, intent: Intent | None) -> None:
-        """Carry out an intent, and clear the last rejection."""
+    def clear_notice(self, _: Intent | None) -> bool:
+        """Forget the last rejection."""
         if self.ui.notice:
             self.ui = replace(self.ui, notice=SILENCE)
-        super().act(intent)
+        return False
+
+    GATES: ClassVar[tuple[Gate, ...]] = (keep_fetched, *TableView.GATES, clear_notice)
 
     def _ask(self, effect: do.Ask) -> None:
         request = effect.at(self.situation)
@@ -571,8 +571,7 @@ class TableScreen(TableView):
     def bar_key(self) -> str:
         """Return enter if it has a meaning; never a key that would show a hidden hand."""
         key = self.BAR_KEY
-        live = intent_of(self.answering, self.situation, key) is not None
-        return key if live and self.ui.mode is not Mode.COVER else ""
+        return key if self.find_intent(key) is not None and self.ui.mode is not Mode.COVER else ""
 
     @property
     def question(self) -> object:

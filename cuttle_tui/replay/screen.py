@@ -19,6 +19,7 @@ from cuttle_tui.i18n.translation import SILENCE, Sentence, say
 from cuttle_tui.kit.keymap import Intent, Pointing, Sections, TypeText
 from cuttle_tui.kit.names import names_of
 from cuttle_tui.kit.prompt import PromptBar
+from cuttle_tui.kit.screen import Gate
 from cuttle_tui.kit.text_types import MARKS, Cell, cells_of
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.kit.zone import PaintContext, Zone
@@ -192,17 +193,22 @@ class ReplayScreen(TableView):
 
     # intents
 
-    def act(self, intent: Intent | None) -> None:
-        """Carry out an intent; any intent except a change of speed stops autoplay."""
-        if self.playing.on and not isinstance(intent, ChangeSpeed):
+    def stop_autoplay(self, intent: Intent | None) -> bool:
+        """Stop autoplay at anything but a change of speed; keep what only means to stop it."""
+        stops = self.playing.on and not isinstance(intent, ChangeSpeed)
+        if stops:
             self.stop()
-            if intent == Watch.STOP:
-                return
+        return stops and intent == Watch.STOP
+
+    def clear_notice(self, _: Intent | None) -> bool:
+        """Forget the last notice."""
         if self.playback.notice:
             self.tell(SILENCE)
-        super().act(intent)
+        return False
 
-    def do(self, intent: Intent) -> None:
+    GATES: ClassVar[tuple[Gate, ...]] = (*TableView.GATES, stop_autoplay, clear_notice)
+
+    def update(self, intent: Intent) -> None:
         playback = None if self.ui.mode is Mode.LOG else do.update(self.playback, intent)
         if isinstance(intent, ChangeSpeed):
             self._use(do.update(self.playback, intent) or self.playback)
@@ -210,7 +216,7 @@ class ReplayScreen(TableView):
         elif playback is not None:
             self._use(playback)
         else:
-            super().do(intent)
+            super().update(intent)
 
     def _use(self, playback: ReplayState) -> None:
         """Update the state of the replay."""
@@ -504,7 +510,7 @@ class ReplayScreen(TableView):
     def on_paste(self, event: Paste) -> None:
         if self.playback.asked == "copy":
             for letter in filter(str.isprintable, event.text):
-                self.do(TypeText(letter))
+                self.update(TypeText(letter))
 
     # the mouse and leaving
 
@@ -516,7 +522,7 @@ class ReplayScreen(TableView):
         ply = None if zone is None else zone.ply_at(message.x, message.y)
         if ply is not None:
             message.prevent_default()
-            self.attend()
+            self.note_presence()
             self._go(ply)
 
     def on_zone_card_clicked(self, message: Zone.CardClicked) -> None:

@@ -16,7 +16,7 @@ from textual.widget import Widget
 from cuttle_tui.drawing.layout import Plan, across, plan_for, waiting_plan
 from cuttle_tui.drawing.rail import table_plan
 from cuttle_tui.i18n.translation import C_, Sentence, plain
-from cuttle_tui.kit.keymap import HELP, Do, Intent, TypeText, offers
+from cuttle_tui.kit.keymap import HELP, Intent, TypeText, offers
 from cuttle_tui.kit.layouts import Regions, room_regions, table_regions
 from cuttle_tui.kit.list_screen import unsaid
 from cuttle_tui.kit.prompt import Hint, Keys, PromptBar
@@ -367,10 +367,10 @@ class TableView(ZoneScreen):
             highlight = highlight.still
         self.highlights.light(highlight, alone=alone)
 
-    def attend(self) -> None:
-        """Note that the player is present, who need not wait for what moves."""
+    def note_presence(self) -> None:
+        """Note that the player is here, who need not wait for what moves."""
         self.highlights.be_still()
-        super().attend()
+        super().note_presence()
 
     @property
     def asked_now(self) -> Prompt | None:
@@ -455,27 +455,18 @@ class TableView(ZoneScreen):
     def reword(self) -> None:
         self.show_ui(self.ui)
 
-    def do(self, intent: Intent) -> None:
-        """Update the screen after an intent, and carry out its effects."""
-        if isinstance(intent, Do):
-            super().do(intent)
-            return
+    def update(self, intent: Intent) -> None:
+        """Change what is shown after an intent, and carry out its effects on the table."""
         ui, effects = update(self.situation, intent)
         if not effects:
             self.show_ui(ui)
             return
         self.ui = ui
         for effect in effects:
-            self.perform(effect)
-
-    def perform(self, effect: Intent) -> None:
-        """Carry out an effect."""
-        if effect in self.acts:
-            self.acts[effect]()
-        elif type(effect) in self.acts_with:
-            self.acts_with[type(effect)](effect)
-        else:
-            super().do(effect)
+            if effect in self.acts:
+                self.acts[effect]()
+            elif type(effect) in self.acts_with:
+                self.acts_with[type(effect)](effect)
 
     def show_lines(self, model: TableModel) -> None:
         """Show a model in which only the log and the band are new."""
@@ -560,13 +551,13 @@ class TableView(ZoneScreen):
         elif zone == "tray":
             self.press_by_wheel(("left", "right")[way])
         else:
-            self.take(Scroll((1, -1)[way]))
+            self.handle_click(Scroll((1, -1)[way]))
 
     def on_zone_card_clicked(self, message: Zone.CardClicked) -> None:
         """Focus the clicked card of the open scrap."""
         scrap = self.situation.scrap
         if self.ui.mode is Mode.SCRAP and message.card in scrap:
-            self.take(ChooseCard(scrap.index(message.card)))
+            self.handle_click(ChooseCard(scrap.index(message.card)))
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
         """Handle a click on a line of the open log, on a pile, or on the latest events."""
@@ -574,14 +565,15 @@ class TableView(ZoneScreen):
             zone = self._aside if self.ui.beside else self._log
             line = zone.line_at(message.y)
             if line >= 0:
-                self.act(LookAtLine(line))
+                self.handle(LookAtLine(line))
         elif not self.engaged:
             place = "log" if message.zone == "aside" else ""
             if message.zone == "middle":
                 place = self._middle.place_at(message.x, message.y)
             if place:
                 wanted = _PLACES[place]
-                self.take(wanted if offers(self.answering, self.situation, wanted) else None)
+                live = offers(self.answering, self.situation, wanted)
+                self.handle_click(wanted if live else None)
 
     @property
     def log_lines(self) -> tuple[Sentence, ...]:
@@ -594,4 +586,4 @@ class TableView(ZoneScreen):
         typing = self.ui.mode is Mode.TALK and self.ui.chat.step in ("say", "write", "cut")
         if typing or (self.ui.mode is Mode.LOG and self.ui.reading.typing):
             for letter in event.text:
-                self.do(TypeText(letter))
+                self.update(TypeText(letter))

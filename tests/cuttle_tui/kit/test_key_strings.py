@@ -20,7 +20,9 @@ _KEYS: Final = frozenset(
     [*KEY_NAMES, "escape", "pageup", "pagedown", "ctrl+c", "ctrl+u", "ctrl+w", "f1", "?", "/"]
 )
 """Keys that have a name: a single letter may as well be any text."""
-_TURNED_INTO_INTENTS: Final = frozenset(["press", "answer", "on_key", "press_by_wheel", "_turn"])
+_TURNED_INTO_INTENTS: Final = frozenset(
+    ["on_key", "press_key", "find_intent", "press_by_wheel", "_turn"]
+)
 """The methods of every screen that take a key, in `kit/screen.py`."""
 
 

@@ -37,21 +37,21 @@ def _spell(rng: random.Random, screen: TableScreen) -> None:
     view = screen.state.view
     if view is None or not view.owed:  # what is owed may be picked already; escape puts it back
         for key in rng.choices(_OTHER_KEYS, k=rng.randrange(3)):
-            screen.press(key)
+            screen.press_key(key)
         for _ in range(4):
-            screen.press("escape")
+            screen.press_key("escape")
     view = screen.state.view
     if view is None or not view.legal or screen.ui.mode is not Mode.GAME:
         return
     action = rng.choice(view.legal)
     for key in keys_to(view, action):
-        screen.press(key)
+        screen.press_key(key)
     for _ in range(3):
         assert screen.model is not None
         if screen.state.view is view:
             aims = choices.aims(view, screen.ui.choice, screen.model.order)
             fits = [a for a in aims if a.card in action.targets or a.seat == action.seat >= 0]
-            screen.press(fits[0].key if fits else "escape")
+            screen.press_key(fits[0].key if fits else "escape")
 
 
 async def _play_out(pilot: Pilot[None], rng: random.Random) -> View:
@@ -64,7 +64,7 @@ async def _play_out(pilot: Pilot[None], rng: random.Random) -> View:
         if view.outcome is not None:
             return view
         if screen.ui.mode is Mode.COVER:
-            screen.press(UNCOVER.key)
+            screen.press_key(UNCOVER.key)
         elif view.legal:
             _spell(rng, screen)
         else:
