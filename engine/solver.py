@@ -17,7 +17,7 @@ from engine.play.observe import observe, redacted
 from engine.play.perform import play
 from engine.play.position import Position
 from engine.play.readers import hands_read_by
-from engine.play.view import Ask, Outcome, View
+from engine.play.view import Ask, View
 from engine.record.position_text import parse_position
 from engine.table.seats import Ready, SeatRequest
 from engine.table.state import Listener, Sitter, TableState
@@ -112,12 +112,7 @@ class Search:
 
     def reply(self, worlds: Worlds) -> Continuation:
         """Choose the opponent's reply: defeat the aim if possible, else hurt the seat most."""
-        replies = sorted(self._replies_within(worlds), key=self._comfort)
-        defeats = (b for b in replies if self.judge(b.worlds) is not Verdict.PROVED)
-        return next(defeats, replies[0])
-
-    def _replies_within(self, worlds: Worlds) -> list[Continuation]:
-        """Return as many replies as the limit of positions allows, but one at least."""
+        # as many replies as the limit of positions allows, but one at least
         found: list[Continuation] = []
         try:
             for reply in self.replies(worlds):
@@ -125,7 +120,9 @@ class Search:
         except TooMany:
             if not found:
                 raise
-        return found
+        replies = sorted(found, key=self._comfort)
+        defeats = (b for b in replies if self.judge(b.worlds) is not Verdict.PROVED)
+        return next(defeats, replies[0])
 
     def _comfort(self, branch: Continuation) -> tuple[int, int]:
         """Rate a continuation for the seat: by whether it has lost or won, then by its points."""
@@ -146,7 +143,8 @@ class Search:
     def _reached(self, worlds: Worlds) -> bool:
         position = worlds[0]
         if position.outcome is not None:
-            return self._pleases(position.outcome)
+            won = self.aim.seat in position.outcome.winners
+            return won or (self.aim.goal == "hold" and not position.outcome.winners)
         if position.turn > self.aim.last:
             return self.aim.goal == "hold"
         if not self.is_ours(worlds):
@@ -158,10 +156,6 @@ class Search:
 
     def _reached_by(self, worlds: Worlds, action: Action) -> bool:
         return all(self._reached(branch.worlds) for branch in self.branches(worlds, action))
-
-    def _pleases(self, outcome: Outcome) -> bool:
-        won = self.aim.seat in outcome.winners
-        return won or (self.aim.goal == "hold" and not outcome.winners)
 
     def _results(self, world: Position, action: Action) -> list[Position]:
         """Play an action; if it takes hidden cards off the deck, once per possible set of cards."""

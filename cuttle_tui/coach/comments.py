@@ -203,11 +203,6 @@ _WORDS: Final[dict[CommentKind, tuple[_Pair, ...]]] = {
 
 def comment_forms(replay: Replay, comment: Comment, names: Names) -> tuple[Sentence, ...]:
     """Word a comment, the longest form first."""
-    parts = _parts(replay, comment, names)
-    return tuple(names.by(comment.seat, *pair, **parts) for pair in _WORDS[comment.kind])
-
-
-def _parts(replay: Replay, comment: Comment, names: Names) -> dict[str, Part]:
     parts: dict[str, Part] = {}
     if comment.accuracy is not None:
         parts["accuracy"] = comment.accuracy
@@ -221,7 +216,7 @@ def _parts(replay: Replay, comment: Comment, names: Names) -> dict[str, Part]:
             "before": percent(decision.chance),
             "after": percent(decision.played.chance),
         }
-    return parts
+    return tuple(names.by(comment.seat, *pair, **parts) for pair in _WORDS[comment.kind])
 
 
 def comment_chance(comment: Comment, names: Names) -> Sentence:

@@ -28,7 +28,6 @@ from cuttle_tui.ports.chair import LONGER
 from engine.actions import Action
 from engine.bots.search import Assessment
 from engine.coach.analysis import Analysis, Comment, Decision
-from engine.play.view import View
 from engine.record.summary import Replay
 
 if TYPE_CHECKING:
@@ -102,9 +101,13 @@ class ReplayCoach:
             self._screen.note_coach()
             return
         ply = self._screen.frame.ply
-        view = self._asked_view(ply)
-        if view is None or self._waiting:
-            self._screen.tell(say(NOTHING if view is None else THINKING))
+        asked = self._replay.view(ply).asked
+        view = self._replay.view(ply, asked[0]) if asked else None
+        if view is None or not view.legal or view.outcome is not None:
+            self._screen.tell(say(NOTHING))
+            return
+        if self._waiting:
+            self._screen.tell(say(THINKING))
             return
 
         def show(assessment: Assessment) -> None:
@@ -117,11 +120,6 @@ class ReplayCoach:
         self._screen.tell(say(THINKING))
         work = self._screen.cuttle.lobby.analyst.assess(view, LONGER)
         self._screen.ask_lobby(work, show, self._fail)
-
-    def _asked_view(self, ply: int) -> View | None:
-        asked = self._replay.view(ply).asked
-        view = self._replay.view(ply, asked[0]) if asked else None
-        return view if view is not None and view.legal and view.outcome is None else None
 
     # the analysis
 
@@ -198,13 +196,6 @@ class ReplayCoach:
         self._own = None
         self._screen.note_coach()
 
-    def _comment_line(self) -> Sentence:
-        comment = self.comment
-        if comment is None:
-            return SILENCE
-        names, room = self._screen.frame.digest.names, self._screen.prompt_room
-        return comment_row(comment_forms(self._replay, comment, names), comment.ply, room)
-
     def _chance_line(self, ply: int) -> Sentence:
         """Word the chance at the ply of which the comment speaks."""
         comment = self.comment
@@ -223,7 +214,11 @@ class ReplayCoach:
         frame = self._screen.frame
         point = self._turning_at(frame.ply)
         if point is None and frame.ply == frame.plies:
-            return self._comment_line()
+            comment = self.comment
+            if comment is None:
+                return SILENCE
+            names, room = self._screen.frame.digest.names, self._screen.prompt_room
+            return comment_row(comment_forms(self._replay, comment, names), comment.ply, room)
         if point is None:
             return self._chance_line(frame.ply)
         word = turning_line if brief else turning_point_line

@@ -86,7 +86,17 @@ def draw_analysis(
     title = fullest_text(stop - first, model.title, model.shorter)
     sheet.put(first, rows.at["title"], title, bold=True)
     x = first + _label_width(model)
-    _draw_graphs(sheet, first, x, stop, rows, model, glyphs)
+    # a graph for each side: what it thought of its chance, from the cards that it saw
+    tall = rows.of["graph"]
+    high = max(1, tall - 1)
+    for place, side in enumerate(model.sides):
+        y = rows.at["graph"] + place * tall
+        series = Series(side.values, (_EVEN,) * len(side.values))
+        area = Area(x, y, stop - x, high, _FULL, ruled=True)
+        draw_area(sheet, area, series, glyphs, won=side.won)
+        _label(sheet, first, x, y, side, glyphs, room=high)
+        if tall > 1:
+            _draw_marks(sheet, x, stop, y + high, side, model, glyphs)
     if rows.of["numbers"] > 1:
         sheet.put(first + 2, rows.at["numbers"], model.move, "quiet")
         draw_ticks(sheet, x, stop, rows.at["numbers"], model.plies)
@@ -102,22 +112,6 @@ def _label_width(model: AnalysisModel) -> int:
         for side in model.sides
     )
     return max(_LABEL, 2 + widest + _GAP)
-
-
-def _draw_graphs(
-    sheet: Sheet, first: int, x: int, stop: int, rows: Rows, model: AnalysisModel, glyphs: Glyphs
-) -> None:
-    """Draw a graph for each side: what it thought of its chance, from the cards that it saw."""
-    tall = rows.of["graph"]
-    high = max(1, tall - 1)
-    for place, side in enumerate(model.sides):
-        y = rows.at["graph"] + place * tall
-        series = Series(side.values, (_EVEN,) * len(side.values))
-        area = Area(x, y, stop - x, high, _FULL, ruled=True)
-        draw_area(sheet, area, series, glyphs, won=side.won)
-        _label(sheet, first, x, y, side, glyphs, room=high)
-        if tall > 1:
-            _draw_marks(sheet, x, stop, y + high, side, model, glyphs)
 
 
 def _label(
@@ -255,19 +249,14 @@ def _fitting(played: Sentence, room: int, glyphs: Glyphs) -> Sentence:
     """Leave out what a play does, or what comes of it, if there is no room for it."""
     forms = [played]
     for mark in _WHAT_FOR:
-        forms.append(_before(forms[-1], mark))
+        kept: list[Span] = []
+        for span in forms[-1]:
+            text, found, _ = span.text.partition(mark)
+            kept.append(span._replace(text=text))
+            if found:
+                break
+        forms.append(tuple(kept))
     return fullest(forms, lambda form: sentence_width(form, glyphs), room)
-
-
-def _before(sentence: Sentence, mark: str) -> Sentence:
-    """Return what stands before a mark."""
-    kept: list[Span] = []
-    for span in sentence:
-        text, found, _ = span.text.partition(mark)
-        kept.append(span._replace(text=text))
-        if found:
-            break
-    return tuple(kept)
 
 
 def _cells(row: TurningRow) -> tuple[str, ...]:

@@ -152,7 +152,9 @@ class GameFile:
             os.ftruncate(file, self._ends[-1] if self._ends else 0)
             while self._written < len(self._lines):
                 line = self._lines[self._written].encode() + b"\n"
-                _write_all(file, line)
+                rest = line
+                while rest:
+                    rest = rest[os.write(file, rest) :]
                 self._ends.append((self._ends[-1] if self._ends else 0) + len(line))
                 self._written += 1
         except OSError as error:
@@ -195,11 +197,6 @@ class GameFile:
         self.close()
         with suppress(OSError):  # some systems keep a file while it is open
             self.path.unlink(missing_ok=True)
-
-
-def _write_all(file: int, data: bytes) -> None:
-    while data:
-        data = data[os.write(file, data) :]
 
 
 def _bytes_of(file: int) -> bytes:

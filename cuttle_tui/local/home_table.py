@@ -270,7 +270,12 @@ class HomeTable:
             self.file.append(event)
         then()
         if isinstance(event, Left | CalledOff):
-            self._given_up()
+            # close the table; computers that play on end their game first, without delay
+            if self.table.running:
+                for computer in self._players:
+                    computer.hurry()
+            else:
+                self.close()
 
     def _cut_back(self, count: int) -> None:
         if self.file is not None:
@@ -314,14 +319,6 @@ class HomeTable:
     def _abandoned(self) -> bool:
         """Whether a person has left for good."""
         return any(sitter.kind == "nobody" for sitter in self.table.sitters[: self.head.people])
-
-    def _given_up(self) -> None:
-        """Close the table; computers that play on end their game first, without delay."""
-        if self.table.running:
-            for computer in self._players:
-                computer.hurry()
-        else:
-            self.close()
 
     def close(self) -> None:
         """Stop playing; a game that runs, or a match that goes on, stays in its file."""

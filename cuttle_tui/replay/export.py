@@ -99,7 +99,7 @@ _END: Final = "\x1b[0m\x1b[?25h"
 def cast_lines(replay: Replay, limit: int = LIMIT) -> Iterator[str]:
     """Yield the lines of a recording: its header, then what each action changes on the screen."""
     yield _line(_header(replay))
-    size, last, before, begin = 0, 0.0, _blank(), _BEGIN
+    size, last, before, begin = 0, 0.0, [Strip.blank(WIDTH)] * HEIGHT, _BEGIN
     for ply, rows in enumerate(drawn_frames(replay)):
         line = _line([ply * PACE, "o", begin + _changes(before, rows)])
         size += len(line)
@@ -152,10 +152,6 @@ def drawn_frames(
         model = shown(present_replay(frame, TableUi(), playing, cells), frame, side.seat)
         yield still.rows(model)
     yield still.rows(replace(model, plate=recorded_plate(replay)))
-
-
-def _blank() -> list[Strip]:
-    return [Strip.blank(WIDTH)] * HEIGHT
 
 
 def _changes(before: Sequence[Strip], after: Sequence[Strip]) -> str:

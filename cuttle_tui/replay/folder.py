@@ -69,18 +69,17 @@ class FolderArchive:
     def _put(self, text: str) -> None:
         record = parse_record(text)
         self.path.mkdir(parents=True, exist_ok=True)
-        self._write(self._file_for(record), text)
-        self._thin()
-
-    def _file_for(self, record: Record) -> Path:
-        """Return the file of the same game, or a free one."""
+        # the file of the same game, or a free one
         stem = stem_of(record)
         path = self.path / f"{stem}{SUFFIX}"
         number = 1
         while path.exists() and not _is_same_game(path, record):
             number += 1
             path = self.path / f"{stem}.{number}{SUFFIX}"
-        return path
+        self._write(path, text)
+        with suppress(OSError):  # the new record is written all the same
+            for name in self._names()[self._most :]:
+                (self.path / name).unlink(missing_ok=True)
 
     def _write(self, path: Path, text: str) -> None:
         """Write a file; leave no partial one."""
@@ -89,11 +88,6 @@ class FolderArchive:
         except OSError:
             path.unlink(missing_ok=True)
             raise
-
-    def _thin(self) -> None:
-        with suppress(OSError):  # the new record is written all the same
-            for name in self._names()[self._most :]:
-                (self.path / name).unlink(missing_ok=True)
 
     def _names(self) -> list[str]:
         """List the files of this archive, newest first; none if there is no folder.

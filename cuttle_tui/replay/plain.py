@@ -377,7 +377,12 @@ async def _practise(session: Conversation, rest: str) -> None:
     try:
         seat = _seat_for(session, replay, ply, who, looked)
         if seat is not None:
-            _play_on(session, PracticeGame(looked.record, ply, seat, title=practice_title()))
+            branch = PracticeGame(looked.record, ply, seat, title=practice_title())
+            chair = session.lobby.play_on(branch, session.level)
+            session.rise()
+            names = names_of(chair.state().sitters, chair.seat)
+            session.output.tell(begin_line(names), names=names.spelled)
+            session.sit_down(chair)
     except PracticeError as error:
         session.output.tell(obstacle_line(error))
 
@@ -396,14 +401,6 @@ def _seat_for(
     if seat is None:
         session.output.tell(person_unknown(who))
     return seat
-
-
-def _play_on(session: Conversation, branch: PracticeGame) -> None:
-    chair = session.lobby.play_on(branch, session.level)
-    session.rise()
-    names = names_of(chair.state().sitters, chair.seat)
-    session.output.tell(begin_line(names), names=names.spelled)
-    session.sit_down(chair)
 
 
 # the coach and the result ------------------------------------------------------------------------

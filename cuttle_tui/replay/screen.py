@@ -147,22 +147,19 @@ class ReplayScreen(TableView):
             self.frame, self.ui, self.playback, self._cells, found, self.coach.line()
         )
         if self.playback.analysing:
-            return self._with_analysis(model)
+            # put the analysis over the fields
+            prompt = wording.analysis_prompt(
+                self.frame.turn,
+                self.ply,
+                self.frame.plies,
+                self.coach.analysis,
+                self.playback.notice or self.coach.line(brief=True),
+            )
+            log = replace(model.log, rules=None, legend=legend())
+            return replace(model, plate=self.coach.model(), prompt=prompt, log=log)
         if self.coach.hint is not None and self._at_rest:
             return with_hint(model, self.coach.hint, self.frame.digest.names, self.prompt_room)
         return model
-
-    def _with_analysis(self, model: TableModel) -> TableModel:
-        """Put the analysis over the fields."""
-        prompt = wording.analysis_prompt(
-            self.frame.turn,
-            self.ply,
-            self.frame.plies,
-            self.coach.analysis,
-            self.playback.notice or self.coach.line(brief=True),
-        )
-        log = replace(model.log, rules=None, legend=legend())
-        return replace(model, plate=self.coach.model(), prompt=prompt, log=log)
 
     @property
     def coached(self) -> bool:
@@ -212,7 +209,10 @@ class ReplayScreen(TableView):
         playback = None if self.ui.mode is Mode.LOG else do.update(self.playback, intent)
         if isinstance(intent, ChangeSpeed):
             self._use(do.update(self.playback, intent) or self.playback)
-            self._show_speed()
+            if self.playing.on:
+                self.playing.start(self.playback.speed)
+            else:
+                self.tell(wording.speed_line(self.playback.speed))
         elif playback is not None:
             self._use(playback)
         else:
@@ -240,7 +240,13 @@ class ReplayScreen(TableView):
         elif asked == "seat":
             self._practise(self.playback.seats[0])
         elif asked == "copy" and typed:
-            self._copy(typed)
+            try:
+                path = write_copy(self._replay.record, typed)
+            except NotWritten as error:
+                self.tell(archive_words.not_written_line(error))
+                return
+            self._ask("")
+            self.tell(archive_words.written_line(path))
 
     # moving between plies
 
@@ -293,12 +299,6 @@ class ReplayScreen(TableView):
             self.playing.stop()
             self.playback = replace(self.playback, playing=False)
         self._go(self.ply + 1)
-
-    def _show_speed(self) -> None:
-        if self.playing.on:
-            self.playing.start(self.playback.speed)
-        else:
-            self.tell(wording.speed_line(self.playback.speed))
 
     # finding moments
 
@@ -497,15 +497,6 @@ class ReplayScreen(TableView):
     def _shared(self) -> SharedGame:
         online = self.cuttle.lobby.online
         return SharedGame(self, self.tell, self._replay, online, self.playback.source.game)
-
-    def _copy(self, name: str) -> None:
-        try:
-            path = write_copy(self._replay.record, name)
-        except NotWritten as error:
-            self.tell(archive_words.not_written_line(error))
-            return
-        self._ask("")
-        self.tell(archive_words.written_line(path))
 
     def on_paste(self, event: Paste) -> None:
         if self.playback.asked == "copy":

@@ -157,13 +157,6 @@ class Host:
 
     def _game(self, block: Block, number: int) -> Played:
         seats = seating(self._rules, number)
-        running = _Running(self._plan, block, number, seats, self._seated(block, number, seats))
-        played = running.play(self._stopped)
-        if self._keep is not None:
-            self._keep(block, number, running.record())
-        return played
-
-    def _seated(self, block: Block, number: int, seats: Sequence[int]) -> list[SeatPlayer]:
         used: Counter[int] = Counter()
         found = []
         for side in seats:
@@ -175,7 +168,11 @@ class Host:
                     self._plan.entrants[entrant], self._plan, self._stopped
                 )
             found.append(self._players[key])
-        return found
+        running = _Running(self._plan, block, number, seats, found)
+        played = running.play(self._stopped)
+        if self._keep is not None:
+            self._keep(block, number, running.record())
+        return played
 
 
 def seat_player(
@@ -216,7 +213,13 @@ class _Running:
         """Play the game to its end."""
         loss = None
         try:
-            self._begin()
+            names = tuple(self._name(side) for side in self.seats)
+            for seat, player in enumerate(self.players):
+                id = game_id(self.plan.seed, self.block, self.number, seat)
+                seed = player_seed(self.plan.seed, self.block.deal, seat)
+                with _blamed_on(seat):
+                    player.begin(Start(id, self.game.ruleset, seat, names, seed))
+            self._tell([self.game.opening])
             while self.game.outcome is None and len(self.game.actions) < LONGEST_GAME:
                 if stopped():
                     raise Stopped
@@ -227,15 +230,6 @@ class _Running:
         played = self._played(loss)
         self._end(played)
         return played
-
-    def _begin(self) -> None:
-        names = tuple(self._name(side) for side in self.seats)
-        for seat, player in enumerate(self.players):
-            id = game_id(self.plan.seed, self.block, self.number, seat)
-            seed = player_seed(self.plan.seed, self.block.deal, seat)
-            with _blamed_on(seat):
-                player.begin(Start(id, self.game.ruleset, seat, names, seed))
-        self._tell([self.game.opening])
 
     def _name(self, side: int) -> str:
         return self.plan.entrants[self.block.pair[side]].name

@@ -296,14 +296,11 @@ class _Running:
         with suppress(OSError):
             os.killpg(self._process.pid, signal.SIGKILL)
         status = self._process.wait()
-        words = self._last_words()
-        self._errors.close()
-        return f"the program ended with status {status}" + (f": {words}" if words else "")
-
-    def _last_words(self) -> str:
-        """Return the last line of what the program wrote as errors."""
+        # the last line of what the program wrote as errors
         size = self._errors.seek(0, os.SEEK_END)
         self._errors.seek(max(0, size - _LAST_WORDS))
         lines = self._errors.read().decode(errors="replace").split("\n")
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
-        return "".join(sign for sign in last if sign.isprintable())[:200]
+        words = "".join(sign for sign in last if sign.isprintable())[:200]
+        self._errors.close()
+        return f"the program ended with status {status}" + (f": {words}" if words else "")

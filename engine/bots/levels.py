@@ -23,7 +23,6 @@ from engine.play.view import RESPONSE_ASKS, Ask, Remembered, View
 
 if TYPE_CHECKING:
     from engine.bots.network import Network
-    from engine.bots.search import Rating
 
 
 def recalled(view: View, seed: int, forgets: float) -> View:
@@ -141,7 +140,11 @@ class Person:
         if kind is Kind.ONE_OFF:
             return self._one_off(view, action)
         if kind in (Kind.JACK, Kind.JOKER):
-            return _steal(view, action)
+            # from an opponent, for its own side
+            target = action.targets[0]
+            if not _hits(view, target) or (action.seat >= 0 and _is_foe(view, action.seat)):
+                return -5.0
+            return 1.0 + value_of(target) if target < 40 else 7.0
         if kind in (Kind.DISCARD, Kind.TAKE):
             worth = sum(_KEEP[rank_of(card)] for card in action.cards)
             return worth if kind is Kind.TAKE else -worth
@@ -164,21 +167,13 @@ class Person:
         if action.targets:
             return 7.0 if _hits(view, action.targets[0]) else -5.0
         if rank == _ACE:
-            lead = _lead(view)
+            assert view.viewer is not None
+            foes = [part.score for seat, part in enumerate(view.seats) if _is_foe(view, seat)]
+            lead = view.seats[view.viewer].score - max(foes)
             return -lead - 1.0 if self.weighs else 2.0
         if rank == _SIX:
             return 3.0 * _royals_behind(view) - 2.0 if self.weighs else 2.0
         return _ONE_OFFS.get(rank, 1.0)
-
-
-def _steal(view: View, action: Action) -> float:
-    """Like to take cards from opponents for its own side."""
-    if not _hits(view, action.targets[0]):
-        return -5.0
-    if action.seat >= 0 and _is_foe(view, action.seat):
-        return -5.0
-    target = action.targets[0]
-    return 1.0 + value_of(target) if target < 40 else 7.0
 
 
 def _is_foe(view: View, seat: int) -> bool:
@@ -193,12 +188,6 @@ def _hits(view: View, target: Card) -> bool:
         for seat, part in enumerate(view.seats)
         for placed in (*part.points, *part.royals)
     )
-
-
-def _lead(view: View) -> int:
-    assert view.viewer is not None
-    foes = [part.score for seat, part in enumerate(view.seats) if _is_foe(view, seat)]
-    return view.seats[view.viewer].score - max(foes)
 
 
 def _royals_behind(view: View) -> int:
@@ -263,13 +252,7 @@ class Thinker:
         networks = (self.networks or networks_from)(view)
         search = Search(view, seed, networks, heeds_hands=heeds_hands)
         search.run(self._lines(len(view.seats)), settle=view.ask not in RESPONSE_ASKS)
-        return self._taken(search.ratings(), view, seed)
-
-    def _lines(self, seats: int) -> int:
-        """Return how many lines to try: more seats have more to say about how a game goes on."""
-        return max(1, round(self.iterations * self.strength * seats / 2))
-
-    def _taken(self, ratings: list[Rating], view: View, seed: int) -> Action:
+        ratings = search.ratings()
         if not self.errs:
             return ratings[0].action
         chance = chance_at(view, seed)
@@ -279,6 +262,10 @@ class Thinker:
             for rating in ratings
         ]
         return ratings[sure.index(max(sure))].action
+
+    def _lines(self, seats: int) -> int:
+        """Return how many lines to try: more seats have more to say about how a game goes on."""
+        return max(1, round(self.iterations * self.strength * seats / 2))
 
 
 def _person(mood: float, attentive: bool, **notices: float) -> Player:

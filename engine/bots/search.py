@@ -301,19 +301,15 @@ def _with_choice(view: View, rated: Rated, seed: int, seconds: float) -> Rated:
     """Add what would be taken from the scrap, if a play is to take a card from there."""
     if not isinstance(view.effect(rated.action), TakeFromScrap):
         return rated
-    asked = _asked_to_take(view, rated.action)
-    if asked is None:
-        return rated
-    return replace(rated, then=assess(asked, seed, seconds).plays[0].action)
-
-
-def _asked_to_take(view: View, action: Action) -> View | None:
-    """Return the view in which the viewer is asked what to take, if nobody counters."""
+    # the view in which the viewer is asked what to take, if nobody counters
     p = determinize(view, b"take")
-    play(p, action)
+    play(p, rated.action)
     while p.prompt.ask is Ask.COUNTER:
         play(p, DECLINE)
-    return observe(p, view.viewer) if p.prompt.ask is Ask.FETCH else None
+    if p.prompt.ask is not Ask.FETCH:
+        return rated
+    asked = observe(p, view.viewer)
+    return replace(rated, then=assess(asked, seed, seconds).plays[0].action)
 
 
 def _firm(chance: float) -> float:

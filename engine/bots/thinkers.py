@@ -87,21 +87,17 @@ def main() -> None:
 
     What starts this process has made it so nice before anything else was read.
     """
-    _step_aside({int(core) for core in sys.argv[2].split(",") if core})
+    cores = {int(core) for core in sys.argv[2].split(",") if core}
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(AttributeError, OSError):  # not every system can
+        if cores:
+            os.sched_setaffinity(0, cores)
     questions: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_read, args=(sys.stdin.buffer, questions), daemon=True).start()
     out = sys.stdout.buffer
     while True:
         out.write(answer(questions.get()).encode() + b"\n")
         out.flush()
-
-
-def _step_aside(cores: set[int]) -> None:
-    """Ignore ctrl+c, and keep to some cores."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(AttributeError, OSError):  # not every system can
-        if cores:
-            os.sched_setaffinity(0, cores)
 
 
 def _read(source: BinaryIO, questions: SimpleQueue[bytes]) -> None:

@@ -43,7 +43,7 @@ from engine.coach.purposes import (
     unseen,
     uses,
 )
-from engine.play.view import Pending, View
+from engine.play.view import View
 from engine.rules import effects
 from engine.rules.effects import Effect, scuttle_reach
 
@@ -329,22 +329,19 @@ def _counter(view: View, action: Action) -> Purposes:
             yield Purpose("carries", cards=below.action.cards, seat=below.seat)
             return
     if view.pile:
-        yield from _prevents(view, view.pile[0])
-
-
-def _prevents(view: View, played: Pending) -> Purposes:
-    """Yield what an open play would do to the viewer's side."""
-    effect, mine = view.effect(played.action), own_side(view)
-    if isinstance(effect, effects.ScrapPoints) and mine.score:
-        yield Purpose("saves", mine.score, seat=own_seat(view))
-    elif isinstance(effect, effects.ScrapRoyals) and mine.royals:
-        yield Purpose("saves", cards=tuple(royal.card for royal in mine.royals))
-    else:
-        own = [card for card in played.action.targets if _is_own(view, card)]
-        if own:
-            yield Purpose("saves", cards=tuple(own))
+        # what the open play would do to the viewer's side
+        played = view.pile[0]
+        effect, mine = view.effect(played.action), own_side(view)
+        if isinstance(effect, effects.ScrapPoints) and mine.score:
+            yield Purpose("saves", mine.score, seat=own_seat(view))
+        elif isinstance(effect, effects.ScrapRoyals) and mine.royals:
+            yield Purpose("saves", cards=tuple(royal.card for royal in mine.royals))
         else:
-            yield Purpose("denies", cards=played.action.cards, seat=played.seat)
+            own = [card for card in played.action.targets if _is_own(view, card)]
+            if own:
+                yield Purpose("saves", cards=tuple(own))
+            else:
+                yield Purpose("denies", cards=played.action.cards, seat=played.seat)
 
 
 def _is_own(view: View, card: Card) -> bool:

@@ -331,21 +331,16 @@ def _one_off(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
             yield Refusal(Reason.NO_AIM)
         yield Refusal(Reason.SCRAP_EMPTY)
     if needs in (Needs.TARGET, Needs.TWO_TARGETS):
-        yield from _targets(p, seat, action, p.rules.reaches[rank])
+        reaches = p.rules.reaches[rank]
+        yield from _no_target(p, seat, action, reaches)
+        for target in action.targets:
+            yield from _out_of_reach(p, seat, action.card, target, reaches)
+        if len(action.targets) == 2 and p.on_one_another(action.targets):
+            yield Refusal(Reason.ON_ONE_ANOTHER)
+        if action.seat < 0:
+            yield Refusal(Reason.TWO_TARGETS)
     elif needs in AIMED:
         yield from _victim(p, seat, action, left, needs)
-
-
-def _targets(
-    p: Position, seat: int, action: Action, reaches: tuple[Reach, ...]
-) -> Iterator[Refusal]:
-    yield from _no_target(p, seat, action, reaches)
-    for target in action.targets:
-        yield from _out_of_reach(p, seat, action.card, target, reaches)
-    if len(action.targets) == 2 and p.on_one_another(action.targets):
-        yield Refusal(Reason.ON_ONE_ANOTHER)
-    if action.seat < 0:
-        yield Refusal(Reason.TWO_TARGETS)
 
 
 def _victim(p: Position, seat: int, action: Action, left: int, needs: Needs) -> Iterator[Refusal]:

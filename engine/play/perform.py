@@ -102,7 +102,14 @@ def _retire(p: Position, seat: int) -> None:
     elif p.prompt.ask in (Ask.LIMIT, Ask.GIVE) and p.prompt.seats[0] == seat:
         pass  # a random discard pays what it owes
     elif seat == p.mover:
-        _abandon_turn(p)
+        # scrap the mover's announced card with its responses, and end the turn
+        p.scrap += p.pending_sevens
+        p.scrap += [card for played in p.pile for card in played.action.cards]
+        p.pending_sevens.clear()
+        p.pile.clear()
+        turn_down(p)
+        p.idle_turn = False
+        end_turn(p)
     elif p.prompt.ask in RESPONSE_ASKS:
         _drop_out_of_round(p, seat)
     elif p.prompt.ask is Ask.OFFER:
@@ -114,17 +121,6 @@ def _forgo_last_turns(p: Position, seat: int) -> None:
     in_turn = [s for s in p.rules.around[p.mover] if s not in p.retired]
     if p.sudden > 0:
         p.sudden -= sum(in_turn[n % len(in_turn)] == seat for n in range(1, p.sudden))
-
-
-def _abandon_turn(p: Position) -> None:
-    """Scrap the mover's announced card with its responses, and end the turn."""
-    p.scrap += p.pending_sevens
-    p.scrap += [card for played in p.pile for card in played.action.cards]
-    p.pending_sevens.clear()
-    p.pile.clear()
-    turn_down(p)
-    p.idle_turn = False
-    end_turn(p)
 
 
 def _drop_out_of_round(p: Position, seat: int) -> None:
@@ -194,9 +190,9 @@ def perform(position: Position, action: Action) -> None:
     rules = position.rules
     if position.passes and rules.steps:
         _break_run(position, action)
-    if rules.thaws_early and position.frozen[position.mover]:
-        _thaw_early(position, action)
     kind = action.kind
+    if rules.thaws_early and position.prompt.ask is Ask.PLAY and kind <= Kind.ONE_OFF:
+        position.frozen[position.mover] = 0
     if kind is _DRAW:  # the commonest
         _draw(position, action)
     else:
@@ -383,12 +379,6 @@ def _discard_to_limit(p: Position, action: Action) -> None:
 
 
 # Endings -----------------------------------------------------------------------------------------
-
-
-def _thaw_early(p: Position, action: Action) -> None:
-    """Thaw the mover's cards with its main decision (under ``freeze.scope = mainDecision``)."""
-    if p.prompt.ask is Ask.PLAY and action.kind <= Kind.ONE_OFF:
-        p.frozen[p.mover] = 0
 
 
 def _break_run(p: Position, action: Action) -> None:

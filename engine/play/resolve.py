@@ -154,17 +154,13 @@ def _opponent_discards(
 ) -> bool:
     victim = _victim(p, seat, action)
     if effect.at_random:
-        _discard_at_random(p, victim, effect.count)
+        hand = members(p.hands[victim])
+        chosen = Stream(p.chance_seed()).sample(hand, min(effect.count, len(hand)))
+        discard(p, victim, chosen, "four", by_chance=True)
         return True
     owed = min(effect.count, p.hands[victim].bit_count())
     p.prompt = prompt_of(Ask.GIVE, (victim,), owed, not owed)
     return False
-
-
-def _discard_at_random(p: Position, victim: int, count: int) -> None:
-    hand = members(p.hands[victim])
-    chosen = Stream(p.chance_seed()).sample(hand, min(count, len(hand)))
-    discard(p, victim, chosen, "four", by_chance=True)
 
 
 def _opponent_draws(effect: effects.OpponentDraws, p: Position, seat: int, action: Action) -> bool:
@@ -218,20 +214,16 @@ def _return_targets(effect: effects.ReturnTargets, p: Position, seat: int, actio
         p.scrap += lost
         remember(p, BIT[target])
         if effect.to_deck:
-            _put_on_deck(p, target)
+            if not p.deck and p.rules.reveals_deckless:
+                remember_hands(p)
+                p.emit(HandsClosed())
+            p.deck.append(target)
         else:
             p.hands[victim] |= BIT[target]
             p.grown |= 1 << victim
             if frozen:
                 p.frozen[victim] |= BIT[target]
     return True
-
-
-def _put_on_deck(p: Position, card: Card) -> None:
-    if not p.deck and p.rules.reveals_deckless:
-        remember_hands(p)
-        p.emit(HandsClosed())
-    p.deck.append(card)
 
 
 def _swap_hands(effect: effects.SwapHands, p: Position, seat: int, action: Action) -> bool:

@@ -108,7 +108,10 @@ def _entries(body: _Lines, game: Game) -> Iterator[RecordedAction]:
                 number, "expected ply {ply} here, not {found}", ply=ply, found=match[1]
             )
         try:
-            seconds = _read_seconds(match[4] or "0")
+            text = match[4] or "0"
+            seconds = float(text)
+            if not isfinite(seconds):
+                raise NotationError("not a time since the start: {text!r}", text=text)
             entry = RecordedAction(int(match[2]), parse_action(match[3]), seconds)
             game.submit(entry.seat, entry.action, game.position.ply)
         except CuttleError as error:
@@ -306,10 +309,3 @@ def _read_time(text: str) -> datetime:
             "not a time in UTC, such as 2026-11-21T08:00:00Z: {text!r}", text=text[:40]
         )
     return datetime.fromisoformat(text)
-
-
-def _read_seconds(text: str) -> float:
-    seconds = float(text)
-    if not isfinite(seconds):
-        raise NotationError("not a time since the start: {text!r}", text=text)
-    return seconds

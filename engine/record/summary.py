@@ -292,7 +292,12 @@ def summary_of(replay: Replay) -> Summary:
     views = [replay.view(ply) for ply in range(replay.plies + 1)]
     events = [event for ply in range(replay.plies + 1) for event in replay.events(ply)]
     seats = range(len(views[0].seats))
-    ends = _ends_of_turns(views)
+    # the deal and the end of each turn; a turn in which nobody acted changes nothing
+    ends = [views[0]]
+    for before, after in pairwise(views):
+        turn = before.turn + 1
+        ends += [ends[-1]] * (turn - len(ends))
+        ends[turn:] = [after]
     return Summary(
         scores=tuple(_scores(view) for view in ends),
         goals=tuple(tuple(max(0, side.goal) for side in view.seats) for view in ends),
@@ -303,16 +308,6 @@ def summary_of(replay: Replay) -> Summary:
         largest=_largest(replay, views),
         end=end_seen(views[-1]),
     )
-
-
-def _ends_of_turns(views: Sequence[View]) -> list[View]:
-    """Return the deal and the end of each turn; a turn in which nobody acted changes nothing."""
-    ends = [views[0]]
-    for before, after in pairwise(views):
-        turn = before.turn + 1
-        ends += [ends[-1]] * (turn - len(ends))
-        ends[turn:] = [after]
-    return ends
 
 
 def _scores(view: View) -> tuple[int, ...]:

@@ -167,27 +167,20 @@ class TableHistory:
 
     def apply(self, entry: TableEvent) -> News:
         """Apply an event, and return the news for each viewer."""
-        news = self._log(_CHANGES[type(entry)](self, entry) or [])
-        if self.game is not None and len(self.steps) <= len(self.game.actions):
-            self.steps = (*self.steps, len(self.logs[None]))
-            self.turns = (*self.turns, self.game.position.turn)
-        self._press_clock(entry.at)
-        return news
-
-    def _log(self, events: list[Event]) -> News:
-        """Log events, redacted for each viewer."""
+        events = _CHANGES[type(entry)](self, entry) or []
         news: News = {}
-        if events and self.game is not None:
+        if events and self.game is not None:  # log them, redacted for each viewer
             position = self.game.position
             for viewer, log in self.logs.items():
                 news[viewer] = redacted(position, events, viewer)
                 self.logs[viewer] = (*log, *news[viewer])
-        return news
-
-    def _press_clock(self, at: float) -> None:
+        if self.game is not None and len(self.steps) <= len(self.game.actions):
+            self.steps = (*self.steps, len(self.logs[None]))
+            self.turns = (*self.turns, self.game.position.turn)
         if self.clocks is not None and self.game is not None:
             seats = self.game.position.prompt.seats if self.running else ()
-            self.clocks.press(seats[0] if seats else None, self._decisions, at)
+            self.clocks.press(seats[0] if seats else None, self._decisions, entry.at)
+        return news
 
     # Events
 
@@ -224,7 +217,11 @@ class TableHistory:
             events = self.game.submit(seat, action, ply)
         except IllegalAction:  # another event was saved first
             return []
-        self._note_giving_up(seat, action.kind)
+        kind = action.kind
+        if kind in TAKES_BACK:
+            self.given_up.pop(seat, None)
+        elif kind in GIVES_UP:
+            self.given_up.setdefault(seat, "left" if kind is Kind.LEAVE else "conceded")
         self._count(seat, action.kind)
         self._seconds.append(round(max(0.0, at - self._began), 1))
         if self.game.outcome is not None and self.match is not None:
@@ -233,12 +230,6 @@ class TableHistory:
             for winner in self.game.outcome.winners:
                 self.series[winner] += 1
         return events
-
-    def _note_giving_up(self, seat: int, kind: Kind) -> None:
-        if kind in TAKES_BACK:
-            self.given_up.pop(seat, None)
-        elif kind in GIVES_UP:
-            self.given_up.setdefault(seat, "left" if kind is Kind.LEAVE else "conceded")
 
     def _count(self, seat: int, kind: Kind) -> None:
         """Count a decision, or an undone aside."""

@@ -179,7 +179,8 @@ class Clocks:
         if (seat, asked) == (self.running, self.asked):
             return
         if self.running is not None:
-            self.banks[self.running] = self._bank(at)
+            beyond = max(0.0, self._thought(self.running, at) - self.control.decision)
+            self.banks[self.running] = max(0.0, self.banks[self.running] - beyond)
         self.running, self.asked, self.since = seat, asked, at
 
     def restart(self, at: float) -> None:
@@ -194,11 +195,6 @@ class Clocks:
         """Return the seconds of the current decision."""
         rested = self.vacations.within(seat, self.since, now) if self.control.days else 0.0
         return max(0.0, now - self.since - rested)
-
-    def _bank(self, now: float) -> float:
-        assert self.running is not None
-        beyond = max(0.0, self._thought(self.running, now) - self.control.decision)
-        return max(0.0, self.banks[self.running] - beyond)
 
     def left(self, seat: int, now: float) -> float:
         """Return the seconds a seat has left, including its decision if it is deciding."""
