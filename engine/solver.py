@@ -350,9 +350,14 @@ class Challenge:
         self.moves += 1
         self._go_on(self._worst(self._search(listening=True).branches(self._worlds, action)))
         for _ in range(_LONGEST):
-            if self.settled or not self._goes_on_alone():
+            prompt = self._position.prompt
+            if self.settled:
                 break
-            self._answer()
+            if prompt.seats[0] == self.aim.seat and not (self.failed and prompt.ask != Ask.PLAY):
+                break  # the player has a choice
+            search = self._search(listening=True)
+            ours = search.is_ours(self._worlds)
+            self._go_on(self._ours() if ours else search.reply(self._worlds))
         self._listeners.notify({})
 
     def again(self) -> None:
@@ -397,17 +402,6 @@ class Challenge:
             raise NotYourTurn("another player must decide first")
         if action not in view.legal:
             raise IllegalAction("{action} is not possible now", action=action)
-
-    def _goes_on_alone(self) -> bool:
-        """Return whether the next step needs no choice of the player."""
-        if self._position.prompt.seats[0] != self.aim.seat:
-            return True
-        return self.failed and self._position.prompt.ask is not Ask.PLAY
-
-    def _answer(self) -> None:
-        search = self._search(listening=True)
-        ours = search.is_ours(self._worlds)
-        self._go_on(self._ours() if ours else search.reply(self._worlds))
 
     def _ours(self) -> Continuation:
         """Choose for a partner, or for a player who has already failed: no card, if possible."""

@@ -57,12 +57,6 @@ def quantile(counts: Mapping[int, int], part: float) -> float | None:
     return None
 
 
-def add(into: Counter[int], counts: Mapping[int, int]) -> None:
-    """Add the times of a game to those of others."""
-    for step, count in counts.items():
-        into[step] += count
-
-
 LONGEST_GAME: Final = 2000
 """Actions after which a game is a draw."""
 
@@ -245,20 +239,12 @@ class _Running:
                 self.times[self.seats[seat]][step_of(time.perf_counter() - begun)] += 1
         self.news[seat].clear()
         with _blamed_on(seat):
-            self._submit(seat, action)
-
-    def _submit(self, seat: int, action: Action) -> None:
-        """Play an action.
-
-        Raises:
-            Lost: it is not legal.
-        """
-        if action.kind in (Kind.LEAVE, Kind.RETRACT):
-            raise Lost("illegal", f"not played in an arena: {action}")
-        try:
-            events = self.game.submit(seat, action, self.game.position.ply)
-        except IllegalAction as error:
-            raise Lost("illegal", str(error)) from None
+            if action.kind in (Kind.LEAVE, Kind.RETRACT):
+                raise Lost("illegal", f"not played in an arena: {action}")
+            try:
+                events = self.game.submit(seat, action, self.game.position.ply)
+            except IllegalAction as error:
+                raise Lost("illegal", str(error)) from None
         self.seconds.append((datetime.now(UTC) - self.started).total_seconds())
         self._tell(events)
 

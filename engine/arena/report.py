@@ -221,7 +221,9 @@ def report(plan: Plan, played: Sequence[PlayedBlock], width: int | None = None) 
     games = len(played) * sides
     deals = len({each.block.deal for each in played})
     yield f"{plan.stamped}, seed {plan.seed}: {_count(games, 'game')} on {_count(deals, 'deal')}"
-    pairs = _by_pair(played)
+    pairs: dict[Pair, list[PlayedBlock]] = {}
+    for each in sorted(played, key=lambda each: each.block.pair):
+        pairs.setdefault(each.block.pair, []).append(each)
     if len(pairs) == 1:
         ((pair, blocks),) = pairs.items()
         yield from _pair_lines(plan, pair, blocks)
@@ -234,13 +236,6 @@ def report(plan: Plan, played: Sequence[PlayedBlock], width: int | None = None) 
 
 def _count(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
-
-
-def _by_pair(played: Sequence[PlayedBlock]) -> dict[Pair, list[PlayedBlock]]:
-    pairs: dict[Pair, list[PlayedBlock]] = {}
-    for each in played:
-        pairs.setdefault(each.block.pair, []).append(each)
-    return dict(sorted(pairs.items()))
 
 
 def _points(blocks: Sequence[PlayedBlock]) -> list[float]:
@@ -282,38 +277,28 @@ def _table_lines(
     sides, count = sides_of(plan.rules), len(plan.entrants)
     meetings = [Meeting(*pair, tuple(_points(blocks)), sides) for pair, blocks in pairs.items()]
     found = ratings(count, meetings)
-    shares: dict[Pair, float] = {}
+    shares: dict[Pair, str] = {}
     for meeting in meetings:
         share = sum(meeting.blocks) / (len(meeting.blocks) * sides)
-        shares[meeting.one, meeting.other] = share
-        shares[meeting.other, meeting.one] = 1 - share
+        shares[meeting.one, meeting.other] = f"{100 * share:.1f}"
+        shares[meeting.other, meeting.one] = f"{100 * (1 - share):.1f}"
     order = sorted(range(count), key=lambda number: -found[number].points)
     names = [plan.entrants[number].name for number in order]
     head = ["", "rating", "95 %", *(str(place) for place in range(1, count + 1))]
     rows = [head]
     for place, number in enumerate(order, 1):
         rating = found[number]
-        cells = [_share(shares.get((number, other))) for other in order]
         row = [f"{place} {names[place - 1]}", _signed(rating.points), f"±{rating.error:.0f}"]
-        rows.append([*row, *cells])
+        rows.append([*row, *(shares.get((number, other), "") for other in order)])
     yield ""
     yield from _aligned(rows, width)
     yield "the columns on the right: per cent of the points; the mean of all ratings is 0"
-    yield f"± is the 95 % interval: {_how(meetings)}"
+    paired = [is_paired(meeting.blocks, meeting.games) for meeting in meetings]
+    method = "paired by deal" if any(paired) else "by the number of games"
+    enough = " where there are enough" if any(paired) and not all(paired) else ""
+    yield f"± is the 95 % interval: {method}{enough}"
     if sides > 2:
         yield f"one player had one side, the other {sides - 1} sides"
-
-
-def _how(meetings: Sequence[Meeting]) -> str:
-    """Say where the errors of the ratings come from."""
-    paired = [is_paired(meeting.blocks, meeting.games) for meeting in meetings]
-    if all(paired):
-        return "paired by deal"
-    return "paired by deal where there are enough" if any(paired) else "by the number of games"
-
-
-def _share(share: float | None) -> str:
-    return "" if share is None else f"{100 * share:.1f}"
 
 
 def _aligned(rows: Sequence[Sequence[str]], most: int | None) -> Iterator[str]:
@@ -325,16 +310,11 @@ def _aligned(rows: Sequence[Sequence[str]], most: int | None) -> Iterator[str]:
     if most is not None:
         room = most - sum(2 + width for width in widths[1:])
         widths[0] = min(widths[0], max(room, _LEAST))
-    for row in ([_cut(first, widths[0]), *rest] for first, *rest in rows):
-        first, *rest = (
-            cell.rjust(width) if place else cell.ljust(width)
-            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        yield "  ".join((first, *rest)).rstrip()
-
-
-def _cut(text: str, width: int) -> str:
-    return text if len(text) <= width else text[: width - 1] + "…"
+    for first, *rest in rows:
+        if len(first) > widths[0]:
+            first = first[: widths[0] - 1] + "…"
+        cells = [cell.rjust(width) for cell, width in zip(rest, widths[1:], strict=True)]
+        yield "  ".join((first.ljust(widths[0]), *cells)).rstrip()
 
 
 def _time_rows(plan: Plan, played: Sequence[PlayedBlock]) -> list[list[str]]:
@@ -343,7 +323,7 @@ def _time_rows(plan: Plan, played: Sequence[PlayedBlock]) -> list[list[str]]:
     for each in played:
         for game in each.games:
             for number, taken in zip(each.block.pair, game.times, strict=True):
-                times.add(counts[number], taken)
+                counts[number].update(taken)
     rows = [["time a move", "median", "95 % within", "moves"]]
     for entrant, taken in zip(plan.entrants, counts, strict=True):
         parts = [_time(times.quantile(taken, part)) for part in (0.5, 0.95)]

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import closing, contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from itertools import islice
 from multiprocessing.synchronize import Event
 from typing import IO, Any, Final
@@ -46,9 +46,10 @@ def play(
         BrokenExecutor: a process was killed from outside.
     """
     recorded = keep is not None
-    parts = (
-        _play_apart(plan, todo, jobs, recorded) if jobs > 1 else _play_here(plan, todo, recorded)
-    )
+    if jobs > 1:
+        parts = _play_apart(plan, todo, jobs, recorded)
+    else:
+        parts = _play_here(plan, todo, recorded)
     with closing(parts):
         for played, records in parts:
             if keep is not None:
@@ -64,15 +65,16 @@ class _Recorder:
         self, plan: Plan, *, recorded: bool, stopped: Callable[[], bool] = lambda: False
     ) -> None:
         self._records: list[str] = []
-        self._host = Host(plan, stopped=stopped, keep=self._take if recorded else None)
+
+        def keep(_block: Block, _game: int, record: str) -> None:
+            self._records.append(record)
+
+        self._host = Host(plan, stopped=stopped, keep=keep if recorded else None)
         self.close = self._host.close
 
     def play(self, block: Block) -> _Recorded:
         self._records = []
         return self._host.play(block), self._records
-
-    def _take(self, _block: Block, _game: int, record: str) -> None:
-        self._records.append(record)
 
 
 def _play_here(
@@ -125,14 +127,8 @@ def _held_back() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-@dataclass(slots=True)
-class _Worker:
-    """What a process that plays holds."""
-
-    recorder: _Recorder | None = None
-
-
-_WORKER: Final = _Worker()
+_RECORDERS: Final[list[_Recorder]] = []
+"""In a process that plays, the one that plays its blocks."""
 
 
 def _open(plan: Plan, stop: Event, recorded: bool) -> None:
@@ -140,13 +136,13 @@ def _open(plan: Plan, stop: Event, recorded: bool) -> None:
     attend()
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
-    _WORKER.recorder = _Recorder(plan, recorded=recorded, stopped=stop.is_set)
-    atexit.register(_WORKER.recorder.close)
+    recorder = _Recorder(plan, recorded=recorded, stopped=stop.is_set)
+    _RECORDERS.append(recorder)
+    atexit.register(recorder.close)
 
 
 def _play_block(block: Block) -> _Recorded:
-    assert _WORKER.recorder is not None
-    return _WORKER.recorder.play(block)
+    return _RECORDERS[0].play(block)
 
 
 HEADING: Final = "cuttle arena 1"
@@ -208,17 +204,22 @@ def read(text: str, plan: Plan) -> tuple[list[PlayedBlock], int]:
     lines = text[:whole].splitlines()
     if not lines:
         raise RunFileError("it is empty")
-    _check_head(_value(lines[0], 1), plan)
-    blocks = [_block(_value(line, number), number) for number, line in enumerate(lines[1:], 2)]
-    for number, played in enumerate(blocks, 2):
-        _check(played, number, plan)
+    with _broken_line(1):
+        head = json.loads(lines[0])
+    _check_head(head, plan)
+    blocks = []
+    for number, line in enumerate(lines[1:], 2):
+        with _broken_line(number):
+            blocks.append(_block(json.loads(line), plan))
     return blocks, whole
 
 
-def _value(line: str, number: int) -> Any:
+@contextmanager
+def _broken_line(number: int) -> Iterator[None]:
+    """Say in which line something cannot be read."""
     try:
-        return json.loads(line)
-    except (ValueError, RecursionError):
+        yield
+    except (KeyError, TypeError, ValueError, RecursionError):
         raise RunFileError(f"line {number} is broken") from None
 
 
@@ -234,33 +235,25 @@ def _check_head(head: Any, plan: Plan) -> None:
         raise RunFileError("it belongs to another arena ({})".format(", ".join(different)))
 
 
-def _block(value: Any, number: int) -> PlayedBlock:
-    try:
-        one, other = map(int, value["pair"])
-        games = tuple(map(_game, value["games"]))
-        return PlayedBlock(Block(int(value["deal"]), (one, other)), games)
-    except (KeyError, TypeError, ValueError):
-        raise RunFileError(f"line {number} is broken") from None
+def _block(value: Any, plan: Plan) -> PlayedBlock:
+    one, other = map(int, value["pair"])
+    deal = int(value["deal"])
+    games = tuple(map(_game, value["games"]))
+    is_pair = 0 <= one < other < len(plan.entrants)
+    if not is_pair or deal < 0 or len(games) != sides_of(plan.rules):
+        raise ValueError("no block of this plan")
+    return PlayedBlock(Block(deal, (one, other)), games)
 
 
 def _game(value: dict[str, Any]) -> Played:
-    one, other = map(_times, value["times"])
+    one, other = (
+        {int(step): int(count) for step, count in times.items()} for times in value["times"]
+    )
     loss = None if value["loss"] is None else Loss(**value["loss"])
     points = float(value["points"])
     if not 0 <= points <= 1:
         raise ValueError(points)
     return Played(points, str(value["why"]), int(value["plies"]), (one, other), loss)
-
-
-def _times(value: dict[str, Any]) -> dict[int, int]:
-    return {int(step): int(count) for step, count in value.items()}
-
-
-def _check(played: PlayedBlock, number: int, plan: Plan) -> None:
-    one, other = played.block.pair
-    is_pair = 0 <= one < other < len(plan.entrants)
-    if not is_pair or played.block.deal < 0 or len(played.games) != sides_of(plan.rules):
-        raise RunFileError(f"line {number} is broken")
 
 
 def left_over(todo: Iterable[Block], played: Iterable[PlayedBlock]) -> list[Block]:

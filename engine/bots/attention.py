@@ -158,7 +158,11 @@ def attended(view: View, seed: int) -> View:
 def wins(view: View) -> tuple[Action, ...]:
     """Return the legal actions that win at once, whatever is hidden."""
     seat = view.viewer
-    if seat is None or not view.legal or not _can_win(view, seat):
+    if seat is None or not view.legal:
+        return ()
+    part = view.seats[seat]
+    near = part.goal - part.score <= NEAR or _has_stacks(view)
+    if view.ask not in RESPONSE_ASKS and not (near and view.ask in WINNING_ASKS):
         return ()
     guesses = list(islice(_guesses(view, 0), 2))
     return tuple(
@@ -210,12 +214,6 @@ def _wins_by(p: Position, action: Action, side: int, steps: int) -> bool:
     return decide(_wins_by(after, reply, side, steps - 1) for reply in legal)
 
 
-def _can_win(view: View, seat: int) -> bool:
-    part = view.seats[seat]
-    near = part.goal - part.score <= NEAR or _has_stacks(view)
-    return view.ask in RESPONSE_ASKS or (near and view.ask in WINNING_ASKS)
-
-
 def _is_near(view: View) -> bool:
     """Return whether an opponent may win by its next play, or by the one that is announced."""
     foes = [view.seats[foe] for foe in _foes(view)]
@@ -241,26 +239,18 @@ def _held(view: View, seed: int) -> tuple[Action, ...]:
 
     Who knows the hands of all opponents takes no chance with the deck where another play is sure.
     """
-    foes = [view.seats[foe] for foe in _foes(view)]
-    sure = _sure(view, seed) if all(len(foe.known) == foe.hand_size for foe in foes) else ()
-    return sure or _safer(view, seed)
-
-
-def _sure(view: View, seed: int) -> tuple[Action, ...]:
-    """Return the legal actions that lose at once in no guess."""
-    guesses = list(islice(_guesses(view, seed), _SURE))
     seat = view.viewer or 0
-    return tuple(
-        action for action in view.legal if not any(_loses(guess, action, seat) for guess in guesses)
-    )
-
-
-def _safer(view: View, seed: int) -> tuple[Action, ...]:
-    """Return the legal actions without those that lose at once much oftener than others."""
+    foes = [view.seats[foe] for foe in _foes(view)]
+    if all(len(foe.known) == foe.hand_size for foe in foes):
+        guesses = list(islice(_guesses(view, seed), _SURE))
+        sure = [a for a in view.legal if not any(_loses(guess, a, seat) for guess in guesses)]
+        if sure:
+            return tuple(sure)
+    # else without those that lose much oftener than others
     lost = dict.fromkeys(view.legal, 0)
     for guess in islice(_guesses(view, seed), _GUESSES):
         for action in view.legal:
-            lost[action] += _loses(guess, action, view.viewer or 0)
+            lost[action] += _loses(guess, action, seat)
     least = min(lost.values())
     bound = min(least + _SAFER, _GUESSES) if least < _GUESSES else _GUESSES + 1
     return tuple(action for action in view.legal if lost[action] < bound)
@@ -272,10 +262,10 @@ def _guesses(view: View, seed: int) -> Iterator[Position]:
         yield deals.next()
 
 
-def _loses(p: Position, action: Action, seat: int) -> bool:
+def _loses(p: Position, action: Action, seat: int, steps: int = _STEPS) -> bool:
     after = p.copy()
     play(after, action)
-    return _is_lost(after, seat, _STEPS)
+    return _is_lost(after, seat, steps)
 
 
 def _is_lost(p: Position, seat: int, steps: int) -> bool:
@@ -289,16 +279,10 @@ def _is_lost(p: Position, seat: int, steps: int) -> bool:
             return False
         if ask is not Ask.PLAY:
             decide = all if asked in allies else any
-            return decide(_loses_by(p, option, seat, steps) for option in legal[:_OPTIONS])
+            return decide(_loses(p, option, seat, steps) for option in legal[:_OPTIONS])
         if winning(p, legal) is not None:
             return True
         if p.rules.around[asked][1] in allies:
             return False
         play(p, legal[0])
     return p.outcome is not None and bool(p.outcome.winners) and seat not in p.outcome.winners
-
-
-def _loses_by(p: Position, option: Action, seat: int, steps: int) -> bool:
-    after = p.copy()
-    play(after, option)
-    return _is_lost(after, seat, steps)

@@ -16,7 +16,7 @@ from engine.bots.greedy import out_of_turn
 from engine.bots.thinkers import LIMIT, QUICK, AtOnce, Thinker
 from engine.errors import NotYourTurn, StaleAction
 from engine.play.view import Ask, View
-from engine.table.state import Change, Listener, TableState
+from engine.table.state import Listener, TableState
 
 log = logging.getLogger(__name__)
 log.addHandler(logging.NullHandler())
@@ -103,7 +103,7 @@ class ComputerPlayer:
         self._timer: asyncio.TimerHandle | None = None
         self._stopped = False
         thinker.prepare(level)
-        self._end = chair.subscribe(self._changed)
+        self._end = chair.subscribe(lambda change: self._look_soon())
         self._look_soon()
 
     def stop(self) -> None:
@@ -116,10 +116,6 @@ class ComputerPlayer:
         """Play quick moves at once from now on."""
         self._thinker, self._level, self._pace = AtOnce(), QUICK, 0.0
         self._drop()
-        self._look_soon()
-
-    def _changed(self, change: Change) -> None:
-        del change
         self._look_soon()
 
     def _look_soon(self) -> None:
@@ -139,7 +135,7 @@ class ComputerPlayer:
         elif view.asked[:1] != (view.viewer,):
             self._drop()
         elif view != self._asked:
-            self._begin(view, _time_left(state, view))
+            self._begin(view, state.clocks[view.asked[0]] if state.clocks else None)
 
     def _drop(self) -> None:
         """Stop thinking: the question is not asked any more."""
@@ -201,8 +197,3 @@ class ComputerPlayer:
 
 _SOON: Final = 0.001
 """Seconds that make sure that the next beat is not this one."""
-
-
-def _time_left(state: TableState, view: View) -> float | None:
-    """Return the seconds on the player's clock; None without clocks."""
-    return state.clocks[view.asked[0]] if view.asked[0] < len(state.clocks) else None

@@ -85,7 +85,6 @@ def _guess(view: View, seed: int) -> tuple[int, Position]:
 def _worth(guess: Position, seat: int, action: Action) -> float:
     after = guess.copy()
     play(after, action)
-    worth = _risk(guess, seat, action)
     for _ in range(6):  # resolve what was announced, unanswered
         ask = after.prompt.ask
         if ask not in RESPONSE_ASKS and not _is_own_choice(after, seat):
@@ -96,29 +95,23 @@ def _worth(guess: Position, seat: int, action: Action) -> float:
             play(after, best)
         else:
             play(after, options[0])
-    return worth + evaluate(after, seat)
+    may_be_countered = action.kind is Kind.ONE_OFF and not guess.royals[seat] & QUEENS
+    return evaluate(after, seat) - (_RISK if may_be_countered else 0.0)
+
+
+_RISK: Final = 0.6
+"""What a one-off costs for the chance that a two counters it."""
+_OWN_CHOICES: Final = (Ask.FETCH, Ask.PAY, Ask.SEVEN, Ask.LIMIT)
 
 
 def _is_own_choice(p: Position, seat: int) -> bool:
-    return p.prompt.seats[:1] == (seat,) and p.prompt.ask in (
-        Ask.FETCH,
-        Ask.PAY,
-        Ask.SEVEN,
-        Ask.LIMIT,
-    )
+    return p.prompt.seats[:1] == (seat,) and p.prompt.ask in _OWN_CHOICES
 
 
 def _after(p: Position, seat: int, option: Action) -> float:
     after = p.copy()
     play(after, option)
     return evaluate(after, seat)
-
-
-def _risk(guess: Position, seat: int, action: Action) -> float:
-    """Charge a one-off for the chance that a two counters it."""
-    if action.kind is not Kind.ONE_OFF or guess.royals[seat] & QUEENS:
-        return 0.0
-    return -0.6
 
 
 def evaluate(p: Position, seat: int) -> float:

@@ -251,7 +251,9 @@ class Thinker:
         heeds_hands = self.heeds_hands and len(view.seats) == 2
         networks = (self.networks or networks_from)(view)
         search = Search(view, seed, networks, heeds_hands=heeds_hands)
-        search.run(self._lines(len(view.seats)), settle=view.ask not in RESPONSE_ASKS)
+        # more seats have more to say about how a game goes on
+        lines = max(1, round(self.iterations * self.strength * len(view.seats) / 2))
+        search.run(lines, settle=view.ask not in RESPONSE_ASKS)
         ratings = search.ratings()
         if not self.errs:
             return ratings[0].action
@@ -262,10 +264,6 @@ class Thinker:
             for rating in ratings
         ]
         return ratings[sure.index(max(sure))].action
-
-    def _lines(self, seats: int) -> int:
-        """Return how many lines to try: more seats have more to say about how a game goes on."""
-        return max(1, round(self.iterations * self.strength * seats / 2))
 
 
 def _person(mood: float, attentive: bool, **notices: float) -> Player:

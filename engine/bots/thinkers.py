@@ -300,9 +300,13 @@ class Thinkers:
                     return None
                 log.warning("a computer player's process %s (level %s)", failed, level or "quick")
                 level = level if failed.may_be_tried and not tried else QUICK
-            else:
-                self._count(level, thought, time.monotonic() - began)
-                return None if thought.view is None else parse_action(found)
+                continue
+            if thought.view is None:
+                return None
+            seconds = time.monotonic() - began
+            before = self._costs.get(level, seconds)
+            self._costs[level] = before + (seconds - before) / 8
+            return parse_action(found)
         return None if thought.view is None else choose(QUICK, thought.seed, thought.view)
 
     def _level_for(self, thought: _Thought) -> str:
@@ -315,11 +319,6 @@ class Thinkers:
             self._reported = now
             log.warning("computer players waited %.1f s to think: they play quick moves", waited)
         return QUICK
-
-    def _count(self, level: str, thought: _Thought, seconds: float) -> None:
-        if thought.view is not None:
-            before = self._costs.get(level, seconds)
-            self._costs[level] = before + (seconds - before) / 8
 
 
 class Failed(Exception):

@@ -75,15 +75,13 @@ def candidates(assessment: Assessment) -> tuple[Rated, ...]:
 
 def plies_to_judge(replay: Replay, seat: int | None = None) -> tuple[int, ...]:
     """List the plies at which a seat, or any of them, had a choice, in order."""
-    return tuple(ply for ply in range(replay.plies) if _is_choice(replay, ply, seat))
-
-
-def _is_choice(replay: Replay, ply: int, seat: int | None) -> bool:
-    entry = replay.entry(ply + 1)
-    if entry is None or entry.action.kind in _NO_DECISIONS or seat not in (None, entry.seat):
-        return False
-    legal = replay.view(ply, entry.seat).legal
-    return sum(action.kind not in OUT_OF_TURN for action in legal) > 1
+    found = []
+    for ply, entry in enumerate(replay.record.entries):
+        if entry.action.kind not in _NO_DECISIONS and seat in (None, entry.seat):
+            legal = replay.view(ply, entry.seat).legal
+            if sum(action.kind not in OUT_OF_TURN for action in legal) > 1:
+                found.append(ply)
+    return tuple(found)
 
 
 def decision_view(replay: Replay, ply: int) -> View:
@@ -194,20 +192,20 @@ class Analysis:
         finished game is certain. Beyond `known_to` the values mean nothing.
         """
         sides = tuple(dict.fromkeys(self.sides))
-        return {side: self._curve(side, sides) for side in sides}
-
-    def _curve(self, side: int, sides: Sequence[int]) -> tuple[float, ...]:
-        own = [one for one in self.decisions if one.side == side]
-        known = {one.ply + 1: one.played.chance for one in own} | {
-            one.ply: one.chance for one in own
-        }
-        chance, values = 1 / len(sides), list[float]()
-        for ply in range(self.last + 1):
-            chance = known.get(ply, chance)
-            values.append(chance)
-        if self.winners is not None:
-            values[-1] = (side in self.winners) if self.winners else 1 / len(sides)
-        return tuple(map(float, values))
+        even = 1 / len(sides)
+        curves = {}
+        for side in sides:
+            own = [one for one in self.decisions if one.side == side]
+            known = {one.ply + 1: one.played.chance for one in own}
+            known |= {one.ply: one.chance for one in own}
+            chance, values = even, list[float]()
+            for ply in range(self.last + 1):
+                chance = known.get(ply, chance)
+                values.append(chance)
+            if self.winners is not None:
+                values[-1] = float(side in self.winners) if self.winners else even
+            curves[side] = tuple(values)
+        return curves
 
 
 def begun(replay: Replay, seat: int | None = None) -> Analysis:
@@ -350,7 +348,12 @@ def _decisive(
     if conceded and result == "lost" and last is not None and last.played.chance >= _OPEN:
         return "still-open", last
     worst = max((one for one in own if one.turns), key=lambda one: one.loss, default=None)
-    return None if worst is None else (_of_worst(worst, result), worst)
+    if worst is None:
+        return None
+    if result == "won":
+        return "won-despite", worst
+    turned = worst.best.chance >= _EVEN > worst.played.chance and worst.loss >= WORST
+    return ("cost-all" if turned and result == "lost" else "cost-most"), worst
 
 
 def _fallen(own: Sequence[Decision]) -> Decision | None:
@@ -364,10 +367,3 @@ def _fallen(own: Sequence[Decision]) -> Decision | None:
             found.append(decision)
         had = max(had, decision.chance)
     return min(found, key=lambda decision: decision.chance, default=None)
-
-
-def _of_worst(worst: Decision, result: Result) -> CommentKind:
-    if result == "won":
-        return "won-despite"
-    turned = worst.best.chance >= _EVEN > worst.played.chance and worst.loss >= WORST
-    return "cost-all" if turned and result == "lost" else "cost-most"

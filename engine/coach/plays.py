@@ -337,16 +337,12 @@ def _counter(view: View, action: Action) -> Purposes:
         elif isinstance(effect, effects.ScrapRoyals) and mine.royals:
             yield Purpose("saves", cards=tuple(royal.card for royal in mine.royals))
         else:
-            own = [card for card in played.action.targets if _is_own(view, card)]
+            held = [(card, held_card(view, card)) for card in played.action.targets]
+            own = [card for card, place in held if place and not is_foe(view, place.seat)]
             if own:
                 yield Purpose("saves", cards=tuple(own))
             else:
                 yield Purpose("denies", cards=played.action.cards, seat=played.seat)
-
-
-def _is_own(view: View, card: Card) -> bool:
-    held = held_card(view, card)
-    return held is not None and not is_foe(view, held.seat)
 
 
 def _decline(view: View, action: Action) -> Purposes:
@@ -355,21 +351,16 @@ def _decline(view: View, action: Action) -> Purposes:
     if not answers:
         return
     for foe in foes_of(view):
-        fear = [card for card in known_hand(view, foe) if _is_feared(view, card)]
-        if fear:
-            yield Purpose("holds-against", cards=(answers[0], fear[0]), seat=foe)
-            return
+        for card in known_hand(view, foe):
+            effect = effects.effect_of(view.ruleset, rank_of(card))
+            if isinstance(effect, effects.ScrapPoints | effects.ScrapRoyals):  # it sweeps the table
+                yield Purpose("holds-against", cards=(answers[0], card), seat=foe)
+                return
     if view.pile and isinstance(view.effect(view.pile[0].action), effects.ScrapPoints):
         theirs = sum(view.seats[foe].score for foe in foes_of(view))
         if theirs > own_side(view).score:
             yield Purpose("suits", theirs, own_side(view).score, seat=view.pile[0].seat)
     yield Purpose("holds", cards=(answers[0],))
-
-
-def _is_feared(view: View, card: Card) -> bool:
-    """Return whether a card could sweep the table as a one-off."""
-    effect = effects.effect_of(view.ruleset, rank_of(card))
-    return isinstance(effect, effects.ScrapPoints | effects.ScrapRoyals)
 
 
 def _block(view: View, action: Action) -> Purposes:

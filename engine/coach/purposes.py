@@ -131,20 +131,15 @@ def goal_after(view: View, seat: int, kings: int) -> int:
     return max(0, goals[max(0, min(now + kings, len(goals) - 1))])
 
 
-def _seen(view: View) -> set[Card]:
-    """Return every card whose place the viewer knows, but for those on the deck."""
+def unseen(view: View, kinds: Iterable[Card]) -> list[Card]:
+    """List the cards among these that may still be in a hidden hand or in the deck."""
     seen = {*view.scrap, *view.revealed, *view.pending_sevens}
     seen.update(card for pending in view.pile for card in pending.action.cards)
     for side in view.seats:
         seen.update(side.known)
         for placed in (*side.points, *side.royals):
             seen.update((placed.card, *placed.stack))
-    return seen
-
-
-def unseen(view: View, kinds: Iterable[Card]) -> list[Card]:
-    """List the cards among these that may still be in a hidden hand or in the deck."""
-    seen, out = _seen(view), view.ruleset.deck_exclude
+    out = view.ruleset.deck_exclude
     return [card for card in kinds if card not in seen and RANK_LETTERS[rank_of(card)] not in out]
 
 

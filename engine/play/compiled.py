@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copyreg
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -297,9 +296,5 @@ def _cards_that_need(effects: tuple[Effect | None, ...], *needs: Needs) -> CardS
     )
 
 
-def _by_ruleset(rules: Rules) -> tuple[Callable[[Ruleset], Rules], tuple[Ruleset]]:
-    """Let pickle and copy compile the rules anew: their tables are large, and known everywhere."""
-    return compile_rules, (rules.ruleset,)
-
-
-copyreg.pickle(Rules, _by_ruleset)
+# Pickle and copy compile the rules anew: their tables are large, and known everywhere.
+copyreg.pickle(Rules, lambda rules: (compile_rules, (rules.ruleset,)))

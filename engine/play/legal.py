@@ -107,29 +107,26 @@ def _play(p: Position) -> list[Action]:
     pool = p.hands[seat]
     if p.frozen[seat]:
         pool &= ~p.frozen[seat]
-    if rules.limits:
-        out = _limited(p, seat, pool)
-    else:
+    if not rules.limits:
         out = (rules.draw_and_plays if p.deck else rules.pass_and_plays).of(pool)
+    else:  # queens or draws are limited
+        out = _untargeted(p, seat, pool, len(p.deck))
+        if p.deck and p.hands[seat].bit_count() < rules.draw_limit:
+            out = [DRAW, *out]
+        elif not p.deck and rules.passes_deckless:
+            out = [PASS, *out]
     if pool:
         _add_targeted(p, seat, pool, len(p.deck), out)
     return out or [PASS]
 
 
-def _limited(p: Position, seat: int, pool: CardSet) -> list[Action]:
-    """List drawing, passing and the plays without a target, if queens or draws are limited."""
-    rules = p.rules
-    out = _untargeted(p, seat, pool, len(p.deck))
-    if p.deck:
-        return [DRAW, *out] if p.hands[seat].bit_count() < rules.draw_limit else out
-    return [PASS, *out] if rules.passes_deckless else out
-
-
 def _untargeted(p: Position, seat: int, pool: CardSet, left: int) -> list[Action]:
     """List the plays without a target, with `left` cards in the deck."""
     rules = p.rules
-    if rules.limits_queens and _has_all_queens(p, seat):
-        pool &= ~QUEENS
+    if rules.limits_queens:
+        laid = (p.royals[seat] & QUEENS).bit_count()
+        if laid >= rules.ruleset.queen_max_per_side:
+            pool &= ~QUEENS
     return (rules.plays if left else rules.deckless_plays).of(pool)
 
 
@@ -151,10 +148,6 @@ def _add_targeted(p: Position, seat: int, pool: CardSet, left: int, out: list[Ac
     if aimed:
         for card in each(aimed):
             _TARGETED[rules.needs[card >> 2]](p, seat, card, left, out)
-
-
-def _has_all_queens(p: Position, seat: int) -> bool:
-    return (p.royals[seat] & QUEENS).bit_count() >= p.rules.ruleset.queen_max_per_side
 
 
 def _add_scuttles(

@@ -11,7 +11,7 @@ from engine.play.events import Event, redact
 from engine.play.legal import legal_actions
 from engine.play.position import EVERYBODY, Position, empty
 from engine.play.readers import hands_read_by
-from engine.play.view import Placed, Remembered, SeatView, View
+from engine.play.view import Placed, SeatView, View
 from engine.play.zones import seen_by, top_of_deck, with_turns
 from engine.prng import Stream
 
@@ -102,7 +102,12 @@ def determinize(view: View, seed: bytes) -> Position:
     for seat, part in enumerate(view.seats):
         p.hands[seat] = set_of(part.known)
         p.frozen[seat] = set_of(part.frozen)
-        _lay(p, seat, part)
+        p.points[seat] = set_of(placed.card for placed in part.points)
+        p.royals[seat] = set_of(placed.card for placed in part.royals)
+        for placed in (*part.points, *part.royals):
+            if placed.stack:
+                p.stacks[placed.card] = placed.stack
+                p.lenders.update(zip(placed.stack, placed.lenders, strict=True))
     p.scrap = list(view.scrap)
     p.pile = list(view.pile)
     p.pending_sevens = list(view.pending_sevens)
@@ -118,24 +123,9 @@ def determinize(view: View, seed: bytes) -> Position:
             p.hands[seat] |= 1 << hidden.pop()
     known_top = [card for card, _ in reversed(view.known_top)]
     p.deck = [*hidden[: view.unknown_deck], *known_top, *reversed(view.revealed)]
-    p.seen = tuple([(turn, EVERYBODY, 1 << card) for card, turn in _remembered(view)])
+    remembered = [*(found for part in view.seats for found in part.remembered), *view.known_top]
+    p.seen = tuple([(turn, EVERYBODY, 1 << card) for card, turn in remembered])
     return p
-
-
-def _remembered(view: View) -> list[Remembered]:
-    """List the hidden cards that the viewer remembers."""
-    in_hands = [found for part in view.seats for found in part.remembered]
-    return [*in_hands, *view.known_top]
-
-
-def _lay(p: Position, seat: int, part: SeatView) -> None:
-    p.points[seat] = set_of(placed.card for placed in part.points)
-    p.royals[seat] = set_of(placed.card for placed in part.royals)
-    for placed in (*part.points, *part.royals):
-        if placed.stack:
-            p.stacks[placed.card] = placed.stack
-            for attachment, lender in zip(placed.stack, placed.lenders, strict=True):
-                p.lenders[attachment] = lender
 
 
 def _unseen(p: Position, view: View) -> list[Card]:

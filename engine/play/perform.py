@@ -93,7 +93,9 @@ def come_back(p: Position, action: Action) -> None:
 
 def _retire(p: Position, seat: int) -> None:
     """Take a seat out of the game; its table cards stay."""
-    _forgo_last_turns(p, seat)
+    in_turn = [s for s in p.rules.around[p.mover] if s not in p.retired]
+    if p.sudden > 0:  # the seat's remaining turns of sudden death
+        p.sudden -= sum(in_turn[n % len(in_turn)] == seat for n in range(1, p.sudden))
     remember_hands(p)
     p.retired = (*p.retired, seat)
     left = [s for s in range(p.rules.seats) if s not in p.retired]
@@ -111,24 +113,13 @@ def _retire(p: Position, seat: int) -> None:
         p.idle_turn = False
         end_turn(p)
     elif p.prompt.ask in RESPONSE_ASKS:
-        _drop_out_of_round(p, seat)
+        rest = tuple(s for s in p.prompt.seats if s != seat)
+        if rest:
+            p.prompt = replace(p.prompt, seats=rest)
+        else:
+            resolve(p)
     elif p.prompt.ask is Ask.OFFER:
         _drop_out_of_offer(p, seat)
-
-
-def _forgo_last_turns(p: Position, seat: int) -> None:
-    """Subtract a retiring seat's remaining turns in sudden death."""
-    in_turn = [s for s in p.rules.around[p.mover] if s not in p.retired]
-    if p.sudden > 0:
-        p.sudden -= sum(in_turn[n % len(in_turn)] == seat for n in range(1, p.sudden))
-
-
-def _drop_out_of_round(p: Position, seat: int) -> None:
-    rest = tuple(s for s in p.prompt.seats if s != seat)
-    if rest:
-        p.prompt = replace(p.prompt, seats=rest)
-    else:
-        resolve(p)
 
 
 def _drop_out_of_offer(p: Position, seat: int) -> None:
@@ -201,19 +192,14 @@ def perform(position: Position, action: Action) -> None:
 
 def _settle(p: Position) -> None:
     """Play for seats without a choice or without a player."""
-    while p.prompt.idle or _is_away(p):
+    while p.prompt.seats:
+        seat = p.prompt.seats[0]
+        if not (p.prompt.idle or seat in p.retired or seat in p.absent):
+            return
         forced = _forced(p)
         if p.passes and p.rules.steps:
             _break_run(p, forced)
         _PERFORM[forced.kind](p, forced)
-
-
-def _is_away(p: Position) -> bool:
-    """Return whether the asked seat plays automatically: it has retired or left."""
-    if not p.prompt.seats:
-        return False
-    seat = p.prompt.seats[0]
-    return seat in p.retired or seat in p.absent
 
 
 def _forced(p: Position) -> Action:
@@ -295,25 +281,20 @@ def _scuttle(p: Position, action: Action) -> None:
 def _royal(p: Position, action: Action) -> None:
     seat = p.mover
     _take_up(p, seat, action.cards[0])
-    rules = p.rules
-    if not rules.royals_wait:
+    ruleset = p.rules.ruleset
+    counterable = ruleset.jack_counterable and action.kind is Kind.JACK
+    if not (counterable or ruleset.nine_royal_response):
         RESOLVE[action.kind](p, seat, action)
-    elif rules.ruleset.jack_counterable and action.kind is Kind.JACK:
-        _announce_royal(p, seat, action)
-        open_counter(p)
-    elif rules.ruleset.nine_royal_response:
-        _announce_royal(p, seat, action)
-        open_rebuff(p)
-    else:
-        RESOLVE[action.kind](p, seat, action)
-
-
-def _announce_royal(p: Position, seat: int, action: Action) -> None:
+        return
     p.pile.append(pending_of(seat, action))
     if p.events is not None:
         target = action.targets[0] if action.targets else None
         to = destination(p, seat, action) if target is not None else seat
         p.events.append(AnnouncedRoyal(seat, action.card, target, to))
+    if counterable:
+        open_counter(p)
+    else:
+        open_rebuff(p)
 
 
 def _one_off(p: Position, action: Action) -> None:
@@ -347,35 +328,25 @@ def _take(p: Position, action: Action) -> None:
 
 
 def _discard(p: Position, action: Action) -> None:
-    _DISCARD_FOR[p.prompt.ask](p, action)
-
-
-def _give(p: Position, action: Action) -> None:
+    ask = p.prompt.ask
     seat = p.prompt.seats[0]
-    by_ten = TENS >> p.pile[-1].action.card & 1
-    discard(p, seat, action.cards, "ten" if by_ten else "four")
-    conclude(p)
-
-
-def _pay(p: Position, action: Action) -> None:
-    seat = p.prompt.seats[0]
-    discard(p, seat, action.cards, "five")
-    draw_cards(p, seat, p.rules.ruleset.five_draw)
-    conclude(p)
-
-
-def _scrap_shown(p: Position, action: Action) -> None:
-    seat = p.mover
-    card = action.cards[0]
-    _take_up(p, seat, card)
-    p.scrap.append(card)
-    p.emit(Discarded(seat, action.cards, "seven"))
-    end_action(p)
-
-
-def _discard_to_limit(p: Position, action: Action) -> None:
-    discard(p, p.mover, action.cards, "limit")
-    end_turn(p)
+    if ask is Ask.GIVE:
+        by_ten = TENS >> p.pile[-1].action.card & 1
+        discard(p, seat, action.cards, "ten" if by_ten else "four")
+        conclude(p)
+    elif ask is Ask.PAY:
+        discard(p, seat, action.cards, "five")
+        draw_cards(p, seat, p.rules.ruleset.five_draw)
+        conclude(p)
+    elif ask is Ask.SEVEN:
+        card = action.cards[0]
+        _take_up(p, seat, card)
+        p.scrap.append(card)
+        p.emit(Discarded(seat, action.cards, "seven"))
+        end_action(p)
+    else:  # down to the limit of the hand
+        discard(p, seat, action.cards, "limit")
+        end_turn(p)
 
 
 # Endings -----------------------------------------------------------------------------------------
@@ -425,9 +396,3 @@ _PERFORMERS: Final[dict[Kind, Callable[[Position, Action], None]]] = {
 }
 _PERFORM: Final = tuple(_PERFORMERS[kind] for kind in Kind)
 """By `Kind`; a tuple is faster to index than the dict."""
-_DISCARD_FOR: Final[dict[Ask, Callable[[Position, Action], None]]] = {
-    Ask.GIVE: _give,
-    Ask.PAY: _pay,
-    Ask.SEVEN: _scrap_shown,
-    Ask.LIMIT: _discard_to_limit,
-}

@@ -270,18 +270,15 @@ def open_counter(p: Position) -> None:
     prompt = p.rules.counter_prompts[seat]
     if p.retired:
         prompt = Prompt(Ask.COUNTER, still_in(p, prompt.seats))
-    if p.royals[seat] & QUEENS and _queen_shields(p):
-        prompt = _shielded(p, Ask.COUNTER, prompt.seats)
+    if p.royals[seat] & QUEENS:
+        blocks = p.rules.ruleset.queen_blocks_counter
+        if blocks == "all" or (blocks == "twos" and TWOS >> p.pile[-1].action.card & 1):
+            prompt = _shielded(p, Ask.COUNTER, prompt.seats)
     p.prompt = prompt
 
 
 def still_in(p: Position, seats: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(s for s in seats if s not in p.retired) if p.retired else seats
-
-
-def _queen_shields(p: Position) -> bool:
-    blocks = p.rules.ruleset.queen_blocks_counter
-    return blocks == "all" or (blocks == "twos" and TWOS >> p.pile[-1].action.card & 1 == 1)
 
 
 def _shielded(p: Position, ask: Ask, seats: tuple[int, ...]) -> Prompt:

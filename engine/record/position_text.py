@@ -274,16 +274,14 @@ def _read_stacked(p: Position, text: str) -> Card:
     return card
 
 
-def _read_deck(p: Position, word: str, rest: str) -> None:
-    p.deck = [parse_card(name) for name in reversed(rest.split())]
+_CARD_LISTS: Final = {"deck": "deck", "scrap": "scrap", "held": "pending_sevens"}
 
 
-def _read_scrap(p: Position, word: str, rest: str) -> None:
-    p.scrap = [parse_card(name) for name in rest.split()]
-
-
-def _read_pending_sevens(p: Position, word: str, rest: str) -> None:
-    p.pending_sevens = [parse_card(name) for name in rest.split()]
+def _read_cards(p: Position, word: str, rest: str) -> None:
+    names = rest.split()
+    if word == "deck":  # written from the top
+        names.reverse()
+    setattr(p, _CARD_LISTS[word], [parse_card(name) for name in names])
 
 
 def _read_turn(p: Position, word: str, rest: str) -> None:
@@ -362,9 +360,6 @@ def _read_seed(p: Position, word: str, rest: str) -> None:
 
 _READERS: Final[dict[str, Callable[[Position, str, str], None]]] = {
     "P": _read_seat,
-    "deck": _read_deck,
-    "scrap": _read_scrap,
-    "held": _read_pending_sevens,
     "turn": _read_turn,
     "ask": _read_ask,
     "pile": _read_pile,
@@ -372,6 +367,7 @@ _READERS: Final[dict[str, Callable[[Position, str, str], None]]] = {
     "over": _read_over,
     "seen": _read_seen,
     "seed": _read_seed,
+    **dict.fromkeys(_CARD_LISTS, _read_cards),
     **dict.fromkeys(_NUMBERS, _read_number),
     **dict.fromkeys(_SEAT_LISTS, _read_seats),
 }

@@ -306,7 +306,12 @@ def record_text(record: Record) -> str:
 def head_lines(record: Record) -> list[str]:
     """List the ``key: value`` lines of a record's head."""
     lines = [f"ruleset: {stamped(record.ruleset)}"]
-    lines += [f"player {seat}: {_one_line(name)}" for seat, name in enumerate(record.players)]
+    for seat, name in enumerate(record.players):
+        if not is_name(name):
+            raise RecordError(
+                0, "a name is one line, without blanks around it: {name!r}", name=name
+            )
+        lines.append(f"player {seat}: {name}")
     lines.append(f"first: {record.first}")
     if record.number:
         lines.append(f"game: {record.number}")
@@ -316,7 +321,10 @@ def head_lines(record: Record) -> list[str]:
         lines.append(f"commitment: {record.commitment.hex()}")
     if record.deal is not None:
         lines.append(f"secret: {record.deal.secret.hex()}")
-        lines += _nonce_lines(record.deal)
+        # in the first scheme all nonces, later the words of the seats that cut
+        every = record.deal.scheme == 1
+        named = enumerate(record.deal.nonces)
+        lines += [f"nonce {seat}: {nonce.hex()}" for seat, nonce in named if nonce or every]
     else:
         lines.append("deck: " + " ".join(map(card_name, record.deck)))
     if record.seed:
@@ -324,12 +332,6 @@ def head_lines(record: Record) -> list[str]:
     lines.append(f"started: {time_text(record.started)}")
     lines += [f"gave up {seat}: {how}" for seat, how in record.given_up]
     return [*lines, f"result: {result_text(record.outcome)}"]
-
-
-def _one_line(name: str) -> str:
-    if not is_name(name):
-        raise RecordError(0, "a name is one line, without blanks around it: {name!r}", name=name)
-    return name
 
 
 def is_name(name: str) -> bool:
@@ -363,12 +365,6 @@ def seconds_text(seconds: float) -> str:
     if not (isfinite(seconds) and seconds >= 0):
         raise RecordError(0, "not a time since the start: {seconds}", seconds=seconds)
     return repr(float(seconds)).removesuffix(".0").removeprefix("-")
-
-
-def _nonce_lines(deal: Deal) -> list[str]:
-    """List the nonces: all of them in the first scheme, later the words of the seats that cut."""
-    named = enumerate(deal.nonces)
-    return [f"nonce {seat}: {n.hex()}" for seat, n in named if n or deal.scheme == 1]
 
 
 def check_commitment(deal: Deal, ruleset: Ruleset, commitment: bytes, line: int = 0) -> None:

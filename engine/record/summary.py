@@ -179,7 +179,9 @@ def moments_of(replay: Replay) -> tuple[Moment, ...]:
         found += _deeds(ply, replay.events(ply))
         if ahead is not None and ahead != leader:
             leader = ahead
-            found.append(Moment(ply, "lead", _seats_of(view, ahead)))
+            playing = (seat for seat in range(len(view.seats)) if seat not in view.retired)
+            seats = tuple(seat for seat in playing if view.seats[seat].side == ahead)
+            found.append(Moment(ply, "lead", seats))
         found += _ends(ply, before, view)
         before = view
     return tuple(found)
@@ -190,15 +192,12 @@ def _deeds(ply: int, events: Iterable[Event]) -> Iterator[Moment]:
     seats: dict[MomentKind, list[int]] = {}
     for event in events:
         if isinstance(event, _Deed) and not (isinstance(event, Wiped) and not event.lost):
-            doers = seats.setdefault(_kind_of(event), [])
+            kind: MomentKind = "capture"
+            if isinstance(event, AnnouncedOneOff | Countered):
+                kind = "counter" if isinstance(event, Countered) else "one-off"
+            doers = seats.setdefault(kind, [])
             doers += [event.seat] * (event.seat not in doers)
     return (Moment(ply, kind, tuple(seats[kind])) for kind in KINDS if kind in seats)
-
-
-def _kind_of(deed: _Deed) -> MomentKind:
-    if isinstance(deed, AnnouncedOneOff):
-        return "one-off"
-    return "counter" if isinstance(deed, Countered) else "capture"
 
 
 def _ends(ply: int, before: View, view: View) -> Iterator[Moment]:
@@ -226,14 +225,6 @@ def _leader(view: View) -> int | None:
     fewest = min(lacking.values(), default=0)
     ahead = [side for side, short in lacking.items() if short == fewest]
     return ahead[0] if len(ahead) == 1 else None
-
-
-def _seats_of(view: View, side: int) -> tuple[int, ...]:
-    return tuple(
-        seat
-        for seat, part in enumerate(view.seats)
-        if part.side == side and seat not in view.retired
-    )
 
 
 _Play = PlayedPoints | Scuttled | Stole | Wiped | Destroyed | Evicted
@@ -291,7 +282,10 @@ def summary_of(replay: Replay) -> Summary:
     """Sum up a recorded game, finished or not."""
     views = [replay.view(ply) for ply in range(replay.plies + 1)]
     events = [event for ply in range(replay.plies + 1) for event in replay.events(ply)]
-    seats = range(len(views[0].seats))
+    drawn = [0] * len(views[0].seats)
+    for event in events:
+        if isinstance(event, Drew):
+            drawn[event.seat] += event.count
     # the deal and the end of each turn; a turn in which nobody acted changes nothing
     ends = [views[0]]
     for before, after in pairwise(views):
@@ -299,23 +293,15 @@ def summary_of(replay: Replay) -> Summary:
         ends += [ends[-1]] * (turn - len(ends))
         ends[turn:] = [after]
     return Summary(
-        scores=tuple(_scores(view) for view in ends),
+        scores=tuple(tuple(side.score for side in view.seats) for view in ends),
         goals=tuple(tuple(max(0, side.goal) for side in view.seats) for view in ends),
-        drawn=tuple(sum(_drawn(event, seat) for event in events) for seat in seats),
+        drawn=tuple(drawn),
         scuttles=sum(isinstance(event, Scuttled) for event in events),
         counters=sum(isinstance(event, Countered) for event in events),
         lead_changes=sum(moment.kind == "lead" for moment in moments_of(replay)),
         largest=_largest(replay, views),
         end=end_seen(views[-1]),
     )
-
-
-def _scores(view: View) -> tuple[int, ...]:
-    return tuple(side.score for side in view.seats)
-
-
-def _drawn(event: Event, seat: int) -> int:
-    return event.count if isinstance(event, Drew) and event.seat == seat else 0
 
 
 def _largest(replay: Replay, views: Sequence[View]) -> LargestPlay | None:
@@ -327,20 +313,13 @@ def _largest(replay: Replay, views: Sequence[View]) -> LargestPlay | None:
         deed = next((event for event in replay.events(ply) if isinstance(event, _Play)), None)
         if deed is None:
             continue
-        gained, taken = _swing(before, after, deed.seat)
+        gained = taken = 0  # for the player's side, from the others
+        for old, new in zip(before.seats, after.seats, strict=True):
+            if old.side == before.seats[deed.seat].side:
+                gained += new.score - old.score
+            else:
+                taken += old.score - new.score
         size = max(gained, taken), gained + taken
         if size > best:
             best, found = size, LargestPlay(ply, before.turn + 1, deed, size[0])
     return found
-
-
-def _swing(before: View, after: View, seat: int) -> tuple[int, int]:
-    """Return what a play gained for the side of a seat, and what it took from the others."""
-    side = before.seats[seat].side
-    gained = taken = 0
-    for old, new in zip(before.seats, after.seats, strict=True):
-        if old.side == side:
-            gained += new.score - old.score
-        else:
-            taken += old.score - new.score
-    return gained, taken
