@@ -110,23 +110,18 @@ def _course(lesson: Lesson, place: int, done: Collection[str]) -> tuple[Sentence
         mark = MARK if other.id in done else " "
         lines.append(say(Span(f"{mark} {number}  {words.title}", "strong" if here else "text")))
         lines.append(say(Span(f"{_ABOUT}{words.about}", "quiet")))
-        lines += (_step_line(step, at - place) for at, step in enumerate(other.steps) if here)
+        for at, step in enumerate(other.steps if here else ()):
+            task = marked(STEPS[step.id].task)
+            if at == place:
+                task = tuple(
+                    Span(text, "strong" if role == "text" else role) for text, role in task
+                )
+            lines.append((Span(f"{_ABOUT}{'- ' if at >= place else f'{MARK} '}"), *task))
     return tuple(lines)
 
 
 _ABOUT: Final = " " * 5
 """What a lesson is about stands below its title."""
-
-
-def _step_line(step: Step, ahead: int) -> Sentence:
-    """Write the task of a step, strong if it is the current one; earlier ones are marked."""
-    mark = Span(f"{_ABOUT}{'- ' if ahead >= 0 else f'{MARK} '}")
-    task = marked(STEPS[step.id].task)
-    return (mark, *(task if ahead else _strong(task)))
-
-
-def _strong(sentence: Sentence) -> Sentence:
-    return tuple(Span(text, "strong" if role == "text" else role) for text, role in sentence)
 
 
 def _learnt(lesson: Lesson, place: int) -> tuple[Sentence, ...]:

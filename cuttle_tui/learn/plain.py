@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import ClassVar, Final
 
 from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, say, tell, tr
-from cuttle_tui.kit.text_types import Guidance, hint_line, marked
+from cuttle_tui.kit.text_types import hint_line, marked
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.learn import lesson_words, puzzle_words
 from cuttle_tui.learn.lesson_texts import HEARD, HEARD_HINTS, STEPS
@@ -27,34 +27,11 @@ def entry_line(place: int, title: str, entry: Entry) -> str:
     return tr(told, number=place + 1, title=title, about=entry.description)
 
 
-def no_such_task(number: str, count: int) -> str:
-    """Report that there is no lesson or puzzle of that number."""
-    return tr("There is no number {number}. Type 1 to {count}.", number=number, count=count)
-
-
-def task_lines(guidance: Guidance) -> Iterator[Sentence]:
-    """Tell where the player is, what they are to do, and the background."""
-    yield say(guidance.where)
-    yield say(guidance.head.capitalize())
-    yield from guidance.story
-    yield guidance.task
-
-
 def _as_heard(sentence: Sentence) -> Sentence:
     """Return what a lesson says for the ear, if it speaks of a place on the screen."""
     good = {marked(STEPS[step].good): say(words) for step, words in HEARD.items()}
     hints = {hint_line(STEPS[step].hint): hint_line(words) for step, words in HEARD_HINTS.items()}
     return (good | hints).get(sentence, sentence)
-
-
-def verdict_lines(guidance: Guidance) -> Iterator[Sentence]:
-    """Tell how the task went, and why."""
-    verdict = guidance.verdict
-    if verdict is not None:
-        yield say(verdict.head.capitalize())
-        yield verdict.sentence
-        yield verdict.why
-        yield from map(_as_heard, guidance.lesson)
 
 
 class TaskFeed(TableFeed):
@@ -91,8 +68,9 @@ class TaskFeed(TableFeed):
         return tell(told, number=number) if number else SILENCE
 
     def tell_task(self) -> None:
-        """Tell what is to be done."""
-        self.say(*task_lines(self.task.guidance(hinted=False)))
+        """Tell where the player is, what they are to do, and the background."""
+        told = self.task.guidance(hinted=False)
+        self.say(told.where, told.head.capitalize(), *told.story, told.task)
 
     def tell_hint(self) -> None:
         """Give the hint of the task; asked again, say that there is no other."""
@@ -124,7 +102,10 @@ class TaskFeed(TableFeed):
         elif not self._judged:
             self.menu, self._judged = None, verdict
             self.task.note_progress()
-            self.say(*verdict_lines(self.task.guidance(hinted=False)))
+            guidance = self.task.guidance(hinted=False)
+            if (told := guidance.verdict) is not None:
+                lesson = map(_as_heard, guidance.lesson)
+                self.say(told.head.capitalize(), told.sentence, told.why, *lesson)
             self.tell_ways_on()
 
 
@@ -138,14 +119,6 @@ def _open(session: Conversation, task: Task) -> None:
 def _task(session: Conversation, table: TaskFeed, rest: str) -> None:
     table.tell_task()
     table.ask()
-
-
-def _again(session: Conversation, table: TaskFeed, rest: str) -> None:
-    table.again()
-
-
-def _hint(session: Conversation, table: TaskFeed, rest: str) -> None:
-    table.tell_hint()
 
 
 def _next(session: Conversation, table: TaskFeed, rest: str) -> None:
@@ -163,8 +136,8 @@ def _next(session: Conversation, table: TaskFeed, rest: str) -> None:
 
 TASK_COMMANDS: Final[Mapping[str, Callable[[Conversation, TaskFeed, str], None]]] = {
     "task": _task,
-    "again": _again,
-    "hint": _hint,
+    "again": lambda session, table, rest: table.again(),
+    "hint": lambda session, table, rest: table.tell_hint(),
     "next": _next,
 }
 
@@ -245,7 +218,8 @@ def _place(session: Conversation, rest: str, count: int, usual: int) -> int | No
     """Return which one is meant, if the player may leave their table for it."""
     number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else 0
     if rest and not 1 <= number <= count:
-        session.output.tell(no_such_task(rest, count))
+        told = tr("There is no number {number}. Type 1 to {count}.", number=rest, count=count)
+        session.output.tell(told)
     elif _is_free(session):
         return number - 1 if rest else usual
     return None

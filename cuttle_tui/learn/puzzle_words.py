@@ -25,7 +25,7 @@ from cuttle_tui.i18n.translation import (
     tell,
     tr,
 )
-from cuttle_tui.kit.names import Names, names_of
+from cuttle_tui.kit.names import names_of
 from cuttle_tui.kit.text_types import (
     Guidance,
     PanelBlock,
@@ -49,7 +49,7 @@ from cuttle_tui.table import commands
 from cuttle_tui.table.log_lines import line_of
 from cuttle_tui.table.words.status_notes import HAND, OF, POINTS, ROYALS
 from engine.cards import Card
-from engine.play.events import Declined, Ended, Event, Fizzled, Shielded
+from engine.play.events import Declined, Ended, Fizzled, Shielded
 from engine.play.observe import observe
 from engine.play.view import SeatView, View
 from engine.record.position_text import parse_position
@@ -242,23 +242,16 @@ def list_band(done: int, count: int, standing: Standing, width: int = 76) -> tup
         told.insert(0, [marked, rating])
     told = [[*told[0], *days], *told]
     lines = [say(*_apart(parts)) for parts in told]
-    return (_fitting(lines, width), _fitting([daily_line(standing), _today(standing)], width))
+    today = tell("today's: {title}", title=title_of(standing.daily))
+    if standing.solved:
+        time = time_to_next(standing.now)
+        today = tell("today's puzzle is solved; the next one in {time}", time=time)
+    return (_fitting(lines, width), _fitting([daily_line(standing), today], width))
 
 
 def _fitting(lines: Sequence[Sentence], width: int) -> Sentence:
     """Return the first of some lines that fits, or the last."""
     return next((line for line in lines if cell_len(plain(line)) <= width), lines[-1])
-
-
-def _today(standing: Standing) -> Sentence:
-    """Tell of today's puzzle in short."""
-    if standing.solved:
-        time = time_to_next(standing.now)
-        return tell("today's puzzle is solved; the next one in {time}", time=time)
-    return tell(_TODAYS, title=title_of(standing.daily))
-
-
-_TODAYS: Final = N_("today's: {title}")
 
 
 def standing_lines(standing: Standing) -> tuple[Sentence, ...]:
@@ -386,7 +379,7 @@ def _solved_lines(puzzle: Puzzle, words: PuzzleWords, feat: Feat) -> tuple[Sente
     if feat.today:
         done.append(counted(feat.today, _TODAY))
     if feat.days > 1:
-        done.append(counted(feat.days, _DAYS))
+        done.append(days_line(feat.days))
     if feat.following:
         done.append(tell("next: {title}", title=PUZZLES[feat.following].title))
     return (
@@ -468,7 +461,10 @@ _NOT_HELD: Final = N_("{deed}; you have {score} of {goal}")
 def _refutation(puzzle: Puzzle, state: TableState, since: int) -> Sentence:
     view, names = state.view, names_of(state.sitters, 0)
     assert view is not None
-    deed = _deed(state.log[since:], names)
+    left_out = (Ended, Declined, Shielded, Fizzled)
+    deeds = [event for event in state.log[since:] if getattr(event, "seat", 0)]
+    told = [event for event in deeds if not isinstance(event, left_out)]
+    deed = line_of(told[-1], names) if told else SILENCE
     if view.outcome is not None and view.outcome.winners and 0 not in view.outcome.winners:
         winner = names.who(view.outcome.winners[0])
         if deed:
@@ -476,14 +472,6 @@ def _refutation(puzzle: Puzzle, state: TableState, since: int) -> Sentence:
         return tell("{winner} reached the goal", winner=winner)
     me = view.seats[0]
     if deed:
-        told = _NO_WIN if puzzle.aim.goal == "win" else _NOT_HELD
-        return tell(told, deed=deed, score=me.score, goal=me.goal)
+        lost = _NO_WIN if puzzle.aim.goal == "win" else _NOT_HELD
+        return tell(lost, deed=deed, score=me.score, goal=me.goal)
     return tell("You have {score} of {goal}, and your turn is over", score=me.score, goal=me.goal)
-
-
-def _deed(log: Sequence[Event], names: Names) -> Sentence:
-    for event in reversed(log):
-        seat: int = getattr(event, "seat", 0)
-        if seat and not isinstance(event, (Ended, Declined, Shielded, Fizzled)):
-            return line_of(event, names)
-    return SILENCE

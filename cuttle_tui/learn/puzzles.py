@@ -33,7 +33,9 @@ def position_text(name: str, rules: str, table: str, deck: int) -> str:
     if turn_of(table) is None:
         seats = sum(re.match(r"P\d ", field) is not None for field in fields)
         fields.insert(seats, f"turn {TURN} P0")
-    rest = _rest(rules, "; ".join(fields), name)
+    named, pack = "; ".join(fields), compile_rules(parse_ruleset(rules)).pack
+    shuffled = map(card_name, Stream(name.encode()).shuffled(pack))
+    rest = [card for card in shuffled if not re.search(rf"\b{card}\b", named)]
     scrap = next((field for field in fields if field.startswith("scrap ")), "scrap")
     fields = [field for field in fields if field != scrap]
     scrapped = [*rest[deck:], *scrap.split()[1:]]
@@ -53,12 +55,6 @@ def turn_of(table: str) -> int | None:
 def seats_of(rules: str) -> int:
     """Return the number of seats."""
     return parse_ruleset(rules).seats
-
-
-def _rest(rules: str, named: str, seed: str) -> list[str]:
-    pack = compile_rules(parse_ruleset(rules)).pack
-    names = map(card_name, Stream(seed.encode()).shuffled(pack))
-    return [name for name in names if not re.search(rf"\b{name}\b", named)]
 
 
 Kind = Literal["win", "plan", "survive", "counter"]
@@ -98,21 +94,21 @@ class Puzzle:
 def read_book() -> tuple[Puzzle, ...]:
     """Load the puzzles made by hand, easiest first."""
     text = (files("cuttle_tui.learn") / "puzzles.toml").read_text(encoding="utf-8")
-    return tuple(_puzzle(entry) for entry in tomllib.loads(text)["puzzle"])
-
-
-def _puzzle(entry: dict[str, Any]) -> Puzzle:
-    kind, table, turns = entry["kind"], entry["table"], entry.get("turns", 0)
-    goal = entry.get("goal", "hold" if kind == "survive" else "win")
-    return Puzzle(
-        id=entry["id"],
-        kind=kind,
-        rules=entry["rules"],
-        text=position_text(entry["id"], entry["rules"], table, entry.get("deck", 0)),
-        aim=Objective(0, goal, (turn_of(table) or TURN) + turns),
-        turns=turns,
-        solutions=tuple(map(parse_action, entry["solutions"])),
-    )
+    book = []
+    for entry in tomllib.loads(text)["puzzle"]:
+        kind, table, turns = entry["kind"], entry["table"], entry.get("turns", 0)
+        goal = entry.get("goal", "hold" if kind == "survive" else "win")
+        puzzle = Puzzle(
+            id=entry["id"],
+            kind=kind,
+            rules=entry["rules"],
+            text=position_text(entry["id"], entry["rules"], table, entry.get("deck", 0)),
+            aim=Objective(0, goal, (turn_of(table) or TURN) + turns),
+            turns=turns,
+            solutions=tuple(map(parse_action, entry["solutions"])),
+        )
+        book.append(puzzle)
+    return tuple(book)
 
 
 DONE: Final = "done"
@@ -213,16 +209,11 @@ class Store:
 
     def near(self, rating: int, without: Collection[str]) -> Puzzle | None:
         """Return the puzzle whose rating is nearest, but for some; None if no other is left."""
-        middle = bisect_left(self._ratings, rating)
-        left = (place for place in self._places.values() if self._id(place) not in without)
-        place = min(left, key=lambda place: self._far(place, rating, middle), default=None)
-        return None if place is None else self.puzzle(place)
-
-    def _id(self, place: int) -> str:
-        return self._lines[place].partition("\t")[0]
-
-    def _far(self, place: int, rating: int, middle: int) -> tuple[int, int]:
-        return abs(self._ratings[place] - rating), abs(place - middle)
+        ratings, middle = self._ratings, bisect_left(self._ratings, rating)
+        left = [place for id, place in self._places.items() if id not in without]
+        if not left:
+            return None
+        return self.puzzle(min(left, key=lambda at: (abs(ratings[at] - rating), abs(at - middle))))
 
 
 _CARD: Final = re.compile(r"\b[A2-9TJQK][CDHS]\b")

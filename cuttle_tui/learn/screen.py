@@ -71,7 +71,8 @@ def board_of(puzzle: Puzzle, opens: str) -> BoardModel | None:
     """
     first = puzzle.rating is None
     asked = head_of(puzzle).lower()
-    called = (asked,) if first else (title_of(puzzle), _starred(puzzle))
+    starred = tr(_STARRED, aim=asked.rstrip(" ?"), stars="*" * stars_of(puzzle))
+    called = (asked,) if first else (title_of(puzzle), starred)
     key, titles = Span(opens, "key"), _FIRST if first else _TITLES
     forms = [
         tell(title, key=key, aim=Span(aim, "strong"))
@@ -79,34 +80,6 @@ def board_of(puzzle: Puzzle, opens: str) -> BoardModel | None:
         for title in (titles if aim == called[-1] else titles[:-1])
     ]
     return _board(puzzle, opens, forms)
-
-
-def _starred(puzzle: Puzzle) -> str:
-    """Return what is asked, and stars for how hard it is."""
-    aim = head_of(puzzle).lower().rstrip(" ?")
-    return tr(_STARRED, aim=aim, stars="*" * stars_of(puzzle))
-
-
-def board_beside(puzzle: Puzzle, opens: str) -> BoardModel | None:
-    """Return a puzzle as a small board that says what is asked; None for more than two seats."""
-    return _board(puzzle, opens, [say(Span(aim_of(puzzle), "strong"))])
-
-
-def board_called(puzzle: Puzzle, opens: str, offer: Sentence) -> BoardModel | None:
-    """Return a puzzle as a small board that is called by an offer, or by its title if that is long.
-
-    None for more than two seats.
-    """
-    title = say(Span(opens, "key"), " ", title_of(puzzle))
-    return _board(puzzle, opens, [offer, title])
-
-
-def board_of_step(step: Step, title: str, opens: str) -> BoardModel | None:
-    """Return a step of a lesson as a small board; None for more than two seats."""
-    state = _state(step)
-    if state.view is None or len(state.view.seats) != SEATS:
-        return None
-    return _drawn(state, opens, [say(Span(title, "strong"))])
 
 
 def _board(puzzle: Puzzle, opens: str, titles: Sequence[Sentence]) -> BoardModel | None:
@@ -285,8 +258,10 @@ class LessonsScreen(ChecklistScreen):
     def _beside(self) -> PanelModel:
         """Show where the lesson in focus begins, or goes on."""
         step = COURSE[self._focus].steps[self._lessons.reached(self._focus)]
-        title = lesson_words.title_of(COURSE[self._focus])
-        return (PanelBlock("", (), drawn=board_of_step(step, title, "enter")),)
+        title = say(Span(lesson_words.title_of(COURSE[self._focus]), "strong"))
+        state = _state(step)
+        shown = state.view is not None and len(state.view.seats) == SEATS
+        return (PanelBlock("", (), drawn=_drawn(state, "enter", [title]) if shown else None),)
 
     def _below(self) -> PanelModel:
         return (cards_block(self.cuttle.ruleset),)
@@ -380,7 +355,8 @@ class PuzzlesScreen(ChecklistScreen):
 
     def _beside(self) -> PanelModel:
         puzzle = self._puzzles.book[self._focus]
-        return puzzle_words.position_panel(puzzle, board_beside(puzzle, "enter"))
+        board = _board(puzzle, "enter", [say(Span(aim_of(puzzle), "strong"))])
+        return puzzle_words.position_panel(puzzle, board)
 
     def open_focused(self) -> None:
         self._sit_down(PuzzleTask(self._puzzles, self._puzzles.book[self._focus]))
@@ -428,8 +404,10 @@ def task_board(progress: Progress, today: Callable[[], date]) -> BoardModel | No
     """Return the next puzzle as a small board, with the key that offers it."""
     puzzles = Puzzles(progress, today)
     place, book = puzzles.first, puzzles.book
-    title = puzzle_line(book[place].id, place)
-    return board_called(book[place], keys_in(title)[0], title)
+    offer = puzzle_line(book[place].id, place)
+    opens = keys_in(offer)[0]
+    title = say(Span(opens, "key"), " ", title_of(book[place]))  # where the offer is too long
+    return _board(book[place], opens, [offer, title])
 
 
 def task_list(

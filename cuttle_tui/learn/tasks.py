@@ -175,21 +175,15 @@ class LessonTask(Task):
         return "missed" if mistake else "done"
 
     def guidance(self, *, hinted: bool) -> Guidance:
+        mistake, told = self._mistake, None
+        if mistake:
+            told = lesson_words.missed_prompt(self.step, mistake, hinted=hinted)
+        elif mistake is not None:
+            told = lesson_words.good_prompt(self.lesson, self._place, plays=self.plays)
+        saved = self._lessons.saved
         return lesson_words.step_guidance(
-            self.lesson,
-            self._place,
-            hinted=hinted,
-            verdict=self._judged(hinted=hinted),
-            done=self._lessons.saved,
+            self.lesson, self._place, hinted=hinted, verdict=told, done=saved
         )
-
-    def _judged(self, *, hinted: bool) -> Prompt | None:
-        mistake = self._mistake
-        if mistake is None:
-            return None
-        if not mistake:
-            return lesson_words.good_prompt(self.lesson, self._place, plays=self.plays)
-        return lesson_words.missed_prompt(self.step, mistake, hinted=hinted)
 
     def note_progress(self) -> None:
         if self.verdict == "done":
@@ -283,11 +277,6 @@ class Puzzles(Checklist):
         place = self.names.index(puzzle.id) + 1
         return self.book[place] if place < len(self.book) else None
 
-    def stand_at(self, puzzle: Puzzle) -> None:
-        """Put the focus of the list on a puzzle of the book."""
-        if puzzle.rating is None:
-            self.place = self.names.index(puzzle.id)
-
     def note_answer(self, puzzle: Puzzle, *, right: bool, opened: date | None = None) -> None:
         """Save how an answer was; the first one to a puzzle of the store is rated.
 
@@ -341,36 +330,27 @@ class PuzzleTask(Task):
         return "missed" if self.contest.failed else ""
 
     def guidance(self, *, hinted: bool) -> Guidance:
+        puzzles, puzzle = self._puzzles, self.puzzle
+        rating = shown(puzzles.rating)
+        if puzzle.rating is None:
+            place = puzzles.names.index(puzzle.id)
+            where = puzzle_words.where_in_book(place, len(puzzles.book))
+            course = puzzle_words.book_course(puzzles.book, place, puzzles.done, rating)
+        else:
+            daily = puzzle == read_store().of_the_day(self._opened)
+            where = puzzle_words.where_in_store(puzzle, daily=daily)
+            course = puzzle_words.store_course(rating, puzzles.days)
         return puzzle_words.puzzle_guidance(
-            self.puzzle,
+            puzzle,
             self.contest.view,
-            self._where,
+            where,
             begun=self.contest.first is not None,
             left=self.contest.turns_left,
             hinted=hinted,
             verdict=self._judged(hinted=hinted),
             feat=self._feat if self.verdict == "done" else None,
-            course=self._course,
+            course=course,
         )
-
-    @property
-    def _course(self) -> tuple[Sentence, ...]:
-        """The puzzles around this one, and how the player stands."""
-        puzzles, rating = self._puzzles, shown(self._puzzles.rating)
-        if self.puzzle.rating is not None:
-            return puzzle_words.store_course(rating, puzzles.days)
-        place = puzzles.names.index(self.puzzle.id)
-        return puzzle_words.book_course(puzzles.book, place, puzzles.done, rating)
-
-    @property
-    def _where(self) -> str:
-        """Say which puzzle this is."""
-        puzzles, puzzle = self._puzzles, self.puzzle
-        if puzzle.rating is not None:
-            return puzzle_words.where_in_store(
-                puzzle, daily=puzzle == read_store().of_the_day(self._opened)
-            )
-        return puzzle_words.where_in_book(puzzles.names.index(puzzle.id), len(puzzles.book))
 
     @property
     def _feat(self) -> puzzle_words.Feat:
@@ -430,7 +410,8 @@ class PuzzleTask(Task):
             return None
         self.puzzle, self._misses, self._gained = following, 0, None
         self._opened = self._puzzles.today
-        self._puzzles.stand_at(following)
+        if following.rating is None:
+            self._puzzles.place = self._puzzles.names.index(following.id)
         self.contest = following.contest()
         return self.contest
 
@@ -474,7 +455,8 @@ def guide(
         return _flourish(model) if guidance.plate else model
     prompt = model.prompt
     if choosing:
-        model = _with_target(model, guidance)
+        named = {parse_card(span.text) for span in guidance.task if span.role == "card"}
+        model = with_cards_lit(model, named) if named else model
         upright = Upright(
             (*prompt.options, option(commands.HINT)),
             progress=guidance.progress,
@@ -493,9 +475,8 @@ def guide(
     elif not (fresh and answering):  # the story has the rows first
         prompt = _with_task(prompt, guidance)
     if guidance.hint or not prompt.why or answering:
-        why = guidance.hint or (
-            SILENCE if choosing or _tells(prompt, guidance) else guidance.reminder
-        )
+        tells = prompt.sentence[: len(guidance.task)] == guidance.task
+        why = guidance.hint or (SILENCE if choosing or tells else guidance.reminder)
         prompt = replace(prompt, why=why)
     if fresh and guidance.story:
         mid = replace(model.mid, lines=guidance.story, newest_first=True, told_below=True)
@@ -520,10 +501,6 @@ def _with_task(prompt: Prompt, guidance: Guidance) -> Prompt:
     return replace(prompt, sentence=asked)
 
 
-def _tells(prompt: Prompt, guidance: Guidance) -> bool:
-    return prompt.sentence[: len(guidance.task)] == guidance.task
-
-
 def _how(model: TableModel, guidance: Guidance) -> Sentence:
     """Say what to choose, if the task is to do something to a card of others, or with a card."""
     if guidance.draws:
@@ -542,9 +519,3 @@ def _flourish(model: TableModel) -> TableModel:
     if len(mid.lines) == _LINES and not prompt.why:  # the counts leave the room to the lesson
         mid, prompt = replace(mid, lines=mid.lines[:-1]), replace(prompt, why=mid.lines[-1])
     return replace(model, mid=mid, prompt=prompt, me=replace(model.me, points=won))
-
-
-def _with_target(model: TableModel, guidance: Guidance) -> TableModel:
-    """Light up the cards on the table that the task names."""
-    named = {parse_card(span.text) for span in guidance.task if span.role == "card"}
-    return with_cards_lit(model, named) if named else model
