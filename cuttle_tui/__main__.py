@@ -15,7 +15,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.coach.along import has_spare_cores
+from cuttle_tui.coach.analyst import has_spare_cores
 from cuttle_tui.i18n.translation import N_, broken_line, language_of, say, speak
 from cuttle_tui.local.launch_options import LaunchOptions, preferences
 from cuttle_tui.local.lobby import LocalLobby, data_lobby, thinkers

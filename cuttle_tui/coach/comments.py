@@ -22,7 +22,6 @@ from engine.coach.analysis import (
     AnalysisBook,
     Comment,
     CommentKind,
-    Decision,
     comment_on,
     decision_view,
     judged,
@@ -299,16 +298,12 @@ async def commented(
             analysis = await judge_next(analyst, book, replay, analysis)
         comment = comment_in(replay, analysis, seat)
         while comment is not None and (named := comment.decision) and not named.weighed:
-            analysis = analysis.revised(await _weigh(analyst, replay, named))
+            assessment = await analyst.assess(decision_view(replay, named.ply), AT_LENGTH)
+            again = judged(replay, named.ply, assessment) or named
+            analysis = analysis.revised(replace(again, weighed=True))
             book.keep(replay, analysis)
             comment = comment_in(replay, analysis, seat)
     return comment
-
-
-async def _weigh(analyst: Analyst, replay: Replay, named: Decision) -> Decision:
-    """Judge the decision that would be named again, with many times the thought."""
-    assessment = await analyst.assess(decision_view(replay, named.ply), AT_LENGTH)
-    return replace(judged(replay, named.ply, assessment) or named, weighed=True)
 
 
 def comment_in(replay: Replay, analysis: Analysis, seat: int) -> Comment | None:

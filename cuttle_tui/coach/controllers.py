@@ -196,13 +196,6 @@ class ReplayCoach:
         self._own = None
         self._screen.note_coach()
 
-    def _chance_line(self, ply: int) -> Sentence:
-        """Word the chance at the ply of which the comment speaks."""
-        comment = self.comment
-        if comment is None or comment.ply != ply:
-            return SILENCE
-        return comment_chance(comment, self._screen.frame.digest.names)
-
     # turning points
 
     def _turning_at(self, ply: int) -> Decision | None:
@@ -210,19 +203,22 @@ class ReplayCoach:
         return self.own.turning_at(ply) if found is None and self.own is not None else found
 
     def line(self, *, brief: bool = False) -> Sentence:
-        """Word the turning point that led to this ply, if any; briefly, only what was better."""
-        frame = self._screen.frame
+        """Word the turning point that led to this ply, if any; briefly, only what was better.
+
+        Without one: what decided the game at its end, and the chance where that happened.
+        """
+        frame, room = self._screen.frame, self._screen.prompt_room
+        names = frame.digest.names
         point = self._turning_at(frame.ply)
-        if point is None and frame.ply == frame.plies:
-            comment = self.comment
-            if comment is None:
-                return SILENCE
-            names, room = self._screen.frame.digest.names, self._screen.prompt_room
+        if point is not None:
+            word = turning_line if brief else turning_point_line
+            return word(self._replay, point, names, room)
+        comment = self.comment
+        if comment is None:
+            return SILENCE
+        if frame.ply == frame.plies:
             return comment_row(comment_forms(self._replay, comment, names), comment.ply, room)
-        if point is None:
-            return self._chance_line(frame.ply)
-        word = turning_line if brief else turning_point_line
-        return word(self._replay, point, frame.digest.names, self._screen.prompt_room)
+        return comment_chance(comment, names) if comment.ply == frame.ply else SILENCE
 
     def better(self) -> Better | None:
         """Return the play that was better than the last, or the best one here if it is shown."""

@@ -163,22 +163,18 @@ def wins_for_sure(view: View, play: Rated) -> bool:
     return any(found.kind == "wins" for found in purposes(view, play.action, play.then))
 
 
-def play_line(view: View, play: Rated, names: Names, room: int = UNLIMITED) -> Sentence:
-    """Word a play with the chance that it gives and what it is for, as far as there is room."""
+def play_line(
+    view: View, play: Rated, names: Names, room: int = UNLIMITED, *, best: bool = False
+) -> Sentence:
+    """Word a play with the chance that it gives and what it is for, as far as there is room.
+
+    Of the `best` one it says that the chance is one to win, if that costs no reason.
+    """
     forms = _forms(view, play, names)
     if wins_for_sure(view, play):
         return _fitting(forms, room)
     chance = Span(percent(play.chance), "strong")
-    return _fitting([say(chance, "  ", form) for form in forms], room)
-
-
-def best_line(view: View, play: Rated, names: Names, room: int = UNLIMITED) -> Sentence:
-    """Word the best play, and that its chance is one to win if that costs no reason."""
-    forms = _forms(view, play, names)
-    if wins_for_sure(view, play):
-        return _fitting(forms, room)
-    chance = Span(percent(play.chance), "strong")
-    heads = tell("{chance} to win", chance=chance), say(chance)
+    heads = (tell("{chance} to win", chance=chance), say(chance)) if best else (say(chance),)
     return _fitting([say(head, "  ", form) for form in forms for head in heads], room)
 
 
@@ -261,15 +257,12 @@ def hint_of(view: View, assessment: Assessment) -> Hint | None:
     """Return the hint for a view; None if there is nothing to choose."""
     plays: dict[object, Rated] = {}
     for play in candidates(assessment):
-        plays.setdefault(_look(play), play)
+        # cards of one rank with equal chances are alike
+        kind, played, targets, seat = play.action
+        ranks = tuple(map(rank_of, played))
+        plays.setdefault((kind, ranks, targets, seat, round(100 * play.chance)), play)
     best = tuple(plays.values())[:_PLAYS]
     return Hint(view, assessment.chance, best) if best else None
-
-
-def _look(play: Rated) -> object:
-    """Return a key for telling plays apart: cards of one rank with equal chances are alike."""
-    kind, cards, targets, seat = play.action
-    return kind, tuple(map(rank_of, cards)), targets, seat, round(100 * play.chance)
 
 
 _AFTER_HEAD: Final = 3
@@ -289,18 +282,15 @@ def hint_lines(hint: Hint, names: Names, room: int = UNLIMITED) -> tuple[Sentenc
 def hint_prompt(hint: Hint, names: Names, room: int = UNLIMITED) -> Prompt:
     """Put the plays of a hint in place of the question, a row each, as far as there is room."""
     head = tr("COACH")
-    first = best_line(hint.view, hint.plays[0], names, room - cell_len(head) - _AFTER_HEAD)
+    beside = room - cell_len(head) - _AFTER_HEAD
+    first = play_line(hint.view, hint.plays[0], names, beside, best=True)
     _, second, third = (*hint_lines(hint, names, room), SILENCE, SILENCE)[:3]
     if not second:
         second = tell("there is no other play")
-    return Prompt("bar", head, first, (second,), third or _opinion_line(hint, names, room))
-
-
-def _opinion_line(hint: Hint, names: Names, room: int) -> Sentence:
-    """Say whose opinion the bar tells; its chance, which the bar tells too, where it fits."""
-    assert hint.view.viewer is not None
-    forms = chance_line(hint, names), say(opinion(names, hint.view.viewer))
-    return _fitting(forms, room)
+    if not third:  # whose opinion it is; the chance, which the bar tells too, where it fits
+        assert hint.view.viewer is not None
+        third = _fitting((chance_line(hint, names), say(opinion(names, hint.view.viewer))), room)
+    return Prompt("bar", head, first, (second,), third)
 
 
 def opinion(names: Names, seat: int) -> str:

@@ -198,23 +198,12 @@ def _forms(model: AnalysisModel) -> Iterator[AnalysisModel]:
     Where several play on a side, the graphs do not tell who it was.
     """
     yield model
-    yield _with_brief_players(model)
+    move, _, *heads = model.heads
+    brief = tuple(replace(row, who=set_cell_size(row.who, _BRIEF).rstrip()) for row in model.rows)
+    yield replace(model, heads=(move, tr(_WHO), *heads), rows=brief)
     if len({row.who for row in model.rows}) <= len(model.sides):
-        yield _without_players(model)
-
-
-def _with_brief_players(model: AnalysisModel) -> AnalysisModel:
-    """Cut the names of the players to their first letters."""
-    move, _, *heads = model.heads
-    rows = tuple(replace(row, who=set_cell_size(row.who, _BRIEF).rstrip()) for row in model.rows)
-    return replace(model, heads=(move, tr(_WHO), *heads), rows=rows)
-
-
-def _without_players(model: AnalysisModel) -> AnalysisModel:
-    """Leave out who played, which the marks below the graphs tell as well."""
-    move, _, *heads = model.heads
-    rows = tuple(replace(row, who="") for row in model.rows)
-    return replace(model, heads=(move, *heads), rows=rows)
+        unnamed = tuple(replace(row, who="") for row in model.rows)
+        yield replace(model, heads=(move, *heads), rows=unnamed)
 
 
 def _columns(model: AnalysisModel) -> tuple[int, ...]:

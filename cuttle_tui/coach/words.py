@@ -145,6 +145,7 @@ def present_analysis(
     order = [*(side for side in analysis.curves if side != below), below]
     points = analysis.turning_points
     places = [place for place, point in enumerate(points) if point.ply + 1 == ply]
+    done = counted(len(analysis.plies), _PROGRESS, done=analysis.done)
     return AnalysisModel(
         title=str(_TITLE),
         shorter=tr("chances as each saw them: no sum of 100%"),
@@ -163,7 +164,7 @@ def present_analysis(
         rows=tuple(_row(replay, point, names, room) for point in points),
         focus=places[0] if places else -1,
         empty=none_line(analysis),
-        progress=progress_line(analysis),
+        progress=SILENCE if analysis.complete else say(done),
     )
 
 
@@ -229,13 +230,6 @@ _BEGIN: Final = Plural(
 )
 
 
-def progress_line(analysis: Analysis) -> Sentence:
-    """Say how far the analysis has come; nothing once it is complete."""
-    if analysis.complete:
-        return SILENCE
-    return say(counted(len(analysis.plies), _PROGRESS, done=analysis.done))
-
-
 def turning_line(
     replay: Replay, decision: Decision, names: Names, room: int = UNLIMITED
 ) -> Sentence:
@@ -295,11 +289,12 @@ def analysis_lines(replay: Replay, analysis: Analysis, names: Names) -> Iterator
     yield say(_TITLE)
     yield from _turn_lines(analysis, names)
     for point in analysis.turning_points:
+        view, action = decision_view(replay, point.ply), point.played.action
         yield tell(
             "turning point on turn {turn}, {who}: {play} ({chance}); {better}",
             turn=point.turn,
             who=names.who(point.seat),
-            play=_played_and_why(replay, point, names),
+            play=drawback_line(view, action, names) or choice_words(view, action, names),
             chance=percent(point.played.chance),
             better=turning_line(replay, point, names),
         )
@@ -315,11 +310,6 @@ def analysis_lines(replay: Replay, analysis: Analysis, names: Names) -> Iterator
 
 
 _OWN_ACCURACY: Final = N_("your accuracy: {number} of 100")
-
-
-def _played_and_why(replay: Replay, point: Decision, names: Names) -> Sentence:
-    view, action = decision_view(replay, point.ply), point.played.action
-    return drawback_line(view, action, names) or choice_words(view, action, names)
 
 
 def _turn_lines(analysis: Analysis, names: Names) -> Iterator[Sentence]:

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from cuttle_tui.coach.along import AlongAnalyst
-from cuttle_tui.coach.analyst import ProcessAnalyst
+from cuttle_tui.coach.analyst import AlongAnalyst, ProcessAnalyst
 from cuttle_tui.front.account_words import usual_names
 from cuttle_tui.local.game_files import SUFFIX, TableHead
 from cuttle_tui.local.home_table import Computers, HomeTable, ResultBook, Stores, opened, restored

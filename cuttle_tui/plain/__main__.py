@@ -16,7 +16,7 @@ from typing import BinaryIO, Final, TextIO
 
 from platformdirs import user_data_path
 
-from cuttle_tui.coach.along import has_spare_cores
+from cuttle_tui.coach.analyst import has_spare_cores
 from cuttle_tui.i18n.translation import broken_line, language_of, languages, speak, worded
 from cuttle_tui.local.launch_options import LEVEL_NAMES, preferences, seed_from
 from cuttle_tui.local.lobby import PACE, LocalLobby, data_lobby, thinkers

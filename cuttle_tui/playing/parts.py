@@ -16,7 +16,7 @@ from cuttle_tui.kit.seating import TaskKind
 from cuttle_tui.ladder import LABEL, after_line, with_last
 from cuttle_tui.playing.lookback import LookBack, Past
 from cuttle_tui.ports import Chair, LadderGames, Source
-from cuttle_tui.replay.archive_screen import SharedGame, save_picture
+from cuttle_tui.replay.archive_screen import SharedGame, save_file
 from cuttle_tui.replay.archive_words import unreadable_line
 from cuttle_tui.table.chat import ChatCommand, ChatContext
 from cuttle_tui.table.log_lines import HEX, cut_line, seal_line
@@ -154,7 +154,9 @@ class AfterGame:
             return
         source = Source(game=table.state.game, door=self._door)
         self._shared(replay).open_to_ssh(
-            lambda may: table.tell(save_picture(table.cuttle, replay, source, open_to_ssh=may))
+            lambda may: table.tell(
+                save_file("picture", table.cuttle, replay, source, open_to_ssh=may)
+            )
         )
 
     def copy_result(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Span, say, tr, worded
 from cuttle_tui.kit.drawn import BacksModel, Wearer
@@ -165,20 +165,12 @@ class ArchiveScreen(ListScreen):
         if any(block.drawn is not None for block in went):
             return (PanelBlock(game.when, lines), *went)
         told = (*lines, *(line for block in went for line in block.lines))
-        backs = PanelBlock("", (), drawn=self._backs(game))
+        wearers = []
+        for name in game.players:  # at home their backs follow from their names
+            back = "" if name == self._player else back_of(Sitter(name, "person"))
+            wearers.append(Wearer(back, (say(Span(with_level(name), "strong")),)))
+        backs = PanelBlock("", (), drawn=BacksModel(tuple(wearers)))
         return (PanelBlock(game.when, told), *reversed(helps), backs)
-
-    def _backs(self, game: ArchivedGame) -> BacksModel:
-        """Return the backs of the players of a game, which at home follow from their names."""
-        return BacksModel(
-            tuple(
-                Wearer(
-                    "" if name == self._player else back_of(Sitter(name, "person")),
-                    (say(Span(with_level(name), "strong")),),
-                )
-                for name in game.players
-            )
-        )
 
     @property
     def _is_wide(self) -> bool:
@@ -293,48 +285,37 @@ def current_folder() -> str:
         return ""
 
 
-def save_picture(
-    host: CuttleApp, replay: Replay, source: Source, *, open_to_ssh: bool = True
+FileKind = Literal["picture", "cast"]
+_MEDIA: Final = {"picture": ("svg", "image/svg+xml"), "cast": ("cast", "application/x-asciicast")}
+"""The suffix and the type of each kind of file."""
+
+
+def save_file(
+    what: FileKind, host: CuttleApp, replay: Replay, source: Source, *, open_to_ssh: bool = True
 ) -> Sentence:
-    """Save the end of a game as SVG and as text; return where, or how to get it over ssh."""
-    if host.deliver_file(_file_name(source, "svg"), "image/svg+xml", picture_svg(replay)):
+    """Save the end of a game as a picture and as text, or a recording of it.
+
+    Returns:
+        Where it is, or how to get it over ssh: that command is copied to the clipboard.
+    """
+    suffix, media_type = _MEDIA[what]
+    text = picture_svg(replay) if what == "picture" else cast_text(replay)
+    name = f"cuttle-{source.game}" if source.game else "cuttle"
+    if host.deliver_file(f"{name}.{suffix}", media_type, text):
         return say(wording.DELIVERED)
-    if host.lobby.archive is None:
-        return _offered(host, source, "picture", "svg") if open_to_ssh else say(wording.NO_KEY)
-    texts = {".svg": picture_svg(replay), ".txt": picture_text(replay)}
-    return _written(replay, texts)
-
-
-def save_cast(
-    host: CuttleApp, replay: Replay, source: Source, *, open_to_ssh: bool = True
-) -> Sentence:
-    """Save a recording of a replay; return where, or how to get it over ssh."""
-    if host.deliver_file(_file_name(source, "cast"), "application/x-asciicast", cast_text(replay)):
-        return say(wording.DELIVERED)
-    if host.lobby.archive is None:
-        return _offered(host, source, "cast", "cast") if open_to_ssh else say(wording.NO_KEY)
-    return _written(replay, {".cast": cast_text(replay)})
-
-
-def _file_name(source: Source, suffix: str) -> str:
-    return f"cuttle-{source.game}.{suffix}" if source.game else f"cuttle.{suffix}"
-
-
-def _written(replay: Replay, texts: dict[str, str]) -> Sentence:
-    """Write files into the current folder, at home."""
-    try:
-        paths = write_beside(replay.record, texts)
-    except NotWritten as error:
-        return not_written_line(error)
-    return wording.saved_line(paths)
-
-
-def _offered(host: CuttleApp, source: Source, what: str, suffix: str) -> Sentence:
-    """Copy the command that fetches a file of a game to the player's clipboard, and show it."""
+    if host.lobby.archive is not None:
+        texts = {f".{suffix}": text}
+        if what == "picture":
+            texts[".txt"] = picture_text(replay)
+        try:
+            return wording.saved_line(write_beside(replay.record, texts))
+        except NotWritten as error:
+            return not_written_line(error)
+    if not open_to_ssh:
+        return say(wording.NO_KEY)
     if not source.game:
         return wording.not_stored_line()
-    door = source.door or host.door
-    command = f"ssh {door} {what} {source.game} > {source.game}.{suffix}"
+    command = f"ssh {source.door or host.door} {what} {source.game} > {source.game}.{suffix}"
     sent = host.send_to_clipboard(command) == "sent"
     return wording.command_line(command, copied=sent)
 

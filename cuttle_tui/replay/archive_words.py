@@ -81,21 +81,14 @@ def shelf_band(
     tally = results_text(won, len(played) - won)
     kept = say(counted(len(games), _KEPT))
     first = tell("{games}; {tally}", games=kept, tally=tally) if played else kept
-    return (first, _results_line(results) or say(counted(most, _LAST)))
-
-
-def _results_line(results: Sequence[ResultLine]) -> Sentence:
-    """Sum up the results against the computer, by all rules."""
     if not results:
-        return SILENCE
-    return tell(
-        "against the computer: {tally}",
-        tally=results_text(
-            sum(line.won for line in results),
-            sum(line.lost for line in results),
-            sum(line.drawn for line in results),
-        ),
+        return (first, say(counted(most, _LAST)))
+    tally = results_text(
+        sum(line.won for line in results),
+        sum(line.lost for line in results),
+        sum(line.drawn for line in results),
     )
+    return (first, tell("against the computer: {tally}", tally=tally))
 
 
 def tally_lines(games: Sequence[ArchivedGame], me: str) -> tuple[Sentence, ...]:

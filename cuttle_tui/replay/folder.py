@@ -73,7 +73,10 @@ class FolderArchive:
         stem = stem_of(record)
         path = self.path / f"{stem}{SUFFIX}"
         number = 1
-        while path.exists() and not _is_same_game(path, record):
+        while path.exists():
+            with suppress(RecordError):
+                if record.deal is not None and read_record(path).deal == record.deal:
+                    break
             number += 1
             path = self.path / f"{stem}.{number}{SUFFIX}"
         self._write(path, text)
@@ -158,13 +161,6 @@ def _begun(file: re.Match[str]) -> tuple[str, int, str]:
     """Return the key that sorts files by their games' starts; one second may have several."""
     name = file.string
     return name[:_TIME], int(file[5] or 1), name
-
-
-def _is_same_game(file: Path, record: Record) -> bool:
-    """Return whether a file of the same second has the same deal, known in full."""
-    with suppress(RecordError):
-        return record.deal is not None and read_record(file).deal == record.deal
-    return False
 
 
 def read_record(file: Path) -> Record:
@@ -261,17 +257,10 @@ def write_beside(record: Record, texts: dict[str, str], folder: Path | None = No
         files = {(folder or Path()) / f"{stem}{suffix}": text for suffix, text in texts.items()}
         if not any(path.exists() for path in files):
             return [write_new(path, text) for path, text in files.items()]
-        if all(_has(path, text) for path, text in files.items()):
-            return [*files]
+        with suppress(OSError):
+            if all(path.read_bytes() == text.encode() for path, text in files.items()):
+                return [*files]
     raise AssertionError
-
-
-def _has(path: Path, text: str) -> bool:
-    """Return whether a file holds this text."""
-    try:
-        return path.read_bytes() == text.encode()
-    except OSError:
-        return False
 
 
 # recording ---------------------------------------------------------------------------------------

@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 from textual.strip import Strip
 
 from cuttle_tui.i18n.translation import plain
-from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.replay.export import HEIGHT, WIDTH, drawn_frames, framed_svg, row_svg
 from cuttle_tui.replay.presenter import Frame
 from cuttle_tui.table.plate import recorded_plate
@@ -51,7 +50,11 @@ def moving_svg(replay: Replay) -> str:
     frames = list(drawn_frames(replay, _lit))
     times = _times(frames)
     names = {when: f"k{place}" for place, when in enumerate(dict.fromkeys(times.values()))}
-    shapes = [_group(row.shapes, names[when], when) for row, when in times.items()]
+    shapes = []
+    for row, when in times.items():
+        group = f'<g class="{names[when]}{"" if when.at_end else " h"}">{row.shapes}</g>'
+        never_changes = when.spans == ((0.0, 100.0),)
+        shapes.append(row.shapes if never_changes else group)
     style = _STYLE + "".join(_keyframes(names, _length(len(frames))))
     return framed_svg(shapes, WIDTH, HEIGHT, plain(recorded_plate(replay).title), style)
 
@@ -63,15 +66,10 @@ def _length(frames: int) -> float:
 
 
 def _lit(model: TableModel, frame: Frame, seat: int) -> TableModel:
-    """Light up what changed, and leave out what could be pressed."""
-    model = replace(model, prompt=_without_keys(model.prompt))
+    """Light up what changed, and leave out what could be pressed: nobody can, on a picture."""
+    prompt = replace(model.prompt, options=(), shorter=(), shortest=(), named=())
     highlight = highlight_of(frame.happened, frame.before, frame.view)
-    return highlighted(model, replace(highlight, totals=()), seat)
-
-
-def _without_keys(prompt: Prompt) -> Prompt:
-    """Take from a prompt what could be pressed: nobody can, on a picture."""
-    return replace(prompt, options=(), shorter=(), shortest=(), named=())
+    return highlighted(replace(model, prompt=prompt), replace(highlight, totals=()), seat)
 
 
 def _times(frames: Sequence[Sequence[Strip]]) -> Mapping[_Drawn, _Times]:
@@ -98,13 +96,6 @@ def _spans(places: Sequence[int], starts: Sequence[float]) -> tuple[tuple[float,
             start = spans.pop()[0]
         spans.append((start, stop))
     return tuple(spans)
-
-
-def _group(shapes: str, name: str, when: _Times) -> str:
-    """Wrap a row in a group of its own times; one that never changes has none."""
-    if when.spans == ((0.0, 100.0),):
-        return shapes
-    return f'<g class="{name}{"" if when.at_end else " h"}">{shapes}</g>'
 
 
 def _keyframes(names: Mapping[_Times, str], seconds: float) -> Iterator[str]:

@@ -26,7 +26,7 @@ from cuttle_tui.coach.purposes import (
     hint_lines,
     hint_of,
 )
-from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, plain, say, tell, tr, worded
+from cuttle_tui.i18n.translation import N_, Sentence, plain, say, tell, tr, worded
 from cuttle_tui.kit.names import Names, names_of, with_level
 from cuttle_tui.kit.pasted import game_id
 from cuttle_tui.kit.results import outcome_text, score_text, sentence
@@ -53,7 +53,6 @@ from cuttle_tui.replay.folder import NotWritten, write_beside
 from cuttle_tui.replay.result_text import opens_by_ssh, result_text as shared_text, where_to_watch
 from cuttle_tui.replay.words import begin_line, found_line, obstacle_line, practice_title
 from cuttle_tui.table.log_view import fair_line, unfair_line, verify_command
-from engine.play.events import Event
 from engine.play.view import View
 from engine.record.parser import parse_record
 from engine.record.record import Record, RecordError, record_text, verify
@@ -116,12 +115,6 @@ async def comment(session: Conversation, table: TableFeed) -> None:
             table.say(comment_line(replay, found, table.names))
 
 
-def analyse_record(session: Conversation, record: Record) -> None:
-    """Read the analysis of a stored game, with the players by their names."""
-    names = names_of(replayed_state(Replay(record), 0).sitters, None)
-    session.think(_read_analysis(session, record, names))
-
-
 async def _read_analysis(session: Conversation, record: Record, names: Names) -> None:
     replay = Replay(record)
     analysis = session.analyses.of(replay)
@@ -170,7 +163,9 @@ async def _replay(session: Conversation, rest: str) -> None:
     replay = Replay(record)
     log = [event for ply in range(replay.plies + 1) for event in replay.events(ply, all_hands=True)]
     names = names_of(replayed_state(replay, 0).sitters, None)
-    session.output.item(replay_head(names.names, replay.record.ruleset.name))
+    who = reduce(lambda some, last: tr("{some} against {last}", some=some, last=last), names.names)
+    ruleset = record.ruleset.name
+    session.output.item(tr("{players}, by the rules of {ruleset}.", players=who, ruleset=ruleset))
     for place, event in enumerate(log):
         session.output.tell(*event_lines(event, names, log[:place]), names=names.spelled)
         await session.pause()
@@ -179,7 +174,8 @@ async def _replay(session: Conversation, rest: str) -> None:
 async def _analyse(session: Conversation, rest: str) -> None:
     record = await record_of(session, rest)
     if record is not None:
-        analyse_record(session, record)
+        names = names_of(replayed_state(Replay(record), 0).sitters, None)
+        session.think(_read_analysis(session, record, names))
 
 
 async def _record(session: Conversation, rest: str) -> None:
@@ -190,17 +186,16 @@ async def _record(session: Conversation, rest: str) -> None:
 
 def game_lines(games: Sequence[GameLine]) -> list[str]:
     """List finished games."""
-    return [_game(game) for game in games] or [tr("There are no saved games.")]
-
-
-def _game(game: GameLine) -> str:
-    names = tuple(map(with_level, game.names))
-    ending = result_of(game).ending
-    result = plain(sentence(ending, Names(names, None)))
-    if ending.decided_by_points:
-        result = f"{outcome_text(ending, game.names, None)} {score_text(ending, None)}".rstrip()
-    told = f"{', '.join(names)}; {result}; {game.ruleset}; {game.ended} UTC"
-    return tr("{number}: {game}", number=game.id, game=told)
+    lines = []
+    for game in games:
+        names = tuple(map(with_level, game.names))
+        ending = result_of(game).ending
+        result = plain(sentence(ending, Names(names, None)))
+        if ending.decided_by_points:
+            result = f"{outcome_text(ending, game.names, None)} {score_text(ending, None)}".rstrip()
+        told = f"{', '.join(names)}; {result}; {game.ruleset}; {game.ended} UTC"
+        lines.append(tr("{number}: {game}", number=game.id, game=told))
+    return lines or [tr("There are no saved games.")]
 
 
 def kept_lines(games: Sequence[ArchivedGame], me: str) -> list[str]:
@@ -210,12 +205,6 @@ def kept_lines(games: Sequence[ArchivedGame], me: str) -> list[str]:
         for place, game in enumerate(games, 1)
     ]
     return lines or [tr("There are no saved games.")]
-
-
-def replay_head(players: Sequence[str], ruleset: str) -> str:
-    """Name the players and rules of a replayed game."""
-    who = reduce(lambda some, last: tr("{some} against {last}", some=some, last=last), players)
-    return tr("{players}, by the rules of {ruleset}.", players=who, ruleset=ruleset)
 
 
 NO_MOVE: Final = N_("There is no move {number}. Type 0 to {last}.")
@@ -234,11 +223,6 @@ class Looked(NamedTuple):
     """The player's own seat in it, if it is known."""
 
     @property
-    def own_names(self) -> Names:
-        """The players by their names, the reader as "you"."""
-        return names_of(replayed_state(Replay(self.record), 0).sitters, self.seat)
-
-    @property
     def names(self) -> Names:
         """The players by their names."""
         return names_of(replayed_state(Replay(self.record), 0).sitters, None)
@@ -250,38 +234,26 @@ async def _looked(session: Conversation, name: str, usage: str) -> Looked | None
         record = await record_of(session, name)
         if record is None:
             return None
-        return Looked(record, _id(session, name), _seat_in(record, session.lobby.player))
+        own = [at for at, player in enumerate(record.players) if player == session.lobby.player]
+        seat = own[0] if len(own) == 1 else seat_among_computers(record)
+        return Looked(record, _id(session, name), seat)
     table = session.table
     text = None if table is None else table.chair.record()
-    if table is None or text is None:
-        session.output.tell(*([why] if (why := _why_none(table)) else name_a_game_lines(usage)))
-        return None
-    return Looked(parse_record(text), _id(session, table.state.game), table.chair.seat)
-
-
-def name_a_game_lines(word: str) -> tuple[str, str]:
-    """Say that a command about a game needs its name where none has just ended."""
-    usage = str({**HELP_ONLINE, **HELP_GAMES}[word].usage).replace("[", "").replace("]", "")
-    said = N_("No game has just ended here: name one. Type games for the list.")
-    return tr(said), tr("Usage: {usage}", usage=usage)
-
-
-def _why_none(table: TableFeed | None) -> Sentence:
-    """Say why the game at a table cannot be looked at yet; nothing if that is not the reason."""
-    if table is None:
-        return SILENCE
-    if table.view is None:
-        return say(NOT_DEALT)
-    return say(NOT_OVER) if table.running else SILENCE
+    if table is not None and text is not None:
+        return Looked(parse_record(text), _id(session, table.state.game), table.chair.seat)
+    if table is not None and table.view is None:
+        session.output.tell(say(NOT_DEALT))
+    elif table is not None and table.running:
+        session.output.tell(say(NOT_OVER))
+    else:
+        form = str({**HELP_ONLINE, **HELP_GAMES}[usage].usage).replace("[", "").replace("]", "")
+        said = N_("No game has just ended here: name one. Type games for the list.")
+        session.output.tell(tr(said), tr("Usage: {usage}", usage=form))
+    return None
 
 
 def _id(session: Conversation, name: str) -> str:
     return game_id(name) if session.lobby.archive is None else ""
-
-
-def _seat_in(record: Record, player: str) -> int | None:
-    own = [seat for seat, name in enumerate(record.players) if name == player]
-    return own[0] if len(own) == 1 else seat_among_computers(record)
 
 
 # moves -------------------------------------------------------------------------------------------
@@ -321,16 +293,11 @@ async def _position(session: Conversation, rest: str) -> None:
     if ply is not None:
         state = replayed_state(replay, ply, all_hands=True)
         events = replay.events(ply, all_hands=True)
-        names = looked.own_names
+        names = names_of(replayed_state(replay, 0).sitters, looked.seat)
         session.output.tell(tell(AFTER_MOVE, number=ply))
-        session.output.tell(*event_lines_of(events, names), names=names.spelled)
+        for place, event in enumerate(events):
+            session.output.tell(*event_lines(event, names, events[:place]), names=names.spelled)
         _tell_table(session, state, names)
-
-
-def event_lines_of(events: tuple[Event, ...], names: Names) -> Iterator[Sentence]:
-    """Word the events of one action."""
-    for place, event in enumerate(events):
-        yield from event_lines(event, names, events[:place])
 
 
 async def _past(session: Conversation, table: TableFeed, number: str) -> None:
@@ -441,13 +408,9 @@ async def _result(session: Conversation, rest: str) -> None:
     """Write the result in the lines that people send in a chat, without the drawn curve."""
     looked = await _looked(session, rest, "result")
     if looked is not None:
-        online = session.lobby.online
-        closed = online is not None and await online.link_of(looked.game) == "closed"
-        where = (
-            ""
-            if online is None or closed
-            else where_to_watch(looked.game, online.link, online.door)
-        )
+        online, where = session.lobby.online, ""
+        if online is not None and await online.link_of(looked.game) != "closed":
+            where = where_to_watch(looked.game, online.link, online.door)
         text = shared_text(Replay(looked.record), looked.seat or 0, where, curve=False)
         session.output.text(text)
 
@@ -479,25 +442,13 @@ async def _check(session: Conversation, rest: str) -> None:
 # files, which alone need the library of the screens ---------------------------------------
 
 
-def _pictures(replay: Replay) -> dict[str, str]:
-    from cuttle_tui.replay.export import picture_svg, picture_text
-
-    return {".svg": picture_svg(replay), ".txt": picture_text(replay)}
-
-
-def _recordings(replay: Replay) -> dict[str, str]:
-    from cuttle_tui.replay.export import cast_text
-
-    return {".cast": cast_text(replay)}
-
-
-_FILES: Final = {"picture": ("svg", _pictures), "cast": ("cast", _recordings)}
-"""The kinds of files: the suffix of what a server sends, and what is written at home."""
+_FILES: Final = {"picture": "svg", "cast": "cast"}
+"""The kinds of files, and the suffix of what a server sends."""
 
 
 def _file(what: str) -> Command:
     """Build a command that writes files at home, or names the line that fetches one."""
-    suffix, write = _FILES[what]
+    suffix = _FILES[what]
 
     async def command(session: Conversation, rest: str) -> None:
         looked = await _looked(session, rest, what)
@@ -511,12 +462,17 @@ def _file(what: str) -> Command:
             line = f"ssh {online.door} {what} {looked.game} > {looked.game}.{suffix}"
             session.output.tell(command_line(line, copied=False))
             return
+        from cuttle_tui.replay.export import cast_text, picture_svg, picture_text
+
+        replay = Replay(looked.record)
+        if what == "cast":
+            texts = {".cast": cast_text(replay)}
+        else:
+            texts = {".svg": picture_svg(replay), ".txt": picture_text(replay)}
         try:
-            paths = write_beside(looked.record, write(Replay(looked.record)))
+            session.output.tell(saved_line(write_beside(looked.record, texts)))
         except NotWritten as error:
             session.output.tell(not_written_line(error))
-        else:
-            session.output.tell(saved_line(paths))
 
     return command
 

@@ -31,7 +31,7 @@ from cuttle_tui.table.plate import present_plate
 from cuttle_tui.table.presenter import present_table
 from cuttle_tui.table.situation import Mode, TableUi
 from cuttle_tui.table.small_board import SEATS, board_seats
-from cuttle_tui.table.view_model import LogModel, PlateModel, SeatModel, TableModel
+from cuttle_tui.table.view_model import LogModel, TableModel
 from cuttle_tui.table.words.status_notes import OPEN_HAND
 from engine.play.events import Event
 from engine.play.view import View
@@ -137,9 +137,11 @@ def present_replay(
     side = frame.side
     model = present_table(frame.state, side.seat, ui.of_table, frame.digest)
     right = wording.where(frame.viewer, frame.turn, all_hands=side.all_hands)
-    model = replace(
-        model, others=tuple(map(_third_person, model.others)), keys=KeysModel((), right)
+    others = tuple(
+        replace(seat, hand_notes=(str(OPEN_HAND),)) if seat.hand_notes else seat
+        for seat in model.others
     )
+    model = replace(model, others=others, keys=KeysModel((), right))
     if ui.mode is Mode.SCRAP:
         back = option(do.TO_REPLAY, do.TO_REPLAY.help)
         options = (*model.prompt.options[:-1], back)
@@ -161,31 +163,18 @@ def game_panel(replay: Replay, me: str) -> PanelModel:
     state = replayed_state(replay, replay.plies, None)
     names = names_of(state.sitters, None)
     plate = present_plate(replay, state, names, seat)
-    told = (PanelBlock(label, forms[:1]) for label, forms in plate.facts)
-    return (
-        PanelBlock(tr("in numbers"), (listing(plate.counts),)),
-        *told,
-        *_end_board(replay, state, seat),
-        PanelBlock("", (), drawn=_course(plate)),
-    )
-
-
-def _end_board(replay: Replay, state: TableState, seat: int) -> PanelModel:
-    """Show how a game for two ended as a small board."""
-    if len(replay.names) != SEATS:
-        return ()
-    table = present_table(state, seat, TableUi())
-    title = say(Span(tr("how it ended"), "strong"))
-    return (PanelBlock("", (), drawn=BoardModel("enter", (title,), board_seats(table), "", ())),)
-
-
-def _course(plate: PlateModel) -> CourseModel:
-    """Return the points of each seat turn by turn."""
+    blocks = [PanelBlock(tr("in numbers"), (listing(plate.counts),))]
+    blocks += [PanelBlock(label, forms[:1]) for label, forms in plate.facts]
+    if len(replay.names) == SEATS:
+        title = say(Span(tr("how it ended"), "strong"))
+        board = board_seats(present_table(state, seat, TableUi()))
+        blocks.append(PanelBlock("", (), drawn=BoardModel("enter", (title,), board, "", ())))
     seats = tuple(
         CourseSeat(seat.name, seat.total, seat.scores, seat.goals, won=seat.won)
         for seat in plate.seats
     )
-    return CourseModel(tr("points, turn by turn"), seats)
+    course = CourseModel(tr("points, turn by turn"), seats)
+    return (*blocks, PanelBlock("", (), drawn=course))
 
 
 def _reading(log: LogModel, frame: Frame, ui: TableUi, playback: ReplayState) -> Prompt:
@@ -217,10 +206,6 @@ def _prompt(
     timeline = Timeline(cells, frame.ply)
     at = (frame.turn, frame.plies)
     return wording.replay_prompt(timeline, at, frame.silent, frame.why, playback)
-
-
-def _third_person(seat: SeatModel) -> SeatModel:
-    return replace(seat, hand_notes=(str(OPEN_HAND),)) if seat.hand_notes else seat
 
 
 def present_practice(model: TableModel, view: View, ply: int) -> TableModel:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from cuttle_tui.drawing.graph import stretched
@@ -31,7 +30,15 @@ def result_text(replay: Replay, seat: int = 0, where: str = "", *, curve: bool =
     """
     summary = summary_of(replay)
     drawn = _curve(replay, summary, seat) if curve else ""
-    return "\n".join(filter(None, (_result(replay, summary, seat), drawn, where)))
+    count = len(replay.record.players)
+    order = [(seat + step) % count for step in range(count)]
+    result = final_result(summary.end, replay.record.given_up)
+    facts = [_score(replay, result, order)]
+    if result.why != "goal":
+        names = names_of(replayed_state(replay, 0).sitters, None)
+        facts.append(names.inside(reason(result, names)) or plain(outcome(result, names)))
+    facts += [replay.record.ruleset.name, counted(summary.turns, TURNS)]
+    return "\n".join(filter(None, (", ".join(facts), drawn, where)))
 
 
 def where_to_watch(game: str, link: str, door: str) -> str:
@@ -47,17 +54,6 @@ async def opens_by_ssh(online: OnlineLobby, game: str) -> bool:
     Once its link is closed, ssh does not know a guest without a key as one of its players.
     """
     return online.guest is None or not game or await online.link_of(game) != "closed"
-
-
-def _result(replay: Replay, summary: Summary, seat: int) -> str:
-    count = len(replay.record.players)
-    order = [(seat + step) % count for step in range(count)]
-    result = final_result(summary.end, replay.record.given_up)
-    facts = [_score(replay, result, order)]
-    if result.why != "goal":
-        names = names_of(replayed_state(replay, 0).sitters, None)
-        facts.append(names.inside(reason(result, names)) or plain(outcome(result, names)))
-    return ", ".join((*facts, replay.record.ruleset.name, counted(summary.turns, TURNS)))
 
 
 def _score(replay: Replay, result: GameResult, order: list[int]) -> str:
@@ -82,15 +78,11 @@ def _player(name: str) -> str:
 
 def _curve(replay: Replay, summary: Summary, seat: int) -> str:
     """Draw how far a seat's side was ahead after each turn: half the height is even."""
-    levels = list(_levels(replay, summary, seat))
-    return "".join(_BLOCKS[level] for level in stretched(levels, min(_LONGEST, len(levels) - 1)))
-
-
-def _levels(replay: Replay, summary: Summary, seat: int) -> Iterator[int]:
-    sides = [part.side for part in replay.view(replay.plies).seats]
+    sides, levels = [part.side for part in replay.view(replay.plies).seats], []
     for scores, goals in zip(summary.scores, summary.goals, strict=True):
         pairs = zip(scores, goals, strict=True)
         shares = [min(1.0, score / goal if goal else 1.0) for score, goal in pairs]
         own = max(share for share, side in zip(shares, sides, strict=True) if side == sides[seat])
         other = max(share for share, side in zip(shares, sides, strict=True) if side != sides[seat])
-        yield min(len(_BLOCKS) - 1, int((1 + own - other) / 2 * len(_BLOCKS)))
+        levels.append(min(len(_BLOCKS) - 1, int((1 + own - other) / 2 * len(_BLOCKS))))
+    return "".join(_BLOCKS[level] for level in stretched(levels, min(_LONGEST, len(levels) - 1)))

@@ -25,7 +25,7 @@ from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import NOWHERE, GameLink, LobbyError, Source
 from cuttle_tui.replay import archive_words, commands as do, words as wording
-from cuttle_tui.replay.archive_screen import SharedGame, save_cast, save_picture
+from cuttle_tui.replay.archive_screen import FileKind, SharedGame, save_file
 from cuttle_tui.replay.commands import (
     Asked,
     ChangeSpeed,
@@ -103,10 +103,10 @@ class ReplayScreen(TableView):
             AskCoach.HINT: self._ask_coach,
             AskCoach.WHAT_IF: self._play_better,
             AskCoach.SEE_MOMENT: self._go_to_decisive,
-            Watch.SAVE_PICTURE: lambda: self._save(save_picture),
-            Watch.COPY_RESULT: self._copy_result,
+            Watch.SAVE_PICTURE: lambda: self._save("picture"),
+            Watch.COPY_RESULT: lambda: self._shared.copy_result(self.seat_below),
             Watch.CLOSE_LINK: self._close_link,
-            Watch.SAVE_CAST: lambda: self._save(save_cast),
+            Watch.SAVE_CAST: lambda: self._save("cast"),
             Act.CONFIRM: self._confirm,
         }
 
@@ -121,6 +121,7 @@ class ReplayScreen(TableView):
 
     @property
     def situation(self) -> do.ReplaySituation:
+        sought = self.playback.sought
         return do.ReplaySituation(
             self.state,
             self.seat_below,
@@ -131,7 +132,7 @@ class ReplayScreen(TableView):
             playback=self.playback,
             ply=self.ply,
             plies=self.frame.plies,
-            finds_more=self._finds_more,
+            finds_more=sought is not None and further(self._found(sought), self.ply, 1) is not None,
             kinds=kinds_of(self._moments) if self.playback.asked == "find" else (),
             turning_points=self._ways_to_turning_points(),
             knows_better=self.coach.better() is not None,
@@ -157,18 +158,14 @@ class ReplayScreen(TableView):
             )
             log = replace(model.log, rules=None, legend=legend())
             return replace(model, plate=self.coach.model(), prompt=prompt, log=log)
-        if self.coach.hint is not None and self._at_rest:
+        busy = self.playback.asked or self.playback.playing or self.ui.mode is not Mode.GAME
+        if self.coach.hint is not None and not busy:
             return with_hint(model, self.coach.hint, self.frame.digest.names, self.prompt_room)
         return model
 
     @property
     def coached(self) -> bool:
         return self.coach.better() is not None or self._decisive is not None
-
-    @property
-    def _at_rest(self) -> bool:
-        """Whether no question, and nothing else, is in the prompt."""
-        return self.ui.mode is Mode.GAME and not (self.playback.asked or self.playback.playing)
 
     def on_mount(self) -> None:
         self.show_ui(self.ui)
@@ -342,12 +339,6 @@ class ReplayScreen(TableView):
     def _found(self, kind: MomentKind | None) -> list[Moment]:
         return [moment for moment in self._moments if moment.kind == kind]
 
-    @property
-    def _finds_more(self) -> bool:
-        """Whether there are further matches ahead."""
-        kind = self.playback.sought
-        return kind is not None and further(self._found(kind), self.ply, 1) is not None
-
     def _find(self, kind: MomentKind) -> None:
         """Go to the nearest match."""
         found = self._found(kind)
@@ -405,16 +396,14 @@ class ReplayScreen(TableView):
             self._see_table()
         self.coach.toggle_hint()
 
-    def _nothing_better(self) -> Sentence:
-        if self.playback.analysing:
-            return no_better_line(self.coach.analysis, self._ways_to_turning_points())
-        return say(NOTHING_BETTER)
-
     def _play_better(self) -> None:
         """Practise from where a better play was possible, and play it."""
         better = self.coach.better()
         if better is None:
-            self.tell(self._nothing_better())
+            told = say(NOTHING_BETTER)
+            if self.playback.analysing:
+                told = no_better_line(self.coach.analysis, self._ways_to_turning_points())
+            self.tell(told)
             return
         view = self._replay.view(better.ply, better.seat)
         title = wording.practice_title()
@@ -473,20 +462,18 @@ class ReplayScreen(TableView):
         self.playback = replace(self.playback, source=source, may_copy=archive is not None)
         self._ask("share")
         if online is not None and source.game:
-            self.ask_lobby(online.link_of(source.game), self._note_link, lambda _error: None)
 
-    def _note_link(self, link: GameLink) -> None:
-        """Show who may see the game, and offer to close the link where there is one."""
-        self._use(replace(self.playback, link=link))
+            def show(link: GameLink) -> None:  # and offer to close it, where there is one
+                self._use(replace(self.playback, link=link))
 
-    def _save(self, save: Callable[..., Sentence]) -> None:
+            self.ask_lobby(online.link_of(source.game), show, lambda _error: None)
+
+    def _save(self, what: FileKind) -> None:
         """Save the game as a file of some kind, or say how to get it."""
         host, replay, source = self.cuttle, self._replay, self.playback.source
-        self._shared.open_to_ssh(lambda may: self.tell(save(host, replay, source, open_to_ssh=may)))
-
-    def _copy_result(self) -> None:
-        """Copy the result as text, and say so."""
-        self._shared.copy_result(self.seat_below)
+        self._shared.open_to_ssh(
+            lambda may: self.tell(save_file(what, host, replay, source, open_to_ssh=may))
+        )
 
     def _close_link(self) -> None:
         """Close the link to the game, and say so."""

@@ -74,28 +74,21 @@ def replay_prompt(
     """
     ply, (turn, plies) = timeline.ply, at
     sentence = place_of(turn, ply, plies)
-    told = _beside(playback.notice, joined((silent, why)))
+    told = joined((playback.notice, silent, why))
+    if playback.notice and len(plain(told)) > _ROOM:
+        told = playback.notice
     if playback.playing:
         keys = (do.STOP, do.SLOWER, do.FASTER)
         options = (*map(option, keys), say(speed_text(playback.speed)))
         return Prompt("wait", tr("PLAYING"), sentence, options, told, timeline=timeline)
     play = option(do.RUN, N_("play from the deal")) if ply == plies else option(do.RUN)
     there = (ANALYSE, do.TURN_SIDE, do.PRACTISE, do.SHARE)
-    first = (play, *_steps(ply, plies))
-    options = (*first, *map(option, there))
-    shorter = (option(do.RUN), *_joined_steps(ply, plies), *map(option, there))
+    steps = (*([option(do.ONE_BACK)] * (ply > 0)), *([option(do.NEXT)] * (ply < plies)))
+    options = (play, *steps, *map(option, there))
+    if 0 < ply < plies:  # both steps as one
+        steps = (option(f"{do.ONE_BACK.key} {do.NEXT.key}", C_("a move", "step")),)
+    shorter = (option(do.RUN), *steps, *map(option, there))
     return Prompt("wait", tr("REPLAY"), sentence, options, told, shorter, timeline=timeline)
-
-
-def _steps(ply: int, plies: int) -> tuple[Sentence, ...]:
-    """Offer a step back and a step on, where there is one."""
-    return (*([option(do.ONE_BACK)] * (ply > 0)), *([option(do.NEXT)] * (ply < plies)))
-
-
-def _joined_steps(ply: int, plies: int) -> tuple[Sentence, ...]:
-    """Offer both steps as one."""
-    both = option(f"{do.ONE_BACK.key} {do.NEXT.key}", C_("a move", "step"))
-    return (both,) if 0 < ply < plies else _steps(ply, plies)
 
 
 def analysis_prompt(turn: int, ply: int, plies: int, analysis: Analysis, why: Sentence) -> Prompt:
@@ -117,12 +110,6 @@ def analysis_prompt(turn: int, ply: int, plies: int, analysis: Analysis, why: Se
 def log_head(ply: int, plies: int) -> Sentence:
     """Title the log of a replay."""
     return tell("up to move {ply} of {plies}, newest last", ply=ply, plies=plies)
-
-
-def _beside(notice: Sentence, told: Sentence) -> Sentence:
-    """Put a notice before the rest, or alone if both do not fit."""
-    both = joined((notice, told))
-    return both if not notice or len(plain(both)) <= _ROOM else notice
 
 
 _ROOM: Final = 76
@@ -300,23 +287,17 @@ _KINDS: Final[dict[MomentKind, _Kind]] = {
 def find_prompt(found: Sequence[Moment], playback: ReplayState) -> Prompt:
     """Ask which kind of moment to find; the kinds that the game has are numbered."""
     kinds = [moment.kind for moment in found]
-    there = list(zip(do.KIND_KEYS, kinds_of(found), strict=False))
-    named = tuple(option(key, _KINDS[kind].sought) for key, kind in there)
-    numbered = tuple(option(key, _sought(kind, kinds.count(kind))) for key, kind in there)
-    sentence = tell("Which kind of moment?") if there else tell("Nothing to find here")
-    shorter = numbered if _fit(numbered) else named
+    named: tuple[Sentence, ...] = ()
+    numbered: tuple[Sentence, ...] = ()
+    for key, kind in zip(do.KIND_KEYS, kinds_of(found), strict=False):
+        words = _KINDS[kind].sought
+        counted_too = tell("{kind}: {count}", kind=words, count=kinds.count(kind))
+        named += (option(key, words),)
+        numbered += (option(key, say(words) if kind == "end" else counted_too),)
+    sentence = tell("Which kind of moment?") if named else tell("Nothing to find here")
+    shorter = numbered if len("  ".join(map(plain, numbered))) <= _ROOM else named
     stay = option(do.STAY)
     return Prompt("bar", tr("FIND"), sentence, (*numbered, stay), playback.notice, shorter)
-
-
-def _fit(options: Sequence[Sentence]) -> bool:
-    """Return whether options fit side by side in the smallest window."""
-    return len("  ".join(map(plain, options))) <= _ROOM
-
-
-def _sought(kind: MomentKind, count: int) -> Sentence:
-    words = _KINDS[kind].sought
-    return say(words) if kind == "end" else tell("{kind}: {count}", kind=words, count=count)
 
 
 def found_line(moment: Moment, found: Sequence[Moment], view: View, names: Names) -> Sentence:

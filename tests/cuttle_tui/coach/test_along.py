@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from cuttle_tui.coach.along import AlongAnalyst, has_spare_cores
+from cuttle_tui.coach.analyst import AlongAnalyst, has_spare_cores
 from cuttle_tui.coach.comments import AT_LENGTH, commented
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.ports import Chair, LobbyError
