@@ -223,7 +223,10 @@ def catalogue(language: str) -> NullTranslations:
     if language not in languages():
         raise KeyError(language)
     source, ready = (_CATALOGUES / f"{language}{kind}" for kind in (_SOURCE, _COMPILED))
-    if _is_outdated(ready, source):
+    fresh = ready.exists() and (
+        not source.exists() or ready.stat().st_mtime >= source.stat().st_mtime
+    )
+    if not fresh and source.exists():
         try:
             from cuttle_tui.i18n.compile import compiled
         except ImportError:  # Babel is for development
@@ -233,12 +236,6 @@ def catalogue(language: str) -> NullTranslations:
             return GNUTranslations(BytesIO(compiled(source)))
     with ready.open("rb") as file:
         return GNUTranslations(file)
-
-
-def _is_outdated(ready: Path, source: Path) -> bool:
-    if not source.exists():
-        return False
-    return not ready.exists() or ready.stat().st_mtime < source.stat().st_mtime
 
 
 def language_of(environment: Mapping[str, str]) -> str:

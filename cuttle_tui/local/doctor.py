@@ -15,7 +15,6 @@ from typing import Final
 
 from platformdirs import user_data_path
 from rich.color import ColorSystem
-from rich.segment import Segment
 
 from cuttle_tui.drawing.layout import FLOOR, TileSize
 from cuttle_tui.drawing.rows import Sheet
@@ -96,11 +95,6 @@ def suits(width: int | None) -> str:
     if width is None:
         return tr("{suits}, probably a column each; the terminal does not say", suits=_SUITS)
     return counted(width, _COLUMNS, suits=_SUITS)
-
-
-def cannot_write(folder: str) -> str:
-    """Report that a folder is not writable."""
-    return tr("nothing can be saved: {folder} is not writable", folder=folder)
 
 
 def verdict(*, fatal: bool, advised: bool) -> str:
@@ -231,21 +225,19 @@ def _cannot_write(folder: Path) -> str:
     there = next(path for path in (folder, *folder.parents) if os.path.exists(path))
     if there.is_dir() and os.access(there, os.W_OK | os.X_OK):
         return ""
-    return cannot_write(str(there))
+    return tr("nothing can be saved: {folder} is not writable", folder=str(there))
 
 
 def of_versions() -> Iterator[Finding]:
     """Report the versions of the game, its libraries and Python."""
-    told = [f"{name} {_version(name)}" for name in ("cuttle-tui", "textual", "rich")]
+    told = []
+    for name in ("cuttle-tui", "textual", "rich"):
+        try:
+            told.append(f"{name} {version(name)}")
+        except PackageNotFoundError:
+            told.append(f"{name} {MISSING}")
     python = f"python {platform.python_version()}"
     yield Finding("versions", ", ".join((*told, python, platform.system())))
-
-
-def _version(package: str) -> str:
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return str(MISSING)
 
 
 def report(findings: list[Finding], columns: int = _ENDLESS) -> str:
@@ -286,13 +278,13 @@ def cards(terminal: Terminal, settings: Settings, columns: int = _ENDLESS) -> st
     sheet = Sheet(WIDTH, _ROWS)
     draw_sample(sheet, 2, 2, WIDTH - 2, _CARD, paint.glyphs)
     system = _SYSTEMS[terminal.colours]
-    rows = (list(strip.crop(0, columns)) for strip in sheet.strips(paint.palette))
-    return "".join(
-        "".join(_painted(segment, system) for segment in row).rstrip() + "\n" for row in rows
-    )
-
-
-def _painted(segment: Segment, system: ColorSystem | None) -> str:
-    if segment.style is None or system is None:
-        return segment.text
-    return segment.style.render(segment.text, color_system=system)
+    lines = []
+    for strip in sheet.strips(paint.palette):
+        painted = ""
+        for segment in strip.crop(0, columns):
+            if segment.style is None or system is None:
+                painted += segment.text
+            else:
+                painted += segment.style.render(segment.text, color_system=system)
+        lines.append(painted.rstrip() + "\n")
+    return "".join(lines)

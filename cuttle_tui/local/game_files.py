@@ -46,10 +46,6 @@ class TableHead:
     """How well they play."""
 
 
-def _head_line(head: TableHead) -> str:
-    return json.dumps({_MARK: _FORMAT, **asdict(head)}, separators=(",", ":"))
-
-
 def parse_head(line: str) -> TableHead:
     """Parse the first line of a file.
 
@@ -100,7 +96,8 @@ class GameFile:
         self.path: Final = path
         self.problem: OSError | None = None
         """Why the last event is not written; None if it is."""
-        self._lines = [_head_line(head), *map(table_event_text, events)]
+        first = json.dumps({_MARK: _FORMAT, **asdict(head)}, separators=(",", ":"))
+        self._lines = [first, *map(table_event_text, events)]
         self._begun = bool(events)
         """Whether there is anything worth keeping."""
         self._written = 0
@@ -114,19 +111,17 @@ class GameFile:
     def taken_over(
         cls, path: Path, head: TableHead, events: Sequence[TableEvent], file: int
     ) -> GameFile:
-        """Go on with an open, locked file that holds these events."""
-        taken = cls(path, head, events)
-        taken._file = file
-        taken._mark_written()
-        return taken
+        """Go on with an open, locked file that holds these events.
 
-    def _mark_written(self) -> None:
-        """Note that the file holds every line; a line without an end is cut off."""
-        assert self._file is not None
-        data = _bytes_of(self._file)
-        for line in data.split(b"\n")[: len(self._lines)]:
-            self._ends.append((self._ends[-1] if self._ends else 0) + len(line) + 1)
-        self._written = len(self._lines)
+        A line without an end is cut off.
+        """
+        taken, end = cls(path, head, events), 0
+        taken._file = file
+        taken._written = len(taken._lines)
+        for line in _bytes_of(file).split(b"\n")[: taken._written]:
+            end += len(line) + 1
+            taken._ends.append(end)
+        return taken
 
     def append(self, event: TableEvent) -> None:
         """Write an event; if that fails, `problem` says why, and the next try writes it too."""
@@ -148,7 +143,12 @@ class GameFile:
     def _write(self) -> None:
         """Write the lines that are missing, after the last one that is complete."""
         try:
-            file = self._opened()
+            if self._file is None:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | _BINARY
+                self._file = os.open(self.path, flags, 0o600)
+                is_locked(self._file)
+            file = self._file
             os.ftruncate(file, self._ends[-1] if self._ends else 0)
             while self._written < len(self._lines):
                 line = self._lines[self._written].encode() + b"\n"
@@ -161,14 +161,6 @@ class GameFile:
             self.problem = error
         else:
             self.problem = None
-
-    def _opened(self) -> int:
-        if self._file is None:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | _BINARY
-            self._file = os.open(self.path, flags, 0o600)
-            is_locked(self._file)
-        return self._file
 
     def sync(self) -> None:
         """Wait until the disk has what was written."""

@@ -69,11 +69,12 @@ class ResultBook:
             return
         deal = f"{record.ruleset.name} {record.number} {record.commitment.hex()}"
         game = f"{time_text(record.started)} {deal}"
+        winners = record.outcome.winners
         values = {
             "game": game,
             "ruleset": record.ruleset.name,
             "level": level,
-            "result": _result_of(record.outcome.winners),
+            "result": ("won" if 0 in winners else "lost") if winners else "drawn",
             **({"helped": True} if helped else {}),
         }
         line = json.dumps(values, separators=(",", ":"))
@@ -101,14 +102,16 @@ class ResultBook:
         """Read the last line of each game, also of those not yet written."""
         book = _Book()
         try:
-            text = _text_of(self.path.read_bytes())
+            data = self.path.read_bytes()
         except FileNotFoundError:
-            text = ""
+            data = b""
         except OSError as error:
-            text, book.problem = "", error
-        for line in text.splitlines():
-            book.take(line)
-        for line in self._waiting.values():
+            data, book.problem = b"", error
+        try:
+            text = decode_text(data)
+        except UnicodeError:  # where a part is no text its lines are broken, and no others
+            text = data.decode(errors="surrogateescape")
+        for line in (*text.splitlines(), *self._waiting.values()):
             book.take(line)
         return book
 
@@ -172,14 +175,6 @@ def _is_result(values: object) -> TypeGuard[dict[str, Any]]:
     return values["result"] in _RESULTS
 
 
-def _text_of(data: bytes) -> str:
-    """Return the text of a file; where a part is none, its lines are broken, and no others."""
-    try:
-        return decode_text(data)
-    except UnicodeError:
-        return data.decode(errors="surrogateescape")
-
-
 def _append(file: int, data: bytes) -> None:
     """Append lines; one that a full disk or another process left incomplete is ended first."""
     size = os.fstat(file).st_size
@@ -189,12 +184,6 @@ def _append(file: int, data: bytes) -> None:
             data = b"\n" + data
     while data:
         data = data[os.write(file, data) :]
-
-
-def _result_of(winners: tuple[int, ...]) -> Result:
-    if not winners:
-        return "drawn"
-    return "won" if 0 in winners else "lost"
 
 
 class RecordingChair(TableChair):
@@ -281,12 +270,6 @@ class HomeTable:
         if self.file is not None:
             self.file.cut_back(count)
 
-    def seat_people(self, names: Sequence[str]) -> None:
-        """Seat people, then computers; the first game is dealt."""
-        everybody = [*names, *names_for(self.table.seats - len(names), self.head.level)]
-        for seat, name in enumerate(everybody):
-            self.table.sit(seat, name, "person" if seat < len(names) else "computer")
-
     def begin(self) -> tuple[Chair, ...]:
         """Store what is played from now on, let the computers play, and return the chairs."""
         if self.stores.archive is not None:
@@ -329,18 +312,13 @@ class HomeTable:
             computer.stop()
         if self.file is None:
             return
-        if self.resumable or self._unstored:
+        archive, results = self.stores.archive, self.stores.results
+        unstored = archive is not None and archive.trouble is not None
+        uncounted = results is not None and results.problem is not None
+        if self.resumable or unstored or uncounted:
             self.file.close()
         else:
             self.file.delete()
-
-    @property
-    def _unstored(self) -> bool:
-        """Whether a finished game could not be stored, so that its file must stay."""
-        archive, results = self.stores.archive, self.stores.results
-        return (archive is not None and archive.trouble is not None) or (
-            results is not None and results.problem is not None
-        )
 
     @property
     def resumable(self) -> bool:
@@ -375,11 +353,12 @@ class HomeTable:
 def opened(
     head: TableHead, stores: Stores, computers: Computers, names: Sequence[str]
 ) -> HomeTable:
-    """Open a new table and seat everybody."""
+    """Open a new table, and seat people, then computers; the first game is dealt."""
     file = None if stores.running is None else GameFile(new_path(stores.running), head)
-    table = HomeTable(head, stores, computers, file)
-    table.seat_people(names)
-    return table
+    home = HomeTable(head, stores, computers, file)
+    for seat, name in enumerate([*names, *names_for(home.table.seats - len(names), head.level)]):
+        home.table.sit(seat, name, "person" if seat < len(names) else "computer")
+    return home
 
 
 def restored(path: Path, stores: Stores, computers: Computers) -> HomeTable | None:

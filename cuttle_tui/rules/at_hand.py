@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Final
 
@@ -24,45 +24,31 @@ def rules_at_hand(view: View, card: Card | None, play: Kind | None) -> tuple[str
         card: the card chosen so far, if any.
         play: the way to play it, if that is chosen.
     """
-    return tuple(islice(_rules(view, card, play), _MOST))
+    ruleset, ask = view.ruleset, view.ask
+    by_rank = book.rules_by_rank(ruleset)
+    rules: Iterable[str] = ()
+    if play is Kind.POINTS:
+        rules = islice(book.points(ruleset), 1)
+    elif play is Kind.SCUTTLE:
+        rules = book.scuttles(ruleset)
+    elif card is not None and ask in (Ask.PLAY, Ask.SEVEN):
+        rules = by_rank.get(rank_of(card), ()) or book.points(ruleset)
+    elif ask in _BY_ASK:
+        rules = _BY_ASK[ask](ruleset)
+    elif ask is Ask.GIVE:  # for a four, or a ten
+        rules = by_rank.get(rank_of(view.pile[-1].action.card), ())
+    elif ask in _RANKS:
+        rules = by_rank.get(_RANKS[ask], ())
+    return tuple(islice(rules, _MOST))
 
 
-def _rules(view: View, card: Card | None, play: Kind | None) -> Iterator[str]:
-    if play in _BY_PLAY:
-        return _BY_PLAY[play](view.ruleset)
-    if card is not None and view.ask in (Ask.PLAY, Ask.SEVEN):
-        return iter(_of_rank(view.ruleset, rank_of(card)) or book.points(view.ruleset))
-    return _BY_ASK[view.ask](view) if view.ask in _BY_ASK else iter(())
-
-
-_BY_PLAY: Final[dict[Kind | None, Callable[[Ruleset], Iterator[str]]]] = {
-    Kind.POINTS: lambda ruleset: islice(book.points(ruleset), 1),
-    Kind.SCUTTLE: book.scuttles,
-}
-"""The rules of a way to play that any number card has."""
-
-
-def _of_rank(ruleset: Ruleset, rank: int) -> tuple[str, ...]:
-    return book.rules_by_rank(ruleset).get(rank, ())
-
-
-def _of_pile(view: View) -> Iterator[str]:
-    yield from _of_rank(view.ruleset, rank_of(view.pile[-1].action.card))
-
-
-def _of(rank: int) -> Callable[[View], Iterator[str]]:
-    return lambda view: iter(_of_rank(view.ruleset, rank))
-
-
-_BY_ASK: Final[dict[Ask, Callable[[View], Iterator[str]]]] = {
-    Ask.COUNTER: lambda view: book.counters(view.ruleset),
-    Ask.BLOCK: lambda view: book.scuttles(view.ruleset),
-    Ask.REBUFF: lambda view: book.rebuffs(view.ruleset),
-    Ask.FETCH: _of(THREE),
-    Ask.GIVE: _of_pile,
-    Ask.PAY: _of(FIVE),
-    Ask.SEVEN: _of(SEVEN),
-    Ask.LIMIT: lambda view: book.hand_limit(view.ruleset),
-    Ask.OFFER: lambda view: book.leaving(view.ruleset),
+_BY_ASK: Final[dict[Ask, Callable[[Ruleset], Iterator[str]]]] = {
+    Ask.COUNTER: book.counters,
+    Ask.BLOCK: book.scuttles,
+    Ask.REBUFF: book.rebuffs,
+    Ask.LIMIT: book.hand_limit,
+    Ask.OFFER: book.leaving,
 }
 """The rules of each question; which card to play, the keys say."""
+_RANKS: Final = {Ask.FETCH: THREE, Ask.PAY: FIVE, Ask.SEVEN: SEVEN}
+"""The card whose effect asks."""

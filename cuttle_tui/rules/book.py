@@ -24,7 +24,15 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit.names import control_line, role_word
-from cuttle_tui.rules.cards import IN_A_LIST, OF_YOURS, listed, readings, rule_of
+from cuttle_tui.rules.cards import (
+    IN_A_LIST,
+    OF_YOURS,
+    listed,
+    one_off_by_rank,
+    one_offs,
+    readings,
+    rule_of,
+)
 from engine.cards import CARD_NAMES, EIGHT, JACK, JOKER, KING, NINE, QUEEN, Card
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS, parse_ruleset, stamped
@@ -438,21 +446,13 @@ def rulesets_text(command: str = "cuttle rules NAME") -> str:
     return "\n".join(lines) + "\n"
 
 
-def _one_offs(ruleset: Ruleset) -> Iterator[str]:
-    from cuttle_tui.rules.cards import one_offs
-
-    return one_offs(ruleset)
-
-
 def rules_by_rank(ruleset: Ruleset) -> dict[int, tuple[str, ...]]:
     """Write what each rank of the pack does, besides points and scuttles."""
-    from cuttle_tui.rules.cards import one_off_by_rank
-
-    one_offs = one_off_by_rank(ruleset)
+    effects = one_off_by_rank(ruleset)
     told = {}
     for rank in (*range(KING + 1), *([JOKER] if ruleset.jokers else [])):
         if CARD_NAMES[rank * _SUITS][0] not in ruleset.deck_exclude:
-            effect = [one_offs[rank]] if rank in one_offs else []
+            effect = [effects[rank]] if rank in effects else []
             told[rank] = (*effect, *(_FORMS[rank](ruleset) if rank in _FORMS else ()))
     return told
 
@@ -491,7 +491,7 @@ _SECTIONS: Final[dict[str, tuple[Message, Callable[[Ruleset], Iterator[str]]]]] 
     "setup": (N_("the table"), setup),
     "turn": (N_("your turn"), turn),
     "points": (N_("points and scuttles"), points),
-    "one-offs": (N_("one-offs"), _one_offs),
+    "one-offs": (N_("one-offs"), one_offs),
     "royals": (N_("royals and glasses"), royals),
     "counters": (N_("counters"), counters),
     "leaving": (N_("conceding"), leaving),

@@ -158,7 +158,10 @@ class CuttleEnv(AECEnv):
         self._play(decode(int(action)))
         outcome = self._position.outcome
         if outcome is not None:
-            self.rewards = dict(zip(self.agents, self._payoffs(outcome.winners), strict=True))
+            winners, seats = outcome.winners, self.ruleset.seats
+            loss = len(winners) / (seats - len(winners))
+            payoffs = [1.0 if seat in winners else -loss for seat in range(seats)]
+            self.rewards = dict(zip(self.agents, payoffs, strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
         elif self._position.ply >= self.max_plies:
             self.truncations = dict.fromkeys(self.agents, True)
@@ -205,11 +208,6 @@ class CuttleEnv(AECEnv):
                 return
             action, self._chosen = Action(Kind.DISCARD, self._chosen), ()
         play(self._position, action)
-
-    def _payoffs(self, winners: tuple[int, ...]) -> list[float]:
-        seats = self.ruleset.seats
-        loss = len(winners) / (seats - len(winners))
-        return [1.0 if seat in winners else -loss for seat in range(seats)]
 
 
 _AT_ONCE: Final = 2

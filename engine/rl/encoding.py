@@ -24,7 +24,7 @@ from engine.cards import (
     CardSet,
     members,
 )
-from engine.play.view import Ask, SeatView, View
+from engine.play.view import Ask, View
 
 _ALL: Final[CardSet] = (1 << ALL_CARDS) - 1
 _SEATS: Final = (0, 1, 2, 3)
@@ -196,31 +196,21 @@ def _seat_sets(view: View, seat: int) -> Iterator[Iterable[Card]]:
     yield (on.card for on in part.points)
     yield (on.card for on in part.royals)
     yield (card for on in placed for card in on.stack)
-    yield _taken_from(view, seat)
+    # what goes back to the seat if their jacks and jokers go
+    laid = (on for other in view.seats for on in (*other.points, *other.royals))
+    yield (on.card for on in laid if on.owner == seat)
 
 
 def _seat_counts(view: View, viewer: int, seat: int) -> Iterator[int]:
-    part = view.seats[seat]
+    part, own = view.seats[seat], view.seats[viewer]
     yield from (part.hand_size, part.score, part.goal)
-    yield _is_partner(part, view.seats[viewer])
+    yield part is not own and part.side == own.side
     yield seat in view.retired or seat in view.absent
     yield seat == view.mover
     yield seat in view.asked
     yield seat == view.exposer
     yield bool(view.pile) and seat == view.pile[0].seat
     yield bool(view.pile) and seat == view.pile[0].action.seat
-
-
-def _is_partner(part: SeatView, own: SeatView) -> bool:
-    return part is not own and part.side == own.side
-
-
-def _taken_from(view: View, seat: int) -> Iterator[Card]:
-    """Yield the cards on the table that go back to a seat if their jacks and jokers go."""
-    for part in view.seats:
-        for placed in (*part.points, *part.royals):
-            if placed.owner == seat:
-                yield placed.card
 
 
 def _table_sets(view: View, chosen: list[Card]) -> Iterator[Iterable[Card]]:
