@@ -88,11 +88,6 @@ def outcome_value(outcome: Outcome | None) -> Value | None:
     return None if outcome is None else {"winners": [*outcome.winners], "why": outcome.why}
 
 
-def legal_values(legal: Sequence[Action]) -> list[Value]:
-    """Return legal actions with the numbers by which they are chosen."""
-    return [{"choice": choice, "text": str(action)} for choice, action in enumerate(legal)]
-
-
 def event_value(event: Event) -> Value:
     """Return an event, already redacted, as a value."""
     kind: Any = type(event)
@@ -261,7 +256,7 @@ def view_message(
         "ply": view.ply,
         "view": view_value(view),
         "events": [event_value(event) for event in events],
-        "legal": legal_values(view.legal),
+        "legal": [{"choice": at, "text": str(action)} for at, action in enumerate(view.legal)],
         "clock": {"answer": answer if view.legal else None, "left": [*left]},
     }
 
@@ -340,13 +335,12 @@ def read_hello(message: Message) -> Hello:
     name = _field(message, "name", str, "")
     if not (1 <= len(name) <= LONGEST_NAME and name.isprintable()):
         raise ProtocolError("value", f"name: 1 to {LONGEST_NAME} printable characters")
-    return Hello(
-        name=name,
-        open=_field(message, "open", bool, False),
-        rulesets=_rulesets(_field(message, "rulesets", list, [])),
-        games=_games(_field(message, "games", int, 1)),
-        ladder=_field(message, "ladder", bool, False),
-    )
+    is_open = _field(message, "open", bool, False)
+    rulesets = _rulesets(_field(message, "rulesets", list, []))
+    games = _field(message, "games", int, 1)
+    if not 1 <= games <= MOST_GAMES:
+        raise ProtocolError("value", f"games: 1 to {MOST_GAMES}")
+    return Hello(name, is_open, rulesets, games, _field(message, "ladder", bool, False))
 
 
 def _field(message: Message, name: str, kind: type, default: Any) -> Any:
@@ -359,25 +353,18 @@ def _field(message: Message, name: str, kind: type, default: Any) -> Any:
 _WORDS: Final = {str: "a text", bool: "true or false", list: "a list", int: "a whole number"}
 
 
-def _games(number: int) -> int:
-    if not 1 <= number <= MOST_GAMES:
-        raise ProtocolError("value", f"games: 1 to {MOST_GAMES}")
-    return number
-
-
 def _rulesets(names: list[object]) -> tuple[str, ...]:
     if len(names) > _MOST_RULESETS:
         raise ProtocolError("value", f"rulesets: at most {_MOST_RULESETS}")
-    try:
-        return tuple(stamped(parse_ruleset(_text(name))) for name in names)
-    except RulesetError as error:
-        raise ProtocolError("value", f"rulesets: {error}") from None
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise ProtocolError("value", "rulesets: a list of texts")
-    return value
+    found = []
+    for name in names:
+        if not isinstance(name, str):
+            raise ProtocolError("value", "rulesets: a list of texts")
+        try:
+            found.append(stamped(parse_ruleset(name)))
+        except RulesetError as error:
+            raise ProtocolError("value", f"rulesets: {error}") from None
+    return tuple(found)
 
 
 def read_action(message: Message, view: View) -> Action:

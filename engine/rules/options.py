@@ -50,23 +50,6 @@ def _without(ruleset: Ruleset, ranks: str) -> str:
     return "".join(rank for rank in ruleset.one_offs if rank not in ranks)
 
 
-def _beginner(ruleset: Ruleset) -> Knobs:
-    one_offs = _without(ruleset, "78")
-    return {"one_offs": one_offs, "eight_form": "none", "eight_one_off": False}
-
-
-def _no_royals(ruleset: Ruleset) -> Knobs:
-    return {"one_offs": _without(ruleset, "A"), "deck_exclude": "JQ"}
-
-
-def _hand_limit(ruleset: Ruleset, number: int) -> Knobs:
-    return {"hand_limit": number, "hand_limit_mode": "discardEnd"}
-
-
-def _draw_limit(ruleset: Ruleset, number: int) -> Knobs:
-    return {"hand_limit": number, "hand_limit_mode": "blockDraw"}
-
-
 def _needs_no_royal_jokers(ruleset: Ruleset) -> RulesetError | None:
     if ruleset.joker_mode == "stealRoyal":
         return RulesetError("in {ruleset}, jokers already steal royals", ruleset=ruleset.name)
@@ -167,13 +150,17 @@ OPTIONS: Final[dict[str, Option]] = {
             "children-kings",
             N_("no queens, no jacks, no ace one-off"),
             N_("the How to Play page, children's line"),
-            _no_royals,
+            lambda ruleset: {"one_offs": _without(ruleset, "A"), "deck_exclude": "JQ"},
         ),
         Option(
             "beginner",
             N_("sevens and eights are points only"),
             N_("the How to Play page"),
-            _beginner,
+            lambda ruleset: {
+                "one_offs": _without(ruleset, "78"),
+                "eight_form": "none",
+                "eight_one_off": False,
+            },
         ),
         Option("first-to-2", N_("first to two wins"), N_("cuttle.cards"), {"match": "firstTo2"}),
         Option(
@@ -189,7 +176,7 @@ OPTIONS: Final[dict[str, Option]] = {
             "hand-limit",
             N_("discard down to N cards at the end of your turn"),
             N_("cuttle.cards"),
-            _hand_limit,
+            lambda ruleset, number: {"hand_limit": number, "hand_limit_mode": "discardEnd"},
             numbered=True,
             excludes=("draw-limit",),
         ),
@@ -197,7 +184,7 @@ OPTIONS: Final[dict[str, Option]] = {
             "draw-limit",
             N_("you cannot draw with N cards in hand"),
             N_("cuttle.cards up to 1.0.1"),
-            _draw_limit,
+            lambda ruleset, number: {"hand_limit": number, "hand_limit_mode": "blockDraw"},
             numbered=True,
         ),
         Option(
@@ -307,7 +294,9 @@ def _sort_parts(parts: list[str]) -> tuple[dict[str, int | None], dict[str, Any]
                     name=part,
                     known=", ".join(OPTIONS),
                 )
-            field = _field_of(name)
+            field = _FIELDS.get(re.sub("[^a-z]", "", name.lower()))
+            if field is None or field == "sides":
+                raise RulesetError("unknown option or setting: {name!r}", name=name)
             _refuse_again(field, knobs)
             knobs[field] = _read_value(field, value)
         elif option.numbered != bool(is_valued) or (
@@ -346,13 +335,6 @@ _FIELDS: Final = {
 }
 
 
-def _field_of(name: str) -> str:
-    field = _FIELDS.get(re.sub("[^a-z]", "", name.lower()))
-    if field is None or field == "sides":
-        raise RulesetError("unknown option or setting: {name!r}", name=name)
-    return field
-
-
 _RANGES: Final = {
     "deal_dealer": (1, 9),
     "deal_others": (1, 9),
@@ -389,15 +371,12 @@ def _read_value(field: str, text: str) -> Any:
         least, most = _RANGES.get(field, (0, UNLIMITED))
         if least <= number <= most:
             return number
-    if hint is str and _are_letters(text, _LETTERS.get(field, _KIND_LETTERS)):
+    alphabet = set(_LETTERS.get(field, _KIND_LETTERS))
+    if hint is str and len(set(text)) == len(text) and set(text) <= alphabet:
         return text
     if field == "goals" and re.fullmatch("(?:[0-9]{1,2}|W)(?:,(?:[0-9]{1,2}|W)){0,4}", text):
         return tuple(WON if goal == "W" else int(goal) for goal in text.split(","))
     raise RulesetError("{field} cannot be {text!r}", field=field, text=text)
-
-
-def _are_letters(text: str, alphabet: str) -> bool:
-    return len(set(text)) == len(text) and set(text) <= set(alphabet)
 
 
 def _value_text(value: Any) -> str:

@@ -59,9 +59,12 @@ def parse_control(text: str) -> TimeControl | None:
         return None
     if text in CONTROLS:
         return CONTROLS[text]
-    days = _DAYS.fullmatch(text)
-    if days is not None:
-        return _parse_days(text, int(days[1]))
+    if days := _DAYS.fullmatch(text):
+        if not 1 <= int(days[1]) <= MOST_DAYS:
+            raise NotationError(
+                "{text!r}: choose between 1d and {most}d", text=text, most=MOST_DAYS
+            )
+        return by_days(int(days[1]))
     pair = _PAIR.fullmatch(text)
     if pair is None:
         raise NotationError(
@@ -73,12 +76,6 @@ def parse_control(text: str) -> TimeControl | None:
     if not 1 <= decision + bank <= DAY:
         raise NotationError("{text!r}: choose between one second and a day", text=text)
     return TimeControl(text, decision, bank)
-
-
-def _parse_days(text: str, days: int) -> TimeControl:
-    if not 1 <= days <= MOST_DAYS:
-        raise NotationError("{text!r}: choose between 1d and {most}d", text=text, most=MOST_DAYS)
-    return by_days(days)
 
 
 def is_correspondence(timing: str) -> bool:

@@ -119,11 +119,12 @@ class TableHistory:
 
         No game begins against an absent player, except where a decision has days.
         """
-        control = self.config.control
+        control, seats = self.config.control, self.seats
         by_days = control is not None and control.days > 0
-        if self.running or not self.seats.all_ready(here=not by_days):
+        absent = not by_days and any(since is not None for since in seats.away)
+        if self.running or absent or seats.free() or not seats.persons() <= seats.ready:
             return False
-        return self.game is None or bool(self.seats.persons())
+        return self.game is None or bool(seats.persons())
 
     @property
     def awaits_next(self) -> bool:
@@ -188,7 +189,7 @@ class TableHistory:
         if self.running:
             return []
         self.deal = self.upcoming(entry.scheme)
-        self.cuts = self.seats.take_cuts()
+        self.cuts, self.seats.cuts = tuple(self.seats.cuts), [""] * self.ruleset.seats
         if self.match is None:
             self.match = Match(self.ruleset, self.deal.first(self.ruleset.seats))
         elif self.match.decided:
@@ -222,7 +223,10 @@ class TableHistory:
             self.given_up.pop(seat, None)
         elif kind in GIVES_UP:
             self.given_up.setdefault(seat, "left" if kind is Kind.LEAVE else "conceded")
-        self._count(seat, action.kind)
+        self._taken_back[seat] += kind in TAKES_BACK
+        if kind not in _ASIDE:
+            self._decisions += 1
+            self._taken_back.clear()
         self._seconds.append(round(max(0.0, at - self._began), 1))
         if self.game.outcome is not None and self.match is not None:
             self.ended_at = max(at, self._began)
@@ -230,13 +234,6 @@ class TableHistory:
             for winner in self.game.outcome.winners:
                 self.series[winner] += 1
         return events
-
-    def _count(self, seat: int, kind: Kind) -> None:
-        """Count a decision, or an undone aside."""
-        self._taken_back[seat] += kind in TAKES_BACK
-        if kind not in _ASIDE:
-            self._decisions += 1
-            self._taken_back.clear()
 
     def _leave(self, entry: Left) -> list[Event]:
         events = self._give_up(entry.seat, entry.at, entry.why)
@@ -272,15 +269,16 @@ class TableHistory:
         self.called_off = self.called_off or self.running
 
     def _restart_clocks(self, entry: ClockRestarted) -> None:
-        if entry.lost is not None:
-            self._began += min(0.0, entry.lost)  # the date was wrong when the game began
-            self.seats.shift_absences(entry.lost, entry.at)
+        lost, at, away = entry.lost, entry.at, self.seats.away
+        if lost is None:
+            self.seats.away = [None if left is None else at for left in away]
             if self.clocks is not None:
-                self.clocks.shift(entry.lost, entry.at)
+                self.clocks.restart(at)
             return
-        self.seats.restart_absences(entry.at)
+        self._began += min(0.0, lost)  # the date was wrong when the game began
+        self.seats.away = [None if left is None else min(at, left + lost) for left in away]
         if self.clocks is not None:
-            self.clocks.restart(entry.at)
+            self.clocks.shift(lost, at)
 
     def _set_vacation(self, entry: VacationSet) -> None:
         if entry.until is None:

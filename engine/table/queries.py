@@ -94,12 +94,6 @@ class Timeouts:
             None if since is None else in_steps(since + self._hold - now) for since in away
         )
 
-    def stayed_away(self, seat: int, now: float) -> set[int]:
-        """Return the seats whose players stayed away too long from one who is present."""
-        if not self._history.seats.sitters[seat].present:
-            return set()
-        return {other for other, left in enumerate(self.absences(now)) if left == 0}
-
     def overdue(self, now: float) -> int | None:
         """Return the seat of a person whose time has run out."""
         clocks = self._history.clocks
@@ -314,7 +308,11 @@ class TableQueries:
         return bool(others) and others <= self._stayed_away(seat)
 
     def _stayed_away(self, seat: int) -> set[int]:
-        return set() if self._trouble else self.timeouts.stayed_away(seat, self._clock())
+        """Return the seats whose players stayed away too long from one who is present."""
+        if self._trouble or not self.sitters[seat].present:
+            return set()
+        absences = self.timeouts.absences(self._clock())
+        return {other for other, left in enumerate(absences) if left == 0}
 
     def past(self, viewer: int | None, ply: int) -> TableState | None:
         """Return the table as a viewer could see it at a ply; None before the deal."""

@@ -51,14 +51,6 @@ class TableSeats:
         """The seat of the person who has sat here longest."""
         return self._order[0] if self._order else None
 
-    def all_ready(self, *, here: bool = True) -> bool:
-        """Return whether every seat is taken and every person has asked for the next game.
-
-        If they must be `here`, an absent person is not ready.
-        """
-        absent = here and any(since is not None for since in self.away)
-        return not absent and not self.free() and self.persons() <= self.ready
-
     def sit(self, entry: Joined) -> None:
         seat = entry.seat
         self.sitters[seat] = Sitter(entry.called, entry.kind, back=entry.back or "")
@@ -83,12 +75,6 @@ class TableSeats:
         """Cut the next deck with a player's word."""
         self.nonces[seat] = word.encode()
         self.cuts[seat] = word
-
-    def take_cuts(self) -> tuple[str, ...]:
-        """Return the words for the deck that is dealt now; the next one is not cut yet."""
-        words = tuple(self.cuts)
-        self.cuts = [""] * len(words)
-        return words
 
     def stand(self, seat: int) -> None:
         """Free a seat."""
@@ -123,14 +109,6 @@ class TableSeats:
             return
         self.away[seat] = since
         self.sitters[seat] = replace(self.sitters[seat], present=since is None)
-
-    def restart_absences(self, since: float) -> None:
-        """Restart every absence."""
-        self.away = [None if left is None else since for left in self.away]
-
-    def shift_absences(self, lost: float, at: float) -> None:
-        """Leave an interruption out of every absence."""
-        self.away = [None if left is None else min(at, left + lost) for left in self.away]
 
 
 class Vacations:
