@@ -9,7 +9,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import ClassVar, Final
 from unicodedata import normalize
 
@@ -17,13 +17,12 @@ from cuttle_tui.drawing.fronts import ANY_HEIGHT, with_smaller_head
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.i18n.translation import N_, Message, Sentence, Span, card_span, say, tell, tr
 from cuttle_tui.kit.board import BoardModel
-from cuttle_tui.kit.heads import HeadModel
 from cuttle_tui.kit.keymap import SPARE, Command, Section, Sections, by, fields, to
 from cuttle_tui.kit.list_screen import MOVE, FrontScreen, name_head, straight_to
 from cuttle_tui.kit.lists import Cell, Row, stars
 from cuttle_tui.kit.screen import BACK
 from cuttle_tui.kit.seating import TaskKind
-from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt
+from cuttle_tui.kit.text_types import PanelBlock
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.kit.zone import PaintContext, keys_in
 from cuttle_tui.learn import lesson_words, puzzle_words
@@ -169,10 +168,6 @@ class ChecklistScreen(FrontScreen):
     def length(self) -> int:
         return len(self._list.names)
 
-    @abstractmethod
-    def _entry(self, place: int, *, done: bool) -> Entry:
-        """Word a line of the list."""
-
     def on_screen_resume(self) -> None:
         """Show the progress, on the entry that the last task led to."""
         self._focus = self._list.place
@@ -189,29 +184,6 @@ class ChecklistScreen(FrontScreen):
     def focus_on(self, place: int) -> None:
         """Put the cursor on an entry."""
         self._focus = self._list.place = place
-
-    def _show_list(
-        self, band: Callable[[int, int], tuple[Sentence, ...]], prompt: Callable[[Entry], Prompt]
-    ) -> None:
-        """Show the list, under a band that counts what is done, over a prompt about the focus."""
-        done = self._list.done
-        self._entries = tuple(self._entry(place, done=done[place]) for place in range(len(done)))
-        self._panel, self._under = self._beside(), self._below()
-        self._show_front(
-            self._head(), band(sum(done), len(done)), prompt(self._entries[self._focus])
-        )
-
-    def _head(self) -> HeadModel:
-        """Return the head."""
-        return name_head(self.CALLED)
-
-    def _beside(self) -> PanelModel:
-        """Return what stands beside the list."""
-        return rules_blocks(self.cuttle.ruleset)
-
-    def _below(self) -> PanelModel:
-        """Return what stands under the list."""
-        return ()
 
     def _sit_down(self, task: Task) -> None:
         self._list.place = self._focus
@@ -241,11 +213,6 @@ class LessonsScreen(ChecklistScreen):
 
     CALLED: ClassVar[Message] = N_("lessons")
 
-    def _head(self) -> HeadModel:
-        """Spell the name of the list on the tiles, in letters without accents."""
-        letters = normalize("NFD", str(self.CALLED).upper()).encode("ascii", "ignore").decode()
-        return replace(super()._head(), letters=tuple(letters), lifted=0)
-
     def __init__(self, paint: PaintContext, lessons: Lessons) -> None:
         super().__init__(paint, lessons)
         self._lessons = lessons
@@ -255,20 +222,6 @@ class LessonsScreen(ChecklistScreen):
         plan = super().plan(width, height)
         return plan and with_smaller_head(plan)
 
-    def _beside(self) -> PanelModel:
-        """Show where the lesson in focus begins, or goes on."""
-        step = COURSE[self._focus].steps[self._lessons.reached(self._focus)]
-        title = say(Span(lesson_words.title_of(COURSE[self._focus]), "strong"))
-        state = _state(step)
-        shown = state.view is not None and len(state.view.seats) == SEATS
-        return (PanelBlock("", (), drawn=_drawn(state, "enter", [title]) if shown else None),)
-
-    def _below(self) -> PanelModel:
-        return (cards_block(self.cuttle.ruleset),)
-
-    def _entry(self, place: int, *, done: bool) -> Entry:
-        return lesson_words.entry_of(COURSE[place], place, self._lessons.reached(place), done=done)
-
     def _row_of(self, place: int) -> Row:
         """Make the row of a lesson; the first that is not done is the next."""
         row = super()._row_of(place)
@@ -276,7 +229,24 @@ class LessonsScreen(ChecklistScreen):
         return replace(row, right=tr(lesson_words.NEXT)) if coming else row
 
     def _show(self) -> None:
-        self._show_list(lesson_words.list_band, partial(lesson_words.list_prompt, begun=self.begun))
+        done, lesson = self._list.done, COURSE[self._focus]
+        self._entries = tuple(
+            lesson_words.entry_of(each, place, self._lessons.reached(place), done=done[place])
+            for place, each in enumerate(COURSE)
+        )
+        # beside the list, where the lesson in focus begins or goes on
+        state = _state(lesson.steps[self._lessons.reached(self._focus)])
+        shown = state.view is not None and len(state.view.seats) == SEATS
+        title = say(Span(lesson_words.title_of(lesson), "strong"))
+        board = _drawn(state, "enter", [title]) if shown else None
+        self._panel = (PanelBlock("", (), drawn=board),)
+        self._under = (cards_block(self.cuttle.ruleset),)
+        # the tiles spell the name of the list, in letters without accents
+        letters = normalize("NFD", str(self.CALLED).upper()).encode("ascii", "ignore").decode()
+        head = replace(name_head(self.CALLED), letters=tuple(letters), lifted=0)
+        band = lesson_words.list_band(sum(done), len(done))
+        prompt = lesson_words.list_prompt(self._entries[self._focus], begun=self.begun)
+        self._show_front(head, band, prompt)
 
     @property
     def begun(self) -> bool:
@@ -330,9 +300,6 @@ class PuzzlesScreen(ChecklistScreen):
         super().__init__(paint, puzzles)
         self._puzzles = puzzles
 
-    def _entry(self, place: int, *, done: bool) -> Entry:
-        return puzzle_words.entry_of(self._puzzles.book[place], place, done=done)
-
     def _row_of(self, place: int) -> Row:
         book, entry = self._puzzles.book, self._entries[place]
         level = puzzle_words.stars_of(place, len(book))
@@ -349,14 +316,17 @@ class PuzzlesScreen(ChecklistScreen):
         self._show()
 
     def _show(self) -> None:
-        standing = self._puzzles.standing(self.cuttle.now())
-        band = partial(puzzle_words.list_band, standing=standing, width=self._width)
-        self._show_list(band, puzzle_words.list_prompt)
-
-    def _beside(self) -> PanelModel:
-        puzzle = self._puzzles.book[self._focus]
+        done, book = self._list.done, self._puzzles.book
+        self._entries = tuple(
+            puzzle_words.entry_of(each, place, done=done[place]) for place, each in enumerate(book)
+        )
+        puzzle = book[self._focus]
         board = _board(puzzle, "enter", [say(Span(aim_of(puzzle), "strong"))])
-        return puzzle_words.position_panel(puzzle, board)
+        self._panel = puzzle_words.position_panel(puzzle, board)
+        standing = self._puzzles.standing(self.cuttle.now())
+        band = puzzle_words.list_band(sum(done), len(done), standing, self._width)
+        prompt = puzzle_words.list_prompt(self._entries[self._focus])
+        self._show_front(name_head(self.CALLED), band, prompt)
 
     def open_focused(self) -> None:
         self._sit_down(PuzzleTask(self._puzzles, self._puzzles.book[self._focus]))

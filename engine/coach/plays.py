@@ -239,15 +239,6 @@ def _scrap_royals(view: View, action: Action, effect: Effect) -> Purposes:
         yield Purpose("clears", lost[True], lost[False])
 
 
-def _scrap_target(view: View, action: Action, effect: Effect) -> Purposes:
-    for target in action.targets:
-        yield from removal(view, target)
-
-
-def _fetch(view: View, action: Action, effect: effects.TakeFromScrap) -> Purposes:
-    yield Purpose("searches", sum(not effect.barred >> card & 1 for card in view.scrap))
-
-
 def _with_card(view: View, found: Iterable[Purpose], card: Card) -> Purposes:
     """Name the card that is taken from the scrap, and what comes of it."""
     for purpose in found:
@@ -271,10 +262,6 @@ def _opponent_discards(view: View, action: Action, effect: effects.OpponentDisca
     yield Purpose("costs", min(effect.count, view.seats[victim].hand_size), seat=victim)
 
 
-def _opponent_draws(view: View, action: Action, effect: effects.OpponentDraws) -> Purposes:
-    yield Purpose("burdens", min(effect.count, view.deck_size), seat=_victim(view, action))
-
-
 def _victim(view: View, action: Action) -> int:
     return action.seat if action.seat >= 0 else foes_of(view)[0]
 
@@ -282,10 +269,6 @@ def _victim(view: View, action: Action) -> int:
 def _draw_cards(view: View, action: Action, effect: effects.DrawCards) -> Purposes:
     cost = min(effect.cost, len(set(own_side(view).hand) - {action.card}))
     yield Purpose("digs", min(effect.count, view.deck_size), cost)
-
-
-def _play_from_deck(view: View, action: Action, effect: effects.PlayFromDeck) -> Purposes:
-    yield Purpose("tries", min(effect.shown, view.deck_size))
 
 
 def _return_targets(view: View, action: Action, effect: effects.ReturnTargets) -> Purposes:
@@ -303,15 +286,21 @@ def _swap_hands(view: View, action: Action, effect: Effect) -> Purposes:
     yield Purpose("swaps", view.seats[victim].hand_size, own_side(view).hand_size - 1, seat=victim)
 
 
-_BY_EFFECT: Final[dict[type[Effect], Callable[[View, Action, Any], Purposes]]] = {
+_BY_EFFECT: Final[dict[type[Effect], Callable[[View, Action, Any], Iterable[Purpose]]]] = {
     effects.ScrapPoints: _scrap_points,
     effects.ScrapRoyals: _scrap_royals,
-    effects.ScrapTarget: _scrap_target,
-    effects.TakeFromScrap: _fetch,
+    effects.ScrapTarget: lambda view, action, effect: removal(view, action.targets[0]),
+    effects.TakeFromScrap: lambda view, action, effect: [
+        Purpose("searches", sum(not effect.barred >> card & 1 for card in view.scrap))
+    ],
     effects.OpponentDiscards: _opponent_discards,
-    effects.OpponentDraws: _opponent_draws,
+    effects.OpponentDraws: lambda view, action, effect: [
+        Purpose("burdens", min(effect.count, view.deck_size), seat=_victim(view, action))
+    ],
     effects.DrawCards: _draw_cards,
-    effects.PlayFromDeck: _play_from_deck,
+    effects.PlayFromDeck: lambda view, action, effect: [
+        Purpose("tries", min(effect.shown, view.deck_size))
+    ],
     effects.SeeHands: lambda view, action, effect: _sight(view),
     effects.ReturnTargets: _return_targets,
     effects.SwapHands: _swap_hands,

@@ -158,7 +158,10 @@ class _Head:
         first = self.attempt("first", lambda: parse_whole(self.text("first")))
         if first not in seats:
             raise RecordError(self.line("first"), "there is no seat {seat}", seat=first)
-        self._refuse_other_seats(ruleset.seats)
+        for key, (line, _) in self._values.items():
+            seated = _SEATED.fullmatch(key)
+            if seated and int(seated[1]) >= ruleset.seats:
+                raise RecordError(line, "there is no seat {seat}", seat=seated[1])
         deal = self._deal(ruleset.seats)
         return Record(
             ruleset=ruleset,
@@ -174,12 +177,6 @@ class _Head:
             number=self.attempt("game", self._number),
             given_up=tuple(self._given_up(seats)),
         )
-
-    def _refuse_other_seats(self, seats: int) -> None:
-        for key, (line, _) in self._values.items():
-            seated = _SEATED.fullmatch(key)
-            if seated and int(seated[1]) >= seats:
-                raise RecordError(line, "there is no seat {seat}", seat=seated[1])
 
     def _number(self) -> int:
         """Read the number of the game at its table; 0 in older records."""
@@ -246,34 +243,25 @@ class _Head:
             raise RecordError(
                 self.line("secret"), "a secret has {number} bytes", number=SECRET_BYTES
             )
-        scheme = self._scheme()
-        read = self._nonce if scheme == 1 else self._word
-        return Deal(secret, tuple(read(f"nonce {seat}") for seat in range(seats)), scheme)
-
-    def _scheme(self) -> int:
-        """Read how the cards were dealt; older records do not say."""
-        if "deal" not in self._values:
-            return 1
-        text = self.text("deal")
-        if text not in map(str, SCHEMES[1:]):
+        text = self.text("deal") if "deal" in self._values else "1"  # older records do not say
+        if "deal" in self._values and text not in map(str, SCHEMES[1:]):
             raise RecordError(self.line("deal"), "not a kind of deal: {text!r}", text=text[:20])
-        return int(text)
+        scheme = int(text)
+        nonces = tuple(self._nonce(f"nonce {seat}", scheme) for seat in range(seats))
+        return Deal(secret, nonces, scheme)
 
-    def _word(self, key: str) -> bytes:
-        """Read the word with which a seat cut the deck; empty if it did not."""
-        if key not in self._values:
+    def _nonce(self, key: str, scheme: int) -> bytes:
+        """Read what a seat adds to a deal; since the second scheme a word, or nothing."""
+        if scheme > 1 and key not in self._values:
             return b""
-        word = self._nonce(key)
-        if not _is_word(word):
-            raise RecordError(self.line(key), "not a word that can cut the deck")
-        return word
-
-    def _nonce(self, key: str) -> bytes:
         nonce = self.attempt(key, lambda: parse_hex(self.text(key)))
         if len(nonce) > LONGEST_NONCE:
             raise RecordError(
                 self.line(key), "a nonce has at most {most} bytes", most=LONGEST_NONCE
             )
+        # what is no text becomes a sign that cannot be printed
+        if scheme > 1 and not is_cut(nonce.decode(errors="surrogateescape")):
+            raise RecordError(self.line(key), "not a word that can cut the deck")
         return nonce
 
     def _commitment(self, deal: Deal | None, ruleset: Ruleset) -> bytes:
@@ -281,13 +269,6 @@ class _Head:
         if "commitment" in self._values and deal is not None:
             check_commitment(deal, ruleset, shown, self.line("commitment"))
         return shown
-
-
-def _is_word(nonce: bytes) -> bool:
-    try:
-        return is_cut(nonce.decode())
-    except UnicodeDecodeError:
-        return False
 
 
 def _read_result(text: str) -> Outcome | None:

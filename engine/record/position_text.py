@@ -331,10 +331,6 @@ def _read_idle(p: Position, word: str, rest: str) -> None:
     p.idle_turn = True
 
 
-def _read_seats(p: Position, word: str, rest: str) -> None:
-    setattr(p, word, _seats(p, rest.split()))
-
-
 def _read_seen(p: Position, word: str, rest: str) -> None:
     for part in rest.split(","):
         turn, *words = part.split() or [""]
@@ -354,10 +350,6 @@ def _read_over(p: Position, word: str, rest: str) -> None:
     raise NotationError("not a way a game ends: {text!r}", text=text)
 
 
-def _read_seed(p: Position, word: str, rest: str) -> None:
-    p.seed = parse_hex(rest)
-
-
 _READERS: Final[dict[str, Callable[[Position, str, str], None]]] = {
     "P": _read_seat,
     "turn": _read_turn,
@@ -366,8 +358,8 @@ _READERS: Final[dict[str, Callable[[Position, str, str], None]]] = {
     "idle": _read_idle,
     "over": _read_over,
     "seen": _read_seen,
-    "seed": _read_seed,
+    "seed": lambda p, word, rest: setattr(p, word, parse_hex(rest)),
     **dict.fromkeys(_CARD_LISTS, _read_cards),
     **dict.fromkeys(_NUMBERS, _read_number),
-    **dict.fromkeys(_SEAT_LISTS, _read_seats),
+    **dict.fromkeys(_SEAT_LISTS, lambda p, word, rest: setattr(p, word, _seats(p, rest.split()))),
 }
