@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
 
+from cuttle_tui.coach.purposes import purpose_line
 from cuttle_tui.i18n.translation import (
     N_,
     SILENCE,
@@ -25,7 +27,7 @@ from cuttle_tui.i18n.translation import (
     tell,
     tr,
 )
-from cuttle_tui.kit.names import names_of
+from cuttle_tui.kit.names import Names, names_of
 from cuttle_tui.kit.text_types import (
     Guidance,
     PanelBlock,
@@ -47,11 +49,15 @@ from cuttle_tui.learn.puzzles import NAMES, Puzzle
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import commands
 from cuttle_tui.table.log_lines import line_of
+from cuttle_tui.table.words.menu_lines import choice_words
 from cuttle_tui.table.words.status_notes import HAND, OF, POINTS, ROYALS
+from engine.actions import Action, Kind
 from engine.cards import Card
-from engine.play.events import Declined, Ended, Fizzled, Shielded
+from engine.coach.plays import purposes
+from engine.coach.purposes import Purpose
+from engine.play.events import Declined, Ended, Fizzled, PlayedPoints, PlayedRoyal, Shielded, Stole
 from engine.play.observe import observe
-from engine.play.view import SeatView, View
+from engine.play.view import Outcome, SeatView, View
 from engine.record.position_text import parse_position
 
 if TYPE_CHECKING:
@@ -475,3 +481,80 @@ def _refutation(puzzle: Puzzle, state: TableState, since: int) -> Sentence:
         lost = _NO_WIN if puzzle.aim.goal == "win" else _NOT_HELD
         return tell(lost, deed=deed, score=me.score, goal=me.goal)
     return tell("You have {score} of {goal}, and your turn is over", score=me.score, goal=me.goal)
+
+
+# why a puzzle is solved ---------------------------------------------------------------------------
+
+_IDLE: Final = (Kind.DRAW, Kind.PASS, Kind.DECLINE)
+"""What leaves the table as it is."""
+_SAID_OTHERWISE: Final = ("stops", "nears", "wins", "wins-unless", "sure", "safe", "exposed")
+"""What a move is for that the score or the opponent's threat tells better."""
+_SHOWS_SCORE: Final = (Kind.POINTS, Kind.ROYAL)
+"""Moves whose words tell the score or the goal after them."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Reason:
+    """Why a first move solves a puzzle, as data."""
+
+    before: View
+    found: tuple[Purpose, ...]
+    """What the move is for."""
+    idled: TableState | None = None
+    """The table after nothing was done about it, if that fails."""
+
+
+@lru_cache(maxsize=8)
+def _reason(puzzle: Puzzle, first: Action) -> _Reason:
+    """Work out why; the reply to doing nothing is searched as that to any wrong answer."""
+    contest = puzzle.contest()
+    before = contest.view
+    found = purposes(before, first)
+    legal = (action for kind in _IDLE for action in before.legal if action.kind is kind)
+    idle = next((action for action in legal if action not in puzzle.solutions), None)
+    if idle is None:
+        return _Reason(before, found)
+    contest.submit(idle, before.ply)
+    return _Reason(before, found, contest.state() if contest.failed else None)
+
+
+def why_solved(puzzle: Puzzle, first: Action, end: TableState) -> Sentence:
+    """Say in a sentence why a first move solved a puzzle, which ended at the table as given."""
+    if first.kind is Kind.DRAW:
+        return tell("no card in your hand does it")
+    reason, names = _reason(puzzle, first), names_of(end.sitters, 0)
+    aims = [purpose for purpose in reason.found if purpose.kind not in _SAID_OTHERWISE]
+    did = purpose_line(aims[0], names) if aims else choice_words(reason.before, first, names)
+    wins = any(purpose.kind == "wins" for purpose in reason.found)
+    told = SILENCE
+    if not (wins and first.kind in _SHOWS_SCORE):
+        told = _reached(end) or _threat(reason.idled, names)
+    return tell("{told}; {more}", told=did, more=told) if told else say(did)
+
+
+def _reached(end: TableState) -> Sentence:
+    """Tell the score with which the player won, where it is points that won."""
+    outcome = _outcome(end)
+    if end.view is None or outcome is None or outcome.winners != (0,) or outcome.why != "goal":
+        return SILENCE
+    me = end.view.seats[0]
+    return tell("you have {score} of {goal}", score=me.score, goal=me.goal) if me.goal > 0 else ()
+
+
+def _threat(idled: TableState | None, names: Names) -> Sentence:
+    """Tell with what an opponent would have won, had nothing been done."""
+    outcome = None if idled is None else _outcome(idled)
+    if idled is None or outcome is None or not outcome.winners or 0 in outcome.winners:
+        return SILENCE
+    winner = outcome.winners[0]
+    who = names.who(winner)
+    # what brought the last points, or lowered the goal
+    played = (PlayedPoints, PlayedRoyal, Stole)
+    cards = [each.card for each in idled.log if isinstance(each, played) and each.seat == winner]
+    if not cards:
+        return tell("otherwise {who} can win", who=who)
+    return tell("otherwise {who} can win with {card}", who=who, card=card_span(cards[-1]))
+
+
+def _outcome(state: TableState) -> Outcome | None:
+    return None if state.view is None else state.view.outcome

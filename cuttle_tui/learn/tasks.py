@@ -25,7 +25,6 @@ from cuttle_tui.learn.puzzles import (
     read_store,
     streak_in,
 )
-from cuttle_tui.learn.reasons import why_solved
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import choices, commands
 from cuttle_tui.table.present_seats import with_cards_lit
@@ -379,7 +378,7 @@ class PuzzleTask(Task):
         if verdict == "done":
             last = self.puzzle.rating is None and not self._following
             assert contest.first is not None
-            why = why_solved(self.puzzle, contest.first, contest.state())
+            why = puzzle_words.why_solved(self.puzzle, contest.first, contest.state())
             return puzzle_words.solved_prompt(self.puzzle, why, last=last)
         if verdict == "missed":
             return puzzle_words.missed_prompt(

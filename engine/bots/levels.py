@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from engine.actions import Action, Kind
 from engine.bots import greedy
-from engine.bots.attention import attended, reckoned
+from engine.bots.attention import attended, harmless, reckoned
 from engine.bots.greedy import Player, chance_at
-from engine.bots.harm import harmless
 from engine.cards import BIT, KINGS, QUEENS, Card, members, rank_of, value_of
 from engine.errors import N_
 from engine.play.legal import RESPONSE_CARDS

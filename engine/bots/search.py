@@ -74,13 +74,6 @@ class Rating:
     """The odds that the network gives it."""
 
 
-def _opponents(view: View) -> tuple[int, ...]:
-    """Return the seats that play against the viewer."""
-    sides = view.ruleset.sides
-    own = None if view.viewer is None else sides[view.viewer]
-    return tuple(seat for seat, side in enumerate(sides) if side != own)
-
-
 class Search:
     """A search from a view."""
 
@@ -108,7 +101,12 @@ class Search:
         p = self._deals.next()
         self._nets = nets or (network_of(p.rules),) * p.rules.seats
         self._curiosity = curiosity
-        self._heeded = _opponents(view) if heeds_hands else ()
+        self._heeded: tuple[int, ...] = ()
+        """The opponents whose hands are heeded."""
+        if heeds_hands:
+            sides = view.ruleset.sides
+            own = None if view.viewer is None else sides[view.viewer]
+            self._heeded = tuple(seat for seat, side in enumerate(sides) if side != own)
         self._least = least
         self._root, result = self._grow(p)
         self._legal = list(view.legal)

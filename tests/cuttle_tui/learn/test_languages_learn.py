@@ -21,9 +21,8 @@ from cuttle_tui.learn import lesson_words as lessons, lesson_words as menu, puzz
 from cuttle_tui.learn.lesson_texts import STEPS
 from cuttle_tui.learn.lessons import COURSE
 from cuttle_tui.learn.puzzle_texts import PUZZLES
-from cuttle_tui.learn.puzzle_words import Feat, Standing
+from cuttle_tui.learn.puzzle_words import Feat, Standing, why_solved
 from cuttle_tui.learn.puzzles import Puzzle, read_book, read_store
-from cuttle_tui.learn.reasons import why_solved
 from cuttle_tui.rules import book as rulebook
 from cuttle_tui.tty.terminal import Terminal
 from engine.rules.options import OPTIONS, parse_ruleset

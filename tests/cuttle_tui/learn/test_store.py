@@ -13,7 +13,7 @@ from cuttle_tui.app import CuttleApp
 from cuttle_tui.i18n.translation import plain, speak
 from cuttle_tui.learn.plain import TaskFeed
 from cuttle_tui.learn.puzzle_texts import difficulty_of, time_to_next
-from cuttle_tui.learn.puzzle_words import Standing, list_band, standing_lines
+from cuttle_tui.learn.puzzle_words import Standing, list_band, standing_lines, why_solved
 from cuttle_tui.learn.puzzles import (
     BEGINNER,
     WEEK,
@@ -24,7 +24,6 @@ from cuttle_tui.learn.puzzles import (
     read_book,
     read_store,
 )
-from cuttle_tui.learn.reasons import why_solved
 from cuttle_tui.learn.screen import PuzzlesScreen
 from cuttle_tui.learn.tasks import Puzzles, PuzzleTask
 from cuttle_tui.local.lobby import LocalLobby

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from engine.actions import parse_action
-from engine.bots.harm import harmless
+from engine.bots.attention import harmless
 from engine.bots.levels import LEVELS, Level
 from engine.play.observe import observe
 from engine.play.position import Position
