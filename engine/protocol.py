@@ -108,16 +108,14 @@ def _or_none(number: int) -> int | None:
     return None if number < 0 else number
 
 
-def _card(card: Card | None) -> str | None:
-    return None if card is None else card_name(card)
-
-
 def _plain(value: object) -> object:
     return [*value] if isinstance(value, tuple) else value
 
 
 _TELL: Final[dict[str, Callable[[Any], object]]] = {
-    **dict.fromkeys(("card", "target", "against"), _card),
+    **dict.fromkeys(
+        ("card", "target", "against"), lambda card: None if card is None else card_name(card)
+    ),
     **dict.fromkeys(("cards", "targets", "lost", "queens"), _names),
 }
 """How the fields of events that hold cards are told; others are told as they are."""

@@ -13,7 +13,6 @@ from rich.cells import cell_len
 from rich.color import Color, ColorSystem
 from rich.color_triplet import ColorTriplet
 from rich.segment import Segment
-from textual.geometry import Region
 from textual.strip import Strip
 
 from cuttle_tui.drawing.layout import Plan
@@ -29,7 +28,7 @@ from cuttle_tui.replay.commands import ReplayState
 from cuttle_tui.replay.presenter import Frame, frame_of, present_replay, sides_of
 from cuttle_tui.table.plate import recorded_plate
 from cuttle_tui.table.situation import TableUi
-from cuttle_tui.table.view_model import PlateSeat, TableModel
+from cuttle_tui.table.view_model import TableModel
 from cuttle_tui.table.widgets.band import Middle
 from cuttle_tui.table.widgets.plate import GraphRows, Plate, draw_graphs, draw_plate
 from cuttle_tui.table.widgets.seats import Me, Opponents
@@ -69,19 +68,15 @@ class Still:
             "keys": model.keys,
         }
         regions = table_regions(plan, log_open=False)
-        order = sorted(parts, key=lambda name: regions[name].y)
-        return [row for name in order for row in self._zone(name, parts[name], regions[name], plan)]
-
-    def _zone(self, name: str, model: object, region: Region, plan: Plan) -> list[Strip]:
-        before = self._drawn.get(name)
-        if before is not None and before[0] == model:
-            return before[1]
-        sheet = Sheet(region.width, region.height)
-        zone = self._zones[name]
-        zone.draw(model, plan, sheet)
-        strips = sheet.strips(self._paint.palette)
-        self._drawn[name] = (model, strips)
-        return strips
+        rows: list[Strip] = []
+        for name in sorted(parts, key=lambda name: regions[name].y):
+            drawn = self._drawn.get(name)
+            if drawn is None or drawn[0] != parts[name]:
+                sheet = Sheet(regions[name].width, regions[name].height)
+                self._zones[name].draw(parts[name], plan, sheet)
+                drawn = self._drawn[name] = parts[name], sheet.strips(self._paint.palette)
+            rows += drawn[1]
+        return rows
 
 
 WIDTH: Final = 80
@@ -98,7 +93,15 @@ _END: Final = "\x1b[0m\x1b[?25h"
 
 def cast_lines(replay: Replay, limit: int = LIMIT) -> Iterator[str]:
     """Yield the lines of a recording: its header, then what each action changes on the screen."""
-    yield _line(_header(replay))
+    header = {
+        "version": 2,
+        "width": WIDTH,
+        "height": HEIGHT,
+        "timestamp": int(replay.record.started.timestamp()),
+        "title": plain(recorded_plate(replay).title),
+        "env": {"TERM": "xterm-256color"},
+    }
+    yield _line(header)
     size, last, before, begin = 0, 0.0, [Strip.blank(WIDTH)] * HEIGHT, _BEGIN
     for ply, rows in enumerate(drawn_frames(replay)):
         line = _line([ply * PACE, "o", begin + _changes(before, rows)])
@@ -119,24 +122,11 @@ def _line(value: object) -> str:
     return json.dumps(value, ensure_ascii=True, separators=(",", ":")) + "\n"
 
 
-def _header(replay: Replay) -> dict[str, object]:
-    return {
-        "version": 2,
-        "width": WIDTH,
-        "height": HEIGHT,
-        "timestamp": int(replay.record.started.timestamp()),
-        "title": plain(recorded_plate(replay).title),
-        "env": {"TERM": "xterm-256color"},
-    }
-
-
-def _as_it_is(model: TableModel, frame: Frame, seat: int) -> TableModel:
-    del frame, seat
-    return model
+_Shown = Callable[[TableModel, Frame, int], TableModel]
 
 
 def drawn_frames(
-    replay: Replay, shown: Callable[[TableModel, Frame, int], TableModel] = _as_it_is
+    replay: Replay, shown: _Shown = lambda model, frame, seat: model
 ) -> Iterator[list[Strip]]:
     """Draw the table at every ply, with all hands open; then the plate.
 
@@ -161,15 +151,10 @@ def _changes(before: Sequence[Strip], after: Sequence[Strip]) -> str:
         span = changed_span(old, new, y)
         if span is not None:
             written.append(f"\x1b[{y + 1};{span.x + 1}H")
-            written += _styled(new.crop(span.x, span.right))
+            for text, style, _ in new.crop(span.x, span.right):
+                shown = style.render(text, color_system=ColorSystem.TRUECOLOR) if style else text
+                written.append(shown)
     return "".join(written)
-
-
-def _styled(strip: Strip) -> Iterator[str]:
-    for segment in strip:
-        style = segment.style
-        text = segment.text
-        yield style.render(text, color_system=ColorSystem.TRUECOLOR) if style else text
 
 
 _CELL: Final = 9.6
@@ -380,6 +365,10 @@ def picture_text(replay: Replay, *, ascii_only: bool = False) -> str:
     sheet = Sheet(_TEXT, (_TEXT_ROWS + 1) * len(plate.seats))
     draw_graphs(sheet, 0, _TEXT, 0, plate, glyphs, GraphRows(_TEXT_ROWS, 0, 1))
     counts = say(*(part for count in plate.counts for part in (count, "   ")))
+    facts = [(label, forms[0]) for label, forms in plate.facts]
+    for seat in plate.seats:  # what lies before them at the end
+        faces = (*seat.points, *seat.royals)
+        facts.append((seat.name, say(*(p for face in faces for p in (card_span(face.card), " ")))))
     lines = (
         *_wrapped(plate.title, glyphs),
         *(_wrapped(plate.how, glyphs) if plate.how else ()),
@@ -388,8 +377,7 @@ def picture_text(replay: Replay, *, ascii_only: bool = False) -> str:
         *sheet.texts(),
         "",
         *_wrapped(counts, glyphs),
-        *(line for label, forms in plate.facts for line in _labelled(label, forms[0], glyphs)),
-        *(line for seat in plate.seats for line in _labelled(seat.name, _cards(seat), glyphs)),
+        *(line for label, told in facts for line in _labelled(label, told, glyphs)),
     )
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
@@ -404,9 +392,3 @@ def _wrapped(sentence: Sentence, glyphs: Glyphs) -> Iterator[str]:
 
 def _labelled(label: str, told: Sentence, glyphs: Glyphs) -> Iterator[str]:
     return _wrapped(tell("{heading}:", heading=label) + say(" ") + told, glyphs)
-
-
-def _cards(seat: PlateSeat) -> Sentence:
-    """List the cards that lie before a seat at the end."""
-    faces = (*seat.points, *seat.royals)
-    return say(*(part for face in faces for part in (card_span(face.card), " ")))

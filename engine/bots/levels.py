@@ -165,13 +165,16 @@ class Person:
         rank = rank_of(action.card)
         if action.targets:
             return 7.0 if _hits(view, action.targets[0]) else -5.0
+        if rank in (_ACE, _SIX) and not self.weighs:
+            return 2.0
+        assert view.viewer is not None
+        own = view.seats[view.viewer]
+        foes = [part for seat, part in enumerate(view.seats) if _is_foe(view, seat)]
         if rank == _ACE:
-            assert view.viewer is not None
-            foes = [part.score for seat, part in enumerate(view.seats) if _is_foe(view, seat)]
-            lead = view.seats[view.viewer].score - max(foes)
-            return -lead - 1.0 if self.weighs else 2.0
+            return max(foe.score for foe in foes) - own.score - 1.0
         if rank == _SIX:
-            return 3.0 * _royals_behind(view) - 2.0 if self.weighs else 2.0
+            behind = max(len(foe.royals) for foe in foes) - len(own.royals)
+            return 3.0 * behind - 2.0
         return _ONE_OFFS.get(rank, 1.0)
 
 
@@ -187,12 +190,6 @@ def _hits(view: View, target: Card) -> bool:
         for seat, part in enumerate(view.seats)
         for placed in (*part.points, *part.royals)
     )
-
-
-def _royals_behind(view: View) -> int:
-    assert view.viewer is not None
-    foes = [len(part.royals) for seat, part in enumerate(view.seats) if _is_foe(view, seat)]
-    return max(foes) - len(view.seats[view.viewer].royals)
 
 
 _KEEP: Final = (2.0, 4.0, 3.0, 2.0, 3.0, 3.0, 4.0, 5.0, 6.0, 7.0, 7.0, 8.0, 9.0, 7.0)

@@ -157,18 +157,8 @@ def two_reach(ruleset: Ruleset) -> tuple[Reach, ...]:
     return (_reach(ruleset.two_kinds, sides),)
 
 
-def eight_reach() -> tuple[Reach, ...]:
-    """Return what an eight may scrap as a one-off against glasses."""
-    return (_reach("G", Sides.EVERYONE),)
-
-
-def nine_reach(ruleset: Ruleset) -> tuple[Reach, ...]:
-    """Return what a nine may send back."""
-    sides = Sides.NOT_PARTNERS if ruleset.nine_side == "any" else Sides.OPPONENTS
-    reach = _reach(ruleset.nine_kinds, sides)
-    if ruleset.nine_side == "opp+anyG" and "G" in ruleset.nine_kinds:
-        return reach, _reach("G", Sides.EVERYONE)
-    return (reach,)
+_GLASSES_REACH: Final = (_reach("G", Sides.EVERYONE),)
+"""What an eight may scrap as a one-off, and a nine may send back by some rules: any glasses."""
 
 
 class Needs(IntEnum):
@@ -292,10 +282,6 @@ class SwapHands(Effect):
 built_anew(Effect, *Effect.__subclasses__())
 
 
-def _three(ruleset: Ruleset) -> Effect:
-    return TakeFromScrap(barred=cards_of_ranks("3") if ruleset.three_exclude == "self+3" else 0)
-
-
 def _four(ruleset: Ruleset) -> Effect:
     if ruleset.four_mode == "opponentDraws":
         return OpponentDraws(count=ruleset.four_count)
@@ -310,34 +296,34 @@ def _six(ruleset: Ruleset) -> Effect:
 def _eight(ruleset: Ruleset) -> Effect | None:
     if ruleset.eight_form == "status":
         return SeeHands()
-    return ScrapTarget(reaches=eight_reach()) if ruleset.eight_one_off else None
+    return ScrapTarget(reaches=_GLASSES_REACH) if ruleset.eight_one_off else None
 
 
 def _nine(ruleset: Ruleset) -> Effect:
+    sides = Sides.NOT_PARTNERS if ruleset.nine_side == "any" else Sides.OPPONENTS
+    any_glasses = ruleset.nine_side == "opp+anyG" and "G" in ruleset.nine_kinds
     return ReturnTargets(
         needs=Needs.TARGET if ruleset.nine_count == 1 else Needs.TWO_TARGETS,
-        reaches=nine_reach(ruleset),
+        reaches=(_reach(ruleset.nine_kinds, sides), *(_GLASSES_REACH if any_glasses else ())),
         count=ruleset.nine_count,
         to_deck=ruleset.nine_dest == "deckTop",
         freezes=ruleset.nine_freeze,
     )
 
 
-def _ten(ruleset: Ruleset) -> Effect | None:
-    return OpponentDiscards(count=1) if ruleset.ten_one_off == "discard1" else None
-
-
 _BY_RANK: Final[dict[int, Callable[[Ruleset], Effect | None]]] = {
     ACE: lambda ruleset: ScrapPoints(),
     TWO: lambda ruleset: ScrapTarget(reaches=two_reach(ruleset)),
-    THREE: _three,
+    THREE: lambda ruleset: TakeFromScrap(
+        barred=cards_of_ranks("3") if ruleset.three_exclude == "self+3" else 0
+    ),
     FOUR: _four,
     FIVE: lambda ruleset: DrawCards(count=ruleset.five_draw, cost=ruleset.five_discard),
     SIX: _six,
     SEVEN: lambda ruleset: PlayFromDeck(shown=ruleset.seven_reveal),
     EIGHT: _eight,
     NINE: _nine,
-    TEN: _ten,
+    TEN: lambda ruleset: OpponentDiscards(count=1) if ruleset.ten_one_off == "discard1" else None,
     JOKER: lambda ruleset: SwapHands() if ruleset.joker_mode == "handSwap" else None,
 }
 
