@@ -805,6 +805,30 @@ def _several_rows(count: int, largest: TileSize, room: TileSize, *, shape: int) 
     return found
 
 
+class Beside(NamedTuple):
+    """Where other cards lie at the right of those in the hand."""
+
+    x: int
+    card: TileSize
+
+
+def cards_beside(count: int, others: int, label: int, plan: Plan) -> Beside | None:
+    """Place other cards, from the middle on, or right after so many in a row that reach beyond it.
+
+    There are none without room for their label, and for cards that can be read.
+    """
+    rows = hand_rows(count, plan)
+    after = plan.first + row_width(count, rows.card.width, rows.gap) + _APART
+    x = max((plan.first + plan.stop) // 2, after)
+    card, gap = fitted_card(others, plan.hand, plan.stop - x)
+    fits = rows.each >= count and gap and label <= plan.stop - x and card.width >= _COMFORTABLE
+    return Beside(x, card) if fits and not plan.phone else None
+
+
+_APART: Final = 3
+"""The least columns between them."""
+
+
 def across(count: int, plan: Plan) -> int:
     """Return how many of the cards to choose from are in a row."""
     return hand_rows(count, plan).each

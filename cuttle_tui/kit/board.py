@@ -41,6 +41,8 @@ _READABLE_HAND: Final = 7
 _TWO_HANDS: Final = 18
 """Rows of cards from which a hand may have two."""
 _GAP: Final = 2
+_LEAST_CARD: Final = 2
+"""Rows of a card with a face."""
 _APART: Final = 2
 """Further columns between points and royals."""
 _EDGE: Final = "|"
@@ -79,6 +81,11 @@ class BoardModel:
 def has_board(plan: Plan, rows: int) -> bool:
     """Return whether a head of so many rows has room for a board."""
     return plan.front.board > 0 and rows >= max(_LEAST_ROWS, TITLE_ROWS + 1)
+
+
+def least_rows(model: BoardModel) -> int:
+    """Return the rows of a board with labels over its cards, those of fields in two rows."""
+    return _PARTS + 1 + len(model.seats) * (1 + _LEAST_CARD + 1)
 
 
 def draw_board(

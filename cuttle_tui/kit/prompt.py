@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.forms import fullest
-from cuttle_tui.drawing.layout import Plan, is_low
+from cuttle_tui.drawing.layout import Plan, cards_beside, is_low
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width, wrap
 from cuttle_tui.i18n.translation import SILENCE, Sentence, Span, plain, say
@@ -19,6 +19,7 @@ from cuttle_tui.kit.buttons import TALLEST, Button, buttons_of, draw_buttons, he
 from cuttle_tui.kit.keymap import TO_TABLE_KEY, key_named
 from cuttle_tui.kit.text_types import (
     BAR_INKS,
+    CardsBeside,
     Cell,
     Fill,
     KeysModel,
@@ -295,7 +296,19 @@ class PromptBar(Zone[Prompt]):
             self._options(sheet, y, row, plan, model.taken)
         for y, line in enumerate(reason, top):
             self._line(sheet, plan.first, y, line, plan.stop, "quiet", coloured=True)
+        if model.beside is not None and len(reason) == 1:
+            self._label_beside(model.beside, top, reason[0], plan, sheet)
         return []
+
+    def _label_beside(
+        self, beside: CardsBeside, y: int, reason: Sentence, plan: Plan, sheet: Sheet
+    ) -> None:
+        """Say what the cards at the right of the tray are, if the reason ends before them."""
+        label, count, after = beside
+        place = cards_beside(after, count, sentence_width(label, self.paint.glyphs), plan)
+        end = plan.first + sentence_width(reason, self.paint.glyphs)
+        if place is not None and end < place.x:
+            self._line(sheet, place.x, y, label, plan.stop, "quiet", coloured=True)
 
     def _asked_rows(self, model: Prompt, plan: Plan) -> list[Sentence]:
         """Wrap what is asked, beside the first words of the bar."""

@@ -191,6 +191,15 @@ class Upright(NamedTuple):
 AS_ELSEWHERE: Final = Upright()
 
 
+class CardsBeside(NamedTuple):
+    """Cards at the right of those that the tray has."""
+
+    label: Sentence
+    cards: int
+    after: int
+    """How many the tray has."""
+
+
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """The three rows below the table."""
@@ -222,6 +231,7 @@ class Prompt:
     """The key of the option that enter takes, on gold; empty: none, None: the first button."""
     cards: Sentence = SILENCE
     """Whose cards the tray has, where no hand is meant; told above them in an upright window."""
+    beside: CardsBeside | None = None
 
 
 def held_upright(prompt: Prompt) -> Prompt:

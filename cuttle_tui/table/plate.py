@@ -16,18 +16,23 @@ from cuttle_tui.i18n.translation import (
     Span,
     counted,
     day_text,
+    plain,
     say,
     tell,
     tr,
 )
-from cuttle_tui.kit.names import Four, Names, names_of
+from cuttle_tui.kit.board import BoardModel, BoardSeat
+from cuttle_tui.kit.names import CARDS, Four, Names, names_of
 from cuttle_tui.kit.results import reason, title, verdict, view_result
-from cuttle_tui.kit.text_types import AS_ELSEWHERE
+from cuttle_tui.kit.text_types import AS_ELSEWHERE, CardsBeside
 from cuttle_tui.ports import TableState
+from cuttle_tui.table.commands import FIELDS
 from cuttle_tui.table.digest import TableDigest
 from cuttle_tui.table.log_lines import last_play, line_of
+from cuttle_tui.table.log_texts import HAND
 from cuttle_tui.table.presenter import present_table
 from cuttle_tui.table.situation import Mode, TableUi
+from cuttle_tui.table.small_board import bare
 from cuttle_tui.table.view_model import PlateModel, PlateSeat, TableModel
 from cuttle_tui.table.words.game_over import (
     TURNS,
@@ -38,6 +43,7 @@ from cuttle_tui.table.words.game_over import (
 )
 from cuttle_tui.worn import back_of
 from engine.play.events import PlayedPoints
+from engine.play.view import View
 from engine.record.record import Record
 from engine.record.summary import Replay, Summary, summary_of
 from engine.table.state import replayed_state
@@ -69,6 +75,15 @@ def without_keys(model: TableModel) -> TableModel:
 def won_with_line(winners: Sequence[int], names: Names) -> Sentence:
     """Name the cards that lie below the plate: those of the winners."""
     return names.together(winners, *_WON_WITH) if winners else SILENCE
+
+
+def _lost_with(view: View, winners: Sequence[int], names: Names) -> Sentence:
+    """Name what lies beside those: the cards of the others, or the hand of one who has none."""
+    others = [seat for seat in range(len(view.seats)) if seat not in winners]
+    lying = [seat for seat in others if view.seats[seat].points or view.seats[seat].royals]
+    if len(others) == 1 and not lying:
+        return names.by(others[0], *HAND)
+    return won_with_line(lying, names)
 
 
 def caption(record: Record) -> str:
@@ -167,6 +182,7 @@ def present_plate(replay: Replay, state: TableState, names: Names, seat: int = 0
         facts=facts(replay, summary, names, state),
         turn=str(TURN),
         won_with=won_with_line(winners, names),
+        lost_with=_lost_with(view, winners, names),
         verdict=verdict(result, names),
         stakes=len([*_stakes(state, names)]),
         lost=bool(winners) and names.seat not in winners,
@@ -197,8 +213,9 @@ def with_plate(table: TableModel, plate: PlateModel, talk: tuple[Sentence, ...] 
 
     The cards that won lie in the tray, so that the plate shows no fields.
 
-    The tray shows the cards of those who won; after a draw the reader's hand, or all that lies on
-    the table. A line says which: above them, or unless there is news above that of the prompt.
+    The tray shows the cards of those who won, and beside them those of the others; after a draw
+    the reader's hand, and all that lies on the table. A line says which: above them, or unless
+    there is news above that of the prompt. The column of the log shows the hands.
     """
     fields = with_fields(plate, table).seats
     plate = replace(plate, talk=talk)
@@ -206,9 +223,31 @@ def with_plate(table: TableModel, plate: PlateModel, talk: tuple[Sentence, ...] 
     label = plate.won_with if won else say(YOUR_HAND if table.tray else ALL_CARDS)
     news = SILENCE if table.prompt.why == open_hands_line() else table.prompt.why
     upright = table.prompt.upright._replace(told_above=bool(plate.verdict))
-    prompt = replace(table.prompt, why=news, cards=label, upright=upright)
     tray = won or table.tray or _fields(fields)
-    return replace(table, plate=plate, tray=tray, prompt=with_copying(prompt))
+    lost = [place for place, seat in enumerate(fields) if not seat.won]
+    beside = _fields(fields[place] for place in lost) if won or table.tray else ()
+    hands = [*(tuple(map(Face, seat.known)) for seat in table.others), table.tray]
+    if won and len(lost) == 1:
+        beside = beside or hands[lost[0]]
+    named = CardsBeside(plate.lost_with if won else say(ALL_CARDS), len(beside), len(tray))
+    seats = tuple(
+        BoardSeat(seat.name, counted(len(hand), CARDS), False, bare(hand), ())
+        for seat, hand in zip(fields, hands, strict=True)
+        if hand
+    )
+    title = say(Span(plain(open_hands_line()), "strong"))
+    board = BoardModel(FIELDS.key, (title,), seats, "", ()) if seats else None
+    prompt = replace(
+        table.prompt, why=news, cards=label, beside=named if beside else None, upright=upright
+    )
+    return replace(
+        table,
+        plate=plate,
+        tray=tray,
+        beside=beside,
+        prompt=with_copying(prompt),
+        log=replace(table.log, board=board),
+    )
 
 
 def said_at_end(digest: TableDigest, state: TableState) -> tuple[Sentence, ...]:

@@ -11,6 +11,7 @@ from cuttle_tui.drawing.faces import Face
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.rail import FieldSize
 from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Span, Words, card_span
+from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.text_types import KeysModel, Prompt, Sign, Signs
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import Aim, Choice, others
@@ -175,6 +176,10 @@ class TrayModel:
     """What they are, above them in an upright window."""
     back: str = ""
     """What the cards of a hidden hand wear."""
+    beside: tuple[Face, ...] = ()
+    """Other cards at the right, if there is room."""
+    label: Sentence = SILENCE
+    """What those are; the prompt says it above them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +202,8 @@ class LogModel:
     """A title, and lines above the others, where the log has a column."""
     prompt: Prompt | None = None
     """What is asked in the log's own column, while keys act there."""
+    board: BoardModel | None = None
+    """Drawn below the lines, if these leave the room."""
     empty: Words = ""
     """Shown if there are no lines."""
     brief: tuple[tuple[Sentence, Sentence], ...] = ()
@@ -259,6 +266,8 @@ class PlateModel:
     """How many facts after the first tell what a rated game was about."""
     won_with: Sentence = SILENCE
     """Names the cards of those who won."""
+    lost_with: Sentence = SILENCE
+    """Names those of the others."""
     talk: tuple[Sentence, ...] = ()
     """What was said since the end, the oldest first."""
     coach: CoachRow | None = None
@@ -294,14 +303,24 @@ class TableModel:
     """The table before the deal, in place of the seats and the band."""
     tells_more: bool = False
     """The prompt has more to say about the chosen card."""
+    beside: tuple[Face, ...] = ()
+    """Other cards at the right of those in the tray, which the prompt names."""
 
     @property
     def cards(self) -> TrayModel:
         """What the zone of the tray shows."""
-        asked = self.prompt.upright
-        over = self.plate is not None or asked.calm or asked.banner
-        seen, caption = self.remembered, self.prompt.cards
-        return TrayModel(self.tray, self.held, self.backs, seen, over, caption, self.me.back)
+        asked, beside = self.prompt.upright, self.prompt.beside
+        return TrayModel(
+            self.tray,
+            self.held,
+            self.backs,
+            self.remembered,
+            over=self.plate is not None or asked.calm or asked.banner,
+            caption=self.prompt.cards,
+            back=self.me.back,
+            beside=self.beside,
+            label=beside.label if beside is not None else SILENCE,
+        )
 
 
 def target_at(order: Sequence[Card], view: View, choice: Choice, card: Card) -> Aim | None:

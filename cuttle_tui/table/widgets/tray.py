@@ -17,6 +17,7 @@ from cuttle_tui.drawing.layout import (
     Plan,
     Rows,
     TileSize,
+    cards_beside,
     fitted_card,
     hand_rows,
     row_width,
@@ -98,11 +99,24 @@ class Tray(Zone[TrayModel]):
         elif not model.over and any(face.word for face in faces):
             faces = _worded(faces, rows.card.width - 1)
         spots = draw_hand(sheet, first, top, rows, faces, glyphs, flat=plan.phone != "upright")
+        beside = self._beside(sheet, top, model, plan) if model.beside else []
         pairs = zip(model.faces, spots, strict=True)
-        draw_shadows(sheet, [spot for face, spot in pairs if face.side != "none"], glyphs)
+        lying = [spot for face, spot in pairs if face.side != "none"]
+        draw_shadows(sheet, [*lying, *beside], glyphs)
         if model.held:
             self._held(sheet, top, model.held, spots, (first, stop), plan)
         return spots
+
+    def _beside(self, sheet: Sheet, top: int, model: TrayModel, plan: Plan) -> list[Spot]:
+        """Draw other cards at the right, as high as those to choose from."""
+        count, glyphs = len(model.beside), self.paint.glyphs
+        label = sentence_width(model.label, glyphs)
+        place = cards_beside(len(model.faces), count, label, plan)
+        if place is None:
+            return []
+        low = place.card.height < _DRAWN_FROM
+        faces = _worded(model.beside, 0) if low else model.beside
+        return draw_hand(sheet, place.x, top, Rows(count, place.card), faces, glyphs)
 
     def _caption(
         self, sheet: Sheet, top: int, cards: int, model: TrayModel, rows: Rows, plan: Plan
@@ -525,8 +539,7 @@ class Terms(Zone[RoomModel]):
         y = self._section(sheet, y, str(NEXT), model.next)
         if board is not None and not model.match:
             stop = sheet.width - MARGIN
-            rows = range(y, min(sheet.height - 1, y + _BOARD_ROWS))
-            glyphs = self.paint.glyphs
+            rows, glyphs = range(y, sheet.height - 1), self.paint.glyphs
             self.keyspots += draw_board(sheet, MARGIN, stop, board, glyphs, rows, over=True)
         if model.rules is not None and not board:
             self._rules(sheet, y, model.rules)

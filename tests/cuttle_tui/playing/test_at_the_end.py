@@ -23,7 +23,7 @@ from engine.rules.rulesets import PRESETS
 from engine.table.table import Table
 from tests.cuttle_tui import lobbies, online as at, tables, tables_many
 from tests.cuttle_tui.coached import FakeAnalyst
-from tests.cuttle_tui.gallery.staged import settled
+from tests.cuttle_tui.gallery.staged import SCENES, resized, settled, staged
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.tables import FakeChair
@@ -139,6 +139,19 @@ async def test_the_cards_below_the_plate_are_named() -> None:
             await pilot.press("f")
             await settled(pilot)
             assert "all hands are now open" in text(pilot)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (95, 53), (120, 40)])
+async def test_what_the_other_had_lies_beside_the_cards_that_won(size: tuple[int, int]) -> None:
+    async with staged(SCENES["two-end-won"]) as (app, pilot):
+        await resized(pilot, size)
+        rows = grid(app)
+        label = next(y for y, row in enumerate(rows) if "your points and royals" in row)
+        x = rows[label].index("the points and royals of bob")
+        cards = next(row for row in rows[label + 1 :] if row.strip())
+        assert cards[:x].split() == ["10♦", "10♥", "7♥"]
+        assert cards[x:].split()[:2] == ["3♣", "Q♦"]
+        assert ("all hands are now open" in text(pilot)) == ("J♠" in text(pilot)) == (size[0] > 95)
 
 
 @pytest.mark.slow
