@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Bleed, Face, Look, Spot, Tile
+from cuttle_tui.drawing.forms import fullest
 from cuttle_tui.drawing.fronts import TITLE_ROWS, entries_top, panel_width
 from cuttle_tui.drawing.layout import MARGIN, UPRIGHT, Plan, TileSize, plan_for
 from cuttle_tui.drawing.palette import Glyphs
@@ -557,17 +558,21 @@ class Panel(Zone[PanelModel]):
         texts: Sequence[PanelBlock],
         drawn: Sequence[PanelBlock],
     ) -> None:
-        """Draw texts in columns, the last of which what is drawn has below them or for itself."""
-        blocks = [*texts, *drawn]
-        width, columns = self._columns(blocks, whole.stop - MARGIN)
+        """Draw texts in columns, the last of which what is drawn has below them or for itself.
+
+        It has all columns for itself that the texts leave free.
+        """
+        blocks, room = [*texts, *drawn], sheet.height - top - BLANK
+        width, columns = self._columns(blocks, whole.stop - MARGIN, room)
         for place, part in enumerate(columns):
             x = whole.start + place * (width + _GUTTER)
             last = drawn if place == len(columns) - 1 else []
+            stop = x + width if part else whole.stop
             column = _Column(sheet, x, x + width)
             y = self._texts(column, part, top, USUALLY_DRAWN * bool(last and part)) - 1
             count = min(len(last), max(1, (sheet.height - y) // USUALLY_DRAWN))
-            rows = min((sheet.height - y) // max(1, count), _MOST_DRAWN)
-            self._drawings(sheet, range(x, x + width), y, [rows] * count, last[:count], top)
+            rows = min((sheet.height - y) // max(1, count), _MOST_DRAWN if part else sheet.height)
+            self._drawings(sheet, range(x, stop), y, [rows] * count, last[:count], top)
 
     def _whole(
         self, texts: Sequence[PanelBlock], drawn: Sequence[PanelBlock], stop: int, room: int
@@ -587,9 +592,12 @@ class Panel(Zone[PanelModel]):
         return max(map(_height, columns), default=0) + below
 
     def _columns(
-        self, model: Sequence[PanelBlock], room: int
+        self, model: Sequence[PanelBlock], room: int, height: int = 0
     ) -> tuple[int, list[Sequence[_Wrapped]]]:
-        """Return the width of the columns, and the texts of each."""
+        """Return the width of the columns, and the texts of each.
+
+        Beside what is drawn they are as few as have room in so many rows.
+        """
         texts = [block for block in model if block.lines]
         drawn = len(texts) < len(model)
         count = min(len(texts) + drawn, (room + _GUTTER) // (_LEAST_COLUMN + _GUTTER))
@@ -598,7 +606,10 @@ class Panel(Zone[PanelModel]):
         width = (room - (count - 1) * _GUTTER) // count
         wrapped = [self._wrapped(block, width) for block in texts]
         apart = drawn and (count > 1 or not texts)
-        return width, _shared(wrapped, count - apart) + [()] * apart
+        counts = range(1 if apart and texts else count - apart, count - apart + 1)
+        ways = (_shared(wrapped, each) for each in counts)
+        shared = fullest(ways, lambda way: max(map(_height, way), default=0), height)
+        return width, shared + [()] * apart
 
     def _wrapped(self, block: PanelBlock, width: int) -> _Wrapped:
         """Wrap a block; the lines of those that come again are kept."""

@@ -552,12 +552,15 @@ def _heads(
         if at < place.start:
             final = matches[0].side == "final"
             told = tr(_SIDES[-1][1] if final else _ROUND, round=matches[0].round)
-            canvas.put(0, place.start, told, "quiet")
-            at = place.start + cell_len(told)
+            start = max(place.start, at + _HEADS_APART)
+            canvas.put(0, start, told, "quiet")
+            at = start + cell_len(told)
     return canvas.lines()[0]
 
 
 _ROUND: Final = N_("round {round}")
+_HEADS_APART: Final = 3
+"""The least columns between two heads."""
 
 
 class _Place(NamedTuple):

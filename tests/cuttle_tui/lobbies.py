@@ -512,6 +512,11 @@ PEOPLE = (
     PersonLine("p1", "bob", False, "waiting", "elm", False, False, BOB, followed=True),
     PersonLine("p2", "guest-otter", True, "watching", "birch", False, False),
     PersonLine("p3", "hal", False, "playing", "yew", False, True),
+    PersonLine("p5", "carol", False, "waiting", "oak", False, False),
+    PersonLine("p6", "dmitri", False, "waiting", "oak", False, False),
+    PersonLine("p7", "eve", False, "waiting", "ash", False, False),
+    PersonLine("p8", "fay", False, "playing", "birch", False, False, FAY),
+    PersonLine("p9", "gus", False, "playing", "birch", False, False, GUS),
 )
 IVY = PersonLine("p4", "ivy", False, "queue", "", False, False, GUS, queue="q1", rated=True)
 """She waits for a quick match."""

@@ -87,6 +87,18 @@ def test_a_board_is_as_wide_as_the_panel_where_it_lies_below_the_texts() -> None
     assert any(row.strip().startswith("bob 10 of 21") for row in rows)
 
 
+def test_a_board_has_the_columns_that_the_texts_beside_it_leave_free() -> None:
+    plan = list_plan_for(120, 60, LISTS_HIGHEST)
+    assert plan is not None
+    starts = []
+    for rows in (6, 22):
+        sheet = Sheet(120, rows)
+        panel = Panel(PaintContext(DEFAULT, UNICODE), "panel")
+        panel.draw((_STORY, _STORY, PanelBlock("", (), drawn=_BOARD)), plan, sheet)
+        starts.append(max(row.find("how it ended") for row in sheet.texts()))
+    assert starts[0] > starts[1] > 0
+
+
 @pytest.mark.parametrize("rows", range(6, 48, 3))
 @pytest.mark.parametrize("size", [(120, 40), (150, 50), (200, 60)])
 def test_the_cards_are_there_whole_or_not_at_all(size: tuple[int, int], rows: int) -> None:
