@@ -208,9 +208,10 @@ class NightDirector:
         match = night.open_match(player)
         self._post(Left(player, barred))
         room = self._rooms.find(match.table) if match is not None and match.table else None
-        for identity in [] if room is None else room.people():
-            if room is not None and player_id(identity) == player:
-                self._locations.leave(identity, room)
+        if room is not None:
+            for identity in room.people():
+                if player_id(identity) == player:
+                    self._locations.leave(identity, room)
 
     def begin(self, host: str) -> None:
         """Start with those who have joined.
@@ -223,7 +224,7 @@ class NightDirector:
             raise LobbyError("no-night")
         if len(night.here) < FEWEST:
             raise LobbyError("night-few")
-        # order players by rating; those who are level or have none by lot, at the end
+        # by rating; those who are level or have none by lot, at the end
         drawn = list(night.here)
         self._lot.shuffle(drawn)
         online = self._online()

@@ -48,8 +48,6 @@ class PlayerNight:
     def _me(self) -> str:
         return player_id(self._who().identity)
 
-    # what there is to see
-
     def line(self) -> NightLine | None:
         night = self._nights.night
         return None if night is None else self._line(night)
@@ -59,11 +57,14 @@ class PlayerNight:
         if night is None:
             return None
         mine = night.open_match(self._me)
+        latest = sorted(night.matches, key=lambda match: (-match.pairing.round, match.number))
+        bracket = None
+        if night.bracket is not None:
+            places = tuple(PlaceLine(place, name(who), 0) for place, who in night.bracket.places)
+            bracket = BracketPage("", 0, "", bracket_lines(night.bracket, name), places)
         return NightPage(
             line=self._line(night),
-            pairings=tuple(
-                map(self._pairing, sorted(night.matches, key=_latest_round_first)[:_MOST_SHOWN])
-            ),
+            pairings=tuple(map(self._pairing, latest[:_MOST_SHOWN])),
             standings=tuple(
                 NightPlace(
                     line.place,
@@ -77,17 +78,18 @@ class PlayerNight:
                 )
                 for line in night.standings
             ),
-            players=self._players(night),
-            bracket=self._bracket(night),
+            players=tuple(
+                NightPlayerLine(
+                    name(each.player),
+                    seed if night.started is not None else 0,
+                    self._nights.is_online(each.player),
+                    each.left,
+                )
+                for seed, each in enumerate(night.players, 1)
+            ),
+            bracket=bracket,
             opponent="" if mine is None else name(mine.opponent(self._me)),
         )
-
-    def _bracket(self, night: Night) -> BracketPage | None:
-        bracket, name = night.bracket, self._nights.name
-        if bracket is None:
-            return None
-        places = tuple(PlaceLine(place, name(player), 0) for place, player in bracket.places)
-        return BracketPage("", 0, "", bracket_lines(bracket, name), places)
 
     def _line(self, night: Night) -> NightLine:
         ends = night.ends if night.state == "running" else None
@@ -126,19 +128,6 @@ class PlayerNight:
             mine=self._me in match.players,
         )
 
-    def _players(self, night: Night) -> tuple[NightPlayerLine, ...]:
-        return tuple(
-            NightPlayerLine(
-                self._nights.name(each.player),
-                seed if night.started is not None else 0,
-                self._nights.is_online(each.player),
-                each.left,
-            )
-            for seed, each in enumerate(night.players, 1)
-        )
-
-    # what the player does
-
     async def open(self, plan: NightPlan) -> None:
         self._actions.may_open_night(self._who(), self._address())
         self._nights.open(self._who(), plan, address=self._address())
@@ -173,7 +162,3 @@ class PlayerNight:
 
     def _count_change(self) -> None:
         self._actions.may_change(self._who(), self._address())
-
-
-def _latest_round_first(match: NightMatch) -> tuple[int, int]:
-    return -match.pairing.round, match.number

@@ -134,7 +134,8 @@ def enter_match(connection: sa.Connection, match: EnterMatch) -> None:
     A result that no longer fits, because operators have entered another, is only logged.
     """
     row = championship(connection, match.championship)
-    if row is None or match.table in _tables(row):
+    # a result that was taken back is not entered again
+    if row is None or match.table in {json.loads(text).get("table", "") for text in row.entries}:
         return
     entry = {
         "kind": "beat",
@@ -148,11 +149,6 @@ def enter_match(connection: sa.Connection, match: EnterMatch) -> None:
         add_entry(connection, row.id, len(row.entries) + 1, json.dumps(entry))
     except (LeagueError, Refused) as error:
         log.warning("table %s decided nothing in %s: %s", match.table, row.id, error)
-
-
-def _tables(row: ChampionshipRow) -> set[str]:
-    """Return the tables whose results were entered, those taken back among them."""
-    return {json.loads(text).get("table", "") for text in row.entries}
 
 
 def match_to_play(connection: sa.Connection, id: str, player: str) -> tuple[str, str] | None:
@@ -193,7 +189,14 @@ def bracket(row: ChampionshipRow) -> Bracket:
     """
     made = Bracket.of(row.entrants)
     for entry in _in_force(row):
-        made = _applied(made, entry)
+        match entry["kind"]:
+            case "beat":
+                wins, why = tuple(entry.get("wins") or ()) or None, entry.get("why", "played")
+                made = made.beat(entry["player"], entry["loser"], wins, why)
+            case "no-show":
+                made = made.no_show(entry["player"])
+            case _:
+                made = made.withdraw(entry["player"])
     return made
 
 
@@ -212,17 +215,6 @@ def _in_force(row: ChampionshipRow) -> list[dict[str, Any]]:
 
 def _withdraws(entry: dict[str, Any], player: str) -> bool:
     return (entry["kind"], entry["player"]) == ("withdrawal", player)
-
-
-def _applied(made: Bracket, entry: dict[str, Any]) -> Bracket:
-    match entry["kind"]:
-        case "beat":
-            wins = tuple(entry["wins"]) if entry.get("wins") else None
-            return made.beat(entry["player"], entry["loser"], wins, entry.get("why", "played"))
-        case "no-show":
-            return made.no_show(entry["player"])
-        case _:
-            return made.withdraw(entry["player"])
 
 
 def _with_entry(row: ChampionshipRow, text: str, known: dict[str, str]) -> Bracket:
@@ -296,7 +288,10 @@ def enter_result(
     players = [_entrant(known, name) for name in who]
     entry = _entry(kind, players, wins)
     if kind == "no-show":
-        _check_meeting(row, players, known)
+        try:
+            bracket(row).beat(players[0], players[1])
+        except LeagueError as error:
+            raise named(error, known) from None
     entry |= {"by": decision.by, "at": decision.at.isoformat(), "reason": decision.reason}
     return _enter(connection, row, entry, decision)
 
@@ -328,14 +323,6 @@ def _entry(kind: str, players: Sequence[str], wins: tuple[int, int] | None) -> d
             return {"kind": kind, "player": players[1]}
         case _:
             return {"kind": kind, "player": players[0]}
-
-
-def _check_meeting(row: ChampionshipRow, players: Sequence[str], known: dict[str, str]) -> None:
-    """Refuse two players who do not meet now."""
-    try:
-        bracket(row).beat(players[0], players[1])
-    except LeagueError as error:
-        raise named(error, known) from None
 
 
 def _enter(
@@ -400,9 +387,21 @@ def entered(connection: sa.Connection, player: str) -> list[tuple[str, int]]:
 
 def league_data(connection: sa.Connection, player: str) -> dict[str, Any]:
     """Return a player's matches, ratings and championships."""
+    query = sa.select(rating_changes).where(rating_changes.c.player == player)
+    changes = connection.execute(query.order_by(rating_changes.c.pool, rating_changes.c.games))
     return {
         "matches": _matches(connection, player),
-        "ratings": _ratings(connection, player),
+        "ratings": [
+            {
+                "pool": row.pool,
+                "game": row.game,
+                "ended": row.ended.isoformat(),
+                "rating": row.shown,
+                "mu": row.mu,
+                "sigma": row.sigma,
+            }
+            for row in changes
+        ],
         "championships": [{"id": id, "seed": seed} for id, seed in entered(connection, player)],
     }
 
@@ -411,36 +410,19 @@ def _matches(connection: sa.Connection, player: str) -> list[dict[str, Any]]:
     theirs = sa.or_(league_matches.c.one == player, league_matches.c.other == player)
     query = sa.select(league_matches).where(theirs).order_by(league_matches.c.started)
     rows = connection.execute(query).all()
-    opponents = {row.other if row.one == player else row.one for row in rows}
-    known = names(connection, opponents)
-    return [_match(row, player, known) for row in rows]
-
-
-def _match(row: sa.Row[Any], player: str, known: dict[str, str]) -> dict[str, Any]:
-    first = row.one == player
-    wins = (row.wins_one, row.wins_other)
-    return {
-        "season": row.season,
-        "week": row.week,
-        "opponent": known[row.other if first else row.one],
-        "wins": list(wins if first else wins[::-1]),
-        "won": None if row.winner is None else row.winner == player,
-        "started": row.started.isoformat(),
-        "ended": None if row.ended is None else row.ended.isoformat(),
-    }
-
-
-def _ratings(connection: sa.Connection, player: str) -> list[dict[str, Any]]:
-    query = sa.select(rating_changes).where(rating_changes.c.player == player)
-    rows = connection.execute(query.order_by(rating_changes.c.pool, rating_changes.c.games))
-    return [
-        {
-            "pool": row.pool,
-            "game": row.game,
-            "ended": row.ended.isoformat(),
-            "rating": row.shown,
-            "mu": row.mu,
-            "sigma": row.sigma,
-        }
-        for row in rows
-    ]
+    known = names(connection, {each for row in rows for each in (row.one, row.other)})
+    found = []
+    for row in rows:
+        first, wins = row.one == player, (row.wins_one, row.wins_other)
+        found.append(
+            {
+                "season": row.season,
+                "week": row.week,
+                "opponent": known[row.other if first else row.one],
+                "wins": list(wins if first else wins[::-1]),
+                "won": None if row.winner is None else row.winner == player,
+                "started": row.started.isoformat(),
+                "ended": None if row.ended is None else row.ended.isoformat(),
+            }
+        )
+    return found

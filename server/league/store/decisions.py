@@ -10,7 +10,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from server.league.brackets import FEWEST
-from server.league.seasons import SIZE, Season
+from server.league.seasons import SIZE
 from server.league.standings import Cut, Ties, world_entrants
 from server.league.store import championships
 from server.league.store.championships import championship
@@ -52,7 +52,6 @@ VERDICTS: Final[Mapping[str, Verdict]] = {
 class _Game:
     """A stored game, as far as corrections need it."""
 
-    id: str
     winners: tuple[int, ...]
     seats: tuple[sa.Row[Any], ...]
 
@@ -79,16 +78,16 @@ def correct(
         Refused: there is no such game, or nobody of this name played it.
     """
     before = _game(connection, game)
-    correction = _correction(before, verdict, decision)
-    of_league = _of_league(connection, game)
-    summary = _Summary(connection, of_league)
+    word = VERDICTS.get(verdict.lower())
+    winner = None if word is not None else _winner(before, verdict)
+    said = decision.reason, decision.by, decision.at
+    correction = Correction(game, word or "won", winner, *said)
+    summary = _Summary(connection, _of_league(connection, game))
     connection.execute(corrections.insert().values(asdict(correction)))
     for seat in before.seats:
-        connection.execute(
-            seats.update()
-            .where(seats.c.game == game, seats.c.seat == seat.seat)
-            .values(result=result_of(seat.seat, before.winners, correction))
-        )
+        result = result_of(seat.seat, before.winners, correction)
+        which = sa.and_(seats.c.game == game, seats.c.seat == seat.seat)
+        connection.execute(seats.update().where(which).values(result=result))
     follow_up(connection, game, rerating=rerating)
     note_decision(connection, decision)
     lines = [f"game {game}: {_game(connection, game).said()}, before: {before.said()}"]
@@ -100,15 +99,7 @@ def _game(connection: sa.Connection, id: str) -> _Game:
     if row is None:
         raise Refused(f"there is no game {id}")
     query = sa.select(seats).where(seats.c.game == id).order_by(seats.c.seat)
-    return _Game(id, tuple(row.winners), tuple(connection.execute(query)))
-
-
-def _correction(game: _Game, verdict: str, decision: AuditRow) -> Correction:
-    said = (decision.reason, decision.by, decision.at)
-    word = VERDICTS.get(verdict.lower())
-    if word is not None:
-        return Correction(game.id, word, None, *said)
-    return Correction(game.id, "won", _winner(game, verdict), *said)
+    return _Game(tuple(row.winners), tuple(connection.execute(query)))
 
 
 def _winner(game: _Game, verdict: str) -> int:
@@ -175,32 +166,24 @@ class _Summary:
         if self._game is None or self._row is None:
             yield "it counts for no season: neither matches nor ratings change"
             return
-        match, table = self._match_now(), self._table_now()
-        yield f"match of week {self._game.week}: {match}, before: {self._match}"
-        yield from self._moved(table)
-        yield f"{self._rated()} games since then are rated again"
-        seeded = championship(self._connection, self._row.season.id) is not None
-        if seeded and self._row.closed is not None:
-            yield "the season is closed: its championship keeps the seeds it began with"
-
-    def _moved(self, table: dict[str, str]) -> Iterator[str]:
+        yield f"match of week {self._game.week}: {self._match_now()}, before: {self._match}"
+        table = self._table_now()
         players = sorted({*table, *self._table})
         known = names(self._connection, players)
         for player in players:
             now, was = table.get(player, "no place"), self._table.get(player, "no place")
             if now != was:
                 yield f"{known[player]}: {now}, before: {was}"
-
-    def _rated(self) -> int:
-        assert self._game is not None
-        count = sa.select(sa.func.count()).select_from(league_games)
-        later = sa.and_(
+        again = sa.select(sa.func.count()).where(
             league_games.c.pool == self._game.pool,
             league_games.c.counts,
             league_games.c.winner.is_not(None),
             league_games.c.ended >= self._game.ended,
         )
-        return int(self._connection.scalar(count.where(later)) or 0)
+        yield f"{self._connection.scalar(again) or 0} games since then are rated again"
+        seeded = championship(self._connection, self._row.season.id) is not None
+        if seeded and self._row.closed is not None:
+            yield "the season is closed: its championship keeps the seeds it began with"
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,19 +209,16 @@ def results(
     Raises:
         Refused: there is no such player, season or week.
     """
-    which = [games.c.rated, *_by(connection, player), *_within(connection, season, week)]
+    which: list[sa.ColumnElement[bool]] = [games.c.rated]
+    if player:
+        person = person_named(connection, player)
+        if person is None:
+            raise Refused(f"nobody is called {player}")
+        which.append(games.c.id.in_(sa.select(seats.c.game).where(seats.c.player == person.player)))
+    which += _within(connection, season, week)
     query = sa.select(games.c.id, games.c.ended).where(*which)
     rows = connection.execute(query.order_by(games.c.ended.desc(), games.c.id).limit(limit)).all()
-    return _lines(connection, rows)
-
-
-def _by(connection: sa.Connection, player: str) -> Iterable[sa.ColumnElement[bool]]:
-    if not player:
-        return ()
-    person = person_named(connection, player)
-    if person is None:
-        raise Refused(f"nobody is called {player}")
-    return (games.c.id.in_(sa.select(seats.c.game).where(seats.c.player == person.player)),)
+    return _lines(connection, {row.id: row.ended for row in rows})
 
 
 def _within(
@@ -248,57 +228,36 @@ def _within(
         if week is not None:
             raise Refused("say of which season the week is: --season SEASON")
         return ()
-    row = season_row(connection, id)
-    if row is None:
-        raise Refused(f"there is no season {id}: `season list` shows them")
-    season = row.season
-    if week is None:
-        return (games.c.ended >= season.start, games.c.ended < season.end)
-    if not 1 <= week <= season.weeks:
-        raise Refused(f"{season.name} has {season.weeks} weeks")
-    start, end = season.week_start(week), season.week_end(week)
+    season = known_season(connection, id).season
+    start, end = season.start, season.end
+    if week is not None:
+        if not 1 <= week <= season.weeks:
+            raise Refused(f"{season.name} has {season.weeks} weeks")
+        start, end = season.week_start(week), season.week_end(week)
     return (games.c.ended >= start, games.c.ended < end)
 
 
-def _lines(connection: sa.Connection, rows: Iterable[Any]) -> list[ResultLine]:
-    found = {row.id: row.ended for row in rows}
-    sat: dict[str, list[Any]] = {}
-    columns = (seats.c.game, seats.c.seat, seats.c.player, seats.c.name, seats.c.result)
-    query = sa.select(*columns).where(seats.c.game.in_(found)).order_by(seats.c.seat)
+def _lines(connection: sa.Connection, ended: Mapping[str, datetime]) -> list[ResultLine]:
+    """Return the lines of games, by when they ended."""
+    sat: dict[str, list[Any]] = {id: [] for id in ended}
+    columns = seats.c["game", "seat", "player", "name", "result"]
+    query = sa.select(*columns).where(seats.c.game.in_(ended)).order_by(seats.c.seat)
     for seat in connection.execute(query):
-        sat.setdefault(seat.game, []).append(seat)
-    known = names(
-        connection, {each.player for some in sat.values() for each in some if each.player}
-    )
-    corrected = corrections_of(connection, found)
+        sat[seat.game].append(seat)
+    known = names(connection, {seat.player for some in sat.values() for seat in some} - {None})
+    corrected = corrections_of(connection, ended)
     seasons = [row.season for row in season_rows(connection)]
-    return [
-        _line(id, ended, sat.get(id, ()), known, seasons, id in corrected)
-        for id, ended in found.items()
-    ]
-
-
-def _line(
-    id: str,
-    ended: datetime,
-    sat: Iterable[Any],
-    known: dict[str, str],
-    seasons: Iterable[Season],
-    corrected: bool,
-) -> ResultLine:
-    season = next((each for each in seasons if each.week(ended) is not None), None)
-    named = [(known.get(each.player, each.name), each.result) for each in sat]
-    won = [f"{name} won" for name, result in named if result == "won"]
-    void = any(result == "void" for _, result in named)
-    return ResultLine(
-        id,
-        ended,
-        "" if season is None else season.id,
-        None if season is None else season.week(ended),
-        tuple(name for name, _ in named),
-        "void" if void else "".join(won[:1]) or "stalemate",
-        corrected,
-    )
+    lines = []
+    for id, at in ended.items():
+        named = [(known.get(seat.player, seat.name), seat.result) for seat in sat[id]]
+        result = next((f"{name} won" for name, how in named if how == "won"), "stalemate")
+        if any(how == "void" for _, how in named):
+            result = "void"
+        players = tuple(name for name, _ in named)
+        season = next((each for each in seasons if each.week(at) is not None), None)
+        of, week = ("", None) if season is None else (season.id, season.week(at))
+        lines.append(ResultLine(id, at, of, week, players, result, id in corrected))
+    return lines
 
 
 def draw_championship(
@@ -315,15 +274,24 @@ def draw_championship(
     Raises:
         Refused: it cannot be drawn, or has begun.
     """
-    row, lines = (
-        _for_year(connection, int(id), size or SIZE, draw, decision)
-        if id.isdecimal()
-        else _for_season(connection, id, size, draw, decision)
-    )
-    championships.remove_unplayed(connection, row.id)
-    championships.add_championship(connection, row)
+    if id.isdecimal():
+        year, suit = int(id), ""
+        id = f"{year}-world"
+        field = _year_entrants(connection, id, year, size or SIZE, draw)
+    else:
+        row = known_season(connection, id)
+        season = row.season
+        if row.closed is None:
+            raise Refused(f"close {season.name} first: that draws its championship")
+        year, suit = season.year, season.suit
+        field = season_entrants(connection, season, size or season.size, draw)
+    if len(field.entrants) < FEWEST:
+        raise Refused(f"{len(field.entrants)} can enter: a championship needs {FEWEST} players")
+    made = ChampionshipRow(id, year, suit, decision.at, field.entrants)
+    championships.remove_unplayed(connection, id)
+    championships.add_championship(connection, made)
     note_decision(connection, decision)
-    return championships.seed_lines(row, names(connection, row.entrants)) + lines
+    return championships.seed_lines(made, names(connection, made.entrants)) + field.lines
 
 
 def delete_championship(connection: sa.Connection, id: str, decision: AuditRow) -> list[str]:
@@ -339,27 +307,7 @@ def delete_championship(connection: sa.Connection, id: str, decision: AuditRow) 
     return lines
 
 
-def _for_season(
-    connection: sa.Connection, id: str, size: int | None, draw: Draw, decision: AuditRow
-) -> tuple[ChampionshipRow, list[str]]:
-    row = known_season(connection, id)
-    if row.closed is None:
-        raise Refused(f"close {row.season.name} first: that draws its championship")
-    found = season_entrants(connection, row.season, size or row.season.size, draw)
-    return _with_field(id, row.season.year, row.season.suit, decision, found)
-
-
-def _with_field(
-    id: str, year: int, suit: str, decision: AuditRow, found: Field
-) -> tuple[ChampionshipRow, list[str]]:
-    if len(found.entrants) < FEWEST:
-        raise Refused(f"{len(found.entrants)} can enter: a championship needs {FEWEST} players")
-    return ChampionshipRow(id, year, suit, decision.at, found.entrants), found.lines
-
-
-def _for_year(
-    connection: sa.Connection, year: int, size: int, draw: Draw, decision: AuditRow
-) -> tuple[ChampionshipRow, list[str]]:
+def _year_entrants(connection: sa.Connection, id: str, year: int, size: int, draw: Draw) -> Field:
     _check_complete(connection, year)
     table = year_standings(connection, year)
     known = names(connection, [line.player for line in table])
@@ -367,8 +315,7 @@ def _for_year(
     def chosen(declined: Sequence[str], ties: Ties) -> Cut:
         return world_entrants(table, size, declined=declined, ties=ties)
 
-    id = f"{year}-world"
-    return _with_field(id, year, "", decision, entering(id, known, draw, chosen))
+    return entering(id, known, draw, chosen)
 
 
 def _check_complete(connection: sa.Connection, year: int) -> None:

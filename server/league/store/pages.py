@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache
@@ -31,15 +31,7 @@ from engine.computers import COMPUTER
 from engine.ratings import PROVISIONAL_GAMES, Rating, provisional, spread
 from server.league.brackets import Bracket
 from server.league.nights import bracket_lines
-from server.league.seasons import Season
-from server.league.standings import (
-    Championship,
-    Standing,
-    YearStanding,
-    rank_week,
-    year_points,
-    year_table,
-)
+from server.league.standings import Championship, YearStanding, rank_week, year_points, year_table
 from server.league.store import championships
 from server.league.store.championships import championship
 from server.league.store.ratings import season_rows
@@ -100,38 +92,29 @@ def season_page(connection: sa.Connection, id: str, now: datetime) -> SeasonPage
     row = find_season(connection, id, now)
     if row is None:
         return None
-    season = row.season
-    table = season_standings(connection, season)
+    table = season_standings(connection, row.season)
     known = names(connection, [each.player for each in table])
     line = season_line(row, now)
-    weeks = season.weeks if line.week is None else line.week
-    entering = _entering(connection, row, table, known)
-    return SeasonPage(line, tuple(_standing(each, known, weeks, entering) for each in table))
-
-
-def _entering(
-    connection: sa.Connection, row: SeasonRow, table: Iterable[Standing], known: dict[str, str]
-) -> frozenset[str]:
-    """Return who enters the championship as things stand, or has entered it."""
-    if row.closed is None:
+    weeks = row.season.weeks if line.week is None else line.week
+    if row.closed is None:  # as things stand
         wanting = (each for each in table if not is_deleted(known[each.player]))
-        return frozenset(each.player for each in wanting if each.place <= row.season.size)
-    drawn = championship(connection, row.season.id)
-    return frozenset(drawn.entrants if drawn is not None else ())
-
-
-def _standing(
-    each: Standing, known: dict[str, str], weeks: int, entering: frozenset[str]
-) -> StandingLine:
-    return StandingLine(
-        each.place,
-        known[each.player],
-        each.points,
-        each.wins,
-        each.losses,
-        each.weeks[:weeks],
-        each.player in entering,
+        entering = {each.player for each in wanting if each.place <= row.season.size}
+    else:
+        drawn = championship(connection, row.season.id)
+        entering = set(drawn.entrants if drawn is not None else ())
+    lines = (
+        StandingLine(
+            each.place,
+            known[each.player],
+            each.points,
+            each.wins,
+            each.losses,
+            each.weeks[:weeks],
+            each.player in entering,
+        )
+        for each in table
     )
+    return SeasonPage(line, tuple(lines))
 
 
 def week_page(
@@ -142,39 +125,29 @@ def week_page(
     if row is None:
         return None
     season = row.season
-    number = week if week is not None else season.week(now) or _nearest(season, now)
+    nearest = 1 if now < season.start else season.weeks
+    number = week if week is not None else season.week(now) or nearest
     if not 1 <= number <= season.weeks:
         return None
     scores = rank_week(tallies(connection, season.id, number))
     matches = stored_matches(connection, season.id, number)
+    matches.sort(key=lambda match: match.started, reverse=True)
     players = {score.player for score in scores}.union(*((m.one, m.other) for m in matches))
     known = names(connection, players)
     lines = tuple(
         WeekLine(score.place, known[score.player], score.wins, score.losses, score.points)
         for score in scores
     )
-    games = _games(connection, season.id, number)
-    closes = season.week_end(number)
-    shown_matches = tuple(
-        _match(each, known, games, now >= closes)
-        for each in sorted(matches, key=lambda match: match.started, reverse=True)
-    )
-    return WeekPage(season_line(row, now), number, lines, shown_matches)
-
-
-def _nearest(season: Season, now: datetime) -> int:
-    return 1 if now < season.start else season.weeks
-
-
-def _games(connection: sa.Connection, season: str, week: int) -> dict[tuple[str, str], list[str]]:
-    found: dict[tuple[str, str], list[str]] = {}
-    for id, one, other in games_of_week(connection, season, week):
-        found.setdefault((one, other), []).append(id)
-    return found
+    games: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for game, one, other in games_of_week(connection, season.id, number):
+        games[one, other].append(game)
+    over = now >= season.week_end(number)
+    shown = tuple(_match(each, known, games[each.one, each.other], over) for each in matches)
+    return WeekPage(season_line(row, now), number, lines, shown)
 
 
 def _match(
-    match: LeagueMatch, known: dict[str, str], games: dict[tuple[str, str], list[str]], over: bool
+    match: LeagueMatch, known: dict[str, str], games: Iterable[str], over: bool
 ) -> MatchLine:
     return MatchLine(
         known[match.one],
@@ -183,7 +156,7 @@ def _match(
         "" if match.winner is None else known[match.winner],
         "decided" if match.winner is not None else "void" if over else "open",
         "" if match.ended is None else f"{match.ended:%Y-%m-%d %H:%M}",
-        tuple(games.get((match.one, match.other), ())),
+        tuple(games),
     )
 
 
@@ -213,10 +186,7 @@ def shows(settings: Mapping[str, Any], part: str) -> bool:
     return settings.get(shown_setting(part)) is not False
 
 
-_REMEMBERED: Final = 256
-
-
-@lru_cache(_REMEMBERED)
+@lru_cache(256)
 def bracket(row: ChampionshipRow) -> Bracket:
     """Return how a championship stands."""
     return championships.bracket(row)
@@ -255,40 +225,32 @@ def year_standings(connection: sa.Connection, year: int) -> tuple[YearStanding, 
             made = bracket(row)
             if made.champion:
                 over.append(Championship(row.suit, tuple(player for _, player in made.places)))
-    return year_table(over, _league_points(connection, year) if over else {})
-
-
-def _league_points(connection: sa.Connection, year: int) -> dict[str, int]:
     points = Counter[str]()
-    for row in season_rows(connection):
-        if row.season.year == year:
-            for standing in season_standings(connection, row.season):
-                points[standing.player] += standing.points
-    return points
+    for season in (row.season for row in season_rows(connection) if over):
+        if season.year == year:
+            points.update({e.player: e.points for e in season_standings(connection, season)})
+    return year_table(over, points)
 
 
 def year_page(connection: sa.Connection, year: int) -> YearPage:
     """Return the table of a year."""
     table = year_standings(connection, year)
-    known = names(connection, [line.player for line in table])
-    return YearPage(
-        year,
-        tuple(
-            YearLine(
-                line.place, known[line.player], line.points, line.titles, line.best, line.seasons
-            )
-            for line in table
-        ),
+    known = names(connection, [each.player for each in table])
+    lines = (
+        YearLine(each.place, known[each.player], each.points, each.titles, each.best, each.seasons)
+        for each in table
     )
+    return YearPage(year, tuple(lines))
 
 
 def awards(connection: sa.Connection, player: str) -> tuple[tuple[str, int], ...]:
     """List a player's places in championships, newest first."""
     entered = {id for id, _ in championships.entered(connection, player)}
-    if not entered:
-        return ()
-    found = []
-    for row in championships.all_championships(connection):
-        if row.id in entered:
-            found += [(row.id, place) for place, who in bracket(row).places if who == player]
-    return tuple(found)
+    rows = championships.all_championships(connection) if entered else ()
+    return tuple(
+        (row.id, place)
+        for row in rows
+        if row.id in entered
+        for place, who in bracket(row).places
+        if who == player
+    )

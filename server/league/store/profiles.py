@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -9,7 +11,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from cuttle_tui.ports.league import PROFILE_PARTS, HeadToHead, Profile, Tally
-from cuttle_tui.ports.listings import GameLine, RatingLine
+from cuttle_tui.ports.listings import GameLine
 from cuttle_tui.preferences import earned_back
 from cuttle_tui.worn import own_back
 from server.league.store.pages import awards, rating_line, shows
@@ -75,22 +77,18 @@ def _profile(connection: sa.Connection, person: Person, parts: frozenset[str]) -
     player = person.player
     values: dict[str, Any] = {}
     if "games" in parts:
-        streak, best = _streaks(connection, player)
-        values |= {
-            "games": _tally(connection, player),
-            "by_ruleset": _by_ruleset(connection, player),
-            "streak": streak,
-            "best_streak": best,
-        }
+        values["games"] = _tally(connection, player)
+        values["by_ruleset"] = _by_ruleset(connection, player)
+        values["streak"], values["best_streak"] = _streaks(connection, player)
     if "opponents" in parts:
         values["by_opponent"] = _by_opponent(connection, player)
     if "plays" in parts:
         values["favourites"] = _favourites(connection, player)
     if "rating" in parts:
-        values |= {
-            "ratings": _ratings(connection, player, person.name),
-            "curve": _curve(connection, player),
-        }
+        query = sa.select(ratings).where(ratings.c.player == player)
+        rows = connection.execute(query.order_by(ratings.c.games.desc()))
+        values["ratings"] = tuple(rating_line(person.name, row) for row in rows)
+        values["curve"] = _curve(connection, player)
     return Profile(
         name=person.name,
         since=f"{person.created:%Y-%m-%d}",
@@ -126,10 +124,9 @@ def _tallies(
     rows: Iterable[sa.Row[Any]], name: Callable[[str], str] = str
 ) -> list[tuple[str, Tally]]:
     """Count results by the name of the first column, the most frequent first."""
-    found: dict[str, dict[str, int]] = {}
+    found: dict[str, Counter[str]] = defaultdict(Counter)
     for of, result, count in map(tuple, rows):
-        counts = found.setdefault(name(of), {})
-        counts[result] = counts.get(result, 0) + count
+        found[name(of)][result] += count
     tallies = [(of, _counted(counts)) for of, counts in found.items()]
     return sorted(tallies, key=lambda each: (-each[1].games, each[0]))
 
@@ -142,11 +139,8 @@ def _by_ruleset(connection: sa.Connection, player: str) -> tuple[tuple[str, Tall
         .where(_of(player))
         .group_by(games.c.ruleset, seats.c.result)
     )
-    return tuple(_tallies(connection.execute(query).all(), _base))
-
-
-def _base(ruleset: str) -> str:
-    return ruleset.partition("+")[0].partition("/")[0]
+    rows = connection.execute(query).all()
+    return tuple(_tallies(rows, lambda ruleset: re.split("[+/]", ruleset)[0]))
 
 
 def _duels(player: str) -> sa.Select[Any]:
@@ -213,11 +207,6 @@ def _streaks(connection: sa.Connection, player: str) -> tuple[int, int]:
     return now, row.best or 0
 
 
-def _ratings(connection: sa.Connection, player: str, name: str) -> tuple[RatingLine, ...]:
-    query = sa.select(ratings).where(ratings.c.player == player).order_by(ratings.c.games.desc())
-    return tuple(rating_line(name, row) for row in connection.execute(query))
-
-
 def _curve(connection: sa.Connection, player: str) -> tuple[tuple[str, int], ...]:
     theirs = sa.and_(rating_changes.c.player == player, rating_changes.c.pool == CURVE_POOL)
     last = (
@@ -252,13 +241,19 @@ def head_to_head(connection: sa.Connection, names: tuple[str, str], viewer: str)
         if "opponents" not in visible_parts(person, me=False, blocked=blocked):
             raise Hidden(person.name)
     duels = _duels(one.player).where(_THEIRS.c.player == other.player).subquery()
-    query = sa.select(duels.c.result, sa.func.count()).group_by(duels.c.result)
-    counts = _dict(connection, query)
+    counts = sa.select(duels.c.result, sa.func.count()).group_by(duels.c.result)
+    pair, winner = sorted((one.player, other.player)), league_matches.c.winner
+    won = _dict(
+        connection,
+        sa.select(winner, sa.func.count())
+        .where(league_matches.c.one == pair[0], league_matches.c.other == pair[1])
+        .group_by(winner),
+    )
     return HeadToHead(
         one.name,
         other.name,
-        _counted(counts),
-        _matches(connection, one.player, other.player),
+        _counted(_dict(connection, counts)),
+        (won.get(one.player, 0), won.get(other.player, 0)),
         _last(connection, one.player, other.player, viewer),
     )
 
@@ -270,17 +265,6 @@ def _named(connection: sa.Connection, name: str) -> Person:
     return person
 
 
-def _matches(connection: sa.Connection, one: str, other: str) -> tuple[int, int]:
-    first, second = sorted((one, other))
-    query = sa.select(league_matches.c.winner, sa.func.count()).where(
-        league_matches.c.one == first,
-        league_matches.c.other == second,
-        league_matches.c.winner.is_not(None),
-    )
-    won = _dict(connection, query.group_by(league_matches.c.winner))
-    return won.get(one, 0), won.get(other, 0)
-
-
 def _last(connection: sa.Connection, one: str, other: str, viewer: str) -> tuple[GameLine, ...]:
     theirs = (
         _duels(one)
@@ -290,28 +274,15 @@ def _last(connection: sa.Connection, one: str, other: str, viewer: str) -> tuple
         .limit(_LAST)
     )
     query: sa.Select[Any] = theirs.with_only_columns(
-        games.c.id,
-        games.c.winners,
-        games.c.ruleset,
-        games.c.ended,
-        games.c.rated,
-        seats.c.seat,
-        seats.c.name,
-        _THEIRS.c.name.label("opponent"),
+        *games.c["id", "winners", "ruleset", "ended", "rated"],
+        *(seats.c.seat, seats.c.name, _THEIRS.c.name.label("opponent")),
     )
-    return tuple(_game_line(row) for row in connection.execute(query))
-
-
-def _game_line(row: sa.Row[Any]) -> GameLine:
-    both = (row.name, row.opponent)
-    return GameLine(
-        row.id,
-        both if row.seat == 0 else both[::-1],
-        tuple(row.winners),
-        row.ruleset,
-        f"{row.ended:%Y-%m-%d %H:%M}",
-        row.rated,
-    )
+    lines = []
+    for row in connection.execute(query):
+        both = (row.name, row.opponent) if row.seat == 0 else (row.opponent, row.name)
+        ended = f"{row.ended:%Y-%m-%d %H:%M}"
+        lines.append(GameLine(row.id, both, tuple(row.winners), row.ruleset, ended, row.rated))
+    return tuple(lines)
 
 
 def follow(connection: sa.Connection, person: str, other: str, most: int) -> bool:

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from engine.actions import WORDS, Kind
 from engine.bots.names import called
 from engine.ratings import Rating, shown
-from server.league.ratings import Pool, RatingChange, RatingGame, rate_game
+from server.league.ratings import Pool, RatingGame, rate_game
 from server.league.seasons import Season, pair_of
 from server.league.store.tables import (
     Correction,
@@ -26,6 +26,7 @@ from server.league.store.tables import (
     corrections,
     game_plays,
     league_games,
+    portions,
     rating_changes,
     ratings,
     seasons,
@@ -33,10 +34,6 @@ from server.league.store.tables import (
 from server.store.schema import games, seats
 
 _POOLS: Final[dict[str, Pool]] = {pool: pool for pool in get_args(Pool)}
-_AT_A_TIME: Final = 500
-"""Players of a statement."""
-_COLUMNS: Final = ("player", "pool", "mu", "sigma", "games", "shown", "ended")
-_RATINGS: Final = sa.select(*(ratings.c[name] for name in _COLUMNS))
 
 
 def is_rated(game: LeagueGame) -> bool:
@@ -44,51 +41,34 @@ def is_rated(game: LeagueGame) -> bool:
     return game.counts and game.winner is not None and game.pool in _POOLS
 
 
-def rating_game(game: LeagueGame) -> RatingGame:
-    """Return a game as ratings take it."""
-    loser = game.other if game.winner == game.one else game.one
-    return RatingGame.duel(game.id, game.ended, _POOLS[game.pool], str(game.winner), loser)
-
-
-def point(change: RatingChange) -> RatingPoint:
-    """Return the row of a change."""
-    after = change.after
-    return RatingPoint(
-        change.game,
-        change.player,
-        change.pool,
-        change.ended,
-        f"{change.ended:%Y-%m-%d}",
-        after.mu,
-        after.sigma,
-        after.games,
-        shown(after),
-    )
-
-
 def rerate(connection: sa.Connection, pool: str, since: datetime) -> None:
     """Rate the games of a pool that ended at a moment or later, as if for the first time.
 
     To rate a new game that ended last is the same, and takes no longer than it needs.
     """
-    query = sa.select(rating_changes.c.player).where(
-        rating_changes.c.pool == pool, rating_changes.c.ended >= since
+    later = sa.and_(rating_changes.c.pool == pool, rating_changes.c.ended >= since)
+    changed = set(connection.scalars(sa.select(rating_changes.c.player).where(later).distinct()))
+    due = find_games(
+        connection,
+        league_games.c.pool == pool,
+        league_games.c.counts,
+        league_games.c.winner.is_not(None),
+        league_games.c.ended >= since,
     )
-    changed = set(connection.scalars(query.distinct()))
-    due = _games_since(connection, pool, since)
+    due.sort(key=lambda game: (game.ended, game.id))
     playing = {player for game in due for player in (game.one, game.other)}
-    now = _current(connection, pool, playing - changed)
-    now |= _before(connection, pool, changed, since)
+    now = _before(connection, pool, changed, since)
+    for some in portions(playing - changed):
+        query = sa.select(ratings).where(ratings.c.pool == pool, ratings.c.player.in_(some))
+        now |= {row.player: StoredRating(*row) for row in connection.execute(query)}
     if changed:
-        later = sa.and_(rating_changes.c.pool == pool, rating_changes.c.ended >= since)
         connection.execute(rating_changes.delete().where(later))
-    points = rate(
-        due, {each.player: Rating(each.mu, each.sigma, each.games) for each in now.values()}
-    )
+    before = {player: Rating(each.mu, each.sigma, each.games) for player, each in now.items()}
+    points = rate(due, before)
     if points:
         connection.execute(rating_changes.insert(), [asdict(each) for each in points])
     now |= {each.player: standing(each) for each in points}
-    _settle(connection, pool, changed | playing, now)
+    _replace_ratings(connection, pool, changed | playing, now)
 
 
 def standing(point: RatingPoint) -> StoredRating:
@@ -98,62 +78,22 @@ def standing(point: RatingPoint) -> StoredRating:
     )
 
 
-def _games_since(connection: sa.Connection, pool: str, since: datetime) -> list[LeagueGame]:
-    query = sa.select(league_games).where(
-        league_games.c.pool == pool,
-        league_games.c.counts,
-        league_games.c.winner.is_not(None),
-        league_games.c.ended >= since,
-    )
-    return sorted(map(league_game, connection.execute(query)), key=lambda g: (g.ended, g.id))
-
-
-def league_game(row: sa.Row[Any]) -> LeagueGame:
-    """Return a row of the rated games."""
-    return LeagueGame(
-        row.game,
-        row.season,
-        row.week,
-        row.pool,
-        row.ended,
-        row.one,
-        row.other,
-        row.winner,
-        row.counts,
-    )
-
-
-def _current(
-    connection: sa.Connection, pool: str, players: Collection[str]
-) -> dict[str, StoredRating]:
-    found: dict[str, StoredRating] = {}
-    for some in _some(players):
-        query = _RATINGS.where(ratings.c.pool == pool, ratings.c.player.in_(some))
-        found |= {row.player: StoredRating(*row) for row in connection.execute(query)}
-    return found
-
-
 def _before(
     connection: sa.Connection, pool: str, players: Collection[str], moment: datetime
 ) -> dict[str, StoredRating]:
     """Return the ratings that players had before a moment; without any they are left out."""
     found: dict[str, StoredRating] = {}
-    for some in _some(players):
+    changes = rating_changes.c
+    for some in portions(players):
         last = (
-            sa.select(rating_changes.c.player, sa.func.max(rating_changes.c.games).label("games"))
-            .where(
-                rating_changes.c.pool == pool,
-                rating_changes.c.player.in_(some),
-                rating_changes.c.ended < moment,
-            )
-            .group_by(rating_changes.c.player)
+            sa.select(changes.player, sa.func.max(changes.games).label("games"))
+            .where(changes.pool == pool, changes.player.in_(some), changes.ended < moment)
+            .group_by(changes.player)
             .subquery()
         )
-        same = sa.and_(
-            rating_changes.c.player == last.c.player, rating_changes.c.games == last.c.games
-        )
-        query = sa.select(*(rating_changes.c[name] for name in _COLUMNS)).join(last, same)
-        rows = connection.execute(query.where(rating_changes.c.pool == pool))
+        same = sa.and_(changes.player == last.c.player, changes.games == last.c.games)
+        query = sa.select(*(changes[column.name] for column in ratings.columns)).join(last, same)
+        rows = connection.execute(query.where(changes.pool == pool))
         found |= {row.player: StoredRating(*row) for row in rows}
     return found
 
@@ -162,17 +102,21 @@ def rate(games: Iterable[LeagueGame], ratings: dict[str, Rating]) -> list[Rating
     """Rate games in order; the ratings are those before them, and become those after them."""
     points: list[RatingPoint] = []
     for game in games:
-        for change in rate_game(rating_game(game), ratings):
-            ratings[change.player] = change.after
-            points.append(point(change))
+        pool, winner = _POOLS[game.pool], str(game.winner)
+        loser = game.other if winner == game.one else game.one
+        day = f"{game.ended:%Y-%m-%d}"
+        for change in rate_game(RatingGame.duel(game.id, game.ended, pool, winner, loser), ratings):
+            ratings[change.player] = after = change.after
+            numbers = after.mu, after.sigma, after.games, shown(after)
+            points.append(RatingPoint(game.id, change.player, pool, game.ended, day, *numbers))
     return points
 
 
-def _settle(
+def _replace_ratings(
     connection: sa.Connection, pool: str, players: Collection[str], now: dict[str, StoredRating]
 ) -> None:
     """Replace the ratings of players; those who have none any more lose theirs."""
-    for some in _some(players):
+    for some in portions(players):
         which = sa.and_(ratings.c.pool == pool, ratings.c.player.in_(some))
         connection.execute(ratings.delete().where(which))
     rows = [asdict(now[player]) for player in sorted(players) if player in now]
@@ -180,15 +124,11 @@ def _settle(
         connection.execute(ratings.insert(), rows)
 
 
-def _some(players: Collection[str]) -> Iterable[list[str]]:
-    ordered = sorted(players)
-    return (ordered[at : at + _AT_A_TIME] for at in range(0, len(ordered), _AT_A_TIME))
-
-
 def stored_ratings(connection: sa.Connection, since: datetime | None = None) -> list[StoredRating]:
     """List ratings: all, or those of players with a rated game that ended since a moment."""
-    query = _RATINGS if since is None else _RATINGS.where(ratings.c.ended >= since)
-    return [StoredRating(*row) for row in connection.execute(query)]
+    query = sa.select(ratings)
+    rows = connection.execute(query if since is None else query.where(ratings.c.ended >= since))
+    return [StoredRating(*row) for row in rows]
 
 
 _SERIES: Final = ("+first-to-2", "+first-to-3", "+best-of-3")
@@ -289,15 +229,16 @@ def _league_games(
     connection: sa.Connection, known: Sequence[SeasonRow], which: sa.ColumnElement[bool]
 ) -> Iterator[LeagueGame]:
     for row in connection.execute(_RATED.where(which)):
-        taking = (each.season for each in known if _takes(each.season, row.ended, row.ruleset))
-        season = next(taking, None)
-        week = season.week(row.ended) if season is not None else None
-        if season is not None and week is not None:
-            one, other = pair_of(row.one, row.other)
-            winner = {"won": row.one, "lost": row.other}.get(row.result)
-            yield LeagueGame(
-                row.id, season.id, week, row.pool, row.ended, one, other, winner, _counts(row)
-            )
+        for season in (each.season for each in known):
+            week = season.week(row.ended)
+            if week is not None and plays_by(season, row.ruleset):
+                one, other = pair_of(row.one, row.other)
+                winner = {"won": row.one, "lost": row.other}.get(row.result)
+                counts = _counts(row)
+                yield LeagueGame(
+                    row.id, season.id, week, row.pool, row.ended, one, other, winner, counts
+                )
+                break
 
 
 def _counts(row: sa.Row[Any]) -> bool:
@@ -308,10 +249,6 @@ def _counts(row: sa.Row[Any]) -> bool:
     if row.pool == "live":
         return False
     return not (row.unplayed and any(map(called, (row.one, row.other))))
-
-
-def _takes(season: Season, ended: datetime, ruleset: str) -> bool:
-    return season.week(ended) is not None and plays_by(season, ruleset)
 
 
 def plays_by(season: Season, ruleset: str) -> bool:
@@ -341,25 +278,13 @@ def result_of(seat: int, winners: Collection[int], correction: Correction | None
     return "won" if seat in winners else "lost"
 
 
-def corrections_of(connection: sa.Connection, games: Iterable[str]) -> dict[str, Correction]:
-    """Return the correction that holds for each of these games that has one."""
-    return _latest(connection, corrections.c.game.in_([*games]))
-
-
-def all_corrections(connection: sa.Connection) -> dict[str, Correction]:
-    """Return the correction that holds for each game that has one."""
-    return _latest(connection, sa.true())
-
-
-def _latest(connection: sa.Connection, which: sa.ColumnElement[bool]) -> dict[str, Correction]:
-    query = sa.select(
-        corrections.c.game,
-        corrections.c.result,
-        corrections.c.seat,
-        corrections.c.reason,
-        corrections.c.by,
-        corrections.c.at,
-    ).where(which)
+def corrections_of(
+    connection: sa.Connection, games: Iterable[str] | None = None
+) -> dict[str, Correction]:
+    """Return the correction that holds for each of these games, or of all, that has one."""
+    query = sa.select(*corrections.c["game", "result", "seat", "reason", "by", "at"])
+    if games is not None:
+        query = query.where(corrections.c.game.in_([*games]))
     rows = connection.execute(query.order_by(corrections.c.number))
     latest = {row.game: Correction(*row) for row in rows}
     return {game: each for game, each in latest.items() if each.result != AS_PLAYED}
@@ -398,37 +323,35 @@ class After:
 def snapshot(connection: sa.Connection, now: datetime) -> Snapshot:
     """Return the league as it is now."""
     rows = season_rows(connection)
-    running = next(_running(rows, now), None)
-    games: tuple[LeagueGame, ...] = ()
-    if running is not None:
-        season, week = running
-        which = sa.and_(league_games.c.season == season, league_games.c.week == week)
-        games = _games(connection, which)
-    return Snapshot(tuple(rows), games, tuple(stored_ratings(connection)))
-
-
-def _running(rows: list[SeasonRow], now: datetime) -> Iterator[tuple[str, int]]:
-    for row in rows:
-        week = row.season.week(now)
+    games: list[LeagueGame] = []
+    for season, week in ((row.season, row.season.week(now)) for row in rows):
         if week is not None:
-            yield row.season.id, week
+            mine = league_games.c.season == season.id, league_games.c.week == week
+            games = find_games(connection, *mine)
+            break
+    return Snapshot(tuple(rows), tuple(games), tuple(stored_ratings(connection)))
 
 
 def after_game(connection: sa.Connection, id: str) -> After:
     """Return what a game that was stored has changed."""
-    found = _games(connection, league_games.c.game == id)
+    found = find_games(connection, league_games.c.game == id)
     if not found:
         return After((), ())
-    game = found[0]
-    pair = sa.and_(
+    same_match = find_games(connection, in_match_of(found[0]))
+    return After(tuple(same_match), tuple(stored_ratings(connection, found[0].ended)))
+
+
+def find_games(connection: sa.Connection, *which: sa.ColumnElement[bool]) -> list[LeagueGame]:
+    """List rated games of seasons."""
+    rows = connection.execute(sa.select(league_games).where(*which))
+    return [LeagueGame(*row) for row in rows]
+
+
+def in_match_of(game: LeagueGame) -> sa.ColumnElement[bool]:
+    """Select the games of a pair in the week of one of them."""
+    return sa.and_(
         league_games.c.season == game.season,
         league_games.c.week == game.week,
         league_games.c.one == game.one,
         league_games.c.other == game.other,
     )
-    return After(_games(connection, pair), tuple(stored_ratings(connection, game.ended)))
-
-
-def _games(connection: sa.Connection, which: sa.ColumnElement[bool]) -> tuple[LeagueGame, ...]:
-    rows = connection.execute(sa.select(league_games).where(which))
-    return tuple(league_game(row) for row in rows)

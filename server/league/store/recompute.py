@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
+from datetime import datetime
 from typing import Any, Final
 
 import sqlalchemy as sa
 
-from engine.ratings import Rating
 from engine.record.parser import parse_record
 from engine.record.record import Record, RecordError
 from engine.rules.options import stamped
-from server.league.seasons import Match, Season, play_matches
+from server.league.seasons import Season, play_matches
 from server.league.store.ratings import (
-    all_corrections,
+    corrections_of,
+    find_games,
+    in_match_of,
     is_rated,
-    league_game,
     plays_of,
     rate,
     rated_game,
@@ -27,7 +28,6 @@ from server.league.store.ratings import (
     season_row,
     season_rows,
     standing,
-    stored_ratings,
 )
 from server.league.store.tables import (
     Correction,
@@ -35,7 +35,6 @@ from server.league.store.tables import (
     LeagueMatch,
     RatingPoint,
     SeasonRow,
-    StoredRating,
     game_plays,
     league_games,
     league_matches,
@@ -68,37 +67,19 @@ def follow_up(connection: sa.Connection, id: str, *, rerating: bool = True) -> N
     Args:
         rerating: whether ratings follow; without them the transaction must be rolled back.
     """
-    before = _stored(connection, id)
+    before = find_games(connection, league_games.c.game == id)
     after = rated_game(connection, id)
-    game = after or before
-    if game is None:
+    game = after or next(iter(before), None)
+    row = season_row(connection, game.season) if game is not None else None
+    if game is None or row is None:
         return
-    row = season_row(connection, game.season)
-    if row is None:
-        return
-    old = _of_pair(connection, game)
+    old = find_games(connection, in_match_of(game))
     new = [each for each in old if each.id != id]
     if after is not None:
         new.append(after)
     changed = _replace(connection, row.season, old, new)
     if rerating:
         _rerate(connection, changed)
-
-
-def _stored(connection: sa.Connection, id: str) -> LeagueGame | None:
-    row = connection.execute(sa.select(league_games).where(league_games.c.game == id)).first()
-    return None if row is None else league_game(row)
-
-
-def _of_pair(connection: sa.Connection, game: LeagueGame) -> list[LeagueGame]:
-    """Return the games of a pair in the week of one of them."""
-    query = sa.select(league_games).where(
-        league_games.c.season == game.season,
-        league_games.c.week == game.week,
-        league_games.c.one == game.one,
-        league_games.c.other == game.other,
-    )
-    return [league_game(row) for row in connection.execute(query)]
 
 
 def take_in(connection: sa.Connection, row: SeasonRow) -> int:
@@ -113,10 +94,9 @@ def take_in(connection: sa.Connection, row: SeasonRow) -> int:
 
 def take_out(connection: sa.Connection, season: Season) -> int:
     """Remove all that is derived for a season; return how many games it had."""
-    mine = league_games.c.season == season.id
-    games = {league_game(each) for each in connection.execute(sa.select(league_games).where(mine))}
-    connection.execute(league_games.delete().where(mine))
-    connection.execute(league_matches.delete().where(league_matches.c.season == season.id))
+    games = set(find_games(connection, league_games.c.season == season.id))
+    for table in (league_games, league_matches):
+        connection.execute(table.delete().where(table.c.season == season.id))
     _rerate(connection, games)
     return len(games)
 
@@ -166,17 +146,14 @@ def fold(season: Season, games: Iterable[LeagueGame]) -> tuple[list[LeagueGame],
         replace(game, counts=game.id in played.counted if game.pool == "live" else game.counts)
         for game in every
     ]
-    return folded, [_match(season, match) for match in played.matches]
+    matches = [
+        LeagueMatch(season.id, m.week, *m.pair, *m.wins, m.started, m.ended, m.winner)
+        for m in played.matches
+    ]
+    return folded, matches
 
 
-def _match(season: Season, match: Match) -> LeagueMatch:
-    one, other = match.pair
-    return LeagueMatch(
-        season.id, match.week, one, other, *match.wins, match.started, match.ended, match.winner
-    )
-
-
-def game_values(game: LeagueGame) -> dict[str, object]:
+def game_values(game: LeagueGame) -> dict[str, Any]:
     """Return the row of a game."""
     values = asdict(game)
     values["game"] = values.pop("id")
@@ -194,20 +171,68 @@ Row = dict[str, Any]
 def recompute(connection: sa.Connection, progress: Progress) -> list[str]:
     """Replace what is derived by what the records say; return the differences, as lines."""
     lines = [*_games(connection, progress)]
-    found, matches = _folded(connection)
-    points, standings = _rated(found)
-    lines += _compare(league_games, _game_rows(connection), map(game_values, found))
-    lines += _compare(league_matches, _rows(connection, league_matches), map(asdict, matches))
-    lines += _compare(rating_changes, _rows(connection, rating_changes), map(asdict, points))
-    lines += _compare(ratings, map(asdict, stored_ratings(connection)), map(asdict, standings))
-    if lines:
-        for table in (league_games, league_matches, rating_changes, ratings):
-            connection.execute(table.delete())
-        _insert(connection, league_games, map(game_values, found))
-        _insert(connection, league_matches, map(asdict, matches))
-        _insert(connection, rating_changes, map(asdict, points))
-        _insert(connection, ratings, map(asdict, standings))
+    found: list[LeagueGame] = []
+    matches: list[LeagueMatch] = []
+    for row in season_rows(connection):
+        games_of_season = sorted(rated_games(connection, row), key=_order)
+        counted, played = fold(row.season, games_of_season)
+        found += counted
+        matches += played
+    points = _rated(found)
+    last = {(each.player, each.pool): standing(each) for each in points}
+    rebuilt: tuple[tuple[sa.Table, list[Row]], ...] = (
+        (league_games, [*map(game_values, found)]),
+        (league_matches, [*map(asdict, matches)]),
+        (rating_changes, [*map(asdict, points)]),
+        (ratings, [*map(asdict, last.values())]),
+    )
+    for table, rows in rebuilt:
+        lines += _compare(connection, table, rows)
+    for table, rows in rebuilt if lines else ():
+        connection.execute(table.delete())
+        _insert(connection, table, rows)
     return lines
+
+
+def _order(game: LeagueGame) -> tuple[datetime, str]:
+    return game.ended, game.id
+
+
+def _rated(games: Iterable[LeagueGame]) -> list[RatingPoint]:
+    """Rate every game, pool by pool."""
+    ordered = sorted(filter(is_rated, games), key=_order)
+    points: list[RatingPoint] = []
+    for pool in sorted({game.pool for game in ordered}):
+        points += rate((game for game in ordered if game.pool == pool), {})
+    return points
+
+
+def _compare(connection: sa.Connection, table: sa.Table, rebuilt: Iterable[Row]) -> Iterator[str]:
+    """Yield how the rows of a table differ from what was rebuilt."""
+
+    def by_key(rows: Iterable[Row]) -> dict[tuple[Any, ...], Row]:
+        return {tuple(row[column.name] for column in table.primary_key): row for row in rows}
+
+    stored = (dict(row._mapping) for row in connection.execute(sa.select(table)))
+    there, wanted = by_key(stored), by_key(rebuilt)
+    for key in sorted({*there, *wanted}, key=str):
+        what = f"{table.name} {' '.join(map(str, key))}"
+        if key not in there:
+            yield f"{what}: missing"
+        elif key not in wanted:
+            yield f"{what}: stored, but nothing leads to it"
+        elif there[key] != wanted[key]:
+            differing = (
+                f"{name} {value}, stored: {there[key].get(name)}"
+                for name, value in wanted[key].items()
+                if there[key].get(name) != value
+            )
+            yield f"{what}: {', '.join(differing)}"
+
+
+def _insert(connection: sa.Connection, table: sa.Table, rows: Sequence[Row]) -> None:
+    if rows:
+        connection.execute(table.insert(), rows)
 
 
 # games, one by one ------------------------------------------------------------------------------
@@ -216,10 +241,11 @@ def recompute(connection: sa.Connection, progress: Progress) -> list[str]:
 def _games(connection: sa.Connection, progress: Progress) -> Iterator[str]:
     """Set how each seat did, and what it played, by the records; yield the differences."""
     total = connection.scalar(sa.select(sa.func.count()).select_from(games)) or 0
-    corrections = all_corrections(connection)
+    corrections = corrections_of(connection)
+    some = sa.select(games).order_by(games.c.id).limit(_AT_A_TIME)
     done, last = 0, ""
     progress(0, total)
-    while rows := _chunk(connection, last):
+    while rows := connection.execute(some.where(games.c.id > last)).all():
         ids = [row.id for row in rows]
         sat = _by_game(connection, seats, ids)
         played = _by_game(connection, game_plays, ids)
@@ -229,11 +255,6 @@ def _games(connection: sa.Connection, progress: Progress) -> Iterator[str]:
             yield from _plays(connection, row, played.get(row.id, []))
         done, last = done + len(rows), ids[-1]
         progress(done, total)
-
-
-def _chunk(connection: sa.Connection, last: str) -> Sequence[sa.Row[Any]]:
-    query = sa.select(games).where(games.c.id > last).order_by(games.c.id)
-    return connection.execute(query.limit(_AT_A_TIME)).all()
 
 
 def _by_game(
@@ -292,76 +313,3 @@ def _plays(
     yield f"game {row.id}: its plays are not counted as in its record"
     connection.execute(game_plays.delete().where(game_plays.c.game == row.id))
     _insert(connection, game_plays, made)
-
-
-# what follows from all of them ------------------------------------------------------------------
-
-
-def _folded(connection: sa.Connection) -> tuple[list[LeagueGame], list[LeagueMatch]]:
-    """Form the matches of every season, out of the results by record and correction."""
-    found: list[LeagueGame] = []
-    matches: list[LeagueMatch] = []
-    for row in season_rows(connection):
-        counted, played = fold(row.season, _of_season(connection, row))
-        found += counted
-        matches += played
-    return found, matches
-
-
-def _of_season(connection: sa.Connection, row: SeasonRow) -> list[LeagueGame]:
-    return sorted(rated_games(connection, row), key=lambda game: (game.ended, game.id))
-
-
-def _rated(games: Iterable[LeagueGame]) -> tuple[list[RatingPoint], list[StoredRating]]:
-    """Rate every game, pool by pool."""
-    ordered = sorted(filter(is_rated, games), key=lambda game: (game.ended, game.id))
-    points: list[RatingPoint] = []
-    for pool in sorted({game.pool for game in ordered}):
-        before: dict[str, Rating] = {}
-        points += rate((game for game in ordered if game.pool == pool), before)
-    last = {(each.player, each.pool): standing(each) for each in points}
-    return points, [*last.values()]
-
-
-# comparing --------------------------------------------------------------------------------------
-
-
-def _rows(connection: sa.Connection, table: sa.Table) -> Iterator[Row]:
-    for row in connection.execute(sa.select(table)):
-        yield dict(row._mapping)
-
-
-def _game_rows(connection: sa.Connection) -> Iterator[Row]:
-    for row in connection.execute(sa.select(league_games)):
-        yield game_values(league_game(row))
-
-
-def _compare(table: sa.Table, stored: Iterable[Row], rebuilt: Iterable[Row]) -> Iterator[str]:
-    key = [column.name for column in table.primary_key.columns]
-    there, wanted = _by_key(stored, key), _by_key(rebuilt, key)
-    for place in sorted({*there, *wanted}, key=str):
-        what = f"{table.name} {' '.join(map(str, place))}"
-        if place not in there:
-            yield f"{what}: missing"
-        elif place not in wanted:
-            yield f"{what}: stored, but nothing leads to it"
-        elif there[place] != wanted[place]:
-            yield f"{what}: {_different(wanted[place], there[place])}"
-
-
-def _by_key(rows: Iterable[Row], key: Sequence[str]) -> dict[tuple[Any, ...], Row]:
-    return {tuple(row[name] for name in key): row for row in rows}
-
-
-def _different(wanted: Mapping[str, Any], there: Mapping[str, Any]) -> str:
-    return ", ".join(
-        f"{name} {value}, stored: {there.get(name)}"
-        for name, value in wanted.items()
-        if there.get(name) != value
-    )
-
-
-def _insert(connection: sa.Connection, table: sa.Table, rows: Iterable[Row]) -> None:
-    every = list(rows)
-    if every:
-        connection.execute(table.insert(), every)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
+from functools import partial
 from typing import Any, TypeAlias
 
 from sqlalchemy import Connection
@@ -54,13 +55,7 @@ class SeasonChange:
 
     def applied(self, season: Season) -> Season:
         """Return the season with the change."""
-        return replace(
-            season,
-            start=self.start or season.start,
-            weeks=self.weeks or season.weeks,
-            ruleset=self.ruleset or season.ruleset,
-            size=self.size or season.size,
-        )
+        return replace(season, **{name: value for name, value in asdict(self).items() if value})
 
 
 # open, change, delete ----------------------------------------------------------------------------
@@ -137,14 +132,8 @@ def delete_season(connection: Connection, id: str, decision: AuditRow) -> list[s
 
 
 def _values(season: Season) -> dict[str, Any]:
-    return {
-        "suit": season.suit,
-        "year": season.year,
-        "ruleset": season.ruleset,
-        "start": season.start,
-        "weeks": season.weeks,
-        "size": season.size,
-    }
+    columns = "suit", "year", "ruleset", "start", "weeks", "size"
+    return {column: getattr(season, column) for column in columns}
 
 
 def _described(season: Season) -> str:
@@ -214,7 +203,13 @@ def close_season(
     season = row.season
     if row.closed is not None:
         raise Refused(f"{season.name} is closed already")
-    _check_over(season, early, decision.at)
+    if decision.at < season.start:
+        raise Refused(f"{season.name} has not begun: `season delete {id}` removes it")
+    if decision.at < season.end and not early:
+        raise Refused(
+            f"{season.name} runs until {season.end:%Y-%m-%d}: close it then, or say --early "
+            "to end it now"
+        )
     connection.execute(seasons.update().where(seasons.c.id == id).values(closed=decision.at))
     lines = [f"{season.name} is closed"]
     if decision.at < season.end:
@@ -229,16 +224,6 @@ def close_season(
     made = ChampionshipRow(season.id, season.year, season.suit, decision.at, found.entrants)
     championships.add_championship(connection, made)
     return lines + championships.seed_lines(made, names(connection, made.entrants)) + found.lines
-
-
-def _check_over(season: Season, early: bool, now: datetime) -> None:
-    if now < season.start:
-        raise Refused(f"{season.name} has not begun: `season delete {season.id}` removes it")
-    if now < season.end and not early:
-        raise Refused(
-            f"{season.name} runs until {season.end:%Y-%m-%d}: close it then, or say --early "
-            "to end it now"
-        )
 
 
 def reopen_season(connection: Connection, id: str, decision: AuditRow) -> list[str]:
@@ -305,39 +290,31 @@ def entering(id: str, known: dict[str, str], draw: Draw, chosen: Chosen) -> Fiel
             play-off is of players who are not level.
     """
     gone = [player for player, name in known.items() if is_deleted(name)]
+    find = partial(player_named, known)
     ties = Ties(
-        tuple(
-            (player_named(known, one), player_named(known, other)) for one, other in draw.playoffs
-        ),
-        tuple(player_named(known, name) for name in draw.lot),
+        tuple((find(winner), find(loser)) for winner, loser in draw.playoffs),
+        tuple(map(find, draw.lot)),
         lambda player: league_lot(id, known[player]),
     )
-    declined = [player_named(known, name) for name in draw.declined]
+    declined = [*map(find, draw.declined)]
     try:
         found = chosen([*declined, *gone], ties)
     except LeagueError as error:
         raise championships.named(error, known) from None
     if found.level:
-        raise _level(known, found.level)
+        level = ", ".join(sorted(known[player] for player in found.level))
+        raise Refused(
+            f"{level} are level for the last seed: let them play a match and say --playoff "
+            "WINNER:LOSER, or draw lots and say --lot NAME,NAME"
+        )
     lines = [f"passed over, the account was deleted: {known[player]}" for player in gone]
-    return Field(found.entrants, lines + [_drawn(known, group) for group in found.drawn])
-
-
-def _drawn(known: dict[str, str], group: Sequence[str]) -> str:
-    order = ", ".join(known[player] for player in group)
-    return (
-        f"level, so the league's lot has put them in this order: {order}; --playoff WINNER:LOSER "
-        "or --lot NAME,NAME decides otherwise"
-    )
-
-
-def _level(known: dict[str, str], players: Sequence[str]) -> Refused:
-    """Return the error that says who is level for the last seed, and what to do."""
-    names = ", ".join(sorted(known[player] for player in players))
-    return Refused(
-        f"{names} are level for the last seed: let them play a match and say --playoff "
-        "WINNER:LOSER, or draw lots and say --lot NAME,NAME"
-    )
+    for group in found.drawn:
+        order = ", ".join(known[player] for player in group)
+        lines.append(
+            f"level, so the league's lot has put them in this order: {order}; --playoff "
+            "WINNER:LOSER or --lot NAME,NAME decides otherwise"
+        )
+    return Field(found.entrants, lines)
 
 
 def player_named(known: dict[str, str], name: str) -> str:

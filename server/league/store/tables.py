@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, Literal
@@ -300,23 +300,20 @@ def stored_matches(
 
 def decided_matches(connection: sa.Connection, season: Season) -> list[Match]:
     """Return the decided matches of a season, without their games."""
-    query = sa.select(league_matches).where(
-        league_matches.c.season == season.id, _WINNER.is_not(None)
-    )
-    return [_match(season, LeagueMatch(*row)) for row in connection.execute(query)]
-
-
-def _match(season: Season, row: LeagueMatch) -> Match:
-    return Match(
-        row.week,
-        (row.one, row.other),
-        (),
-        (row.wins_one, row.wins_other),
-        row.started,
-        season.week_end(row.week),
-        row.ended,
-        row.winner,
-    )
+    return [
+        Match(
+            row.week,
+            (row.one, row.other),
+            (),
+            (row.wins_one, row.wins_other),
+            row.started,
+            season.week_end(row.week),
+            row.ended,
+            row.winner,
+        )
+        for row in stored_matches(connection, season.id)
+        if row.winner is not None
+    ]
 
 
 def tallies(connection: sa.Connection, season: str, week: int | None = None) -> list[Tally]:
@@ -367,17 +364,18 @@ def names(connection: sa.Connection, players: Collection[str]) -> dict[str, str]
 
     Those whose accounts were deleted are told apart by numbers that stay the same everywhere.
     """
-    found = {
-        player: player if called(player) else deleted_name(_number(player)) for player in players
-    }
-    ordered = sorted(found)
-    for at in range(0, len(ordered), _AT_A_TIME):
-        some = people.c.player.in_(ordered[at : at + _AT_A_TIME])
-        rows = connection.execute(sa.select(people.c.player, people.c.name).where(some))
-        found |= {row.player: row.name for row in rows}
+    found: dict[str, str] = {}
+    for player in players:
+        number = 10_000 + zlib.crc32(player.encode()) % 90_000
+        found[player] = player if called(player) else deleted_name(number)
+    for some in portions(players):
+        query = sa.select(people.c.player, people.c.name).where(people.c.player.in_(some))
+        found |= {row.player: row.name for row in connection.execute(query)}
     return found
 
 
-def _number(player: str) -> int:
-    """Return a number of five digits."""
-    return 10_000 + zlib.crc32(player.encode()) % 90_000
+def portions(players: Collection[str]) -> Iterator[list[str]]:
+    """Yield players in order, as many at a time as a statement takes."""
+    ordered = sorted(set(players))
+    for at in range(0, len(ordered), _AT_A_TIME):
+        yield ordered[at : at + _AT_A_TIME]
