@@ -7,7 +7,6 @@ import logging
 import os
 import re
 import sqlite3
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -91,7 +90,9 @@ def parse(text: str) -> Address:
     Raises:
         StoreError: it is none, or of a kind that is not supported.
     """
-    if text.startswith("postgres") and _is_ambiguous(text.partition("://")[2]):
+    # a sign in a password would be taken for its end, and the rest for a host that is shown
+    beyond = re.split(r"[/?@]", text.partition("://")[2], maxsplit=1)[-1]
+    if text.startswith("postgres") and "@" in beyond.partition("?")[0]:
         raise StoreError(f"the URL of the database cannot be read: {ENCODE}")
     try:
         url = make_url(text)
@@ -101,15 +102,6 @@ def parse(text: str) -> Address:
     if backend is None:
         raise StoreError(f"{url.drivername} databases are not supported: write {FORMS}")
     return Address(url, _file(url) if backend == "sqlite" else None)
-
-
-def _is_ambiguous(rest: str) -> bool:
-    """Return whether a sign in a password would be taken for the end of it.
-
-    What is left of the password would pass for a host, and be shown.
-    """
-    beyond = re.split(r"[/?@]", rest, maxsplit=1)[-1]
-    return "@" in beyond.partition("?")[0]
 
 
 def _file(url: URL) -> Path:
@@ -140,7 +132,7 @@ def engine(address: Address, mode: str = "rw") -> sa.Engine:
         StoreError: the driver is missing.
     """
     if address.path is not None:
-        return _sqlite(_opener(address.path, mode, _busy(address.url)))
+        return _sqlite(address.path, mode, _busy(address.url))
     url = address.url.set(drivername="postgresql+psycopg")
     options = {name: value for name, value in _POSTGRES.items() if name not in url.query}
     try:
@@ -153,7 +145,7 @@ def engine(address: Address, mode: str = "rw") -> sa.Engine:
         ) from None
 
 
-def _opener(path: Path, mode: str, busy: float) -> Callable[[], sqlite3.Connection]:
+def _sqlite(path: Path, mode: str, busy: float) -> sa.Engine:
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(
             f"file:{quote(str(path))}?mode={mode}",
@@ -172,10 +164,6 @@ def _opener(path: Path, mode: str, busy: float) -> Callable[[], sqlite3.Connecti
             raise
         return connection
 
-    return connect
-
-
-def _sqlite(connect: Callable[[], sqlite3.Connection]) -> sa.Engine:
     made = sa.create_engine(
         "sqlite:///file", creator=connect, poolclass=sa.QueuePool, hide_parameters=True
     )
@@ -260,7 +248,9 @@ def explain(error: Exception, place: str = "") -> StoreError:
     if isinstance(error, exc.DBAPIError | sqlite3.Error | OSError) and not isinstance(
         error, _UNSTORABLE
     ):
-        return StoreError(f"the database fails ({_first_line(cause)})", place)
+        # the driver's own summary; what follows it may quote stored data
+        summary = next(iter(str(cause).splitlines()), "") or type(cause).__name__
+        return StoreError(f"the database fails ({summary})", place)
     if not isinstance(error, exc.SQLAlchemyError | UnicodeError | OverflowError):
         log.error("a fault in the store", exc_info=error)
     return Unstorable(f"the database does not take this ({type(cause).__name__})", place)
@@ -283,8 +273,3 @@ def _by_text(cause: BaseException | None) -> str | None:
         return None
     text = str(cause)
     return next((why for part, why in _BY_TEXT.items() if part in text), None)
-
-
-def _first_line(cause: BaseException | None) -> str:
-    """Return the driver's own summary; what follows it may quote stored data."""
-    return next(iter(str(cause).splitlines()), "") or type(cause).__name__

@@ -218,20 +218,16 @@ def check(
             "install the newer Cuttle, or restore an older backup",
             place,
         )
-    number = connection.scalar(_NUMBER_OF_FORM) if stored_form.name in found else 0
+    highest = sa.select(sa.func.max(stored_form.c.number))
+    number = connection.scalar(highest) if stored_form.name in found else 0
     if (number or 0) > FORM:
         raise StoreError(
             f"the database holds values of form {number}, newer than this server knows ({FORM}): "
             "install the newer Cuttle, or restore an older backup",
             place,
         )
-    if newest and number != FORM:
+    if newest and (number != FORM or version != scripts.get_current_head()):
         raise StoreError("the database is of an older version: start the server once", place)
-    if newest and version != scripts.get_current_head():
-        raise StoreError("the database is of an older version: start the server once", place)
-
-
-_NUMBER_OF_FORM: Final = sa.select(sa.func.max(stored_form.c.number))
 
 
 def examine(connection: sa.Connection, place: str) -> None:
@@ -363,25 +359,19 @@ def restore(backup: Path, url: str, *, replace: bool = False) -> None:
         file, database = shlex.quote(str(backup)), _libpq(address)
         raise StoreError(f"{_OWN_TOOLS} pg_restore --clean --if-exists -d {database} {file}")
     try:
-        with _held(address.path):
-            _judge(backup)
+        lock = FileLock(address.path)
+        try:
+            _check_backup(backup)
             if not replace and address.path.exists() and address.path.stat().st_size:
                 raise StoreError("a database is there already: say that it may be replaced")
             _put(backup, address.path)
+        finally:
+            lock.release()
     except (OSError, sqlite3.Error, StoreError) as error:
         raise explain(error, f"restoring {backup} to {address.place}") from None
 
 
-@contextmanager
-def _held(path: Path) -> Iterator[None]:
-    lock = FileLock(path)
-    try:
-        yield
-    finally:
-        lock.release()
-
-
-def _judge(backup: Path) -> None:
+def _check_backup(backup: Path) -> None:
     """Refuse a backup that is damaged, foreign or too new."""
     if not backup.is_file():
         raise StoreError("there is no such backup: see the path", str(backup))

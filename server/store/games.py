@@ -31,64 +31,45 @@ def keep(connection: sa.Connection, game: GameRow) -> None:
     """
     if connection.scalar(sa.select(games.c.id).where(games.c.id == game.id)) is not None:
         return
-    players = [_player_of(game, seat) for seat in range(len(game.players))]
-    game = _without(game, _gone(connection, game))
-    connection.execute(
-        games.insert().values(
-            {column.name: getattr(game, column.name) for column in games.columns}
-            | {"winners": list(game.winners)}
-        )
-    )
-    connection.execute(
-        seats.insert(),
-        [
+    known = sa.select(people.c.id).where(people.c.id.in_(filter(None, game.players)))
+    here = {None, *connection.scalars(known)}
+    kept = _without(game, [seat for seat, who in enumerate(game.players) if who not in here])
+    values = {column.name: getattr(kept, column.name) for column in games.columns}
+    connection.execute(games.insert().values(values | {"winners": list(game.winners)}))
+    rows = []
+    for seat, person in enumerate(game.players):
+        who = person
+        if person is None and game.rated and called(game.names[seat]) is not None:
+            who = game.names[seat]  # of computers only residents in rated games are in the league
+        rows.append(
             {
                 "game": game.id,
                 "seat": seat,
-                "person": game.players[seat],
-                "name": game.names[seat],
-                "player": player,
+                "person": kept.players[seat],
+                "name": kept.names[seat],
+                "player": None if who is None else player_id(who),
                 "result": result_of(seat, game.winners, None),
             }
-            for seat, player in enumerate(players)
-        ],
-    )
-    plays = plays_of(game.id, game.record)
+        )
+    connection.execute(seats.insert(), rows)
+    plays = plays_of(game.id, kept.record)
     if plays:
         connection.execute(game_plays.insert(), plays)
     if game.rated:
         derive(connection, game.id)
 
 
-def _player_of(game: GameRow, seat: int) -> str | None:
-    """Return who sat in a seat, in the league; of computers only residents in rated games."""
-    person = game.players[seat]
-    if person is None and game.rated and called(game.names[seat]) is not None:
-        person = game.names[seat]
-    return None if person is None else player_id(person)
-
-
-def _gone(connection: sa.Connection, game: GameRow) -> list[int]:
-    query = sa.select(people.c.id).where(people.c.id.in_(filter(None, game.players)))
-    here = {None, *connection.scalars(query)}
-    return [seat for seat, player in enumerate(game.players) if player not in here]
-
-
 def _without(game: GameRow, gone: Sequence[int]) -> GameRow:
+    """Remove the names of seats from a game, and from the head of its record."""
+    head, line, rest = game.record.partition("\n\n")
+    for seat in gone:
+        head = re.sub(rf"^player {seat}: .*$", f"player {seat}: {SOMEONE}", head, flags=re.M)
     return replace(
         game,
         players=tuple(None if seat in gone else who for seat, who in enumerate(game.players)),
         names=tuple(SOMEONE if seat in gone else name for seat, name in enumerate(game.names)),
-        record=_unnamed(game.record, gone),
+        record=head + line + rest,
     )
-
-
-def _unnamed(record: str, gone: Sequence[int]) -> str:
-    """Remove the names of seats from the head of a record."""
-    head, line, rest = record.partition("\n\n")
-    for seat in gone:
-        head = re.sub(rf"^player {seat}: .*$", f"player {seat}: {SOMEONE}", head, flags=re.M)
-    return head + line + rest
 
 
 def forget(connection: sa.Connection, id: str) -> None:
@@ -156,19 +137,14 @@ def _rows(connection: sa.Connection, query: sa.Select[Any]) -> list[GameRow]:
     rows = connection.execute(
         joined.order_by(found.c.ended.desc(), found.c.id.desc(), seats.c.seat)
     )
-    return [_row(list(same)) for _, same in groupby(rows, key=attrgetter("id"))]
-
-
-def _row(sat: Sequence[sa.Row[Any]]) -> GameRow:
-    values = {column.name: getattr(sat[0], column.name) for column in games.columns}
-    return GameRow(
-        **values
-        | {
-            "winners": tuple(values["winners"]),
-            "players": tuple(seat.person for seat in sat),
-            "names": tuple(seat.name for seat in sat),
-        }
-    )
+    listed: list[GameRow] = []
+    for _, same in groupby(rows, key=attrgetter("id")):
+        sat = list(same)
+        values = {column.name: getattr(sat[0], column.name) for column in games.columns}
+        values["winners"] = tuple(values["winners"])
+        players, names = tuple(seat.person for seat in sat), tuple(seat.name for seat in sat)
+        listed.append(GameRow(**values, players=players, names=names))
+    return listed
 
 
 def plain(game: GameRow) -> dict[str, Any]:

@@ -27,12 +27,7 @@ from server.store.values import (
     Report,
 )
 
-_BYTES: Final = 8
-"""Of chance in an id."""
-
-_PERSON: Final = sa.select(
-    people.c.id, people.c.name, people.c.created, people.c.settings
-).select_from(people)
+_PERSON: Final = sa.select(*people.c["id", "name", "created", "settings"])
 
 
 def person_of_key(connection: sa.Connection, fingerprint: str) -> Person | None:
@@ -48,19 +43,12 @@ def person(connection: sa.Connection, id: str) -> Person | None:
 
 def person_named(connection: sa.Connection, name: str) -> Person | None:
     """Find a person by their name, or by one that looks like it and is nobody else's."""
-    found = _named_alike(connection, name)
-    return next(
-        (each for each in found if folded(each.name) == folded(name)), next(iter(found), None)
-    )
-
-
-def _named_alike(connection: sa.Connection, name: str) -> list[Person]:
-    """List the persons whose names may be taken for a name."""
     column, bones = people.c.skeleton, stored_skeleton(name)
     longer = column.startswith(f"{bones}{KEY_MARK}", autoescape=True)
-    candidates = _PERSON.where(sa.or_(column == bones, longer))
-    persons = (Person(*row) for row in connection.execute(candidates))
-    return [each for each in persons if same_name(each.name, name)]
+    rows = connection.execute(_PERSON.where(sa.or_(column == bones, longer)))
+    alike = [each for each in (Person(*row) for row in rows) if same_name(each.name, name)]
+    exact = (each for each in alike if folded(each.name) == folded(name))
+    return next(exact, next(iter(alike), None))
 
 
 def _person(connection: sa.Connection, query: sa.Select[Any]) -> Person | None:
@@ -91,12 +79,14 @@ def register(connection: sa.Connection, name: str, fingerprint: str) -> Person:
         raise NameTaken(name)
     if person_of_key(connection, fingerprint):
         raise KeyTaken(fingerprint)
-    made = Person(secrets.token_hex(_BYTES), name, datetime.now(UTC), {})
+    made = Person(secrets.token_hex(8), name, datetime.now(UTC), {})
+    bones = stored_skeleton(name)
+    taken = connection.scalar(sa.select(people.c.id).where(people.c.skeleton == bones))
     connection.execute(
         people.insert().values(
             id=made.id,
             name=name,
-            skeleton=_key(connection, name),
+            skeleton=bones if taken is None else name_key(name),
             created=made.created,
             settings={},
             player=made.player,
@@ -104,13 +94,6 @@ def register(connection: sa.Connection, name: str, fingerprint: str) -> Person:
     )
     _add_key(connection, made.id, fingerprint)
     return made
-
-
-def _key(connection: sa.Connection, name: str) -> str:
-    """Return what a name is stored under: its skeleton, or more if that is taken."""
-    bones = stored_skeleton(name)
-    taken = sa.select(people.c.id).where(people.c.skeleton == bones)
-    return bones if connection.scalar(taken) is None else name_key(name)
 
 
 def _add_key(connection: sa.Connection, id: str, fingerprint: str) -> None:
@@ -201,9 +184,7 @@ def blocks_of(connection: sa.Connection, id: str) -> frozenset[str]:
     return frozenset(connection.scalars(query))
 
 
-_REPORT: Final = sa.select(
-    reports.c.by, reports.c.against, reports.c.table, reports.c.text, reports.c.at
-)
+_REPORT: Final = sa.select(*reports.c["by", "against", "table", "text", "at"])
 _WITH_ADDRESSES: Final = _REPORT.add_columns(reports.c.by_address, reports.c.against_address)
 _NEWEST: Final = (reports.c.at.desc(), reports.c.number.desc())
 
@@ -260,7 +241,7 @@ def _ends(one: Ban) -> datetime:
 
 def bans_in_force(connection: sa.Connection) -> list[Ban]:
     """List the bans that have not run out."""
-    query = sa.select(bans.c.kind, bans.c.value, bans.c.until, bans.c.why)
+    query = sa.select(*bans.c["kind", "value", "until", "why"])
     lasting = sa.or_(bans.c.until.is_(None), bans.c.until > datetime.now(UTC))
     rows = connection.execute(query.where(lasting).order_by(bans.c.kind, bans.c.value))
     return [Ban(*row) for row in rows]
@@ -273,10 +254,9 @@ def note_decision(connection: sa.Connection, decision: AuditRow) -> None:
 
 def recent_decisions(connection: sa.Connection, limit: int) -> list[AuditRow]:
     """List the decisions of operators, newest first."""
-    query = sa.select(
-        audit.c.at, audit.c.by, audit.c.action, audit.c.detail, audit.c.reason
-    ).order_by(audit.c.number.desc())
-    return [AuditRow(*row) for row in connection.execute(query.limit(limit))]
+    query = sa.select(*audit.c["at", "by", "action", "detail", "reason"])
+    rows = connection.execute(query.order_by(audit.c.number.desc()).limit(limit))
+    return [AuditRow(*row) for row in rows]
 
 
 def forget_decisions(connection: sa.Connection, name: str) -> None:

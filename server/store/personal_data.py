@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any, Final
 
@@ -33,11 +34,7 @@ def set_vacation(connection: sa.Connection, vacation: Vacation) -> None:
     which = vacations.c.person == vacation.person, vacations.c.start == vacation.start
     done = connection.execute(vacations.update().where(*which).values(until=vacation.until))
     if not done.rowcount:
-        connection.execute(
-            vacations.insert().values(
-                person=vacation.person, start=vacation.start, until=vacation.until
-            )
-        )
+        connection.execute(vacations.insert().values(asdict(vacation)))
 
 
 def all_mailboxes(connection: sa.Connection) -> list[Mailbox]:
@@ -53,15 +50,7 @@ def set_mailbox(connection: sa.Connection, mailbox: Mailbox) -> None:
     """
     known(connection, mailbox.person)
     remove_mailbox(connection, mailbox.person)
-    connection.execute(
-        mailboxes.insert().values(
-            person=mailbox.person,
-            address=mailbox.address,
-            code=mailbox.code,
-            asked=mailbox.asked,
-            language=mailbox.language,
-        )
-    )
+    connection.execute(mailboxes.insert().values(asdict(mailbox)))
 
 
 def remove_mailbox(connection: sa.Connection, person: str) -> None:
@@ -143,20 +132,16 @@ def export(connection: sa.Connection, id: str) -> dict[str, Any]:
             {"fingerprint": key.fingerprint, "added": key.added.isoformat()}
             for key in keys_of(connection, id)
         ],
-        "blocks": _blocked_names(connection, id),
+        "blocks": _names_in(connection, blocks, id),
         "games": [games.plain(game) for game in games.recent(connection, None, id)],
         "reports": reports_by(connection, id),
         "correspondence": plain(connection, id),
-        "follows": _followed_names(connection, id),
+        "follows": _names_in(connection, follows, id),
         "league": league_data(connection, who.player),
     }
 
 
-def _blocked_names(connection: sa.Connection, id: str) -> list[str]:
-    query = sa.select(people.c.name).join(blocks, blocks.c.other == people.c.id)
-    return list(connection.scalars(query.where(blocks.c.person == id).order_by(people.c.name)))
-
-
-def _followed_names(connection: sa.Connection, id: str) -> list[str]:
-    query = sa.select(people.c.name).join(follows, follows.c.other == people.c.id)
-    return list(connection.scalars(query.where(follows.c.person == id).order_by(people.c.name)))
+def _names_in(connection: sa.Connection, table: sa.Table, id: str) -> list[str]:
+    """Return the names of those whom a person has blocked, or follows."""
+    query = sa.select(people.c.name).join(table, table.c.other == people.c.id)
+    return list(connection.scalars(query.where(table.c.person == id).order_by(people.c.name)))

@@ -6,6 +6,7 @@ the owner and the epoch of the server that writes (ADR 18).
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from functools import lru_cache
@@ -63,8 +64,12 @@ def _lasting(writes: Sequence[Write]) -> list[Write]:
 
 
 def _open(connection: sa.Connection, owner: str, writes: Sequence[OpenTable]) -> None:
+    """Store new tables, with the codes that no other table has."""
+    wanted = {write.code: write.id for write in writes if write.code is not None}
+    query = sa.select(running.c.code).where(running.c.code.in_(wanted))
+    taken = {*connection.scalars(query)} if wanted else set()
+    codes = {id: code for code, id in wanted.items() if code not in taken}
     mine = {"owner": owner, "epoch": FIRST_EPOCH}
-    codes = _free_codes(connection, writes)
     rows = [
         {"id": write.id, "head": write.head, "code": codes.get(write.id)} | mine for write in writes
     ]
@@ -77,15 +82,6 @@ def _open(connection: sa.Connection, owner: str, writes: Sequence[OpenTable]) ->
                 connection, _is_mine(owner, write.id, FIRST_EPOCH), running.c.head == write.head
             )
         )
-
-
-def _free_codes(connection: sa.Connection, writes: Sequence[OpenTable]) -> dict[str, str]:
-    """Return the codes of new tables that no other table has, by the tables' ids."""
-    wanted = {write.code: write.id for write in writes if write.code is not None}
-    if not wanted:
-        return {}
-    taken = set(connection.scalars(sa.select(running.c.code).where(running.c.code.in_(wanted))))
-    return {id: code for code, id in wanted.items() if code not in taken}
 
 
 def _add(connection: sa.Connection, owner: str, writes: Sequence[AddEntry]) -> None:
@@ -248,10 +244,9 @@ def adopt(connection: sa.Connection, owner: str) -> list[RunningTable]:
 
 def all_nights(connection: sa.Connection) -> list[NightRow]:
     """List the play nights, by id."""
-    heads = connection.execute(sa.select(nights.c.id, nights.c.head).order_by(nights.c.id)).all()
-    return [NightRow(id, head, _entries(connection, id)) for id, head in heads]
-
-
-def _entries(connection: sa.Connection, night: str) -> tuple[str, ...]:
-    query = sa.select(night_entries.c.text).where(night_entries.c.night == night)
-    return tuple(connection.scalars(query.order_by(night_entries.c.number)))
+    query = sa.select(night_entries.c.night, night_entries.c.text)
+    texts: dict[str, list[str]] = defaultdict(list)
+    for night, text in connection.execute(query.order_by(night_entries.c.number)):
+        texts[night].append(text)
+    heads = connection.execute(sa.select(nights.c.id, nights.c.head).order_by(nights.c.id))
+    return [NightRow(id, head, tuple(texts[id])) for id, head in heads]

@@ -317,7 +317,8 @@ class Store:
             Lost: tables among them are run by another server; nothing is stored.
         """
         with self._failures(), self._connection.writing() as connection:
-            if self._shared and any(map(_is_rated, writes)):
+            rated = any(isinstance(write, KeepGame) and write.game.rated for write in writes)
+            if self._shared and rated:
                 one_at_a_time(connection)  # ratings follow from all games before
             running.apply(connection, self._owner, writes)
 
@@ -330,7 +331,8 @@ class Store:
 
     def join_nodes(self, name: str, version: str, lease: float) -> None:
         """Enter the list of nodes, for the seconds of a lease."""
-        with self._failures(), self._beside(lease) as connection:
+        with self._failures(), self._engine.begin() as connection:
+            nodes.limit(connection, lease / 2, "LOCAL")  # it never waits for half a lease
             nodes.join(connection, self._owner, name, version, lease)
 
     def rejoin(self, name: str, version: str, lease: float) -> None:
@@ -376,13 +378,6 @@ class Store:
     table_under = _read(nodes.table_under)
 
     @contextmanager
-    def _beside(self, lease: float) -> Iterator[sa.Connection]:
-        """Open a short transaction that waits for no other, and never for half a lease."""
-        with self._engine.begin() as connection:
-            nodes.limit(connection, lease / 2, "LOCAL")
-            yield connection
-
-    @contextmanager
     def _failures(self) -> Iterator[None]:
         """Raise a StoreError that says what to do in place of what a library raises."""
         try:
@@ -407,10 +402,6 @@ def _drop(connection: sa.Connection) -> None:
     with suppress(sa.exc.SQLAlchemyError):
         connection.invalidate()
     connection.close()
-
-
-def _is_rated(write: Write) -> bool:
-    return isinstance(write, KeepGame) and write.game.rated
 
 
 def _locked(address: Address, path: Path) -> FileLock:

@@ -294,18 +294,15 @@ class Writer:
             self._hangs = False
             self._troubled(None)
         for job in jobs:
-            self._count(job)
+            self._waiting -= job.write is not None
+            if job.write is not None and job.stored:
+                took = time.perf_counter() - job.since
+                self._metrics.stored(isinstance(job.write, AddEntry), took)
+                if isinstance(job.write, KeepGame):
+                    self._metrics.game_finished()
+                    _guarded(partial(self.kept, job.write.game))
             if job.then is not None:
                 _guarded(job.then)
-
-    def _count(self, job: Job) -> None:
-        self._waiting -= job.write is not None
-        if job.write is not None and job.stored:
-            took = time.perf_counter() - job.since
-            self._metrics.stored(isinstance(job.write, AddEntry), took)
-            if isinstance(job.write, KeepGame):
-                self._metrics.game_finished()
-                _guarded(partial(self.kept, job.write.game))
 
     def _lost(self, tables: frozenset[str]) -> None:
         for table in sorted(tables):
