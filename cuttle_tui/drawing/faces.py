@@ -31,6 +31,8 @@ class Face:
     look: Look = "paper"
     word: str = ""
     """A quiet word in the last row."""
+    above: str = ""
+    """One in the second row, of three and more."""
     ribbon: str = ""
     """Text on a dark ribbon in the last row; replaces the word."""
     beside: str = ""

@@ -538,13 +538,14 @@ _LANES_FROM: Final = 80
 
 def _lying(width: int, height: int, cards: CardSize, whole: Stack, lanes: int) -> Plan:
     """Build the plan of a window that is no phone's: the hand below the prompt, a log beside."""
-    table = _table_columns(width, height)
+    table, columns = _table_columns(width, height), _card_columns(width, height)
     content = min(table, _CONTENTS[height >= _HIGHEST])
+    if height >= _LOG_ROWS:  # what cards cannot use lies on both sides
+        content = min(content, columns + 2 * MARGIN)
     if width < _PROMPT_IN_THREE:
         whole = replace(whole, grow=(*steps("prompt 4; backs 1"), *whole.grow))
     if cards == "large":
         whole = replace(whole, grow=late(whole.grow, _BLANKS))
-    columns = _card_columns(width, height)
     small = cards == "small"
     rows = whole.rows(height, _most(whole.share(height), columns, small=small, lanes=lanes))
     strip = rows.of["theirs"] - (rows.of["theirs"] > _TWO_STRIPS)

@@ -214,7 +214,7 @@ class _Track:
         """
         laid, lane = self.laid, self.lane
         worth, row = value_of(card), _pip_row(lane.rows)
-        start = laid.end + (worth * lane.each >= _FIVE)
+        start = laid.end + min(1, _middle(lane.each))
         index = self.glyphs.index(card)
         end = start
         if start + len(index) <= stop:
@@ -395,7 +395,7 @@ class _PointsCard:
         self.body = width - self.parted
         self.closed = glyphs.edges
         self.middle = min(1, _middle(cells[1] - cells[0]))
-        self.inset = int(width >= _FIVE and (glyphs.edges or self.middle))
+        self.inset = int(width >= _FIVE and self.middle)
         self.room = self.body - self.inset - self.closed
         self.face = lit_face(with_owner(face, self.room), self.room + self.inset, glyphs)
 

@@ -361,8 +361,8 @@ def sentence_width(sentence: Sentence, glyphs: Glyphs) -> int:
 def wrap(sentence: Sentence, width: int, glyphs: Glyphs, indent: str = "  ") -> list[Sentence]:
     """Wrap a sentence at blanks; all lines but the first are indented.
 
-    The last word does not stand alone on a line if the line before it can spare another, and a
-    number does not end a line.
+    The last line has more than a word, and a third of the columns, if the line before it can spare
+    some; a number does not end a line.
     """
     lines: list[list[_Word]] = [[]]
     used, blanks, worded = 0, list[_Word](), False
@@ -373,7 +373,7 @@ def wrap(sentence: Sentence, width: int, glyphs: Glyphs, indent: str = "  ") -> 
         size = sentence_width(word, glyphs)
         if worded and used + len(blanks) + size > width:
             lines.append(_taken_along(lines[-1]))
-            used = len(indent) + sum(sentence_width(word, glyphs) for word in lines[-1])
+            used = len(indent) + _wide(lines[-1], glyphs)
             blanks = blanks[:1] if lines[-1] else []
         lines[-1] += [*blanks, word]
         used, blanks, worded = used + len(blanks) + size, [], True
@@ -393,14 +393,19 @@ def _taken_along(line: list[_Word]) -> list[_Word]:
 
 
 def _keep_company(before: list[_Word], last: list[_Word], room: int, glyphs: Glyphs) -> None:
-    """Give a word alone on the last line the one before it, unless that leaves another alone."""
-    if len(last) > 1 or len(before) < _SPARES:
-        return
-    gap, blank, word = before[-3:]
-    one_blank = _is_blank(blank) and not _is_blank(gap)
-    if one_blank and sentence_width((*word, *blank, *last[0]), glyphs) <= room:
+    """Give a last line of little from the one before, unless that leaves a word alone there."""
+    wide = _wide(last, glyphs)
+    while (len(last) == 1 or wide * _LITTLE < room) and len(before) >= _SPARES:
+        gap, blank, word = before[-3:]
+        wide += _wide((word, blank), glyphs)
+        if _is_blank(gap) or not _is_blank(blank) or wide > room:
+            return
         last[:0] = [word, blank]
         del before[-2:]
+
+
+def _wide(words: Iterable[_Word], glyphs: Glyphs) -> int:
+    return sum(sentence_width(word, glyphs) for word in words)
 
 
 def _is_blank(word: _Word) -> bool:
@@ -426,6 +431,8 @@ def _words(sentence: Sentence) -> Iterable[_Word]:
 
 _Word: TypeAlias = tuple[Span, ...]
 """A word or a blank, as the spans it is written in."""
+_LITTLE: Final = 3
+"""The part of a line that a last one has at least."""
 _SPARES: Final = 5
 """Words and blanks of a line that can spare a word: three words, and what is between them."""
 _BLANKS: Final = re.compile(r"( )(?![:;?!](?: |$))")

@@ -17,7 +17,7 @@ from cuttle_tui.drawing.layout import (
 )
 from cuttle_tui.drawing.palette import Glyphs, suit_of
 from cuttle_tui.drawing.rows import Sheet
-from cuttle_tui.drawing.tiles import draw_back, draw_small, draw_tile, suit_ink
+from cuttle_tui.drawing.tiles import back_colours, draw_back, draw_small, draw_tile, suit_ink
 from engine.cards import Card
 
 _WORDS_FROM: Final = 6
@@ -30,6 +30,8 @@ _SMALL: Final = 2
 """Rows of a card that is drawn small."""
 _OPEN: Final = (5, 4)
 """The columns of an open card in a row of chips with gaps: a ten is not flush with the first."""
+CHIPS: Final = (*_OPEN, NARROWEST)
+"""The columns of a card of a hand on one line, where all have as many."""
 _MORE: Final = 4
 """Columns that say how many open cards are not in sight."""
 _MANY: Final = 18
@@ -60,8 +62,8 @@ def draw_hand(
     spots = []
     for place, face in enumerate(faces):
         row, column = divmod(place, rows.each)
-        worded = (width >= _WORDS_FROM and height > _SMALL) or face.look in ("ice", "mute")
-        shown = face if worded else replace(face, word="")
+        worded = (width >= _WORDS_FROM and height > _SMALL) or face.look == "mute"
+        shown = face if worded else replace(face, word=face.above, above="")
         if height == _SMALL and 1 + len(shown.ribbon or shown.word) >= width:
             shown = replace(shown, key="")
         at, top = first + column * (width + rows.gap), y + row * (height + 1)
@@ -159,12 +161,12 @@ def draw_chips(
     remembered: frozenset[Card] = frozenset(),
     fresh: frozenset[Card] = frozenset(),
     backs: int = 0,
-    wide: int = NARROWEST,
+    wide: int | None = None,
 ) -> int:
     """Draw a hand in a single row, known cards and backs; return the column after it.
 
     The `fresh` cards and the last `backs` backs are highlighted, the `remembered` ones are backs
-    with a faint index. Backs are `wide` columns if there is room, and open cards four at least.
+    with a faint index. Cards are `wide` columns if there is room; by default open ones have more.
     """
     chips = _chips_in(len(known), hidden, room, wide)
     width, gap = chips.width, chips.gap
@@ -187,9 +189,19 @@ def draw_chips(
             sign = glyphs.lit.center(chips.back)
             x = sheet.put(x, y, sign, "ribbonink", ground="ribbon", bold=True) + 1
         else:
-            draw_back(sheet, x, y, TileSize(chips.back, 1), glyphs)
+            _draw_plate(sheet, x, y, chips.back, glyphs)
             x += chips.back + 1
     return x - chips.apart(len(known))
+
+
+def _draw_plate(sheet: Sheet, x: int, y: int, width: int, glyphs: Glyphs) -> None:
+    """Draw a back in a single row, in which the pattern of a worn one would read as notches."""
+    if glyphs.worn:
+        ink, ground = back_colours(glyphs)
+        sheet.fill(x, y, width, 1, ground)
+        sheet.fill(x + 1, y, width - 2, 1, ink)
+    else:
+        draw_back(sheet, x, y, TileSize(width, 1), glyphs)
 
 
 class _Chips(NamedTuple):
@@ -210,23 +222,23 @@ class _Chips(NamedTuple):
         return int(bool(self.backs or (known and self.gap)))
 
 
-def _chips_in(known: int, hidden: int, room: int, wide: int) -> _Chips:
+def _chips_in(known: int, hidden: int, room: int, wide: int | None) -> _Chips:
     """Lay so many open cards and hidden ones in some columns."""
-    gap = 1
-    for width in (max(least, wide) for least in _OPEN):
-        if known * (width + gap) + hidden * (wide + gap) <= room + gap:
+    gap, back = 1, wide or NARROWEST
+    for width in (wide,) if wide else _OPEN:
+        if known * (width + gap) + hidden * (back + gap) <= room + gap:
             break
     else:
-        width, gap, wide = NARROWEST, 0, NARROWEST
+        width, gap, back = NARROWEST, 0, NARROWEST
     shown = min(known, max(0, room + gap) // (width + gap))
     if shown < known:
         return _Chips(width, gap, max(0, room - _MORE) // (width + gap), 0, 0)
     left = room - known * (width + gap) - bool(known and hidden and not gap)
-    back = _back_width(hidden, wide if known + hidden <= _MANY else 1, left)
+    back = _back_width(hidden, back if known + hidden <= _MANY else 1, left)
     return _Chips(width, gap, shown, back, min(hidden, max(0, left + 1) // (back + 1)))
 
 
-def chips_width(known: int, hidden: int, room: int, wide: int = NARROWEST) -> int:
+def chips_width(known: int, hidden: int, room: int, wide: int | None = None) -> int:
     """Return the columns that a hand takes in a single row, of those that there are."""
     chips = _chips_in(known, hidden, room, wide)
     if chips.open < known:
@@ -279,7 +291,7 @@ def draw_backs(
             remembered=remembered,
             fresh=fresh,
             backs=backs,
-            wide=largest.width if largest.height == 1 else NARROWEST,
+            wide=largest.width if largest.height == 1 and largest.width > NARROWEST else None,
         )
     for place in range(count):
         at = x + place * (card.width + 1)

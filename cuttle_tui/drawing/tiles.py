@@ -82,7 +82,13 @@ def _drawn(
     low_key = _put_index(sheet, tile, glyphs)
     if face.jacks:
         _jacks(sheet, tile, glyphs)
-    drawn = draw_centre(sheet, tile, tile.y + 1 + (bool(face.jacks) or low_key), glyphs)
+    top = tile.y + 1 + (bool(face.jacks) or low_key)
+    drawn = draw_centre(sheet, tile, top + bool(face.above), glyphs)
+    if face.above and not drawn and (drawn := draw_centre(sheet, tile, top, glyphs)):
+        face = replace(face, word=face.above, above="")
+        tile = replace(tile, face=face)
+    if face.above:
+        sheet.put(tile.x + 1, tile.y + 1, face.above, QUIET[face.look], ground=face.fill)
     _last_row(sheet, tile, glyphs)
     if face.cornered and not drawn:
         _put_second_index(sheet, tile, glyphs)
@@ -458,7 +464,7 @@ def _put_edges(sheet: Sheet, x: int, y: int, size: TileSize, look: str, bleed: B
     """Put edge characters on both sides of a card, or only on the left if it is narrow.
 
     They are on the card if it has room for them. Otherwise they go into the gaps: that of a card
-    too narrow for any, and the right one of a chosen card.
+    too narrow for any, and the right one of another that bleeds.
     """
     left, right = tuple(EDGES.get(look, "||"))
     aside = size.width < _EDGES_FROM
@@ -467,7 +473,9 @@ def _put_edges(sheet: Sheet, x: int, y: int, size: TileSize, look: str, bleed: B
     closed = _closed(size.width, bleed)
     for row in range(y, y + size.height):
         sheet.put(x - aside, row, left, "pS", ground=look)
-        if closed or (bleed and look == "sel"):
+        if bleed and size.width > _EDGES_FROM:
+            sheet.put(x + size.width, row, right, "key" if look == "sel" else "quiet")
+        elif closed or (bleed and look == "sel"):
             sheet.put(x + size.width - closed, row, right, "pS", ground=look)
 
 

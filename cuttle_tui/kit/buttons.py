@@ -159,7 +159,7 @@ def _draw(
 ) -> list[Hotspot]:
     """Draw a button, its text in the middle; felt parts it from those around it."""
     x, stop = columns
-    line = rows[len(rows) // 2]
+    line = rows[(len(rows) - glyphs.edges) // 2]  # a frame is closed below
     _fill(sheet, columns, rows, line, glyphs, ground)
     start = x + max(_PAD, (stop - x - sentence_width(button.text, glyphs)) // 2)
     filled = ground in ("button", *_BUTTON_INKS)
@@ -189,18 +189,32 @@ def _draw(
 def _fill(
     sheet: Sheet, columns: tuple[int, int], rows: range, line: int, glyphs: Glyphs, ground: str
 ) -> None:
-    """Fill a button around its text; where fills may not show, it has sides there."""
+    """Fill a button around its text; where fills may not show, it has a frame."""
     x, stop = columns
+    if glyphs.edges:
+        _frame(sheet, columns, rows, line, ground)
+        return
     if ground:
         sheet.fill(x, line, stop - x, 1, ground)
-    if glyphs.edges:
-        for column in (x, stop - 1):
-            fore = _BUTTON_INKS.get(ground, "quiet")
-            sheet.put(column, line, "|" if ground else ":", fore, ground=ground or None)
-    elif ground:
         for row in rows:
             half = _LOWER_HALF if row < line else _UPPER_HALF
             sheet.put(x, row, half * (stop - x) if row != line else "", ground)
+
+
+def _frame(sheet: Sheet, columns: tuple[int, int], rows: range, line: int, ground: str) -> None:
+    """Draw sides, and where a button has more than a row a line below it, and maybe above."""
+    x, stop = columns
+    fore, side = _BUTTON_INKS.get(ground, "quiet"), "|" if ground or len(rows) > 1 else ":"
+    for row in rows:
+        fill = ground if row >= line else ""
+        if fill:
+            sheet.fill(x, row, stop - x, 1, fill)
+        if row != line:
+            sheet.put(
+                x + 1, row, "_" * (stop - x - 2), fore if fill else "quiet", ground=fill or None
+            )
+        for column in (x, stop - 1) if row >= line else ():
+            sheet.put(column, row, side, fore, ground=fill or None)
 
 
 _LOWER_HALF: Final = "▄"

@@ -513,9 +513,11 @@ class PromptBar(Zone[Prompt]):
         """Share the options among rows, in full or shorter; a reason keeps its row if it can."""
         least = max(1, most - bool(model.why))
         usual = [each for each in (model.options, model.shorter) if each]
-        ways = [*usual, *([model.shortest] if model.shortest else [])]
-        whole = [each for each in usual if not _lacks(usual[0], each)]
-        for limit, tried in ((1, whole), (least, whole), (1, usual), (least, ways)):
+        ways = [*usual, *(each for each in (model.shortest, model.named) if each)]
+        whole = [each for each in ways[:3] if not _lacks(usual[0], each)]
+        spared = most if model.why == model.spare else least
+        tries = (1, whole[:2]), (least, whole), (spared, whole), (1, usual), (least, ways)
+        for limit, tried in tries:
             for options in tried:
                 rows = self._shared(options, room)
                 if len(rows) <= limit:

@@ -32,7 +32,7 @@ from cuttle_tui.table.log_texts import LET
 from cuttle_tui.table.play_commands import FOUND_BEFORE, NEXT_FOUND, SEARCH
 from cuttle_tui.table.searching import Reading
 from cuttle_tui.table.situation import Mode, TableUi
-from cuttle_tui.table.view_model import LogModel, TableModel, TurnLines
+from cuttle_tui.table.view_model import LogModel, TableModel
 from cuttle_tui.table.words.chat import menu_of, talk_prompt
 from cuttle_tui.table.words.status_notes import NOTHING_YET, Asked, asking, call_of
 from engine.play.events import Declined, Ended, Event
@@ -219,9 +219,6 @@ def unfair_line(reason: str) -> Sentence:
     return tell("this deal fails the check: {reason}", reason=reason)
 
 
-LastTurns = tuple[TurnLines, ...]
-
-
 def log_of(digest: TableDigest) -> LogModel:
     """Return the log with the numbers of its turns."""
     return LogModel(digest.lines, numbers=_numbers(digest), empty=NOTHING_YET)
@@ -235,23 +232,6 @@ def _numbers(digest: TableDigest) -> tuple[int, ...]:
         numbers.append(turn if begins else 0)
         last = turn if begins else last
     return tuple(numbers)
-
-
-def last_turns(digest: TableDigest, log: Sequence[Event], seats: Sequence[int]) -> LastTurns:
-    """Return the last turn of each seat, in the order of the seats; chat is left out."""
-    told = [place for place, turn in enumerate(digest.turns) if turn and place not in digest.spoken]
-    turns = {digest.turns[place]: place for place in reversed(told)}
-    latest = dict[int, int]()
-    for turn, first in turns.items():  # the newest first
-        latest.setdefault(getattr(log[digest.places[first] - 1], "seat", -1), turn)
-    return tuple(
-        TurnLines(
-            latest.get(seat, 0),
-            tuple(digest.lines[place] for place in told if digest.turns[place] == latest.get(seat)),
-        )
-        for seat in seats
-        if told
-    )
 
 
 def read_log(log: LogModel, ui: TableUi) -> LogModel:

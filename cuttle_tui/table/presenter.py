@@ -22,7 +22,7 @@ from cuttle_tui.table.chat import steps_back
 from cuttle_tui.table.choices import Question, Step, others
 from cuttle_tui.table.digest import TableDigest, bearers, digest_of, open_cards
 from cuttle_tui.table.log_lines import committed_line, sealed_line, secret_line
-from cuttle_tui.table.log_view import LastTurns, last_turns, log_of, read_log, talked
+from cuttle_tui.table.log_view import log_of, read_log, talked
 from cuttle_tui.table.present_seats import Seats, remembered_cards, sizes_of
 from cuttle_tui.table.situation import Mode, TableUi
 from cuttle_tui.table.view_model import LogModel, MidModel, SeatModel, StackCard, TableModel
@@ -32,10 +32,10 @@ from cuttle_tui.table.words.at_door import door_aside, door_prompt
 from cuttle_tui.table.words.game_over import over_lines, over_prompt, save_prompt, stake_lines
 from cuttle_tui.table.words.open_play import counter_ahead, effect_briefly, stack_lines
 from cuttle_tui.table.words.prompt import prompt_of
-from cuttle_tui.table.words.status_notes import FROZEN, PICK, PUT_BACK, call_of
+from cuttle_tui.table.words.status_notes import ANSWERS, FROZEN, PICK, PUT_BACK, call_of
 from cuttle_tui.table.words.waiting_room import way_back
 from cuttle_tui.worn import back_of
-from engine.cards import Card
+from engine.cards import Card, rank_of
 from engine.play.compiled import compile_rules
 from engine.play.view import View
 from engine.rules.rulesets import STANDARD, Ruleset
@@ -315,17 +315,21 @@ class _Tray(NamedTuple):
     def face(self, card: Card, letter: str, *, frozen: bool) -> Face:
         """Return the face of a card."""
         choice, picking = self.ui.choice, self.step == "pick"
-        cursor = card == choice.card
+        cursor, answering = card == choice.card, self.step == "answer"
         lifted = card in choice.picked if picking else cursor
-        word = str(FROZEN) if frozen else role_word(card, self.view.ruleset)
-        letter = "" if self.step == "answer" and card not in self.pickable else letter
+        word = role_word(card, self.view.ruleset)
+        if answering and card in self.pickable:
+            word = str(ANSWERS.get(choices.answers(self.view)[0].kind, word))
+        letter = "" if answering and card not in self.pickable else letter
         owing = picking and cursor and choices.owed(self.view) > 1
         ribbon = str(_SPACE[lifted]) if owing else ""
+        above = str(FROZEN) if frozen else ""
+        face = Face(card, word=word, ribbon=ribbon, key=letter, above=above)
         if lifted:
-            return Face(card, look="sel", word=word, ribbon=ribbon, key=letter, lifted=True)
+            return replace(face, look="sel", lifted=True)
         if self.step == "take" and card not in self.pickable:
             return Face(card, look="mute", word="x", key=letter)
-        return Face(card, look="ice" if frozen else "paper", word=word, ribbon=ribbon, key=letter)
+        return replace(face, look="ice") if frozen else face
 
 
 _READING: Final = (Mode.SCRAP, Mode.LOG)
@@ -464,9 +468,8 @@ class _Stage(Seats):
             StackCard(card, names.label(seat), seat == names.seat, names.short(seat))
             for card, seat in open_cards(view)
         )
-        calm, turns = not (cards or self.over), () if self.over else self._last_turns
-        beside = calm and self.ui.column and turns  # then the column tells what was said
-        lines = () if beside else tuple(self._band_lines(view, bool(cards)))
+        told = bool(cards) or self.over or not self.ui.column  # else the column tells it
+        lines = tuple(self._band_lines(view, bool(cards))) if told else ()
         return MidModel(
             deck=view.deck_size,
             deck_top=view.known_top[0].card if view.known_top and self.ui.marks else None,
@@ -474,17 +477,11 @@ class _Stage(Seats):
             scrap=len(view.scrap),
             stack=cards,
             lines=lines,
-            turns=turns,
+            scrapped=tuple(sorted(choices.browsable(view), key=rank_of)),
             newest_first=bool(cards) or self.over,
             spoken=bool(cards) and not self.over and self._spoken_since,
             brief=effect_briefly(view) if cards and not self.over else SILENCE,
         )
-
-    @property
-    def _last_turns(self) -> LastTurns:
-        """Return the last turn of each seat, from the top of the table to the bottom."""
-        seats = (*others(self.view, self.seat), self.seat)
-        return last_turns(self.digest, self.state.log, seats)
 
     def _band_lines(self, view: View, stacked: bool) -> list[Sentence]:
         if self.over:

@@ -122,15 +122,6 @@ class StackCard:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnLines:
-    """What happened in a turn."""
-
-    turn: int
-    """Its number, from 1; 0 if it is not known."""
-    lines: tuple[Sentence, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class MidModel:
     """The shared zone: the deck, the scrap, the open play and the latest events."""
 
@@ -143,9 +134,8 @@ class MidModel:
     verdict: str = ""
     """How the play in the stack was decided, in a word; empty while it is open."""
     lines: tuple[Sentence, ...] = ()
-    turns: tuple[TurnLines, ...] = ()
-    """The last turn of each player, from the top of the table to the bottom; shown where there
-    is room for it."""
+    scrapped: tuple[Card, ...] = ()
+    """The cards of the scrap by rank, listed where the log beside the table tells the events."""
     dealt: bool = True
     """There is a deck and a scrap."""
     newest_first: bool = False

@@ -210,13 +210,17 @@ def chair(text: str, seat: int | None = 0, log: tuple[TableEvent, ...] | None = 
     """Sit down at a position, after the log that leads to most of them if none is given."""
     if log is None:
         log = WON_LOG if "over goal P0" in text else LOG
-    view, plies = view_of(text, seat), range(len(log))
+    return dated(FakeChair(seat, TableState("elm", ANA_AND_BOB, (2, 1), view_of(text, seat), log)))
+
+
+def dated(sat: FakeChair) -> FakeChair:
+    """Let each event of the log have been a turn, up to that of the position."""
+    view, plies = sat.shown.view, range(len(sat.shown.log))
+    assert view is not None
     newest = view.turn + (view.ask is not Ask.PLAY)  # an answer is asked for in its turn
-    turns = tuple(max(0, newest - len(log) + 1 + ply) for ply in plies)
-    steps = tuple(ply + 1 for ply in plies)
-    return FakeChair(
-        seat, TableState("elm", ANA_AND_BOB, (2, 1), view, log, steps=steps, turns=turns)
-    )
+    turns = tuple(max(0, newest - len(plies) + 1 + ply) for ply in plies)
+    sat.shown = replace(sat.shown, steps=tuple(ply + 1 for ply in plies), turns=turns)
+    return sat
 
 
 def counter_chair() -> FakeChair:

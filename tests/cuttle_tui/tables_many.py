@@ -6,7 +6,7 @@ from cuttle_tui.ports import Sitter, TableState
 from engine.cards import CARD_NAMES
 from engine.play.events import Dealt, Event as TableEvent, Evicted, PlayedPoints, PlayedRoyal, Stole
 from engine.rules.rulesets import PRESETS
-from tests.cuttle_tui.tables import FakeChair, card, view_of
+from tests.cuttle_tui.tables import FakeChair, card, dated, view_of
 
 NAMES = ("ana", "bob", "carol", "dmitri")
 MINE = "hand 2S AH 3H 9C JS QD frozen 9C points 7H 3C court KD 8S"
@@ -98,7 +98,7 @@ def chair(text: str, seat: int | None = 0, *last: TableEvent) -> FakeChair:
     count = len(view.seats)
     log = LOG if count == 4 else LOG_OF_THREE
     sitters = tuple(Sitter(name, "person") for name in NAMES[:count])
-    return FakeChair(seat, TableState("elm", sitters, (0,) * count, view, (*log, *last)))
+    return dated(FakeChair(seat, TableState("elm", sitters, (0,) * count, view, (*log, *last))))
 
 
 def waiting_chair() -> FakeChair:

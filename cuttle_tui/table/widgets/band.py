@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, groupby
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -13,19 +13,22 @@ from cuttle_tui.drawing.bitmaps import draw_shadows
 from cuttle_tui.drawing.faces import Face, Spot, Tile, bleed_of
 from cuttle_tui.drawing.forms import fullest, fullest_text
 from cuttle_tui.drawing.layout import EVENTS, Plan, TileSize, is_low
-from cuttle_tui.drawing.palette import Glyphs
+from cuttle_tui.drawing.palette import Glyphs, suit_of
 from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width, wrap
 from cuttle_tui.drawing.tiles import draw_back, draw_edges, draw_place, draw_tile
-from cuttle_tui.i18n.translation import Sentence, tr
+from cuttle_tui.i18n.translation import Sentence
 from cuttle_tui.kit.lists import put_lit
 from cuttle_tui.kit.zone import Hotspot, Zone, spots_in
-from cuttle_tui.table.view_model import MidModel, StackCard, TurnLines
+from cuttle_tui.table.view_model import MidModel, StackCard
 from cuttle_tui.table.widgets.clash import draw_clash
 from cuttle_tui.table.words.game_over import StakeLine
 from cuttle_tui.table.words.status_notes import DECK, SCRAP
+from engine.cards import Card
 
 _GAP: Final = 3
-"""Columns after the number of a turn, and for how many cards a pile has after its word."""
+"""Columns for how many cards a pile has after its word."""
+_BESIDE_RANK: Final = 2
+"""Columns between the ranks of the scrap."""
 
 _LEAST_TEXT: Final = 12
 """The columns without which a sentence is no more than its first words."""
@@ -50,15 +53,13 @@ class BandText:
         top += self._plan.pile.height if self._plan.text_below else 0
         if model.newest_first:
             return self._open_play(model, top)
-        if self._plan.log and model.turns:
-            self._turn(model.turns, top)
+        if self._plan.log:
+            self._scrapped(model.scrapped, top)
             return []
-        beside = self._plan.log
         around = 0 if self._plan.text_below else 2
         rows = max(min(EVENTS, self._height), self._height - around)
-        shown = self._latest(model.lines[-1:] if beside else model.lines, rows)
-        block = len(shown) if beside else rows
-        last = top + (self._height - block) // 2 + block  # the newest keeps its row
+        shown = self._latest(model.lines, rows)
+        last = top + (self._height - rows) // 2 + rows  # the newest keeps its row
         opening = len(model.lines) == 1  # who goes first is no event
         self._put(shown, top if opening else last - len(shown))
         return []
@@ -79,28 +80,20 @@ class BandText:
             )
             y += 1
 
-    # what happened last
-
-    def _turn(self, turns: Sequence[TurnLines], top: int) -> None:
-        """Draw the last turn after its number; the log beside it tells the others."""
-        last = max(turns, key=lambda one: one.turn)
-        label = tr("turn {turn}", turn=last.turn) if last.turn else ""
-        wide = cell_len(label) + _GAP if label else 0
-        rows = self._told(last, wide)
-        y = top + (self._height - len(rows)) // 2
-        self._sheet.put(self._x, y, label, "quiet")
-        for row, (line, fore) in enumerate(rows, y):
-            put_sentence(self._sheet, self._x + wide, row, line, self._glyphs, fore=fore)
-
-    def _told(self, one: TurnLines, wide: int) -> list[Row]:
-        """Wrap what happened in a turn, the newest in ink; of too much, the end."""
-        room = self._room - wide
-        rows = [
-            (part, "ink" if line is one.lines[-1] else "quiet")
-            for line in one.lines
-            for part in wrap(line, room, self._glyphs)
-        ]
-        return rows[-self._height :]
+    def _scrapped(self, cards: Sequence[Card], y: int) -> None:
+        """List the scrap, the suits of each rank together, in as many rows as there are."""
+        x, glyphs, stop = self._x, self._glyphs, y + self._height
+        for _, alike in groupby(cards, glyphs.rank):
+            each = [*alike]
+            rank = glyphs.rank(each[0])
+            if x > self._x and x + cell_len(rank) + len(each) > self._plan.stop:
+                x, y = self._x, y + 1
+            if y >= stop:
+                return
+            x = self._sheet.put(x, y, rank)
+            for card in each:
+                x = self._sheet.put(x, y, glyphs.suit(card), "f" + suit_of(card))
+            x += _BESIDE_RANK
 
     # the open play
 
@@ -263,11 +256,12 @@ class Middle(Zone[MidModel]):
             return "log"
         counts, end = piles.counts or piles.after, plan.table
         opened = self.model.stack and not self.model.verdict
+        told = "scrap" if plan.log else "log"
         places = (
             ("deck", range(plan.first, piles.scrap)),
             ("scrap", range(piles.scrap, counts)),
             ("deck" if y == top else "scrap", range(counts, piles.after)),
-            ("" if opened or plan.text_below else "log", range(piles.after, end)),
+            ("" if opened or plan.text_below else told, range(piles.after, end)),
         )
         return next((name for name, columns in places if y in cards and x in columns), "")
 

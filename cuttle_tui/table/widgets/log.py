@@ -418,7 +418,7 @@ def _hang(sheet: Sheet) -> int:
 
 def _gutter(model: LogModel, sheet: Sheet) -> int:
     """Return how many columns the numbers of the turns push the text aside."""
-    if not any(model.numbers):
+    if not model.numbers:
         return 0
     return max(_DIGITS, len(str(max(model.numbers)))) + 1 - _hang(sheet)
 

@@ -18,7 +18,7 @@ from cuttle_tui.drawing.palette import Glyphs, suit_of
 from cuttle_tui.drawing.race import Run, draw_race
 from cuttle_tui.drawing.rail import lane_in
 from cuttle_tui.drawing.rows import Sheet, fitted
-from cuttle_tui.drawing.tile_rows import chips_width, draw_backs, draw_chips, draw_field
+from cuttle_tui.drawing.tile_rows import CHIPS, chips_width, draw_backs, draw_chips, draw_field
 from cuttle_tui.drawing.tiles import NUMERALS, draw_place, draw_strips, figures
 from cuttle_tui.i18n.translation import tr
 from cuttle_tui.kit.lists import put_lit
@@ -330,8 +330,8 @@ class _Pen:
 
 def draw_score(
     sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyphs, *, beside: bool = False
-) -> None:
-    """Draw the score line of a seat on a row, with its hand `beside` it."""
+) -> range:
+    """Draw the score line of a seat on a row; return the columns for its hand `beside` it."""
     first, pen = plan.first, _Pen(sheet, model, glyphs)
     if model.turn:
         sheet.put(plan.left, y, glyphs.turn, "key")
@@ -344,7 +344,7 @@ def draw_score(
     x = max(plan.left + _TOTAL, first + aligned + MARGIN, after + MARGIN)
     if not model.dealt:
         sheet.put(x, y, model.note, "quiet")
-        return
+        return range(0)
     x = pen.total(x, y) + MARGIN
     told = cell_len(model.to_go or model.note) + MARGIN
     room = plan.stop - x - told - cell_len(f"{HAND} {model.hand_size}")
@@ -370,8 +370,7 @@ def draw_score(
     cards = chips_width(len(model.known), hidden, plan.stop) + MARGIN if beside else 0
     if x + cell_len(model.to_go) + cards <= free:
         x = pen.put(x, y, model.to_go, "quiet") + MARGIN * bool(model.to_go)
-    if beside:
-        _hand_beside(pen, x, y, stop)
+    return range(x, stop)
 
 
 def _whose(pen: _Pen, x: int, y: int, stop: int) -> int:
@@ -384,15 +383,15 @@ def _whose(pen: _Pen, x: int, y: int, stop: int) -> int:
 
 def _least_hand(seat: SeatModel) -> int:
     """Return the columns without which not all of an open hand is in sight beside a name."""
-    return NARROWEST * len(seat.known)
+    return (NARROWEST + 1) * len(seat.known)
 
 
-def _hand_beside(pen: _Pen, x: int, y: int, stop: int) -> None:
+def _hand_beside(pen: _Pen, y: int, room: range, wide: int) -> None:
     """Draw a hand as chips at the end of the line of a seat, and before it why it is open."""
     seat = pen.seat
     hidden = seat.hand_size - len(seat.known)
-    start = stop - chips_width(len(seat.known), hidden, stop - x)
-    note = fullest((*seat.hand_notes, ""), cell_len, start - MARGIN - x)
+    start = room.stop - chips_width(len(seat.known), hidden, len(room), wide)
+    note = fullest((*seat.hand_notes, ""), cell_len, start - MARGIN - room.start)
     pen.put(start - MARGIN - cell_len(note), y, note, "quiet")
     draw_chips(
         pen.sheet,
@@ -400,11 +399,12 @@ def _hand_beside(pen: _Pen, x: int, y: int, stop: int) -> None:
         y,
         seat.known,
         hidden,
-        stop - x,
+        len(room),
         pen.glyphs.wearing(seat.back),
         remembered=seat.remembered,
         fresh=seat.fresh,
         backs=seat.backs,
+        wide=wide,
     )
 
 
@@ -640,7 +640,24 @@ class _Lanes(NamedTuple):
 
     plan: Plan
     sheet: Sheet
-    lanes: list[tuple[SeatModel, list[Spot]]]
+    seats: tuple[SeatModel, ...]
+    spots: list[list[Spot]]
+    rooms: list[range]
+    """The columns of the hands beside the names."""
+    wide: int
+    """Those of each of their cards."""
+
+
+def _rows_of_lane(plan: Plan, place: int, sheet: Sheet) -> range:
+    """Return the rows of one of several opponents below each other, or of a single one."""
+    top = plan.opp_line + place * plan.opp_rows
+    last = not plan.opp_rows or place == plan.lanes - 1
+    return range(top if place else 0, sheet.height if last else top + plan.opp_rows)
+
+
+def _chip_width(seat: SeatModel, room: range) -> int:
+    """Return how wide a card of a hand beside a name can be."""
+    return fullest(CHIPS, lambda wide: seat.hand_size * (wide + 1) - 1, len(room))
 
 
 class Opponents(_Fields[tuple[SeatModel, ...]]):
@@ -692,27 +709,44 @@ class Opponents(_Fields[tuple[SeatModel, ...]]):
 
         A seat that looks as before keeps its rows: the cursor changes one or two of them.
         """
-        before, drawn = self._drawn_lanes, list[tuple[SeatModel, list[Spot]]]()
-        lanes = before.lanes if before is not None and before.plan is plan else ()
+        before, places = self._drawn_lanes, range(len(model))
+        known = before.seats if before is not None and before.plan is plan else ()
+        same = [model[place : place + 1] == known[place : place + 1] for place in places]
+        rooms = [
+            before.rooms[place]
+            if before is not None and same[place]
+            else self._head(model, place, plan, sheet)
+            for place in places
+        ]
+        wide = min(map(_chip_width, model, rooms), default=0)
+        spots: list[list[Spot]] = []
         for place, seat in enumerate(model):
-            top = place * plan.opp_rows
-            last, end = place == len(model) - 1, plan.opp_line + top + plan.opp_rows
-            rows = range(plan.opp_line + top if place else 0, sheet.height if last else end)
-            if before is not None and lanes and lanes[place][0] == seat:
-                sheet.take(rows, before.sheet)
-                drawn.append(lanes[place])
+            if before is not None and same[place] and before.wide == wide:
+                sheet.take(_rows_of_lane(plan, place, sheet), before.sheet)
+                spots.append(before.spots[place])
                 continue
-            if (len(model) - place) % 2 == 0:
-                sheet.grounds[rows.start : rows.stop] = ["band"] * len(rows)
-            drawn.append((seat, _touchable(self._lane(seat, top, plan, sheet), seat)))
-        self._drawn_lanes = _Lanes(plan, sheet, drawn)
-        return [spot for _, spots in drawn for spot in spots]
+            if same[place]:
+                self._head(model, place, plan, sheet)
+            top = place * plan.opp_rows
+            if plan.opp_hand == plan.opp_line and rooms[place]:
+                pen = _Pen(sheet, seat, self.paint.glyphs)
+                _hand_beside(pen, top + plan.opp_line, rooms[place], wide)
+            spots.append(_touchable(self._lane(seat, top, plan, sheet), seat))
+        self._drawn_lanes = _Lanes(plan, sheet, model, spots, rooms, wide)
+        return [spot for some in spots for spot in some]
+
+    def _head(self, model: tuple[SeatModel, ...], place: int, plan: Plan, sheet: Sheet) -> range:
+        """Draw the ground and the line of a seat; return the columns for its hand."""
+        rows = _rows_of_lane(plan, place, sheet)
+        if (len(model) - place) % 2 == 0:
+            sheet.grounds[rows.start : rows.stop] = ["band"] * len(rows)
+        beside, y = plan.opp_hand == plan.opp_line, place * plan.opp_rows + plan.opp_line
+        return draw_score(sheet, y, model[place], plan, self.paint.glyphs, beside=beside)
 
     def _lane(self, seat: SeatModel, top: int, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw a seat: its line, its hand, its cards."""
-        glyphs, beside = self.paint.glyphs, plan.opp_hand == plan.opp_line
-        draw_score(sheet, top + plan.opp_line, seat, plan, glyphs, beside=beside)
-        if not beside:
+        """Draw the hand of a seat that has rows of its own, and its cards."""
+        glyphs = self.paint.glyphs
+        if plan.opp_hand > plan.opp_line:
             self._hand(seat, top + plan.opp_hand, plan, sheet)
         scale = None if plan.their_scale is None else top + plan.their_scale
         size = plan.compact if plan.lanes else plan.field

@@ -275,7 +275,7 @@ def target_prompt(q: Question) -> Prompt:
         (*options, *do_it, *back),
         _target_reason(q, card, kind),
         (*_lettered(q, kind), *do_it, *back),
-        (*_lettered(q, kind, _FEWER), *do_it, *(option("esc", _BACK) for _ in back)),
+        (*_lettered(q, kind, _FEWER), *do_it, *(option("esc", BACK) for _ in back)),
         taken=q.aims[max(marked, 0)].key if q.aims else "",
     )
 
@@ -311,7 +311,7 @@ _PARTNERS: Final = N_("your partner's")
 _OWN: Final = N_("one of yours")
 _GIFTS: Final = N_("give one away")
 _FEWER: Final = {_PARTNERS: C_("cards", "partner's"), _GIFTS: C_("cards", "give away")}
-_BACK: Final = N_("back")
+BACK: Final = N_("back")
 
 
 def _group_of(q: Question, aim: Aim, kind: Kind) -> Message:

@@ -34,6 +34,7 @@ from cuttle_tui.table.words.pending_effect import (
 )
 from cuttle_tui.table.words.play_labels import (
     ANOTHER_CARD,
+    BACK,
     WITH_CARD,
     brief_label,
     head_of,
@@ -245,7 +246,8 @@ def _card(q: Question) -> Prompt:
     lesser = (*(option(PLAY_KEYS[kind], lesser_label(q, card, kind)) for kind in kinds), *bare)
     shortest = (*(option(PLAY_KEYS[kind], brief_label(q, card, kind)) for kind in kinds), *bare)
     named = (*(option(PLAY_KEYS[kind], _named(q, card, kind)) for kind in kinds), *bare)
-    other = () if q.view.ask is Ask.SEVEN else (option("esc", ANOTHER_CARD),)
+    seven = q.view.ask is Ask.SEVEN
+    other, back = ((), ()) if seven else ((option("esc", ANOTHER_CARD),), (option("esc", BACK),))
     if not kinds:
         sentence = tell("{card} cannot be played now", card=card_span(card))
         reason = refusal_lines.refused(refusal_lines.not_playable(q.view, card, q.names))
@@ -258,8 +260,8 @@ def _card(q: Question) -> Prompt:
         tell(_HOW_OFF_DECK if q.view.ask is Ask.SEVEN else _HOW, card=card_span(card)),
         (*options, *other),
         about,
-        options if lesser == options else (*lesser, *other),
-        shortest,
+        (*options, *back) if lesser == options else (*lesser, *other),
+        (*shortest, *back),
         (*named, *other),
         spare=about if about == card_rule(card, q.view.ruleset) else SILENCE,
         tapped=("escape",),

@@ -22,6 +22,7 @@ from cuttle_tui.ports import APART, MOVING, TableState
 from cuttle_tui.table import commands
 from cuttle_tui.table.words.at_door import at_door_line
 from cuttle_tui.table.words.game_over import wanted_line
+from engine import actions
 from engine.play.view import Ask, View
 from engine.rules.rulesets import Ruleset
 from engine.table.state import HALF_MINUTE
@@ -53,6 +54,13 @@ HAND: Final = N_("hand")
 OF: Final = N_("of {number}")
 """The goal or limit, after the current number."""
 FROZEN: Final = C_("on a card", "ice")
+_COUNTERS: Final = C_("on a card", "counter")
+ANSWERS: Final = {
+    actions.Kind.COUNTER: _COUNTERS,
+    actions.Kind.BLOCK: C_("on a card", "block"),
+    actions.Kind.REBUFF: _COUNTERS,
+}
+"""On a card of the hand that answers a play."""
 PICK: Final = C_("on a card", "pick")
 PUT_BACK: Final = C_("on a card", "back")
 """On the picked card under the cursor."""

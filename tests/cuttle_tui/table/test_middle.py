@@ -9,7 +9,7 @@ import pytest
 from cuttle_tui.drawing.layout import plan_for
 from cuttle_tui.i18n.translation import say
 from cuttle_tui.kit.zone import paint_context_for
-from cuttle_tui.table.view_model import MidModel, StackCard, TurnLines
+from cuttle_tui.table.view_model import MidModel, StackCard
 from cuttle_tui.table.widgets.band import Middle
 from cuttle_tui.tty.terminal import Terminal
 from tests.cuttle_tui.gallery.judging import WatchedSheet
@@ -101,11 +101,10 @@ def test_the_newest_play_is_in_ink_and_what_it_answers_in_quiet(
 
 
 @pytest.mark.parametrize("size", [(120, 40), (200, 69)])
-def test_of_a_turn_the_newest_line_is_in_ink_where_the_log_tells_the_others(
+def test_where_the_log_tells_what_happened_the_scrap_is_listed_by_rank(
     size: tuple[int, int],
 ) -> None:
-    turn = TurnLines(3, (say("played"), say("scrapped")))
-    sheet = _drawn(MidModel(deck=20, turns=(turn,)), size)
-    fores = {text.strip(): ink.fore for row in sheet._rows for _, text, ink in row}
-    assert fores["played"] == "quiet"
-    assert fores["scrapped"] == "ink"
+    cards = tuple(map(card, ("AC", "2S", "2H", "TD", "KC")))
+    rows = shown(MidModel(deck=20, top=cards[0], scrap=5, scrapped=cards), size)
+    assert any("A♣  2♠♥  10♦  K♣" in row for row in rows)
+    assert not any("2♠♥" in row for row in shown(MidModel(deck=20, scrapped=cards)))
