@@ -232,7 +232,7 @@ def _last_row(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
 
 def _is_whole(face: Face, room: int) -> bool:
     """Return whether a word may stand on a card: what a card does is said whole or not at all."""
-    return len(face.word) <= room or face.look != "paper"
+    return len(face.word) <= room or face.look in ("mute", "tgt")
 
 
 _FULL: Final = "█"
