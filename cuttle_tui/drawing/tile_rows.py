@@ -197,9 +197,9 @@ def draw_chips(
 def _draw_plate(sheet: Sheet, x: int, y: int, width: int, glyphs: Glyphs) -> None:
     """Draw a back in a single row, in which the pattern of a worn one would read as notches."""
     if glyphs.worn:
-        ink, ground = back_colours(glyphs)
+        (ink, ground), border = back_colours(glyphs), int(width >= NARROWEST)
         sheet.fill(x, y, width, 1, ground)
-        sheet.fill(x + 1, y, width - 2, 1, ink)
+        sheet.fill(x + border, y, width - 2 * border, 1, ink)
     else:
         draw_back(sheet, x, y, TileSize(width, 1), glyphs)
 

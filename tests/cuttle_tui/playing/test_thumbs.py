@@ -9,8 +9,7 @@ import pytest
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.drawing.backs import back_rows
-from cuttle_tui.drawing.layout import TileSize, plan_for, waiting_plan
+from cuttle_tui.drawing.layout import plan_for, waiting_plan
 from cuttle_tui.drawing.palette import UNICODE
 from cuttle_tui.drawing.tiles import numerals
 from cuttle_tui.i18n.translation import say
@@ -19,7 +18,6 @@ from cuttle_tui.kit.prompt import PromptBar
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.zone import Hotspot
 from cuttle_tui.tty.terminal import Terminal
-from cuttle_tui.worn import own_back
 from engine.table.seats import LetIn
 from engine.table.state import AtDoor
 from tests.cuttle_tui import by_taps, tables
@@ -372,11 +370,11 @@ async def test_three_plays_of_an_eight_have_full_height(size: tuple[int, int]) -
 @pytest.mark.parametrize("size", [(44, 28), SHORT, USUAL])
 async def test_twelve_backs_of_an_opponent_end_before_the_edge(size: tuple[int, int]) -> None:
     twelve = "hand 4S TC KH 3D KS AD AC 5S 5C 5H 6S 6C"
-    app = _touched(tables.position("hand 6H 7C QC", twelve))
-    async with app.run_test(size=size):
+    chair = tables.chair(tables.position("hand 6H 7C QC", twelve))
+    lettered = Terminal(touch=True, unicode=False)
+    async with (app := CuttleApp(FakeLobby(), chair=chair, terminal=lettered)).run_test(size=size):
         row = grid(app)[1]
-        (back,) = back_rows(own_back("bob"), TileSize(2, 1))
-        assert " ".join([back.replace("█", " ")] * 12) in row
+        assert " ".join(["##"] * 12) in row
         assert len(row.rstrip()) < size[0] - 1
 
 
