@@ -335,7 +335,7 @@ class ClusterLobby(ClusterSession):
             self._note_refusal(table, error)
             await super().quick_match(config.ruleset, rated=config.rated, timing=config.timing)
         else:
-            self._shared.presence.tell([identity], News("paired"))
+            self._shared.presence.call_to_table([identity])
 
     def _note_refusal(self, table: str, error: LobbyError) -> None:
         """Try no table again at which somebody who has blocked the player waits."""

@@ -460,7 +460,7 @@ class NightDirector:
                 self._locations.call_away(identity, left)
             self._locations.sit(identity, room)
             room.sit(seat, self.name(player), identity)
-        self._presence.tell(identities, News("paired"))
+        self._presence.call_to_table(identities)
 
     def follow(self, room: Room) -> None:
         """Count the result of a table of tonight, as soon as it is over."""

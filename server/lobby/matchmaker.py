@@ -111,7 +111,7 @@ class Matchmaker:
         cut_off = CutOff(clock, locations.__contains__)
         self.doorstep = Doorstep(rooms, locations, presence, cut_off, player_limits, clock)
         self.actions = actions = TableActions(
-            locations, correspondence, bots, player_limits, self.doorstep
+            locations, correspondence, bots, player_limits, self.doorstep, presence.seats
         )
         quick = QuickMatches(rooms, locations, presence, player_limits, stakes, clock)
         self.challenges = Challenges(

@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextvars import Context
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Generic, Protocol, TypeVar
 
 from cuttle_tui.ports import Chair, News, NewsListener
@@ -20,7 +21,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 AT_ONCE: Final = 4
-"""Listeners that are called at once; the others take turns."""
+"""Listeners that are called at once, and calls soon; the others take turns."""
 _SHORTEST, _LONGEST = 0.001, 0.05
 """Seconds between two turns."""
 
@@ -53,6 +54,8 @@ class Turns:
     def __init__(self) -> None:
         self._waiting: deque[Callable[[], None]] = deque()
         self._timer: asyncio.TimerHandle | None = None
+        self._just_called = 0
+        """How many were called without waiting since the last turn."""
         self._busy = 0.0
         """The thread's processor time at the last turn."""
 
@@ -69,16 +72,31 @@ class Turns:
         self.wait(lambda: None if turned.done() else turned.set_result(None))
         await turned
 
+    def soon(self, call: Callable[[], None]) -> None:
+        """Call a function now, unless some were just called so: then when its turn comes."""
+        if self._waiting or self._just_called == AT_ONCE:
+            self.wait(call)
+            return
+        self._just_called += 1
+        if self._timer is None:
+            self._busy = time.thread_time()
+            self._schedule(_SHORTEST)
+        call()
+
     def _schedule(self, pause: float) -> None:
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(pause, self._next, context=Context())
 
     def _next(self) -> None:
         before, self._busy = self._busy, time.thread_time()
-        call, self._timer = self._waiting.popleft(), None
+        self._timer = None
+        call = self._waiting.popleft() if self._waiting else None
         if self._waiting:
             self._schedule(min(max(self._busy - before, _SHORTEST), _LONGEST))
-        call()
+        else:
+            self._just_called = 0
+        if call is not None:
+            call()
 
 
 class InTurn(Generic[T]):
@@ -204,7 +222,10 @@ class Presence:
         self.turns = Turns()
         """The turns in which sessions hear of changes for many."""
         self.seats = Turns()
-        """The turns in which players sit down, which takes as long as twenty keys."""
+        """The turns in which players sit down, are called to a table or ask for the next game.
+
+        A screen for it, or a deal, takes as long as twenty keys: others have theirs in between.
+        """
         self.lists_version = 0
         """Counts the changes of the lobby's lists."""
         self._told_version = 0
@@ -291,6 +312,11 @@ class Presence:
         """Send news to everybody, wherever they are connected."""
         self.tell_here(news)
         self.elsewhere(news)
+
+    def call_to_table(self, identities: Iterable[str]) -> None:
+        """Tell players, each in turn, that they sit at a table now."""
+        for identity in identities:
+            self.seats.soon(partial(self.tell, [identity], News("paired")))
 
     def leave_message(self, identity: str, news: News) -> None:
         """Send news to a player, or keep it until they reconnect."""

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Final, Protocol
 
 from cuttle_tui.coach.analyst import ProcessAnalyst
@@ -149,8 +150,11 @@ class TableActions:
         bots: BotSeats,
         player_limits: PlayerLimits,
         doorstep: Doorstep,
+        seats: Turns,
     ) -> None:
         self.doorstep = doorstep
+        self.seats = seats
+        """The turns in which players ask for games: with the last of a table, one is dealt."""
         self._locations = locations
         self._correspondence = correspondence
         self._bots = bots
@@ -351,8 +355,14 @@ class SeatChair:
         if self._room.config.correspondence and not self._table.started:
             return
         self._actions.check_open()
-        with suppress(TableError):
-            self._carry_out(request)
+        self._actions.may_change(self._lobby.who, self._lobby.address)
+        self._actions.seats.soon(partial(self._set_ready, request))
+
+    def _set_ready(self, request: Ready) -> None:
+        """Note what was asked, if nothing that came meanwhile forbids it."""
+        if self._sits and not self._actions.closing:
+            with suppress(TableError):
+                self._table.ask(self.seat, request)
 
     def _answer_door(self, request: LetIn | SendAway) -> None:
         self._actions.may_change(self._lobby.who, self._lobby.address)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
-from cuttle_tui.ports import QUICK_TIMINGS, LobbyError, News
+from cuttle_tui.ports import QUICK_TIMINGS, LobbyError
 from engine.rules.options import parse_ruleset, stamped
 from engine.table.controls import is_correspondence
 from server.league.ratings import Pool
@@ -199,8 +200,7 @@ class QuickMatches(_Pairing):
         """Call everybody to the table of a match, away from other games."""
         for identity in room.people():
             self._locations.met(identity, room)
-            if identity != last:
-                self._presence.tell([identity], News("paired"))
+        self._presence.call_to_table(each for each in room.people() if each != last)
 
     def tick(self) -> None:
         """Pair those for whom the range of ratings has widened far enough."""
@@ -215,10 +215,10 @@ class QuickMatches(_Pairing):
                 if identity in self._presence and self._is_free(identity)
             ]
             for host, guest in pairs_of(here, self._may_meet):
-                self._bring_together(host, guest)
+                self._presence.seats.soon(partial(self._bring_together, host, guest))
 
     def _bring_together(self, host: str, guest: str) -> None:
-        """Move a player who waits to another's room."""
+        """Move a player who waits to another's room, if both still wait."""
         room, left = self._locations.waits_in(host), self._locations.waits_in(guest)
         seat = None if left is None else left.seat_of(guest)
         if room is None or left is None or seat is None:
@@ -317,7 +317,7 @@ class BotLadder(_Pairing):
             who = climber.who
             self._locations.sit(who.identity, room)
             room.sit(seat, who.name, who.identity)
-        self._presence.tell([each.who.identity for each in pair], News("paired"))
+        self._presence.call_to_table(each.who.identity for each in pair)
 
     def _rest(self, climber: _Climber) -> None:
         self._rested[climber.who.identity] = self._clock() + REST

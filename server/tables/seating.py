@@ -131,6 +131,27 @@ class Seating(Visitor):
         else:
             self._shared.locations.rise(self.who.identity)
 
+    async def _may_begin(self) -> None:
+        """Count a new table of the player's, and wait for the turn to sit down.
+
+        Raises:
+            LobbyError: as `TableActions.may_begin`; ``closing`` if the session has ended.
+        """
+        self._shared.actions.may_begin(self.who, self.address)
+        await self._turn()
+
+    async def _turn(self) -> None:
+        """Wait for the turn to sit down: until then all may change, also who is here.
+
+        Raises:
+            LobbyError: ``closing``.
+        """
+        presence = self._shared.presence
+        await presence.seats.turn()
+        if self not in presence.lobbies(self.who.identity):
+            raise LobbyError("closing")  # the session has ended: nobody would leave the seat
+        self._shared.actions.check_open()
+
     async def go_to(self, table: str) -> PlayerChair:
         services, identity = self._shared, self.who.identity
         room = services.correspondence.find(identity, table)
@@ -171,9 +192,8 @@ class Seating(Visitor):
         )
 
     async def play_computer(self, ruleset: str, level: str = USUAL_LEVEL) -> PlayerChair:
-        self._shared.actions.may_begin(self.who, self.address)
+        await self._may_begin()
         ruleset = stamped(parse_ruleset(ruleset))
-        await self._shared.presence.seats.turn()
         self._shared.locations.rise(self.who.identity, from_queue=False)
         room = self._shared.rooms.open(ruleset, public=True)
         room.origin = self.address
@@ -187,7 +207,7 @@ class Seating(Visitor):
     async def play_resident(self, level: str) -> PlayerChair:
         services = self._shared
         services.residents.check(self.who, level)
-        services.actions.may_begin(self.who, self.address)
+        await self._may_begin()
         services.locations.rise(self.who.identity, from_queue=False)
         room = services.rooms.open(
             services.stakes.ruleset, timing=RESIDENTS_TIMING, rated=True, public=True, ladder=True
@@ -206,7 +226,7 @@ class Seating(Visitor):
         return self._shared.bots.play_on(branch, level)
 
     async def open_table(self, plan: TablePlan) -> PlayerChair:
-        self._shared.actions.may_begin(self.who, self.address)
+        await self._may_begin()
         plan = checked_plan(plan, self._shared.stakes, self.who)
         self._make_room(plan.timing)
         if is_correspondence(plan.timing):
@@ -228,6 +248,8 @@ class Seating(Visitor):
             return own
         if not self.may_try_codes:
             raise LobbyError("too-many")
+        if self._shared.rooms.waiting_under(code) is not None:
+            await self._turn()
         room = self._shared.rooms.waiting_under(code)
         if room is not None:
             return self._back_in(room) or await self._join(room)
@@ -337,6 +359,7 @@ class Seating(Visitor):
         return self._held_here()
 
     async def sit_at(self, table: str) -> PlayerChair:
+        await self._turn()
         room = self._shared.rooms.find(table)
         if room is None or not room.config.public:
             raise LobbyError("no-such-table")
@@ -353,7 +376,6 @@ class Seating(Visitor):
 
     async def _join(self, room: Room) -> PlayerChair:
         """Seat the player at a table that waits."""
-        self._shared.actions.check_open()
         identity, people = self.who.identity, room.people()
         if room.config.rated:
             may_be_rated(self.who)
@@ -373,7 +395,7 @@ class Seating(Visitor):
     async def quick_match(
         self, ruleset: str, *, rated: bool = False, timing: str = ""
     ) -> PlayerChair:
-        self._shared.actions.may_begin(self.who, self.address)
+        await self._may_begin()
         wanted = self._shared.quick.wanted(self.who, ruleset, timing, rated=rated)
         self._shared.locations.rise(self.who.identity)
         return self._wait_in(self._shared.quick.room_for(self.who, wanted))
@@ -399,7 +421,7 @@ class Seating(Visitor):
 
     async def accept(self) -> PlayerChair:
         services = self._shared
-        services.actions.check_open()
+        await self._turn()
         challenge = services.challenges.accept(self.who.identity)
         plan, other = challenge.plan, challenge.by
         room = services.rooms.open(

@@ -93,9 +93,13 @@ def matchmaker_of(
     *,
     vacations: Vacations | None = None,
     notices: Notifier | None = None,
+    in_turn: bool = False,
 ) -> Matchmaker:
-    """Make a matchmaker whose tables are written down, with a league if there is a book."""
-    return Matchmaker(
+    """Make a matchmaker whose tables are written down, with a league if there is a book.
+
+    Unless it is to be `in_turn`, any number of games are dealt at once.
+    """
+    matchmaker = Matchmaker(
         AtOnce(),
         clock,
         journal=paper,
@@ -105,6 +109,9 @@ def matchmaker_of(
         notices=notices,
         residents=USUAL_RESIDENTS,
     )
+    if not in_turn:
+        vars(matchmaker.presence.seats)["soon"] = lambda call: call()
+    return matchmaker
 
 
 async def reason(call: Callable[[], object]) -> str:

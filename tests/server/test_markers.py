@@ -309,13 +309,13 @@ async def test_a_seat_is_asked_whether_or_not_it_holds_a_two() -> None:
 async def test_the_computer_answers_at_the_same_time_whatever_it_holds(
     level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    games = [(await _window(two))[0] for two in (False, True)]
     loop = asyncio.get_running_loop()
     due: list[float] = []
     began = loop.time()
     monkeypatch.setattr(loop, "time", lambda: began)
     monkeypatch.setattr(loop, "call_at", lambda at, *_args, **_named: due.append(at))
-    for two in (False, True):
-        game, _ = await _window(two)
+    for game in games:
         ComputerPlayer(game.chairs[game.position.prompt.seats[0]], AtOnce(), level, 7, 0.6)
         for _ in range(10):
             await asyncio.sleep(0)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
+from typing import Any
 
 import pytest
 
-from cuttle_tui.ports import News, TablePlan
+from cuttle_tui.ports import Chair, LobbyError, News, TablePlan
 from engine.errors import CuttleError
 from engine.table.seats import Ready
 from server.codes import ALPHABET
 from server.lobby.matchmaker import Matchmaker
-from server.lobby.player_lobby import enter_lobby
+from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.accounts import Player, guest_of
+from server.people.presence import AT_ONCE
 from server.store.values import RunningTable
 from tests.server.players import (
     ANN,
@@ -275,14 +277,77 @@ async def test_a_game_with_people_binds_from_its_first_moment(matchmaker: Matchm
     assert not room.state().free_to_leave
 
 
-async def test_players_sit_down_with_the_computer_in_turn(matchmaker: Matchmaker) -> None:
-    """A deal takes as long as twenty keys: others have theirs in between."""
-    lobbies = [enter_lobby(matchmaker, Player(f"p{number}", f"p{number}")) for number in range(20)]
-    tasks = [asyncio.create_task(each.play_computer("standard")) for each in lobbies]
-    at_once = []
-    while not all(task.done() for task in tasks):
-        before = len(matchmaker.rooms)
-        await asyncio.sleep(0)
-        at_once.append(len(matchmaker.rooms) - before)
-    assert len(matchmaker.rooms) == len(tasks)
-    assert max(at_once) == 1
+@pytest.fixture
+def busy(clock: Clock, paper: Paper) -> Matchmaker:
+    """Make a matchmaker where what many ask for at once comes in turn."""
+    return matchmaker_of(clock, paper, in_turn=True)
+
+
+def players(matchmaker: Matchmaker) -> list[PlayerLobby]:
+    """Let twenty players enter."""
+    return [enter_lobby(matchmaker, Player(f"p{one}", f"p{one}")) for one in range(20)]
+
+
+async def most_at_once(count: Callable[[], int], end: int) -> int:
+    """Return by how much a number grows at once until it has come to its end."""
+    most = 0
+    async with asyncio.timeout(10):
+        while (before := count()) < end:
+            await asyncio.sleep(0)
+            most = max(most, count() - before)
+    return most
+
+
+@pytest.mark.parametrize(
+    "sit_down",
+    [
+        lambda lobby: lobby.play_computer("standard"),
+        lambda lobby: lobby.open_table(PLAN),
+        lambda lobby: lobby.quick_match("standard"),
+    ],
+)
+async def test_players_sit_down_in_turn(
+    busy: Matchmaker, sit_down: Callable[[PlayerLobby], Coroutine[Any, Any, Chair]]
+) -> None:
+    """A table takes as long as twenty keys: others have theirs in between."""
+    tasks = [asyncio.create_task(sit_down(each)) for each in players(busy)]
+    assert await most_at_once(lambda: len([*busy.locations]), len(tasks)) == 1
+    await asyncio.gather(*tasks)
+
+
+async def test_those_who_wait_are_paired_and_called_in_turn(
+    busy: Matchmaker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[News] = []
+    with monkeypatch.context() as patched:
+        patched.setattr(busy.player_limits, "at_odds", lambda _one, _other: True)
+        for lobby in players(busy):
+            await lobby.quick_match("standard")
+            lobby.subscribe(heard.append)
+    busy.tick()
+    busy.tick()  # those are in the queue still, but paired once
+    assert heard.count(News("paired")) <= AT_ONCE
+    assert await most_at_once(lambda: heard.count(News("paired")), 20) == 1
+    assert len(busy.rooms) == 10
+
+
+async def test_games_that_many_ask_for_at_once_are_dealt_in_turn(busy: Matchmaker) -> None:
+    hosts = [await each.open_table(PLAN) for each in players(busy)]
+    for number, host in enumerate(hosts):
+        guest = enter_lobby(busy, Player(f"g{number}", f"g{number}"))
+        await guest.join_room(host.state().code or "")
+    for host in hosts:
+        host.ask(Ready())
+    hosts[-1].leave()  # before the turn came
+    assert sum(room.table.started for room in busy.rooms) == AT_ONCE
+    assert await most_at_once(lambda: sum(room.table.started for room in busy.rooms), 19) == 1
+
+
+async def test_who_is_gone_before_the_turn_gets_no_seat(matchmaker: Matchmaker) -> None:
+    ann = enter_lobby(matchmaker, ANN)
+    seated = asyncio.create_task(ann.open_table(PLAN))
+    await asyncio.sleep(0)
+    matchmaker.lost(ann)
+    with pytest.raises(LobbyError):
+        await seated
+    assert not len(matchmaker.rooms)
