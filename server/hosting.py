@@ -56,17 +56,15 @@ class LocalHost:
         self._player = player
         self._host, self._port = host or everywhere(), port
         self._address = address or own_address(self._host)
-        self._web = self._link() if web else None
+        self._web: WebOptions | None = None
+        if web:  # at the usual port, or at any if that is taken
+            name = parse_address(self._address).host
+            shown = f"[{name}]" if ":" in name else name
+            free = free_port(self._host, WEB_PORT)
+            self._web = WebOptions(self._host, free, f"http://{shown}:{free}")
         self._archive = FolderArchive(records_in(data))
         self._server: Server | None = None
         self._lobby: PlayerLobby | None = None
-
-    def _link(self) -> WebOptions:
-        """Return where browsers come to: at the usual port, or at any if that is taken."""
-        host = parse_address(self._address).host
-        shown = f"[{host}]" if ":" in host else host
-        port = free_port(self._host, WEB_PORT)
-        return WebOptions(self._host, port, f"http://{shown}:{port}")
 
     @property
     def listens(self) -> str:
@@ -90,26 +88,20 @@ class LocalHost:
     async def _listening(self) -> Server:
         prepare_process()
         try:
-            self._log_aside()
-            games = RoomGames(self._archive, _HOST)
+            # log to a file, because the terminal shows the table
+            private_folder(self._data)
+            private_file(self._data / _LOG)
+            handler = logging.FileHandler(self._data / _LOG, encoding="utf-8", delay=True)
+            logging.getLogger().addHandler(handler)
             server = Server(
-                self._data,
-                self._host,
-                self._port,
+                *(self._data, self._host, self._port),
                 address=self._address,
-                room_games=games,
+                room_games=RoomGames(self._archive, _HOST),
                 web=self._web,
             )
             return await server.__aenter__()
         except (OSError, DataError) as error:
             raise LobbyError("cannot-listen") from error
-
-    def _log_aside(self) -> None:
-        """Log to a file, because the terminal shows the table."""
-        private_folder(self._data)
-        private_file(self._data / _LOG)
-        handler = logging.FileHandler(self._data / _LOG, encoding="utf-8", delay=True)
-        logging.getLogger().addHandler(handler)
 
     async def close(self) -> None:
         if self._server is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
@@ -138,8 +138,12 @@ def _is_latin(name: str) -> bool:
 
 def _plain(name: str) -> str:
     """Write a name in small letters without accents."""
-    small = unicodedata.normalize("NFD", name.lower()).translate(_LETTERS)
-    return "".join(sign for sign in small if unicodedata.category(sign)[0] != "M")
+    return _without_marks(name.lower()).translate(_LETTERS)
+
+
+def _without_marks(text: str) -> str:
+    apart = unicodedata.normalize("NFD", text)
+    return "".join(sign for sign in apart if unicodedata.category(sign)[0] != "M")
 
 
 @lru_cache(maxsize=4096)
@@ -192,8 +196,7 @@ def alike(name: str) -> Callable[[str], bool]:
 
 def _read(name: str) -> str:
     """Write a name as it is read at a glance, with a `_STROKE` for what may be i or l."""
-    apart = unicodedata.normalize("NFD", name.translate(_STROKES))
-    read = "".join(sign for sign in apart if unicodedata.category(sign)[0] != "M")
+    read = _without_marks(name.translate(_STROKES))
     return _plain(read.translate(_READ)).translate(_NO_DASHES)
 
 
@@ -204,66 +207,45 @@ def _agree(one: str, other: str) -> bool:
     )
 
 
-_RESERVED: Final = frozenset(
-    map(
-        skeleton,
-        (  # noqa: SIM905
-            "anybody anyone bot computer cuttle daemon dealer everybody everyone guest here "
-            "machine me nobody none null player someone somebody spectator watcher you"
-        ).split(),
-    )
+def _skeletons(words: str) -> frozenset[str]:
+    return frozenset(map(skeleton, words.split()))
+
+
+_RESERVED: Final = _skeletons(
+    "anybody anyone bot computer cuttle daemon dealer everybody everyone guest here "
+    "machine me nobody none null player someone somebody spectator watcher you"
 )
-_RESERVED_BEGINNINGS: Final = tuple(map(skeleton, ("guest", "computer", "machine")))
-_OFFICES: Final = frozenset(
-    map(
-        skeleton,
-        (  # noqa: SIM905
-            "abuse admin administrator arbiter computer contact daemon dealer director help "
-            "helpdesk host info machine mod moderator official operator organiser organizer owner "
-            "postmaster referee root security server staff support sysop system webmaster arbitre "
-            "administrateur administratrice équipe hôte modérateur modératrice modo opérateur "
-            "opératrice serveur système"
-        ).split(),
-    )
+_RESERVED_BEGINNINGS: Final = tuple(_skeletons("guest computer machine"))
+_OFFICES: Final = _skeletons(
+    "abuse admin administrator arbiter computer contact daemon dealer director help "
+    "helpdesk host info machine mod moderator official operator organiser organizer owner "
+    "postmaster referee root security server staff support sysop system webmaster arbitre "
+    "administrateur administratrice équipe hôte modérateur modératrice modo opérateur "
+    "opératrice serveur système"
 )
 """Those who run a server: reserved with a number after them, and with digits for letters, too."""
-_STRONG: Final = frozenset(
-    map(
-        skeleton,
-        (  # noqa: SIM905
-            "admin admins administrator computer cuttle helpdesk machine mod moderator moderators "
-            "mods official operator staff support sysop webmaster administrateur administratrice "
-            "modérateur modératrice modo opérateur opératrice"
-        ).split(),
-    )
+_STRONG: Final = _skeletons(
+    "admin admins administrator computer cuttle helpdesk machine mod moderator moderators "
+    "mods official operator staff support sysop webmaster administrateur administratrice "
+    "modérateur modératrice modo opérateur opératrice"
 )
 """Those that are reserved beside any other word, as in ``Admin_Ann``; nobody is called so."""
 _GLUED: Final = tuple(
-    map(
-        skeleton,
-        (  # noqa: SIM905
-            "admin administrator computer helpdesk moderator official operator support sysop "
-            "webmaster modérateur modératrice"
-        ).split(),
+    _skeletons(
+        "admin administrator computer helpdesk moderator official operator support sysop "
+        "webmaster modérateur modératrice"
     )
 )
 """Those that are reserved at either end of a name: no name begins or ends so."""
-_COMPANY: Final = frozenset(
-    map(
-        skeleton,
-        (  # noqa: SIM905
-            "alert and announcement board chief club com crew cuttle desk game games head league "
-            "lead main message net news night notice of org our real senior service site super "
-            "team the tournament your"
-        ).split(),
-    )
+_COMPANY: Final = _skeletons(
+    "alert and announcement board chief club com crew cuttle desk game games head league "
+    "lead main message net news night notice of org our real senior service site super "
+    "team the tournament your"
 )
 """Words that stand beside an office, as in ``cuttle-team``."""
 _BRAND: Final = skeleton("cuttle")
-_BOTS: Final = frozenset(map(skeleton, ("bot", "bots", "robot")))
-_NO_BOTS: Final = frozenset(
-    map(skeleton, ("abbot", "barbot", "cabot", "chabot", "herbot", "talbot", "turbot"))
-)
+_BOTS: Final = _skeletons("bot bots robot")
+_NO_BOTS: Final = _skeletons("abbot barbot cabot chabot herbot talbot turbot")
 """Names of people that end as bots do."""
 _WORDS_OF: Final = re.compile(r"[-_]+|(?<=[a-z0-9])(?=[A-Z])")
 """Where one word of a name ends and another begins."""
@@ -278,14 +260,12 @@ _SAID_OF: Final = (("a player whose name is not known", "you"), ("before a verb"
 @lru_cache(maxsize=1)
 def _said() -> frozenset[str]:
     """Collect what the app shows in place of a name, in all languages."""
-    texts = [text for name in languages() for text in _said_in(name)]
+    texts: list[str] = []
+    for name in languages():
+        words = catalogue(name)
+        texts += map(words.gettext, _SAID)
+        texts += [words.pgettext(context, text) for context, text in _SAID_OF]
     return frozenset(map(skeleton, texts))
-
-
-def _said_in(language: str) -> Iterator[str]:
-    words = catalogue(language)
-    yield from map(words.gettext, _SAID)
-    yield from (words.pgettext(context, text) for context, text in _SAID_OF)
 
 
 def reserved(name: str) -> bool:
@@ -305,9 +285,8 @@ def reserved(name: str) -> bool:
 
 def _words(name: str) -> list[str]:
     """Split a name into words, without numbers after them, each as a skeleton."""
-    apart = unicodedata.normalize("NFD", name)
-    bare = "".join(sign for sign in apart if unicodedata.category(sign)[0] != "M")
-    words = (word.rstrip("0123456789").translate(_DIGITS) for word in _WORDS_OF.split(bare))
+    found = _WORDS_OF.split(_without_marks(name))
+    words = (word.rstrip("0123456789").translate(_DIGITS) for word in found)
     return [skeleton(word) for word in words if word]
 
 

@@ -56,7 +56,7 @@ def line(text: str, limit: int, width: int | None = None) -> str:
     if len(text) > limit * 8:
         raise TooLong(limit)
     text = text.removeprefix(_BYTE_ORDER_MARK)
-    if _UNKNOWN in text or any(map(_is_lost, text)):
+    if _UNKNOWN in text or any(not (_plain(sign) or _may_go(sign)) for sign in text):
         raise Unprintable
     whole = clean(text, len(text) or 1, 2 * len(text))
     if _letters(whole) != _letters(text):
@@ -64,10 +64,6 @@ def line(text: str, limit: int, width: int | None = None) -> str:
     if _fitting(whole[:limit], limit if width is None else width) != whole:
         raise TooLong(limit)
     return whole
-
-
-def _is_lost(sign: str) -> bool:
-    return not _plain(sign) and not _may_go(sign)
 
 
 def _may_go(sign: str) -> bool:

@@ -80,13 +80,6 @@ def _room_closed(lobby: Visitor) -> ExitMessage:
     return ROOM_CLOSED_WON if won else ROOM_CLOSED
 
 
-def _open_store(url: str, *, shared: bool) -> Store:
-    """Open the store; a room at home has none, and needs no database driver."""
-    from server.store.store import Store
-
-    return Store.open(url, shared=shared)
-
-
 @dataclass(frozen=True, slots=True)
 class DaysOptions:
     """The options of correspondence games."""
@@ -172,8 +165,11 @@ class Server:
         self._member: Member | None = None
         """This process among the others."""
         self._key = host_key(data, make=cluster is None)
-        shared = cluster is not None
-        self.store = _open_store(database, shared=shared) if database is not None else None
+        self.store: Store | None = None
+        if database is not None:  # a room at home has none, and needs no driver for one
+            from server.store.store import Store
+
+            self.store = Store.open(database, shared=cluster is not None)
         self._thinkers = thinkers(processes)
         self.clock = clock or PlayClock()
         self._days = days
@@ -516,19 +512,15 @@ class Server:
         if self._ticks % _SWEEP_EVERY == 0:
             self.matchmaker.housekeeping.sweep()
         if self._ticks % _TIDY_EVERY == 1:
-            self._drop_guests_games()
-            self._drop_old_reports()
+            self._tidy()
 
-    def _drop_guests_games(self) -> None:
-        """Delete the games of guests that have been kept for long enough."""
-        days = self.doors.limits.guest_days
-        if days and self.writer is not None and self.store is not None and not self._in_trouble:
+    def _tidy(self) -> None:
+        """Delete the games of guests, and the reports, that have been kept for long enough."""
+        if self.writer is None or self.store is None or self._in_trouble:
+            return
+        if days := self.doors.limits.guest_days:
             self.writer.soon(self.store.drop_guests, self.now() - timedelta(days=days))
-
-    def _drop_old_reports(self) -> None:
-        """Delete the reports that operators have had for long enough."""
-        if self.writer is not None and self.store is not None and not self._in_trouble:
-            self.writer.soon(self.store.drop_reports, self.now() - _REPORTS_KEPT)
+        self.writer.soon(self.store.drop_reports, self.now() - _REPORTS_KEPT)
 
     def _keep_date(self) -> None:
         """Set the clock to the date if it has fallen behind, and move along what runs."""

@@ -17,11 +17,13 @@ from server.people.accounts import Accounts, Banned, Mail, Player, unbanned_name
 from server.store.values import (
     KeyTaken,
     LastKey,
+    Mailbox,
     ManyKeys,
     NameTaken,
     NoSuchPerson,
     Person,
     StoreError,
+    Vacation,
 )
 
 _LARGEST_SETTINGS: Final = 64
@@ -223,17 +225,16 @@ class PlayerAccount:
 
     async def take_vacation(self, days: int) -> None:
         self._count_change()
-        planned = self._accounts.vacations.planned(self._id(), days)
-        await self._ask(self._accounts.store.set_vacation, planned)
-        self._accounts.vacations.take(planned)
-        self._accounts.changed("vacation", {"person": planned.person})
+        await self._set_vacation(self._accounts.vacations.planned(self._id(), days))
 
     async def end_vacation(self) -> None:
         self._count_change()
-        ended = self._accounts.vacations.ended(self._id())
-        await self._ask(self._accounts.store.set_vacation, ended)
-        self._accounts.vacations.take(ended)
-        self._accounts.changed("vacation", {"person": ended.person})
+        await self._set_vacation(self._accounts.vacations.ended(self._id()))
+
+    async def _set_vacation(self, vacation: Vacation) -> None:
+        await self._ask(self._accounts.store.set_vacation, vacation)
+        self._accounts.vacations.take(vacation)
+        self._accounts.changed("vacation", {"person": vacation.person})
 
     @property
     def email(self) -> EmailLine | None:
@@ -246,28 +247,28 @@ class PlayerAccount:
             self.lobby.count("email")
         box = mail.boxes.asked(id, address)
         try:
-            await self._ask(self._accounts.store.set_mailbox, box)
+            await self._keep_mailbox(mail, box)
         except LobbyError:
             mail.boxes.not_sent(box)
             raise
-        mail.boxes.take(box)
-        self._accounts.changed("mailbox", {})
         mail.send_code(box)
 
     async def confirm_email(self, code: str) -> None:
         id, mail = self._id(), self._mail()
         if self.lobby is not None:
             self.lobby.count_code()
-        box = mail.boxes.answered(id, code)
-        await self._ask(self._accounts.store.set_mailbox, box)
-        mail.boxes.take(box)
-        self._accounts.changed("mailbox", {})
+        await self._keep_mailbox(mail, mail.boxes.answered(id, code))
 
     async def remove_email(self) -> None:
         self._count_change()
         await self._ask(self._accounts.store.remove_mailbox, self._id())
         if self._accounts.mail is not None:
             self._accounts.mail.boxes.forget(self._id())
+
+    async def _keep_mailbox(self, mail: Mail, box: Mailbox) -> None:
+        await self._ask(self._accounts.store.set_mailbox, box)
+        mail.boxes.take(box)
+        self._accounts.changed("mailbox", {})
 
     def _mail(self) -> Mail:
         if self._accounts.mail is None:
@@ -324,16 +325,13 @@ class PlayerAccount:
 
     async def forget_me(self) -> None:
         await self._ask(self._accounts.store.delete_person, self._id())
-        await self._stay_banned()
+        # reload the bans, here and elsewhere: a banned name's keys are banned now
+        with suppress(StoreError):
+            await self._accounts.reread_bans()
+        self._accounts.changed("bans", {})
         self._accounts.drop_links(self._id())
         self._accounts.vacations.forget(self._id())
         if self._accounts.mail is not None:
             self._accounts.mail.boxes.forget(self._id())
         if self.lobby is not None:
             self.lobby.disconnect(N_("Your account is deleted. Goodbye."))
-
-    async def _stay_banned(self) -> None:
-        """Reload the bans, here and elsewhere: a banned name's keys are banned now."""
-        with suppress(StoreError):
-            await self._accounts.reread_bans()
-        self._accounts.changed("bans", {})

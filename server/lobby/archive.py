@@ -17,7 +17,7 @@ from engine.record.record import GivenUp, Record, RecordError
 from engine.record.summary import FinalScore, final_score
 from engine.rules.options import unstamped
 from server.sanitize import log_text
-from server.store.values import ComputerGame, GameRow, KeepGame, StoreError, Write
+from server.store.values import GameRow, KeepGame, StoreError, Write
 from server.store.who_may_see import is_listed, link_of, may_open
 from server.store.writer import Writer
 
@@ -125,9 +125,13 @@ class StoredGames(Archive):
     async def ladder(self, person: str, ruleset: str) -> LadderGames:
         found = await self._ask(self._store.games_against_computers, person)
         wanted = unstamped(ruleset)
-        named = (game for game in found if not ruleset or unstamped(game.ruleset) == wanted)
-        played = map(_ladder_game, named)
-        return LadderGames(tuple(game for game in played if game is not None))
+        games = []
+        for game in found:
+            level, result = called(game.names[0]), _RESULTS.get(game.result)
+            asked_for = not ruleset or unstamped(game.ruleset) == wanted
+            if asked_for and level is not None and result is not None:  # void ones have none
+                games.append(LadderGame(level.level, result, id=game.id))
+        return LadderGames(tuple(games))
 
     async def _find(self, id: str, viewer: str) -> GameRow | None:
         return await self._ask(self._store.game, id, viewer)
@@ -145,14 +149,6 @@ class StoredGames(Archive):
             return await self._writer.ask(function, *args, **named)
         except StoreError:
             raise LobbyError("not-now") from None
-
-
-def _ladder_game(game: ComputerGame) -> LadderGame | None:
-    """Return a game of the ladder; None for a void one. Nobody has help on a server."""
-    level = called(game.names[0])
-    if level is None or game.result not in _RESULTS:
-        return None
-    return LadderGame(level.level, _RESULTS[game.result], id=game.id)
 
 
 _RESULTS: Final[dict[str, Result]] = {"won": "won", "lost": "lost", "drawn": "drawn"}
@@ -209,16 +205,14 @@ class RoomGames(Archive):
     def put(self, write: Write, then: Callable[[], None] | None = None) -> None:
         """Keep a finished game; call `then` at once."""
         if isinstance(write, KeepGame):
-            self._keep(write.game)
+            row = write.game
+            self._rows[row.id] = row
+            if len(self._rows) > _MOST_IN_ROOM:
+                del self._rows[next(iter(self._rows))]
+            if self._host in row.players:
+                self._folder.keep(row.record)
         if then is not None:
             then()
-
-    def _keep(self, row: GameRow) -> None:
-        self._rows[row.id] = row
-        if len(self._rows) > _MOST_IN_ROOM:
-            del self._rows[next(iter(self._rows))]
-        if self._host in row.players:
-            self._folder.keep(row.record)
 
     async def games(self, viewer: str) -> tuple[GameLine, ...]:
         rows = [row for row in self._rows.values() if is_listed(row, viewer)]

@@ -366,7 +366,11 @@ class Matchmaker:
             self._seat_again(room)
         self.bots.resume(room)
         self.services.invite(room)
-        self._leave_word_again(room)
+        # repeat the message about a claimed game, which was lost with the process
+        for seat, how in room.table.state(None).given_up:
+            if how == "absent":
+                news = News("claimed", room.table.title)
+                self.presence.leave_message(room.table.owners[seat], news)
         self.championships.follow(room)
 
     def _close_if_empty(self, room: Room) -> None:
@@ -386,13 +390,6 @@ class Matchmaker:
                 self.locations.leave(identity, room)
             else:
                 self.locations.sit(identity, room)
-
-    def _leave_word_again(self, room: Room) -> None:
-        """Repeat the message about a claimed game, which was lost with the process."""
-        for seat, how in room.table.state(None).given_up:
-            if how == "absent":
-                news = News("claimed", room.table.title)
-                self.presence.leave_message(room.table.owners[seat], news)
 
     # what the lobby lists
 
@@ -434,14 +431,11 @@ class Matchmaker:
         """List the players who are connected to this process, for nobody in particular."""
         version, lines = self._people
         if version != self.presence.lists_version:
-            lines = self._everybody()
+            first = (self.presence.lobbies(identity)[0] for identity in self.presence)
+            here = [lobby.who for lobby in first if lobby.named and lobby.here]
+            lines = lists.person_lines(here, self.locations, self.listing.watching(), self._rating)
             self._people = self.presence.lists_version, lines
         return lines
-
-    def _everybody(self) -> tuple[PersonLine, ...]:
-        first = (self.presence.lobbies(identity)[0] for identity in self.presence)
-        here = [lobby.who for lobby in first if lobby.named and lobby.here]
-        return lists.person_lines(here, self.locations, self.listing.watching(), self._rating)
 
     def night_desk(
         self, who: Callable[[], Player], address: Callable[[], str] = lambda: ""

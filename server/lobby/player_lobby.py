@@ -311,17 +311,14 @@ class PlayerLobby(Seating):
         row = await archive.game(game, identity)
         if row.public:
             raise LobbyError("public-game")
-        if not (is_player(row, identity) or self._has_just_played(row.id)):
+        chair = self.held()
+        sits_there = chair is not None and chair.seat is not None and chair.state().game == row.id
+        if not (is_player(row, identity) or sits_there):  # by that a guest is known
             raise LobbyError("not-player")
         await archive.close_link(row.id)
         closed = ClosedLink(row.table, tuple(filter(None, row.players)), identity, self.player)
         self._matchmaker.tell_closed(closed)
         self._matchmaker.closed_elsewhere(closed)
-
-    def _has_just_played(self, game: str) -> bool:
-        """Return whether the player still sits at the table of a game: a guest is known by that."""
-        chair = self.held()
-        return chair is not None and chair.seat is not None and chair.state().game == game
 
     def block(self, person: str, yes: bool = True) -> None:
         if person != self.who.identity:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 import socket
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
-from typing import Any, Final
+from typing import Final
 
 from cuttle_tui.ports import Listening
 
@@ -133,9 +132,16 @@ def own_address(host: str = EVERYWHERE) -> str:
     """
     if host not in EVERY_HOST:
         return host
-    routes = _ROUTES[:1] if host == EVERYWHERE else _ROUTES
-    found = filter(None, (_way_out(*route) for route in routes))
-    return next(found, None) or next(_by_name(host), None) or socket.gethostname()
+    for route in _ROUTES[:1] if host == EVERYWHERE else _ROUTES:
+        if address := _way_out(*route):
+            return address
+    family = socket.AF_INET if host == EVERYWHERE else socket.AF_UNSPEC
+    with suppress(OSError):
+        for entry in socket.getaddrinfo(socket.gethostname(), None, family, socket.SOCK_STREAM):
+            address = str(entry[4][0])
+            if not _is_loopback(address):
+                return address
+    return socket.gethostname()
 
 
 def _way_out(family: socket.AddressFamily, to: str) -> str:
@@ -150,15 +156,6 @@ def _way_out(family: socket.AddressFamily, to: str) -> str:
     return ""
 
 
-def _by_name(host: str) -> Iterator[str]:
-    """List the addresses of this machine's name that are not its own alone."""
-    family = socket.AF_INET if host == EVERYWHERE else socket.AF_UNSPEC
-    with suppress(OSError):
-        found = socket.getaddrinfo(socket.gethostname(), None, family, socket.SOCK_STREAM)
-        addresses = (str(entry[4][0]) for entry in found)
-        yield from (each for each in addresses if not _is_loopback(each))
-
-
 def _is_loopback(address: str) -> bool:
     """Return whether an address leads back to whatever machine asks for it."""
     parsed = ip_address(address.partition("%")[0])
@@ -166,20 +163,13 @@ def _is_loopback(address: str) -> bool:
 
 
 def is_this_machine(host: str) -> bool:
-    """Return whether a name or an address is one of this machine's own."""
+    """Return whether a name or an address is one of this machine's own: one that can be bound."""
     try:
         found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
     except OSError:
         return False
-    return any(map(_is_own, found))
-
-
-def _is_own(entry: tuple[Any, ...]) -> bool:
-    """Return whether a socket can be bound to an address that was found."""
-    family, kind, protocol, _, address = entry
-    try:
-        with socket.socket(family, kind, protocol) as probe:
+    for family, kind, protocol, _, address in found:
+        with suppress(OSError), socket.socket(family, kind, protocol) as probe:
             probe.bind(address)
-    except OSError:
-        return False
-    return True
+            return True
+    return False

@@ -37,22 +37,16 @@ def command_for(extra: str, prefix: Path | None = None) -> str:
 
 def _wanted(extra: str) -> list[str]:
     """Return what is to be installed: this project with the extra, or the extra's packages."""
-    source, editable = _source()
-    if source is None:
-        return _packages(extra)
-    return [*(["--editable"] if editable else []), f"{source}[{extra}]"]
-
-
-def _source() -> tuple[Path | None, bool]:
-    """Return where this project was installed from, if that is still there; and if it is edited."""
     found = _distribution()
     told = found.read_text("direct_url.json") if found else None
-    if told is None:
-        return (_ROOT, True) if (_ROOT / "pyproject.toml").exists() else (None, False)
-    origin = json.loads(told)
-    path = Path(unquote(urlsplit(origin["url"]).path))
-    editable = bool(origin.get("dir_info", {}).get("editable"))
-    return (path, editable) if path.exists() else (None, False)
+    source, editable, there = _ROOT, True, (_ROOT / "pyproject.toml").exists()
+    if told is not None:
+        origin = json.loads(told)
+        source = Path(unquote(urlsplit(origin["url"]).path))
+        editable, there = bool(origin.get("dir_info", {}).get("editable")), source.exists()
+    if not there:
+        return _packages(extra)
+    return [*(["--editable"] if editable else []), f"{source}[{extra}]"]
 
 
 def _distribution() -> Distribution | None:

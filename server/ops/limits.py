@@ -305,7 +305,10 @@ class Collector:
             return
         self._collect_young()
         if self._all_is_due():
-            self._collect_all()
+            sessions = self._metrics.sessions + self._metrics.sessions_ended - self._ended
+            self._ended = self._metrics.sessions_ended
+            took = self._timed("all", 2)
+            self._a_session = (self._a_session + took / max(sessions, 1)) / 2
         self._next()
 
     def _collect_young(self) -> None:
@@ -320,12 +323,6 @@ class Collector:
         here = self._metrics.sessions
         short = (here + ended) * self._a_session <= _SHORT
         return ended > 0 and (short or ended >= max(_MOST_ENDED, here * _PER_OPEN))
-
-    def _collect_all(self) -> None:
-        sessions = self._metrics.sessions + self._metrics.sessions_ended - self._ended
-        self._ended = self._metrics.sessions_ended
-        took = self._timed("all", 2)
-        self._a_session = (self._a_session + took / max(sessions, 1)) / 2
 
     def _timed(self, kind: str, generation: int) -> float:
         """Collect; return the seconds of processor time it took."""

@@ -194,10 +194,15 @@ class Repeats:
     def let_through(self, record: logging.LogRecord) -> list[logging.LogRecord]:
         """Return what is to be written: counts whose time has come, and the event or nothing."""
         now = self._clock()
-        told = [left for kind in self._ended(now) for left in kind.left_out()]
+        over = [key for key, kind in self._kinds.items() if now - kind.since >= _MINUTE]
+        told = [left for key in over for left in self._kinds.pop(key).left_out()]
         if record.levelno < logging.WARNING and not getattr(record, _MARK, False):
             return [*told, record]
-        key = _kind_of(record, apart=len(self._kinds) < _MOST_KINDS)
+        error = record.exc_info[0] if record.exc_info else None
+        msg = record.msg if isinstance(record.msg, str) else type(record.msg)
+        apart = len(self._kinds) < _MOST_KINDS
+        address = getattr(record, "address", None) if apart else None
+        key = record.name, record.levelno, record.pathname, record.lineno, msg, error, address
         kind = self._kinds.setdefault(key, _Kind(now))
         return [*told, *kind.take(record)]
 
@@ -205,11 +210,6 @@ class Repeats:
         """Return the counts of all that was left out, and begin anew."""
         kinds, self._kinds = self._kinds, {}
         return [left for kind in kinds.values() for left in kind.left_out()]
-
-    def _ended(self, now: float) -> list[_Kind]:
-        """Forget the kinds whose minute is over, and return them."""
-        ended = [key for key, kind in self._kinds.items() if now - kind.since >= _MINUTE]
-        return [self._kinds.pop(key) for key in ended]
 
 
 @dataclass(slots=True)
@@ -235,14 +235,6 @@ class _Kind:
         told = logging.makeLogRecord(vars(self.last))
         told.repeated = self.count - _AT_ONCE
         return [told]
-
-
-def _kind_of(record: logging.LogRecord, *, apart: bool) -> tuple[object, ...]:
-    """Return what events of a kind share; `apart` tells those of different addresses apart."""
-    error = record.exc_info[0] if record.exc_info else None
-    msg = record.msg if isinstance(record.msg, str) else type(record.msg)
-    address = getattr(record, "address", None) if apart else None
-    return record.name, record.levelno, record.pathname, record.lineno, msg, error, address
 
 
 class _Handler(logging.StreamHandler[TextIO]):

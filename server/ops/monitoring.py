@@ -177,8 +177,15 @@ class Endpoint:
         self._open.add(writer)
         with suppress(OSError, TimeoutError, asyncio.IncompleteReadError):
             async with asyncio.timeout(_TIMEOUT):
-                answer, head_only = await self._page(reader, is_near(*_ends(writer)))
-                writer.write(_response(answer, head_only))
+                there, here = (writer.get_extra_info(name)[0] for name in ("peername", "sockname"))
+                answer, head_only = await self._page(reader, is_near(str(there), str(here)))
+                status, kind, body = answer
+                head = (
+                    f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\nContent-Type: {kind}\r\n"
+                    f"Content-Length: {len(body)}\r\nCache-Control: no-store\r\n"
+                    "Connection: close\r\n\r\n"
+                )
+                writer.write(head.encode() + (b"" if head_only else body))
                 await writer.drain()
                 writer.close()
                 await writer.wait_closed()
@@ -208,12 +215,6 @@ class Endpoint:
         return _plain(503, why) if why else _plain(200, "ok")
 
 
-def _ends(writer: asyncio.StreamWriter) -> tuple[str, str]:
-    """Return the addresses of the other end and of this one."""
-    there, here = (writer.get_extra_info(name)[0] for name in ("peername", "sockname"))
-    return str(there), str(here)
-
-
 def is_near(there: str, here: str) -> bool:
     """Return whether who calls from an address to another is on this machine."""
     peer = ip_address(there.partition("%")[0])
@@ -222,12 +223,3 @@ def is_near(there: str, here: str) -> bool:
 
 def _plain(status: int, text: str) -> _Answer:
     return status, _TEXT, f"{text}\n".encode()
-
-
-def _response(answer: _Answer, head_only: bool) -> bytes:
-    status, kind, body = answer
-    head = (
-        f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\nContent-Type: {kind}\r\n"
-        f"Content-Length: {len(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n"
-    )
-    return head.encode() + (b"" if head_only else body)

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
 from cuttle_tui.i18n.translation import N_, Message, tr
@@ -64,13 +65,6 @@ _ANIMALS_TRIED: Final = 4
 def an_animal() -> str:
     """Return a random name."""
     return random.choice(_ANIMALS)
-
-
-def _animals() -> Iterable[str]:
-    """Give random names, each less likely to be somebody's than the one before."""
-    yield from random.sample(_ANIMALS, _ANIMALS_TRIED)
-    for most in (100, 1000, 10_000):
-        yield f"{an_animal()}-{random.randrange(most // 10, most)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,17 +144,16 @@ class Guests:
         return Player(name, guest_of(code), guest=True, resume=code, login=login[:_LONGEST_LOGIN])
 
     def _new_name(self) -> str:
-        names = map("guest-{}".format, random.sample(_ANIMALS, len(_ANIMALS)))
-        return next(filter(self._is_free, names), None) or self._numbered()
-
-    def _is_free(self, name: str) -> bool:
-        return name not in self._here and not self.is_held(name)
-
-    def _numbered(self) -> str:
+        for animal in random.sample(_ANIMALS, len(_ANIMALS)):
+            if self._is_free(name := f"guest-{animal}"):
+                return name
         number = 2
         while not self._is_free(name := f"guest-{random.choice(_ANIMALS)}-{number}"):
             number += 1
         return name
+
+    def _is_free(self, name: str) -> bool:
+        return name not in self._here and not self.is_held(name)
 
     def leave(self, player: Player) -> None:
         """Free a guest's name."""
@@ -231,12 +224,8 @@ def turn_away(bans: Iterable[Ban], known: Mapping[str, str]) -> None:
     for ban in bans:
         value = known.get(ban.kind)
         if value and meets(ban, value):
-            raise _banned(ban)
-
-
-def _banned(ban: Ban) -> Banned:
-    until = f"{ban.until:%Y-%m-%d %H:%M}" if ban.until else ""
-    return Banned(_BANNED[bool(until), bool(ban.why)], until=until, why=ban.why)
+            until = f"{ban.until:%Y-%m-%d %H:%M}" if ban.until else ""
+            raise Banned(_BANNED[bool(until), bool(ban.why)], until=until, why=ban.why)
 
 
 Known = Literal["link", "no link", "vacation", "mailbox", "bans"]
@@ -280,32 +269,24 @@ class Accounts:
         self.changed: Callable[[Known, Mapping[str, str]], None] = lambda _what, _facts: None
         """Called with what has changed here that other processes must know."""
 
-    def check_name(self, name: str) -> str:
-        """Clean a chosen name.
+    def check_name(self, name: str, *, bot: bool = False) -> str:
+        """Clean a chosen name; a bot's is marked as one.
 
         Raises:
             BadName: it is not allowed here.
         """
-        return self._unreserved(check_name(name))
-
-    def check_bot_name(self, name: str) -> str:
-        """Clean a name chosen for a bot, and mark it as one.
-
-        Raises:
-            BadName: it is not allowed here.
-        """
-        return self._unreserved(check_bot_name(name))
-
-    def _unreserved(self, name: str) -> str:
-        if any(same_name(name, each) for each in self._reserved):
+        cleaned = check_bot_name(name) if bot else check_name(name)
+        if any(same_name(cleaned, each) for each in self._reserved):
             raise BadName("reserved")
-        return name
+        return cleaned
 
     async def suggest(self, login: str) -> str:
         """Suggest the player's login name, or a free one if that is not allowed."""
         with suppress(BadName):
             return self.check_name(login)
-        for name in _animals():
+        numbers = [random.randrange(most // 10, most) for most in (100, 1000, 10_000)]
+        numbered = [f"{an_animal()}-{number}" for number in numbers]
+        for name in [*random.sample(_ANIMALS, _ANIMALS_TRIED), *numbered]:
             with suppress(StoreError):
                 if await self.writer.ask(self.store.person_named, name) is None:
                     return name
@@ -342,16 +323,15 @@ class Accounts:
         try:
             self.check(key=key)
             person = await self.writer.ask(self.store.person_of_key, key)
-            if person is None or not await self._is_older(person.id, key, after):
+            if person is None:
+                return False
+            kept, latest = await self.writer.ask(self.store.keys, person.id), self._today() - after
+            if not any(each.fingerprint == key and each.added <= latest for each in kept):
                 return False
             await self.writer.ask(self.store.link, person.id, other)
         except (StoreError, KeyTaken, ManyKeys, NoSuchPerson, Banned):
             return False
         return True
-
-    async def _is_older(self, person: str, key: str, age: timedelta) -> bool:
-        kept = await self.writer.ask(self.store.keys, person)
-        return any(each.fingerprint == key and each.added <= self._today() - age for each in kept)
 
     async def drop_key(self, key: str, other: str) -> None:
         """Unlink a key from an account that has another in its place."""
@@ -434,7 +414,7 @@ def unbanned_name(accounts: Accounts, name: str, *, bot: bool = False) -> str:
     Raises:
         LobbyError: it is not allowed, or banned.
     """
-    cleaned = cleaned_name(name, accounts.check_bot_name if bot else accounts.check_name)
+    cleaned = cleaned_name(name, partial(accounts.check_name, bot=bot))
     try:
         accounts.check(name=cleaned)
     except Banned:

@@ -11,7 +11,7 @@ import secrets
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, Protocol
 
@@ -140,27 +140,19 @@ def read_text(text: str) -> str:
         raise LobbyError("text-unreadable") from None
 
 
+@dataclass(eq=False)
 class TableActions:
     """Checks and performs what players do at tables."""
 
-    def __init__(
-        self,
-        locations: PlayerLocations,
-        correspondence: Correspondence,
-        bots: BotSeats,
-        player_limits: PlayerLimits,
-        doorstep: Doorstep,
-        seats: Turns,
-    ) -> None:
-        self.doorstep = doorstep
-        self.seats = seats
-        """The turns in which players ask for games: with the last of a table, one is dealt."""
-        self._locations = locations
-        self._correspondence = correspondence
-        self._bots = bots
-        self._limits = player_limits
-        self.closing = False
-        """Whether the server refuses new games."""
+    _locations: PlayerLocations
+    _correspondence: Correspondence
+    _bots: BotSeats
+    _limits: PlayerLimits
+    doorstep: Doorstep
+    seats: Turns
+    """The turns in which players ask for games: with the last of a table, one is dealt."""
+    closing: bool = False
+    """Whether the server refuses new games."""
 
     def check_open(self) -> None:
         """Refuse new games while the server shuts down.
@@ -340,36 +332,30 @@ class SeatChair:
     def ask(self, request: SeatRequest) -> None:
         self._check()
         if isinstance(request, Ready):
-            self._ask_for_game(request)
+            # ask for the next game; the first of a correspondence table begins without
+            if self._room.config.correspondence and not self._table.started:
+                return
+            self._actions.check_open()
+            self._actions.may_change(self._lobby.who, self._lobby.address)
+            self._actions.seats.soon(partial(self._set_ready, request))
         elif isinstance(request, Fill):
             self._actions.fill(self._room, self.seat, request.level)
         elif isinstance(request, LetIn | SendAway):
-            self._answer_door(request)
+            self._actions.may_change(self._lobby.who, self._lobby.address)
+            if isinstance(request, LetIn):
+                self._actions.doorstep.let_in(self._room, request.caller, request.place)
+            else:
+                self._actions.doorstep.send_away(self._room, request.caller)
         elif isinstance(request, Cut):
             self._carry_out(Cut(read_text(request.word)))
         else:
             self._carry_out(request)
-
-    def _ask_for_game(self, request: Ready) -> None:
-        """Ask for the next game; the first of a correspondence table begins without."""
-        if self._room.config.correspondence and not self._table.started:
-            return
-        self._actions.check_open()
-        self._actions.may_change(self._lobby.who, self._lobby.address)
-        self._actions.seats.soon(partial(self._set_ready, request))
 
     def _set_ready(self, request: Ready) -> None:
         """Note what was asked, if nothing that came meanwhile forbids it."""
         if self._sits and not self._actions.closing:
             with suppress(TableError):
                 self._table.ask(self.seat, request)
-
-    def _answer_door(self, request: LetIn | SendAway) -> None:
-        self._actions.may_change(self._lobby.who, self._lobby.address)
-        if isinstance(request, LetIn):
-            self._actions.doorstep.let_in(self._room, request.caller, request.place)
-        else:
-            self._actions.doorstep.send_away(self._room, request.caller)
 
     def _carry_out(self, request: SeatRequest) -> None:
         if request.limited:

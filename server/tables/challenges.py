@@ -9,15 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 from weakref import WeakSet
 
-from cuttle_tui.ports import (
-    RATED_TIMINGS,
-    ChallengeLine,
-    LobbyError,
-    News,
-    QueueLine,
-    RatingLine,
-    TablePlan,
-)
+from cuttle_tui.ports import RATED_TIMINGS, ChallengeLine, LobbyError, News, QueueLine, TablePlan
 from engine.bots.levels import LEVELS
 from engine.bots.names import name_of
 from engine.errors import NotationError
@@ -152,15 +144,19 @@ class Challenges:
                 often.
         """
         other = self._here(to)
-        checked = self._checked(by, other, plan)
+        if parse_ruleset(plan.ruleset).seats != _DUEL:
+            raise LobbyError("two-players")
+        checked = checked_plan(plan, self._stakes, by, other)
         if by.identity == to:
             raise LobbyError("own-room")
         if self._limits.at_odds(by.identity, to):
             raise LobbyError("blocked")
         if is_correspondence(checked.timing):
             self._correspondence.check(by, other)
-        else:
-            self._check_free(by.identity, to)
+        elif self._locations.plays_people(by.identity):
+            raise LobbyError("busy")
+        elif self._locations.plays_people(to):
+            raise LobbyError("they-play")
         if by.identity in self._made:
             raise LobbyError("asked-already")
         if self.asking(to) is not None:
@@ -169,22 +165,11 @@ class Challenges:
         self._made[by.identity] = Challenge(by, other, checked, self._clock() + LASTS, championship)
         self._tell(to, "challenged", by)
 
-    def _check_free(self, by: str, to: str) -> None:
-        if self._locations.plays_people(by):
-            raise LobbyError("busy")
-        if self._locations.plays_people(to):
-            raise LobbyError("they-play")
-
     def _here(self, identity: str) -> Player:
         lobbies = self._presence.lobbies(identity)
         if not lobbies or not lobbies[0].named:
             raise LobbyError("not-here")
         return lobbies[0].who
-
-    def _checked(self, by: Player, to: Player, plan: TablePlan) -> TablePlan:
-        if parse_ruleset(plan.ruleset).seats != _DUEL:
-            raise LobbyError("two-players")
-        return checked_plan(plan, self._stakes, by, to)
 
     def asking(self, identity: str) -> Challenge | None:
         """Return the challenge that a player is to answer."""
@@ -198,9 +183,10 @@ class Challenges:
     def _line(self, challenge: Challenge, identity: str) -> ChallengeLine:
         mine = challenge.by.identity == identity
         other = challenge.to if mine else challenge.by
+        shown = all(lobby.shows_rating for lobby in self._presence.lobbies(other.identity))
         return ChallengeLine(
             name=other.name,
-            rating=self._rating(other.identity),
+            rating=self._stakes.rating(other.identity) if shown else None,
             ruleset=challenge.plan.ruleset,
             timing=challenge.plan.timing,
             rated=challenge.plan.rated,
@@ -208,12 +194,6 @@ class Challenges:
             left=max(0.0, challenge.until - self._clock()),
             championship=bool(challenge.championship),
         )
-
-    def _rating(self, identity: str) -> RatingLine | None:
-        """Return a player's rating, unless they hide it."""
-        lobbies = self._presence.lobbies(identity)
-        hidden = not all(lobby.shows_rating for lobby in lobbies)
-        return None if hidden else self._stakes.rating(identity)
 
     def accept(self, identity: str) -> Challenge:
         """Take the challenge that a player accepts; both are free to be seated then.

@@ -49,10 +49,10 @@ class TableChat:
             "players": {},
             "watchers": {},
         }
-        self._tell_watchers = Gathered(lambda: self._tell("watchers"), self._pause)
-
-    def _pause(self) -> float:
-        return min(_LONGEST, _APART * len(self._listeners["watchers"]))
+        self._tell_watchers = Gathered(
+            lambda: self._tell("watchers"),
+            lambda: min(_LONGEST, _APART * len(self._listeners["watchers"])),
+        )
 
     def subscribe(self, side: Side, listener: Listener, owner: str) -> Callable[[], None]:
         """Call a listener after the lines of a side; the result ends that.

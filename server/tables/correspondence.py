@@ -148,9 +148,7 @@ class Correspondence:
 
     def _vacation_changed(self, identity: str) -> None:
         for room in self.rooms(identity):
-            seat = room.seat_of(identity)
-            if seat is not None:
-                room.table.set_vacation(seat, self._vacations.until(identity))
+            self.sit(identity, room)
 
     # the inbox
 

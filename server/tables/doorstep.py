@@ -42,6 +42,7 @@ class _Caller:
         return origin(self.visitor.address)
 
 
+@dataclass(eq=False)
 class Doorstep:
     """Who stands at the doors of the tables, and how they get in: whoever sits there nods.
 
@@ -49,24 +50,15 @@ class Doorstep:
     whoever has an account is known. There are never more callers than seats that may be given.
     """
 
-    def __init__(
-        self,
-        rooms: Rooms,
-        locations: PlayerLocations,
-        presence: Presence,
-        cut_off: CutOff,
-        limits: PlayerLimits,
-        clock: Callable[[], float],
-    ) -> None:
-        self._rooms = rooms
-        self._locations = locations
-        self._presence = presence
-        self._cut_off = cut_off
-        self._limits = limits
-        self._clock = clock
-        self._callers: dict[Room, list[_Caller]] = {}
-        self._sent_away: dict[tuple[str, str], float] = {}
-        """Until when callers of an address are sent away from a room, by both."""
+    _rooms: Rooms
+    _locations: PlayerLocations
+    _presence: Presence
+    _cut_off: CutOff
+    _limits: PlayerLimits
+    _clock: Callable[[], float]
+    _callers: dict[Room, list[_Caller]] = field(default_factory=dict, init=False)
+    _sent_away: dict[tuple[str, str], float] = field(default_factory=dict, init=False)
+    """Until when callers of an address are sent away from a room, by both."""
 
     # those outside
 
@@ -139,16 +131,14 @@ class Doorstep:
         """Let a session stand at no door any more."""
         for room, callers in [*self._callers.items()]:
             staying = [each for each in callers if each.visitor is not visitor]
-            if len(staying) < len(callers):
-                self._keep(room, staying)
-
-    def _keep(self, room: Room, callers: list[_Caller]) -> None:
-        if callers:
-            self._callers[room] = callers
-        else:
-            del self._callers[room]
-            room.at_door = tuple
-        room.table.notify()
+            if len(staying) == len(callers):
+                continue
+            if staying:
+                self._callers[room] = staying
+            else:
+                del self._callers[room]
+                room.at_door = tuple
+            room.table.notify()
 
     def _turn_away(self, caller: _Caller) -> None:
         """Tell a caller that the door stays shut."""
@@ -177,19 +167,14 @@ class Doorstep:
         """Say who stands at a door, and for which seats; the likeliest seat first."""
         now, table = self._clock(), room.table
         seen = []
-        for caller in self._callers.get(room, ()):
+        for place, caller in enumerate(self._callers.get(room, ())):
             for seat in self._seats_away(room):
                 last = self._cut_off.last_seen_at(table.owners[seat])
                 since = table.away[seat]
                 minutes = 0 if since is None else int(max(0.0, now - since)) // _MINUTE
                 near = caller.origin == last if last else None
-                seen.append(AtDoor(caller.number, seat, minutes, near))
-        return tuple(sorted(seen, key=lambda each: (-self._place(room, each), not each.near)))
-
-    def _place(self, room: Room, seen: AtDoor) -> int:
-        """Return how many callers came after one."""
-        numbers = [each.number for each in self._callers[room]]
-        return len(numbers) - numbers.index(seen.caller)
+                seen.append((place, not near, AtDoor(caller.number, seat, minutes, near)))
+        return tuple(each for _, _, each in sorted(seen, key=lambda each: each[:2]))
 
     def _named(self, room: Room, number: int) -> _Caller:
         for caller in self._callers.get(room, ()):

@@ -86,13 +86,10 @@ class Housekeeping:
                 continue
             try:
                 room.table.check_time()
-                if self._is_attended(room):
+                if room.watchers or any(who in self._shared.presence for who in room.people()):
                     room.tell_time()
             except Exception:  # one broken table must not stop the clocks of the others
                 log.exception("the clocks of table %s cannot be looked at", room.id)
-
-    def _is_attended(self, room: Room) -> bool:
-        return bool(room.watchers) or any(who in self._shared.presence for who in room.people())
 
     def sweep(self) -> None:
         """Free seats whose players have been away for long, at tables where nobody plays."""
@@ -103,7 +100,7 @@ class Housekeeping:
                 if self._is_forsaken(identity, room):
                     self._clear(room, identity)
         self._shared.correspondence.sweep()
-        for room in self._too_many_left(self._left_by_guests()):
+        for room in self._left_for_good():
             self._clear(room, *room.people())
         self._shared.limits.forget_all_but(self._is_known)
 
@@ -123,24 +120,21 @@ class Housekeeping:
                 self._shared.presence.leave_message(identity, word)
             self._shared.locations.leave(identity, room)
 
-    def _left_by_guests(self) -> list[Room]:
-        """List the games that guests have left, the oldest first."""
-        return [
+    def _left_for_good(self) -> list[Room]:
+        """List the games of guests to give up: left alone for long, or the oldest of many."""
+        left = [  # the oldest first
             room
             for room in self._shared.rooms
             if room.table.running
             and all(is_guest(who) and who not in self._shared.presence for who in room.people())
         ]
-
-    def _too_many_left(self, left: list[Room]) -> list[Room]:
-        """List the games to give up: those that were left for long, and the oldest of too many."""
-        now = self._shared.clock()
-        near: Counter[str] = Counter()
-        given_up = []
+        now, near, given_up = self._shared.clock(), Counter[str](), []
         for newer, room in enumerate(reversed(left)):
             near[room.origin] += 1
             crowded = bool(room.origin) and near[room.origin] > _LEFT_NEAR
-            if newer >= _MOST_LEFT or crowded or _left_alone(room, now):
+            since = [room.away_since(identity) for identity in room.people()]
+            alone = len(since) == 1 and since[0] is not None and now - since[0] > _ALONE
+            if newer >= _MOST_LEFT or crowded or alone:
                 given_up.append(room)
         return given_up
 
@@ -186,9 +180,3 @@ class Housekeeping:
                 room.table.restart_clocks(now - since)
             if why != before:
                 room.table.set_trouble(why)
-
-
-def _left_alone(room: Room, now: float) -> bool:
-    """Return whether the only person at a table has been away for long."""
-    since = [room.away_since(identity) for identity in room.people()]
-    return len(since) == 1 and since[0] is not None and now - since[0] > _ALONE

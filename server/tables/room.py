@@ -17,7 +17,7 @@ from cuttle_tui.ports import Ending
 from cuttle_tui.worn import own_back
 from engine.record.record import record_text
 from engine.rules.options import parse_ruleset, stamped
-from engine.table.controls import NO_CLOCK, TimeControl, is_correspondence, parse_control
+from engine.table.controls import NO_CLOCK, is_correspondence, parse_control
 from engine.table.events import (
     Joined,
     Left,
@@ -71,42 +71,6 @@ def ending_for(table: Table, seat: int) -> Ending:
         return "lost"
     winners = state.match_winners or outcome.winners
     return "won" if seat in winners else "lost" if winners else "drawn"
-
-
-def game_row(
-    room: str,
-    table: Table,
-    control: TimeControl | None,
-    *,
-    rated: bool,
-    public: bool,
-    bots: bool = False,
-) -> GameRow:
-    """Return the row of the game of a table that has just ended.
-
-    Args:
-        room: the id of the table's room.
-        public: whether everybody may find it.
-        bots: whether bots play for their ratings.
-    """
-    record = table.record()
-    assert record.outcome is not None
-    computers = bots or "computer" in {each.kind for each in table.sitters}
-    return GameRow(
-        id=game_id(room, table.games),
-        table=room,
-        ruleset=stamped(table.ruleset),
-        players=tuple(owner if has_account(owner) else None for owner in table.owners),
-        names=tuple(sitter.name for sitter in table.sitters),
-        winners=record.outcome.winners,
-        why=record.outcome.why,
-        rated=rated,
-        started=record.started,
-        ended=datetime.fromtimestamp(table.ended_at, UTC),
-        record=record_text(record),
-        public=public,
-        pool=pool_of(control, computers=computers),
-    )
 
 
 log = logging.getLogger(__name__)
@@ -232,21 +196,18 @@ class Room:
         if self.given:
             return
         if isinstance(entry, Joined | Vacated | Left):
-            self._note_seat(entry)
+            # log that a person sits down or gets up; others than who acts may be seated
+            if isinstance(entry, Joined):
+                event, name, kind = "joined a table", entry.called, str(entry.kind)
+            else:
+                sitter = self.table.sitters[entry.seat]
+                event, name, kind = "left a table", sitter.name, sitter.kind
+            if kind == "person":
+                self._note(event, player=name, address=None)
         number, self._entries = self._entries, self._entries + 1
         write = AddEntry(self.id, number, table_event_text(entry), self._epoch)
         self._latest.append(write.text)
         self._journal.put(write, lambda: self._go_on(then))
-
-    def _note_seat(self, entry: Joined | Vacated | Left) -> None:
-        """Log that a person sits down or gets up; others than who acts may be seated."""
-        if isinstance(entry, Joined):
-            event, name, kind = "joined a table", entry.called, str(entry.kind)
-        else:
-            sitter = self.table.sitters[entry.seat]
-            event, name, kind = "left a table", sitter.name, sitter.kind
-        if kind == "person":
-            self._note(event, player=name, address=None)
 
     def _note(self, event: str, **context: str | None) -> None:
         """Log what happens at a table of the server; one at home is nobody else's business."""
@@ -433,21 +394,17 @@ class Room:
     def tell_time(self) -> None:
         """Notify the table's listeners when its displayed times, or what is at stake, change."""
         now = self._clock()
+        waits = self.config.queue and not self.table.started
         shown = (
             self.table.timeouts.times(now),
             self.table.timeouts.absences(now),
             self.stake,
-            self._waited(now),
+            int(now - self._opened) // _MINUTE if waits else 0,  # since an opponent is waited for
             self.at_door(),
         )
         if shown != self._shown:
             self._shown = shown
             self.table.notify()
-
-    def _waited(self, now: float) -> int:
-        """Return for how many minutes an opponent has been waited for."""
-        waits = self.config.queue and not self.table.started
-        return int(now - self._opened) // _MINUTE if waits else 0
 
     @property
     def _has_result(self) -> bool:
@@ -467,17 +424,32 @@ class Room:
                 self._stake.dealt()
         if self._has_result and table.games != self._kept:
             self._kept = table.games
-            row = game_row(
-                self.id,
-                table,
-                parse_control(self.config.timing),
-                rated=self.config.rated or self.config.ladder,
-                public=self.config.public,
-                bots=self.config.ladder,
-            )
+            row = self._row()
             self._journal.put(KeepGame(row))
             if self._stake is not None:
                 self._stake.ended(row)
+
+    def _row(self) -> GameRow:
+        """Return the row of the game that has just ended."""
+        table, config = self.table, self.config
+        record = table.record()
+        assert record.outcome is not None
+        computers = config.ladder or "computer" in {each.kind for each in table.sitters}
+        return GameRow(
+            id=game_id(self.id, table.games),
+            table=self.id,
+            ruleset=stamped(table.ruleset),
+            players=tuple(owner if has_account(owner) else None for owner in table.owners),
+            names=tuple(sitter.name for sitter in table.sitters),
+            winners=record.outcome.winners,
+            why=record.outcome.why,
+            rated=config.rated or config.ladder,
+            started=record.started,
+            ended=datetime.fromtimestamp(table.ended_at, UTC),
+            record=record_text(record),
+            public=config.public,
+            pool=pool_of(parse_control(config.timing), computers=computers),
+        )
 
 
 def match_winner(room: Room) -> int | None:

@@ -292,24 +292,20 @@ class Seating(Visitor):
         rules = parse_ruleset(room.config.ruleset).name
         return Inviter(room.table.sitters[people[0]].name, rules)
 
-    def _cut_off_at(self, room: Room) -> str:
-        """Return who was cut off from a room before the deal, if it may be this guest (ADR 35).
+    def _back_in(self, room: Room) -> SeatChair | None:
+        """Seat a guest who was cut off, and comes anew to a full room, in the seat they had.
 
-        A guest of the same address, the only one: until cards are dealt there is nothing to see.
+        The seat is that of the only guest of the same address who was cut off, before the deal:
+        until cards are dealt there is nothing to see (ADR 35).
         """
-        if not self.who.guest or room.table.started:
-            return ""
+        if room.table.free_seats() or room.table.started or not self.who.guest:
+            return None
         cut = self._shared.cut_off.was_cut_off
         gone = [who for who in room.people() if cut(who, self.address)]
-        return gone[0] if len(gone) == 1 else ""
-
-    def _back_in(self, room: Room) -> SeatChair | None:
-        """Seat a guest who was cut off, and comes anew to a full room, in the seat they had."""
-        gone = "" if room.table.free_seats() else self._cut_off_at(room)
-        if not gone:
+        if len(gone) != 1:
             return None
         self._make_room(room.config.timing)
-        seat = room.people()[gone]
+        seat = room.people()[gone[0]]
         self.take_name(room.table.sitters[seat].name)
         self._shared.actions.doorstep.admit(room, seat, self.who.identity)
         return self._held_here()
@@ -365,10 +361,8 @@ class Seating(Visitor):
             raise LobbyError("no-such-table")
         if room.table.started:
             raise LobbyError("has-begun")
-        return self._join_waiting(room) if room.config.queue else await self._join(room)
-
-    def _join_waiting(self, room: Room) -> SeatChair:
-        """Seat the player with one who waits for a quick match."""
+        if not room.config.queue:
+            return await self._join(room)
         self._shared.actions.may_begin(self.who, self.address)
         self._shared.quick.joinable(self.who, room)
         self._shared.locations.rise(self.who.identity)

@@ -53,19 +53,16 @@ def _convert(parameters: str, colours: Colours) -> str:
 def _codes(ground: dict[bool, Color], system: ColorSystem) -> list[str]:
     """Return the codes of front and back colour, distinct if they were distinct before."""
     lower = {is_front: colour.downgrade(system) for is_front, colour in ground.items()}
-    if len(lower) == 2 and lower[True].number == lower[False].number and _was_visible(ground):
-        bright = sum(ground[False].get_truecolor()) > 3 * 127
-        lower[True] = Color.from_ansi(_BLACK if bright else _WHITE)
+    if len(lower) == 2 and lower[True].number == lower[False].number:
+        front, back = ground[True].get_truecolor(), ground[False].get_truecolor()
+        bright = sum(back) > 3 * 127
+        if front != back:
+            lower[True] = Color.from_ansi(_BLACK if bright else _WHITE)
     return [
         code
         for is_front, colour in lower.items()
         for code in colour.get_ansi_codes(foreground=is_front)
     ]
-
-
-def _was_visible(ground: dict[bool, Color]) -> bool:
-    """Return whether the two colours differed before."""
-    return ground[True].get_truecolor() != ground[False].get_truecolor()
 
 
 def _read(parameters: str) -> Iterator[tuple[str, Color | None, bool]]:

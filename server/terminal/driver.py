@@ -194,7 +194,10 @@ class WireDriver(Driver):
         self._active = True
         self.write(_START)
         self.flush()
-        self._open_quietly()
+        # paint nothing until the first screen is laid out; it would be painted three times
+        hold_painting(self._app)
+        self._later("open", _LONGEST_OPENING, self._open)
+        self._app.call_later(lambda: self._app.screen.call_later(self._settle))
         self._wire.renewed = partial(self._isolated, self._begin_anew)
         self._wire.on_look = self._looked
         self._wire.listen(self)
@@ -230,12 +233,6 @@ class WireDriver(Driver):
             call()
         except Exception as error:
             break_off(self._app, error)
-
-    def _open_quietly(self) -> None:
-        """Paint nothing until the first screen is laid out; it would be painted three times."""
-        hold_painting(self._app)
-        self._later("open", _LONGEST_OPENING, self._open)
-        self._app.call_later(lambda: self._app.screen.call_later(self._settle))
 
     def _settle(self) -> None:
         """Wait for the first layout before the first frame."""
@@ -278,7 +275,11 @@ class WireDriver(Driver):
 
     def _read_inbox(self) -> None:
         self._timers.pop("inbox", None)
-        self._refill()
+        now = self._loop.time()
+        limits = self._wire.limits
+        grown = self._allowance + (now - self._allowed_at) * limits.input_rate
+        self._allowance = min(limits.input_burst, grown)
+        self._allowed_at = now
         portion = bytes(self._inbox[: self._room()])
         del self._inbox[: len(portion)]
         self._allowance -= len(portion)
@@ -321,13 +322,6 @@ class WireDriver(Driver):
         if turns is not None and turns.left <= 0:
             return turns.wait()
         return 0.0 if keys is None else keys.wait()
-
-    def _refill(self) -> None:
-        now = self._loop.time()
-        limits = self._wire.limits
-        grown = self._allowance + (now - self._allowed_at) * limits.input_rate
-        self._allowance = min(limits.input_burst, grown)
-        self._allowed_at = now
 
     def _await_escape(self) -> None:
         """Check again later if the last byte was an escape that may stand alone."""

@@ -85,20 +85,15 @@ class LineTerminal:
             await self._free.wait()
             while not self._throttle.allow("line"):
                 await asyncio.sleep(self._throttle.wait("line"))
-            await self._wait_for_share()
+            keys = self._wire.keys
+            if keys is not None:  # a line counts beside the others of its address
+                while not keys.room():
+                    await asyncio.sleep(keys.wait())
+                keys.take(_KEYS_A_LINE)
+                if not len(self._lines):
+                    keys.caught_up()
             await self._wire.turn()
             yield line
-
-    async def _wait_for_share(self) -> None:
-        """Wait until a line of this session may count beside the others of its address."""
-        keys = self._wire.keys
-        if keys is None:
-            return
-        while not keys.room():
-            await asyncio.sleep(keys.wait())
-        keys.take(_KEYS_A_LINE)
-        if not len(self._lines):
-            keys.caught_up()
 
     # output
 
@@ -198,19 +193,9 @@ class Keys:
         self._typed = self._typed[: len(self._typed) - count]
         self._echo(_ERASE * cell_len(gone))
 
-    def _backspace(self) -> None:
-        if self._typed:
-            self._erase(1)
-
-    def _erase_all(self) -> None:
-        self._erase(len(self._typed))
-
     def _erase_word(self) -> None:
         rest = self._typed.rstrip().rpartition(" ")
         self._erase(len(self._typed) - len(rest[0] + rest[1]))
-
-    def _space(self) -> None:
-        self._press(" ")
 
     def _interrupt(self) -> None:
         """Drop what was typed; with nothing typed, ask to leave."""
@@ -237,11 +222,11 @@ class Keys:
 _KEYS: Final[dict[str, Callable[[Keys], None]]] = {
     "\r": Keys._enter,
     "\n": Keys._enter,
-    "\x7f": Keys._backspace,
-    "\b": Keys._backspace,
-    "\x15": Keys._erase_all,
+    "\x7f": lambda keys: keys._erase(1),
+    "\b": lambda keys: keys._erase(1),
+    "\x15": lambda keys: keys._erase(len(keys._typed)),
     "\x17": Keys._erase_word,
-    "\t": Keys._space,
+    "\t": lambda keys: keys._press(" "),
     INTERRUPT: Keys._interrupt,
     "\x04": Keys._close,
 }

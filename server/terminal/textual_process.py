@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import Callable
 from contextlib import nullcontext
 from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
@@ -124,27 +123,22 @@ def prepare_process() -> None:
 
     It may be called again. The environment comes first: Textual reads it while it is imported.
     """
-    _set_environment()
-    _keep_streams()
-    _unpin_caches()
-    share_stylesheets()
-    _lighten_pumps()
-    _let_pumps_give_way()
-    _keep_errors_off_the_streams()
-
-
-def _set_environment() -> None:
     for name in [*os.environ]:
         if name in _FOREIGN or name.startswith("TEXTUAL"):
             del os.environ[name]
     os.environ.update(_ENVIRONMENT)
-
-
-def _keep_streams() -> None:
-    """Keep apps from replacing sys.stdout and sys.stderr for everybody."""
     import textual.app
+    import textual.message_pump
 
+    # keep apps from replacing sys.stdout and sys.stderr for everybody
     patch(textual.app, redirect_stdout=nullcontext, redirect_stderr=nullcontext)
+    _unpin_caches()
+    share_stylesheets()
+    # give each widget a queue and an event that take a tenth of the memory of Textual's
+    patch(textual.message_pump, Queue=PumpQueue)
+    patch(textual.message_pump.MessagePump._mounted_event, func=lambda _pump: Latch())
+    _let_pumps_give_way()
+    _keep_errors_off_the_streams()
 
 
 def _unpin_caches() -> None:
@@ -158,23 +152,16 @@ def _unpin_caches() -> None:
         shared = lru_cache(1024)(lambda base, over: original(StylesCache, base, over))
         patch(StylesCache, get_inner_outer=lambda _self, base, over: shared(base, over))
     if hasattr(ANSIToTruecolor.truecolor_style, "__wrapped__"):
-        patch(ANSIToTruecolor, truecolor_style=_truecolor_by_theme())
+        colour = ANSIToTruecolor.truecolor_style.__wrapped__
 
+        @lru_cache(4096)
+        def by_theme(theme: TerminalTheme, style: Style, background: Color) -> Style:
+            return colour(ANSIToTruecolor(theme), style, background)
 
-def _truecolor_by_theme() -> Callable[[ANSIToTruecolor, Style, Color], Style]:
-    """Build a `truecolor_style` whose cache is kept by theme, not by filter."""
-    from textual.filter import ANSIToTruecolor
+        def truecolor_style(self: ANSIToTruecolor, style: Style, background: Color) -> Style:
+            return by_theme(self._terminal_theme, style, background)
 
-    original = ANSIToTruecolor.truecolor_style.__wrapped__
-
-    @lru_cache(4096)
-    def shared(theme: TerminalTheme, style: Style, background: Color) -> Style:
-        return original(ANSIToTruecolor(theme), style, background)
-
-    def truecolor_style(self: ANSIToTruecolor, style: Style, background: Color) -> Style:
-        return shared(self._terminal_theme, style, background)
-
-    return truecolor_style
+        patch(ANSIToTruecolor, truecolor_style=truecolor_style)
 
 
 def share_stylesheets() -> None:
@@ -192,14 +179,6 @@ def share_stylesheets() -> None:
         return parsed[key]
 
     patch(Stylesheet, _parse_rules=parse_rules)
-
-
-def _lighten_pumps() -> None:
-    """Give each widget a queue and an event that take a tenth of the memory of Textual's."""
-    import textual.message_pump
-
-    patch(textual.message_pump, Queue=PumpQueue)
-    patch(textual.message_pump.MessagePump._mounted_event, func=lambda _pump: Latch())
 
 
 def _let_pumps_give_way() -> None:

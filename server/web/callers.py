@@ -296,25 +296,22 @@ class BrowserWire(Wire):
             while self._socket is socket:
                 await self._news.wait()
                 self._news.clear()
-                await self._send_waiting(socket)
+                unsent, self._unsent = self._unsent, []
+                self._waiting = 0
+                data = bytearray()
+                for part in unsent:
+                    if isinstance(part, bytes):
+                        data += part
+                        continue
+                    if data:
+                        await socket.send_bytes(bytes(data))
+                        data.clear()
+                    await socket.send_str(part)
+                if data:
+                    await socket.send_bytes(bytes(data))
                 if self._over and not self._unsent:
                     await socket.close()
                     return
-
-    async def _send_waiting(self, socket: web.WebSocketResponse) -> None:
-        unsent, self._unsent = self._unsent, []
-        self._waiting = 0
-        data = bytearray()
-        for part in unsent:
-            if isinstance(part, bytes):
-                data += part
-                continue
-            if data:
-                await socket.send_bytes(bytes(data))
-                data.clear()
-            await socket.send_str(part)
-        if data:
-            await socket.send_bytes(bytes(data))
 
     def _put(self, part: bytes | str) -> None:
         if self._socket is not None:

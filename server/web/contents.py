@@ -90,11 +90,6 @@ def replay_of(row: GameRow) -> Replay:
     return Replay(record_of(row), [own_back(id) if id else "" for id in row.players])
 
 
-def plate_of(row: GameRow) -> PlateModel:
-    """Return the plate at the end of a game, in the language that is spoken."""
-    return recorded_plate(replay_of(row))
-
-
 def told(row: GameRow) -> GameInWords:
     """Put a game into words, in the language that is spoken."""
     replay = replay_of(row)
@@ -105,15 +100,13 @@ def told(row: GameRow) -> GameInWords:
         names.begun(words_of(plate.title)),
         words_of(plate.how),
         plate.caption,
-        tuple(_sitting(row, seat) for seat in range(len(row.names))),
+        tuple(
+            Sitting(with_level(name), "" if account is None else name)
+            for name, account in zip(row.names, row.players, strict=True)
+        ),
         plate,
         tuple(_turns(replay)),
     )
-
-
-def _sitting(row: GameRow, seat: int) -> Sitting:
-    name = row.names[seat]
-    return Sitting(with_level(name), name if row.players[seat] is not None else "")
 
 
 def _turns(replay: Replay) -> Iterable[Turn]:

@@ -174,7 +174,9 @@ class WebDoor:
         """What takes the place of old cookies, by their identities; the latest is last."""
         self._runner: web.AppRunner | None = None
         self._listening: asyncio.Server | None = None
-        self._safe = _headers(options)
+        self._safe = {**_HEADERS, "Content-Security-Policy": _STRICT}
+        if options.secure:
+            self._safe["Strict-Transport-Security"] = _FOR_PROXIES
         self._port = options.port
         self._count = 0
 
@@ -240,7 +242,11 @@ class WebDoor:
         """Count a request, and answer for those that fail."""
         if request.transport is not None:
             self._doors.admission.logged_in(request.transport.get_extra_info("peername") or ())
-        if not self._throttle_of(request.path).allow(origin(self._address(request))):
+        if request.path in self._files:
+            throttle = self._files_asked
+        else:
+            throttle = self._requests if _command(request.path) is None else self._first_asked
+        if not throttle.allow(origin(self._address(request))):
             response = _text(
                 429, "Too many requests come from your address. Please wait a little.\n"
             )
@@ -254,12 +260,6 @@ class WebDoor:
             log.exception("a request for %r ended by an error", clean(request.path, 200))
             return _text(500, "Something went wrong on our side. Please try again.\n")
 
-    def _throttle_of(self, path: str) -> Throttle:
-        """Return what counts requests: files and the pages of terminals are cheap."""
-        if path in self._files:
-            return self._files_asked
-        return self._requests if _command(path) is None else self._first_asked
-
     async def _protect(self, request: web.Request, response: web.StreamResponse) -> None:
         """Give every answer the headers that keep it safe."""
         del request
@@ -269,7 +269,8 @@ class WebDoor:
 
     def _address(self, request: web.Request) -> str:
         """Return where a request comes from; a proxy that is trusted says for whom it asks."""
-        peer = _peer(request)
+        found = None if request.transport is None else request.transport.get_extra_info("peername")
+        peer = str(found[0]) if found else ""
         if not peer or not within(peer, self._options.proxies):
             return peer
         standard = self._options.forwarded
@@ -327,24 +328,31 @@ class WebDoor:
         response = web.Response(body=page, content_type="text/html", charset="utf-8")
         if words:
             response.headers["X-Robots-Tag"] = _UNLISTED
-        response.headers["Content-Security-Policy"] = self._policy(_host(request))
+        host, kinds = _host(request), ("wss",) if self._options.secure else ("ws", "wss")
+        # not every browser takes 'self' for sockets
+        sockets = " ".join(f"{kind}://{host}" for kind in kinds if host)
+        response.headers["Content-Security-Policy"] = _SOCKETS.format(sockets=sockets)
         response.headers["Cache-Control"] = "no-store"
         await self._give_cookie(request, response)
         return response
-
-    def _policy(self, host: str) -> str:
-        """Return the policy of a terminal's page; not every browser takes 'self' for sockets."""
-        kinds = ("wss",) if self._options.secure else ("ws", "wss")
-        sockets = " ".join(f"{kind}://{host}" for kind in kinds if host)
-        return _SOCKETS.format(sockets=sockets)
 
     async def _give_cookie(self, request: web.Request, response: web.Response) -> None:
         """Give a browser its cookie, and another in its place now and then."""
         cookie = cookie_of(request.cookies, secure=self._options.secure)
         if cookie is None:
             cookie = new_cookie()
-        elif cookie.is_old and self._renewals.allow(origin(self._address(request))):
-            cookie = await self._renewed(cookie)
+        elif (
+            cookie.is_old
+            and self._accounts is not None
+            and self._renewals.allow(origin(self._address(request)))
+        ):
+            # the same in its place for pages that are opened at once
+            after = self._successors.pop(cookie.identity, None) or cookie.successor()
+            self._successors[cookie.identity] = after
+            if len(self._successors) > _SUCCESSORS:
+                del self._successors[next(iter(self._successors))]
+            if await self._accounts.renew_key(cookie.identity, after.identity, _OLD):
+                cookie = after
         response.set_cookie(
             SECURE_COOKIE if self._options.secure else COOKIE,
             str(cookie),
@@ -354,22 +362,6 @@ class WebDoor:
             httponly=True,
             samesite="Lax",  # Strict would hide it from links that are followed in a chat
         )
-
-    async def _renewed(self, cookie: Cookie) -> Cookie:
-        """Return a cookie for the same account, or the same one if that cannot be done now."""
-        if self._accounts is None:
-            return cookie
-        after = self._successor(cookie)
-        renewed = await self._accounts.renew_key(cookie.identity, after.identity, _OLD)
-        return after if renewed else cookie
-
-    def _successor(self, cookie: Cookie) -> Cookie:
-        """Return what takes the place of a cookie: the same for pages that are opened at once."""
-        after = self._successors.pop(cookie.identity, None) or cookie.successor()
-        self._successors[cookie.identity] = after
-        if len(self._successors) > _SUCCESSORS:
-            del self._successors[next(iter(self._successors))]
-        return after
 
     # terminals
 
@@ -477,12 +469,11 @@ class WebDoor:
             language=_language(request),
         )
         self._doors.metrics.login("browser")
-        return BrowserSession(self._doors, self._player(cookie), command, terminal)
-
-    def _player(self, cookie: Cookie) -> Player:
         if self._accounts is not None:
-            return keyed("", cookie.identity)
-        return replace(self._doors.guests.arrive(code=cookie.resume_code), resume="")
+            player = keyed("", cookie.identity)
+        else:
+            player = replace(self._doors.guests.arrive(code=cookie.resume_code), resume="")
+        return BrowserSession(self._doors, player, command, terminal)
 
     def _park(self, session: BrowserSession, *, closed: bool) -> None:
         """Keep a session whose page is gone for a while: it may have been a tunnel.
@@ -494,10 +485,10 @@ class WebDoor:
         if over or not session.begun:
             session.lost()
             return
-        loop, nobody = asyncio.get_running_loop(), Context()
         limits = self._doors.limits
         wait = limits.reload_time if closed else limits.stall_timeout
-        session.parked = loop.call_later(wait, session.lost, context=nobody)
+        loop = asyncio.get_running_loop()
+        session.parked = loop.call_later(wait, session.lost, context=Context())
 
     def _ended(self, place: tuple[str, str], session: BrowserSession) -> None:
         session.stay()
@@ -543,18 +534,6 @@ def _take(wire: BrowserWire, text: str) -> None:
         wire.looked(**_look(value))
     elif what == "ping" and isinstance(value, str):
         wire.pong(value[:32])
-
-
-def _headers(options: WebOptions) -> dict[str, str]:
-    """Return the headers that every answer has, unless it has others for them."""
-    headers = {**_HEADERS, "Content-Security-Policy": _STRICT}
-    return {**headers, "Strict-Transport-Security": _FOR_PROXIES} if options.secure else headers
-
-
-def _peer(request: web.Request) -> str:
-    """Return where a connection comes from; empty if it is gone."""
-    found = None if request.transport is None else request.transport.get_extra_info("peername")
-    return str(found[0]) if found else ""
 
 
 def _look(told: Mapping[str, object]) -> dict[str, bool]:

@@ -52,10 +52,6 @@ def _star() -> Shape:
     )
 
 
-def _moved(shape: Shape, *, scale: float = 1.0, down: float = 0.0) -> Shape:
-    return tuple((x * abs(scale), y * scale + down) for x, y in shape)
-
-
 _STEM: Final[Shape] = (
     (-0.09, -0.12),
     (0.09, -0.12),
@@ -76,7 +72,7 @@ SHAPES: Final[dict[str, tuple[Shape, ...]]] = {
     ),
     "D": (((0, -0.5), (0.39, 0), (0, 0.5), (-0.39, 0)),),
     "H": (_heart(),),
-    "S": (_moved(_heart(), scale=-0.88, down=-0.07), _STEM),
+    "S": (tuple((x * 0.88, y * -0.88 - 0.07) for x, y in _heart()), _STEM),
     "B": (_star(),),
     "R": (_star(),),
 }
@@ -144,7 +140,9 @@ def club_card(club: str, game: str, door: str) -> bytes:
     canvas, wide = _Canvas(), _RIGHT - _LEFT
     first = _Box(_LEFT, 60, 300 * _SLIM, 300)
     faces = [Face(parse_card(name)) for name in _SHOWN]
-    _cards(canvas, first, faces, (wide - first.width) / (len(faces) - 1))
+    step = (wide - first.width) / (len(faces) - 1)
+    for place, face in enumerate(faces):
+        _card(canvas, first._replace(x=first.x + place * step), face)
     canvas.text(_LEFT, 462, club, 60, "ink", weight=700, most=wide)
     canvas.text(_LEFT, 512, game, 30, "quiet", most=wide)
     if door:
@@ -331,11 +329,6 @@ _ROYAL: Final = 84
 """The width of a royal."""
 _ROYALS_ACROSS: Final = 3
 """So many royals have their full width."""
-
-
-def _cards(canvas: _Canvas, first: _Box, faces: Sequence[Face], step: float) -> None:
-    for place, face in enumerate(faces):
-        _card(canvas, first._replace(x=first.x + place * step), face)
 
 
 def _card(canvas: _Canvas, box: _Box, face: Face) -> None:

@@ -18,6 +18,7 @@ from weakref import WeakValueDictionary
 from cuttle_tui.i18n.translation import ENGLISH, N_, Words, tr
 from cuttle_tui.kit.words import reason_of
 from cuttle_tui.ports import LobbyError
+from cuttle_tui.table.plate import recorded_plate
 from server.league.lobby import LeagueService
 from server.lobby.archive import Archive
 from server.people.accounts import NOBODY
@@ -96,18 +97,15 @@ class AnswerCache:
             raise TooMany
         self._waiting += 1
         try:
-            return await self._made(key, make)
+            async with self._making.setdefault(key, asyncio.Lock()):
+                found = self._found(key)
+                if found is None:
+                    async with self._makers:
+                        found = await make()
+                    self._keep(key, found)
+                return found
         finally:
             self._waiting -= 1
-
-    async def _made(self, key: Key, make: Callable[[], Awaitable[Answer]]) -> Answer:
-        async with self._making.setdefault(key, asyncio.Lock()):
-            found = self._found(key)
-            if found is None:
-                async with self._makers:
-                    found = await make()
-                self._keep(key, found)
-            return found
 
     def _found(self, key: Key) -> Answer | None:
         until, answer = self._kept.get(key, (0.0, None))
@@ -214,7 +212,7 @@ class WebPages:
         if asked is None:
             return self.missing(language)
         for pattern, tell in _GAME_ROUTES:
-            match = pattern.fullmatch(_tidied(asked))
+            match = pattern.fullmatch(asked.rstrip(_TRAILING).lower())
             if match is not None:
                 return await self._of_a_game(language, tell, find_viewer, **match.groupdict())
         for pattern, make in _ROUTES:
@@ -357,7 +355,7 @@ def _of(row: GameRow, kind: str, body: bytes, filename: str = "") -> Answer:
 def _game_card(row: GameRow, club: str, door: str) -> bytes:
     from server.web.link_card import game_card
 
-    return game_card(contents.plate_of(row), club, door)
+    return game_card(recorded_plate(contents.replay_of(row)), club, door)
 
 
 def _club_card(club: str, door: str) -> bytes:
@@ -366,12 +364,8 @@ def _club_card(club: str, door: str) -> bytes:
     return club_card(club, tr(_GAME), door)
 
 
-def _tidied(path: str) -> str:
-    """Return the path of a game without what chats leave at its end, in small letters."""
-    return path.rstrip(_TRAILING).lower()
-
-
 _TRAILING: Final = " /.,;:!?)>]\"'"
+"""What chats leave at the end of a link to a game."""
 
 
 def _readable(path: str) -> str | None:

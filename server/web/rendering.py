@@ -82,10 +82,6 @@ _PAGES: Final = {
 _LINKS: Final = LiveLinks()
 
 
-def _nothing() -> str:
-    return ""
-
-
 @dataclass(frozen=True, slots=True)
 class Page:
     """A page that is ready to be rendered."""
@@ -94,7 +90,7 @@ class Page:
     values: Mapping[str, Any] = field(default_factory=dict)
     here: str = ""
     """Its name in the navigation, if it stands there."""
-    about: Callable[[], str] = field(default=_nothing)
+    about: Callable[[], str] = str
     """Words what it says, for previews, in the language that is spoken."""
     path: str = ""
     """Where it is, if it has an address of its own."""
