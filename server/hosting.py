@@ -78,30 +78,26 @@ class LocalHost:
 
     async def open(self, plan: TablePlan, player: str = "") -> tuple[Lobby, Chair]:
         if self._server is None or self._lobby is None:
-            self._server = await self._listening()
+            prepare_process()
+            try:
+                # log to a file, because the terminal shows the table
+                private_folder(self._data)
+                private_file(self._data / _LOG)
+                handler = logging.FileHandler(self._data / _LOG, encoding="utf-8", delay=True)
+                logging.getLogger().addHandler(handler)
+                self._server = await Server(
+                    *(self._data, self._host, self._port),
+                    address=self._address,
+                    room_games=RoomGames(self._archive, _HOST),
+                    web=self._web,
+                ).__aenter__()
+            except (OSError, DataError) as error:
+                raise LobbyError("cannot-listen") from error
             name = player or self._player
             host = Player(name, _HOST, seed=name)
             self._lobby = enter_lobby(self._server.matchmaker, host)
             self._lobby.archive = self._archive
         return self._lobby, await self._lobby.open_table(plan)
-
-    async def _listening(self) -> Server:
-        prepare_process()
-        try:
-            # log to a file, because the terminal shows the table
-            private_folder(self._data)
-            private_file(self._data / _LOG)
-            handler = logging.FileHandler(self._data / _LOG, encoding="utf-8", delay=True)
-            logging.getLogger().addHandler(handler)
-            server = Server(
-                *(self._data, self._host, self._port),
-                address=self._address,
-                room_games=RoomGames(self._archive, _HOST),
-                web=self._web,
-            )
-            return await server.__aenter__()
-        except (OSError, DataError) as error:
-            raise LobbyError("cannot-listen") from error
 
     async def close(self) -> None:
         if self._server is not None:

@@ -291,7 +291,6 @@ class Server:
             self.matchmaker.nights.restore(nights, self.store.player_names)
 
     def _prepared(self) -> Member | None:
-        """Prepare this process's membership of its cluster, if it has one."""
         if self._cluster is None or self.store is None or self.writer is None:
             return None
         from server.cluster.member import Member

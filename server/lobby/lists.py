@@ -208,13 +208,9 @@ class TableList:
 
     def entries(self) -> dict[str, Listed]:
         """Return what is listed of every table, by id, in the order in which they were opened."""
-        if self._seen != self._version():
-            self._seen = self._version()
-            self._read()
-        return self._entries
-
-    def _read(self) -> None:
-        """Take in what has changed since the last time."""
+        if self._seen == self._version():
+            return self._entries
+        self._seen = self._version()
         known, self._entries = self._entries, {}
         for room in self._rooms:
             entry = known.pop(room.id, None)
@@ -225,6 +221,7 @@ class TableList:
             self._unseat(table, gone.people)
         self._stale.clear()
         self._public = in_order(entry for entry in self._entries.values() if entry.public)
+        return self._entries
 
     def _made(self, room: Room, before: Listed | None) -> Listed:
         self.made += 1

@@ -261,7 +261,6 @@ class Matchmaker:
     # what follows from what happens at tables
 
     def _changed(self, room: Room, change: Change) -> None:
-        """React to a change at a table."""
         del change
         table = room.table
         self.listing.changed(room.id)

@@ -118,34 +118,26 @@ def line_of(text: str, limit: int = _LONGEST) -> str:
 
 def facts(record: logging.LogRecord) -> dict[str, str]:
     """Return the fields of an event in order, every value clean."""
-    milliseconds = int(record.msecs)
+    try:
+        event = record.getMessage()
+    except Exception:
+        event = f"{record.msg} (with arguments that do not fit)"
+    second = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
     fields = {
-        "time": f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(record.created))}"
-        f".{milliseconds:03d}Z",
+        "time": f"{second}.{int(record.msecs):03d}Z",
         "level": record.levelname.lower(),
         "logger": clean(record.name, _FIELD),
-        "event": line_of(_text(record)),
+        "event": line_of(event),
     }
     context = {**(_bound.get() or {}), **vars(record)}
-    fields |= {
-        name: _field(name, context[name]) for name in CONTEXT if context.get(name) is not None
-    }
+    for name in CONTEXT:
+        if context.get(name) is not None:
+            limit = _LONG_FIELD if name in ("order", "why") else _FIELD
+            text = clean(str(context[name]), limit)
+            fields[name] = scrub(text) if name == "table" else text
     if record.exc_info and record.exc_info[1] is not None:
         fields["trace"] = _trace(record.exc_info[1])
     return fields
-
-
-def _text(record: logging.LogRecord) -> str:
-    """Return the event's text, even if its arguments do not fit."""
-    try:
-        return record.getMessage()
-    except Exception:
-        return f"{record.msg} (with arguments that do not fit)"
-
-
-def _field(name: str, value: object) -> str:
-    text = clean(str(value), _LONG_FIELD if name in ("order", "why") else _FIELD)
-    return scrub(text) if name == "table" else text
 
 
 def _trace(error: BaseException) -> str:

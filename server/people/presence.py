@@ -443,5 +443,4 @@ class CutOff:
         return "" if lost is None else lost.address
 
     def _tidy(self) -> None:
-        """Forget those who have no seat any more."""
         self._lost = {who: lost for who, lost in self._lost.items() if self._is_seated(who)}

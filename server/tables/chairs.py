@@ -443,8 +443,6 @@ class WatcherChair:
 
 
 def _both(one: Callable[[], None], other: Callable[[], None]) -> Callable[[], None]:
-    """Return what does both."""
-
     def do() -> None:
         one()
         other()

@@ -141,7 +141,6 @@ class Doorstep:
             room.table.notify()
 
     def _turn_away(self, caller: _Caller) -> None:
-        """Tell a caller that the door stays shut."""
         self.leave(caller.visitor)
         self._presence.tell_session(caller.visitor, News("door-shut"))
 

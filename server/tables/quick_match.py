@@ -140,8 +140,10 @@ class QuickMatches(_Pairing):
     def _opponents_room(self, who: Player, wanted: Wanted) -> Room | None:
         rooms = [room for room in self.waiting() if _wanted_in(room) == wanted]
         if parse_ruleset(wanted.ruleset).seats > _DUEL:
-            fitting = (room for room in rooms if self._may_join(who.identity, room))
-            return next(fitting, None)
+            for room in rooms:
+                if all(self._may_meet(who.identity, other) for other in room.people()):
+                    return room
+            return None
         queue = {host: room for room in rooms for host in room.people()}
         player = Waiting(who.identity, 0.0, self._stakes.strength(who.identity))
         found = opponent_for(player, map(self._waiting, queue), self._may_meet)
@@ -155,9 +157,6 @@ class QuickMatches(_Pairing):
         now = self._clock()
         waited = now - self._locations.since(identity, now)
         return Waiting(identity, waited, self._stakes.strength(identity))
-
-    def _may_join(self, identity: str, room: Room) -> bool:
-        return all(self._may_meet(identity, other) for other in room.people())
 
     def _may_meet(self, identity: str, other: str) -> bool:
         here = other in self._presence and self._is_free(other)

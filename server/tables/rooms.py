@@ -91,6 +91,8 @@ class Rooms:
         ladder: bool = False,
     ) -> Room:
         """Open a room with an empty table; it gets an id unless there is one for it."""
+        # a longer code while guessing may find somebody's room
+        longer = self.codes_are_guessed() or len(self._codes) >= _MANY_CODES
         config = RoomConfig(
             ruleset=stamped(parse_ruleset(ruleset)),
             seed=self._entropy(32).hex(),
@@ -99,7 +101,7 @@ class Rooms:
             rated=rated,
             public=public,
             queue=queue,
-            code=self._new_code() if coded else None,
+            code=new_code(self.is_taken, LONGER if longer else LENGTH) if coded else None,
             championship=championship,
             ladder=ladder,
         )
@@ -107,11 +109,6 @@ class Rooms:
         room.opened()
         self.take(room)
         return room
-
-    def _new_code(self) -> str:
-        """Generate a free code: a longer one while guessing may find somebody's room."""
-        longer = self.codes_are_guessed() or len(self._codes) >= _MANY_CODES
-        return new_code(self.is_taken, LONGER if longer else LENGTH)
 
     def _room(self, id: str, config: RoomConfig) -> Room:
         room = Room(id, config, self._journal, self._hold, self._clock, self._stakes)

@@ -272,16 +272,13 @@ class Seating(Visitor):
         if self._shared.actions.closing:
             return "closing"
         if room is None:
-            return self._why_begun(code) if rooms.is_used(code) else "unknown-code"
+            begun, door = rooms.opened_under(code), self._shared.actions.doorstep
+            if begun is not None and door.may_call(self.who, begun):
+                return "ask-at-door"
+            return "used-code" if rooms.is_used(code) else "unknown-code"
         if room.seat_of(self.who.identity) is not None:
             return "own-room"
         return None if room.table.free_seats() else "room-full"
-
-    def _why_begun(self, code: str) -> Reason:
-        """Return why a table whose game has begun has no seat: one may be given by a nod."""
-        room = self._shared.rooms.opened_under(code)
-        door = self._shared.actions.doorstep
-        return "ask-at-door" if room is not None and door.may_call(self.who, room) else "used-code"
 
     def host_of(self, typed: str) -> Inviter | None:
         """Return who waits under a room code, and for what; None if that is at another node."""
@@ -369,7 +366,6 @@ class Seating(Visitor):
         return self._wait_in(room)
 
     async def _join(self, room: Room) -> PlayerChair:
-        """Seat the player at a table that waits."""
         identity, people = self.who.identity, room.people()
         if room.config.rated:
             may_be_rated(self.who)

@@ -160,7 +160,8 @@ def optimize_sgr(frame: str) -> str:
     out = [first]
     sent = wanted = ""
     for sgr, run in zip(rest[::2], rest[1::2], strict=True):
-        wanted = _after(wanted, sgr)
+        before = f"{wanted};" if wanted else ""
+        wanted = "" if sgr in ("", "0") else before + sgr  # the codes since the last reset
         if not run:  # another look follows at once
             continue
         unseen = run[0] in _NO_TEXT
@@ -173,13 +174,6 @@ def optimize_sgr(frame: str) -> str:
     if sent:
         out.append(_RESET)
     return "".join(out)
-
-
-def _after(before: str, sgr: str) -> str:
-    """Return the look after a sequence, as codes since the last reset."""
-    if sgr in ("", "0"):
-        return ""
-    return f"{before};{sgr}" if before else sgr
 
 
 @lru_cache(maxsize=8192)

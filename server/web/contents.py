@@ -254,7 +254,6 @@ class LeaguePages:
             return None
 
     async def _latest(self) -> SeasonPage | None:
-        """Return the latest season that has begun."""
         page = await self._season()
         return None if page is None or page.season.state == "coming" else page
 

@@ -215,7 +215,6 @@ class WebDoor:
         self._listening = await loop.create_server(self._connection, sock=listening, backlog=512)
 
     def _connection(self) -> Connection:
-        """Begin with a caller."""
         assert self._runner is not None
         assert self._runner.server is not None
         return Connection(self._runner.server, self._safe, self._doors.limits.stall_timeout)
@@ -261,7 +260,6 @@ class WebDoor:
             return _text(500, "Something went wrong on our side. Please try again.\n")
 
     async def _protect(self, request: web.Request, response: web.StreamResponse) -> None:
-        """Give every answer the headers that keep it safe."""
         del request
         for name, value in self._safe.items():
             response.headers.setdefault(name, value)

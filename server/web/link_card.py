@@ -180,8 +180,12 @@ class _Canvas:
         width = _width(text, size, weight)
         if most and width > most:
             size = max(_SMALLEST, int(size * most / width))
-            text = _cut(text, size, weight, most)
             width = _width(text, size, weight)
+            if width > most:  # as small as it gets, and still too wide
+                while text and _width(f"{text}…", size, weight) > most:
+                    text = text[:-1]
+                text = f"{text.rstrip()}…"
+                width = _width(text, size, weight)
         at = (x * _FINER, y * _FINER)
         fill = DEFAULT.colours[role]
         anchor = "rs" if right else "ls"
@@ -231,15 +235,6 @@ def _width(text: str, size: int, weight: Weight) -> float:
     return _font(size * _FINER, weight).getlength(text) / _FINER
 
 
-def _cut(text: str, size: int, weight: Weight, most: float) -> str:
-    """Shorten a text that is still too wide."""
-    if _width(text, size, weight) <= most:
-        return text
-    while text and _width(f"{text}…", size, weight) > most:
-        text = text[:-1]
-    return f"{text.rstrip()}…"
-
-
 def _head(canvas: _Canvas, plate: PlateModel, club: str) -> None:
     x = float(_LEFT)
     for letter in "CDHS":
@@ -270,7 +265,6 @@ def _seat(canvas: _Canvas, y: float, tall: float, seat: PlateSeat, each: float) 
 
 
 def _back(canvas: _Canvas, box: _Box, back: str) -> None:
-    """Draw the back of a card, pixel by pixel."""
     ink, ground = back_inks(back)
     rows = pixels(design_of(back), _BACK)
     size = box.width / _BACK.width

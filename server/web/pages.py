@@ -129,7 +129,6 @@ class AnswerCache:
 
 
 def _size(answer: Answer) -> int:
-    """Return about how much memory an answer takes."""
     return len(answer.body) + _AROUND
 
 
@@ -390,8 +389,6 @@ _Make: TypeAlias = Callable[..., Awaitable[Answer]]
 
 
 def _league(read: Callable[..., Awaitable[Page]]) -> _Make:
-    """Answer with a page of the league."""
-
     def make(pages: WebPages, language: str, **named: str) -> Awaitable[Answer]:
         return pages.league_page(language, lambda league: read(league, **named))
 
