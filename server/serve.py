@@ -323,8 +323,6 @@ class Server:
 
     def _matchmaker(self) -> Matchmaker:
         limited = partial(PlayerLimits, tables=self._tables, watchers=self._limits.watchers)
-        if self.store is None and self._room_games is None:
-            return self._matching(player_limits=limited())
         if self.store is None:
             games = self._room_games
             return self._matching(player_limits=limited(), journal=games, archive=games)

@@ -166,13 +166,8 @@ class Throttle:
         """Return whether all of these names may act now; if so, count it."""
         if any(self._level(name) < 1 for name in names):
             return False
-        now = self._clock()
         for name in names:
-            level = self._level(name) - 1
-            self._levels.pop(name, None)
-            self._levels[name] = (level, now)
-        if len(self._levels) > _MOST_NAMES:
-            self._forget()
+            self._set(name, self._level(name) - 1)
         return True
 
     def reserve(self, name: str, longest: float) -> float:
@@ -180,10 +175,7 @@ class Throttle:
         level = self._level(name) - 1
         wait = max(0.0, -level / self._rate)
         if wait <= longest:
-            self._levels.pop(name, None)
-            self._levels[name] = (level, self._clock())
-        if len(self._levels) > _MOST_NAMES:
-            self._forget()
+            self._set(name, level)
         return wait
 
     def wait(self, *names: str) -> float:
@@ -199,10 +191,13 @@ class Throttle:
         left, since = self._levels.get(name, (self._burst, 0.0))
         return min(self._burst, left + (self._clock() - since) * self._rate)
 
-    def _forget(self) -> None:
-        full = [name for name in self._levels if self._level(name) >= self._burst]
-        for name in full or [*self._levels][: _MOST_NAMES // 4]:
-            del self._levels[name]
+    def _set(self, name: str, level: float) -> None:
+        self._levels.pop(name, None)
+        self._levels[name] = level, self._clock()
+        if len(self._levels) > _MOST_NAMES:
+            full = [name for name in self._levels if self._level(name) >= self._burst]
+            for old in full or [*self._levels][: _MOST_NAMES // 4]:
+                del self._levels[old]
 
 
 _LONGEST: Final = 5.0

@@ -18,20 +18,8 @@ from server.codes import FINGERPRINT
 from server.sanitize import clean
 
 CONTEXT: Final = (
-    *(
-        "session",
-        "address",
-        "player",
-        "player_id",
-        "key",
-        "version",
-        "table",
-        "node",
-        "by",
-        "order",
-        "why",
-    ),
-    "repeated",
+    *("session", "address", "player", "player_id", "key", "version", "table", "node"),
+    *("by", "order", "why", "repeated"),
 )
 """The fields of an event beside its text, given as ``extra`` or by `bind`."""
 _LONGEST: Final = 2000

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from engine.table.state import EARLIER, Change, ChatLine, Listener
 from server.people.presence import Gathered
 
 Side = Literal["players", "watchers"]
+_SIDES: Final[tuple[Side, ...]] = get_args(Side)
 _MOST: Final = 50
 _APART, _LONGEST = 0.01, 1.0
 """Seconds in which lines are gathered for watchers, for each of them and at most: so their talk
@@ -40,15 +41,9 @@ class TableChat:
     """The last lines said at a table."""
 
     def __init__(self) -> None:
-        self._sides: dict[Side, deque[Said]] = {
-            "players": deque(maxlen=_MOST),
-            "watchers": deque(maxlen=_MOST),
-        }
+        self._sides: dict[Side, deque[Said]] = {side: deque(maxlen=_MOST) for side in _SIDES}
         self._count = 0
-        self._listeners: dict[Side, dict[object, tuple[str, Listener]]] = {
-            "players": {},
-            "watchers": {},
-        }
+        self._listeners: dict[Side, dict[object, tuple[str, Listener]]] = {s: {} for s in _SIDES}
         self._tell_watchers = Gathered(
             lambda: self._tell("watchers"),
             lambda: min(_LONGEST, _APART * len(self._listeners["watchers"])),

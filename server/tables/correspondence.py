@@ -6,6 +6,7 @@ A player may have many of these seats, beside the one where they play now.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final, Literal
 
@@ -28,26 +29,21 @@ _Turn = tuple[int, bool, int | None]
 """The number of a table's game, whether it is over, and whose move it is."""
 
 
+@dataclass(eq=False)
 class Correspondence:
     """The correspondence tables of every player, by identity."""
 
-    def __init__(
-        self,
-        presence: Presence,
-        vacations: Vacations,
-        notices: Notifier,
-        clock: Callable[[], float],
-        most: int = GAMES_OF_DAYS,
-    ) -> None:
-        self._presence = presence
-        self._vacations = vacations
-        self._notices = notices
-        self._clock = clock
-        self._most = most
-        self._rooms: dict[str, dict[str, Room]] = {}
-        self._turns: dict[str, _Turn] = {}
-        """What was announced last of each table, by id."""
-        vacations.changed = self._vacation_changed
+    _presence: Presence
+    _vacations: Vacations
+    _notices: Notifier
+    _clock: Callable[[], float]
+    _most: int = GAMES_OF_DAYS
+    _rooms: dict[str, dict[str, Room]] = field(default_factory=dict, init=False)
+    _turns: dict[str, _Turn] = field(default_factory=dict, init=False)
+    """What was announced last of each table, by id."""
+
+    def __post_init__(self) -> None:
+        self._vacations.changed = self._vacation_changed
 
     def __contains__(self, identity: str) -> bool:
         return identity in self._rooms

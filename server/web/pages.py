@@ -156,12 +156,8 @@ _NO_STORE: Final = N_("This server stores no games, so it has no pages of games 
 _BUSY: Final = N_("The server is busy with many pages just now. Please try again in a minute.")
 _ABSENT: Final = frozenset(
     (
-        "no-such-game",
-        "no-season",
-        "no-such-season",
-        "no-such-week",
-        "no-such-championship",
-        "no-such-player",
+        *("no-such-game", "no-season", "no-such-season", "no-such-week"),
+        *("no-such-championship", "no-such-player"),
     )
 )
 """Why there is no page."""
