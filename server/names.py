@@ -111,11 +111,7 @@ def looks_like_bot(name: str) -> bool:
 
 
 def _checked(text: str) -> str:
-    """Clean a name that anybody or any bot might have.
-
-    Raises:
-        BadName: it will not do.
-    """
+    """Clean a name that anybody or any bot might have, or raise `BadName`."""
     if len(text) > _LONGEST_INPUT:
         raise BadName("long")
     name = unicodedata.normalize("NFC", text.strip())

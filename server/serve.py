@@ -258,11 +258,7 @@ class Server:
         return self
 
     async def _open_to_browsers(self, options: WebOptions) -> WebDoor:
-        """Open the door for browsers.
-
-        Raises:
-            WebPortTaken: the port cannot be had.
-        """
+        """Open the door for browsers, or raise `WebPortTaken`."""
         from server.web.door import WebDoor
         from server.web.pages import WebPages
 
@@ -309,11 +305,7 @@ class Server:
         return member
 
     async def _join(self, member: Member) -> None:
-        """Enter the cluster.
-
-        Raises:
-            StoreError: the database or the broker cannot be used.
-        """
+        """Enter the cluster; raise StoreError if its database or its broker cannot be used."""
         try:
             await member.join()
         except BaseException:

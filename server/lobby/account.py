@@ -92,21 +92,13 @@ class PlayerAccount:
         return self._person.settings if self._person is not None else {}
 
     def _id(self) -> str:
-        """Return the id of the account.
-
-        Raises:
-            LobbyError: there is none.
-        """
+        """Return the id of the account, or raise ``no-account``."""
         if self._person is None:
             raise LobbyError("no-account")
         return self._person.id
 
     async def _ask(self, function: Callable[_P, _T], /, *args: _P.args, **named: _P.kwargs) -> _T:
-        """Query the store.
-
-        Raises:
-            LobbyError: ``not-now``; ``no-account`` if it was deleted meanwhile.
-        """
+        """Query the store, or raise ``not-now``, or ``no-account`` if it was deleted meanwhile."""
         try:
             return await self._accounts.writer.ask(function, *args, **named)
         except StoreError:
@@ -150,11 +142,7 @@ class PlayerAccount:
             await self._look_again(bot=bot)
 
     async def _look_again(self, *, bot: bool = False) -> None:
-        """Switch to the account that this key has by now.
-
-        Raises:
-            LobbyError: it has none, or one of the other sort: a bot's for a person, or the reverse.
-        """
+        """Switch to the account that this key has by now; raise if it has none of this sort."""
         person = await self._ask(self._accounts.store.person_of_key, self._key)
         if person is None or Player(person.name, person.id).bot != bot:
             raise LobbyError("key-taken")

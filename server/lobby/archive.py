@@ -140,11 +140,7 @@ class StoredGames(Archive):
         await self._ask(self._store.close_link, id)
 
     async def _ask(self, function: Callable[_P, _T], /, *args: _P.args, **named: _P.kwargs) -> _T:
-        """Query the store.
-
-        Raises:
-            LobbyError: ``not-now``.
-        """
+        """Query the store, or raise ``not-now``."""
         try:
             return await self._writer.ask(function, *args, **named)
         except StoreError:

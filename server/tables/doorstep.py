@@ -108,12 +108,9 @@ class Doorstep:
         room.table.notify()
 
     def _gives_way(self, room: Room, callers: list[_Caller], to: _Caller) -> _Caller:
-        """Return who makes room at a full door: the same person's session before, or a stranger.
+        """Return who makes room at a full door, or raise ``door-taken``.
 
-        Whoever comes from where a player was cut off goes before one who does not.
-
-        Raises:
-            LobbyError: ``door-taken``.
+        The same person's session before does, or a stranger for one from where a player was lost.
         """
         for other in callers:
             if other.origin == to.origin:

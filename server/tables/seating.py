@@ -121,31 +121,19 @@ class Seating(Visitor):
         return self._sit(room, ready=ready)
 
     def _make_room(self, timing: str) -> None:
-        """Free the player for a table: from tables that wait or are over, and from the queue.
-
-        Raises:
-            LobbyError: ``busy``; ``guests-days``, ``too-many-games``: at correspondence tables.
-        """
+        """Free the player for a table: from others, from the queue; raise if that cannot be."""
         if is_correspondence(timing):
             self._shared.correspondence.check(self.who)
         else:
             self._shared.locations.rise(self.who.identity)
 
     async def _may_begin(self) -> None:
-        """Count a new table of the player's, and wait for the turn to sit down.
-
-        Raises:
-            LobbyError: as `TableActions.may_begin`; ``closing`` if the session has ended.
-        """
+        """Count a new table of the player's and wait for the turn to sit down, or raise."""
         self._shared.actions.may_begin(self.who, self.address)
         await self._turn()
 
     async def _turn(self) -> None:
-        """Wait for the turn to sit down: until then all may change, also who is here.
-
-        Raises:
-            LobbyError: ``closing``.
-        """
+        """Wait for the turn to sit down; raise ``closing`` if the session or the server ends."""
         presence = self._shared.presence
         await presence.seats.turn()
         if self not in presence.lobbies(self.who.identity):

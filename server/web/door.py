@@ -296,11 +296,7 @@ class WebDoor:
         return _answer(self._pages.missing(language) if answer is None else answer)
 
     async def _viewer(self, request: web.Request) -> str:
-        """Return the id of the account of a browser; empty if it has none.
-
-        Raises:
-            LobbyError: ``not-now``: accounts cannot be read.
-        """
+        """Return the id of a browser's account, empty for none, or raise ``not-now``."""
         cookie = cookie_of(request.cookies, secure=self._options.secure)
         if cookie is None or self._accounts is None:
             return ""
@@ -571,17 +567,13 @@ def _host(request: web.Request) -> str:
 
 
 def _first_stranger(hops: list[str], proxies: tuple[Network, ...]) -> str:
-    """Return the last hop that is no proxy of ours: what stands before it anybody can write.
-
-    Raises:
-        ValueError: a hop before that cannot be read.
-    """
+    """Return the last hop that is no proxy of ours; raise ValueError if one cannot be read."""
     for hop in reversed(hops):
         address = address_of(hop)
         if not address:
             raise ValueError(log_text(hop, 80))
         if not within(address, proxies):
-            return address
+            return address  # what stands before it anybody can write
     return ""
 
 
