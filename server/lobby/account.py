@@ -130,10 +130,9 @@ class PlayerAccount:
             raise LobbyError("no-account")
         accounts = self._accounts
         cleaned = unbanned_name(accounts, name, bot=bot)
-        if self.lobby is not None:
-            self.lobby.count("account")
-            if self.lobby.is_guest_name(cleaned):
-                raise LobbyError("name-taken")
+        self._count("account")
+        if self.lobby is not None and self.lobby.is_guest_name(cleaned):
+            raise LobbyError("name-taken")
         try:
             self._becomes(await self._ask(accounts.store.register, cleaned, self._key))
         except NameTaken:
@@ -174,7 +173,7 @@ class PlayerAccount:
         self.lobby.notify_own(News("account"))
 
     def link_code(self) -> str:
-        self._count_change()
+        self._count("change")
         return self._accounts.link_code(self._id())
 
     async def keys(self) -> tuple[Key, ...]:
@@ -191,7 +190,7 @@ class PlayerAccount:
 
     async def unlink(self, fingerprint: str) -> None:
         """Unlink a key: its other sessions end, and link codes are void."""
-        self._count_change()
+        self._count("change")
         try:
             await self._ask(self._accounts.store.unlink, self._id(), fingerprint)
         except LastKey:
@@ -212,11 +211,11 @@ class PlayerAccount:
         return self._accounts.vacations.line(self._person.id)
 
     async def take_vacation(self, days: int) -> None:
-        self._count_change()
+        self._count("change")
         await self._set_vacation(self._accounts.vacations.planned(self._id(), days))
 
     async def end_vacation(self) -> None:
-        self._count_change()
+        self._count("change")
         await self._set_vacation(self._accounts.vacations.ended(self._id()))
 
     async def _set_vacation(self, vacation: Vacation) -> None:
@@ -231,8 +230,7 @@ class PlayerAccount:
 
     async def set_email(self, address: str) -> None:
         id, mail = self._id(), self._mail()
-        if self.lobby is not None:
-            self.lobby.count("email")
+        self._count("email")
         box = mail.boxes.asked(id, address)
         try:
             await self._keep_mailbox(mail, box)
@@ -248,7 +246,7 @@ class PlayerAccount:
         await self._keep_mailbox(mail, mail.boxes.answered(id, code))
 
     async def remove_email(self) -> None:
-        self._count_change()
+        self._count("change")
         await self._ask(self._accounts.store.remove_mailbox, self._id())
         if self._accounts.mail is not None:
             self._accounts.mail.boxes.forget(self._id())
@@ -268,7 +266,7 @@ class PlayerAccount:
         person = self._person
         if person is None:
             raise LobbyError("no-account")
-        self._count_change()
+        self._count("change")
         person.settings.clear()
         person.settings.update([*settings.items()][:_LARGEST_SETTINGS])
         if self.lobby is not None:
@@ -276,10 +274,10 @@ class PlayerAccount:
             self.lobby.rating_changed()
         await self._ask(self._accounts.store.save_settings, person.id, dict(person.settings))
 
-    def _count_change(self) -> None:
-        """Count a change against the player's rate limit; by a verb of ssh it is an answer."""
+    def _count(self, what: str) -> None:
+        """Count an action against the player's rate limit; by a verb of ssh it is an answer."""
         if self.lobby is not None:
-            self.lobby.count("change")
+            self.lobby.count(what)
 
     async def export(self) -> dict[str, Any]:
         """Return everything stored about the player."""

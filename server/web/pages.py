@@ -282,10 +282,8 @@ class WebPages:
 
     async def game(self, language: str, row: GameRow) -> Answer:
         """Make the page of a game."""
-        return _of(row, _HTML, await self._made(language, self._game, row))
-
-    def _game(self, row: GameRow) -> bytes:
-        return self._renderer.html(contents.page_of(row))
+        made = await self._made(language, lambda: self._renderer.html(contents.page_of(row)))
+        return _of(row, _HTML, made)
 
     async def record(self, language: str, row: GameRow) -> Answer:
         """Return the record of a game, to be saved."""
