@@ -181,7 +181,6 @@ class TableScreen(TableView):
             self.across,
             self.occasion,
             "" if self.to_do is None else self.to_do.verdict,
-            model is not None and model.tells_more,
             self.moves.sent is not None,
             practice is not None,
             practice is not None and practice.possible,

@@ -59,11 +59,10 @@ EXPLAIN: Final = TableCommand(
     on("i", Act.EXPLAIN),
     N_("what the chosen card does"),
     N_("card"),
-    when=lambda at: _dealt(at) and _sitting(at) and at.tells_more,
+    when=lambda at: _dealt(at) and _sitting(at) and at.is_at_cards,
     now=lambda at: at.explains,
     useful=lambda at: at.choice.card is not None,
 )
-"""The last row shows it if the prompt has more to say."""
 SCRAP: Final = TableCommand(
     on("z", Act.OPEN_SCRAP), N_("look through the scrap"), N_("scrap"), when=_dealt
 )
@@ -112,15 +111,13 @@ _FIRST_ADVICE: Final = replace(
 _LOOKING: Final[tuple[TableCommand, ...]] = (
     _FIRST_ADVICE,
     EXPLAIN,
-    replace(EXPLAIN, hint="", when=lambda at: _dealt(at) and _sitting(at) and not at.tells_more),
+    replace(EXPLAIN, hint="", when=lambda at: _dealt(at) and _sitting(at) and not at.is_at_cards),
     ADVICE,
     *(SCRAP, LOG, _SEARCH_LOG),
     *(_FIRST_TAKE_BACK, _TAKE_BACK),
     replace(_TAKE_BACK, hint="", when=lambda at: at.practises and not at.may_take_back),
     HELP,
 )
-AFTER_EXPLAIN: Final = (*_LOOKING[_LOOKING.index(ADVICE) :], LEAVE)
-"""The commands whose buttons stand after that of the chosen card."""
 
 
 def _may_go_on(at: Situation) -> bool:

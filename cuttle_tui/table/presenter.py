@@ -434,7 +434,6 @@ class _Stage(Seats):
             log=self.log,
             order=self.digest.order,
             sizes=self.digest.once(("sizes", self.seat), lambda: sizes_of(view, self.seat)),
-            tells_more=self._tells_more(),
         )
 
     @property
@@ -523,15 +522,6 @@ class _Stage(Seats):
         if ui.explain and ui.choice.card is not None:
             return _because(prompt, self._explained(ui.choice.card))
         return prompt
-
-    def _tells_more(self) -> bool:
-        """Return whether the rule of the card says more than the prompt does."""
-        card = self.ui.choice.card
-        if self.ui.mode is not Mode.GAME:
-            return False
-        if card is None:
-            return choices.step_of(self.view, self.ui.choice) in ("card", "wait")
-        return self._of_game.why != self._explained(card)
 
     def _explained(self, card: Card | None) -> Sentence:
         return () if card is None else card_rule(card, self.view.ruleset)

@@ -152,8 +152,6 @@ class Situation:
     """Returns how many of a number of cards fit in one row of the tray."""
     occasion: Occasion = "game"
     verdict: Verdict = ""
-    tells_more: bool = False
-    """The prompt has more to say about the chosen card."""
     sent: bool = False
     """An action is pending: the table does not show it yet."""
     practises: bool = False
@@ -232,6 +230,13 @@ class Situation:
     def has_turns(self) -> bool:
         """Whether cards can be played here, not only looked at."""
         return self.occasion not in ("replay", "past")
+
+    @property
+    def is_at_cards(self) -> bool:
+        """Whether the question is about cards, or nothing is asked: then one may be read about."""
+        return self.ui.mode is Mode.GAME and (
+            self.choice.card is not None or self.step in ("card", "wait")
+        )
 
     @property
     def explains(self) -> bool:

@@ -291,8 +291,6 @@ class TableModel:
     """The end of the game, or its analysis, shown instead of the fields."""
     room: RoomModel | None = None
     """The table before the deal, in place of the seats and the band."""
-    tells_more: bool = False
-    """The prompt has more to say about the chosen card."""
     beside: tuple[Face, ...] = ()
     """Other cards at the right of those in the tray, which the prompt names."""
 

@@ -25,7 +25,7 @@ from cuttle_tui.kit.text_types import Prompt, Signs, held_upright
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import TableState
 from cuttle_tui.rules.at_hand import rules_at_hand
-from cuttle_tui.table.commands import AFTER_EXPLAIN, EXPLAIN, LEAVE, WHEELS
+from cuttle_tui.table.commands import LEAVE, WHEELS
 from cuttle_tui.table.intents import Act, ChooseCard, LookAtLine, Play, Scroll
 from cuttle_tui.table.present_seats import (
     COUNT,
@@ -407,7 +407,7 @@ class TableView(ZoneScreen):
         self.model = model = self.present()  # some hints depend on it
         asked, hints = model.log.prompt or model.prompt, self.hints()
         spoken = unsaid(hints, asked)
-        others = _few(hints) if asked.upright.options else self._steady(spoken)
+        others = _few(hints) if asked.upright.options else spoken
         keys = replace(
             model.keys,
             hints=spoken,
@@ -417,17 +417,6 @@ class TableView(ZoneScreen):
         self.model = replace(model, keys=keys)
         self.show_zones()
 
-    def _steady(self, hints: tuple[Hint, ...]) -> tuple[Hint, ...]:
-        """Keep a button of an upright window in its place, though the prompt says what it would."""
-        if self.ui.mode is not Mode.GAME or self.ui.choice.card is None:
-            return hints
-        known = any(key == EXPLAIN.key for key, _ in hints)
-        if known or not self._explains:
-            return hints
-        later = [(each.key, str(each.hint)) for each in AFTER_EXPLAIN]
-        place = next((at for at, hint in enumerate(hints) if hint in later), len(hints))
-        return (*hints[:place], (EXPLAIN.key, str(EXPLAIN.hint)), *hints[place:])
-
     @property
     def _nods(self) -> tuple[Hint, ...]:
         """What lets in who stands at the door, unless letters are targets just now."""
@@ -435,11 +424,6 @@ class TableView(ZoneScreen):
         if not self.dealt or at.ui.mode is not Mode.GAME or at.step == "target":
             return ()
         return door_hints(self.state, at.seat)
-
-    @property
-    def _explains(self) -> bool:
-        """Whether there is a card to read about, for a player."""
-        return self.dealt and not self.ui.watching and self.situation.explains
 
     @property
     def _called(self) -> str:
