@@ -226,19 +226,16 @@ class NatsBus:
     async def _request(self, node: str, data: bytes) -> bytes:
         try:
             async with asyncio.timeout(WAIT):
-                await self._sent_so_far()
+                # wait for what was to be sent before, and for nothing that is added meanwhile
+                turn = asyncio.Event()
+                self._outgoing.put_nowait(turn)
+                await turn.wait()
                 answer = await self._client.request(_mailbox(node), data, timeout=WAIT)
         except (NatsError, TimeoutError, OSError) as error:
             raise NoAnswer(f"{node} does not answer: {error!r}") from None
         if not answer.data:
             raise NoAnswer(f"{node} cannot answer")
         return bytes(answer.data)
-
-    async def _sent_so_far(self) -> None:
-        """Wait for what was to be sent before, and for nothing that is added meanwhile."""
-        turn = asyncio.Event()
-        self._outgoing.put_nowait(turn)
-        await turn.wait()
 
     @property
     def _most(self) -> int:
@@ -299,10 +296,12 @@ class NatsBus:
             return
         try:
             if what == MORE:
-                await self._respond(message, what, self._more(body))
+                part = self._parts.more(body["number"]) or Part(body["number"], 0, 0, b"")
+                await self._respond(message, what, msgspec.msgpack.encode(part))
             elif message.reply:
-                if what == ASKED:
-                    what, body = self._asked_in_parts(sender, body)
+                if what == ASKED:  # its parts have come before
+                    asked = self._incoming.take(sender, body["number"])
+                    _, _, what, body = msgspec.msgpack.decode(asked)
                 await self._answer(message, sender, what, body)
             elif what in (PART, ASKED):
                 self._hear_part(sender, what, body)
@@ -322,20 +321,6 @@ class NatsBus:
             return
         _, sender, what, body = msgspec.msgpack.decode(whole)
         self._receiver.hear(sender, what, body)
-
-    def _asked_in_parts(self, sender: str, body: Plain) -> tuple[str, Plain]:
-        """Return the name and the body of a question that came in parts.
-
-        Raises:
-            KeyError: a part was lost.
-        """
-        _, _, what, body = msgspec.msgpack.decode(self._incoming.take(sender, body["number"]))
-        return what, body
-
-    def _more(self, body: Plain) -> bytes:
-        """Return the next part of an answer; one without data if it is not held any more."""
-        number = body["number"]
-        return msgspec.msgpack.encode(self._parts.more(number) or Part(number, 0, 0, b""))
 
     async def _answer(self, message: Msg, sender: str, what: str, body: Plain) -> None:
         """Answer, without holding up the messages behind it."""

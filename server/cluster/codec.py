@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from enum import IntEnum
 from functools import cache
+from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
@@ -137,10 +138,6 @@ def _same(value: Any) -> Any:
     return value
 
 
-def _ruleset_text(ruleset: Ruleset) -> str:
-    return ruleset.name
-
-
 _AS_IT_IS: Final = _whole(_same, _same)
 
 
@@ -151,14 +148,11 @@ def _of(kinds: frozenset[type], values: frozenset[object] | None = None) -> _Cod
     def unpack(plain: Plain) -> Any:
         fits = type(plain) in kinds or (isinstance(plain, types) and not isinstance(plain, bool))
         if not fits and not (values and isinstance(plain, Hashable) and plain in values):
-            raise Garbled(f"{type(plain).__name__} is none of {', '.join(_labels(kinds, values))}")
+            labels = sorted([*(kind.__name__ for kind in kinds), *map(repr, values or ())])
+            raise Garbled(f"{type(plain).__name__} is none of {', '.join(labels)}")
         return plain
 
     return replace(_whole(_same, unpack), kinds=kinds, values=values or frozenset())
-
-
-def _labels(kinds: frozenset[type], values: frozenset[object] | None) -> list[str]:
-    return sorted([kind.__name__ for kind in kinds] + [repr(value) for value in values or ()])
 
 
 def _plain_coder(types: Sequence[Any]) -> _Coder:
@@ -175,7 +169,7 @@ def _plain_coder(types: Sequence[Any]) -> _Coder:
 
 _TEXTS: Final[dict[Any, _Coder]] = {
     Action: _whole(str, parse_action),
-    Ruleset: _whole(_ruleset_text, parse_ruleset),
+    Ruleset: _whole(attrgetter("name"), parse_ruleset),
 }
 """What has a text form of its own."""
 
@@ -202,7 +196,7 @@ def _coder(type_: Any) -> _Coder:
         return _whole(int, type_)
     if get_origin(type_) is tuple:
         return _tuple(get_args(type_))
-    if get_origin(type_) in (dict,):
+    if get_origin(type_) is dict:
         return _dict(_coder(get_args(type_)[1]))
     if get_origin(type_) in (Union, UnionType):
         return _union(get_args(type_))
@@ -351,11 +345,13 @@ class _Record:
     def __init__(self, type_: Any) -> None:
         self._type = type_
         self._replace: Callable[..., Any] = replace if is_dataclass(type_) else type_._replace
-        hints, defaults = get_type_hints(type_), _defaults(type_)
-        self._coders = {name: _coder(hints[name]) for name in _names(type_)}
-        self._fields = [
-            (name, coder, defaults.get(name, MISSING)) for name, coder in self._coders.items()
-        ]
+        if is_dataclass(type_):
+            known = {field.name: field.default for field in fields(type_)}
+        else:
+            known = {name: type_._field_defaults.get(name, MISSING) for name in type_._fields}
+        hints = get_type_hints(type_)
+        self._coders = {name: _coder(hints[name]) for name in known}
+        self._fields = [(name, coder, known[name]) for name, coder in self._coders.items()]
 
     def pack(self, value: Any) -> Plain:
         plain = {}
@@ -393,13 +389,3 @@ class _Record:
             if name in self._coders and part is not old_plain.get(name, MISSING)
         }
         return self._replace(old, **parts)
-
-
-def _names(type_: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(type_)) if is_dataclass(type_) else type_._fields
-
-
-def _defaults(type_: Any) -> dict[str, Any]:
-    if not is_dataclass(type_):
-        return dict(type_._field_defaults)
-    return {field.name: field.default for field in fields(type_) if field.default is not MISSING}

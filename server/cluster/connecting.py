@@ -157,15 +157,13 @@ def _by_key(file: Path, client: BrokerClient) -> dict[str, Any]:
         )
     raw = base64.b32decode(seed[0] + "=" * (-len(seed[0]) % 8))
     key = Ed25519PrivateKey.from_private_bytes(raw[_SEED_HEAD : _SEED_HEAD + 32])
-    login: dict[str, Any] = {"signature_cb": partial(_sign, key)}
+    login: dict[str, Any] = {
+        "signature_cb": lambda nonce: base64.b64encode(key.sign(nonce.encode()))
+    }
     if jwt is not None:
         return login | {"user_jwt_cb": partial(bytes, jwt[1], "ascii")}
     client.public_nkey = _public_nkey(key)
     return login
-
-
-def _sign(key: Ed25519PrivateKey, nonce: str) -> bytes:
-    return base64.b64encode(key.sign(nonce.encode()))
 
 
 def _public_nkey(key: Ed25519PrivateKey) -> str:
@@ -214,7 +212,8 @@ async def probe(options: ClusterOptions) -> str:
 
 def _why(options: ClusterOptions, seen: list[Exception]) -> str:
     """Explain why no broker admits this node, by the most telling of the errors."""
-    where = ", ".join(_place(url) for url in options.nats)
+    urls = map(urlsplit, options.nats)
+    where = ", ".join(f"{url.hostname}:{url.port or 4222}" for url in urls)
     for meets, explain in _REASONS:
         if found := next(filter(meets, seen), None):
             return f"NATS at {where} {explain(found)}"
@@ -222,18 +221,11 @@ def _why(options: ClusterOptions, seen: list[Exception]) -> str:
     return f"cannot reach NATS at {where} ({text}): start it, or see cluster.nats"
 
 
-def _place(url: str) -> str:
-    parts = urlsplit(url)
-    return f"{parts.hostname}:{parts.port or 4222}"
-
-
-def _refused(error: Exception) -> bool:
-    return isinstance(error, errors.AuthorizationError) or "authorization" in str(error).lower()
-
-
 _REASONS: Final[tuple[tuple[Callable[[Exception], bool], Callable[[Exception], str]], ...]] = (
     (
-        _refused,
+        lambda error: (
+            isinstance(error, errors.AuthorizationError) or "authorization" in str(error).lower()
+        ),
         lambda error: (
             "refuses this node's credentials: see cluster.nats_credentials (or cluster.nats_user "
             "and cluster.nats_password_file), and the users in its configuration"
@@ -298,11 +290,6 @@ def first_of(answer: bytes) -> Part | None:
     return msgspec.msgpack.decode(read.data, type=Part)
 
 
-def as_first(part: Part) -> bytes:
-    """Pack the first part of an answer so that it differs from a whole one."""
-    return msgspec.msgpack.encode(msgspec.msgpack.Ext(_FIRST, msgspec.msgpack.encode(part)))
-
-
 @dataclass(slots=True)
 class Incoming:
     """Messages of which parts have arrived."""
@@ -359,7 +346,8 @@ class Outgoing:
         self._answers[first.number] = rest[::-1]
         if len(self._answers) > _MOST:
             self._answers.popitem(last=False)
-        return as_first(first)
+        kind = msgspec.msgpack.Ext(_FIRST, msgspec.msgpack.encode(first))
+        return msgspec.msgpack.encode(kind)
 
     def more(self, number: int) -> Part | None:
         """Return the next part of an answer; None if it is not held any more."""

@@ -99,8 +99,9 @@ class Failover:
                         for chair in self.chairs_at(table):
                             self._part(chair)
                         return
+                    node = HERE if owner == self._node.id else owner
                     for chair in waiting:
-                        if chair.waits or not self._is_at(chair, owner):
+                        if chair.waits or chair.node != node:
                             await self._move_to(owner, chair)
                 except StoreError:
                     pass  # look again until the database answers
@@ -119,10 +120,6 @@ class Failover:
             for each in self.chairs_at(table)
             if each.waits or (to is not None and (not to or each.node != to))
         ]
-
-    def _is_at(self, chair: MovingChair, owner: str) -> bool:
-        """Return whether a chair is at a node."""
-        return chair.node == (HERE if owner == self._node.id else owner)
 
     async def _move_to(self, owner: str, chair: MovingChair) -> None:
         """Move a chair to the node that runs its table now, or let it wait on."""
@@ -217,7 +214,7 @@ class Failover:
         room.go_on(handed.epoch)
         seated = self._seated()
         self._matchmaker.take_over(room)
-        doors = {row.id for row in self._node.live} - {self._node.id}
+        doors = self._node.others
         self._node.reception.welcome(room, (each for each in handed.guests if each.door in doors))
         self._announce([room.id], seated)
         return True
@@ -246,7 +243,11 @@ class Failover:
             chair.wait()
         self._giving.add(room.id)
         entries = None if known is None else room.entries_after(known)
-        guests = (*self._node.reception.guests_at(room.id), *self._guests_of(room.id))
+        guests = self._node.reception.guests_at(room.id) + [
+            Guest(self._node.id, chair.host.visit(), chair.place)
+            for chair in self.chairs_at(room.id)
+            if chair.host.session in self._node.lobbies
+        ]
         self._matchmaker.release(room.id)
         epoch = room.give(to, given.set)
         try:
@@ -255,7 +256,7 @@ class Failover:
                 await self._node.bus.ask(to, "take", {"tables": [room.id]})
             else:
                 talk = room.chat.whole()
-                handed = Handed(room.id, epoch, known, tuple(entries), guests, talk)
+                handed = Handed(room.id, epoch, known, tuple(entries), tuple(guests), talk)
                 await self._node.bus.ask(to, "go on", {"handed": pack(Handed, handed)})
         except (TimeoutError, NoAnswer):
             log.warning("node %s does not say whether it goes on with table %s", to, room.id)
@@ -263,11 +264,3 @@ class Failover:
             self._giving.discard(room.id)
             self._node.reception.hide(room)
             self.table_moved(room.id, to)
-
-    def _guests_of(self, table: str) -> list[Guest]:
-        """List the sessions of this node that sit at a table."""
-        return [
-            Guest(self._node.id, chair.host.visit(), chair.place)
-            for chair in self.chairs_at(table)
-            if chair.host.session in self._node.lobbies
-        ]

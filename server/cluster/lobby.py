@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.kit.pasted import room_code, table_name
@@ -26,7 +25,7 @@ from engine.play.view import View
 from server.cluster.codec import pack
 from server.cluster.moving_chair import MovingChair
 from server.cluster.peers import candidates
-from server.cluster.session import Asker, ClusterSession, SharedNights
+from server.cluster.session import ClusterSession, SharedNights
 from server.lobby.lists import at_table
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby
@@ -55,9 +54,7 @@ class ClusterLobby(ClusterSession):
         self._door_node = ""
         """The node of the table at whose door this guest stands; empty for this one."""
         own = self.nights
-        self.nights = (
-            None if own is None else SharedNights(own, self._night_page, self._nights_node)
-        )
+        self.nights = None if own is None else SharedNights(own, self)
 
     # the player and their other sessions
 
@@ -76,16 +73,6 @@ class ClusterLobby(ClusterSession):
         body = {"identities": [self.who.identity], "news": pack(News, news)}
         self._bus.tell_all("news of", body)
 
-    def _nights_node(self) -> Asker | None:
-        """Return how to ask the node that holds the play nights; None if it is this one."""
-        node = self._node.leader
-        return None if node is None else partial(self._ask, node)
-
-    def _night_page(self) -> NightPage | None:
-        node = self._node.leader
-        standing = None if node is None else self._standings.get(node)
-        return None if standing is None else standing[0].night
-
     # one seat at a time
 
     @property
@@ -99,12 +86,8 @@ class ClusterLobby(ClusterSession):
 
     def _view_elsewhere(self) -> View | None:
         """Return the running game at another node where the player sits."""
-        for node, (standing, _) in self._standings.items():
-            chair = None if standing.held is None else self._remote.get((node, standing.held))
-            view = None if chair is None else chair.state().view
-            if view is not None and view.outcome is None:
-                return view
-        return None
+        views = (chair.state().view for chair in self._held_elsewhere())
+        return next((view for view in views if view is not None and view.outcome is None), None)
 
     @property
     def plays_elsewhere(self) -> bool:
@@ -155,13 +138,11 @@ class ClusterLobby(ClusterSession):
         own = self._held_here()
         if own is not None:
             return self._own(own)
-        for node, (standing, _) in self._standings.items():
-            chair = None if standing.held is None else self._remote.get((node, standing.held))
-            if chair is not None:  # a known one is at its table's node already
-                known = self._chairs.get(chair.place)
-                if known is None or known.owner != self.who.identity or known.parted:
-                    return self._moving(chair.place, chair)
-                return known
+        for chair in self._held_elsewhere():
+            known = self._chairs.get(chair.place)
+            if known is None or known.owner != self.who.identity or known.parted:
+                return self._moving(chair.place, chair)
+            return known  # it is at its table's node already
         return None
 
     def chairs(self) -> tuple[PlayerChair, ...]:
@@ -186,7 +167,8 @@ class ClusterLobby(ClusterSession):
         return self._own(await super().open_table(plan))
 
     async def join_room(self, typed: str) -> PlayerChair:
-        code, waits_here = room_code(typed), self._waits_here(typed)
+        code = room_code(typed)
+        waits_here = self._shared.rooms.waiting_under(code) is not None
         if not waits_here and self._own_seat(code) is None and self.may_try_codes:
             node = await self._node.find_code(code)
             if node is not None:
@@ -225,10 +207,6 @@ class ClusterLobby(ClusterSession):
         if name != self.player:  # at another node its stand-in alone was given the name
             PlayerLobby.become(self, replace(self.who, name=name))
         return self.held()
-
-    def _waits_here(self, typed: str) -> bool:
-        """Return whether a table of this node waits under a code."""
-        return self._shared.rooms.waiting_under(room_code(typed)) is not None
 
     async def why_no_seat(self, typed: str) -> Reason | None:
         reason, code = await super().why_no_seat(typed), room_code(typed)
@@ -281,11 +259,11 @@ class ClusterLobby(ClusterSession):
         return chair
 
     async def night_page(self) -> NightPage | None:
-        node = self._node.leader
+        node = self.nights_node
         if node is None:
             return await super().night_page()
         await self.introduce(node)
-        return self._night_page()
+        return self.night_elsewhere()
 
     async def go_to(self, table: str) -> PlayerChair:
         node = self._found_elsewhere(table)
@@ -357,21 +335,17 @@ class ClusterLobby(ClusterSession):
         await self._ask(node, "challenge", person, plan)
 
     async def accept(self) -> PlayerChair:
-        node = self._node_asking(mine=False)
+        asking = (
+            node
+            for node, (standing, _) in self._standings.items()
+            if not all(line.mine for line in standing.challenges)
+        )
+        node = next(asking, None)
         await self._free_seats(node or "")
         if node is not None and self._shared.challenges.asking(self.who.identity) is None:
-            return await self._sit_elsewhere_to_accept(node)
+            self._shared.locations.rise(self.who.identity)
+            return await self._seat_at(node, "accept")
         return self._own(await super().accept())
-
-    async def _sit_elsewhere_to_accept(self, node: str) -> MovingChair:
-        self._shared.locations.rise(self.who.identity)
-        return await self._seat_at(node, "accept")
-
-    def _node_asking(self, *, mine: bool) -> str | None:
-        for node, (standing, _) in self._standings.items():
-            if any(line.mine == mine for line in standing.challenges):
-                return node
-        return None
 
     async def decline(self) -> None:
         if self._shared.challenges.lines(self.who.identity):
@@ -384,10 +358,9 @@ class ClusterLobby(ClusterSession):
     def challenges(self) -> tuple[ChallengeLine, ...]:
         lines = [*super().challenges()]
         for standing, at in self._standings.values():
-            passed = time.monotonic() - at
-            lines += [
-                replace(each, left=max(0.0, each.left - passed)) for each in standing.challenges
-            ]
+            for each in standing.challenges:
+                left = each.left - (time.monotonic() - at)
+                lines.append(replace(each, left=max(0.0, left)))
         return tuple(sorted(lines, key=lambda line: not line.mine))
 
     # lists

@@ -21,8 +21,8 @@ from cuttle_tui.ports import Account
 from server.cluster.bus import Bus, NatsBus, NoAnswer
 from server.cluster.codec import Plain
 from server.cluster.lobby import ClusterLobby
-from server.cluster.node import Node
-from server.cluster.options import ClusterError, ClusterOptions, Listing, NodeLine, Order, Row
+from server.cluster.node import Node, ignore
+from server.cluster.options import BEAT, ClusterError, ClusterOptions, Listing, NodeLine, Order, Row
 from server.lobby.matchmaker import Matchmaker
 from server.ops.health import Health
 from server.people.accounts import NOBODY, Accounts, Known, Player
@@ -31,11 +31,13 @@ from server.store.writer import Writer
 
 if TYPE_CHECKING:
     from server.store.store import Store
-    from server.store.values import NodeRow
 
 
-BEAT: Final = 1.0
-"""Seconds between two beats."""
+log = logging.getLogger(__name__)
+
+AWAY: Final = "the broker cannot be reached: tables and players of other nodes cannot either"
+_DRAINED: Final = 30.0
+"""Seconds that handing all tables over may take."""
 _AFTER: Final = 0.02
 """Seconds after the end of another node's lease until the next beat."""
 _SILENT: Final = 2.5
@@ -77,8 +79,6 @@ class Membership:
 
         Args:
             ask: runs a method of the store in another thread.
-            name: what operators call this node.
-            lease: seconds for which a node counts as alive after a beat.
             renamed: called with the new id when the node has to rejoin under another one.
         """
         self._node = node
@@ -155,7 +155,8 @@ class Membership:
             due = begun + BEAT
             try:
                 await self._step()
-                due = begun + self._until_next()
+                ends = (row.left + _AFTER for row in self._node.live if row.id != self._node.id)
+                due = begun + min((BEAT, *ends))
                 self.trouble = ""
             except StoreError as error:
                 self.trouble = error.why
@@ -163,11 +164,6 @@ class Membership:
             except Exception as error:
                 self.trouble = type(error).__name__
                 log.exception("a beat failed")
-
-    def _until_next(self) -> float:
-        """Return the seconds to the next beat: fewer if another's lease ends before it."""
-        ends = (row.left + _AFTER for row in self._node.live if row.id != self._node.id)
-        return min((BEAT, *ends))
 
     async def _step(self) -> None:
         before = {row.id for row in self._node.live}
@@ -242,20 +238,6 @@ class Membership:
                 break
         return adopted
 
-    def others(self) -> list[NodeRow]:
-        """List the nodes that could take over tables."""
-        rows = self._node.live
-        return [row for row in rows if row.id != self._node.id and not row.draining]
-
-    def _heirs(self) -> list[NodeRow]:
-        """List the nodes that get this one's tables: older versions may be unable to read them.
-
-        Only if all others are older do they get them: what they cannot read stays stored.
-        """
-        others = self.others()
-        mine = _order(self._version)
-        return [row for row in others if _order(row.version) >= mine] or others
-
     async def drain(self) -> int:
         """Hand all tables over to the other nodes; return how many.
 
@@ -264,26 +246,19 @@ class Membership:
         self.draining = True
         with suppress(StoreError):
             await self._ask(self._store.set_draining)
-        rows = self._heirs()
+        others = [each for each in self._node.live if each.id != self._node.id]
+        others = [each for each in others if not each.draining]
+        # what an older version cannot read stays stored: it gets tables only if all are older
+        mine = _order(self._version)
+        heirs = [row for row in others if _order(row.version) >= mine] or others
         rooms = [*self._node.matchmaker.rooms]
-        if not rows:
+        if not heirs:
             return 0
-        to = cycle(row.id for row in rows)
+        to = cycle(row.id for row in heirs)
         for at in range(0, len(rooms), _TOGETHER):
             part = rooms[at : at + _TOGETHER]
             await asyncio.gather(*(self._node.failover.give(room, next(to)) for room in part))
         return len(rooms)
-
-
-log = logging.getLogger(__name__)
-
-AWAY: Final = "the broker cannot be reached: tables and players of other nodes cannot either"
-_DRAINED: Final = 30.0
-"""Seconds that handing all tables over may take."""
-
-
-async def _nothing(order: str, arguments: Mapping[str, object]) -> None:
-    """Carry nothing out."""
 
 
 class StoredLedger:
@@ -323,7 +298,7 @@ class Member:
         version: str,
     ) -> None:
         """Prepare it; nothing is sent yet."""
-        self.obey: Order = _nothing
+        self.obey: Order = ignore
         self.listing: Listing = lambda _what: []
         self._options = options
         self._store = store
@@ -364,9 +339,8 @@ class Member:
         """
         await self._bus.open(self._options)
         await self.membership.join()
-        for row in self.node.live:
-            if row.id != self.node.id:
-                await self.node.ask_lists(row.id)
+        for node in self.node.others:
+            await self.node.ask_lists(node)
         await self.membership.judge()
         self._leads = self.node.leader is None
         self.membership.begin()
@@ -442,23 +416,11 @@ class Member:
             went = await self.membership.drain()
             log.warning("%d tables were handed over", went)
 
-    def _row(self, name: str) -> str:
-        """Return the id of a node by its name, or by its id.
-
-        Raises:
-            ClusterError: there is none.
-        """
-        ids = [row.id for row in self.node.live if name in (row.name, row.id)]
-        if not ids:
-            known = ", ".join(row.name for row in self.node.live)
-            raise ClusterError(f"there is no node {name}: the nodes are {known}")
-        return ids[-1]
-
     async def nodes(self) -> tuple[NodeLine, ...]:
         lines = []
         for row in self.node.live:
             here = row.id == self.node.id
-            sessions, tables = self._own_counts() if here else await self._counts(row.id)
+            sessions, tables = self.node.counts() if here else await self._counts(row.id)
             beat = self.membership.beaten if here else max(0.0, self._options.lease - row.left)
             lines.append(
                 NodeLine(row.name, row.id, sessions, tables, row.draining, row.version, beat, here)
@@ -469,10 +431,6 @@ class Member:
                 NodeLine(row.name, row.id, 0, 0, row.draining, row.version, 0.0, False, gone.told)
             )
         return tuple(lines)
-
-    def _own_counts(self) -> tuple[int, int]:
-        hall = self.node.matchmaker
-        return sum(lobby.here for lobby in hall.presence.every()), len(hall.rooms)
 
     async def _counts(self, node: str) -> tuple[int, int]:
         """Return how many sessions and tables a node has; -1 for what it does not say."""
@@ -499,9 +457,12 @@ class Member:
         return found
 
     async def drain(self, name: str) -> None:
-        node = self._row(name)
+        ids = [row.id for row in self.node.live if name in (row.name, row.id)]
+        if not ids:
+            known = ", ".join(row.name for row in self.node.live)
+            raise ClusterError(f"there is no node {name}: the nodes are {known}")
         try:
-            await self._bus.ask(node, "obey", {"order": "drain", "arguments": {}})
+            await self._bus.ask(ids[-1], "obey", {"order": "drain", "arguments": {}})
         except NoAnswer:
             raise ClusterError(f"node {name} does not answer") from None
 

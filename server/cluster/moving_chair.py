@@ -206,9 +206,8 @@ class MovingChair:
             if not self.waits:
                 self.chair.submit(action, ply)
         except StaleAction:
-            saving = self._may_play(
-                action, ply
-            )  # a table that was just handed over may still be saving
+            # a table that was just handed over may still be saving
+            saving = self._may_play(action, ply)
             if not saving:
                 raise
         self._unplayed, self._tries = (action, ply), _TRIES
@@ -226,24 +225,21 @@ class MovingChair:
         Raises:
             LobbyError: ``no-answer``: the table is moving.
         """
-        if isinstance(request, Ready):
-            self._ask_for_game(request.yes)
-        elif self.waits:
-            raise LobbyError("no-answer")
-        else:
+        if not isinstance(request, Ready):
+            if self.waits:
+                raise LobbyError("no-answer")
             self.chair.ask(request)
-
-    def _ask_for_game(self, yes: bool) -> None:
-        """Ask for the next game, or take that back; do nothing while a game is running."""
+            return
+        # the next game, or not: while one is running, that means nothing
         if isinstance(self.chair, RemoteChair):
             self.host.count("change")
         if self.chair.state().running:
             return
-        self._asked = yes, self.game
+        self._asked = request.yes, self.game
         if self.waits:
             return
         try:
-            self.chair.ask(Ready(yes))
+            self.chair.ask(Ready(request.yes))
         except CuttleError:
             self._asked = None
             raise

@@ -33,45 +33,31 @@ _PAUSE: Final = 0.1
 """Seconds before a code that is not known yet is looked for again."""
 _ADOPTED: Final = 5.0
 """Seconds after which other nodes have adopted the tables of a node that is gone."""
+_OF_SESSIONS: Final = ("changed", "unknown", "standing", "seat", "told", "kick", "arrived")
+"""The messages for a session of the node that hears them."""
 
 
 class Ledger(Protocol):
-    """What the database knows of tables."""
+    """What the database knows of tables. Each may raise `StoreError`: it does not answer."""
 
     def owner_of(self, table: str) -> Awaitable[str | None]:
-        """Return the node that runs a table; None if it is closed.
-
-        Raises:
-            StoreError: the database does not answer.
-        """
+        """Return the node that runs a table; None if it is closed."""
 
     def table_under(self, code: str) -> Awaitable[str | None]:
-        """Return the node of the table that waits under a code; None if there is none.
-
-        Raises:
-            StoreError: the database does not answer.
-        """
+        """Return the node of the table that waits under a code; None if there is none."""
 
     def take(self, table: str) -> Awaitable[RunningTable | None]:
-        """Return a table, if it is this node's.
-
-        Raises:
-            StoreError: the database does not answer.
-        """
+        """Return a table, if it is this node's."""
 
     def read(self, table: str) -> Awaitable[RunningTable | None]:
-        """Return a table as it is now, whichever node runs it.
-
-        Raises:
-            StoreError: the database does not answer.
-        """
+        """Return a table as it is now, whichever node runs it."""
 
     def besides(self, owners: Collection[str], identity: str) -> Awaitable[list[RunningTable]]:
-        """Return the tables of other owners than these in which a player is named.
+        """Return the tables of other owners than these in which a player is named."""
 
-        Raises:
-            StoreError: the database does not answer.
-        """
+
+async def ignore(*_given: object) -> None:
+    """Do nothing with what other nodes tell."""
 
 
 class Node:
@@ -90,7 +76,7 @@ class Node:
         """Carries out an operator's order from another node."""
         self.listing: Callable[[str], list[dict[str, Plain]]] = lambda _what: []
         """Lists what is here for an operator at another node."""
-        self.learn: Callable[[str, Mapping[str, str]], Coroutine[Any, Any, None]] | None = None
+        self.learn: Callable[[str, Mapping[str, str]], Coroutine[Any, Any, None]] = ignore
         """Applies a change of accounts at another node."""
         self.game_kept: Callable[[str], None] = lambda _game: None
         """Called with the id of a rated game that another node has stored."""
@@ -146,8 +132,7 @@ class Node:
         self.lobbies[lobby.session] = lobby
         lobby.subscriptions.until(lambda: self._left(lobby))
         if first and lobby.named:
-            came = {"identity": player.identity, "name": player.name}
-            self.bus.tell_all("came", came)
+            self.bus.tell_all("came", {"identity": player.identity, "name": player.name})
         return lobby
 
     def _left(self, lobby: ClusterLobby) -> None:
@@ -157,6 +142,11 @@ class Node:
     def _plays_elsewhere(self, identity: str) -> bool:
         lobbies = self.matchmaker.presence.lobbies(identity)
         return any(each.plays_elsewhere for each in lobbies if isinstance(each, ClusterLobby))
+
+    @property
+    def others(self) -> list[str]:
+        """The ids of the other nodes that are alive."""
+        return [row.id for row in self.live if row.id != self.id]
 
     @property
     def leader(self) -> str | None:
@@ -171,8 +161,9 @@ class Node:
         Raises:
             StoreError: the database does not answer.
         """
-        heard = {row.id for row in self.live if self.peers.has_heard(row.id)}
-        if len(heard) == len(self.live) - 1 and self.is_settled():
+        others = self.others
+        heard = {*filter(self.peers.has_heard, others)}
+        if len(heard) == len(others) and self.is_settled():
             return []
         found = []
         for kept in await self.ledger.besides({self.id, *heard}, identity):
@@ -198,25 +189,23 @@ class Node:
 
     async def is_used(self, code: str) -> bool:
         """Return whether the game of a code has begun at another node."""
-
-        async def asked(row: NodeRow) -> bool:
-            with suppress(NoAnswer):
-                return bool(await self.bus.ask(row.id, "used", {"code": code}))
-            return False
-
-        others = (row for row in self.live if row.id != self.id)
-        return any(await asyncio.gather(*map(asked, others)))
+        return bool(await self._who_affirms("used", code))
 
     async def find_opened(self, code: str) -> str | None:
         """Return the other node that runs a table which was opened under a code."""
+        return next(iter(await self._who_affirms("opened", code)), None)
 
-        async def asked(row: NodeRow) -> str | None:
+    async def _who_affirms(self, question: str, code: str) -> list[str]:
+        """Return the other nodes that answer yes to a question about a code."""
+
+        async def affirms(node: str) -> bool:
             with suppress(NoAnswer):
-                return row.id if await self.bus.ask(row.id, "opened", {"code": code}) else None
-            return None
+                return bool(await self.bus.ask(node, question, {"code": code}))
+            return False
 
-        others = (row for row in self.live if row.id != self.id)
-        return next(filter(None, await asyncio.gather(*map(asked, others))), None)
+        others = self.others
+        answers = await asyncio.gather(*map(affirms, others))
+        return [node for node, yes in zip(others, answers, strict=True) if yes]
 
     # what others ask and tell
 
@@ -246,8 +235,7 @@ class Node:
             case "lists":
                 return self.own.whole()
             case "counts":
-                here = sum(lobby.here for lobby in self.matchmaker.presence.every())
-                return here, len(self.matchmaker.rooms)
+                return self.counts()
             case "list":
                 return self.listing(body["what"])
             case "used":
@@ -264,113 +252,71 @@ class Node:
         """Handle a message of another node, unless that is gone and has not noticed."""
         if sender in self._gone:
             return
-        heard = {
-            "order": self.reception.order,
-            "blocked": self.reception.block,
-            "left": self._hear_left,
-            "leaves": self._hear_leaves,
-            "left door": self.reception.leave_door,
-            "changed": self._hear_change,
-            "unknown": self._hear_unknown,
-            "refused": self._hear_refusal,
-            "standing": self._hear_standing,
-            "seat": self._hear_seat,
-            "told": self._hear_told,
-            "kick": self._hear_kick,
-            "lists": self._hear_lists,
-            "moved": self._hear_moved,
-            "arrived": self._hear_arrived,
-            "came": self._hear_came,
-            "news": self._hear_news,
-            "news of": self._hear_news_of,
-            "closed": self._hear_closed,
-            "kept": self._hear_kept,
-            "obey": self._hear_order,
-            "known": self._hear_known,
-        }.get(what)
-        if heard is None:
-            log.info("node %s tells %r, which nobody here knows", sender, what)
+        hall, of_session = self.matchmaker, lambda: self._hear_of_session(sender, what, body)
+        heard: dict[str, Callable[[], object]] = {
+            "order": lambda: self.reception.order(sender, body),
+            "blocked": lambda: self.reception.block(sender, body),
+            "left": lambda: self.reception.leave(sender, body["session"]),
+            "left door": lambda: self.reception.leave_door(sender, body["session"]),
+            **dict.fromkeys(_OF_SESSIONS, of_session),
+            "refused": lambda: self._hear_refusal(body),
+            "lists": lambda: self._hear_lists(sender, body),
+            "moved": lambda: self._hear_moved(sender, body),
+            "leaves": lambda: self.departed.leaving.add(sender),
+            "came": lambda: hall.tell_followers(body["identity"], body["name"]),
+            "news": lambda: hall.presence.tell_here(unpack(News, body["news"])),
+            "news of": lambda: hall.presence.tell_here(
+                unpack(News, body["news"]), body["identities"]
+            ),
+            "closed": lambda: hall.tell_closed(unpack(ClosedLink, body["closed"])),
+            "kept": lambda: self.game_kept(body["game"]),
+            "obey": lambda: self.carry_out(body["order"], body["arguments"]),
+            "known": lambda: self.soon(self.learn(body["what"], body["facts"])),
+        }
+        if what in heard:
+            heard[what]()
         else:
-            heard(sender, body)
+            log.info("node %s tells %r, which nobody here knows", sender, what)
 
-    def disconnected(self) -> None:
-        """Make the chairs at other nodes wait: the broker is away."""
-        for chair in self.failover.remote_chairs():
-            chair.wait()
+    def _hear_of_session(self, sender: str, what: str, body: Mapping[str, Plain]) -> None:
+        """Handle a message for a session of this node."""
+        lobby = self.lobbies.get(body["session"])
+        if lobby is None:  # it has ended
+            if what == "arrived":
+                self.bus.tell(sender, "left", {"session": body["session"]})
+            return
+        match what:
+            case "changed":
+                place = unpack(Place, body["place"])
+                lobby.change(sender, place, body["number"], body["changed"])
+            case "unknown":
+                self._hear_unknown(lobby, sender, unpack(Place, body["place"]))
+            case "standing":
+                lobby.note_standing(sender, unpack(Standing, body["standing"]))
+            case "seat":
+                seated = lobby.held() is not None
+                lobby.note_standing(sender, unpack(Standing, body["standing"]))
+                self.announce_seat(lobby, seated=seated)
+            case "told":
+                self._hear_told(lobby, sender, unpack(Told, body["told"]))
+            case "kick":
+                lobby.kick(body["why"])
+            case "arrived":
+                lobby.continue_at(sender, unpack(Answer, body["answer"]))
 
-    def reconnected(self) -> None:
-        """Ask for all that this node may have missed, and repeat what others may have."""
-        self.reception.tell_again()
-        for row in self.live:
-            if row.id != self.id:
-                self.soon(self.ask_lists(row.id))
-        for table in {chair.place.table for chair in self.failover.remote_chairs()}:
-            self.failover.table_moved(table)
-        for lobby in self.lobbies.values():
-            self.soon(lobby.arrive())
-
-    def _hear_leaves(self, sender: str, body: Mapping[str, Plain]) -> None:
-        del body
-        self.departed.leaving.add(sender)
-
-    def note_reach(self) -> None:
-        """Pause the games with players of other nodes while the broker is away, and tell why."""
-        tables = () if self.bus.connected else self.reception.tables()
-        self.matchmaker.housekeeping.set_apart(tables)
-
-    def _hear_left(self, sender: str, body: Mapping[str, Plain]) -> None:
-        self.reception.leave(sender, body["session"])
-
-    def _hear_change(self, sender: str, body: Mapping[str, Plain]) -> None:
-        lobby, place = self.lobbies.get(body["session"]), unpack(Place, body["place"])
-        if lobby is not None:
-            lobby.change(sender, place, body["number"], body["changed"])
-
-    def _hear_unknown(self, sender: str, body: Mapping[str, Plain]) -> None:
-        lobby, place = self.lobbies.get(body["session"]), unpack(Place, body["place"])
+    def _hear_unknown(self, lobby: ClusterLobby, sender: str, place: Place) -> None:
+        """Ask again for a chair that a node does not show, if it is still looked at there."""
         there = any(chair.node == sender for chair in self.failover.chairs_at(place.table))
-        if lobby is not None and there and lobby.remote(sender, place) is not None:
-            self.ask_again(lobby, sender, place)
+        if there and lobby.remote(sender, place) is not None:
+            self.soon(self.open_again(lobby, sender, place))
 
-    def _hear_refusal(self, sender: str, body: Mapping[str, Plain]) -> None:
-        del sender
+    def _hear_refusal(self, body: Mapping[str, Plain]) -> None:
         place = unpack(Place, body["place"])
         for chair in self.failover.chairs_at(place.table):
             if chair.host.session == body["session"]:
                 chair.refused(body["ply"])
 
-    def ask_again(self, lobby: ClusterSession, node: str, place: Place) -> None:
-        """Ask a node for all that a chair shows, soon: a change of it was missed."""
-        self.soon(self._open_again(lobby, node, place))
-
-    async def _open_again(self, lobby: ClusterSession, node: str, place: Place) -> None:
-        try:
-            await lobby.attach(node, place)
-        except LobbyError:
-            self.failover.table_moved(place.table)
-
-    def _hear_standing(self, sender: str, body: Mapping[str, Plain]) -> None:
-        lobby = self.lobbies.get(body["session"])
-        if lobby is not None:
-            lobby.note_standing(sender, unpack(Standing, body["standing"]))
-
-    def _hear_seat(self, sender: str, body: Mapping[str, Plain]) -> None:
-        lobby = self.lobbies.get(body["session"])
-        if lobby is not None:
-            seated = lobby.held() is not None
-            lobby.note_standing(sender, unpack(Standing, body["standing"]))
-            self.announce_seat(lobby, seated=seated)
-
-    def announce_seat(self, lobby: ClusterLobby, *, seated: bool) -> None:
-        """Call a player to a seat they have now; `seated` says whether they had one before."""
-        if not seated and lobby.held() is not None:
-            self.matchmaker.presence.tell_session(lobby, News("paired"))
-
-    def _hear_told(self, sender: str, body: Mapping[str, Plain]) -> None:
-        lobby = self.lobbies.get(body["session"])
-        if lobby is None:
-            return
-        told = unpack(Told, body["told"])
+    def _hear_told(self, lobby: ClusterLobby, sender: str, told: Told) -> None:
         lobby.note_standing(sender, told.standing)
         if told.news.kind == "paired":
             self.soon(self._meet(lobby, sender, told.news))
@@ -381,41 +327,42 @@ class Node:
         await lobby.leave_other_tables(node)
         self.matchmaker.presence.tell_session(lobby, news)
 
-    def _hear_kick(self, sender: str, body: Mapping[str, Plain]) -> None:
-        del sender
-        lobby = self.lobbies.get(body["session"])
-        if lobby is not None:
-            lobby.kick(body["why"])
+    def disconnected(self) -> None:
+        """Make the chairs at other nodes wait: the broker is away."""
+        for chair in self.failover.remote_chairs():
+            chair.wait()
 
-    def _hear_came(self, sender: str, body: Mapping[str, Plain]) -> None:
-        del sender
-        self.matchmaker.tell_followers(body["identity"], body["name"])
+    def reconnected(self) -> None:
+        """Ask for all that this node may have missed, and repeat what others may have."""
+        self.reception.tell_again()
+        for node in self.others:
+            self.soon(self.ask_lists(node))
+        for table in {chair.place.table for chair in self.failover.remote_chairs()}:
+            self.failover.table_moved(table)
+        for lobby in self.lobbies.values():
+            self.soon(lobby.arrive())
 
-    def _hear_news(self, sender: str, body: Mapping[str, Plain]) -> None:
-        del sender
-        self.matchmaker.presence.tell_here(unpack(News, body["news"]))
+    def note_reach(self) -> None:
+        """Pause the games with players of other nodes while the broker is away, and tell why."""
+        tables = () if self.bus.connected else self.reception.tables()
+        self.matchmaker.housekeeping.set_apart(tables)
 
-    def _hear_news_of(self, sender: str, body: Mapping[str, Plain]) -> None:
-        del sender
-        to, news = body["identities"], unpack(News, body["news"])
-        self.matchmaker.presence.tell_here(news, to)
+    def counts(self) -> tuple[int, int]:
+        """Return how many sessions and tables are here."""
+        here = sum(lobby.here for lobby in self.matchmaker.presence.every())
+        return here, len(self.matchmaker.rooms)
 
-    def _hear_closed(self, sender: str, body: Mapping[str, Plain]) -> None:
-        del sender
-        self.matchmaker.tell_closed(unpack(ClosedLink, body["closed"]))
+    def announce_seat(self, lobby: ClusterLobby, *, seated: bool) -> None:
+        """Call a player to a seat they have now; `seated` says whether they had one before."""
+        if not seated and lobby.held() is not None:
+            self.matchmaker.presence.tell_session(lobby, News("paired"))
 
-    def _hear_kept(self, sender: str, body: Mapping[str, Plain]) -> None:
-        del sender
-        self.game_kept(body["game"])
-
-    def _hear_order(self, sender: str, body: Mapping[str, Plain]) -> None:
-        del sender
-        self.carry_out(body["order"], body["arguments"])
-
-    def _hear_known(self, sender: str, body: Mapping[str, Plain]) -> None:
-        del sender
-        if self.learn is not None:
-            self.soon(self.learn(body["what"], body["facts"]))
+    async def open_again(self, lobby: ClusterSession, node: str, place: Place) -> None:
+        """Ask a node for all that a chair shows: a change of it was missed."""
+        try:
+            await lobby.attach(node, place)
+        except LobbyError:
+            self.failover.table_moved(place.table)
 
     # the lobby's lists
 
@@ -486,43 +433,34 @@ class Node:
                 lobby.forget_node(node)
 
     def _hear_moved(self, sender: str, body: Mapping[str, Plain]) -> None:
-        for table in body["tables"]:
+        tables: list[str] = body["tables"]
+        for table in tables:
             self.failover.table_moved(table, sender)
-        if self.peers.misses(body["tables"]):
-            self.soon(self._found(sender, body["tables"]))
+        if self.peers.misses(tables):
+            self.soon(self._found(sender, tables))
 
     async def _found(self, node: str, tables: Collection[str]) -> None:
         """Note that a node has adopted tables, once its lists hold them."""
         await self.ask_lists(node)
         self.peers.found(tables)
 
-    def _hear_arrived(self, sender: str, body: Mapping[str, Plain]) -> None:
-        lobby = self.lobbies.get(body["session"])
-        if lobby is None:
-            self.bus.tell(sender, "left", {"session": body["session"]})
-        else:
-            lobby.continue_at(sender, unpack(Answer, body["answer"]))
-
     # those who wait for a quick match
 
     def pair(self) -> None:
         """Move players who wait here to those who have waited longer at other nodes."""
-        quick = self.matchmaker.services.quick
-        for room in [*quick.waiting()]:
+        services = self.matchmaker.services
+        for room in [*services.quick.waiting()]:
             if room.table.seats != 2:
                 continue
-            for waiter in quick.waiters(room):
-                self._pair(waiter.id, room)
-
-    def _pair(self, identity: str, room: Room) -> None:
-        lobbies = self.matchmaker.presence.lobbies(identity)
-        lobby = next((each for each in lobbies if isinstance(each, ClusterLobby)), None)
-        if lobby is None or identity in self._moving:
-            return
-        found = longer_waiting(self.peers, lobby, self.matchmaker.services, room)
-        if found is not None:
-            self._moving.add(identity)
-            self.soon(self._move(identity, lobby, found, room))
+            for waiter in services.quick.waiters(room):
+                lobbies = self.matchmaker.presence.lobbies(waiter.id)
+                lobby = next((each for each in lobbies if isinstance(each, ClusterLobby)), None)
+                if lobby is None or waiter.id in self._moving:
+                    continue
+                found = longer_waiting(self.peers, lobby, services, room)
+                if found is not None:
+                    self._moving.add(waiter.id)
+                    self.soon(self._move(waiter.id, lobby, found, room))
 
     async def _move(
         self, identity: str, lobby: ClusterLobby, to: tuple[str, str], room: Room

@@ -302,22 +302,18 @@ class OwnLists:
         if version == self._version:
             return None
         self._version = version
-        before, now = self._lists, self._made()
-        self._lists = now
+        hall, before = self._matchmaker, self._lists
+        entries = hall.listing.entries()
+        now = self._lists = Lists(
+            tables={room.id: self._shared(room, entries[room.id]) for room in hall.rooms},
+            people={line.id: line for line in hall.everybody()},
+            night=hall.nights.night is not None,
+        )
         changed = replaced(pack(Lists, now)) if before is None else difference(Lists, before, now)
         if not changed:
             return None
         self.number += 1
         return changed
-
-    def _made(self) -> Lists:
-        hall = self._matchmaker
-        entries = hall.listing.entries()
-        return Lists(
-            tables={room.id: self._shared(room, entries[room.id]) for room in hall.rooms},
-            people={line.id: line for line in hall.everybody()},
-            night=hall.nights.night is not None,
-        )
 
     def _shared(self, room: Room, entry: Listed) -> SharedTable:
         """Return a table as the others list it: as before, unless it has changed."""
@@ -350,11 +346,6 @@ def runs(table: SharedTable) -> bool:
     return table.line.running and not table.days
 
 
-def _wanted_at(table: SharedTable) -> Wanted:
-    """Return what those who wait at a table want to play."""
-    return Wanted(table.rules, table.line.timing, table.rated or table.line.rated)
-
-
 def candidates(
     peers: Peers, player: ClusterLobby, services: TableServices, wanted: Wanted, waited: float
 ) -> list[tuple[str, str, float]]:
@@ -367,7 +358,8 @@ def candidates(
     own = Waiting(me, waited, services.stakes.strength(me))
     found = []
     for node, table in peers.tables():
-        if not table.queue or _wanted_at(table) != wanted or me in table.people:
+        theirs = Wanted(table.rules, table.line.timing, table.rated or table.line.rated)
+        if not table.queue or theirs != wanted or me in table.people:
             continue
         if table.line.id in player.refused_by:
             continue

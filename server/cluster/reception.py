@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -94,7 +94,7 @@ class StandIn(PlayerLobby):
         self.door_node = door
         self.visit = visit
         self.address, self.key = visit.address, visit.key
-        self.kick = lambda why: self._told("kick", {"why": str(why)})
+        self.kick = lambda why: self._tell_door("kick", {"why": str(why)})
         self._chairs: dict[Place, _Shown] = {}
         self._numbers = 0
         """The last number of a chair's change: numbers only rise."""
@@ -113,7 +113,7 @@ class StandIn(PlayerLobby):
     def shows_rating(self) -> bool:
         return self.visit.shows_rating
 
-    def _told(self, what: str, body: Mapping[str, Plain]) -> None:
+    def _tell_door(self, what: str, body: Mapping[str, Plain]) -> None:
         self._bus.tell(self.door_node, what, {"session": self.visit.session, **body})
 
     # chairs
@@ -130,7 +130,7 @@ class StandIn(PlayerLobby):
 
     def _chair_changed(self, place: Place, number: int, changed: Plain) -> None:
         body = {"place": pack(Place, place), "number": number, "changed": changed}
-        self._told("changed", body)
+        self._tell_door("changed", body)
         if self._gist() != self._last:
             self.tell_standing()
 
@@ -153,7 +153,7 @@ class StandIn(PlayerLobby):
     def have_chairs_asked_for(self) -> None:
         """Make the other node ask for every chair again."""
         for place in self._chairs:
-            self._told("unknown", {"place": pack(Place, place)})
+            self._tell_door("unknown", {"place": pack(Place, place)})
 
     # the player's standing
 
@@ -196,11 +196,11 @@ class StandIn(PlayerLobby):
 
     def tell_standing(self, what: Literal["standing", "seat"] = "standing") -> None:
         """Send the player's standing; as "seat" if a table of theirs now runs here."""
-        self._told(what, {"standing": pack(Standing, self.standing())})
+        self._tell_door(what, {"standing": pack(Standing, self.standing())})
 
     def hear(self, news: News) -> None:
         """Pass news on."""
-        self._told("told", {"told": pack(Told, Told(news, self.standing()))})
+        self._tell_door("told", {"told": pack(Told, Told(news, self.standing()))})
 
 
 class Reception:
@@ -246,9 +246,9 @@ class Reception:
         if known is not None:
             self._matchmaker.lost(known)
 
-    def leave_door(self, door: str, body: Mapping[str, Plain]) -> None:
+    def leave_door(self, door: str, session: str) -> None:
         """Note that a session stands at no door any more."""
-        known = self._guests.get((door, body["session"]))
+        known = self._guests.get((door, session))
         if known is not None:
             known.leave_door()
 
@@ -300,25 +300,19 @@ class Reception:
         opened = stand_in.show(chair) if isinstance(chair, _OwnChair) else None
         return Answer(stand_in.standing(), opened)
 
-    def _done(self, stand_in: StandIn, method: str, arguments: list[Any]) -> Awaitable[object]:
-        own: dict[str, Callable[..., Awaitable[object]]] = {
-            "hello": self._hello,
-            "rise": self._rise,
-        }
-        if method in own:
-            return own[method](stand_in, *arguments)
-        part, _, of_night = method.partition(" ")
-        done: Awaitable[object] = getattr(
-            stand_in.nights if of_night else stand_in, of_night or part
-        )(*arguments)
-        return done
-
-    async def _hello(self, stand_in: StandIn) -> None:
-        """Do nothing: each answer holds the standing."""
-
-    async def _rise(self, stand_in: StandIn, from_queue: bool) -> None:
-        """Free the seats of a player who sits down elsewhere."""
-        self._matchmaker.locations.rise(stand_in.who.identity, from_queue=from_queue)
+    async def _done(self, stand_in: StandIn, method: str, arguments: list[Any]) -> object:
+        """Do what a session asks; return the chair where its player sits then, if any."""
+        match method.split():
+            case ["hello"]:  # each answer holds the standing
+                return None
+            case ["rise"]:  # the player sits down elsewhere
+                (from_queue,) = arguments
+                self._matchmaker.locations.rise(stand_in.who.identity, from_queue=from_queue)
+                return None
+            case ["night", of_night]:
+                return await getattr(stand_in.nights, of_night)(*arguments)
+            case _:
+                return await getattr(stand_in, method)(*arguments)
 
     async def open(self, door: str, body: Mapping[str, Plain]) -> Plain:
         """Show a chair to a session: its own seat, or a watcher's."""
@@ -401,7 +395,15 @@ class Reception:
         if chair.room.given:  # it is done once more where the table has gone
             return
         try:
-            _carry_out(chair, body["order"], body["arguments"])
+            match body["order"], body["arguments"]:
+                case "submit", (action, ply):
+                    chair.submit(parse_action(action), ply)
+                case "say", (text, phrase):
+                    chair.say(text, phrase=phrase)
+                case "leave", ():
+                    chair.leave()
+                case request, arguments:  # what a player asks of a table
+                    chair.ask(REQUESTS[request](*arguments))
         except CuttleError:  # their own node has checked it, and shows what is so now
             if body["order"] == "submit":
                 refused = {"session": body["session"], "place": body["place"]}
@@ -418,16 +420,3 @@ class Reception:
             limits = self._matchmaker.player_limits
             limits.forget(stand_in.who.identity)
             limits.remember(stand_in.who.identity, frozenset(body["blocked"]))
-
-
-def _carry_out(chair: _OwnChair, order: str, arguments: Sequence[Any]) -> None:
-    """Do what an order says: an act of the chair, or what a player asks of a table."""
-    match order, arguments:
-        case "submit", (action, ply):
-            chair.submit(parse_action(action), ply)
-        case "say", (text, phrase):
-            chair.say(text, phrase=phrase)
-        case "leave", ():
-            chair.leave()
-        case _:
-            chair.ask(REQUESTS[order](*arguments))

@@ -20,7 +20,6 @@ from cuttle_tui.ports import (
 from cuttle_tui.ports.league import NightPage, NightPlan
 from engine.actions import OUT_OF_TURN, Action
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
-from engine.play.view import View
 from engine.table.seats import SeatRequest
 from engine.table.state import TableState as WireState
 from server.cluster.bus import Bus
@@ -310,8 +309,15 @@ class RemoteChair:
         view = self._view.state.view
         if self.seat is None or view is None or view.outcome is not None:
             raise NotYourTurn("no game is running")
-        if action.kind not in OUT_OF_TURN:
-            _check(view, action, ply)
+        if action.kind not in OUT_OF_TURN:  # refuse what the table would refuse
+            if ply != view.ply:
+                text = "chosen at ply {ply}, but the game is at ply {now}"
+                raise StaleAction(text, ply=ply, now=view.ply)
+            if not view.legal:
+                raise NotYourTurn("seat {seat} cannot act now", seat=view.viewer)
+            if action not in view.legal:
+                text = "seat {seat} cannot play {action} now"
+                raise IllegalAction(text, seat=view.viewer, action=action)
         self._order("submit", str(action), ply)
 
     def ask(self, request: SeatRequest) -> None:
@@ -323,22 +329,6 @@ class RemoteChair:
 
     def leave(self) -> None:
         self._order("leave")
-
-
-def _check(view: View, action: Action, ply: int) -> None:
-    """Refuse what the table would refuse.
-
-    Raises:
-        IllegalAction: the seat may not do this now (`NotYourTurn`, `StaleAction`).
-    """
-    if ply != view.ply:
-        raise StaleAction(
-            "chosen at ply {ply}, but the game is at ply {now}", ply=ply, now=view.ply
-        )
-    if not view.legal:
-        raise NotYourTurn("seat {seat} cannot act now", seat=view.viewer)
-    if action not in view.legal:
-        raise IllegalAction("seat {seat} cannot play {action} now", seat=view.viewer, action=action)
 
 
 def events_since(before: TableState, now: TableState) -> tuple[Any, ...]:

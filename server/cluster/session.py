@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, cast
 
 from cuttle_tui.ports import Account, Chair, LobbyError, Reason
 from cuttle_tui.ports.league import NightLine, NightPage, NightPlan, Nights
@@ -79,9 +79,9 @@ class ClusterSession(PlayerLobby):
         Raises:
             LobbyError: what it refuses; ``no-answer``.
         """
-        return self._checked(node, await self._told(node, method, arguments))
+        return self._checked(node, await self._answer_of(node, method, arguments))
 
-    async def _told(self, node: str, method: str, arguments: Sequence[object]) -> Answer:
+    async def _answer_of(self, node: str, method: str, arguments: Sequence[object]) -> Answer:
         packed = [
             pack(type_, each) for type_, each in zip(ARGUMENTS[method], arguments, strict=True)
         ]
@@ -136,21 +136,27 @@ class ClusterSession(PlayerLobby):
         self._remote = {key: chair for key, chair in self._remote.items() if key[0] != node}
         self._early = {key: early for key, early in self._early.items() if key[0] != node}
 
+    @property
+    def nights_node(self) -> str | None:
+        """The node that holds the play nights; None if it is this one."""
+        return self._node.leader
+
+    def night_elsewhere(self) -> NightPage | None:
+        """Return the play night as the node that holds it sent it last."""
+        standing = self._standings.get(self.nights_node or "")
+        return None if standing is None else standing[0].night
+
     # chairs at other nodes
 
     async def _seat_at(self, node: str, method: str, *arguments: object) -> MovingChair:
         """Ask another node for a chair."""
-        answer = await self._told(node, method, arguments)
+        answer = await self._answer_of(node, method, arguments)
         if answer.opened is not None:
             self._left.pop(answer.opened.place, None)  # a seat that was left may be taken again
         self._checked(node, answer)
         if answer.opened is None:
             raise LobbyError("no-such-table")
-        return self._seated(node, answer.opened)
-
-    def _seated(self, node: str, opened: Opened) -> MovingChair:
-        chair = self._opened(node, opened)
-        return self._moving(opened.place, chair)
+        return self._moving(answer.opened.place, self._opened(node, answer.opened))
 
     def _opened(self, node: str, opened: Opened) -> RemoteChair:
         """Return the chair that another node shows."""
@@ -183,7 +189,7 @@ class ClusterSession(PlayerLobby):
             for number, changed in changes:
                 chair.change(number, changed)
         except Missed:
-            self._node.ask_again(self, chair.node, chair.place)
+            self._node.soon(self._node.open_again(self, chair.node, chair.place))
 
     def _moving(self, place: Place, chair: AnyChair) -> MovingChair:
         """Return the chair that follows a table."""
@@ -222,6 +228,15 @@ class ClusterSession(PlayerLobby):
             return None
         return SeatChair(actions, self, room, place.seat)
 
+    def _held_elsewhere(self) -> list[RemoteChair]:
+        """List the chairs of the player's seats at other nodes."""
+        held = [(node, standing.held) for node, (standing, _) in self._standings.items()]
+        return [
+            self._remote[node, place]
+            for node, place in held
+            if place is not None and (node, place) in self._remote
+        ]
+
     def remote(self, node: str, place: Place) -> RemoteChair | None:
         """Return a chair at another node."""
         return self._remote.get((node, place))
@@ -242,14 +257,17 @@ class ClusterSession(PlayerLobby):
         """Continue in the chair that a table's new node shows."""
         self.note_standing(node, answer.standing)
         if answer.opened is not None and answer.opened.place in self._chairs:
-            self._seated(node, answer.opened)
+            self._moving(answer.opened.place, self._opened(node, answer.opened))
 
     # seats that were left, or are elsewhere
 
     def note_standing(self, node: str, standing: Standing) -> None:
         """Note the player's standing at another node, unless a newer one is known."""
         if standing.held is not None and self._is_left(node, standing, standing.held):
-            self._leave_again(node, standing.held)
+            # tell a node that a seat was left: the table's earlier node did not hear it
+            self._left[standing.held] = node
+            order = {"place": pack(Place, standing.held), "order": "leave", "arguments": ()}
+            self._bus.tell(node, "order", {"session": self.session, **order})
             standing = replace(standing, held=None, opened=None)
         else:
             self._left = {place: told for place, told in self._left.items() if told != node}
@@ -280,12 +298,6 @@ class ClusterSession(PlayerLobby):
             held.add(Place(own.room.id, own.seat))
         return bool(held - {None, place})
 
-    def _leave_again(self, node: str, place: Place) -> None:
-        """Tell a node that a seat was left: the table's earlier node did not hear it."""
-        self._left[place] = node
-        order = {"place": pack(Place, place), "order": "leave", "arguments": ()}
-        self._bus.tell(node, "order", {"session": self.session, **order})
-
     def leave_later(self, rooms: Iterable[Room]) -> None:
         """Leave seats at tables that no node runs now."""
         for room in rooms:
@@ -310,45 +322,27 @@ class ClusterSession(PlayerLobby):
                 self._remote.pop((other, place), None)
 
 
-class Asker(Protocol):
-    """Asks the node that holds the night to do something for this player."""
-
-    def __call__(self, method: str, *arguments: object) -> Awaitable[object]: ...
-
-
 class SharedNights:
     """The play night as one player sees it, wherever it is held."""
 
-    def __init__(
-        self,
-        here: Nights,
-        page: Callable[[], NightPage | None],
-        elsewhere: Callable[[], Asker | None],
-    ) -> None:
-        """Show the night to a player.
-
-        Args:
-            here: the night, if this node holds it.
-            page: returns the page that the node which holds it sent last.
-            elsewhere: returns how to ask that node; None if it is this one.
-        """
+    def __init__(self, here: Nights, session: ClusterSession) -> None:
+        """Show the night to a player; `here` is that of this node, if it holds it."""
         self._here = here
-        self._page = page
-        self._elsewhere = elsewhere
+        self._session = session
 
     def page(self) -> NightPage | None:
-        return self._here.page() if self._elsewhere() is None else self._page()
+        return self._session.night_elsewhere() if self._session.nights_node else self._here.page()
 
     def line(self) -> NightLine | None:
         page = self.page()
         return None if page is None else page.line
 
     async def _do(self, method: str, *arguments: object) -> None:
-        ask = self._elsewhere()
-        if ask is None:
+        node = self._session.nights_node
+        if node is None:
             await getattr(self._here, method)(*arguments)
         else:
-            await ask(f"night {method}", *arguments)
+            await self._session._ask(node, f"night {method}", *arguments)
 
     async def open(self, plan: NightPlan) -> None:
         await self._do("open", plan)
