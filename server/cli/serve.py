@@ -13,13 +13,12 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from cuttle_tui.i18n.translation import tr
 from server.cli.parser import Commands, complain
 
 if TYPE_CHECKING:
-    from server.config.loader import Loaded
     from server.config.schema import Config
     from server.ops.limits import Limits
     from server.ops.monitoring import Endpoint, Metrics
@@ -41,20 +40,14 @@ def add_serve(commands: Commands) -> None:
     serve = commands.add_parser("serve", help=tr("host games for others over ssh"))
     serve.add_argument("--config", type=Path, metavar="FILE", help="the configuration to read")
     for setting in SETTINGS.values():
+        how: dict[str, Any] = {"dest": setting.flag, "help": setting.help}
+        if type(setting.default) is bool:
+            how |= {"action": "store_const", "const": "true"}
+        else:
+            how["metavar"] = setting.key.rpartition(".")[2].upper()
+            how["help"] += f" ({setting.default})" if setting.default else ""
         if setting.flag:
-            default = f" ({setting.default})" if setting.default else ""
-            text = f"{setting.help}{default}"
-            if type(setting.default) is bool:
-                serve.add_argument(
-                    setting.flag,
-                    dest=setting.flag,
-                    action="store_const",
-                    const="true",
-                    help=setting.help,
-                )
-                continue
-            metavar = setting.key.rpartition(".")[2].upper()
-            serve.add_argument(setting.flag, dest=setting.flag, metavar=metavar, help=text)
+            serve.add_argument(setting.flag, **how)
     serve.add_argument(
         "--set",
         action="append",
@@ -82,17 +75,23 @@ def _pair(text: str) -> tuple[str, str]:
 
 def run_serve(options: argparse.Namespace) -> int:
     """Run the server, or carry out the check or print-out asked for instead."""
-    from server.config.check import cluster_mistakes, mistakes
+    from server.config.check import cluster_mistakes, in_force, mistakes, obstacles
     from server.config.loader import ConfigError, load
+    from server.config.schema import SETTINGS
 
+    given = {flag: getattr(options, flag) for each in SETTINGS.values() if (flag := each.flag)}
+    flags = {flag: text for flag, text in given.items() if text is not None}
     try:
-        loaded = load(options.config, os.environ, _flags(options))
+        loaded = load(options.config, os.environ, flags | dict(options.set))
     except ConfigError as error:
         return complain(*error.problems, status=2)
     if short := _short_of_memory():
         return complain(short, status=2)
     if options.check:
-        return _check(loaded)
+        sys.stdout.write(in_force(loaded))
+        sys.stdout.flush()
+        found = [*obstacles(loaded.config)]
+        return complain(*found, status=2) if found else 0
     if options.fingerprint:
         return _fingerprint(loaded.config)
     if wrong := [*cluster_mistakes(loaded.config), *mistakes(loaded.config)]:
@@ -116,23 +115,6 @@ def _short_of_memory() -> str:
         f"this user may have {most >> 20} MB of address space, and the server needs "
         f"{_MEMORY >> 20}: raise it (ulimit -v)"
     )
-
-
-def _flags(options: argparse.Namespace) -> dict[str, str]:
-    from server.config.schema import SETTINGS
-
-    given = vars(options)
-    flags = {each.flag: given[each.flag] for each in SETTINGS.values() if each.flag}
-    return {flag: text for flag, text in flags.items() if text is not None} | dict(options.set)
-
-
-def _check(loaded: Loaded) -> int:
-    from server.config.check import in_force, obstacles
-
-    sys.stdout.write(in_force(loaded))
-    sys.stdout.flush()
-    found = [*obstacles(loaded.config)]
-    return complain(*found, status=2) if found else 0
 
 
 def _fingerprint(config: Config) -> int:
@@ -163,16 +145,11 @@ def _serve(config: Config) -> int:
     try:
         asyncio.run(_run(config))
     except (DataError, StoreError, PortTaken) as error:
-        return _given_up(config, str(error))
+        if config.log.format == "text":
+            return complain(str(error))
+        log.critical("the server does not start: %s", error)
+        return 1
     return 0
-
-
-def _given_up(config: Config, why: str) -> int:
-    """Say why the server does not start; return the exit status."""
-    if config.log.format == "text":
-        return complain(why)
-    log.critical("the server does not start: %s", why)
-    return 1
 
 
 def _server(config: Config, metrics: Metrics) -> Server:

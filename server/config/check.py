@@ -18,7 +18,7 @@ from server.cluster.options import ClusterOptions
 from server.config.loader import Loaded
 from server.config.schema import SETTINGS, Config, value_at
 from server.ops.addresses import EVERY_HOST, is_this_machine, public_door
-from server.ops.host_key import DataError, answers, check_path
+from server.ops.host_key import NAME, DataError, answers, check_path, host_key, needed
 from server.web import missing_packages
 
 if TYPE_CHECKING:
@@ -115,8 +115,15 @@ def masked(url: str) -> str:
 def obstacles(config: Config) -> Iterator[str]:
     """Yield what would keep the server from starting: a line each, with what to do."""
     yield from _data_directory(config.data)
-    yield from _socket(config.admin_socket)
-    yield from _host_key(config.data)
+    try:
+        check_path(config.admin_socket)
+    except DataError as error:
+        yield str(error)
+    try:
+        if _exists(config.data / NAME):
+            host_key(config.data)
+    except DataError as error:
+        yield str(error)
     yield from database_faults(config)
     yield from cluster_obstacles(config)
     yield from _descriptors(config)
@@ -129,8 +136,7 @@ def mistakes(config: Config) -> Iterator[str]:
     notify = config.notify
     if notify.smtp_host and not notify.smtp_from:
         yield "notify.smtp_host is set, and notify.smtp_from is not: name the sender of e-mail"
-    if bool(notify.smtp_user) != bool(notify.smtp_password):
-        yield "set both notify.smtp_user and notify.smtp_password, or neither"
+    yield from _half_set(config, ("notify.smtp_user", "notify.smtp_password"))
     if notify.smtp_host and notify.smtp_tls == "none" and not is_this_machine(notify.smtp_host):
         yield (
             f'notify.smtp_tls is "none", and notify.smtp_host = {notify.smtp_host} is another '
@@ -138,7 +144,17 @@ def mistakes(config: Config) -> Iterator[str]:
         )
     if config.web.enabled and (command := missing_packages()):
         yield f"web.enabled is true, and packages that it needs are missing: {command}"
-    yield from _same_ports(config)
+    for (one, host, port), (other, there, same) in combinations(_listeners(config), 2):
+        hosts = {host, there}
+        if port == same != 0 and (len(hosts) == 1 or hosts & EVERY_HOST):
+            yield f"{one}.port and {other}.port are both {port}: choose another one"
+
+
+def _half_set(config: Config, *pairs: tuple[str, str]) -> Iterator[str]:
+    """Find pairs of settings of which only one is set."""
+    for one, other in pairs:
+        if bool(value_at(config, one)) != bool(value_at(config, other)):
+            yield f"set both {one} and {other}, or neither"
 
 
 def _listeners(config: Config) -> Iterator[tuple[str, str, int]]:
@@ -148,13 +164,6 @@ def _listeners(config: Config) -> Iterator[tuple[str, str, int]]:
         yield "metrics", config.metrics.host, config.metrics.port
     if config.web.enabled:
         yield "web", config.web.host, config.web.port
-
-
-def _same_ports(config: Config) -> Iterator[str]:
-    for (one, host, port), (other, there, same) in combinations(_listeners(config), 2):
-        hosts = {host, there}
-        if port == same != 0 and (len(hosts) == 1 or hosts & EVERY_HOST):
-            yield f"{one}.port and {other}.port are both {port}: choose another one"
 
 
 def _ports(config: Config) -> Iterator[str]:
@@ -176,13 +185,6 @@ def _ports(config: Config) -> Iterator[str]:
                     f"cannot listen on {host} port {port} ({error.strerror or error}): correct "
                     f"{section}.host or {section}.port"
                 )
-
-
-def _socket(path: Path) -> Iterator[str]:
-    try:
-        check_path(path)
-    except DataError as error:
-        yield str(error)
 
 
 def _data_directory(data: Path) -> Iterator[str]:
@@ -212,16 +214,6 @@ def _exists(path: Path) -> bool:
         return path.exists()
     except OSError:
         return False
-
-
-def _host_key(data: Path) -> Iterator[str]:
-    from server.ops.host_key import NAME, host_key
-
-    if _exists(data / NAME):
-        try:
-            host_key(data)
-        except DataError as error:
-            yield str(error)
 
 
 def _descriptors(config: Config) -> Iterator[str]:
@@ -329,8 +321,15 @@ def cluster_mistakes(config: Config) -> Iterator[str]:
             "cluster.nats is set, and the database is SQLite, which one process uses: name a "
             "PostgreSQL as database (postgresql://user@host/database), or take [cluster] out"
         )
-    yield from _shared_host_key(config)
-    yield from _credentials(config)
+    if not _exists(config.data / NAME):  # which all nodes share
+        yield needed(config.data)
+    if config.cluster.nats_credentials and config.cluster.nats_user:
+        yield "cluster.nats_credentials and cluster.nats_user are both set: keep one of them"
+    yield from _half_set(
+        config,
+        ("cluster.nats_user", "cluster.nats_password_file"),
+        ("cluster.nats_cert", "cluster.nats_key"),
+    )
     yield from _files(options)
 
 
@@ -354,27 +353,6 @@ def _without_extra() -> Iterator[str]:
             f"a cluster needs what is not installed here ({', '.join(missing)}): "
             f"{command_for('cluster')}"
         )
-
-
-def _shared_host_key(config: Config) -> Iterator[str]:
-    from server.ops.host_key import NAME, needed
-
-    try:
-        there = (config.data / NAME).exists()
-    except OSError:
-        there = False
-    if not there:
-        yield needed(config.data)
-
-
-def _credentials(config: Config) -> Iterator[str]:
-    cluster = config.cluster
-    if cluster.nats_credentials and cluster.nats_user:
-        yield "cluster.nats_credentials and cluster.nats_user are both set: keep one of them"
-    if bool(cluster.nats_user) != bool(cluster.nats_password_file):
-        yield "set both cluster.nats_user and cluster.nats_password_file, or neither"
-    if bool(cluster.nats_cert) != bool(cluster.nats_key):
-        yield "set both cluster.nats_cert and cluster.nats_key, or neither"
 
 
 def _files(options: ClusterOptions) -> Iterator[str]:

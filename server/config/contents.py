@@ -30,10 +30,6 @@ def _read_game(row: Any) -> None:
     parse_ruleset(row.ruleset)
 
 
-def _read_running(row: Any) -> None:
-    RoomConfig(**json.loads(row.head))
-
-
 def _read_person(row: Any) -> None:
     if not isinstance(row.settings, dict):
         raise TypeError("settings are no map")
@@ -41,7 +37,7 @@ def _read_person(row: Any) -> None:
 
 _READERS: Final[Mapping[str, Callable[[Any], object]]] = {
     "games": _read_game,
-    "running": _read_running,
+    "running": lambda row: RoomConfig(**json.loads(row.head)),
     "entries": lambda row: parse_table_event(row.text),
     "night_entries": lambda row: parse_night_event(row.text),
     "people": _read_person,

@@ -20,6 +20,7 @@ _LARGEST: Final = 256 * 1024
 """Bytes of a configuration file."""
 _PREFIX: Final = "CUTTLE_SERVER_"
 _VARIABLES: Final = {setting.variable: key for key, setting in SETTINGS.items()}
+_KEYS: Final = {key: key for key in SETTINGS}
 _FLAGS: Final = {setting.flag: key for key, setting in SETTINGS.items() if setting.flag}
 _SECTIONS: Final = frozenset(key.rpartition(".")[0] for key in SETTINGS) - {""}
 _AT_LINE: Final = re.compile(r" \(at line (\d+), column \d+\)$")
@@ -57,9 +58,6 @@ class _Given:
     """The accepted spellings, each with its key."""
 
 
-_KEYS: Final = {key: key for key in SETTINGS}
-
-
 def usual_file() -> Path:
     """Return the default path of the configuration."""
     return user_config_path("cuttle") / "server.toml"
@@ -87,12 +85,13 @@ def load(file: Path | None, environment: Mapping[str, str], flags: Mapping[str, 
         if not given.key:
             problems.append(f"{given.where}: {_no_key(given)}")
             continue
-        rule = SETTINGS[given.key].rule
+        setting = SETTINGS[given.key]
         try:
-            values[given.key] = rule.accept(given.value)
+            values[given.key] = setting.rule.accept(given.value)
             origins[given.key] = given.where
         except ValueError:
-            problems.append(f"{given.where}: {given.name} must be {rule.wants}{_not_this(given)}")
+            but = "" if setting.secret else f", not {_shown(given.value)}"
+            problems.append(f"{given.where}: {given.name} must be {setting.rule.wants}{but}")
     if problems:
         raise ConfigError(problems)
     return Loaded(config_of(values), origins)
@@ -118,10 +117,6 @@ def _near(name: str, known: list[str]) -> str:
 def _nearest(name: str, names: list[str]) -> str:
     longer = [other for other in names if len(name) > 2 and other.startswith(name)]
     return next(iter(longer or difflib.get_close_matches(name, names, n=1)), "")
-
-
-def _not_this(given: _Given) -> str:
-    return "" if SETTINGS[given.key].secret else f", not {_shown(given.value)}"
 
 
 def _shown(value: object) -> str:

@@ -104,220 +104,167 @@ def line(most: int) -> Rule:
     """Require a printable line, or nothing."""
 
     def accept(value: object) -> str:
-        if not isinstance(value, str) or len(value) > most or not value.isprintable():
+        text = _text(value)
+        if len(text) > most or not text.isprintable():
             raise ValueError
-        return value.strip()
+        return text.strip()
 
     return Rule(f"one line of at most {most} characters", accept)
 
 
-def host() -> Rule:
-    """Require an address or a host name."""
+def _text(value: object, pattern: str | None = None) -> str:
+    """Return a text, of a pattern if one is given.
 
-    def accept(value: object) -> str:
-        if not isinstance(value, str) or not re.fullmatch(r"[A-Za-z0-9._:%-]{0,255}", value):
-            raise ValueError
-        if ":" in value:
-            ip_address(value)
-        return value
-
-    return Rule("an address or a name of a machine, without a port", accept)
+    Raises:
+        ValueError: it is none.
+    """
+    if not isinstance(value, str) or (pattern and not re.fullmatch(pattern, value)):
+        raise ValueError
+    return value
 
 
-def public_host() -> Rule:
-    """Require an address or a host name, with a port or without; or nothing."""
-
-    def accept(value: object) -> str:
-        if not isinstance(value, str) or (value and parse_address(value).user):
-            raise ValueError
-        return value.strip()
-
-    return Rule("a name or an address, with :PORT if players come by another port", accept)
+def _names(value: object) -> tuple[str, ...]:
+    return _each(value, line(32).accept)
 
 
-def ip_host() -> Rule:
-    """Require an address of this machine."""
-
-    def accept(value: object) -> str:
-        if not isinstance(value, str):
-            raise ValueError
-        return str(ip_address(value))
-
-    return Rule("an address such as 127.0.0.1 or 10.0.0.5", accept)
+def _each(value: object, accept: Callable[[object], str]) -> tuple[str, ...]:
+    """Return a list of texts, each as it is accepted."""
+    if not isinstance(value, list | tuple):
+        raise ValueError
+    return tuple(map(accept, value))
 
 
-def folder() -> Rule:
-    """Require the path of a directory; ``~`` is a home directory."""
+def _split(text: str) -> object:
+    return [name.strip() for name in text.split(",") if name.strip()]
 
-    def accept(value: object) -> Path:
-        if not isinstance(value, str) or not value or not value.isprintable():
-            raise ValueError
+
+def _host(value: object) -> str:
+    text = _text(value, r"[A-Za-z0-9._:%-]{0,255}")
+    if ":" in text:
+        ip_address(text)
+    return text
+
+
+def _public_host(value: object) -> str:
+    text = _text(value)
+    if text and parse_address(text).user:
+        raise ValueError
+    return text.strip()
+
+
+def _folder(value: object) -> Path:
+    text = _text(value)
+    if not text or not text.isprintable():
+        raise ValueError
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        raise ValueError from None
+
+
+def _database_url(value: object) -> str:
+    text = _text(value)
+    if text:
+        from server.store.address import parse
+        from server.store.values import StoreError
+
         try:
-            return Path(value).expanduser()
-        except RuntimeError:
+            parse(text)
+        except StoreError:
             raise ValueError from None
-
-    return Rule("the path of a directory", accept)
-
-
-def names() -> Rule:
-    """Require a list of names."""
-
-    def accept(value: object) -> tuple[str, ...]:
-        if not isinstance(value, list | tuple):
-            raise ValueError
-        return tuple(map(line(32).accept, value))
-
-    def parse(text: str) -> object:
-        return [name.strip() for name in text.split(",") if name.strip()]
-
-    return Rule("a list of names", accept, parse)
+    return text
 
 
-def database_url() -> Rule:
-    """Require the URL of a database, or nothing."""
-
-    def accept(value: object) -> str:
-        if not isinstance(value, str):
-            raise ValueError
-        if value:
-            from server.store.address import parse
-            from server.store.values import StoreError
-
-            try:
-                parse(value)
-            except StoreError:
-                raise ValueError from None
-        return value
-
-    return Rule(
-        "a URL such as sqlite:////folder/cuttle.db or postgresql://user@host/database "
-        "(in a password write @ as %40, / as %2F, ? as %3F and % as %25)",
-        accept,
-    )
+def _web_address(value: object) -> str:
+    text = _text(value)
+    parts = urlsplit(text)
+    if not text.isascii() or not text.isprintable():
+        raise ValueError
+    if text and (parts.scheme not in ("http", "https") or not parts.hostname):
+        raise ValueError
+    return text
 
 
-def web_address() -> Rule:
-    """Require the URL of a web server, or nothing."""
-
-    def accept(value: object) -> str:
-        if not isinstance(value, str) or not value.isascii() or not value.isprintable():
-            raise ValueError
-        parts = urlsplit(value)
-        if value and (parts.scheme not in ("http", "https") or not parts.hostname):
-            raise ValueError
-        return value
-
-    return Rule("a URL such as https://example.org/hook", accept)
+def _site_address(value: object) -> str:
+    """Accept the URL of a whole site; it is written as browsers write origins."""
+    url = _web_address(value).rstrip("/")
+    parts = urlsplit(url)
+    if parts.path or parts.query or parts.fragment or parts.username:
+        raise ValueError
+    usual = ":443" if parts.scheme == "https" else ":80"
+    return url and f"{parts.scheme}://{parts.netloc.lower().removesuffix(usual)}"
 
 
-def site_address() -> Rule:
-    """Require the URL of a whole site, or nothing; it is written as browsers write origins."""
-
-    def accept(value: object) -> str:
-        url = str(web_address().accept(value)).rstrip("/")
-        parts = urlsplit(url)
-        if parts.path or parts.query or parts.fragment or parts.username:
-            raise ValueError
-        usual = ":443" if parts.scheme == "https" else ":80"
-        return url and f"{parts.scheme}://{parts.netloc.lower().removesuffix(usual)}"
-
-    return Rule("a URL without a path, such as https://play.example.org", accept)
+def _yes_or_no(value: object) -> bool:
+    if type(value) is not bool:
+        raise ValueError
+    return value
 
 
-def mail_address() -> Rule:
-    """Require an e-mail address, or nothing."""
-
-    def accept(value: object) -> str:
-        if not isinstance(value, str) or not _MAIL.fullmatch(value):
-            raise ValueError
-        return value
-
-    return Rule("an e-mail address such as cuttle@example.org", accept)
+def _levels(value: object) -> tuple[str, ...]:
+    chosen = _names(value)
+    if not set(chosen) <= set(_LEVEL_NAMES):
+        raise ValueError
+    return tuple(name for name in _LEVEL_NAMES if name in chosen)
 
 
-def yes_or_no() -> Rule:
-    """Require yes or no."""
-
-    def accept(value: object) -> bool:
-        if type(value) is not bool:
-            raise ValueError
-        return value
-
-    def parse(text: str) -> object:
-        return {"true": True, "false": False}.get(text, text)
-
-    return Rule("true or false", accept, parse)
+def _broker(value: object) -> str:
+    """Accept the URL of a NATS server, without a user or a password."""
+    text: str = line(500).accept(value)
+    parts = urlsplit(text)
+    plain = parts.scheme in ("nats", "tls") and parts.hostname and not parts.username
+    if not plain or parts.path or parts.query or not text.isascii() or parts.port == 0:
+        raise ValueError
+    return text
 
 
-def node_name() -> Rule:
-    """Require a name that can be part of a subject of the broker, or nothing."""
-
-    def accept(value: object) -> str:
-        if not isinstance(value, str) or not re.fullmatch(r"[A-Za-z0-9_-]{0,63}", value):
-            raise ValueError
-        return value
-
-    return Rule("a name of at most 63 letters, digits, - and _", accept)
+def _network(value: object) -> str:
+    text: str = line(500).accept(value)
+    ip_network(text, strict=False)
+    return text
 
 
-def file() -> Rule:
-    """Require the path of a file, or nothing; ``~`` is a home directory."""
+_LEVEL_NAMES: Final = tuple(level.name for level in LEVELS)
+_MAIL: Final = r"([A-Za-z0-9._+-]{1,64}@[A-Za-z0-9.-]{1,189})?"
 
-    def accept(value: object) -> str:
-        return str(folder().accept(value)) if value != "" else ""
-
-    return Rule("the path of a file", accept)
-
-
-def levels() -> Rule:
-    """Require a list of levels of the computer."""
-    known = tuple(level.name for level in LEVELS)
-
-    def accept(value: object) -> tuple[str, ...]:
-        chosen = names().accept(value)
-        if not set(chosen) <= set(known):
-            raise ValueError
-        return tuple(name for name in known if name in chosen)
-
-    return Rule(f"a list of {', '.join(known)}", accept, names().parse)
-
-
-def _listed(wants: str, one: Callable[[str], str]) -> Rule:
-    """Require a list of texts, each of which passes."""
-
-    def accept(value: object) -> tuple[str, ...]:
-        if not isinstance(value, list | tuple):
-            raise ValueError
-        return tuple(one(line(500).accept(text)) for text in value)
-
-    return Rule(wants, accept, names().parse)
-
-
-def brokers() -> Rule:
-    """Require a list of URLs of NATS servers, without a user or a password."""
-
-    def one(text: str) -> str:
-        parts = urlsplit(text)
-        plain = parts.scheme in ("nats", "tls") and parts.hostname and not parts.username
-        if not plain or parts.path or parts.query or not text.isascii() or parts.port == 0:
-            raise ValueError
-        return text
-
-    return _listed("a list of URLs such as nats://10.0.0.1:4222 or tls://nats.example.org", one)
-
-
-def networks() -> Rule:
-    """Require a list of addresses and networks."""
-
-    def one(text: str) -> str:
-        ip_network(text, strict=False)
-        return text
-
-    return _listed("a list of addresses and networks such as 10.0.0.1 and 10.0.0.0/24", one)
-
-
-_MAIL: Final = re.compile(r"([A-Za-z0-9._+-]{1,64}@[A-Za-z0-9.-]{1,189})?")
+HOST: Final = Rule("an address or a name of a machine, without a port", _host)
+PUBLIC_HOST: Final = Rule(
+    "a name or an address, with :PORT if players come by another port", _public_host
+)
+IP_HOST: Final = Rule(
+    "an address such as 127.0.0.1 or 10.0.0.5", lambda value: str(ip_address(_text(value)))
+)
+FOLDER: Final = Rule("the path of a directory", _folder)
+FILE: Final = Rule("the path of a file", lambda value: "" if value == "" else str(_folder(value)))
+NAMES: Final = Rule("a list of names", _names, _split)
+DATABASE_URL: Final = Rule(
+    "a URL such as sqlite:////folder/cuttle.db or postgresql://user@host/database "
+    "(in a password write @ as %40, / as %2F, ? as %3F and % as %25)",
+    _database_url,
+)
+WEB_ADDRESS: Final = Rule("a URL such as https://example.org/hook", _web_address)
+SITE_ADDRESS: Final = Rule("a URL without a path, such as https://play.example.org", _site_address)
+MAIL_ADDRESS: Final = Rule(
+    "an e-mail address such as cuttle@example.org", lambda value: _text(value, _MAIL)
+)
+YES_OR_NO: Final = Rule(
+    "true or false", _yes_or_no, lambda text: {"true": True, "false": False}.get(text, text)
+)
+NODE_NAME: Final = Rule(
+    "a name of at most 63 letters, digits, - and _",
+    lambda value: _text(value, "[A-Za-z0-9_-]{0,63}"),
+)
+COMPUTERS: Final = Rule(f"a list of {', '.join(_LEVEL_NAMES)}", _levels, _split)
+BROKERS: Final = Rule(
+    "a list of URLs such as nats://10.0.0.1:4222 or tls://nats.example.org",
+    lambda value: _each(value, _broker),
+    _split,
+)
+NETWORKS: Final = Rule(
+    "a list of addresses and networks such as 10.0.0.1 and 10.0.0.0/24",
+    lambda value: _each(value, _network),
+    _split,
+)
 _USUAL: Final = Limits()
 _DATA: Final = user_data_path("cuttle")
 
@@ -327,7 +274,7 @@ class Listen:
     """The address and port for players."""
 
     host: str = setting(
-        "127.0.0.1", host(), "address to listen on; 0.0.0.0 or :: for everybody", flag="--host"
+        "127.0.0.1", HOST, "address to listen on; 0.0.0.0 or :: for everybody", flag="--host"
     )
     port: int = setting(2222, whole(0, 65535), "port to listen on", flag="--port")
 
@@ -356,7 +303,7 @@ class Monitoring:
     )
     host: str = setting(
         "127.0.0.1",
-        ip_host(),
+        IP_HOST,
         "address of that port; what is not this machine is answered /healthz alone",
     )
 
@@ -365,14 +312,14 @@ class Monitoring:
 class Web:
     """The door for browsers; closed by default."""
 
-    enabled: bool = setting(False, yes_or_no(), "let browsers in as well", flag="--web")
-    host: str = setting("127.0.0.1", host(), "address for browsers to come to", flag="--web-host")
+    enabled: bool = setting(False, YES_OR_NO, "let browsers in as well", flag="--web")
+    host: str = setting("127.0.0.1", HOST, "address for browsers to come to", flag="--web-host")
     port: int = setting(
         WEB_PORT, whole(0, 65535), "port for browsers to come to", flag="--web-port"
     )
     url: str = setting(
         "",
-        site_address(),
+        SITE_ADDRESS,
         "what players type to get here, such as https://play.example.org; empty for host and port",
         flag="--web-url",
     )
@@ -382,10 +329,10 @@ class Web:
         "name of the club, in titles of pages and previews of links; empty for Cuttle alone",
     )
     proxies: tuple[str, ...] = setting(
-        (), networks(), "where X-Forwarded-For is believed: the addresses of your own proxies"
+        (), NETWORKS, "where X-Forwarded-For is believed: the addresses of your own proxies"
     )
     forwarded: bool = setting(
-        False, yes_or_no(), "your proxies send Forwarded (RFC 7239) in place of X-Forwarded-For"
+        False, YES_OR_NO, "your proxies send Forwarded (RFC 7239) in place of X-Forwarded-For"
     )
 
 
@@ -472,7 +419,7 @@ class Computers:
         0, whole(0, 256), "processes in which they think; 0 for one less than cores, at least one"
     )
     residents: tuple[str, ...] = setting(
-        USUAL_RESIDENTS, levels(), "levels that always play rated games, in a rating of their own"
+        USUAL_RESIDENTS, COMPUTERS, "levels that always play rated games, in a rating of their own"
     )
 
 
@@ -490,11 +437,11 @@ class Notify:
     """Notices of correspondence games; none by default."""
 
     webhook: str = setting(
-        "", web_address(), "URL that gets a JSON document for each event", secret=True
+        "", WEB_ADDRESS, "URL that gets a JSON document for each event", secret=True
     )
-    smtp_host: str = setting("", host(), "the server that takes e-mail; empty for no e-mail")
+    smtp_host: str = setting("", HOST, "the server that takes e-mail; empty for no e-mail")
     smtp_port: int = setting(587, whole(1, 65535), "its port")
-    smtp_from: str = setting("", mail_address(), "the address from which e-mail comes")
+    smtp_from: str = setting("", MAIL_ADDRESS, "the address from which e-mail comes")
     smtp_user: str = setting("", line(200), "the name for its login; empty for none")
     smtp_password: str = setting("", line(500), "the password for its login", secret=True)
     smtp_tls: str = setting(
@@ -509,29 +456,27 @@ class Cluster:
     """What this process needs to play as one server with others; without `nats` it is alone."""
 
     name: str = setting(
-        "", node_name(), "the name of this node; empty for the machine's name", flag="--node"
+        "", NODE_NAME, "the name of this node; empty for the machine's name", flag="--node"
     )
     nats: tuple[str, ...] = setting(
-        (), brokers(), "URLs of the NATS servers; none for a server that runs alone"
+        (), BROKERS, "URLs of the NATS servers; none for a server that runs alone"
     )
     nats_credentials: str = setting(
-        "", file(), "file with this node's NATS credentials (JWT and seed, or the seed of an nkey)"
+        "", FILE, "file with this node's NATS credentials (JWT and seed, or the seed of an nkey)"
     )
     nats_user: str = setting("", line(200), "in place of them, the name for a login to NATS")
-    nats_password_file: str = setting("", file(), "file with the password for that login")
-    nats_ca: str = setting(
-        "", file(), "certificates that sign those of NATS; empty for the system's"
-    )
-    nats_cert: str = setting("", file(), "this node's certificate, if NATS asks for one")
-    nats_key: str = setting("", file(), "the key of that certificate")
+    nats_password_file: str = setting("", FILE, "file with the password for that login")
+    nats_ca: str = setting("", FILE, "certificates that sign those of NATS; empty for the system's")
+    nats_cert: str = setting("", FILE, "this node's certificate, if NATS asks for one")
+    nats_key: str = setting("", FILE, "the key of that certificate")
     lease: int = setting(
         LEASE, whole(5, 300), "seconds of silence after which others take over a node's tables"
     )
     proxy_from: tuple[str, ...] = setting(
-        (), networks(), "balancers that must begin each connection with a PROXY protocol header"
+        (), NETWORKS, "balancers that must begin each connection with a PROXY protocol header"
     )
     reuse_port: bool = setting(
-        False, yes_or_no(), "whether several nodes of one machine share the port for players"
+        False, YES_OR_NO, "whether several nodes of one machine share the port for players"
     )
 
 
@@ -540,30 +485,27 @@ class Config:
     """The configuration of the server."""
 
     data: Path = setting(  # noqa: RUF009 (a path does not change)
-        _DATA,
-        folder(),
-        "directory of the host key, the database and the admin socket",
-        flag="--data",
+        _DATA, FOLDER, "directory of the host key, the database and the admin socket", flag="--data"
     )
     database: str = setting(
         "",
-        database_url(),
+        DATABASE_URL,
         "URL of the database; empty for SQLite in the data directory",
         flag="--database",
         secret=True,
     )
     database_password_file: str = setting(
-        "", file(), "file with the password of that database, in place of one in the URL"
+        "", FILE, "file with the password of that database, in place of one in the URL"
     )
     public_address: str = setting(
         "",
-        public_host(),
+        PUBLIC_HOST,
         "the name by which players reach this server, with :PORT if they come by another port",
         flag="--public-address",
     )
     motd: str = setting("", line(200), "a line every player sees on arrival")
     reserved_names: tuple[str, ...] = setting(
-        ("admin", "moderator", "root", "server", "system"), names(), "names nobody may take"
+        ("admin", "moderator", "root", "server", "system"), NAMES, "names nobody may take"
     )
     hold_seconds: int = setting(
         int(HOLD), whole(10, 604_800), "time before the others may claim an absent player's game"
