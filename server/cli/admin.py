@@ -41,8 +41,6 @@ _LONGEST: Final = 4000
 """Characters of a cell that are shown."""
 _LONGEST_CHANGE: Final = 200
 """Characters of a line that says what a decision changes."""
-_Send = Callable[[Mapping[str, Any]], Any]
-"""Sends a request to the server, and returns the value of its answer."""
 
 
 class AdminFailure(Exception):
@@ -107,27 +105,25 @@ def run_admin(options: argparse.Namespace) -> int:
         send = partial(ask, _config(options).admin_socket)
         if isinstance(command, Decision):
             return _decide(command, options, send)
-        return _carry_out(command, options, send)
+        value = send(_request(command, options))
+        trial = isinstance(command, Order) and options.dry_run
+        if options.json:
+            text = json.dumps(value, indent=2)
+        elif isinstance(command, Order) and trial:
+            text = f"{command.would(value, options)}; nothing was changed (--dry-run)"
+        elif command.shown is not None:
+            text = command.shown(value, options)
+        else:
+            text = table(value) or command.nothing
+        sys.stdout.write(printable(text) + "\n")
+        return REFUSED if not trial and command.refused(value) else 0
     except AdminFailure as failure:
         return complain(*str(failure).splitlines(), status=failure.status)
 
 
-def _carry_out(command: Command, options: argparse.Namespace, send: _Send) -> int:
-    value = send(_request(command, options))
-    trial = isinstance(command, Order) and options.dry_run
-    if options.json:
-        text = json.dumps(value, indent=2)
-    elif isinstance(command, Order) and trial:
-        text = f"{command.would(value, options)}; nothing was changed (--dry-run)"
-    elif command.shown is not None:
-        text = command.shown(value, options)
-    else:
-        text = table(value) or command.nothing
-    sys.stdout.write(printable(text) + "\n")
-    return REFUSED if not trial and command.refused(value) else 0
-
-
-def _decide(command: Decision, options: argparse.Namespace, send: _Send) -> int:
+def _decide(
+    command: Decision, options: argparse.Namespace, send: Callable[[Mapping[str, Any]], Any]
+) -> int:
     """Show what a decision changes, and have it carried out if the operator agrees."""
     if options.json and not (options.yes or options.dry_run):
         return complain("with --json, say --yes or --dry-run", status=WRONG_USE)
@@ -140,18 +136,14 @@ def _decide(command: Decision, options: argparse.Namespace, send: _Send) -> int:
         return 0
     request |= {each.key: True for each in command.arguments if each.implied}
     _show_changes(options, send(request | {"trial": True}), "")
-    if not _agreed():
+    sys.stdout.write("do it? [y/N] ")
+    sys.stdout.flush()
+    if sys.stdin.readline().strip().lower() not in ("y", "yes"):
         sys.stdout.write("nothing was changed\n")
         return REFUSED
     send(request)
     sys.stdout.write("done\n")
     return 0
-
-
-def _agreed() -> bool:
-    sys.stdout.write("do it? [y/N] ")
-    sys.stdout.flush()
-    return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
 def _show_changes(options: argparse.Namespace, lines: list[str], last: str) -> None:
@@ -247,7 +239,13 @@ def ask(path: Path, request: Mapping[str, Any]) -> Any:
     if len(sent) > _LARGEST:
         raise AdminFailure(f"a command has at most {_LARGEST} bytes: nothing was done", REFUSED)
     try:
-        answer = json.loads(_exchange(path, sent))
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
+            line.settimeout(_CONNECT_TIMEOUT)
+            line.connect(str(path))
+            line.sendall(sent)
+            line.settimeout(_ANSWER_TIMEOUT)
+            with line.makefile("rb") as answers:
+                answer = json.loads(answers.readline(8 * 1024 * 1024))
     except (FileNotFoundError, ConnectionRefusedError):
         raise AdminFailure(
             f"no server runs on {path.parent}: start it, or say where it is with --data DIR "
@@ -268,16 +266,6 @@ def ask(path: Path, request: Mapping[str, Any]) -> Any:
     if not answer["ok"]:
         raise AdminFailure(clean(answer["why"], _LONGEST), REFUSED)
     return answer["value"]
-
-
-def _exchange(path: Path, request: bytes) -> bytes:
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
-        line.settimeout(_CONNECT_TIMEOUT)
-        line.connect(str(path))
-        line.sendall(request)
-        line.settimeout(_ANSWER_TIMEOUT)
-        with line.makefile("rb") as answers:
-            return answers.readline(8 * 1024 * 1024)
 
 
 def table(rows: Iterable[Mapping[str, Any]]) -> str:

@@ -9,9 +9,9 @@ import shutil
 import signal
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final
@@ -198,7 +198,8 @@ class _Arena:
             status = self._play(file, played)
         if played:
             blocks = sorted(played, key=lambda each: each.block)
-            lines = report(self.plan, blocks, _columns())
+            columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+            lines = report(self.plan, blocks, columns)
             sys.stdout.write("\n".join((*lines, "")))
         if status:
             complain(f"stopped; what was played is kept in {self.path}, the same command goes on")
@@ -218,7 +219,7 @@ class _Arena:
         records = self._options.records
         progress = _PlayProgress(self.plan, len(self.blocks), played)
         try:
-            keep = None if records is None else _keep(self.plan, records)
+            keep = None if records is None else _record_writer(self.plan, records)
             with closing(play(self.plan, todo, self.jobs, keep)) as playing:
                 for block in playing:
                     played.append(block)
@@ -250,7 +251,13 @@ def _plan(options: argparse.Namespace) -> Plan:
 
 def _path(options: argparse.Namespace) -> Path:
     """Return where what was played is kept; without a seed, one for whatever is drawn."""
-    return options.state or _usual_path(_plan(options))
+    from platformdirs import user_data_path
+
+    if options.state is not None:
+        return Path(options.state)
+    plan = _plan(options)
+    names = "-".join(entrant.name for entrant in plan.entrants)[:60]
+    return user_data_path("cuttle") / "arena" / f"{names}-{_digest(plan)}.jsonl"
 
 
 def _seed_of(options: argparse.Namespace) -> str:
@@ -262,11 +269,6 @@ def _seed_of(options: argparse.Namespace) -> str:
         with suppress(OSError, UnicodeDecodeError):
             found = seed_in(_path(options).read_text(encoding="utf-8"))
     return found or secrets.token_hex(8)
-
-
-def _columns() -> int | None:
-    """Return how wide the terminal is; None if there is none."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def _processors() -> int:
@@ -282,13 +284,6 @@ def _digest(plan: Plan) -> str:
     from engine.arena.running import head_of
 
     return sha256(json.dumps(head_of(plan)).encode()).hexdigest()[:10]
-
-
-def _usual_path(plan: Plan) -> Path:
-    from platformdirs import user_data_path
-
-    names = "-".join(entrant.name for entrant in plan.entrants)[:60]
-    return user_data_path("cuttle") / "arena" / f"{names}-{_digest(plan)}.jsonl"
 
 
 def _greet_programs(plan: Plan) -> None:
@@ -379,26 +374,19 @@ class _PlayProgress:
             self._progress.end()
 
 
-@dataclass(frozen=True, slots=True)
-class _Keep:
-    """Writes the records of an arena into a folder."""
-
-    folder: Path
-    name: str
-
-    def __call__(self, block: Block, game: int, record: str) -> None:
-        """Write a record; that of the same game is replaced."""
-        one, other = block.pair
-        pair = f"{one + 1}v{other + 1}"
-        path = self.folder / f"{self.name}-{pair}-{block.deal + 1:05}-{game + 1}.cuttle"
-        path.write_text(record, encoding="utf-8")
-
-
-def _keep(plan: Plan, folder: Path) -> _Keep:
-    """Prepare to write records.
+def _record_writer(plan: Plan, folder: Path) -> Callable[[Block, int, str], None]:
+    """Return what writes a record into a folder; that of the same game is replaced.
 
     Raises:
         OSError: the folder cannot be made.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    return _Keep(folder, f"arena-{_digest(plan)}")
+    name = f"arena-{_digest(plan)}"
+
+    def write(block: Block, game: int, record: str) -> None:
+        one, other = block.pair
+        pair = f"{one + 1}v{other + 1}"
+        path = folder / f"{name}-{pair}-{block.deal + 1:05}-{game + 1}.cuttle"
+        path.write_text(record, encoding="utf-8")
+
+    return write

@@ -139,15 +139,9 @@ def parser(command: str = "") -> Parser:
         add_play(whole)
     commands = whole.add_subparsers(title=tr("commands"), metavar="COMMAND", prog="cuttle")
     for place in [_ADD[command]] if command in _ADD else dict.fromkeys(_ADD.values()):
-        _adder(place)(commands)
+        module, _, name = place.partition(":")  # loads only what that command needs
+        getattr(import_module(module), name)(commands)
     return whole
-
-
-def _adder(place: str) -> Callable[[Commands], None]:
-    """Load the function that adds a command, and with it only what that command needs."""
-    module, _, name = place.partition(":")
-    add: Callable[[Commands], None] = getattr(import_module(module), name)
-    return add
 
 
 _ADD: Final = {

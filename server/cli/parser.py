@@ -103,7 +103,13 @@ class Parser(argparse.ArgumentParser):
             if flag.startswith("--") and flag not in (*known, "--"):
                 from difflib import get_close_matches
 
-                self.error(_no_such(flag, get_close_matches(flag, known, 1)))
+                near = get_close_matches(flag, known, 1)
+                if near:
+                    text = tr(
+                        "unknown flag {flag}; did you mean {known}?", flag=flag, known=near[0]
+                    )
+                    self.error(text)
+                self.error(tr("unknown flag {flag}", flag=flag))
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parse words; what is left over belongs to the arguments that may be spread."""
@@ -123,12 +129,6 @@ class Parser(argparse.ArgumentParser):
 
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 """The collection that commands are added to."""
-
-
-def _no_such(flag: str, near: Sequence[str]) -> str:
-    if near:
-        return tr("unknown flag {flag}; did you mean {known}?", flag=flag, known=near[0])
-    return tr("unknown flag {flag}", flag=flag)
 
 
 _KEPT: Final = "\n\xa0\u202f"
@@ -159,11 +159,8 @@ def fitted(text: str) -> str:
 
 def settings_of(options: argparse.Namespace) -> dict[str, Value]:
     """Return the settings that flags override for this run."""
-    asked: dict[str, Value | None] = {
-        "signs": "ascii" if options.ascii else None,
-        "language": options.lang,
-        "theme": options.theme,
-    }
+    signs = "ascii" if options.ascii else None
+    asked = {"signs": signs, "language": options.lang, "theme": options.theme}
     return {name: value for name, value in asked.items() if value is not None}
 
 

@@ -295,8 +295,8 @@ def _host(options: argparse.Namespace) -> int:
         parse_control(options.timing)
     except CuttleError as error:
         return complain(worded(error), status=2)
-    if options.address and not _is_address(options.address):
-        return complain(_no_address(options.address), status=2)
+    if options.address and (mistake := _no_address(options.address)):
+        return complain(mistake, status=2)
     if options.web and (command := missing_packages()):
         return complain(tr("--web needs more packages: {line}", line=command), status=2)
     hosting = _hosting(
@@ -332,12 +332,6 @@ def _why(error: LobbyError) -> str:
     return str(cause) if cause is not None else plain(lobby_line(error))
 
 
-def _open_line(where: Listening) -> str:
-    """Say what is open; it stays in the terminal below the app."""
-    told = _EVERYWHERE if where.everywhere else _THERE
-    return tr(told, port=where.port, address=where.address)
-
-
 _EVERYWHERE: Final = N_(
     "port {port} is open on all addresses here, such as {address}, until you leave"
 )
@@ -361,7 +355,9 @@ async def _play(
     home.rename(name)
     try:
         lobby, chair = await hosting.open(plan, name)
-        sys.stdout.write(f"{_open_line(hosting.where())}\n")
+        where = hosting.where()
+        told = _EVERYWHERE if where.everywhere else _THERE  # it stays there below the app
+        sys.stdout.write(f"{tr(told, port=where.port, address=where.address)}\n")
         sys.stdout.flush()
         app = HomeApp(
             home, terminal=terminal, chair=chair, room=lobby, hosting=hosting, preferences=kept
@@ -462,8 +458,8 @@ def _mistake(invited: Invitation) -> str:
     code, host, port, _ = invited
     if not host:
         return tr("this names no machine: paste the whole line or link that you were sent")
-    if not _is_address(host):
-        return _no_address(host)
+    if mistake := _no_address(host):
+        return mistake
     if port and parse_address(host).port not in (None, port):
         return tr("{host} and -p {port} name two ports: which is it?", host=host, port=port)
     if not _CODE.fullmatch(code):
@@ -471,22 +467,19 @@ def _mistake(invited: Invitation) -> str:
     return ""
 
 
-def _is_address(text: str) -> bool:
+def _no_address(text: str) -> str:
+    """Return why a text is no address; empty if it is one."""
     from server.ops.addresses import parse_address
 
     try:
         parse_address(text)
     except ValueError:
-        return False
-    return True
-
-
-def _no_address(text: str) -> str:
-    return tr(
-        "{text!r} is not an address: write a name, 192.0.2.7 or [2001:db8::7], with :PORT "
-        "if you like",
-        text=text,
-    )
+        return tr(
+            "{text!r} is not an address: write a name, 192.0.2.7 or [2001:db8::7], with :PORT "
+            "if you like",
+            text=text,
+        )
+    return ""
 
 
 def _lend_terminal(command: list[str]) -> int:

@@ -23,8 +23,6 @@ _MOST: Final = 20
 """How many games are listed."""
 _MORE: Final = Plural("and {n} older game", "and {n} older games")
 
-Run = Callable[["Record", argparse.Namespace], int]
-
 
 def add_records(commands: Commands) -> None:
     """Add the commands to the parser."""
@@ -38,7 +36,9 @@ def add_records(commands: Commands) -> None:
 
 
 def _with_record(
-    run: Run, otherwise: Callable[[argparse.Namespace], int], options: argparse.Namespace
+    run: Callable[[Record, argparse.Namespace], int],
+    otherwise: Callable[[argparse.Namespace], int],
+    options: argparse.Namespace,
 ) -> int:
     """Run a command on a record, or say what is wrong with it; without one, do something else."""
     from cuttle_tui.i18n.translation import worded
@@ -78,16 +78,20 @@ def _file_of(game: str) -> Path | None:
 def _list(options: argparse.Namespace) -> int:
     """List the games kept here, the newest first, with what to type."""
     from cuttle_tui.i18n.translation import worded
+    from cuttle_tui.local.user import player_name
+    from cuttle_tui.replay.archive_words import result_text
 
     del options
     archive = _archive()
-    games = archive.games()
-    if archive.unlisted is not None:
-        trouble = archive.unlisted
+    games, trouble = archive.games(), archive.unlisted
+    if trouble is not None:
         return complain(f"{trouble.folder}: {worded(trouble.error)}")
     if not games:
         return complain(tr("no game is kept here yet: `cuttle` plays one"))
-    lines = [_line(archive, number, game) for number, game in enumerate(games[:_MOST], 1)]
+    me, lines = player_name(), []
+    for number, game in enumerate(games[:_MOST], 1):
+        line = f"{number:>3}  {game.when}  {result_text(game, me)}  {_score(archive, game)}"
+        lines.append(line.rstrip())
     if len(games) > _MOST:
         lines.append("     " + counted(len(games) - _MOST, _MORE))
     lines += [
@@ -96,16 +100,6 @@ def _list(options: argparse.Namespace) -> int:
     ]
     sys.stdout.write("\n".join(lines) + "\n")
     return 0
-
-
-def _line(archive: FolderArchive, number: int, game: ArchivedGame) -> str:
-    from cuttle_tui.local.user import player_name
-    from cuttle_tui.replay.archive_words import result_text
-
-    score = _score(archive, game)
-    return f"{number:>3}  {game.when}  {result_text(game, player_name())}" + (
-        f"  {score}" if score else ""
-    )
 
 
 def _score(archive: FolderArchive, game: ArchivedGame) -> str:
@@ -204,9 +198,6 @@ def _replay(record: Record, options: argparse.Namespace) -> int:
     return watch(record, LaunchOptions(settings=settings_of(options)), str(options.file))
 
 
-Write = Callable[["Replay", argparse.Namespace], str]
-
-
 def add_souvenirs(commands: Commands) -> None:
     """Add the commands to the parser."""
     picture = commands.add_parser("picture", help=tr("draw the end of a recorded game, as SVG"))
@@ -237,7 +228,7 @@ def _add_files(command: argparse.ArgumentParser) -> None:
     )
 
 
-def _write(write: Write, options: argparse.Namespace) -> int:
+def _write(write: Callable[[Replay, argparse.Namespace], str], options: argparse.Namespace) -> int:
     """Read the record, and write what is made of it."""
     from cuttle_tui.i18n.translation import worded
     from cuttle_tui.replay.folder import NotWritten, read_record, write_new

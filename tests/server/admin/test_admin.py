@@ -422,10 +422,10 @@ def test_no_server_is_status_3(tmp_path: Path, capsys: pytest.CaptureFixture[str
 def test_somebody_elses_socket_is_status_4(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(path: Path, request: bytes) -> bytes:
+    def refuse(_line: socket.socket, _path: str) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(admin_cli, "_exchange", refuse)
+    monkeypatch.setattr(socket.socket, "connect", refuse)
     assert main(["admin", "--data", str(tmp_path), "who"]) == admin_cli.NOT_ALLOWED == 4
     assert "or with sudo" in capsys.readouterr().err
 
