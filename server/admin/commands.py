@@ -38,19 +38,11 @@ _BANNED: Final[tuple[Argument, ...]] = (
 )
 
 
-def _told(count: int | None, _: Namespace) -> str:
-    return "told every node" if count is None else f"told {count}"
-
-
 def _kicked(count: int | None, options: Namespace) -> str:
     name = options.name
     if count is None:
         return f"every node ends the sessions of {name}"
     return f"ended {count} of {name}'s sessions" if count else f"nobody called {name} is here"
-
-
-def _banned(_: Any, options: Namespace) -> str:
-    return f"banned {options.kind} {options.value}"
 
 
 def _unbanned(was: bool, options: Namespace) -> str:
@@ -89,7 +81,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
         "show a line to everybody",
         lambda server, ask: server.announce(ask["text"]),
         (argument("text", words("a text", 200), sent=" ".join, nargs="+"),),
-        shown=_told,
+        shown=lambda count, _: "told every node" if count is None else f"told {count}",
         trial=lambda server, ask: server.would_tell(),
         would=partial(would_end, effect="tell"),
     ),
@@ -122,7 +114,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
             ),
             argument("--unused", flag, "also a name that nobody has"),
         ),
-        shown=_banned,
+        shown=lambda _, options: f"banned {options.kind} {options.value}",
         trial=lambda server, ask: server.would_ban(
             ask["kind"], ban_value(ask), unused=ask["unused"]
         ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -17,7 +17,7 @@ from server.league.admin import LeagueAdmin, detail_of
 from server.people.accounts import Banned, ExitMessage, is_same, meets
 from server.people.presence import Visitor
 from server.sanitize import log_text
-from server.store.values import AuditRow, Ban, BanKind, Report, StoreError
+from server.store.values import AuditRow, Ban, BanKind, StoreError
 
 if TYPE_CHECKING:
     from server.people.accounts import Accounts
@@ -66,8 +66,9 @@ class ServerAdmin:
 
     def listing(self, what: str) -> list[Row]:
         """List what is at this node, by the name of the list; nothing for one that is unknown."""
-        listed = _LISTS.get(what)
-        return [] if listed is None else listed(self)
+        if what == "who":
+            return self._who_here()
+        return self._games_here() if what == "games" else []
 
     async def who(self) -> list[Row]:
         """List the players who are online, a row for each session, at all nodes."""
@@ -118,7 +119,7 @@ class ServerAdmin:
     async def note(self, order: str, values: Mapping[str, Any], *, audit: bool) -> None:
         """Log an order that was carried out; write it into the audit if nothing else has."""
         by, reason, detail = values["by"], values["reason"], detail_of(values)
-        log.info("an order was carried out", extra=_told(order, by, reason, detail))
+        log.info("an order was carried out", extra=_log_values(order, by, reason, detail))
         accounts = self._server.accounts
         if not audit or accounts is None:
             return
@@ -131,7 +132,9 @@ class ServerAdmin:
 
     def note_refusal(self, order: str, values: Mapping[str, Any], why: str) -> None:
         """Log an order that was refused."""
-        log.info("an order was refused", extra=_told(order, values["by"], why, detail_of(values)))
+        log.info(
+            "an order was refused", extra=_log_values(order, values["by"], why, detail_of(values))
+        )
 
     # what an order would do
 
@@ -175,7 +178,7 @@ class ServerAdmin:
     async def announce(self, text: str) -> int | None:
         """Show a line to everybody; return how many sessions saw it, None if all nodes show it."""
         seen = self._server.announce(text)
-        return None if await self._told_others("announce", text=text) else seen
+        return None if await self._tell_others("announce", text=text) else seen
 
     async def kick(self, name: str) -> int | None:
         """End the sessions of a player; return how many, None if all nodes end those they have."""
@@ -183,7 +186,7 @@ class ServerAdmin:
         names = () if ended else (str(row["name"]).lower() for row in await self.who())
         if not ended and name.lower() not in names:
             return 0
-        return None if await self._told_others("kick", name=name) else ended
+        return None if await self._tell_others("kick", name=name) else ended
 
     def _kick_name(self, name: str) -> int:
         return self._kick(lambda lobby: lobby.player.lower() == name.lower(), _KICKED)
@@ -208,21 +211,18 @@ class ServerAdmin:
         ban = Ban(kind, value, until, why)
         await accounts.writer.ask(accounts.store.ban, ban)
         await self._enforce(ban)
-        await self._told_others("ban", kind=kind, value=value, why=why)
+        await self._tell_others("ban", kind=kind, value=value, why=why)
 
     async def _check_used(self, kind: BanKind, value: str, *, unused: bool) -> None:
-        if kind == "name" and not unused and not await self._is_used(value):
+        """Check that somebody here, or some account, has a name that is banned."""
+        here = (lobby.player for lobby in self._server.matchmaker.presence.every())
+        if kind != "name" or unused or any(is_same("name", value, each) for each in here):
+            return
+        accounts = self._accounts
+        if await accounts.writer.ask(accounts.store.person_named, value) is None:
             raise AdminError(
                 f"nobody is called {value}: nothing was done (--unused bans a name that nobody has)"
             )
-
-    async def _is_used(self, name: str) -> bool:
-        """Return whether somebody here, or some account, has a name."""
-        here = (lobby.player for lobby in self._server.matchmaker.presence.every())
-        if any(is_same("name", name, each) for each in here):
-            return True
-        accounts = self._accounts
-        return await accounts.writer.ask(accounts.store.person_named, name) is not None
 
     async def _enforce(self, ban: Ban) -> None:
         """Keep somebody out who was banned, and end their sessions here."""
@@ -240,7 +240,7 @@ class ServerAdmin:
         for ban in meant:
             await accounts.writer.ask(accounts.store.unban, kind, ban.value)
         await accounts.reread_bans()
-        await self._told_others("unban")
+        await self._tell_others("unban")
         return bool(meant)
 
     async def bans(self) -> list[Row]:
@@ -259,18 +259,18 @@ class ServerAdmin:
         """List what players reported, newest first."""
         accounts = self._accounts
         found = await accounts.writer.ask(accounts.store.reports, 200)
-        return [await self._report(accounts, report) for report in found]
-
-    async def _report(self, accounts: Accounts, report: Report) -> Row:
-        return {
-            "at": report.at.isoformat(timespec="seconds"),
-            "by": await self._name(accounts, report.by),
-            "by_address": report.by_address,
-            "against": await self._name(accounts, report.against),
-            "against_address": report.against_address,
-            "table": report.table,
-            "text": report.text,
-        }
+        return [
+            {
+                "at": report.at.isoformat(timespec="seconds"),
+                "by": await self._name(accounts, report.by),
+                "by_address": report.by_address,
+                "against": await self._name(accounts, report.against),
+                "against_address": report.against_address,
+                "table": report.table,
+                "text": report.text,
+            }
+            for report in found
+        ]
 
     async def _name(self, accounts: Accounts, identity: str) -> str:
         person = await accounts.writer.ask(accounts.store.person, identity)
@@ -287,7 +287,7 @@ class ServerAdmin:
             await self._of_cluster.drain(node)
             return
         if everywhere:
-            await self._told_others("drain")
+            await self._tell_others("drain")
         self._drain()
 
     def _drain(self) -> None:
@@ -355,7 +355,7 @@ class ServerAdmin:
             for line in sorted(lines, key=lambda line: (line.name, line.id))
         ]
 
-    async def _told_others(self, order: str, **arguments: object) -> bool:
+    async def _tell_others(self, order: str, **arguments: object) -> bool:
         """Have the other nodes carry out what was done here; return whether there is a cluster.
 
         Raises:
@@ -377,56 +377,32 @@ class ServerAdmin:
         Nothing is raised, for who ordered is not here: what cannot be done is logged. An order
         that only a newer version knows is left to nodes of that version.
         """
-        obey = _ORDERS.get(order)
         try:
-            if obey is None:
-                log.warning("another node orders %s, which is unknown here", log_text(order))
-            else:
-                await obey(self, arguments)
-                log.info("an order of another node was carried out", extra={"order": order})
+            match order:
+                case "announce":
+                    self._server.announce(words("a text", 200)(arguments.get("text")))
+                case "kick":
+                    self._kick_name(words("a name", 64)(arguments.get("name")))
+                case "ban":  # the ban itself is in the database
+                    kind: BanKind = kind_of_ban(arguments.get("kind"))
+                    value = words("a value", 200)(arguments.get("value"))
+                    why = words("a reason", 200, empty=True)(arguments.get("why"))
+                    await self._enforce(Ban(kind, value, None, why))
+                case "unban":
+                    await self._accounts.reread_bans()
+                case "league":
+                    if self._server.league_book is not None:
+                        self._server.league_book.reread()
+                case "drain":
+                    self._drain()
+                case _:
+                    log.warning("another node orders %s, which is unknown here", log_text(order))
+                    return
+            log.info("an order of another node was carried out", extra={"order": order})
         except (AdminError, StoreError) as error:
             log.error("the order to %s from another node was not carried out: %s", order, error)
 
-    async def _announce_here(self, arguments: Mapping[str, object]) -> None:
-        self._server.announce(words("a text", 200)(arguments.get("text")))
 
-    async def _kick_here(self, arguments: Mapping[str, object]) -> None:
-        self._kick_name(words("a name", 64)(arguments.get("name")))
-
-    async def _ban_here(self, arguments: Mapping[str, object]) -> None:
-        kind: BanKind = kind_of_ban(arguments.get("kind"))
-        value = words("a value", 200)(arguments.get("value"))
-        why = words("a reason", 200, empty=True)(arguments.get("why"))
-        await self._enforce(Ban(kind, value, None, why))
-
-    async def _unban_here(self, _: Mapping[str, object]) -> None:
-        await self._accounts.reread_bans()
-
-    async def _league_here(self, _: Mapping[str, object]) -> None:
-        if self._server.league_book is not None:
-            self._server.league_book.reread()
-
-    async def _drain_here(self, _: Mapping[str, object]) -> None:
-        self._drain()
-
-
-def _told(order: str, by: str, why: str, detail: Mapping[str, Any]) -> dict[str, str | None]:
+def _log_values(order: str, by: str, why: str, detail: Mapping[str, Any]) -> dict[str, str | None]:
     words = [order, *(f"{name} {value}" for name, value in detail.items())]
     return {"by": by or None, "order": ", ".join(words), "why": why or None}
-
-
-_LISTS: Final[Mapping[str, Callable[[ServerAdmin], list[Row]]]] = {
-    "who": ServerAdmin._who_here,
-    "games": ServerAdmin._games_here,
-}
-"""What an operator may ask each node of a cluster to list."""
-_Obey = Callable[[ServerAdmin, Mapping[str, object]], Awaitable[None]]
-_ORDERS: Final[Mapping[str, _Obey]] = {
-    "announce": ServerAdmin._announce_here,
-    "kick": ServerAdmin._kick_here,
-    "ban": ServerAdmin._ban_here,
-    "unban": ServerAdmin._unban_here,
-    "league": ServerAdmin._league_here,
-    "drain": ServerAdmin._drain_here,
-}
-"""What the operator of another node may order here; the ban itself is in the database."""
