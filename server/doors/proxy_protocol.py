@@ -196,17 +196,13 @@ class HeaderReader:
         except BadHeader:
             self._end(awaited, "the PROXY header is missing or malformed")
         else:
-            if header:
-                self._have(awaited, header)
+            if header and header.source is not None:
+                self._forget(awaited)
+                self._arrived(awaited.caller, header.source, awaited.balancer)
+            elif header:
+                self._end(awaited, "")
             elif not new:
                 self._end(awaited, "the PROXY header is not whole" if awaited.data else "")
-
-    def _have(self, awaited: _Awaited, header: Header) -> None:
-        if header.source is None:
-            self._end(awaited, "")
-        else:
-            self._forget(awaited)
-            self._arrived(awaited.caller, header.source, awaited.balancer)
 
     def _end(self, awaited: _Awaited, why: str) -> None:
         """Close a connection, and report why, unless it was only a port check."""

@@ -63,14 +63,15 @@ class SessionLimits:
 
     def enter(self, session: Session) -> Refusal | None:
         """Let a session in and return nothing, or return why it may not run."""
-        limits = self._limits
-        theirs = self._of(lambda other: other.player.identity == session.player.identity)
+        limits, running = self._limits, [*self._running.values()]
+        theirs = [other for other in running if other.player.identity == session.player.identity]
         if len(theirs) >= limits.sessions_each and not self._end_away(theirs):
             return Refusal(
                 N_("You have {most} sessions open already. Please close one of them first."),
                 most=limits.sessions_each,
             )
-        near = self._of(lambda other: other.address == session.address)
+        running = [*self._running.values()]  # without one that has just made room
+        near = [other for other in running if other.address == session.address]
         if len(near) >= limits.sessions_per_address and not self._make_room(near):
             return Refusal(
                 N_("{most} sessions play from your address already. Please try again in a minute."),
@@ -85,9 +86,6 @@ class SessionLimits:
     def leave(self, session: Session) -> None:
         """Remove a session; it may have made room before."""
         self._running.pop(id(session), None)
-
-    def _of(self, fits: Callable[[Session], bool]) -> list[Session]:
-        return [session for session in self._running.values() if fits(session)]
 
     def _end_away(self, sessions: Iterable[Session]) -> bool:
         """End a session at which nobody is; its player may come back to the seat all the same."""

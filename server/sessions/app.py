@@ -175,23 +175,14 @@ async def _at_a_friends(visit: Visit, lobby: PlayerLobby, session: Session) -> V
 
 
 async def _looking_on(visit: Visit, lobby: PlayerLobby, session: Session) -> Visit:
-    name = argument(session)
-    return await _at_table(visit, lobby, lambda: lobby.watch(name), None)
-
-
-async def _at_table(
-    visit: Visit,
-    lobby: PlayerLobby,
-    find_chair: Callable[[], Awaitable[Chair]],
-    otherwise: Chair | None,
-) -> Visit:
-    """Start at a table; a new player gets there once they have chosen a name."""
+    """Start beside a table; a new player gets there once they have chosen a name."""
+    find_chair = partial(lobby.watch, argument(session))
     if not lobby.named:
         return replace(visit, find_chair=find_chair)
     try:
         return replace(visit, chair=await find_chair())
     except LobbyError as error:
-        return replace(visit, chair=otherwise, notice=reason_of(error))
+        return replace(visit, notice=reason_of(error))
 
 
 async def _watching_again(visit: Visit, lobby: PlayerLobby, session: Session) -> Visit:

@@ -56,7 +56,10 @@ def with_account(accounts: Accounts | None, handler: Handler) -> Handler:
         if accounts is not None:
             with suppress(Banned):
                 session.account = await find_account(accounts, session.player)
-                _speak_as_set(session, session.account)
+                # set the account's language; if it has none, keep the terminal's
+                language = read_settings(session.account.settings)[0].language
+                if language != "auto":
+                    adopt(language, ascii=not session.terminal.unicode)
         try:
             return await handler(session)
         except Banned as banned:
@@ -67,13 +70,6 @@ def with_account(accounts: Accounts | None, handler: Handler) -> Handler:
             return 1
 
     return looked_up
-
-
-def _speak_as_set(session: Session, account: PlayerAccount) -> None:
-    """Set the account's language; if it has none, keep the terminal's."""
-    language = read_settings(account.settings)[0].language
-    if language != "auto":
-        adopt(language, ascii=not session.terminal.unicode)
 
 
 def in_lobby(
@@ -147,7 +143,11 @@ async def arrive(session: Session, context: ServerContext, *, bots: bool = False
     matchmaker, accounts = context.matchmaker, context.accounts
     player, account = session.player, None
     if accounts is not None:
-        account, blocks, follows = await _account(session, accounts)
+        accounts.check(**known_of(session))
+        account = session.account or await find_account(accounts, session.player)
+        session.account = account
+        blocks, follows = await account.blocks(), await account.follows()
+        accounts.check(**known_of(session))  # its name is known now
         player = account.who
         if player.bot != bots:
             raise Banned(_BOTS_ONLY if bots else _PEOPLE_ONLY, door=session.door)
@@ -160,17 +160,6 @@ async def arrive(session: Session, context: ServerContext, *, bots: bool = False
         account.lobby = lobby
     await lobby.arrive()
     return lobby
-
-
-async def _account(
-    session: Session, accounts: Accounts
-) -> tuple[PlayerAccount, frozenset[str], frozenset[str]]:
-    """Return an account, its blocks and follows; check the bans before and after."""
-    accounts.check(**known_of(session))
-    account = session.account = session.account or await find_account(accounts, session.player)
-    blocks, follows = await account.blocks(), await account.follows()
-    accounts.check(**known_of(session))
-    return account, blocks, follows
 
 
 def _signs(session: Session) -> dict[str, str]:

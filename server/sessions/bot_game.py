@@ -81,26 +81,18 @@ class BotGame:
         if self.left or view is None or view.viewer is None:
             return
         if self.chair.game != self.id:
-            self._begin(state, view)
+            self.id, self.over, self._told, self._ply = self.chair.game, False, 0, -1
+            names = [sitter.name for sitter in state.sitters]
+            self._send(game_message(self.id, view.ruleset, view.viewer, names))
         if self.over:
             self._after(state)
         elif view.outcome is not None or state.called_off:
             self._end(state, view)
         elif state.claimable:
-            self._claim()
+            with suppress(TableError, LobbyError):  # nobody else would end it
+                self.chair.ask(Claim())
         elif view.ply != self._ply:
             self._show(state, view)
-
-    def _claim(self) -> None:
-        """Claim the game from those who stayed away: nobody else would end it."""
-        with suppress(TableError, LobbyError):
-            self.chair.ask(Claim())
-
-    def _begin(self, state: TableState, view: View) -> None:
-        assert view.viewer is not None
-        self.id, self.over, self._told, self._ply = self.chair.game, False, 0, -1
-        names = [sitter.name for sitter in state.sitters]
-        self._send(game_message(self.id, view.ruleset, view.viewer, names))
 
     def _show(self, state: TableState, view: View) -> None:
         """Send what the bot sees; if it is asked, wait for its answer no longer than is fair."""

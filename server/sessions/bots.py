@@ -249,13 +249,10 @@ class _Conversation:
         """
         if message["type"] != "action":
             raise ProtocolError("type", f"no such message: {message['type'][:32]!r}")
-        self._game(message.get("game")).act(message)
-        self._places.played(self)
-
-    def _game(self, id: object) -> BotGame:
-        """Return a game by its id; the only one, if none is named."""
+        id = message.get("game")  # the only one, if none is named
         running = [game for game in self._games if not game.over]
         named = [game for game in running if id is None or game.id == id]
         if len(named) != 1:
             raise ProtocolError("no-game", "no such game" if named or id else "name the game")
-        return named[0]
+        named[0].act(message)
+        self._places.played(self)

@@ -19,7 +19,7 @@ from cuttle_tui.league.nights import night_text
 from cuttle_tui.league.plain import PAGES, UsageError, league_text
 from cuttle_tui.plain.session import PlainSession
 from cuttle_tui.plain.words import HELP_ONLINE
-from cuttle_tui.ports import Chair, LobbyError, TableState
+from cuttle_tui.ports import Chair, LobbyError
 from cuttle_tui.replay.export import cast_lines, picture_svg, picture_text
 from cuttle_tui.rules.book import rules_text, rulesets_text
 from cuttle_tui.table.log_lines import log_lines
@@ -208,7 +208,7 @@ async def _tell(context: ServerContext, chair: Chair, session: Session) -> None:
             if lines:
                 session.say("\n".join(lines), error=False)
             told = len(state.log)
-            if _is_over(state):
+            if state.called_off or (state.view is not None and state.view.outcome is not None):
                 return
             changed.clear()
             if _listens(wire):
@@ -217,10 +217,6 @@ async def _tell(context: ServerContext, chair: Chair, session: Session) -> None:
                 await wire.turn()
     finally:
         end()
-
-
-def _is_over(state: TableState) -> bool:
-    return state.called_off or (state.view is not None and state.view.outcome is not None)
 
 
 def _listens(wire: Wire) -> bool:
@@ -235,10 +231,7 @@ async def _night(context: ServerContext, session: Session) -> int:
     return 0
 
 
-_TellGame = Callable[[ServerContext, Session, GameRow], Awaitable[int]]
-
-
-def _of_a_game(tell: _TellGame) -> _Verb:
+def _of_a_game(tell: Callable[[ServerContext, Session, GameRow], Awaitable[int]]) -> _Verb:
     """Build a command about a finished game; who may see it is asked here, for all of them."""
 
     async def verb(context: ServerContext, session: Session) -> int:

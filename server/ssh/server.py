@@ -65,29 +65,18 @@ _BLIND: Final = Offer(ciphers=CIPHERS + _COUNTING)
 
 def offer_for(exchanges: Collection[str], ciphers: Collection[str], macs: Collection[str]) -> Offer:
     """Return what is offered to a client with these algorithms."""
-    guess = (_GUESS,) if _GUESS in exchanges else ()
-    return Offer(KEY_EXCHANGES + guess, *_ciphers_and_macs(ciphers, macs))
-
-
-def _ciphers_and_macs(
-    ciphers: Collection[str], macs: Collection[str]
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    ours = KEY_EXCHANGES + ((_GUESS,) if _GUESS in exchanges else ())
     if {*CIPHERS} & {*ciphers}:
-        return CIPHERS, MACS
+        return Offer(ours, CIPHERS, MACS)
     if {*_COUNTING} & {*ciphers} and {*MACS} & {*macs}:
-        return CIPHERS + _COUNTING, MACS
+        return Offer(ours, CIPHERS + _COUNTING, MACS)
     if {*_CHACHA} & {*ciphers}:
-        return CIPHERS + _CHACHA, MACS
-    return CIPHERS + _COUNTING, MACS + _PLAIN_MACS
-
-
-def offer_by_client(connection: asyncssh.SSHServerConnection) -> None:
-    """Offer a client what it needs, once it has said what it has."""
-    _Answer(connection)
+        return Offer(ours, CIPHERS + _CHACHA, MACS)
+    return Offer(ours, CIPHERS + _COUNTING, MACS + _PLAIN_MACS)
 
 
 class _Answer:
-    """The server's first message of a key exchange, put off until the client's has come."""
+    """The server's first message of a key exchange, put off until the client has said its needs."""
 
     def __init__(self, connection: asyncssh.SSHServerConnection) -> None:
         self._connection = connection
@@ -109,7 +98,10 @@ class _Answer:
         if self._sent:
             self._send()  # new keys, by the same lists
         elif lists:
-            self._offer(_offer_to(lists))
+            # those of both directions are alike in practice, else ours count
+            packet = SSHPacket(lists[_COOKIE:])
+            exchanges, _, out, back, macs_out, macs_back = (_texts(packet) for _ in range(6))
+            self._offer(offer_for(exchanges, out & back, macs_out & macs_back))
         elif self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(_PATIENCE, self._offer_blindly)
 
@@ -129,13 +121,6 @@ class _Answer:
             _mac_algs=_bytes(offer.macs),
         )
         self._send()
-
-
-def _offer_to(message: bytes) -> Offer:
-    """Read a client's lists; those of both directions are alike in practice, else ours count."""
-    packet = SSHPacket(message[_COOKIE:])
-    exchanges, _, out, back, macs_out, macs_back = (_texts(packet) for _ in range(6))
-    return offer_for(exchanges, out & back, macs_out & macs_back)
 
 
 def _texts(packet: SSHPacket) -> set[str]:
@@ -175,19 +160,19 @@ class Connection(asyncssh.SSHServer):
         """Bound what a client may cost: what is read at once, and what is buffered for it."""
         self._conn = conn
         self._address = conn.get_extra_info("peername")
-        self._doors.admission.ends_by(self._address, self._make_room)
+        crowded = "Your login took too long while many others waited. Please try again."
+        self._doors.admission.ends_by(self._address, partial(self._disconnect, crowded))
         end: socket.socket = conn.get_extra_info("socket")
         end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, self._limits.backlog)
-        _take_turns(conn)
-        offer_by_client(conn)
-        loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(self._limits.login_time, self._too_late)
-
-    def _too_late(self) -> None:
-        self._disconnect("Your login took too long. Please try again.")
-
-    def _make_room(self) -> None:
-        self._disconnect("Your login took too long while many others waited. Please try again.")
+        # The library would work through 256 kB of requests before anybody else has a turn, and
+        # keep any number of answers for a client that never reads them.
+        transport = conn._transport
+        assert transport
+        patch(transport, max_size=_READ_AT_ONCE)
+        patch(conn, pause_writing=transport.pause_reading, resume_writing=transport.resume_reading)
+        _Answer(conn)  # takes the place of the library's
+        loop, slow = asyncio.get_running_loop(), "Your login took too long. Please try again."
+        self._timer = loop.call_later(self._limits.login_time, self._disconnect, slow)
 
     def _stop_timer(self) -> None:
         if self._timer:
@@ -328,20 +313,6 @@ class Connection(asyncssh.SSHServer):
     def _worded(self, message: Message, **parts: object) -> str:
         """Translate what the client will print, without accents, which it would escape."""
         return without_accents(self._voice.run(tr, message, **parts))
-
-
-def _take_turns(connection: asyncssh.SSHServerConnection) -> None:
-    """Read a connection in small portions, and not at all while it takes no answers.
-
-    The library would work through 256 kB of requests before anybody else has a turn, and keep any
-    number of answers for a client that never reads them.
-    """
-    transport = connection._transport
-    assert transport
-    patch(transport, max_size=_READ_AT_ONCE)
-    patch(
-        connection, pause_writing=transport.pause_reading, resume_writing=transport.resume_reading
-    )
 
 
 async def listen(
