@@ -251,14 +251,11 @@ def _write(write: Callable[[Replay, argparse.Namespace], str], options: argparse
 
 def _kept(file: Path) -> Path:
     """Return a file, or the record of that name among the games kept here."""
-    from platformdirs import user_data_path
-
     from cuttle_tui.replay.folder import SUFFIX
 
     if file.exists() or file.name != str(file):
         return file
-    folder = user_data_path("cuttle") / "records"
-    found = (folder / name for name in (file.name, f"{file.name}{SUFFIX}"))
+    found = (_archive().path / name for name in (file.name, f"{file.name}{SUFFIX}"))
     return next((kept for kept in found if kept.exists()), file)
 
 

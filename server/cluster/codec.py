@@ -141,30 +141,26 @@ def _same(value: Any) -> Any:
 _AS_IT_IS: Final = _whole(_same, _same)
 
 
-def _of(kinds: frozenset[type], values: frozenset[object] | None = None) -> _Coder:
-    """Return the coder of plain values: of any of some types, or of the values of a Literal."""
-    types = tuple(kinds)
-
-    def unpack(plain: Plain) -> Any:
-        fits = type(plain) in kinds or (isinstance(plain, types) and not isinstance(plain, bool))
-        if not fits and not (values and isinstance(plain, Hashable) and plain in values):
-            labels = sorted([*(kind.__name__ for kind in kinds), *map(repr, values or ())])
-            raise Garbled(f"{type(plain).__name__} is none of {', '.join(labels)}")
-        return plain
-
-    return replace(_whole(_same, unpack), kinds=kinds, values=values or frozenset())
-
-
 def _plain_coder(types: Sequence[Any]) -> _Coder:
-    """Return the coder of what is plain, and may be of each of these types."""
+    """Return the coder of what is plain, and of one of these types, or a value of a Literal."""
     if Any in types:
         return _AS_IT_IS
     literals = [part for part in types if get_origin(part) is Literal]
-    kinds = {part for part in types if part not in literals}
+    kinds = frozenset(part for part in types if part not in literals)
     if float in kinds:
-        kinds.add(int)
+        kinds |= {int}
     values = frozenset(value for part in literals for value in get_args(part))
-    return _of(frozenset(kinds), values)
+
+    def unpack(plain: Plain) -> Any:
+        fits = type(plain) in kinds or (
+            isinstance(plain, tuple(kinds)) and not isinstance(plain, bool)
+        )
+        if not fits and not (values and isinstance(plain, Hashable) and plain in values):
+            labels = sorted([*(kind.__name__ for kind in kinds), *map(repr, values)])
+            raise Garbled(f"{type(plain).__name__} is none of {', '.join(labels)}")
+        return plain
+
+    return replace(_whole(_same, unpack), kinds=kinds, values=values)
 
 
 _TEXTS: Final[dict[Any, _Coder]] = {

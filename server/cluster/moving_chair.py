@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from cuttle_tui.ports import APART, MOVING, Change, Listener, LobbyError, TableState
+from cuttle_tui.ports import APART, MOVING, Change, LobbyError, TableState
 from engine.actions import Action
 from engine.errors import CuttleError, IllegalAction, StaleAction
 from engine.table.seats import Ready, SeatRequest
 from engine.table.state import NOBODY
 from server.cluster.bus import NoAnswer
-from server.cluster.remote_chair import Place, RemoteChair, events_since
+from server.cluster.remote_chair import Place, PlacedChair, RemoteChair, events_since
 from server.tables.chairs import SeatChair, WatcherChair
 
 if TYPE_CHECKING:
@@ -29,16 +28,14 @@ HERE: Final = "here"
 AnyChair = SeatChair | WatcherChair | RemoteChair
 
 
-class MovingChair:
+class MovingChair(PlacedChair):
     """The chair of a session at a table, wherever the table is now."""
-
-    practice: Final = None
 
     def __init__(self, host: ClusterSession, owner: str, place: Place, chair: AnyChair) -> None:
         """Sit in a chair, here or at another node; `owner` is the player's identity."""
+        super().__init__(place)
         self.host = host
         self.owner = owner
-        self.place = place
         self.chair = chair
         """The chair, where the table is now."""
         self.waits = False
@@ -48,7 +45,6 @@ class MovingChair:
         self._timer: asyncio.TimerHandle | None = None
         self.parted = False
         """Whether the table is closed to the player, or their seat lost, without their leaving."""
-        self._listeners: dict[object, Listener] = {}
         self._unplayed: tuple[Action, int] | None = None
         """What was played last, and its ply, until the table has taken it."""
         self._asked: tuple[bool, str] | None = None
@@ -146,24 +142,7 @@ class MovingChair:
                 self._unplayed = None
         self._notify(change)
 
-    def _notify(self, change: Change) -> None:
-        for listener in [*self._listeners.values()]:
-            listener(change)
-
-    def subscribe(self, listener: Listener) -> Callable[[], None]:
-        key = object()
-        self._listeners[key] = listener
-        return lambda: self._listeners.pop(key, None) and None
-
     # what is seen
-
-    @property
-    def seat(self) -> int | None:
-        return self.place.seat
-
-    @property
-    def chat(self) -> MovingChair:
-        return self
 
     @property
     def game(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import astuple, dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from cuttle_tui.ports import (
     ChallengeLine,
@@ -206,17 +206,41 @@ class Missed(Exception):
     """A change was lost: the chair must be asked for again."""
 
 
-class RemoteChair:
-    """Shows the chair as its table's node sent it last, and sends what the player does."""
+class PlacedChair:
+    """A chair at a place, with those who listen to its changes."""
 
     practice: Final = None
 
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self._listeners: dict[object, Listener] = {}
+
+    @property
+    def seat(self) -> int | None:
+        return self.place.seat
+
+    @property
+    def chat(self) -> Self:
+        return self
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        key = object()
+        self._listeners[key] = listener
+        return lambda: self._listeners.pop(key, None) and None
+
+    def _notify(self, change: Change) -> None:
+        for listener in [*self._listeners.values()]:
+            listener(change)
+
+
+class RemoteChair(PlacedChair):
+    """Shows the chair as its table's node sent it last, and sends what the player does."""
+
     def __init__(self, bus: Bus, node: str, session: str, opened: Opened) -> None:
+        super().__init__(opened.place)
         self._bus = bus
         self.node = node
         self._session = session
-        self.place = opened.place
-        self._listeners: dict[object, Listener] = {}
         self._take(opened)
 
     def _take(self, opened: Opened) -> None:
@@ -250,19 +274,7 @@ class RemoteChair:
         self._plain = plain
         self._notify(Change(events_since(before, view.state)))
 
-    def _notify(self, change: Change) -> None:
-        for listener in [*self._listeners.values()]:
-            listener(change)
-
     # what is seen
-
-    @property
-    def seat(self) -> int | None:
-        return self.place.seat
-
-    @property
-    def chat(self) -> RemoteChair:
-        return self
 
     @property
     def game(self) -> str:
@@ -291,11 +303,6 @@ class RemoteChair:
 
     def record(self) -> str | None:
         return self._view.record
-
-    def subscribe(self, listener: Listener) -> Callable[[], None]:
-        key = object()
-        self._listeners[key] = listener
-        return lambda: self._listeners.pop(key, None) and None
 
     # what is done
 

@@ -77,10 +77,11 @@ def load(file: Path | None, environment: Mapping[str, str], flags: Mapping[str, 
     problems: list[str] = []
     values: dict[str, Any] = {}
     origins: dict[str, str] = {}
+    variables = {key: environment[key] for key in sorted(environment) if key.startswith(_PREFIX)}
     for given in (
         *_from_file(file, problems),
-        *_from_environment(environment),
-        *_from_flags(flags),
+        *_from_texts("the environment", variables, _VARIABLES, _VARIABLES),
+        *_from_texts("the command line", flags, _KEYS | _FLAGS, _KEYS),
     ):
         if not given.key:
             problems.append(f"{given.where}: {_no_key(given)}")
@@ -124,18 +125,12 @@ def _shown(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:59]}…"
 
 
-def _from_environment(environment: Mapping[str, str]) -> Iterator[_Given]:
-    for name in sorted(name for name in environment if name.startswith(_PREFIX)):
-        key = _VARIABLES.get(name, "")
-        value = SETTINGS[key].rule.parse(environment[name]) if key else ""
-        yield _Given("the environment", name, key, value, _VARIABLES)
-
-
-def _from_flags(flags: Mapping[str, str]) -> Iterator[_Given]:
-    for name, text in flags.items():
-        key = _FLAGS.get(name) or _KEYS.get(name, "")
-        value = SETTINGS[key].rule.parse(text) if key else ""
-        yield _Given("the command line", name, key, value, _KEYS)
+def _from_texts(
+    where: str, texts: Mapping[str, str], keys: Mapping[str, str], known: Mapping[str, str]
+) -> Iterator[_Given]:
+    for name, text in texts.items():
+        key = keys.get(name, "")
+        yield _Given(where, name, key, SETTINGS[key].rule.parse(text) if key else "", known)
 
 
 def _from_file(file: Path | None, problems: list[str]) -> Iterator[_Given]:
@@ -154,18 +149,13 @@ def _from_file(file: Path | None, problems: list[str]) -> Iterator[_Given]:
     except UnicodeDecodeError:
         problems.append(f"{path} cannot be read: it is not UTF-8 text")
     except ValueError as error:
-        problems.append(_broken(path, str(error)))
+        at, why = _AT_LINE.search(str(error)), _AT_LINE.sub("", str(error))
+        problems.append(f"{path}, line {at[1]}: {why}" if at else f"{path}: {why}")
     else:
         lines = _line_numbers(text)
         for key, value in _leaves(tree):
             where = f"{path}, line {lines.get(key, 1)}"
             yield _Given(where, key, _KEYS.get(key, ""), value, _KEYS)
-
-
-def _broken(path: Path, why: str) -> str:
-    """Describe what is wrong with the file as a whole, with the line if known."""
-    at = _AT_LINE.search(why)
-    return f"{path}, line {at[1]}: {_AT_LINE.sub('', why)}" if at else f"{path}: {why}"
 
 
 def _leaves(tree: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, object]]:
@@ -193,19 +183,12 @@ def _line_numbers(text: str) -> dict[str, int]:
         except tomllib.TOMLDecodeError:
             continue
         if statement.lstrip().startswith("["):
-            section = _path_of(tree)
+            section, node = "", tree  # a header opens one map in another
+            while isinstance(node, dict) and node:
+                ((name, node),) = node.items()
+                section += f"{name}."
             found.setdefault(section.rstrip("."), begin)
         else:
             found.update({key: begin for key, _ in _leaves(tree, section)})
         statement = ""
     return found
-
-
-def _path_of(tree: dict[str, Any]) -> str:
-    """Return the section that a header opens, as a prefix of keys."""
-    path = ""
-    node: Any = tree
-    while isinstance(node, dict) and node:
-        ((name, node),) = node.items()
-        path += f"{name}."
-    return path
