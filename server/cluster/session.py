@@ -195,15 +195,12 @@ class ClusterSession(PlayerLobby):
         """Return the chair that follows a table."""
         self._left.pop(place, None)
         known = self._chairs.get(place)
-        if known is not None and known.owner == self.who.identity:
-            if known.chair != chair or known.parted:
-                known.move(chair)
-            self._node.failover.follow(known)
-            return known
-        moving = MovingChair(self, self.who.identity, place, chair)
-        self._chairs[place] = moving
-        self._node.failover.follow(moving)
-        return moving
+        if known is None or known.owner != self.who.identity:
+            known = self._chairs[place] = MovingChair(self, self.who.identity, place, chair)
+        elif known.chair != chair or known.parted:
+            known.move(chair)
+        self._node.failover.follow(known)
+        return known
 
     def left(self, chair: MovingChair) -> None:
         if chair.seat is not None and (chair.waits or chair.node != HERE):

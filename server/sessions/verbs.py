@@ -71,7 +71,8 @@ _LOOK_EVERY: Final = 1.0
 """Seconds without a change after which it looks whether the client is still there."""
 
 
-_Verb = Callable[[ServerContext, Session], Awaitable[int]]
+_Verb = Callable[[ServerContext, Session], Awaitable[int | str]]
+"""Returns what it answers; or an exit status, if it has written that itself or failed."""
 
 
 def text_verbs(context: ServerContext) -> dict[str, Handler]:
@@ -91,10 +92,14 @@ def _checked(context: ServerContext, verb: _Verb) -> Handler:
     async def handle(session: Session) -> int:
         _check_bans(context, session)
         try:
-            return await verb(context, session)
+            answer = await verb(context, session)
         except LobbyError as error:
             session.say(f"cuttle: {plain(lobby_line(error))}")
             return 1
+        if isinstance(answer, int):
+            return answer
+        session.say(answer, error=False)
+        return 0
 
     return handle
 
@@ -114,18 +119,15 @@ def argument(session: Session) -> str:
     return "".join(session.words[1:2])
 
 
-async def _help(context: ServerContext, session: Session) -> int:
+async def _help(context: ServerContext, session: Session) -> str:
     del context
     rows = [(command.format(door=session.door), what) for command, what in _COMMANDS]
     width = max(len(command) for command, _ in rows)
     lines = [f"  {command:<{width}}  {what}" for command, what in rows]
-    shown = [tr("Cuttle, the combat card game."), *lines, str(_NO_KEY)]
-    session.say("\n".join(shown), error=False)
-    return 0
+    return "\n".join([tr("Cuttle, the combat card game."), *lines, str(_NO_KEY)])
 
 
-async def _league(context: ServerContext, session: Session) -> int:
-    """Write a page of the league."""
+async def _league(context: ServerContext, session: Session) -> int | str:
     service = context.matchmaker.league
     if service is None:
         session.say(tr("cuttle: this server keeps no games, so there is no league"))
@@ -133,30 +135,27 @@ async def _league(context: ServerContext, session: Session) -> int:
     league = service.of(lambda: session.player, lambda: None)
     name, *words = session.words
     try:
-        session.say(await league_text(league, [name.lower(), *words]), error=False)
+        return await league_text(league, [name.lower(), *words])
     except UsageError as error:
         session.say(shell_line(session.door) if session.command.for_a_shell else str(error))
         return 2
-    return 0
 
 
-async def _version(context: ServerContext, session: Session) -> int:
-    del context
-    session.say(f"cuttle {__version__}", error=False)
-    return 0
+async def _version(context: ServerContext, session: Session) -> str:
+    del context, session
+    return f"cuttle {__version__}"
 
 
-async def _rules(context: ServerContext, session: Session) -> int:
+async def _rules(context: ServerContext, session: Session) -> int | str:
     del context
     name = argument(session)
-    command = f"ssh {session.door} rules NAME"
     try:
-        text = rules_text(parse_ruleset(name)) if name else rulesets_text(command)
+        if name:
+            return rules_text(parse_ruleset(name))
+        return rulesets_text(f"ssh {session.door} rules NAME")
     except RulesetError as error:
         session.say(tr("cuttle: {why}; `rules` lists them", why=worded(error)))
         return 2
-    session.say(text, error=False)
-    return 0
 
 
 async def _who(context: ServerContext, session: Session) -> int:
@@ -224,17 +223,18 @@ def _listens(wire: Wire) -> bool:
     return wire.alive and not wire.dismissed and not wire.congested
 
 
-async def _night(context: ServerContext, session: Session) -> int:
+async def _night(context: ServerContext, session: Session) -> str:
+    del session
     visitor = context.visitor()
-    session.say(night_text(await visitor.night_page()), error=False)
+    text = night_text(await visitor.night_page())
     visitor.leave_other_nodes()
-    return 0
+    return text
 
 
-def _of_a_game(tell: Callable[[ServerContext, Session, GameRow], Awaitable[int]]) -> _Verb:
+def _of_a_game(tell: Callable[[ServerContext, Session, GameRow], Awaitable[int | str]]) -> _Verb:
     """Build a command about a finished game; who may see it is asked here, for all of them."""
 
-    async def verb(context: ServerContext, session: Session) -> int:
+    async def verb(context: ServerContext, session: Session) -> int | str:
         named = argument(session)
         if not named:
             session.say(tr("cuttle: which game? The lobby shows the id of each finished game"))
@@ -245,31 +245,25 @@ def _of_a_game(tell: Callable[[ServerContext, Session, GameRow], Awaitable[int]]
     return verb
 
 
-async def _replay(context: ServerContext, session: Session, row: GameRow) -> int:
+async def _replay(context: ServerContext, session: Session, row: GameRow) -> str:
     replay = Replay(record_of(row))
     log = [event for ply in range(replay.plies + 1) for event in replay.events(ply, all_hands=True)]
     names = names_of(replayed_state(replay, 0).sitters, None)
-    session.say("\n".join(plain(line) for line in log_lines(log, names)), error=False)
-    return 0
+    return "\n".join(plain(line) for line in log_lines(log, names))
 
 
-async def _record(context: ServerContext, session: Session, row: GameRow) -> int:
-    session.say(row.record, error=False)
-    return 0
+async def _record(context: ServerContext, session: Session, row: GameRow) -> str:
+    return row.record
 
 
-async def _picture(context: ServerContext, session: Session, row: GameRow) -> int:
-    """Write the end of a finished game as SVG, or as text."""
+async def _picture(context: ServerContext, session: Session, row: GameRow) -> int | str:
+    """Draw the end of a finished game as SVG, or as text."""
     flags = frozenset(session.words[2:])
     if flags - {"--text", "--ascii"}:
         session.say(tr("cuttle: picture ID, and --text or --ascii"))
         return 2
     replay = Replay(record_of(row))
-    if flags:
-        session.say(picture_text(replay, ascii_only="--ascii" in flags), error=False)
-    else:
-        session.say(picture_svg(replay), error=False)
-    return 0
+    return picture_text(replay, ascii_only="--ascii" in flags) if flags else picture_svg(replay)
 
 
 async def _cast(context: ServerContext, session: Session, row: GameRow) -> int:
@@ -291,13 +285,12 @@ async def _send_lines(session: Session, lines: Iterable[str]) -> None:
             return
 
 
-async def _signature(context: ServerContext, session: Session, row: GameRow) -> int:
-    """Write the signature of what `record` writes."""
+async def _signature(context: ServerContext, session: Session, row: GameRow) -> int | str:
+    """Return the signature of what `record` writes."""
     if context.sign is None:
         session.say(tr("cuttle: records are not signed here"))
         return 1
-    session.say(context.sign(row.record), error=False)
-    return 0
+    return context.sign(row.record)
 
 
 async def _account(context: ServerContext, session: Session) -> PlayerAccount:
@@ -315,41 +308,35 @@ async def _account(context: ServerContext, session: Session) -> PlayerAccount:
     return account
 
 
-async def _inbox(context: ServerContext, session: Session) -> int:
+async def _inbox(context: ServerContext, session: Session) -> str:
     account = await _account(context, session)
     lines = context.matchmaker.correspondence.lines(account.who.identity)
-    session.say("\n".join(inbox_lines(lines)), error=False)
-    return 0
+    return "\n".join(inbox_lines(lines))
 
 
-async def _vacation(context: ServerContext, session: Session) -> int:
+async def _vacation(context: ServerContext, session: Session) -> int | str:
     account = await _account(context, session)
     try:
-        told = await days.vacation(account, argument(session))
+        return "\n".join(map(str, await days.vacation(account, argument(session))))
     except ValueError:
         session.say(tr("cuttle: write a number of days, or `end`"))
         return 2
-    session.say("\n".join(map(str, told)), error=False)
-    return 0
 
 
-async def _email(context: ServerContext, session: Session) -> int:
+async def _email(context: ServerContext, session: Session) -> str:
     account, text = await _account(context, session), argument(session)
     if text:
         what = "email" if "@" in text else "code"
         context.matchmaker.player_limits.count(what, account.who.identity, session.address)
-    told = await days.email(account, text)
-    session.say("\n".join(map(str, told)), error=False)
-    return 0
+    return "\n".join(map(str, await days.email(account, text)))
 
 
-async def _export(context: ServerContext, session: Session) -> int:
+async def _export(context: ServerContext, session: Session) -> int | str:
     if context.accounts is None or session.player.guest:
         session.say(tr("cuttle: nothing is stored about guests"))
         return 1
     account = await find_account(context.accounts, session.player)
-    session.say(await account.export_text(), error=False)
-    return 0
+    return await account.export_text()
 
 
 _VERBS: Final[Mapping[str, tuple[_Verb, int, str | Message]]] = {
