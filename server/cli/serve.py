@@ -19,7 +19,7 @@ from cuttle_tui.i18n.translation import tr
 from server.cli.parser import Commands, complain
 
 if TYPE_CHECKING:
-    from server.config.schema import Config
+    from server.config.schema import Config, Listen, Monitoring, Web
     from server.ops.limits import Limits
     from server.ops.monitoring import Endpoint, Metrics
     from server.serve import Server
@@ -216,7 +216,6 @@ async def _run(config: Config) -> None:
     from server.ops.prometheus import PrometheusMetrics
     from server.ops.systemd import ALIVE, READY, STOPPING, ServiceManager
     from server.ops.watchdog import Watchdog
-    from server.web import WebPortTaken
 
     asked_to_end = asyncio.Event()
     manager = ServiceManager(os.environ)
@@ -227,15 +226,10 @@ async def _run(config: Config) -> None:
     watchdog = Watchdog(metrics, partial(manager.tell, ALIVE))
     async with AsyncExitStack() as stack:
         stack.callback(watchdog.stop)  # last: what ends may get stuck as well
-        if port := config.metrics.port:
-            host = config.metrics.host
-            await _open(stack, Endpoint(metrics, port, host), host, port, "--metrics-port N")
-        where = config.listen.host, config.listen.port
-        try:
-            await _open(stack, server, *where, "--port N or --host ADDRESS")
-        except WebPortTaken as error:
-            place = config.web.host, config.web.port
-            raise _taken(error, *place, "--web-port N or --web-host ADDRESS") from None
+        if config.metrics.port:
+            endpoint = Endpoint(metrics, config.metrics.port, config.metrics.host)
+            await _open(stack, config, endpoint, config.metrics, "--metrics-port N")
+        await _open(stack, config, server, config.listen, "--port N or --host ADDRESS")
         admin_service = ServerAdmin(server, asked_to_end.set)
         if server.cluster is not None:
             server.cluster.obey = admin_service.carry_out
@@ -265,27 +259,26 @@ def _heed_signals(asked_to_end: asyncio.Event) -> None:
 
 
 async def _open(
-    stack: AsyncExitStack, service: Server | Endpoint, host: str, port: int, flag: str
+    stack: AsyncExitStack,
+    config: Config,
+    service: Server | Endpoint,
+    at: Listen | Monitoring | Web,
+    flag: str,
 ) -> None:
     """Open what listens on a port.
 
     Raises:
-        PortTaken: another program has it.
-        WebPortTaken: another program has the port for browsers.
+        PortTaken: another program has it, or that for browsers.
     """
     from server.web import WebPortTaken
 
     try:
         await stack.enter_async_context(service)
-    except WebPortTaken:
-        raise
     except OSError as error:
-        raise _taken(error, host, port, flag) from None
-
-
-def _taken(error: OSError, host: str, port: int, flag: str) -> PortTaken:
-    why = error.strerror or error
-    return PortTaken(f"cannot listen on {host} port {port} ({why}): choose another one with {flag}")
+        if isinstance(error, WebPortTaken):
+            at, flag = config.web, "--web-port N or --web-host ADDRESS"
+        why = f"cannot listen on {at.host} port {at.port} ({error.strerror or error})"
+        raise PortTaken(f"{why}: choose another one with {flag}") from None
 
 
 def _welcome(config: Config, server: Server) -> None:

@@ -19,10 +19,6 @@ _NOW: Final = sa.func.clock_timestamp(type_=sa.DateTime(timezone=True))
 _THERE: Final = nodes.c.until > _NOW
 
 
-def _after(seconds: float) -> Any:
-    return _NOW + sa.bindparam(None, timedelta(seconds=seconds), type_=sa.Interval)
-
-
 def limit(connection: sa.Connection, seconds: float, scope: Literal["LOCAL", "SESSION"]) -> None:
     """Limit the seconds of a statement of this transaction, or of this connection."""
     connection.exec_driver_sql(f"SET {scope} statement_timeout = {round(seconds * 1000)}")
@@ -31,9 +27,10 @@ def limit(connection: sa.Connection, seconds: float, scope: Literal["LOCAL", "SE
 def join(connection: sa.Connection, id: str, name: str, version: str, lease: float) -> None:
     """Add a node, for the seconds of a lease; what it was before, under this name, is gone."""
     connection.execute(nodes.delete().where(nodes.c.name == name, ~_THERE))
+    until = _NOW + sa.bindparam(None, timedelta(seconds=lease), type_=sa.Interval)
     connection.execute(
         nodes.insert().values(
-            id=id, name=name, version=version, started=_NOW, until=_after(lease), draining=False
+            id=id, name=name, version=version, started=_NOW, until=until, draining=False
         )
     )
 
@@ -55,7 +52,13 @@ def beat(connection: sa.Connection, id: str, lease: float) -> Beat:
     would have struck it.
     """
     rows = [*connection.execute(_BEAT, {"mine": id, "lease": timedelta(seconds=lease)})]
-    return Beat(any(row.renewed for row in rows), tuple(map(_node, rows)))
+    found = (
+        NodeRow(
+            row.id, row.name, row.started.timestamp(), row.version, row.draining, float(row.rest)
+        )
+        for row in rows
+    )
+    return Beat(any(row.renewed for row in rows), tuple(found))
 
 
 _RENEWED: Final = (
@@ -76,11 +79,6 @@ _ALIVE: Final = (
 _BEAT: Final = _ALIVE.add_columns(
     sa.exists().where(_RENEWED.c.id == nodes.c.id).correlate(nodes).label("renewed")
 )
-
-
-def _node(row: sa.Row[Any]) -> NodeRow:
-    started = row.started.timestamp()
-    return NodeRow(row.id, row.name, started, row.version, row.draining, float(row.rest))
 
 
 def strike(connection: sa.Connection) -> tuple[str, ...]:
