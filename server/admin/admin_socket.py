@@ -140,11 +140,7 @@ async def _line(reader: asyncio.StreamReader) -> bytes:
 
 
 def _understood(line: bytes) -> tuple[Command, dict[str, Any]]:
-    """Parse a request into a command and its values.
-
-    Raises:
-        AdminError: it cannot be read.
-    """
+    """Parse a request into a command and its values, or raise AdminError."""
     try:
         request = json.loads(line)
         command = _COMMANDS[request.pop("ask")]

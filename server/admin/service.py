@@ -295,11 +295,7 @@ class ServerAdmin:
         self._end()
 
     async def _is_this(self, name: str) -> bool:
-        """Return whether this is the node of a name.
-
-        Raises:
-            AdminError: there is no such node.
-        """
+        """Return whether this is the node of a name; AdminError says that none is."""
         lines = [line for line in await self._of_cluster.nodes() if not line.gone]
         found = [line for line in lines if line.name == name]
         if not found:

@@ -287,11 +287,7 @@ def _digest(plan: Plan) -> str:
 
 
 def _greet_programs(plan: Plan) -> None:
-    """Start every program once, before anything is played.
-
-    Raises:
-        _Trouble: one does not start, or does not speak the protocol.
-    """
+    """Start every program once: one that does not speak the protocol stops the arena."""
     from engine.arena.entrants import Lost
     from engine.arena.games import seat_player
     from engine.arena.program import Program
@@ -375,11 +371,7 @@ class _PlayProgress:
 
 
 def _record_writer(plan: Plan, folder: Path) -> Callable[[Block, int, str], None]:
-    """Return what writes a record into a folder; that of the same game is replaced.
-
-    Raises:
-        OSError: the folder cannot be made.
-    """
+    """Return what writes a record into a folder; that of the same game is replaced."""
     folder.mkdir(parents=True, exist_ok=True)
     name = f"arena-{_digest(plan)}"
 

@@ -90,11 +90,7 @@ def play_here(options: argparse.Namespace = NO_FLAGS) -> int:
 
 
 def _launch(options: argparse.Namespace) -> LaunchOptions:
-    """Build the launch options from the flags.
-
-    Raises:
-        RulesetError: there are no such rules.
-    """
+    """Build the launch options; RulesetError says that there are no such rules."""
     from cuttle_tui.front.new_table_words import TableOptions
     from cuttle_tui.local.launch_options import LaunchOptions, seed_from, table_for
 
@@ -374,11 +370,7 @@ _UNNAMED: Final = 130
 
 
 def _ask_name() -> str:
-    """Ask a host for a name; the login name is the offer, unless it names nobody.
-
-    Raises:
-        EOFError: there is no more to read.
-    """
+    """Ask a host for a name, or raise EOFError; a login name that names somebody is the offer."""
     from cuttle_tui.local.user import clean_name, given_login_name
 
     offer = given_login_name()

@@ -202,13 +202,7 @@ class PortTaken(Exception):
 
 
 async def _run(config: Config) -> None:
-    """Serve until this process is asked to end.
-
-    Raises:
-        DataError: the data directory cannot be used.
-        StoreError: the database cannot be used.
-        PortTaken: another program has a port.
-    """
+    """Serve until asked to end; DataError, StoreError or PortTaken say why it cannot begin."""
     from server.admin.admin_socket import AdminSocket
     from server.admin.service import ServerAdmin
     from server.ops.limits import Collector
@@ -265,11 +259,7 @@ async def _open(
     at: Listen | Monitoring | Web,
     flag: str,
 ) -> None:
-    """Open what listens on a port.
-
-    Raises:
-        PortTaken: another program has it, or that for browsers.
-    """
+    """Open what listens on a port, or raise PortTaken."""
     from server.web import WebPortTaken
 
     try:

@@ -283,11 +283,7 @@ def _part_again(part: _Coder, plain: Plain, key: str, old_plain: Plain, old: Any
 
 
 def _union(parts: tuple[Any, ...]) -> _Coder:
-    """Pack one of several types: plain ones as they are, classes under their names.
-
-    Raises:
-        TypeError: what is packed of two of them could not be told apart.
-    """
+    """Pack one of several types: plain ones as they are, classes under their names."""
     plain_types = [part for part in parts if _is_plain(part)]
     whole = [part for part in parts if not _is_plain(part)]
     plain = _plain_coder(plain_types)

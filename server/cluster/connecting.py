@@ -58,11 +58,7 @@ class BrokerClient(Client):
             writer.transport.abort()
 
     async def _process_info(self, info: dict[str, Any], initial_connection: bool = False) -> None:
-        """Check a greeting.
-
-        Raises:
-            SecureConnWantedError: it offers no TLS, and TLS is wanted.
-        """
+        """Refuse a greeting that offers no TLS where it is wanted."""
         server = self._current_server
         wanted = server is not None and server.uri.scheme == "tls"
         if initial_connection and wanted and not info.get("tls_required"):

@@ -109,11 +109,7 @@ class ClusterLobby(ClusterSession):
                 await self._ask(node, "rise", from_queue)
 
     async def _free_seats_in_doubt(self) -> None:
-        """Leave tables of nodes that are dead or not known yet, as soon as they are taken up.
-
-        Raises:
-            LobbyError: ``no-answer``: a game of theirs goes on soon.
-        """
+        """Leave tables of nodes that are dead or not known yet, once they are taken up."""
         try:
             rooms = await self._node.rooms_in_doubt(self.who.identity)
         except StoreError:

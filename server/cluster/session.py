@@ -74,11 +74,7 @@ class ClusterSession(PlayerLobby):
         )
 
     async def _ask(self, node: str, method: str, *arguments: object) -> Answer:
-        """Ask another node to do something for the player.
-
-        Raises:
-            LobbyError: what it refuses; ``no-answer``.
-        """
+        """Ask another node to do something for the player; LobbyError says what it refuses."""
         return self._checked(node, await self._answer_of(node, method, arguments))
 
     async def _answer_of(self, node: str, method: str, arguments: Sequence[object]) -> Answer:

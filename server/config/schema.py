@@ -113,11 +113,7 @@ def line(most: int) -> Rule:
 
 
 def _text(value: object, pattern: str | None = None) -> str:
-    """Return a text, of a pattern if one is given.
-
-    Raises:
-        ValueError: it is none.
-    """
+    """Return a text, of a pattern if one is given, or raise ValueError."""
     if not isinstance(value, str) or (pattern and not re.fullmatch(pattern, value)):
         raise ValueError
     return value

@@ -137,11 +137,7 @@ class _Conversation:
         return status
 
     async def _talk(self) -> None:
-        """Read messages and obey them.
-
-        Raises:
-            ProtocolError: the conversation cannot go on.
-        """
+        """Read messages and obey them, until a ProtocolError ends the conversation."""
         heard = self._wire.lines()
         try:
             line = await asyncio.wait_for(anext(heard), _GREETING)
@@ -242,11 +238,7 @@ class _Conversation:
         self._session.wire.ended()
 
     def _obey(self, message: lines.Message) -> None:
-        """Do what a message says.
-
-        Raises:
-            ProtocolError: it cannot be done.
-        """
+        """Do what a message says, or raise ProtocolError."""
         if message["type"] != "action":
             raise ProtocolError("type", f"no such message: {message['type'][:32]!r}")
         id = message.get("game")  # the only one, if none is named

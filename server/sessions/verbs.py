@@ -105,11 +105,7 @@ def _checked(context: ServerContext, verb: _Verb) -> Handler:
 
 
 def _check_bans(context: ServerContext, session: Session) -> None:
-    """Refuse a player who is banned by key, address or name.
-
-    Raises:
-        Banned: the player is.
-    """
+    """Raise Banned if a player is banned by key, address or name."""
     if context.accounts is not None:
         context.accounts.check(**known_of(session))
 
@@ -189,11 +185,7 @@ async def _watch(context: ServerContext, session: Session) -> int:
 
 
 async def _tell(context: ServerContext, chair: Chair, session: Session) -> None:
-    """Write what happens at a table, until its game ends or the client is gone.
-
-    Raises:
-        Banned: the player was banned meanwhile.
-    """
+    """Write what happens at a table, until its game ends or the client is gone or Banned."""
     changed = asyncio.Event()
     end = chair.subscribe(lambda _change: changed.set())
     told = 0
@@ -294,12 +286,7 @@ async def _signature(context: ServerContext, session: Session, row: GameRow) -> 
 
 
 async def _account(context: ServerContext, session: Session) -> PlayerAccount:
-    """Return the account of a session's player.
-
-    Raises:
-        LobbyError: ``no-account``.
-        Banned: accounts cannot be read just now.
-    """
+    """Return the account of a session's player; LobbyError or Banned say why there is none."""
     if context.accounts is None or session.player.guest:
         raise LobbyError("no-account")
     account = await find_account(context.accounts, session.player)
