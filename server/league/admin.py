@@ -192,11 +192,7 @@ class LeagueAdmin:
 
     @property
     def _nights(self) -> NightDirector:
-        """The play nights of this server.
-
-        Raises:
-            AdminError: another node of the cluster holds them.
-        """
+        """The play nights of this server."""
         member = self._server.cluster
         if member is not None and (holder := member.nights_at()):
             raise AdminError(f"the node {holder} holds the play nights: ask there")

@@ -165,7 +165,10 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Bracket:
-    """A double elimination tournament after some events."""
+    """A double elimination tournament after some events.
+
+    What cannot happen is a `LeagueError` that says why: "ann waits for the loser of match 3".
+    """
 
     entrants: tuple[str, ...]
     """In order of seed."""
@@ -176,11 +179,7 @@ class Bracket:
 
     @classmethod
     def of(cls, entrants: Sequence[str]) -> Bracket:
-        """Build a bracket in which nothing was played yet.
-
-        Raises:
-            LeagueError: too few or too many, or one is entered twice.
-        """
+        """Build a bracket in which nothing was played yet."""
         if not FEWEST <= len(entrants) <= MOST:
             raise LeagueError(
                 "a bracket needs {fewest} to {most} players, not {number}",
@@ -261,11 +260,7 @@ class Bracket:
     # what may happen -----------------------------------------------------------------------------
 
     def apply(self, event: BracketEvent) -> Bracket:
-        """Return the bracket after an event.
-
-        Raises:
-            LeagueError: it cannot happen now.
-        """
+        """Return the bracket after an event."""
         if event.kind == "beat":
             return self.beat(event.player, event.loser)
         if event.kind == "no-show":
@@ -275,11 +270,7 @@ class Bracket:
     def beat(
         self, winner: str, loser: str, wins: tuple[int, int] | None = None, why: Why = "played"
     ) -> Bracket:
-        """Return the bracket after a match.
-
-        Raises:
-            LeagueError: these two do not meet now; it says whom they meet.
-        """
+        """Return the bracket after a match."""
         self._check_known(winner, loser)
         match = self.open_match(winner)
         if match is None or loser not in match.players or winner == loser:
@@ -287,11 +278,7 @@ class Bracket:
         return self._with_result(match, Result(winner, why, wins))
 
     def no_show(self, player: str) -> Bracket:
-        """Return the bracket after a player did not come: the opponent wins the match.
-
-        Raises:
-            LeagueError: the player has no match now.
-        """
+        """Return the bracket after a player did not come: the opponent wins the match."""
         self._check_known(player)
         match = self.open_match(player)
         if match is None:
@@ -299,11 +286,7 @@ class Bracket:
         return self._with_result(match, Result(match.opponent(player), "no-show"))
 
     def withdraw(self, player: str) -> Bracket:
-        """Return the bracket after a player withdrew: the opponents win all matches to come.
-
-        Raises:
-            LeagueError: the player is out already.
-        """
+        """Return the bracket after a player withdrew: the opponents win all matches to come."""
         self._check_known(player)
         if self.champion or self._is_out(player) or player in self.withdrawn:
             raise LeagueError("{status}: nothing to withdraw from", status=self._status(player))

@@ -71,7 +71,10 @@ _DUEL: Final = 2
 
 
 class NightDirector:
-    """The play night that is held now, or was held last."""
+    """The play night that is held now, or was held last.
+
+    What players ask for and cannot be done is a `LobbyError`: ``no-night``, ``not-host``.
+    """
 
     def __init__(
         self,
@@ -175,12 +178,7 @@ class NightDirector:
         )
 
     def join(self, who: Player, address: str = "") -> None:
-        """Let a player take part.
-
-        Raises:
-            LobbyError: ``no-night``, ``night-begun``; ``night-near``: many have joined from the
-                same address.
-        """
+        """Let a player take part."""
         night = self._current()
         if not night.may_join(player_id(who.identity)):
             raise LobbyError("night-begun")
@@ -197,11 +195,7 @@ class NightDirector:
         self._post(Joined(player, who.name if who.guest else ""))
 
     def leave(self, player: str, *, barred: bool = False) -> None:
-        """Let a player take part no more.
-
-        Raises:
-            LobbyError: ``no-night``.
-        """
+        """Let a player take part no more."""
         night = self._current()
         if player not in night.here:
             return
@@ -214,11 +208,7 @@ class NightDirector:
                     self._locations.leave(identity, room)
 
     def begin(self, host: str) -> None:
-        """Start with those who have joined.
-
-        Raises:
-            LobbyError: ``no-night``, ``not-host``, ``night-few``.
-        """
+        """Start with those who have joined."""
         night = self._hosted(host)
         if night.state != "open":
             raise LobbyError("no-night")
@@ -236,28 +226,16 @@ class NightDirector:
         self.tick()
 
     def end(self, host: str) -> None:
-        """Close the night.
-
-        Raises:
-            LobbyError: ``no-night``, ``not-host``.
-        """
+        """Close the night."""
         self._hosted(host)
         self.close()
 
     def close(self) -> None:
-        """Close the night, whoever its host is.
-
-        Raises:
-            LobbyError: ``no-night``.
-        """
+        """Close the night, whoever its host is."""
         self._post(Closed(self._clock()))
 
     def reopen(self) -> None:
-        """Let the night go on that was closed last, with the matches that were played then.
-
-        Raises:
-            LobbyError: ``no-night``, ``night-open``.
-        """
+        """Let the night go on that was closed last, with the matches that were played then."""
         if self._ahead is None:
             raise LobbyError("no-night")
         if self._ahead.closed is None:
@@ -269,11 +247,7 @@ class NightDirector:
             self.follow(room)
 
     def withdraw(self, host: str, name: str) -> None:
-        """Withdraw a player for good.
-
-        Raises:
-            LobbyError: ``no-night``, ``not-host``, ``no-such-player``.
-        """
+        """Withdraw a player for good."""
         night = self._hosted(host)
         named = [player for player in night.here if folded(self.name(player)) == folded(name)]
         if not named:

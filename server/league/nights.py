@@ -1,7 +1,8 @@
 """Play nights: tournaments of one evening, as a fold over what happened.
 
-`update` gives the state after an event, `to_pair` says who is to meet now, and `is_over` whether
-the night has ended. Nothing here reads a clock or draws a lot: both come in as arguments.
+`update` gives the state after an event, or raises `NightError`; `to_pair` says who is to meet now,
+and `is_over` whether the night has ended. Nothing here reads a clock or draws a lot: both come in
+as arguments.
 """
 
 from __future__ import annotations
@@ -238,11 +239,7 @@ class Night:
 
 
 def night_of(events: Iterable[NightEvent]) -> Night:
-    """Return a night after all its events.
-
-    Raises:
-        NightError: one of them cannot happen.
-    """
+    """Return a night after all its events."""
     first, *rest = events
     if not isinstance(first, Opened):
         raise NightError("a night begins when it is opened")
@@ -253,11 +250,7 @@ def night_of(events: Iterable[NightEvent]) -> Night:
 
 
 def update(night: Night, event: NightEvent) -> Night:
-    """Return a night after an event.
-
-    Raises:
-        NightError: it cannot happen now.
-    """
+    """Return a night after an event."""
     if isinstance(event, Reopened):
         if night.before is None:
             raise NightError("the night is not over")

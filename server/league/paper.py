@@ -1,4 +1,7 @@
-"""Files of clubs that play with paper: games as CSV, in the forms that people's programs write."""
+"""Files of clubs that play with paper: games as CSV, in the forms that people's programs write.
+
+What cannot be read is a `LeagueError`; one that knows its line is a `PaperError`.
+"""
 
 from __future__ import annotations
 
@@ -40,9 +43,6 @@ def decode(data: bytes, file: str) -> tuple[str, str]:
 
     UTF-8 and UTF-16 are known by a byte order mark or without one. What is neither is taken for
     Windows-1252.
-
-    Raises:
-        PaperError: it is no text.
     """
     encoding, mark = _encoding(data)
     try:
@@ -95,11 +95,7 @@ class Times:
     """None: as the file itself shows."""
 
     def read(self, text: str) -> datetime:
-        """Read a time.
-
-        Raises:
-            LeagueError: it is none, or may be two.
-        """
+        """Read a time."""
         plain = " ".join(text.split())
         found = _WRITTEN.fullmatch(plain)
         if found is not None:
@@ -128,20 +124,12 @@ class Times:
 
 
 def parse_time(text: str) -> datetime:
-    """Read an ISO time with a zone.
-
-    Raises:
-        LeagueError: it is none.
-    """
+    """Read an ISO time with a zone."""
     return Times().read(text)
 
 
 def parse_zone(text: str) -> tzinfo:
-    """Read a time zone: an offset as ``+01:00``, or a name as ``Europe/Paris``.
-
-    Raises:
-        LeagueError: it is none that is known here.
-    """
+    """Read a time zone: an offset as ``+01:00``, or a name as ``Europe/Paris``."""
     from zoneinfo import ZoneInfo
 
     found = _OFFSET.fullmatch(text)
@@ -224,9 +212,6 @@ def parse_games(text: str, file: str, times: Times = _AS_WRITTEN) -> tuple[Rated
 
     Args:
         times: how times are read.
-
-    Raises:
-        PaperError: a line cannot be read.
     """
     rows = _named_rows(_rows(text, file), file)
     if times.order is None:
@@ -348,12 +333,7 @@ def _game(line: int, row: Mapping[str, str], times: Times) -> RatedGame:
 def entering(
     season: Season, games: Sequence[RatedGame], declined: Sequence[str] = (), ties: Ties = NO_TIES
 ) -> Cut:
-    """Return who enters the championship of a season.
-
-    Raises:
-        LeagueError: a name is not in the standings, or a play-off or a lot is of players who are
-            not level.
-    """
+    """Return who enters the championship of a season."""
     matches = play_matches(season, games).matches
     table = standings(season, matches)
     known = {each.player for each in table}

@@ -305,11 +305,7 @@ def _json(value: Any) -> str:
 
 
 def _text(path: Path) -> tuple[str, str]:
-    """Return the text of a file, and its name; say so if its encoding is a guess.
-
-    Raises:
-        LeagueError: it cannot be read, or is no text.
-    """
+    """Return the text of a file, and its name; say so if its encoding is a guess."""
     from cuttle_tui.i18n.translation import system_words
     from engine.reading import OLD_WINDOWS
     from server.league.paper import decode

@@ -243,11 +243,7 @@ class _Reader:
     """Whether a blank line has come after enough players: results follow."""
 
     def read(self, text: str) -> None:
-        """Take a line without its comment.
-
-        Raises:
-            LeagueError: it makes no sense here.
-        """
+        """Take a line without its comment."""
         if not text:
             self.apart = len(self.entrants) >= FEWEST
             return
@@ -277,11 +273,7 @@ class _Reader:
         self.entrants.append(name)
 
     def begun(self) -> Bracket:
-        """Return the bracket so far.
-
-        Raises:
-            LeagueError: there are too few players.
-        """
+        """Return the bracket so far."""
         if len(self.entrants) < FEWEST:
             raise LeagueError(
                 "a championship needs {fewest} to {most} players, not {number}: name them first, "
@@ -298,9 +290,6 @@ def parse_bracket(text: str, file: str) -> Bracket:
 
     A line ``ann beat bob``, ``ann withdrew`` or ``ann did not come`` says what happened; the names
     may have blanks in them. Blank lines and comments (``# ...``) are left out.
-
-    Raises:
-        PaperError: a line cannot be read, or cannot happen.
     """
     reader, number = _Reader([]), 1
     for number, line in enumerate(io.StringIO(text, newline=None), 1):
@@ -372,9 +361,6 @@ def paper_year(
     Args:
         files: its championships in the order of the seasons, each as the file's name and text.
         points: by player, the points of the year's seasons.
-
-    Raises:
-        LeagueError: there are too many, or one cannot be read or is not decided.
     """
     if len(files) > len(SUITS):
         raise LeagueError("a year has {most} championships at most", most=len(SUITS))
@@ -389,11 +375,7 @@ def paper_year(
 
 
 def league_points(files: Iterable[tuple[str, str]]) -> Mapping[str, int]:
-    """Add up the points of seasons, each as the file's name and what `table --json` printed.
-
-    Raises:
-        PaperError: a file is something else.
-    """
+    """Add up the points of seasons, each as the file's name and what `table --json` printed."""
     points = Counter[str]()
     for file, text in files:
         try:

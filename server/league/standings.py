@@ -1,4 +1,7 @@
-"""Points, standings, who enters a championship, and the table of a year."""
+"""Points, standings, who enters a championship, and the table of a year.
+
+A play-off or a lot of players who are not level is a `LeagueError`.
+"""
 
 from __future__ import annotations
 
@@ -56,9 +59,6 @@ def seeded(keys: Mapping[str, Any], size: int, ties: Ties = NO_TIES) -> Cut:
     Args:
         keys: by player what they are ranked by, the smallest first; level players have equal ones.
         ties: what separates those who are level.
-
-    Raises:
-        LeagueError: a play-off or a lot is of players who are not level.
     """
     _check_playoffs(keys, ties.playoffs)
     won = Counter(winner for winner, _ in ties.playoffs)
@@ -246,9 +246,6 @@ def cut(
     Args:
         declined: players who do not want to enter; those below them move up.
         ties: what separates those who are level in everything else.
-
-    Raises:
-        LeagueError: a play-off or a lot is of players who are not level.
     """
     place = {each.player: each.place for each in standings}
     among = Counter(
@@ -345,9 +342,6 @@ def world_entrants(
     Args:
         declined: players who do not want to enter; those below them move up.
         ties: what separates those who share a place.
-
-    Raises:
-        LeagueError: a play-off or a lot is of players who are not level.
     """
     keys = {line.player: line.place for line in table if line.player not in declined}
     return seeded(keys, size, ties)

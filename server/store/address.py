@@ -63,12 +63,7 @@ class Address:
 
 
 def with_password(text: str, file: Path) -> str:
-    """Return the URL of a database with the password that is the first line of a file.
-
-    Raises:
-        StoreError: the file cannot be read, the URL has a password of its own, or is of a database
-            without passwords.
-    """
+    """Return the URL of a database with the password that is the first line of a file."""
     if not text.startswith("postgres"):
         raise StoreError("there is a password for a database, and no PostgreSQL: name it")
     try:
@@ -85,11 +80,7 @@ def with_password(text: str, file: Path) -> str:
 
 
 def parse(text: str) -> Address:
-    """Parse the URL of a database.
-
-    Raises:
-        StoreError: it is none, or of a kind that is not supported.
-    """
+    """Parse the URL of a database."""
     # a sign in a password would be taken for its end, and the rest for a host that is shown
     beyond = re.split(r"[/?@]", text.partition("://")[2], maxsplit=1)[-1]
     if text.startswith("postgres") and "@" in beyond.partition("?")[0]:
@@ -127,9 +118,6 @@ def engine(address: Address, mode: str = "rw") -> sa.Engine:
     """Create an engine, which connects on first use.
 
     `mode` is SQLite's way of opening a file, ``rw`` or ``ro``; neither creates a file.
-
-    Raises:
-        StoreError: the driver is missing.
     """
     if address.path is not None:
         return _sqlite(address.path, mode, _busy(address.url))

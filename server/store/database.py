@@ -66,20 +66,12 @@ class FileLock:
 
 
 def advisory(connection: sa.Connection) -> None:
-    """Lock a PostgreSQL database for as long as this connection lives.
-
-    Raises:
-        StoreError: another server has it, or a cluster.
-    """
+    """Lock a PostgreSQL database for as long as this connection lives."""
     _wait_for(connection, sa.func.pg_try_advisory_lock(_NUMBER), TAKEN)
 
 
 def advisory_shared(connection: sa.Connection) -> None:
-    """Keep servers out that want a PostgreSQL database for themselves, while this lives.
-
-    Raises:
-        StoreError: there is one.
-    """
+    """Keep servers out that want a PostgreSQL database for themselves, while this lives."""
     _wait_for(connection, sa.func.pg_try_advisory_lock_shared(_NUMBER), ALONE)
 
 
@@ -202,9 +194,6 @@ def check(
     Args:
         empty: whether a database without any table will do.
         newest: whether an older version will not do, because nobody migrates it.
-
-    Raises:
-        StoreError: it will not do; `place` names it.
     """
     version = _version(connection)
     found = sa.inspect(connection).get_table_names()
@@ -231,11 +220,7 @@ def check(
 
 
 def examine(connection: sa.Connection, place: str) -> None:
-    """Refuse an SQLite database with broken pages, or with rows that refer to nothing.
-
-    Raises:
-        StoreError: it is damaged.
-    """
+    """Refuse an SQLite database with broken pages, or with rows that refer to nothing."""
     if connection.dialect.name != "sqlite":
         return
     found = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
@@ -275,11 +260,7 @@ _OWN_TOOLS: Final = "PostgreSQL is copied with its own tools: run"
 
 
 def look(address: Address, *, empty: bool = True) -> None:
-    """Refuse an SQLite file that is foreign or too new, without changing it.
-
-    Raises:
-        StoreError: it will not do; a missing or empty file will, if `empty`.
-    """
+    """Refuse an SQLite file that is foreign or too new, without changing it."""
     path = address.path
     if path is None or (empty and not (path.exists() and path.stat().st_size)):
         return
@@ -297,8 +278,7 @@ def look(address: Address, *, empty: bool = True) -> None:
 def copy(address: Address, target: Path) -> None:
     """Copy a database to a new file, as of a single moment; writers are not held up.
 
-    Raises:
-        StoreError: the target is there or cannot be written; or the database is PostgreSQL's.
+    Of PostgreSQL's, the `StoreError` names the command to use.
     """
     if address.path is None:
         file, database = shlex.quote(str(target)), _libpq(address)
@@ -346,13 +326,11 @@ def _sync_folder(path: Path) -> None:
 def restore(backup: Path, url: str, *, replace: bool = False) -> None:
     """Restore a backup while no server runs; an older version migrates when the server starts.
 
+    Of PostgreSQL's, the `StoreError` names the command to use.
+
     Args:
         backup: a file that ``Store.backup`` wrote.
         replace: whether what is there may go for good.
-
-    Raises:
-        StoreError: a server uses the database; something is there and may not go; the backup is
-            damaged, foreign or too new; or it is PostgreSQL, and the text names the command.
     """
     address = parse(url)
     if address.path is None:

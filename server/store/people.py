@@ -141,11 +141,7 @@ def unlink(connection: sa.Connection, id: str, fingerprint: str) -> None:
 
 
 def save_settings(connection: sa.Connection, id: str, settings: dict[str, Any]) -> None:
-    """Replace a person's settings.
-
-    Raises:
-        NoSuchPerson: nobody has this id.
-    """
+    """Replace a person's settings."""
     done = connection.execute(people.update().where(people.c.id == id).values(settings=settings))
     if not done.rowcount:
         raise NoSuchPerson(id)
@@ -162,11 +158,7 @@ def delete(connection: sa.Connection, id: str) -> None:
 
 
 def block(connection: sa.Connection, id: str, other: str) -> None:
-    """Add a block; repeating it changes nothing.
-
-    Raises:
-        NoSuchPerson: an id is unknown.
-    """
+    """Add a block; repeating it changes nothing."""
     known(connection, id)
     known(connection, other)
     if other not in blocks_of(connection, id):

@@ -1,4 +1,7 @@
-"""What is stored about a person besides the account: correspondence, the export, the deletion."""
+"""What is stored about a person besides the account: correspondence, the export, the deletion.
+
+An id that nobody has is a `NoSuchPerson`, as in `people`.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +28,7 @@ def all_vacations(connection: sa.Connection) -> list[Vacation]:
 
 
 def set_vacation(connection: sa.Connection, vacation: Vacation) -> None:
-    """Store a vacation, or when it ends after all.
-
-    Raises:
-        NoSuchPerson: nobody has this id.
-    """
+    """Store a vacation, or when it ends after all."""
     known(connection, vacation.person)
     which = vacations.c.person == vacation.person, vacations.c.start == vacation.start
     done = connection.execute(vacations.update().where(*which).values(until=vacation.until))
@@ -43,11 +42,7 @@ def all_mailboxes(connection: sa.Connection) -> list[Mailbox]:
 
 
 def set_mailbox(connection: sa.Connection, mailbox: Mailbox) -> None:
-    """Store a person's e-mail address in place of any other.
-
-    Raises:
-        NoSuchPerson: nobody has this id.
-    """
+    """Store a person's e-mail address in place of any other."""
     known(connection, mailbox.person)
     remove_mailbox(connection, mailbox.person)
     connection.execute(mailboxes.insert().values(asdict(mailbox)))
@@ -59,11 +54,7 @@ def remove_mailbox(connection: sa.Connection, person: str) -> None:
 
 
 def may_mail(connection: sa.Connection, person: str, table: str, day: str) -> bool:
-    """Return whether a person has had no mail about a table on a day; note that one goes out.
-
-    Raises:
-        NoSuchPerson: nobody has this id.
-    """
+    """Return whether a person has had no mail about a table on a day; note that one goes out."""
     known(connection, person)
     connection.execute(mailed.delete().where(mailed.c.day < day))
     which = mailed.c.person == person, mailed.c.table == table
@@ -115,11 +106,7 @@ def delete(connection: sa.Connection, id: str) -> None:
 
 
 def export(connection: sa.Connection, id: str) -> dict[str, Any]:
-    """Return everything stored about a person, as plain JSON.
-
-    Raises:
-        NoSuchPerson: nobody has this id.
-    """
+    """Return everything stored about a person, as plain JSON."""
     who = known(connection, id)
     return {
         "person": {

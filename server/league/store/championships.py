@@ -37,11 +37,7 @@ REINSTATE: Final = "reinstate"
 
 
 def add_championship(connection: sa.Connection, row: ChampionshipRow) -> None:
-    """Store a new championship.
-
-    Raises:
-        LeagueError: there is one of this id.
-    """
+    """Store a new championship."""
     if championship(connection, row.id) is not None:
         raise Refused(f"there is a championship {row.id} already")
     Bracket.of(row.entrants)
@@ -58,11 +54,7 @@ def add_championship(connection: sa.Connection, row: ChampionshipRow) -> None:
 
 
 def remove_unplayed(connection: sa.Connection, id: str) -> list[str]:
-    """Remove a championship, if there is one; return what changes, as lines.
-
-    Raises:
-        Refused: something has happened in it that was not taken back.
-    """
+    """Remove a championship, if there is one; return what changes, as lines."""
     row = championship(connection, id)
     if row is None:
         return []
@@ -113,11 +105,7 @@ def _texts(
 
 
 def add_entry(connection: sa.Connection, id: str, number: int, text: str) -> bool:
-    """Add an entry to a championship; return False if its number is taken: nothing changes.
-
-    Raises:
-        LeagueError: there is no such championship, or this cannot happen in it now.
-    """
+    """Add an entry to a championship; return False if its number is taken: nothing changes."""
     row = _known(connection, id)
     if number <= len(row.entries):
         return False
@@ -182,11 +170,7 @@ def _known(connection: sa.Connection, id: str) -> ChampionshipRow:
 
 
 def bracket(row: ChampionshipRow) -> Bracket:
-    """Return how a championship stands.
-
-    Raises:
-        LeagueError: its entries do not fit each other.
-    """
+    """Return how a championship stands."""
     made = Bracket.of(row.entrants)
     for entry in _in_force(row):
         match entry["kind"]:
@@ -218,11 +202,7 @@ def _withdraws(entry: dict[str, Any], player: str) -> bool:
 
 
 def _with_entry(row: ChampionshipRow, text: str, known: dict[str, str]) -> Bracket:
-    """Return how a championship stands after one more entry.
-
-    Raises:
-        Refused: it cannot happen now.
-    """
+    """Return how a championship stands after one more entry."""
     try:
         return bracket(replace(row, entries=(*row.entries, text)))
     except LeagueError as error:
@@ -238,11 +218,7 @@ def named(error: LeagueError, known: dict[str, str]) -> Refused:
 
 
 def take_back(connection: sa.Connection, id: str, decision: AuditRow) -> list[str]:
-    """Take back the latest result or withdrawal; return what changes, as lines.
-
-    Raises:
-        Refused: there is no such championship, or nothing has happened in it.
-    """
+    """Take back the latest result or withdrawal; return what changes, as lines."""
     row = _known(connection, id)
     if not _in_force(row):
         raise Refused("nothing has happened in this championship")
@@ -251,12 +227,7 @@ def take_back(connection: sa.Connection, id: str, decision: AuditRow) -> list[st
 
 
 def reinstate(connection: sa.Connection, id: str, name: str, decision: AuditRow) -> list[str]:
-    """Take back a player's withdrawal; return what changes, as lines.
-
-    Raises:
-        Refused: there is no such championship or player, the player has not withdrawn, or what was
-            played since then would not fit.
-    """
+    """Take back a player's withdrawal; return what changes, as lines."""
     row = _known(connection, id)
     player = _entrant(names(connection, row.entrants), name)
     if not any(_withdraws(entry, player) for entry in _in_force(row)):
@@ -279,9 +250,6 @@ def enter_result(
         kind: ``beat``, ``no-show`` or ``withdrawal``.
         who: the players' names: winner and loser, or the one who withdraws.
         wins: games won by the winner and the loser, if known.
-
-    Raises:
-        LeagueError: it cannot happen now.
     """
     row = _known(connection, id)
     known = names(connection, row.entrants)
@@ -305,11 +273,7 @@ def withdraw_deleted(connection: sa.Connection, player: str) -> None:
 
 
 def _entry(kind: str, players: Sequence[str], wins: tuple[int, int] | None) -> dict[str, Any]:
-    """Return what is written down of a result or a withdrawal.
-
-    Raises:
-        Refused: there can be no such score.
-    """
+    """Return what is written down of a result or a withdrawal."""
     if wins is not None and kind != "beat":
         raise Refused("a match to which somebody did not come has no score: leave --score out")
     if wins is not None and (wins[0] != NEEDED or wins[1] >= NEEDED):

@@ -73,9 +73,6 @@ def correct(
         verdict: the winner's name or seat (``P0``), ``stalemate``, ``void``, or ``as-played`` to
             take corrections back.
         rerating: whether ratings follow; without them the transaction must be rolled back.
-
-    Raises:
-        Refused: there is no such game, or nobody of this name played it.
     """
     before = _game(connection, game)
     word = VERDICTS.get(verdict.lower())
@@ -103,11 +100,7 @@ def _game(connection: sa.Connection, id: str) -> _Game:
 
 
 def _winner(game: _Game, verdict: str) -> int:
-    """Return the seat of the winner.
-
-    Raises:
-        Refused: it is not clear who is meant, or the game was not one of two players.
-    """
+    """Return the seat of the winner."""
     if len(game.seats) != 2:
         raise Refused("only a game of two players can be given to one of them: declare it void")
     word = verdict.lower()
@@ -204,11 +197,7 @@ class ResultLine:
 def results(
     connection: sa.Connection, player: str, season: str, week: int | None, limit: int
 ) -> list[ResultLine]:
-    """List rated games, newest first; empty texts and None mean all.
-
-    Raises:
-        Refused: there is no such player, season or week.
-    """
+    """List rated games, newest first; empty texts and None mean all."""
     which: list[sa.ColumnElement[bool]] = [games.c.rated]
     if player:
         person = person_named(connection, player)
@@ -270,9 +259,6 @@ def draw_championship(
     Args:
         id: the season's id, or the year.
         size: how many enter; by default as many as the season says.
-
-    Raises:
-        Refused: it cannot be drawn, or has begun.
     """
     if id.isdecimal():
         year, suit = int(id), ""
@@ -295,11 +281,7 @@ def draw_championship(
 
 
 def delete_championship(connection: sa.Connection, id: str, decision: AuditRow) -> list[str]:
-    """Delete a championship in which nothing has happened; return what changes, as lines.
-
-    Raises:
-        Refused: there is none of this id, or it has begun.
-    """
+    """Delete a championship in which nothing has happened; return what changes, as lines."""
     lines = championships.remove_unplayed(connection, id)
     if not lines:
         raise Refused(f"there is no championship {id}")
@@ -319,11 +301,7 @@ def _year_entrants(connection: sa.Connection, id: str, year: int, size: int, dra
 
 
 def _check_complete(connection: sa.Connection, year: int) -> None:
-    """Refuse a year that is not over.
-
-    Raises:
-        Refused: there is no season in it, one is open, or a championship is not decided.
-    """
+    """Refuse a year that is not over."""
     rows = [row for row in season_rows(connection) if row.season.year == year]
     if not rows:
         raise Refused(f"there is no season of {year}: `season list` shows them")

@@ -68,9 +68,6 @@ def open_season(
 
     Args:
         other_year: whether it is meant to start in another year than that of its title.
-
-    Raises:
-        Refused: there is one of this id, it would overlap another, or its year is not certain.
     """
     if season_row(connection, season.id) is not None:
         raise Refused(f"there is a season {season.id} already")
@@ -96,10 +93,6 @@ def change_season(
 
     Args:
         other_year: whether it is meant to start in another year than that of its title.
-
-    Raises:
-        Refused: it is unknown or closed, nothing changes, it would overlap another, or its year is
-            not certain.
     """
     before = _open(connection, id).season
     after = change.applied(before)
@@ -116,11 +109,7 @@ def change_season(
 
 
 def delete_season(connection: Connection, id: str, decision: AuditRow) -> list[str]:
-    """Delete a season that is open, as if it had never been; return what changes, as lines.
-
-    Raises:
-        Refused: it is unknown or closed.
-    """
+    """Delete a season that is open, as if it had never been; return what changes, as lines."""
     season = _open(connection, id).season
     counted = take_out(connection, season)
     connection.execute(seasons.delete().where(seasons.c.id == id))
@@ -144,11 +133,7 @@ def _described(season: Season) -> str:
 
 
 def _checked(connection: Connection, season: Season, other_year: bool) -> list[str]:
-    """Refuse a season that cannot be; return what is to be looked at twice, as lines.
-
-    Raises:
-        Refused: it would overlap another, or nobody has said that its year is meant.
-    """
+    """Refuse a season that cannot be; return what is to be looked at twice, as lines."""
     for row in season_rows(connection):
         other = row.season
         if other.id != season.id and season.start < other.end and other.start < season.end:
@@ -165,11 +150,7 @@ def _checked(connection: Connection, season: Season, other_year: bool) -> list[s
 
 
 def _open(connection: Connection, id: str) -> SeasonRow:
-    """Return a season that is not closed.
-
-    Raises:
-        Refused: there is none of this id, or it is closed.
-    """
+    """Return a season that is not closed."""
     row = known_season(connection, id)
     if row.closed is not None:
         raise Refused(f"{row.season.name} is closed: open it again with `season reopen {id}`")
@@ -177,11 +158,7 @@ def _open(connection: Connection, id: str) -> SeasonRow:
 
 
 def known_season(connection: Connection, id: str) -> SeasonRow:
-    """Find a season.
-
-    Raises:
-        Refused: there is none of this id.
-    """
+    """Find a season."""
     row = season_row(connection, id)
     if row is None:
         raise Refused(f"there is no season {id}: `season list` shows them")
@@ -194,11 +171,7 @@ def known_season(connection: Connection, id: str) -> SeasonRow:
 def close_season(
     connection: Connection, id: str, draw: Draw, decision: AuditRow, *, early: bool = False
 ) -> list[str]:
-    """Close a season and seed its championship; return what changes, as lines.
-
-    Raises:
-        Refused: it is unknown, closed or not over; or players are level across the border.
-    """
+    """Close a season and seed its championship; return what changes, as lines."""
     row = known_season(connection, id)
     season = row.season
     if row.closed is not None:
@@ -227,12 +200,7 @@ def close_season(
 
 
 def reopen_season(connection: Connection, id: str, decision: AuditRow) -> list[str]:
-    """Open a closed season again, as if it had not been closed; return what changes, as lines.
-
-    Raises:
-        Refused: it is unknown or open, its championship has begun, or another season has taken its
-            place.
-    """
+    """Open a closed season again, as if it had not been closed; return what changes, as lines."""
     row = known_season(connection, id)
     if row.closed is None:
         raise Refused(f"{row.season.name} is open")
@@ -262,12 +230,7 @@ class Field:
 
 
 def season_entrants(connection: Connection, season: Season, size: int, draw: Draw) -> Field:
-    """Return who enters.
-
-    Raises:
-        Refused: players are level across the border, a name is not in the standings, or a lot or a
-            play-off is of players who are not level.
-    """
+    """Return who enters."""
     table = season_standings(connection, season)
     known = names(connection, [each.player for each in table])
     decided = decided_matches(connection, season)
@@ -284,10 +247,6 @@ def entering(id: str, known: dict[str, str], draw: Draw, chosen: Chosen) -> Fiel
     Args:
         known: the names of those in the standings, the best first.
         chosen: returns who enters, given who does not want to and what separates level players.
-
-    Raises:
-        Refused: players are level across the border, a name is not in the standings, or a lot or a
-            play-off is of players who are not level.
     """
     gone = [player for player, name in known.items() if is_deleted(name)]
     find = partial(player_named, known)
@@ -318,11 +277,7 @@ def entering(id: str, known: dict[str, str], draw: Draw, chosen: Chosen) -> Fiel
 
 
 def player_named(known: dict[str, str], name: str) -> str:
-    """Return the player of a name.
-
-    Raises:
-        Refused: nobody in the standings has it.
-    """
+    """Return the player of a name."""
     for player, own in known.items():
         if name.lower() == own.lower() or name == player:
             return player
