@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 from engine.bots.levels import USUAL_LEVEL
 from engine.bots.names import called
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Pool: TypeAlias = Literal["live", "days", "live-bots", "days-bots"]
 """Which games are rated together. A player has a rating in each pool."""
 
-POOLS: Final[tuple[Pool, ...]] = ("live", "days", "live-bots", "days-bots")
+POOLS: Final[tuple[Pool, ...]] = get_args(Pool)
 _LIVE_SECONDS: Final = 3600.0
 
 
@@ -53,24 +53,6 @@ class RatingChange:
     player: str
     before: Rating
     after: Rating
-
-
-@dataclass(frozen=True, slots=True)
-class Ratings:
-    """All ratings, and how they came about."""
-
-    current: Mapping[tuple[Pool, str], Rating]
-    """By pool and player."""
-    changes: tuple[RatingChange, ...]
-    """In the order in which games were rated."""
-
-    def of(self, pool: Pool, player: str) -> Rating:
-        """Return a player's rating."""
-        return self.current.get((pool, player), START)
-
-    def curve(self, pool: Pool, player: str) -> tuple[RatingChange, ...]:
-        """Return the history of a player's rating, oldest first."""
-        return tuple(c for c in self.changes if (c.pool, c.player) == (pool, player))
 
 
 # -- pools --------------------------------------------------------------------------------------
@@ -160,39 +142,17 @@ def changes(one: Rating, other: Rating) -> tuple[int, int]:
     return shown(won) - shown(one), shown(lost) - shown(one)
 
 
-# -- many games ---------------------------------------------------------------------------------
-
-
-def order(game: RatingGame) -> tuple[datetime, str]:
-    """Return the sort key of games: ratings depend on the order of play."""
-    return game.ended, game.id
-
-
 def rate_game(game: RatingGame, before: Mapping[str, Rating]) -> tuple[RatingChange, ...]:
-    """Return what a game does to each of its players' ratings; those without one are new."""
+    """Return what a game does to each of its players' ratings; those without one are new.
+
+    Ratings depend on the order of play: rate a pool's games by their ends, then by their ids.
+    """
     ratings = [[held(player, before.get(player, START)) for player in team] for team in game.teams]
     return tuple(
         RatingChange(game.id, game.ended, game.pool, player, old, held(player, new))
         for team, olds, news in zip(game.teams, ratings, rate(ratings, game.ranks), strict=True)
         for player, old, new in zip(team, olds, news, strict=True)
     )
-
-
-def fold(games: Iterable[RatingGame]) -> Ratings:
-    """Return all ratings after these games, given in any order.
-
-    Rating each game with `rate_game` as it ends comes to the same numbers, to the last digit, if
-    that is done in this `order`.
-    """
-    pools: dict[Pool, dict[str, Rating]] = {pool: {} for pool in POOLS}
-    history: list[RatingChange] = []
-    for game in sorted(games, key=order):
-        ratings = pools[game.pool]
-        rated = rate_game(game, ratings)
-        ratings.update((change.player, change.after) for change in rated)
-        history += rated
-    current = {(pool, name): each for pool, known in pools.items() for name, each in known.items()}
-    return Ratings(current, tuple(history))
 
 
 class LeagueError(CuttleError):

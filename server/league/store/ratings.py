@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 import sqlalchemy as sa
 
 from engine.actions import WORDS, Kind
 from engine.bots.names import called
 from engine.ratings import Rating, shown
-from server.league.ratings import Pool, RatingGame, rate_game
+from server.league.ratings import POOLS, Pool, RatingGame, rate_game
 from server.league.seasons import Season, pair_of
 from server.league.store.tables import (
     Correction,
@@ -33,7 +33,7 @@ from server.league.store.tables import (
 )
 from server.store.schema import games, seats
 
-_POOLS: Final[dict[str, Pool]] = {pool: pool for pool in get_args(Pool)}
+_POOLS: Final[dict[str, Pool]] = {pool: pool for pool in POOLS}
 
 
 def is_rated(game: LeagueGame) -> bool:
@@ -48,13 +48,7 @@ def rerate(connection: sa.Connection, pool: str, since: datetime) -> None:
     """
     later = sa.and_(rating_changes.c.pool == pool, rating_changes.c.ended >= since)
     changed = set(connection.scalars(sa.select(rating_changes.c.player).where(later).distinct()))
-    due = find_games(
-        connection,
-        league_games.c.pool == pool,
-        league_games.c.counts,
-        league_games.c.winner.is_not(None),
-        league_games.c.ended >= since,
-    )
+    due = find_games(connection, rated_since(pool, since))
     due.sort(key=lambda game: (game.ended, game.id))
     playing = {player for game in due for player in (game.one, game.other)}
     now = _before(connection, pool, changed, since)
@@ -345,6 +339,12 @@ def find_games(connection: sa.Connection, *which: sa.ColumnElement[bool]) -> lis
     """List rated games of seasons."""
     rows = connection.execute(sa.select(league_games).where(*which))
     return [LeagueGame(*row) for row in rows]
+
+
+def rated_since(pool: str, moment: datetime) -> sa.ColumnElement[bool]:
+    """Select the games of a pool that ended at a moment or later, and change ratings."""
+    game = league_games.c
+    return sa.and_(game.pool == pool, game.counts, game.winner.is_not(None), game.ended >= moment)
 
 
 def in_match_of(game: LeagueGame) -> sa.ColumnElement[bool]:
