@@ -30,7 +30,7 @@ _MOST_LISTED: Final = 200
 
 
 class LeagueAdmin:
-    """The operator's commands for the league.
+    """The operator's commands for the league, by their names in `admin_commands`.
 
     Each may raise `AdminError` with a text that says what to do.
     """
@@ -45,7 +45,6 @@ class LeagueAdmin:
         return self._server.store
 
     async def season_list(self) -> list[Row]:
-        """List the seasons, newest first."""
         rows = await asyncio.to_thread(self._store.all_seasons)
         now = self._server.now()
         return [
@@ -63,7 +62,6 @@ class LeagueAdmin:
         ]
 
     async def season_new(self, ask: Values) -> list[str]:
-        """Open a season."""
         season = Season(
             f"{ask['year']}-{ask['suit']}",
             ask["suit"],
@@ -77,55 +75,44 @@ class LeagueAdmin:
         return await self._decide(opened, ask, season)
 
     async def season_change(self, ask: Values) -> list[str]:
-        """Change a season that is open."""
         ruleset = ask["ruleset"] and _ruleset(ask["ruleset"])
         change = SeasonChange(ask["start"], ask["weeks"], ruleset, ask["size"])
         changed = partial(self._store.change_season, other_year=ask["other_year"])
         return await self._decide(changed, ask, ask["season"], change)
 
     async def season_delete(self, ask: Values) -> list[str]:
-        """Delete a season that is open."""
         return await self._decide(self._store.delete_season, ask, ask["season"])
 
     async def season_reopen(self, ask: Values) -> list[str]:
-        """Open a closed season again."""
         return await self._decide(self._store.reopen_season, ask, ask["season"])
 
     async def season_close(self, ask: Values) -> list[str]:
-        """Close a season, and draw its championship."""
         closed = partial(self._store.close_season, early=ask["early"])
         return await self._decide(closed, ask, ask["season"], _draw(ask))
 
     async def championship_new(self, ask: Values) -> list[str]:
-        """Draw a championship: of a closed season, or of a year."""
         drawn = self._store.draw_championship
         return await self._decide(drawn, ask, ask["id"], ask["size"], _draw(ask))
 
     async def championship_delete(self, ask: Values) -> list[str]:
-        """Delete a championship in which nothing has happened."""
         return await self._decide(self._store.delete_championship, ask, ask["id"])
 
     async def championship_report(self, ask: Values) -> list[str]:
-        """Enter the result of a championship match, or that the loser did not come."""
         kind, who = "no-show" if ask["no_show"] else "beat", [ask["winner"], ask["loser"]]
         enter = self._store.enter_result
         return await self._decide(enter, ask, ask["id"], kind, who, ask["score"])
 
     async def championship_withdraw(self, ask: Values) -> list[str]:
-        """Take a player out of a championship."""
         enter = self._store.enter_result
         return await self._decide(enter, ask, ask["id"], "withdrawal", [ask["name"]], None)
 
     async def championship_reinstate(self, ask: Values) -> list[str]:
-        """Take back a player's withdrawal from a championship."""
         return await self._decide(self._store.reinstate_player, ask, ask["id"], ask["name"])
 
     async def championship_undo(self, ask: Values) -> list[str]:
-        """Take back what was entered last in a championship."""
         return await self._decide(self._store.take_back_result, ask, ask["id"])
 
     async def result_list(self, ask: Values) -> list[Row]:
-        """List rated games, newest first."""
         try:
             rows = await asyncio.to_thread(
                 self._store.results, ask["player"], ask["season"], ask["week"], _MOST_LISTED
@@ -171,7 +158,6 @@ class LeagueAdmin:
         ]
 
     async def night_end(self, ask: Values) -> list[str]:
-        """End the play night."""
         night = self._nights.night
         if night is None or night.closed is not None:
             raise AdminError("no play night is held: `night list` shows the last one")
@@ -181,7 +167,6 @@ class LeagueAdmin:
         return await self._decide_night(ask, lines, self._nights.close)
 
     async def night_reopen(self, ask: Values) -> list[str]:
-        """Let the play night go on that was closed last."""
         night = self._nights.night
         if night is None or night.closed is None or night.before is None:
             raise AdminError("no play night is closed that could go on")

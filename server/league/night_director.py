@@ -317,9 +317,9 @@ class NightDirector:
 
     def tick(self) -> None:
         """Do what is due: wait for players, pair the next round, end the night."""
-        night, now = self._ahead, self._clock()
-        if night is None or night.closed is not None:
+        if not self.is_held:
             return
+        night, now = self._current(), self._clock()
         if night.state == "open":
             self._gather(night, now)
             return
@@ -329,10 +329,10 @@ class NightDirector:
                 self._look_after(match, online)
             else:
                 self._seat_or_wait(match, online)
-        night = self._ahead
-        pairings = to_pair(night, now) if night is not None else ()
-        if night is None or night.closed is not None:
+        if not self.is_held:
             return
+        night = self._current()
+        pairings = to_pair(night, now)
         if pairings:
             pairs = tuple((each.round, each.first, each.second) for each in pairings)
             self._post(RoundPaired(now, pairs))
@@ -438,10 +438,10 @@ class NightDirector:
 
     def follow(self, room: Room) -> None:
         """Count the result of a table of tonight, as soon as it is over."""
-        night = self._ahead
-        if night is None or night.closed is not None or not room.table.settled:
+        if not self.is_held or not room.table.settled:
             return
-        match = next((each for each in night.playing if each.table == room.id), None)
+        playing = self._current().playing
+        match = next((each for each in playing if each.table == room.id), None)
         if match is None:
             return
         seat = match_winner(room)

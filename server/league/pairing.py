@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import count
 from typing import Final
 
@@ -93,9 +93,8 @@ class _Search:
                 self._reach(player)
 
     def _common_base(self, one: int, other: int) -> int:
-        passed = set()
         at = self._base[one]
-        passed.add(at)
+        passed = {at}
         while at != self._base[self._root]:
             at = self._base[self._parent[self._mates[at]]]
             passed.add(at)
@@ -264,14 +263,7 @@ class _Table:
 
     def graph(self, meetings: int) -> list[list[int]]:
         """Return whom each player may meet: who has been met so many times at most."""
-        return [
-            [
-                other
-                for other, name in enumerate(self.players)
-                if other != one and self._met[frozenset((player, name))] <= meetings
-            ]
-            for one, player in enumerate(self.players)
-        ]
+        return self._graph(lambda one, other: self._met[frozenset((one, other))] <= meetings)
 
     def graph_after_last_games(self) -> list[list[int]]:
         """Return whom each player may meet: anybody but the opponent in the last game of either."""
@@ -280,14 +272,14 @@ class _Table:
             if result.pairing.second is not None:
                 one, other = result.players
                 last |= {one: other, other: one}
-        return [
-            [
-                other
-                for other, name in enumerate(self.players)
-                if name != player and last.get(player) != name and last.get(name) != player
-            ]
-            for player in self.players
-        ]
+        return self._graph(lambda one, other: last.get(one) != other and last.get(other) != one)
+
+    def _graph(self, may_meet: Callable[[str, str], bool]) -> list[list[int]]:
+        graph: list[list[int]] = []
+        for player in self.players:
+            meets = (name != player and may_meet(player, name) for name in self.players)
+            graph.append([number for number, yes in enumerate(meets) if yes])
+        return graph
 
     def byes(self) -> list[tuple[int, ...]]:
         """Return who may have byes, best choice first: nobody, or one of an odd number."""

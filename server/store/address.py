@@ -259,5 +259,4 @@ def _beginning(table: dict[str, str], code: str) -> str | None:
 def _by_text(cause: BaseException | None) -> str | None:
     if getattr(cause, "sqlstate", "") is not None:
         return None
-    text = str(cause)
-    return next((why for part, why in _BY_TEXT.items() if part in text), None)
+    return next((why for part, why in _BY_TEXT.items() if part in str(cause)), None)

@@ -19,6 +19,7 @@ from server.league.store.ratings import (
     AS_PLAYED,
     corrections_of,
     rated_game,
+    rated_since,
     result_of,
     season_row,
     season_rows,
@@ -31,7 +32,6 @@ from server.league.store.tables import (
     LeagueGame,
     Verdict,
     corrections,
-    league_games,
     names,
     season_standings,
     stored_matches,
@@ -79,7 +79,8 @@ def correct(
     winner = None if word is not None else _winner(before, verdict)
     said = decision.reason, decision.by, decision.at
     correction = Correction(game, word or "won", winner, *said)
-    summary = _Summary(connection, _of_league(connection, game))
+    of_league = _of_league(connection, game)
+    was = _state(connection, of_league)
     connection.execute(corrections.insert().values(asdict(correction)))
     for seat in before.seats:
         result = result_of(seat.seat, before.winners, correction)
@@ -88,7 +89,7 @@ def correct(
     follow_up(connection, game, rerating=rerating)
     note_decision(connection, decision)
     lines = [f"game {game}: {_game(connection, game).said()}, before: {before.said()}"]
-    return lines + list(summary.differences())
+    return [*lines, *_differences(connection, of_league, was)]
 
 
 def _game(connection: sa.Connection, id: str) -> _Game:
@@ -124,59 +125,44 @@ def _of_league(connection: sa.Connection, id: str) -> LeagueGame | None:
     return rated_game(connection, id, void=True)
 
 
-class _Summary:
-    """What a correction changes in a season: made before it, and asked after it."""
+def _state(connection: sa.Connection, game: LeagueGame | None) -> tuple[str, dict[str, str]]:
+    """Return the match of a game, and everybody's place in its season, in words."""
+    row = season_row(connection, game.season) if game is not None else None
+    if game is None or row is None:
+        return "", {}
+    said = "no match"
+    for match in stored_matches(connection, game.season, game.week):
+        if (match.one, match.other) == (game.one, game.other):
+            known = names(connection, [match.one, match.other])
+            score = f"{match.wins_one}-{match.wins_other}"
+            decided = f", won by {known[match.winner]}" if match.winner else ", not decided"
+            said = f"{known[match.one]} {score} {known[match.other]}{decided}"
+    return said, {
+        each.player: f"place {each.place}, {each.points} points, {each.wins} wins"
+        for each in season_standings(connection, row.season)
+    }
 
-    def __init__(self, connection: sa.Connection, game: LeagueGame | None) -> None:
-        self._connection = connection
-        self._game = game
-        self._row = season_row(connection, game.season) if game is not None else None
-        self._match = self._match_now()
-        self._table = self._table_now()
 
-    def _match_now(self) -> str:
-        game = self._game
-        if game is None:
-            return ""
-        for match in stored_matches(self._connection, game.season, game.week):
-            if (match.one, match.other) == (game.one, game.other):
-                known = names(self._connection, [match.one, match.other])
-                score = f"{match.wins_one}-{match.wins_other}"
-                decided = f", won by {known[match.winner]}" if match.winner else ", not decided"
-                return f"{known[match.one]} {score} {known[match.other]}{decided}"
-        return "no match"
-
-    def _table_now(self) -> dict[str, str]:
-        if self._row is None:
-            return {}
-        return {
-            each.player: f"place {each.place}, {each.points} points, {each.wins} wins"
-            for each in season_standings(self._connection, self._row.season)
-        }
-
-    def differences(self) -> Iterator[str]:
-        """Yield a line for each change."""
-        if self._game is None or self._row is None:
-            yield "it counts for no season: neither matches nor ratings change"
-            return
-        yield f"match of week {self._game.week}: {self._match_now()}, before: {self._match}"
-        table = self._table_now()
-        players = sorted({*table, *self._table})
-        known = names(self._connection, players)
-        for player in players:
-            now, was = table.get(player, "no place"), self._table.get(player, "no place")
-            if now != was:
-                yield f"{known[player]}: {now}, before: {was}"
-        again = sa.select(sa.func.count()).where(
-            league_games.c.pool == self._game.pool,
-            league_games.c.counts,
-            league_games.c.winner.is_not(None),
-            league_games.c.ended >= self._game.ended,
-        )
-        yield f"{self._connection.scalar(again) or 0} games since then are rated again"
-        seeded = championship(self._connection, self._row.season.id) is not None
-        if seeded and self._row.closed is not None:
-            yield "the season is closed: its championship keeps the seeds it began with"
+def _differences(
+    connection: sa.Connection, game: LeagueGame | None, was: tuple[str, dict[str, str]]
+) -> Iterator[str]:
+    """Yield a line for each change since a game's season was as it was."""
+    row = season_row(connection, game.season) if game is not None else None
+    if game is None or row is None:
+        yield "it counts for no season: neither matches nor ratings change"
+        return
+    (match_before, places_before), (match, places) = was, _state(connection, game)
+    yield f"match of week {game.week}: {match}, before: {match_before}"
+    players = sorted({*places, *places_before})
+    known = names(connection, players)
+    for player in players:
+        now, before = places.get(player, "no place"), places_before.get(player, "no place")
+        if now != before:
+            yield f"{known[player]}: {now}, before: {before}"
+    again = sa.select(sa.func.count()).where(rated_since(game.pool, game.ended))
+    yield f"{connection.scalar(again) or 0} games since then are rated again"
+    if row.closed is not None and championship(connection, row.season.id) is not None:
+        yield "the season is closed: its championship keeps the seeds it began with"
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,8 @@ def _profile(connection: sa.Connection, person: Person, parts: frozenset[str]) -
     player = person.player
     values: dict[str, Any] = {}
     if "games" in parts:
-        values["games"] = _tally(connection, player)
+        results = sa.select(seats.c.result, sa.func.count()).where(_of(player))
+        values["games"] = _counted(_dict(connection, results.group_by(seats.c.result)))
         values["by_ruleset"] = _by_ruleset(connection, player)
         values["streak"], values["best_streak"] = _streaks(connection, player)
     if "opponents" in parts:
@@ -104,11 +105,6 @@ def _profile(connection: sa.Connection, person: Person, parts: frozenset[str]) -
 
 def _of(player: str) -> sa.ColumnElement[bool]:
     return sa.and_(seats.c.player == player, seats.c.result.in_(_RESULTS))
-
-
-def _tally(connection: sa.Connection, player: str) -> Tally:
-    query = sa.select(seats.c.result, sa.func.count()).where(_of(player))
-    return _counted(_dict(connection, query.group_by(seats.c.result)))
 
 
 def _dict(connection: sa.Connection, query: sa.Select[Any]) -> dict[Any, Any]:
