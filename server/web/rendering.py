@@ -47,29 +47,9 @@ class Preview:
     """The path of the picture."""
 
 
-class LiveLinks:
-    """Addresses of pages on a server."""
-
-    def page(self, name: str) -> str:
-        return _PAGES[name]
-
-    def season(self, id: str) -> str:
-        return f"/season/{id}"
-
-    def week(self, season: str, number: int) -> str:
-        return f"/season/{season}/{number}"
-
-    def bracket(self, id: str) -> str:
-        return f"/bracket/{id}"
-
-    def year(self, year: int) -> str:
-        return f"/year/{year}"
-
-    def player(self, name: str) -> str:
-        return f"/player/{quote(name)}"
-
-    def game(self, id: str) -> str:
-        return f"/game/{id}"
+def _link(kind: str, *names: object) -> str:
+    """Return the address of a page on this server."""
+    return _PAGES[kind].format(*(quote(str(name)) for name in names))
 
 
 _PAGES: Final = {
@@ -78,8 +58,13 @@ _PAGES: Final = {
     "championships": "/brackets",
     "players": "/players",
     "style": "/style.css",
+    "season": "/season/{}",
+    "week": "/season/{}/{}",
+    "bracket": "/bracket/{}",
+    "year": "/year/{}",
+    "player": "/player/{}",
+    "game": "/game/{}",
 }
-_LINKS: Final = LiveLinks()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +104,7 @@ class Renderer:
             "own_image": page.card != CARD,
             **page.values,
         }
-        return self._pages.render(page.template, _LINKS, page.here, **values).encode()
+        return self._pages.render(page.template, _link, page.here, **values).encode()
 
     def style(self) -> bytes:
         """Return the style sheet: that of the league's site, and what only a server has."""

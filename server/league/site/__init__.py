@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from posixpath import dirname, relpath
 from tempfile import mkstemp
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from jinja2 import BaseLoader, Environment, PackageLoader, StrictUndefined
 
@@ -92,29 +92,8 @@ def words() -> dict[str, str]:
     return {name: tr(message) for name, message in _WORDS.items()} | {"lang": spoken()}
 
 
-class Links(Protocol):
-    """Where pages are, as another page links to them."""
-
-    def page(self, name: str) -> str:
-        """Return the address of a page there is one of, such as ``seasons``."""
-
-    def season(self, id: str) -> str:
-        """Return the address of a season."""
-
-    def week(self, season: str, number: int) -> str:
-        """Return the address of a week."""
-
-    def bracket(self, id: str) -> str:
-        """Return the address of a championship."""
-
-    def year(self, year: int) -> str:
-        """Return the address of a year."""
-
-    def player(self, name: str) -> str:
-        """Return the address of a player."""
-
-    def game(self, id: str) -> str:
-        """Return the address of a game."""
+Link = Callable[..., str]
+"""Returns the address of a page by its kind, and by what names it: ``link("week", season, 3)``."""
 
 
 class Pages:
@@ -143,12 +122,12 @@ class Pages:
             "shown_name": shown_name,
         }
 
-    def render(self, template: str, link: Links, here: str = "", **values: object) -> str:
+    def render(self, template: str, link: Link, here: str = "", **values: object) -> str:
         """Render a page in the language that is spoken.
 
         Args:
             template: its name.
-            link: gives the addresses of other pages, as seen from this one.
+            link: returns the addresses of other pages, as seen from this one.
             here: its name in the navigation, if it stands there.
             values: what the template shows.
         """
@@ -296,39 +275,24 @@ Games = Callable[[str], PublicGame | None]
 """Returns a game by its id; None if it is not public."""
 
 
-class FolderLinks:
-    """Addresses of pages in a folder, relative to one of them."""
-
-    def __init__(self, path: str) -> None:
-        """Link from the page at a path in the folder."""
-        self._folder = dirname(path) or "."
-
-    def page(self, name: str) -> str:
-        return self._to(STYLE if name == "style" else f"{name}.html")
-
-    def season(self, id: str) -> str:
-        return self._to(f"seasons/{slug(id)}.html")
-
-    def week(self, season: str, number: int) -> str:
-        return self._to(f"seasons/{slug(season)}-{number}.html")
-
-    def bracket(self, id: str) -> str:
-        return self._to(f"championships/{slug(id)}.html")
-
-    def year(self, year: int) -> str:
-        return self._to(f"years/{year}.html")
-
-    def player(self, name: str) -> str:
-        return self._to(f"players/{slug(name)}.html")
-
-    def game(self, id: str) -> str:
-        return self._to(f"games/{slug(id)}.html")
-
-    def _to(self, path: str) -> str:
-        return relpath(path, self._folder)
+_FILES: Final = {
+    "style": STYLE,
+    "index": "index.html",
+    "seasons": "seasons.html",
+    "season": "seasons/{}.html",
+    "week": "seasons/{}-{}.html",
+    "championships": "championships.html",
+    "bracket": "championships/{}.html",
+    "year": "years/{}.html",
+    "players": "players.html",
+    "player": "players/{}.html",
+    "game": "games/{}.html",
+}
+"""The paths of pages in the folder."""
 
 
-_PATHS: Final = FolderLinks("")
+def _file(kind: str, *names: object) -> str:
+    return _FILES[kind].format(*(slug(str(name)) for name in names))
 
 
 async def write_site(
@@ -348,7 +312,7 @@ async def write_site(
         site.remove_old()
     except OSError as error:
         raise SiteError(f"{error.filename or folder}: {error.strerror}") from None
-    return site.written
+    return len(site.written)
 
 
 class _Site:
@@ -357,13 +321,8 @@ class _Site:
     def __init__(self, folder: Path, title: str, games: Games) -> None:
         self._folder = folder
         self._games = games
-        self._written: set[Path] = set()
+        self.written: set[Path] = set()
         self._pages = Pages(title)
-
-    @property
-    def written(self) -> int:
-        """How many files were written."""
-        return len(self._written)
 
     async def write(self, league: League) -> None:
         """Write every page."""
@@ -372,21 +331,21 @@ class _Site:
         top = await league.top()
         names = dict.fromkeys(line.name for line in top)
         self._put(STYLE, self._pages.style())
-        self._page("seasons.html", here="seasons", seasons=seasons)
+        self._page("seasons", seasons=seasons)
         latest = None
         for season in reversed(seasons):
             page = await self._season(league, season)
             names |= dict.fromkeys(line.name for line in page.standings)
             latest = page if season.state != "coming" else latest
-        self._page("championships.html", here="championships", brackets=brackets)
+        self._page("championships", brackets=brackets)
         for bracket in brackets:
-            self._page(_PATHS.bracket(bracket.id), "bracket.html", bracket=bracket)
+            self._page("bracket", bracket.id, bracket=bracket)
             names |= dict.fromkeys(players_of(bracket))
         for year in sorted({season.year for season in seasons}):
-            self._page(_PATHS.year(year), "year.html", page=await league.year(year))
+            self._page("year", year, page=await league.year(year))
         await self._players(league, names)
         newest = brackets[0] if brackets else None
-        self._page("index.html", here="index", page=latest, bracket=newest, top=top[:10])
+        self._page("index", page=latest, bracket=newest, top=top[:10])
 
     async def _season(self, league: League, season: SeasonLine) -> SeasonPage:
         page = await league.season(season.id)
@@ -397,7 +356,7 @@ class _Site:
                 if week.matches:
                     weeks.append(number)
                     self._week(season, week)
-        self._page(_PATHS.season(season.id), "season.html", page=page, weeks=weeks)
+        self._page("season", season.id, page=page, weeks=weeks)
         return page
 
     def _week(self, season: SeasonLine, week: WeekPage) -> None:
@@ -405,28 +364,35 @@ class _Site:
         games = {id: self._games(id) for match in week.matches for id in match.games}
         written = {id: game for id, game in games.items() if game is not None}
         for id, game in written.items():
-            self._page(_PATHS.game(id), "game.html", game=game)
+            self._page("game", id, game=game)
         matches = tuple(
             replace(match, games=tuple(filter(written.__contains__, match.games)))
             for match in week.matches
         )
         week = replace(week, matches=matches)
-        self._page(_PATHS.week(season.id, week.week), "week.html", week=week)
+        self._page("week", season.id, week.week, week=week)
 
     async def _players(self, league: League, names: Iterable[str]) -> None:
         """Write a page for everybody who is named on another page."""
         profiles = [await _profile(league, name) for name in names if not is_deleted(name)]
         for profile in profiles:
             curve = curve_points(profile.curve)
-            self._page(_PATHS.player(profile.name), "player.html", profile=profile, curve=curve)
+            self._page("player", profile.name, profile=profile, curve=curve)
         ordered = sorted(profiles, key=lambda profile: profile.name.casefold())
         players = [listed(profile.name, profile.ratings) for profile in ordered]
-        self._page("players.html", here="players", players=players)
+        self._page("players", players=players)
 
-    def _page(self, path: str, template: str = "", here: str = "", **values: object) -> None:
-        values |= {"generator": _GENERATOR}
-        link = FolderLinks(path)
-        self._put(path, self._pages.render(template or path, link, here, **values))
+    def _page(self, kind: str, *names: object, **values: object) -> None:
+        """Write a page of a kind, from the template of that name."""
+        path = _file(kind, *names)
+        folder = dirname(path) or "."
+
+        def link(kind: str, *names: object) -> str:
+            return relpath(_file(kind, *names), folder)
+
+        here = "" if names else kind
+        text = self._pages.render(f"{kind}.html", link, here, generator=_GENERATOR, **values)
+        self._put(path, text)
 
     def _put(self, path: str, text: str) -> None:
         """Write a file in place of what is there; a link is replaced, and never followed.
@@ -447,14 +413,14 @@ class _Site:
         except BaseException:
             os.unlink(draft)
             raise
-        self._written.add(file)
+        self.written.add(file)
 
     def remove_old(self) -> None:
         """Remove the pages of an earlier time: of players, seasons and games that are no more."""
         folders = (self._folder / name for name in _FOLDERS)
         for folder in (each for each in folders if not each.is_symlink()):
             for page in folder.glob("*.html"):
-                if page not in self._written and _is_ours(page):
+                if page not in self.written and _is_ours(page):
                     page.unlink()
 
 
