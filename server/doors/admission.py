@@ -77,7 +77,7 @@ class Admission:
         pages and files, which are cheap, counts apart from those who play.
         """
         place = origin(address[0])
-        reason = self._reason_of_load(place) if loads else self._reason(place)
+        reason = self._reason(place, loads=loads)
         if reason:
             self.refuse(reason, place)
             return reason
@@ -87,9 +87,9 @@ class Admission:
         under_way[address] = end
         if loads:
             self.loading[place] += 1
-            return ""
-        self.connected[place] += 1
-        self._logins_from[place] += 1
+        else:
+            self.connected[place] += 1
+            self._logins_from[place] += 1
         return ""
 
     def refuse(self, reason: str, place: str) -> None:
@@ -98,31 +98,22 @@ class Admission:
         if self._noted.allow(place):
             log.warning("refused callers from %s: %s", place, reason)
 
-    def _reason(self, place: str) -> str:
-        limits = self.limits
-        if self.connected[place] >= limits.connections_each:
-            return f"No more than {limits.connections_each} connections from one address, please."
-        if self._logins_from[place] >= limits.logins_each:
+    def _reason(self, place: str, *, loads: bool) -> str:
+        """Return why a caller is refused; empty if it is not.
+
+        Whole classes load pages from one address: they have much room while half of all is free,
+        and as much as those who play after that.
+        """
+        limits, most = self.limits, self.limits.connections_each
+        if loads and self._total < limits.connections // 2:
+            most *= _LOADS
+        if (self.loading if loads else self.connected)[place] >= most:
+            return f"No more than {most} connections from one address, please."
+        if not loads and self._logins_from[place] >= limits.logins_each:
             return "Too many logins at a time from your address. Please try again in a minute."
         if self._total >= limits.connections:
             return _FULL
-        if not self._arrivals.allow(place):
-            return "Too many connections at a time from your address. Please wait a little."
-        return ""
-
-    def _reason_of_load(self, place: str) -> str:
-        """Return why a caller may not load anything; whole classes load pages from one address.
-
-        They have much room while half of all is free, and as much as those who play after that.
-        """
-        limits = self.limits
-        crowded = self._total >= limits.connections // 2
-        most = limits.connections_each if crowded else limits.connections_each * _LOADS
-        if self.loading[place] >= most:
-            return f"No more than {most} connections from one address, please."
-        if self._total >= limits.connections:
-            return _FULL
-        if not self._loads.allow(place):
+        if not (self._loads if loads else self._arrivals).allow(place):
             return "Too many connections at a time from your address. Please wait a little."
         return ""
 
