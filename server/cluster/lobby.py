@@ -92,7 +92,7 @@ class ClusterLobby(ClusterSession):
     @property
     def plays_elsewhere(self) -> bool:
         """Whether the player is in the middle of a game with others at another node."""
-        return any(standing.playing for standing, _ in self._standings.values())
+        return any(standing.playing for standing in self._standings.values())
 
     async def _free_seats(self, besides: str = "", *, from_queue: bool = True) -> None:
         """Free the player's seats at other nodes, except at `besides`.
@@ -104,7 +104,7 @@ class ClusterLobby(ClusterSession):
         if any(not self.knows(node) for node in games if node != besides):
             raise LobbyError("no-answer")
         await self._free_seats_in_doubt()
-        for node, (standing, _) in [*self._standings.items()]:
+        for node, standing in [*self._standings.items()]:
             if node != besides and standing.held is not None:
                 await self._ask(node, "rise", from_queue)
 
@@ -276,7 +276,7 @@ class ClusterLobby(ClusterSession):
 
     async def report(self, person: str, why: str) -> None:
         """Report a player to the operators; the table's node knows what was said."""
-        node = next((node for node, (each, _) in self._standings.items() if each.held), None)
+        node = next((node for node, each in self._standings.items() if each.held), None)
         if node is None:
             await super().report(person, why)
         else:
@@ -333,7 +333,7 @@ class ClusterLobby(ClusterSession):
     async def accept(self) -> PlayerChair:
         asking = (
             node
-            for node, (standing, _) in self._standings.items()
+            for node, standing in self._standings.items()
             if not all(line.mine for line in standing.challenges)
         )
         node = next(asking, None)
@@ -347,15 +347,15 @@ class ClusterLobby(ClusterSession):
         if self._shared.challenges.lines(self.who.identity):
             await super().decline()
             return
-        for node, (standing, _) in [*self._standings.items()]:
+        for node, standing in [*self._standings.items()]:
             if standing.challenges:
                 await self._ask(node, "decline")
 
     def challenges(self) -> tuple[ChallengeLine, ...]:
         lines = [*super().challenges()]
-        for standing, at in self._standings.values():
+        for node, standing in self._standings.items():
             for each in standing.challenges:
-                left = each.left - (time.monotonic() - at)
+                left = each.left - (time.monotonic() - self._came[node])
                 lines.append(replace(each, left=max(0.0, left)))
         return tuple(sorted(lines, key=lambda line: not line.mine))
 
@@ -367,7 +367,7 @@ class ClusterLobby(ClusterSession):
 
     def inbox(self) -> tuple[InboxLine, ...]:
         lines = [*super().inbox()]
-        for standing, _ in self._standings.values():
+        for standing in self._standings.values():
             lines += standing.inbox
         return tuple(sorted(lines, key=inbox_order))
 

@@ -50,8 +50,10 @@ class ClusterSession(PlayerLobby):
         self._peers = node.peers
         self.session = secrets.token_hex(8)
         """Its id at the other nodes."""
-        self._standings: dict[str, tuple[Standing, float]] = {}
-        """The player's standing at other nodes, and when it came."""
+        self._standings: dict[str, Standing] = {}
+        """The player's standing at other nodes."""
+        self._came: dict[str, float] = {}
+        """When each of these came."""
         self._remote: dict[tuple[str, Place], RemoteChair] = {}
         self._early: dict[tuple[str, Place], list[tuple[int, Plain]]] = {}
         """Numbered changes of chairs that are not shown yet."""
@@ -140,7 +142,7 @@ class ClusterSession(PlayerLobby):
     def night_elsewhere(self) -> NightPage | None:
         """Return the play night as the node that holds it sent it last."""
         standing = self._standings.get(self.nights_node or "")
-        return None if standing is None else standing[0].night
+        return None if standing is None else standing.night
 
     # chairs at other nodes
 
@@ -223,7 +225,7 @@ class ClusterSession(PlayerLobby):
 
     def _held_elsewhere(self) -> list[RemoteChair]:
         """List the chairs of the player's seats at other nodes."""
-        held = [(node, standing.held) for node, (standing, _) in self._standings.items()]
+        held = [(node, standing.held) for node, standing in self._standings.items()]
         return [
             self._remote[node, place]
             for node, place in held
@@ -265,8 +267,8 @@ class ClusterSession(PlayerLobby):
         else:
             self._left = {place: told for place, told in self._left.items() if told != node}
         known = self._standings.get(node)
-        if known is None or known[0].number < standing.number:
-            self._standings[node] = standing, time.monotonic()
+        if known is None or known.number < standing.number:
+            self._standings[node], self._came[node] = standing, time.monotonic()
         if standing.opened is not None:
             self._opened(node, standing.opened)
 
@@ -286,7 +288,7 @@ class ClusterSession(PlayerLobby):
     def _sits_besides(self, place: Place) -> bool:
         """Return whether the player has another seat."""
         own = self._held_here()
-        held = {standing.held for standing, _ in self._standings.values()}
+        held = {standing.held for standing in self._standings.values()}
         if own is not None:
             held.add(Place(own.room.id, own.seat))
         return bool(held - {None, place})
@@ -308,10 +310,10 @@ class ClusterSession(PlayerLobby):
 
     def forget_seats_besides(self, node: str, table: str) -> None:
         """Forget seats at a table that other nodes than its own have told of."""
-        for other, (standing, at) in self._standings.items():
+        for other, standing in self._standings.items():
             place = standing.held
             if other != node and place is not None and place.table == table:
-                self._standings[other] = replace(standing, held=None), at
+                self._standings[other] = replace(standing, held=None)
                 self._remote.pop((other, place), None)
 
 
