@@ -164,14 +164,11 @@ class _Conversation:
         self._take_seats()
         self._lobby.subscribe(self._heard)
         self._answer_soon()
-        if hello.ladder:
-            self._climb(hello.rulesets)
-
-    def _climb(self, rulesets: tuple[str, ...]) -> None:
-        """Take up the ladder; say so if it is played by other rules."""
+        if not hello.ladder:
+            return
         ladder = self._matchmaker.ladder
-        ladder.join(self._lobby.who, rulesets)
-        if rulesets and ladder.ruleset not in rulesets:
+        ladder.join(self._lobby.who, hello.rulesets)
+        if hello.rulesets and ladder.ruleset not in hello.rulesets:
             text = f"the ladder plays {ladder.ruleset}, which is not among your rulesets"
             self._wire.send(error_message(ProtocolError("refused", text)))
 
