@@ -377,20 +377,23 @@ def stars_of(puzzle: Puzzle) -> int:
 
 
 def words_of(puzzle: Puzzle, view: View) -> PuzzleWords:
-    """Word a puzzle of the store at its table."""
-    title = tr("Puzzle {id}", id=puzzle.id)
-    return PuzzleWords(title, _story(view), _hint(puzzle, view), _lesson(puzzle))
-
-
-def _story(view: View) -> str:
-    """Say how the points stand, and whether a hand of the opponent's is seen."""
+    """Word a puzzle of the store at its table: how the points stand, and who finds it."""
     me, other = view.seats
-    told = N_(
+    story = N_(
         "You have {own} of {own_goal} points, bob has {points} of {goal}, and you see his hand."
     )
     if not other.hand_size or len(other.hand) < other.hand_size:
-        told = N_("You have {own} of {own_goal} points, bob has {points} of {goal}.")
-    return tr(told, own=me.score, own_goal=me.goal, points=other.score, goal=other.goal)
+        story = N_("You have {own} of {own_goal} points, bob has {points} of {goal}.")
+    told = tr(story, own=me.score, own_goal=me.goal, points=other.score, goal=other.goal)
+    first = puzzle.solutions[0]
+    hint = _HINTS.get(first.kind, N_("Try each play in your mind."))
+    if first.kind is Kind.ONE_OFF:
+        hint = _ONE_OFF_HINTS[rank_of(first.card)]
+    lesson = N_("Rated {rating}: no computer player finds it reliably.")
+    if puzzle.found_by:
+        lesson = N_("Rated {rating}: computer players find it from {level} up.")
+    learnt = tr(lesson, rating=puzzle.rating, level=puzzle.found_by)
+    return PuzzleWords(tr("Puzzle {id}", id=puzzle.id), told, str(hint), learnt)
 
 
 _HINTS: Final[dict[Kind, Message]] = {
@@ -417,25 +420,6 @@ _ONE_OFF_HINTS: Final = (
     N_("Which one-off helps?"),
 )
 """By rank, from the ace."""
-
-
-def _hint(puzzle: Puzzle, view: View) -> str:
-    del view
-    first = puzzle.solutions[0]
-    if first.kind is Kind.ONE_OFF:
-        return str(_ONE_OFF_HINTS[rank_of(first.card)])
-    return str(_HINTS.get(first.kind, N_("Try each play in your mind.")))
-
-
-def _lesson(puzzle: Puzzle) -> str:
-    """Say who finds it."""
-    if not puzzle.found_by:
-        return tr("Rated {rating}: no computer player finds it reliably.", rating=puzzle.rating)
-    return tr(
-        "Rated {rating}: computer players find it from {level} up.",
-        rating=puzzle.rating,
-        level=puzzle.found_by,
-    )
 
 
 def time_to_next(now: datetime) -> str:

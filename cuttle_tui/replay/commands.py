@@ -498,18 +498,15 @@ REPLAY_CLICKS: Final = (_TIMELINE_CLICKS, LOG_CLICKS, PILE_CLICKS)
 
 # looking back -------------------------------------------------------------------------------------
 
-_PAST_STEPS: Final = (
-    ReplayCommand(on("right down", Step(1)), N_("the next action")),
-    ReplayCommand(on("left up backspace", Step(-1)), N_("one action back")),
-    ReplayCommand(on("pagedown", Step(10)), N_("ten actions on")),
-    ReplayCommand(on("pageup", Step(-10)), N_("ten actions back")),
-    *_STEPS[-2:],
-)
-"""Up and down as along the log, which stands beside the table."""
 _PAST: Final = ReplaySection(
     N_("looking back"),
     (
-        *_PAST_STEPS,
+        # up and down as along the log, which stands beside the table
+        ReplayCommand(on("right down", Step(1)), N_("the next action")),
+        ReplayCommand(on("left up backspace", Step(-1)), N_("one action back")),
+        ReplayCommand(on("pagedown", Step(10)), N_("ten actions on")),
+        ReplayCommand(on("pageup", Step(-10)), N_("ten actions back")),
+        *_STEPS[-2:],
         _SCRAP,
         ReplayCommand(on("l", Watch.BACK_TO_LOG), N_("back to the log"), N_("log")),
         ReplayCommand(

@@ -9,8 +9,8 @@ import subprocess
 import tempfile
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import IO, Final
 
 from engine.actions import Action, Kind
@@ -119,9 +119,9 @@ class Program:
         Raises:
             Lost: it is slow, has ended, or cannot be understood.
         """
-        lines: list[bytes] = []
         try:
-            self._to_running(lambda running: lines.extend(running.unread()))
+            with self._talking() as running:
+                lines = running.unread()
         except ProtocolError as error:
             raise self._refuse(error, "unreadable") from None
         for _ in lines:
@@ -157,15 +157,16 @@ class Program:
                 running.end()
 
     def _send(self, message: Message) -> None:
-        self._to_running(lambda running: running.send(encode(message), self._seconds))
+        with self._talking() as running:
+            running.send(encode(message), self._seconds)
 
     def _receive(self, seconds: float) -> Message:
-        lines: list[bytes] = []
-        self._to_running(lambda running: lines.append(running.receive(seconds)))
-        return decode(lines[0])
+        with self._talking() as running:
+            return decode(running.receive(seconds))
 
-    def _to_running(self, call: Callable[[_Running], None]) -> None:
-        """Do something with the program; end it if that fails.
+    @contextmanager
+    def _talking(self) -> Iterator[_Running]:
+        """Talk to the program; end it if that fails.
 
         Raises:
             Lost: it is slow, or has ended.
@@ -174,7 +175,7 @@ class Program:
         if running is None:
             raise Lost("ended", "the program does not run")
         try:
-            call(running)
+            yield running
         except TimeoutError:
             self._running = None
             running.end()

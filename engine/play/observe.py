@@ -123,7 +123,8 @@ def determinize(view: View, seed: bytes) -> Position:
             p.hands[seat] |= 1 << hidden.pop()
     known_top = [card for card, _ in reversed(view.known_top)]
     p.deck = [*hidden[: view.unknown_deck], *known_top, *reversed(view.revealed)]
-    remembered = [*(found for part in view.seats for found in part.remembered), *view.known_top]
+    remembered = [found for part in view.seats for found in part.remembered]
+    remembered += view.known_top
     p.seen = tuple([(turn, EVERYBODY, 1 << card) for card, turn in remembered])
     return p
 

@@ -182,8 +182,10 @@ def perform(position: Position, action: Action) -> None:
     if position.passes and rules.steps:
         _break_run(position, action)
     kind = action.kind
-    if rules.thaws_early and position.prompt.ask is Ask.PLAY and kind <= Kind.ONE_OFF:
-        position.frozen[position.mover] = 0
+    if rules.thaws_early and position.frozen[position.mover]:
+        is_main = position.prompt.ask is Ask.PLAY and kind <= Kind.ONE_OFF
+        if is_main:
+            position.frozen[position.mover] = 0
     if kind is _DRAW:  # the commonest
         _draw(position, action)
     else:
