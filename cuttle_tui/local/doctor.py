@@ -44,9 +44,6 @@ LABELS: Final = {
     "versions": N_("versions"),
 }
 """Labels of the findings."""
-NO_TERM: Final = N_("TERM is not set")
-DUMB: Final = N_("this terminal cannot show the table; `cuttle --plain` only needs lines of text")
-NOT_SHOWN: Final = N_("unknown: the output goes to a file or another program")
 COLOURS: Final[dict[Colours, Words]] = {
     "true": N_("all (24 bit)"),
     "256": "256",
@@ -58,12 +55,6 @@ COLOUR_ADVICE: Final[dict[Colours, Words]] = {
     "16": N_("if your terminal has 256 colours, set `export TERM=xterm-256color`"),
     "none": N_("if your terminal has colours, set `export TERM=xterm-256color`"),
 }
-NO_COLOR: Final = N_("because NO_COLOR is set; bold and shapes still show everything")
-NO_LOCALE: Final = N_("not set; UTF-8 is assumed")
-NOT_UTF8: Final = N_("not UTF-8, so suits are letters; `export LC_ALL=C.UTF-8` turns symbols on")
-LETTERS: Final = N_("letters: C D H S")
-WIDE_SUITS: Final = N_("that shifts everything to their right; play with `cuttle --ascii`")
-MODES: Final = ("mouse", "paste", "focus")
 MODE_ADVICE: Final = {
     "mouse": N_("you can do everything with the keyboard"),
     "paste": N_("pasted codes arrive as if typed, which works too"),
@@ -72,38 +63,10 @@ MODE_ADVICE: Final = {
 _UNSAID: Final = N_("the terminal does not say")
 HAS: Final = {True: N_("yes"), False: N_("no"), None: _UNSAID}
 GROUNDS: Final = {True: N_("light"), False: N_("dark"), None: _UNSAID}
-NO_GROUND: Final = N_("so the theme `auto` is dark; on a light one play with `--theme felt-light`")
 INSIDE: Final = {"TMUX": "tmux", "STY": "screen", "SSH_CONNECTION": "ssh"}
-NOTHING: Final = N_("nothing: directly in the terminal")
-TMUX: Final = N_("in tmux, `set -g focus-events on` and `set -g mouse on` let both through")
 MISSING: Final = N_("not found")
-NO_SSH: Final = N_("without it you cannot reach friends on other machines")
 _COLUMNS: Final = Plural("{suits}, {n} column each", "{suits}, {n} columns each")
 _SUITS: Final = "♠♥♦♣"
-
-
-def too_small(least: tuple[int, int]) -> str:
-    """Explain how large the window has to be."""
-    return tr(
-        "the table needs {size}: enlarge the window or shrink the font",
-        size=f"{least[0]}x{least[1]}",
-    )
-
-
-def suits(width: int | None) -> str:
-    """Explain how wide suit signs are."""
-    if width is None:
-        return tr("{suits}, probably a column each; the terminal does not say", suits=_SUITS)
-    return counted(width, _COLUMNS, suits=_SUITS)
-
-
-def verdict(*, fatal: bool, advised: bool) -> str:
-    """Sum up all findings."""
-    if fatal:
-        return tr("The game cannot run here yet: see the arrows above.")
-    if advised:
-        return tr("The game runs here; the arrows show what could be better.")
-    return tr("Everything is fine.")
 
 
 _SYSTEMS: Final[dict[Colours, ColorSystem | None]] = {
@@ -173,45 +136,59 @@ def of_terminal(
     dumb = term in ("", "dumb")
     names = ("TERM", "COLORTERM", "NO_COLOR", "COLORFGBG")
     said = ", ".join(f"{name}={environment[name]}" for name in names if name in environment)
-    yield Finding("terminal", said or str(NO_TERM), str(DUMB if dumb else ""), fatal=dumb)
+    advice = ""
+    if dumb:
+        advice = tr(
+            "this terminal cannot show the table; `cuttle --plain` only needs lines of text"
+        )
+    yield Finding("terminal", said or tr("TERM is not set"), advice, fatal=dumb)
     if size is None:
-        yield Finding("size", str(NOT_SHOWN))
+        yield Finding("size", tr("unknown: the output goes to a file or another program"))
     else:
-        small = size[0] < FLOOR[0] or size[1] < FLOOR[1]
-        advice = too_small(FLOOR) if small else ""
-        yield Finding("size", f"{size[0]}x{size[1]}", advice, fatal=small)
-    no_colour = str(NO_COLOR if environment.get("NO_COLOR") else "")
-    advice = no_colour or str(COLOUR_ADVICE.get(terminal.colours, ""))
+        small, least = size[0] < FLOOR[0] or size[1] < FLOOR[1], f"{FLOOR[0]}x{FLOOR[1]}"
+        larger = tr("the table needs {size}: enlarge the window or shrink the font", size=least)
+        yield Finding("size", f"{size[0]}x{size[1]}", larger if small else "", fatal=small)
+    advice = str(COLOUR_ADVICE.get(terminal.colours, ""))
+    if environment.get("NO_COLOR"):
+        advice = tr("because NO_COLOR is set; bold and shapes still show everything")
     yield Finding("colours", str(COLOURS[terminal.colours]), advice)
     locales = (environment.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG"))
-    locale = next(filter(None, locales), "")
-    letters = str("" if terminal.unicode else NOT_UTF8)
-    yield Finding("locale", locale or str(NO_LOCALE), letters)
+    locale, advice = next(filter(None, locales), ""), ""
+    if not terminal.unicode:
+        advice = tr("not UTF-8, so suits are letters; `export LC_ALL=C.UTF-8` turns symbols on")
+    yield Finding("locale", locale or tr("not set; UTF-8 is assumed"), advice)
 
 
 def of_answers(answers: Answers, terminal: Terminal, settings: Settings) -> Iterator[Finding]:
     """Check suits, modes and ground by the answers of the terminal."""
-    width = answers.suit_width
-    letters = not terminal.unicode or settings.signs == "ascii"
-    wide = width is not None and width >= _WIDE and not letters
-    value = str(LETTERS) if letters else suits(width)
-    yield Finding("suits", value, str(WIDE_SUITS if wide else ""))
-    for name in MODES:
+    width, advice = answers.suit_width, ""
+    if not terminal.unicode or settings.signs == "ascii":
+        value = tr("letters: C D H S")
+    elif width is None:
+        value = tr("{suits}, probably a column each; the terminal does not say", suits=_SUITS)
+    else:
+        value = counted(width, _COLUMNS, suits=_SUITS)
+        if width >= _WIDE:
+            advice = tr("that shifts everything to their right; play with `cuttle --ascii`")
+    yield Finding("suits", value, advice)
+    for name, advised in MODE_ADVICE.items():
         has = answers.modes.get(name)
-        advice = str(MODE_ADVICE[name] if has is False else "")
-        yield Finding(name, str(HAS[has]), advice)
-    light = answers.light if terminal.light is None else terminal.light
-    guessed = light is None and settings.theme == "auto" and terminal.colours in ANSWERING
-    yield Finding("ground", str(GROUNDS[light]), str(NO_GROUND if guessed else ""))
+        yield Finding(name, str(HAS[has]), str(advised if has is False else ""))
+    light, advice = answers.light if terminal.light is None else terminal.light, ""
+    if light is None and settings.theme == "auto" and terminal.colours in ANSWERING:
+        advice = tr("so the theme `auto` is dark; on a light one play with `--theme felt-light`")
+    yield Finding("ground", str(GROUNDS[light]), advice)
 
 
 def of_surroundings(environment: Mapping[str, str]) -> Iterator[Finding]:
     """Check for tmux and the like, and for an ssh client."""
-    inside = [name for key, name in INSIDE.items() if environment.get(key)]
-    advice = str(TMUX if environment.get("TMUX") else "")
-    yield Finding("inside", ", ".join(inside) or str(NOTHING), advice)
+    inside, advice = [name for key, name in INSIDE.items() if environment.get(key)], ""
+    if environment.get("TMUX"):
+        advice = tr("in tmux, `set -g focus-events on` and `set -g mouse on` let both through")
+    yield Finding("inside", ", ".join(inside) or tr("nothing: directly in the terminal"), advice)
     ssh = shutil.which("ssh")
-    yield Finding("ssh", ssh or str(MISSING), str("" if ssh else NO_SSH))
+    needed = tr("without it you cannot reach friends on other machines")
+    yield Finding("ssh", ssh or str(MISSING), "" if ssh else needed)
 
 
 def of_files(settings: Path, records: Path, trouble: str) -> Iterator[Finding]:
@@ -253,9 +230,12 @@ def report(findings: list[Finding], columns: int = _ENDLESS) -> str:
     for finding in findings:
         lines += _column(finding.value, f"{labels[finding.name]:<{width}} ", columns)
         lines += _column(finding.advice, f"{'':<{width}} -> ", columns)
-    fatal = any(finding.fatal for finding in findings)
-    advised = any(finding.advice for finding in findings)
-    closing = _column(verdict(fatal=fatal, advised=advised), "", columns)
+    verdict = tr("Everything is fine.")
+    if any(finding.fatal for finding in findings):
+        verdict = tr("The game cannot run here yet: see the arrows above.")
+    elif any(finding.advice for finding in findings):
+        verdict = tr("The game runs here; the arrows show what could be better.")
+    closing = _column(verdict, "", columns)
     return "\n".join((*lines, "", *closing, ""))
 
 
