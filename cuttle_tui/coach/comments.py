@@ -30,8 +30,6 @@ from engine.record.record import Record
 from engine.record.summary import Replay
 
 THE_COACH: Final = N_("the coach")
-LOOKS: Final = N_("is looking at your moves")
-"""After "the coach", while it does."""
 NO_TURN: Final = N_("the coach has not singled out a turn yet")
 SEE_IT: Final = N_("see it")
 _Pair = tuple[Message, Message]
@@ -248,7 +246,8 @@ def comment_line(replay: Replay, comment: Comment, names: Names) -> Sentence:
 def coach_row(forms: tuple[Sentence, ...], ply: int | None, *, looks: bool) -> CoachRow:
     """Word a comment for the plate, or that the coach still looks at the game."""
     if not forms:
-        return CoachRow(tr(THE_COACH), (say(LOOKS),)) if looks else CoachRow()
+        told = tell("is looking at your moves")  # after "the coach"
+        return CoachRow(tr(THE_COACH), (told,)) if looks else CoachRow()
     if ply is None:
         return CoachRow(tr(THE_COACH), forms)
     see = option(MOMENT, SEE_IT)

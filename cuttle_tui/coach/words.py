@@ -305,11 +305,10 @@ def analysis_lines(replay: Replay, analysis: Analysis, names: Names) -> Iterator
         if accuracy is not None:
             who = _side_name(analysis, side, names)
             alone = [names.seat] == [at for at, own in enumerate(analysis.sides) if own == side]
-            told = _OWN_ACCURACY if alone else N_("accuracy of {who}: {number} of 100")
+            told = N_("accuracy of {who}: {number} of 100")
+            if alone:
+                told = N_("your accuracy: {number} of 100")
             yield tell(told, who=who, number=accuracy)
-
-
-_OWN_ACCURACY: Final = N_("your accuracy: {number} of 100")
 
 
 def _turn_lines(analysis: Analysis, names: Names) -> Iterator[Sentence]:

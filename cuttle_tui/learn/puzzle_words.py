@@ -460,10 +460,6 @@ def missed_prompt(
     return Prompt("bar", tr("NOT QUITE"), _refutation(puzzle, state, since), options, why)
 
 
-_NO_WIN: Final = N_("{deed}: with {score} of {goal} your win is no longer sure")
-_NOT_HELD: Final = N_("{deed}; you have {score} of {goal}")
-
-
 def _refutation(puzzle: Puzzle, state: TableState, since: int) -> Sentence:
     view, names = state.view, names_of(state.sitters, 0)
     assert view is not None
@@ -478,7 +474,9 @@ def _refutation(puzzle: Puzzle, state: TableState, since: int) -> Sentence:
         return tell("{winner} reached the goal", winner=winner)
     me = view.seats[0]
     if deed:
-        lost = _NO_WIN if puzzle.aim.goal == "win" else _NOT_HELD
+        lost = N_("{deed}; you have {score} of {goal}")
+        if puzzle.aim.goal == "win":
+            lost = N_("{deed}: with {score} of {goal} your win is no longer sure")
         return tell(lost, deed=deed, score=me.score, goal=me.goal)
     return tell("You have {score} of {goal}, and your turn is over", score=me.score, goal=me.goal)
 

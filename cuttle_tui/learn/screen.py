@@ -52,8 +52,6 @@ from cuttle_tui.table.small_board import SEATS, bare, board_seats
 
 _TITLES: Final = (N_("{key} today's puzzle: {aim}"), N_("{key} today: {aim}"), N_("{key} {aim}"))
 """What a board is called, the fullest first."""
-_STARRED: Final = N_("{aim} {stars}")
-"""What is asked, and how hard it is, where words for that have no room."""
 _FIRST: Final = (N_("{key} a first puzzle: {aim}"), N_("{key} puzzle: {aim}"), N_("{key} {aim}"))
 """The same of an easy one, which is not today's."""
 
@@ -70,7 +68,8 @@ def board_of(puzzle: Puzzle, opens: str) -> BoardModel | None:
     """
     first = puzzle.rating is None
     asked = head_of(puzzle).lower()
-    starred = tr(_STARRED, aim=asked.rstrip(" ?"), stars="*" * stars_of(puzzle))
+    # stars where words for how hard it is have no room
+    starred = tr("{aim} {stars}", aim=asked.rstrip(" ?"), stars="*" * stars_of(puzzle))
     called = (asked,) if first else (title_of(puzzle), starred)
     key, titles = Span(opens, "key"), _FIRST if first else _TITLES
     forms = [

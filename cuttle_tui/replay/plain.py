@@ -207,10 +207,7 @@ def kept_lines(games: Sequence[ArchivedGame], me: str) -> list[str]:
     return lines or [tr("There are no saved games.")]
 
 
-NO_MOVE: Final = N_("There is no move {number}. Type 0 to {last}.")
 AFTER_MOVE: Final = N_("the table after move {number}")
-NO_PAST: Final = N_("The table of that move cannot be seen here.")
-NO_SEAT_OF_YOURS: Final = N_("The coach says this only to those who played.")
 
 
 class Looked(NamedTuple):
@@ -310,7 +307,7 @@ async def _past(session: Conversation, table: TableFeed, number: str) -> None:
         return
     state = await table.chair.past(ply)
     if state is None or state.view is None:
-        table.say(NO_PAST)
+        table.say(N_("The table of that move cannot be seen here."))
     else:
         session.output.tell(tell(AFTER_MOVE, number=ply))
         _tell_table(session, state, table.names)
@@ -325,7 +322,8 @@ def _move(session: Conversation, text: str, last: int) -> int | None:
     number = int(text) if text.isdecimal() and len(text) < 6 else -1
     if 0 <= number <= last:
         return number
-    session.output.tell(tell(NO_MOVE, number=text, last=last))
+    told = tell("There is no move {number}. Type 0 to {last}.", number=text, last=last)
+    session.output.tell(told)
     return None
 
 
@@ -379,7 +377,7 @@ async def _decided(session: Conversation, rest: str) -> None:
     if looked is None:
         return
     if looked.seat is None:
-        session.output.tell(NO_SEAT_OF_YOURS)
+        session.output.tell(N_("The coach says this only to those who played."))
     else:
         session.think(_decide(session, looked, looked.seat, rest))
 
@@ -398,10 +396,7 @@ async def _decide(session: Conversation, looked: Looked, seat: int, name: str) -
     session.output.tell(comment_line(replay, found, names), names=names.spelled)
     if found.ply is not None:
         command = " ".join(filter(None, ("position", name, str(found.ply))))
-        session.output.tell(tell(_HEAR_TURN, command=command))
-
-
-_HEAR_TURN: Final = N_("type {command} to hear the table then")
+        session.output.tell(tell("type {command} to hear the table then", command=command))
 
 
 async def _result(session: Conversation, rest: str) -> None:

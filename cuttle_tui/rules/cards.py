@@ -107,8 +107,12 @@ def rule_of(card: Card, ruleset: Ruleset) -> Words:
     if rank == QUEEN:
         return _GUARDS[ruleset.queen_max_per_side < UNLIMITED]
     if rank == JOKER:
-        return _TAKE_ANY if ruleset.joker_reach == "anyToAny" else _TAKE
-    return _STEAL if ruleset.jack_reach == "oppToSelf" else _MOVES[ruleset.seats > 2]
+        if ruleset.joker_reach == "anyToAny":
+            return N_("move a royal from any player to any other")
+        return N_("steal a royal, or a jack with the card it holds")
+    if ruleset.jack_reach == "oppToSelf":
+        return N_("take an opponent's point card")
+    return _MOVES[ruleset.seats > 2]
 
 
 _NO_EFFECT: Final = Plural("{n} point; no one-off effect", "{n} points; no one-off effect")
@@ -128,13 +132,10 @@ _GUARDS: Final = (
     N_("protects your other cards from jacks, twos and nines"),
     N_("protects your other cards from jacks, twos and nines; one per player"),
 )
-_STEAL: Final = N_("take an opponent's point card")
 _MOVES: Final = (
     N_("move a point card across the table"),
     N_("move a point card from any player to any other"),
 )
-_TAKE: Final = N_("steal a royal, or a jack with the card it holds")
-_TAKE_ANY: Final = N_("move a royal from any player to any other")
 
 
 def _returns(effect: effects.ReturnTargets, ruleset: Ruleset) -> str:
@@ -171,7 +172,6 @@ _SEES: Final = (
     N_("eight points, or your opponent plays with an open hand until the next eight"),
     N_("eight points, or your opponents play with open hands until the next eight"),
 )
-_SWAP: Final = N_("swap hands with {opponent}")
 
 _LINES: Final[EffectWords] = {
     effects.ScrapPoints: lambda effect, ruleset: N_("scrap all point cards"),
@@ -194,7 +194,9 @@ _LINES: Final[EffectWords] = {
     effects.PlayFromDeck: lambda effect, ruleset: _PEEKS[effect.shown > 1],
     effects.SeeHands: lambda effect, ruleset: _SEES[ruleset.seats > 2],
     effects.ReturnTargets: _returns,
-    effects.SwapHands: lambda effect, ruleset: tr(_SWAP, opponent=an_opponent(ruleset)),
+    effects.SwapHands: lambda effect, ruleset: tr(
+        "swap hands with {opponent}", opponent=an_opponent(ruleset)
+    ),
 }
 
 
@@ -304,7 +306,11 @@ def _revealed(effect: effects.PlayFromDeck, ruleset: Ruleset) -> str:
     unplayable = tr(_UNPLAYABLE[effect.shown > 1])
     rule = " ".join((top, unplayable, tr(_SEVEN_GOES[ruleset.seven_scrapped])))
     if ruleset.seven_self_jack and ruleset.jack_reach == "oppToSelf":
-        return " ".join((rule, tr(_SELF_JACK)))
+        given = tr(
+            "A revealed jack with no other target must give one of your own point cards to an"
+            " opponent."
+        )
+        return f"{rule} {given}"
     return rule
 
 
@@ -323,9 +329,6 @@ _SEVEN_GOES: Final = {
     ),
     "onPlay": N_("The seven is scrapped before that is played, so a revealed three may take it."),
 }
-_SELF_JACK: Final = N_(
-    "A revealed jack with no other target must give one of your own point cards to an opponent."
-)
 _CHOSEN: Final = Plural(
     "{opponent} discards {n} card of their choice.",
     "{opponent} discards {n} cards of their choice.",

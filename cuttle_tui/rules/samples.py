@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from cuttle_tui.drawing.faces import Face
-from cuttle_tui.i18n.translation import C_, N_, Span, counted, kept_in_each_language, say, tr
+from cuttle_tui.i18n.translation import C_, Span, counted, kept_in_each_language, say, tr
 from cuttle_tui.kit.board import BoardModel, BoardSeat
 from cuttle_tui.kit.drawn import CardsModel
 from cuttle_tui.kit.names import CARDS
@@ -44,7 +44,7 @@ def dealt_block(ruleset: Ruleset) -> PanelBlock:
     view = observe(deal(ruleset, Stream(_DEALT).shuffled(pack)), 0)
     foes = compile_rules(ruleset).foes[0]
     others = (
-        _dealt(tr(_OPPONENT if seat in foes else _PARTNER), side.hand_size, side.hand)
+        _dealt(tr("opponent") if seat in foes else tr("partner"), side.hand_size, side.hand)
         for seat, side in enumerate(view.seats)
         if seat
     )
@@ -63,8 +63,6 @@ def _dealt(name: str, count: int, known: Sequence[Card], backs: int | None = Non
 
 
 _DEALT: Final = b"a deal to look at"
-_OPPONENT: Final = N_("opponent")
-_PARTNER: Final = N_("partner")
 
 
 @kept_in_each_language(256)
