@@ -95,13 +95,21 @@ class Search:
             return Verdict.UNKNOWN
 
     def branches(self, worlds: Worlds, action: Action) -> list[Continuation]:
-        """Play an action in every world where it is legal, and group what looks the same."""
-        results = [
-            result
-            for world in worlds
-            if len(worlds) == 1 or action in legal_actions(world)
-            for result in self._results(world, action)
-        ]
+        """Play an action in every world where it is legal, and group what looks the same.
+
+        If it takes hidden cards off the deck, it is played once per possible set of cards.
+        """
+        results = []
+        for world in worlds:
+            if len(worlds) > 1 and action not in legal_actions(world):
+                continue
+            result = self._played(world, action)
+            touched = len(world.deck) - len(result.deck) + result.revealed - world.revealed
+            if touched <= 0:
+                results.append(result)
+            else:
+                arranged = _arrangements(world, touched)
+                results += [self._played(each, action) for each in arranged]
         return [Continuation(action, group) for group in parted(results, self.aim.seat)]
 
     def replies(self, worlds: Worlds) -> Iterator[Continuation]:
@@ -156,14 +164,6 @@ class Search:
 
     def _reached_by(self, worlds: Worlds, action: Action) -> bool:
         return all(self._reached(branch.worlds) for branch in self.branches(worlds, action))
-
-    def _results(self, world: Position, action: Action) -> list[Position]:
-        """Play an action; if it takes hidden cards off the deck, once per possible set of cards."""
-        result = self._played(world, action)
-        touched = len(world.deck) - len(result.deck) + result.revealed - world.revealed
-        if touched <= 0:
-            return [result]
-        return [self._played(arranged, action) for arranged in _arrangements(world, touched)]
 
     def _played(self, world: Position, action: Action) -> Position:
         self.spent += 1
@@ -348,7 +348,12 @@ class Challenge:
         self._check(action, ply)
         self.first, self.since = self.first or action, len(self._log)
         self.moves += 1
-        self._go_on(self._worst(self._search(listening=True).branches(self._worlds, action)))
+        branches = self._search(listening=True).branches(self._worlds, action)
+        # hidden cards are where they are worst for the seat; all branches share a limit: there may
+        # be thousands, and somebody waits
+        search = self._search()
+        refuted = (each for each in branches if search.judge(each.worlds) is Verdict.REFUTED)
+        self._go_on(next(refuted, branches[0]))
         for _ in range(_LONGEST):
             prompt = self._position.prompt
             if self.settled:
@@ -409,15 +414,6 @@ class Challenge:
         wanted = Verdict.REFUTED if self.failed else Verdict.PROVED
         fitting = [b for b in replies if self._search().judge(b.worlds) is wanted] or replies[:1]
         return min(fitting, key=lambda b: self.failed and bool(b.action.cards))
-
-    def _worst(self, branches: list[Continuation]) -> Continuation:
-        """Return the continuation in which the hidden cards are worst for the seat.
-
-        All of them share a limit: there may be thousands, and somebody waits.
-        """
-        search = self._search()
-        refuted = (b for b in branches if search.judge(b.worlds) is Verdict.REFUTED)
-        return next(refuted, branches[0])
 
     def _go_on(self, branch: Continuation) -> None:
         self._worlds = branch.worlds

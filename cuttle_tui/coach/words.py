@@ -193,6 +193,11 @@ def legend() -> tuple[Sentence, ...]:
 def _row(replay: Replay, point: Decision, names: Names, room: int) -> TurningRow:
     view, best, played = decision_view(replay, point.ply), point.best, point.played
     chances = {"better": percent(best.chance), "played": percent(played.chance)}
+    # what the list lacks room for: a drawback of the play, or why another was better
+    foot = drawback_line(view, played.action, names)
+    cut = turning_line(replay, point, names, room) != turning_line(replay, point, names)
+    if cut and not foot:
+        foot = tell("why: {reason}", reason=reason_line(view, best, names))
     return TurningRow(
         ply=point.ply + 1,
         move=str(point.turn),
@@ -200,7 +205,7 @@ def _row(replay: Replay, point: Decision, names: Names, room: int) -> TurningRow
         chances=tr("{better} to {played}", **chances),
         played=choice_words(view, played.action, names),
         better=choice_words(view, best.action, names),
-        foot=_below_list(replay, point, names, room),
+        foot=foot,
     )
 
 
@@ -235,16 +240,6 @@ def turning_line(
 ) -> Sentence:
     """Word what would have been better at a turning point, and why."""
     return better_line(decision_view(replay, decision.ply), decision.best, names, room)
-
-
-def _below_list(replay: Replay, decision: Decision, names: Names, room: int) -> Sentence:
-    """Word what the list lacks room for: a drawback of the play, or why another was better."""
-    view = decision_view(replay, decision.ply)
-    against = drawback_line(view, decision.played.action, names)
-    brief = turning_line(replay, decision, names, room)
-    if against or brief == turning_line(replay, decision, names):
-        return against
-    return tell("why: {reason}", reason=reason_line(view, decision.best, names))
 
 
 def turning_point_line(

@@ -57,7 +57,7 @@ from engine.coach.plays import purposes
 from engine.coach.purposes import Purpose
 from engine.play.events import Declined, Ended, Fizzled, PlayedPoints, PlayedRoyal, Shielded, Stole
 from engine.play.observe import observe
-from engine.play.view import Outcome, SeatView, View
+from engine.play.view import Outcome, View
 from engine.record.position_text import parse_position
 
 if TYPE_CHECKING:
@@ -188,20 +188,19 @@ def position_panel(puzzle: Puzzle, board: BoardModel | None) -> PanelModel:
     about = PanelBlock(str(words.title), (say(words.story),))
     if board is not None:
         return (about, PanelBlock("", (), drawn=board))
-    seats = (*range(1, len(view.seats)), 0)
-    return (about, *(_seat_block(view.seats[seat], NAMES[seat]) for seat in seats))
-
-
-def _seat_block(side: SeatView, name: str) -> PanelBlock:
-    """List the cards of a seat that the reader may see, and count the others."""
-    who = tr("you") if name == NAMES[0] else name
-    title = f"{who}   {side.score} {tr(OF, number=side.goal)}"
-    rows = (
-        (POINTS, _spread(card for placed in side.points for card in (placed.card, *placed.stack))),
-        (ROYALS, _spread(card for placed in side.royals for card in (placed.card, *placed.stack))),
-        (HAND, _spread(side.hand) or say(str(side.hand_size))),
-    )
-    return PanelBlock(title, tuple(say(f"{word}  ", *cards) for word, cards in rows if cards))
+    blocks = [about]
+    for seat in (*range(1, len(view.seats)), 0):
+        side = view.seats[seat]
+        title = f"{NAMES[seat] if seat else tr('you')}   {side.score} {tr(OF, number=side.goal)}"
+        points, royals = (
+            _spread(card for placed in zone for card in (placed.card, *placed.stack))
+            for zone in (side.points, side.royals)
+        )
+        hand = _spread(side.hand) or say(str(side.hand_size))
+        rows = ((POINTS, points), (ROYALS, royals), (HAND, hand))
+        told = tuple(say(f"{word}  ", *cards) for word, cards in rows if cards)
+        blocks.append(PanelBlock(title, told))
+    return tuple(blocks)
 
 
 def _spread(cards: Iterable[Card]) -> Sentence:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final, TypeGuard
+from typing import Any, Final
 
 from cuttle_tui.local.game_files import (
     GameFile,
@@ -44,6 +44,8 @@ from engine.table.queries import TableChair
 from engine.table.table import Table
 
 _RESULTS: Final[tuple[Result, ...]] = ("won", "lost", "drawn")
+_TEXTS: Final = ("game", "ruleset", "level", "result")
+"""What a line of results says, each a text."""
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 """Lines end the same on every system."""
 _Key = tuple[str, str]
@@ -160,19 +162,13 @@ class _Book:
         """Read a line; a later one about the same game counts in its place."""
         with suppress(ValueError, RecursionError):
             values = json.loads(line)
-            if _is_result(values):
+            texts = isinstance(values, dict) and [type(values.get(name)) is str for name in _TEXTS]
+            if texts and all(texts) and values["result"] in _RESULTS:
                 self.lines[values["game"]] = line
                 self.results.pop(values["game"], None)
                 self.results[values["game"]] = values
                 return
         self.broken += bool(line.strip())
-
-
-def _is_result(values: object) -> TypeGuard[dict[str, Any]]:
-    names = ("game", "ruleset", "level", "result")
-    if not isinstance(values, dict) or any(type(values.get(name)) is not str for name in names):
-        return False
-    return values["result"] in _RESULTS
 
 
 def _append(file: int, data: bytes) -> None:

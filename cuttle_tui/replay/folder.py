@@ -79,18 +79,14 @@ class FolderArchive:
                     break
             number += 1
             path = self.path / f"{stem}.{number}{SUFFIX}"
-        self._write(path, text)
+        try:
+            path.write_text(text, encoding="utf-8", errors="replace")
+        except OSError:  # leave no partial file
+            path.unlink(missing_ok=True)
+            raise
         with suppress(OSError):  # the new record is written all the same
             for name in self._names()[self._most :]:
                 (self.path / name).unlink(missing_ok=True)
-
-    def _write(self, path: Path, text: str) -> None:
-        """Write a file; leave no partial one."""
-        try:
-            path.write_text(text, encoding="utf-8", errors="replace")
-        except OSError:
-            path.unlink(missing_ok=True)
-            raise
 
     def _names(self) -> list[str]:
         """List the files of this archive, newest first; none if there is no folder.

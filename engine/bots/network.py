@@ -68,24 +68,20 @@ class _Sets(dict[CardSet, int]):
 
     def __init__(self, weights: list[int]) -> None:
         super().__init__()
-        self._pairs = [_weights_of_pair(weights[at : at + 8]) for at in range(0, ZONE_ROWS, 8)]
+        self._pairs: list[list[int]] = []
+        """For every two ranks, the weights of every set of their cards: such a set is a byte."""
+        for at in range(0, ZONE_ROWS, 8):
+            low, high = (0, *weights[at : at + 4]), (0, *weights[at + 4 : at + 8])
+            sums = [[one + other for one in low] for other in high]
+            self._pairs.append(
+                [sums[(cards >> 4).bit_count()][(cards & 15).bit_count()] for cards in range(256)]
+            )
 
     def __missing__(self, cards: CardSet) -> int:
         if len(self) >= self._MOST:
             self.clear()
         found = self[cards] = sum(map(getitem, self._pairs, cards.to_bytes(7, "little")))
         return found
-
-
-def _weights_of_pair(weights: list[int]) -> list[int]:
-    """Return the packed weights of every set of cards of two ranks: such a set is a byte.
-
-    Args:
-        weights: those of one to four cards of the lower rank, then of the higher.
-    """
-    low, high = (0, *weights[:4]), (0, *weights[4:])
-    sums = [[one + other for one in low] for other in high]
-    return [sums[(cards >> 4).bit_count()][(cards & 15).bit_count()] for cards in range(256)]
 
 
 class _Floats(dict[int, float]):

@@ -121,13 +121,10 @@ class Search:
         """
         for left in range(iterations, 0, -1):
             self._iterate(self._deals.next())
-            if settle and left % _LOOK == 0 and self._lead() > left:
-                return
-
-    def _lead(self) -> int:
-        """Return by how many visits the best play is ahead of the next."""
-        visits = sorted((edge.visits for edge in self._root.edges.values()), reverse=True)
-        return visits[0] - visits[1] if len(visits) > 1 else visits[0]
+            if settle and left % _LOOK == 0:
+                best, *others = sorted([edge.visits for edge in self._root.edges.values()])[::-1]
+                if best - (others[0] if others else 0) > left:
+                    return
 
     def chance(self) -> float:
         """Return the chance that the viewer's side wins, over all lines that were tried."""

@@ -272,19 +272,16 @@ class Thinkers:
                 thought.chosen.cancel()
                 break
             if thought.chosen.set_running_or_notify_cancel():
-                self._settle(worker, thought)
+                try:
+                    action = self._answered(worker, thought)
+                except Exception as error:
+                    thought.chosen.set_exception(error)
+                else:
+                    if action is not None:
+                        thought.chosen.set_result(action)
             with self._lock:
                 self._pending -= 1
         worker.end()
-
-    def _settle(self, worker: Worker, thought: _Thought) -> None:
-        try:
-            action = self._answered(worker, thought)
-        except Exception as error:
-            thought.chosen.set_exception(error)
-        else:
-            if action is not None:
-                thought.chosen.set_result(action)
 
     def _answered(self, worker: Worker, thought: _Thought) -> Action | None:
         """Ask the process; if it fails, another one, then for a quick move; last, think here.
@@ -380,7 +377,14 @@ class Worker:
         timer = threading.Timer(seconds, process.kill)
         timer.daemon = True
         timer.start()
-        line = _exchange(process, framed(question))
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            process.stdin.write(framed(question))
+            process.stdin.flush()
+            line = process.stdout.readline()
+        except (OSError, ValueError):  # it ended, or was ended here
+            line = b""
         timer.cancel()
         return line.decode()
 
@@ -420,18 +424,6 @@ def _end(process: subprocess.Popen[bytes]) -> None:
         with suppress(OSError):
             assert stream is not None
             stream.close()
-
-
-def _exchange(process: subprocess.Popen[bytes], question: bytes) -> bytes:
-    """Send a question and return the line that answers it; empty if the process ended."""
-    assert process.stdin is not None
-    assert process.stdout is not None
-    try:
-        process.stdin.write(question)
-        process.stdin.flush()
-        return process.stdout.readline()
-    except (OSError, ValueError):  # it ended, or was ended here
-        return b""
 
 
 def command_of(nice: int, cores: Sequence[int] = ()) -> Sequence[str]:

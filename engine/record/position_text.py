@@ -80,20 +80,15 @@ def _seat_text(p: Position, seat: int) -> str:
     words = [f"P{seat}"]
     for zone, cards in _zones(p).items():
         if cards[seat]:
-            words += [zone, *(_stacked_text(p, card) for card in members(cards[seat]))]
+            words.append(zone)
+        for card in members(cards[seat]):
+            laid = ",".join(f"{card_name(a)}<{p.lenders[a]}" for a in p.stacks.get(card, ()))
+            words.append(f"{card_name(card)}[{laid}]" if laid else card_name(card))
     return " ".join(words)
 
 
 def _zones(p: Position) -> dict[str, list[CardSet]]:
     return {"hand": p.hands, "points": p.points, "court": p.royals, "frozen": p.frozen}
-
-
-def _stacked_text(p: Position, card: Card) -> str:
-    stack = p.stacks.get(card)
-    if not stack:
-        return card_name(card)
-    laid = ",".join(f"{card_name(a)}<{p.lenders[a]}" for a in stack)
-    return f"{card_name(card)}[{laid}]"
 
 
 def _cards_text(word: str, cards: list[Card]) -> str:

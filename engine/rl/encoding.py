@@ -166,7 +166,8 @@ def feature_bytes(view: View, seat: int, chosen: Iterable[Card] = ()) -> array[i
         _put_counts(numbers, at, _seat_counts(view, seat, other))
     held = [*chosen]
     at = _put_sets(numbers, SEATS * _PER_SEAT, _table_sets(view, held))
-    _put_counts(numbers, at, _table_counts(view, len(held)))
+    counts = (view.deck_size, view.owed - len(held), view.passes, view.sudden, len(view.pile))
+    _put_counts(numbers, at, (*(view.ask is ask for ask in Ask), *counts))
     _put_sets(numbers, LENGTHS[0], _seen_sets(view, seat))
     return numbers
 
@@ -229,8 +230,3 @@ def _seen_sets(view: View, seat: int) -> Iterator[Iterable[Card]]:
         yield (card for card, _ in part.remembered) if there else ()
     yield (card for card, _ in view.known_top[:1])
     yield (card for card, _ in view.known_top)
-
-
-def _table_counts(view: View, chosen: int) -> Iterator[int]:
-    yield from (view.ask is ask for ask in Ask)
-    yield from (view.deck_size, view.owed - chosen, view.passes, view.sudden, len(view.pile))

@@ -238,7 +238,10 @@ def parse_ruleset(text: str) -> Ruleset:
         )
     ruleset = PRESETS[base]
     chosen, knobs = _sort_parts(parts)
-    _refuse_pairs(list(chosen))
+    for a, b in combinations(chosen, 2):
+        both_matches = a in _MATCHES and b in _MATCHES
+        if b in OPTIONS[a].excludes or a in OPTIONS[b].excludes or both_matches:
+            raise RulesetError("{one} and {other} do not go together", one=a, other=b)
     for name, number in chosen.items():
         refusal = OPTIONS[name].refuses(ruleset)
         if refusal is not None:
@@ -318,13 +321,6 @@ def _sort_parts(parts: list[str]) -> tuple[dict[str, int | None], dict[str, Any]
 def _refuse_again(name: str, chosen: Collection[str]) -> None:
     if name in chosen:
         raise RulesetError("a second {name!r}", name=name)
-
-
-def _refuse_pairs(names: list[str]) -> None:
-    for a, b in combinations(names, 2):
-        both_matches = a in _MATCHES and b in _MATCHES
-        if b in OPTIONS[a].excludes or a in OPTIONS[b].excludes or both_matches:
-            raise RulesetError("{one} and {other} do not go together", one=a, other=b)
 
 
 _HINTS: Final = get_type_hints(Ruleset)
