@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
@@ -79,15 +78,10 @@ class ReplayScreen(TableView):
         self.playing = Autoplay(self, self._play_on)
         self._laid: tuple[tuple[Moment, ...], tuple[Cell, ...]] | None = None
         """The turning points on the timeline, and the timeline."""
-        self._ways: dict[str, Callable[[int], None]] = {
-            "found": self._find_next,
-            "marked": self._go_to_mark,
-            "turning": self._go_to_turning_point,
-        }
         self.acts_with = {
             do.Step: lambda step: self._go(self.ply + step.plies),
             do.Find: lambda find: self._find(kinds_of(self._moments)[find.place]),
-            do.GoTo: lambda to: self._ways[to.group](to.step),
+            do.GoTo: self._go_to,
             do.PractiseIn: lambda practise: self._practise(practise.seat),
             LookAtLine: lambda look: self._look_at(look.line),
         }
@@ -317,52 +311,42 @@ class ReplayScreen(TableView):
             self._laid = found, cells_of(self._replay, self._moments)
         return self._laid[1]
 
-    def _go_to_mark(self, step: int) -> None:
-        """Go to the next or the previous mark of the timeline."""
-        marked = [moment for moment in self._moments if moment.kind in MARKS]
-        moment = further(marked, self.ply, step)
-        if moment is None:
-            self.tell(wording.no_mark_line(step))
+    def _go_to(self, to: do.GoTo) -> None:
+        """Go to the next or the previous moment of a group, or say that there is none."""
+        sought = self.playback.sought
+        if to.group == "found" and sought is None:
+            self._ask("find")
+            return
+        if to.group == "marked":  # on the timeline
+            found = [moment for moment in self._moments if moment.kind in MARKS]
         else:
-            self._show_moment(moment, self._found(moment.kind))
+            found = self._found("turning" if to.group == "turning" else sought)
+        moment = further(found, self.ply, to.step)
+        if moment is not None:
+            self._show_moment(moment)
+        elif to.group == "marked":
+            self.tell(wording.no_mark_line(to.step))
+        elif to.group == "found" and sought is not None:
+            self.tell(wording.no_further_line(sought, len(found), to.step))
 
     def _ways_to_turning_points(self) -> tuple[str, ...]:
         found = self._found("turning")
         steps = {"up": -1, "down": 1}
         return tuple(key for key, step in steps.items() if further(found, self.ply, step))
 
-    def _go_to_turning_point(self, step: int) -> None:
-        moment = further(self._found("turning"), self.ply, step)
-        if moment is not None:
-            self._go(moment.ply)
-
     def _found(self, kind: MomentKind | None) -> list[Moment]:
         return [moment for moment in self._moments if moment.kind == kind]
 
     def _find(self, kind: MomentKind) -> None:
         """Go to the nearest match."""
-        found = self._found(kind)
         self.playback = replace(self.playback, asked="", sought=kind)
-        self._show_moment(nearest(found, self.ply), found)
+        self._show_moment(nearest(self._found(kind), self.ply))
 
-    def _find_next(self, step: int) -> None:
-        """Go to the next or the previous match."""
-        kind = self.playback.sought
-        if kind is None:
-            self._ask("find")
-            return
-        found = self._found(kind)
-        moment = further(found, self.ply, step)
-        if moment is None:
-            self.tell(wording.no_further_line(kind, len(found), step))
-        else:
-            self._show_moment(moment, found)
-
-    def _show_moment(self, moment: Moment, found: Sequence[Moment]) -> None:
+    def _show_moment(self, moment: Moment) -> None:
         self._go(moment.ply)
         if moment.kind != "turning":  # the prompt says why it is one
-            names = self.frame.digest.names
-            self.tell(wording.found_line(moment, found, self.frame.view, names))
+            alike, names = self._found(moment.kind), self.frame.digest.names
+            self.tell(wording.found_line(moment, alike, self.frame.view, names))
 
     # the coach
 

@@ -28,7 +28,6 @@ from engine.coach.purposes import (
     ONE_CARD,
     HeldCard,
     Purpose,
-    PurposeKind,
     Purposes,
     foes_of,
     gains,
@@ -352,17 +351,6 @@ def _decline(view: View, action: Action) -> Purposes:
     yield Purpose("holds", cards=(answers[0],))
 
 
-def _block(view: View, action: Action) -> Purposes:
-    if view.pile:
-        yield Purpose("saves", cards=view.pile[0].action.targets)
-
-
-def _rebuff(view: View, action: Action) -> Purposes:
-    if view.pile:
-        played = view.pile[0]
-        yield Purpose("denies", cards=played.action.cards, seat=played.seat)
-
-
 # cards --------------------------------------------------------------------------------------------
 
 
@@ -374,12 +362,8 @@ def _discard(view: View, action: Action) -> Purposes:
         yield Purpose("keeps", cards=tuple(best[:2]))
 
 
-def _always(kind: PurposeKind) -> Callable[[View, Action], Purposes]:
-    return lambda view, action: iter((Purpose(kind),))
-
-
-_BY_KIND: Final[dict[Kind, Callable[[View, Action], Purposes]]] = {
-    Kind.PASS: _always("waits"),
+_BY_KIND: Final[dict[Kind, Callable[[View, Action], Iterable[Purpose]]]] = {
+    Kind.PASS: lambda view, action: [Purpose("waits")],
     Kind.POINTS: _points,
     Kind.SCUTTLE: _scuttle,
     Kind.ROYAL: _royal,
@@ -387,11 +371,15 @@ _BY_KIND: Final[dict[Kind, Callable[[View, Action], Purposes]]] = {
     Kind.JOKER: _joker,
     Kind.ONE_OFF: _one_off,
     Kind.COUNTER: _counter,
-    Kind.BLOCK: _block,
-    Kind.REBUFF: _rebuff,
+    Kind.BLOCK: lambda view, action: [
+        Purpose("saves", cards=played.action.targets) for played in view.pile[:1]
+    ],
+    Kind.REBUFF: lambda view, action: [
+        Purpose("denies", cards=played.action.cards, seat=played.seat) for played in view.pile[:1]
+    ],
     Kind.DECLINE: _decline,
     Kind.TAKE: lambda view, action: uses(view, action.card),
     Kind.DISCARD: _discard,
-    Kind.ACCEPT: _always("agrees"),
-    Kind.REJECT: _always("plays-on"),
+    Kind.ACCEPT: lambda view, action: [Purpose("agrees")],
+    Kind.REJECT: lambda view, action: [Purpose("plays-on")],
 }

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import lru_cache
@@ -161,10 +161,6 @@ def _draw(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
         yield Refusal(Reason.DECK_EMPTY)
     if p.hands[seat].bit_count() >= p.rules.draw_limit:
         yield Refusal(Reason.HAND_FULL, number=p.rules.draw_limit)
-
-
-def _pass(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
-    yield Refusal(Reason.DECK_LEFT if p.deck else Reason.PLAYS_LEFT)
 
 
 def _points(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
@@ -356,10 +352,13 @@ def _victim(p: Position, seat: int, action: Action, left: int, needs: Needs) -> 
     yield Refusal(Reason.NO_VICTIM, seat=action.seat)
 
 
-_Objections = Callable[[Position, int, Action], Iterator[Refusal]]
+_Objections = Callable[[Position, int, Action], Iterable[Refusal]]
 _RULES: Final[dict[Kind, tuple[tuple[Ask, ...], _Objections]]] = {
     Kind.DRAW: ((Ask.PLAY,), _draw),
-    Kind.PASS: ((Ask.PLAY,), _pass),
+    Kind.PASS: (
+        (Ask.PLAY,),
+        lambda p, seat, action: [Refusal(Reason.DECK_LEFT if p.deck else Reason.PLAYS_LEFT)],
+    ),
     Kind.POINTS: (_TURN, _points),
     Kind.SCUTTLE: (_TURN, _scuttle),
     Kind.ROYAL: (_TURN, _royal),

@@ -291,11 +291,6 @@ def _respond(kind: Kind, row: tuple[Action, ...]) -> Callable[[Position], list[A
     return generate
 
 
-def _fetch(p: Position) -> list[Action]:
-    barred = p.rules.three_barred
-    return [TAKE[card] for card in p.scrap if not barred >> card & 1]
-
-
 def _discard(p: Position) -> list[Action]:
     return discards(members(p.hands[p.prompt.seats[0]]), p.prompt.owed)
 
@@ -319,7 +314,7 @@ _BY_ASK: Final[tuple[Callable[[Position], list[Action]], ...]] = (
     _respond(Kind.COUNTER, COUNTER),
     _respond(Kind.BLOCK, BLOCK),
     _respond(Kind.REBUFF, REBUFF),
-    _fetch,
+    lambda p: [TAKE[card] for card in p.scrap if not p.rules.three_barred >> card & 1],
     _discard,
     _discard,
     _seven,
