@@ -30,7 +30,7 @@ from cuttle_tui.ports import (
     ResultLine,
     SavedGame,
 )
-from cuttle_tui.replay.folder import FolderArchive, Recorder
+from cuttle_tui.replay.folder import FolderArchive, record_games
 from engine.bots.computer import ComputerPlayer
 from engine.bots.names import names_for
 from engine.bots.thinkers import Thinker
@@ -269,7 +269,7 @@ class HomeTable:
     def begin(self) -> tuple[Chair, ...]:
         """Store what is played from now on, let the computers play, and return the chairs."""
         if self.stores.archive is not None:
-            Recorder(RecordingChair(self.table), self.stores.archive)
+            record_games(RecordingChair(self.table), self.stores.archive)
         self.table.subscribe(None, self._changed)
         people = range(self.head.people)
         if self.head.practice:

@@ -161,7 +161,9 @@ class ArchiveScreen(ListScreen):
             return (PanelBlock(tr(wording.KEPT), wording.kept_lines(MOST)), *helps)
         game = self._games[self._focus]
         lines = wording.about_lines(self._results.result(game), self._results.ruleset(game))
-        went = self._results.panel(game.name, self._player) if self._is_wide else ()
+        plan = self.plan(*self.app.size)
+        wide = plan is not None and "panel" in self.place(plan)  # room beside or below the list
+        went = self._results.panel(game.name, self._player) if wide else ()
         if any(block.drawn is not None for block in went):
             return (PanelBlock(game.when, lines), *went)
         told = (*lines, *(line for block in went for line in block.lines))
@@ -171,12 +173,6 @@ class ArchiveScreen(ListScreen):
             wearers.append(Wearer(back, (say(Span(with_level(name), "strong")),)))
         backs = PanelBlock("", (), drawn=BacksModel(tuple(wearers)))
         return (PanelBlock(game.when, told), *reversed(helps), backs)
-
-    @property
-    def _is_wide(self) -> bool:
-        """Whether there is room beside or below the list."""
-        plan = self.plan(*self.app.size)
-        return plan is not None and "panel" in self.place(plan)
 
     def on_resize(self) -> None:
         """Show the game in focus where there is room."""

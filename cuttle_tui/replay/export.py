@@ -365,10 +365,12 @@ def picture_text(replay: Replay, *, ascii_only: bool = False) -> str:
     sheet = Sheet(_TEXT, (_TEXT_ROWS + 1) * len(plate.seats))
     draw_graphs(sheet, 0, _TEXT, 0, plate, glyphs, GraphRows(_TEXT_ROWS, 0, 1))
     counts = say(*(part for count in plate.counts for part in (count, "   ")))
-    facts = [(label, forms[0]) for label, forms in plate.facts]
+    labelled = [(label, forms[0]) for label, forms in plate.facts]
     for seat in plate.seats:  # what lies before them at the end
         faces = (*seat.points, *seat.royals)
-        facts.append((seat.name, say(*(p for face in faces for p in (card_span(face.card), " ")))))
+        lie = say(*(part for face in faces for part in (card_span(face.card), " ")))
+        labelled.append((seat.name, lie))
+    facts = [tell("{heading}:", heading=label) + say(" ") + told for label, told in labelled]
     lines = (
         *_wrapped(plate.title, glyphs),
         *(_wrapped(plate.how, glyphs) if plate.how else ()),
@@ -377,7 +379,7 @@ def picture_text(replay: Replay, *, ascii_only: bool = False) -> str:
         *sheet.texts(),
         "",
         *_wrapped(counts, glyphs),
-        *(line for label, told in facts for line in _labelled(label, told, glyphs)),
+        *(line for told in facts for line in _wrapped(told, glyphs)),
     )
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
@@ -388,7 +390,3 @@ def _wrapped(sentence: Sentence, glyphs: Glyphs) -> Iterator[str]:
             glyphs.index(parse_card(span.text)) if span.role == "card" else span.text
             for span in line
         )
-
-
-def _labelled(label: str, told: Sentence, glyphs: Glyphs) -> Iterator[str]:
-    return _wrapped(tell("{heading}:", heading=label) + say(" ") + told, glyphs)

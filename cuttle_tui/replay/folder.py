@@ -262,22 +262,18 @@ def write_beside(record: Record, texts: dict[str, str], folder: Path | None = No
 # recording ---------------------------------------------------------------------------------------
 
 
-class Recorder:
-    """Store the record of every game at a table, as a watcher.
+def record_games(chair: Chair, folder: FolderArchive) -> None:
+    """Store the record of every game at a table from now on, as a watcher.
 
-    It writes at once, so that no game is lost when the app ends.
+    It is written at once, so that no game is lost when the app ends.
     """
+    kept = False
 
-    def __init__(self, chair: Chair, folder: FolderArchive) -> None:
-        self._chair = chair
-        self._folder = folder
-        self._kept = False
-        chair.subscribe(self._changed)
+    def look(_: Change) -> None:
+        nonlocal kept
+        text, was_kept = chair.record(), kept
+        kept = text is not None
+        if text is not None and not was_kept:
+            folder.keep(text)
 
-    def _changed(self, change: Change) -> None:
-        text = self._chair.record()
-        if text is None:
-            self._kept = False
-        elif not self._kept:
-            self._kept = True
-            self._folder.keep(text)
+    chair.subscribe(look)

@@ -150,8 +150,12 @@ def attended(view: View, seed: int) -> View:
     won = wins(view)
     if won:
         return replace(view, legal=won)
-    held = replace(view, legal=_held(view, seed)) if _is_near(view) else view
-    return replace(held, legal=harmless(held))
+    # an opponent may win by its next play, or by the one that is announced
+    foes = [view.seats[foe] for foe in _foes(view)]
+    near = any(part.goal - part.score <= NEAR for part in foes)
+    if near or view.pile or _has_stacks(view):
+        view = replace(view, legal=_held(view, seed))
+    return replace(view, legal=harmless(view))
 
 
 def wins(view: View) -> tuple[Action, ...]:
@@ -211,14 +215,6 @@ def _wins_by(p: Position, action: Action, side: int, steps: int) -> bool:
         return False
     decide = any if mine else all
     return decide(_wins_by(after, reply, side, steps - 1) for reply in legal)
-
-
-def _is_near(view: View) -> bool:
-    """Return whether an opponent may win by its next play, or by the one that is announced."""
-    foes = [view.seats[foe] for foe in _foes(view)]
-    return (
-        bool(view.pile) or _has_stacks(view) or any(part.goal - part.score <= NEAR for part in foes)
-    )
 
 
 def _foes(view: View) -> list[int]:

@@ -269,8 +269,14 @@ def describe(p: Position, seat: int) -> Features:
         _add_stacks(p, around, plain)
     if p.passes:
         plain.append(_PASSES + min(p.passes, 3))
-    if p.pile:
-        _add_pile(p, seat, plain)
+    if p.pile:  # what was announced, by whom, at what, and how often it was countered
+        first = p.pile[0]
+        rank = first.action.cards[0] >> 2
+        by = (first.seat - seat) % p.rules.seats
+        plain.append(_OPENED + 2 * (_SEATS * rank + by) + (len(p.pile) & 1))
+        if first.action.targets:
+            plain.append(_AIM + (first.action.targets[0] >> 2))
+        plain.append(_CHAIN + min(len(p.pile), 4))
     sets.append(sum(map(BIT.__getitem__, p.scrap)))
     return Features(sets, plain)
 
@@ -340,14 +346,3 @@ def _add_stacks(p: Position, around: tuple[int, ...], plain: list[int]) -> None:
             )
             plain.append(place * _SEAT + _HELD + min(len(held), _JACKS - 1))
             plain.append(place * _SEAT + _STOLE + min(stolen, _STOLEN - 1))
-
-
-def _add_pile(p: Position, seat: int, plain: list[int]) -> None:
-    """Add what was announced, by whom, at what, and how often it was countered."""
-    first = p.pile[0]
-    rank = first.action.cards[0] >> 2
-    by = (first.seat - seat) % p.rules.seats
-    plain.append(_OPENED + 2 * (_SEATS * rank + by) + (len(p.pile) & 1))
-    if first.action.targets:
-        plain.append(_AIM + (first.action.targets[0] >> 2))
-    plain.append(_CHAIN + min(len(p.pile), 4))

@@ -341,17 +341,13 @@ def effect_of(ruleset: Ruleset, rank: int) -> Effect | None:
 @lru_cache(maxsize=64)
 def effects_of(ruleset: Ruleset) -> tuple[Effect | None, ...]:
     """Return the one-off effect of each rank, ace to joker."""
-    return tuple(
-        _BY_RANK[rank](ruleset) if rank in _BY_RANK and _is_played(ruleset, rank) else None
-        for rank in range(JOKER + 1)
-    )
-
-
-def _is_played(ruleset: Ruleset, rank: int) -> bool:
-    """Return whether a rank is a one-off; eights and jokers have knobs of their own."""
-    if rank == JOKER or (rank == EIGHT and ruleset.eight_form != "status"):
-        return True
-    return RANK_LETTERS[rank] in ruleset.one_offs
+    found: list[Effect | None] = []
+    for rank in range(JOKER + 1):
+        # eights and jokers have knobs of their own
+        own_knob = rank == JOKER or (rank == EIGHT and ruleset.eight_form != "status")
+        played = own_knob or RANK_LETTERS[rank] in ruleset.one_offs
+        found.append(_BY_RANK[rank](ruleset) if played and rank in _BY_RANK else None)
+    return tuple(found)
 
 
 def reaches_of(ruleset: Ruleset, kind: Kind, rank: int) -> tuple[Reach, ...]:
