@@ -1,10 +1,11 @@
-"""Turn games into files that people share: pictures, and recordings of a terminal."""
+"""Turn games into files that people share: pictures, still or moving, and recordings."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 from xml.sax.saxutils import escape
@@ -27,6 +28,7 @@ from cuttle_tui.kit.zone import PaintContext, Zone, changed_span
 from cuttle_tui.replay.commands import ReplayState
 from cuttle_tui.replay.presenter import Frame, frame_of, present_replay, sides_of
 from cuttle_tui.table.plate import recorded_plate
+from cuttle_tui.table.present_seats import highlight_of, highlighted
 from cuttle_tui.table.situation import TableUi
 from cuttle_tui.table.view_model import TableModel
 from cuttle_tui.table.widgets.band import Middle
@@ -390,3 +392,97 @@ def _wrapped(sentence: Sentence, glyphs: Glyphs) -> Iterator[str]:
             glyphs.index(parse_card(span.text)) if span.role == "card" else span.text
             for span in line
         )
+
+
+# pictures that move -------------------------------------------------------------------------------
+
+SECONDS: Final = (15.0, 25.0)
+"""How long a picture that moves lasts at least and at most, with its end."""
+_PLAY_STAYS: Final = 1.2
+"""Seconds for each action, where there is time."""
+_END_STAYS: Final = 4.0
+"""Seconds for which the end of a picture that moves stays."""
+_MOVES: Final = """g g{animation:0s step-end infinite}
+.h{visibility:hidden}
+@media(prefers-reduced-motion:reduce){g g{animation:none!important}}
+"""
+"""Rows change at once, and stand still at the end where nothing is to move."""
+
+
+class _Drawn(NamedTuple):
+    """A row as it was drawn."""
+
+    y: int
+    shapes: str
+
+
+class _Times(NamedTuple):
+    """When a row is in sight, in per cent: from and until, several times."""
+
+    spans: tuple[tuple[float, float], ...]
+    at_end: bool
+    """Whether it is part of the last picture, which stays where nothing moves."""
+
+
+def moving_svg(replay: Replay) -> str:
+    """Draw a game play by play, up to the plate at its end; then it begins anew."""
+    frames = list(drawn_frames(replay, _lit))
+    times = _times(frames)
+    names = {when: f"k{place}" for place, when in enumerate(dict.fromkeys(times.values()))}
+    shapes = []
+    for row, when in times.items():
+        group = f'<g class="{names[when]}{"" if when.at_end else " h"}">{row.shapes}</g>'
+        never_changes = when.spans == ((0.0, 100.0),)
+        shapes.append(row.shapes if never_changes else group)
+    style = _MOVES + "".join(_keyframes(names, _length(len(frames))))
+    return framed_svg(shapes, WIDTH, HEIGHT, plain(recorded_plate(replay).title), style)
+
+
+def _length(frames: int) -> float:
+    """Return how many seconds so many frames last."""
+    least, most = SECONDS
+    return max(least, min(most, (frames - 1) * _PLAY_STAYS + _END_STAYS))
+
+
+def _lit(model: TableModel, frame: Frame, seat: int) -> TableModel:
+    """Light up what changed, and leave out what could be pressed: nobody can, on a picture."""
+    prompt = replace(model.prompt, options=(), shorter=(), shortest=(), named=())
+    highlight = highlight_of(frame.happened, frame.before, frame.view)
+    return highlighted(replace(model, prompt=prompt), replace(highlight, totals=()), seat)
+
+
+def _times(frames: Sequence[Sequence[Strip]]) -> Mapping[_Drawn, _Times]:
+    """Return every row that is seen, drawn at its place, with the times at which it is."""
+    seconds, last = _length(len(frames)), len(frames) - 1
+    pace = (seconds - _END_STAYS) / last
+    starts = [100 * place * pace / seconds for place in range(len(frames))] + [100.0]
+    seen: dict[_Drawn, list[int]] = defaultdict(list)
+    for place, frame in enumerate(frames):
+        for y, row in enumerate(frame):
+            seen[_Drawn(y, row_svg(row, y, HEIGHT - 1))].append(place)
+    return {
+        drawn: _Times(_spans(places, starts), last in places)
+        for drawn, places in sorted(seen.items())
+    }
+
+
+def _spans(places: Sequence[int], starts: Sequence[float]) -> tuple[tuple[float, float], ...]:
+    """Join frames that follow each other."""
+    spans: list[tuple[float, float]] = []
+    for place in places:
+        start, stop = starts[place], starts[place + 1]
+        if spans and spans[-1][1] == start:
+            start = spans.pop()[0]
+        spans.append((start, stop))
+    return tuple(spans)
+
+
+def _keyframes(names: Mapping[_Times, str], seconds: float) -> Iterator[str]:
+    """Write the rules that show rows at their times and hide them at others."""
+    for when, name in names.items():
+        steps = {0.0: "hidden"}
+        for start, stop in when.spans:
+            steps |= {start: "visible", stop: "hidden"}
+        body = "".join(f"{at:.4g}%{{visibility:{state}}}" for at, state in sorted(steps.items()))
+        yield f".{name}{{animation-name:{name};animation-duration:{seconds:g}s}}"
+        yield f"@keyframes {name}{{{body}}}\n"

@@ -17,7 +17,7 @@ from cuttle_tui.app import CuttleApp
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.ports import Chair
 from cuttle_tui.preferences import MemoryStore, Preferences
-from cuttle_tui.replay.moving import moving_svg
+from cuttle_tui.replay.export import moving_svg
 from engine.bots import greedy
 from engine.record.summary import Replay
 from tests.cuttle_tui.gallery.looks import ASCII, DARK, FOUR, LIGHT, Look, wear

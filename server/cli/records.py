@@ -260,8 +260,7 @@ def _kept(file: Path) -> Path:
 
 
 def _picture(replay: Replay, options: argparse.Namespace) -> str:
-    from cuttle_tui.replay.export import picture_svg, picture_text
-    from cuttle_tui.replay.moving import moving_svg
+    from cuttle_tui.replay.export import moving_svg, picture_svg, picture_text
 
     if options.text or options.ascii:
         return picture_text(replay, ascii_only=options.ascii)

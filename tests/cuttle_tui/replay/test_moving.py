@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cuttle_tui.replay.moving import SECONDS, moving_svg
+from cuttle_tui.replay.export import SECONDS, moving_svg
 from engine.record.summary import Replay
 from tests.cuttle_tui.gallery.svg import words_of
 from tests.cuttle_tui.games import record_after

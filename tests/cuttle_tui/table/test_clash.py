@@ -17,7 +17,7 @@ from cuttle_tui.drawing.palette import ASCII, UNICODE, Glyphs
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.kit.zone import Zone
 from cuttle_tui.playing.screen import TableScreen
-from cuttle_tui.replay.moving import moving_svg
+from cuttle_tui.replay.export import moving_svg
 from cuttle_tui.replay.screen import ReplayScreen
 from cuttle_tui.table.digest import digest_of
 from cuttle_tui.table.present_seats import (
