@@ -86,7 +86,7 @@ class Replay:
             RecordError: an action is illegal.
         """
         game = record.game()
-        self._record = record
+        self.record: Final = record
         self.backs = tuple(backs) or ("",) * len(record.players)
         self._positions: list[Position] = [game.position.copy()]
         self._events: list[tuple[Event, ...]] = [(game.opening,)]
@@ -96,14 +96,9 @@ class Replay:
             self._events.append(tuple(events))
 
     @property
-    def record(self) -> Record:
-        """The record itself."""
-        return self._record
-
-    @property
     def names(self) -> tuple[str, ...]:
         """The name in each seat, safe for a terminal."""
-        return tuple(map(printable, self._record.players))
+        return tuple(map(printable, self.record.players))
 
     @property
     def plies(self) -> int:
@@ -117,7 +112,7 @@ class Replay:
 
     def entry(self, ply: int) -> RecordedAction | None:
         """Return the action that led to a ply; None for the deal."""
-        return self._record.entries[ply - 1] if ply else None
+        return self.record.entries[ply - 1] if ply else None
 
     def events(
         self, ply: int, viewer: int | None = None, *, all_hands: bool = False

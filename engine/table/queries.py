@@ -386,11 +386,7 @@ class TableChair:
 
     def __init__(self, table: Seats, seat: int | None) -> None:
         self._table = table
-        self._seat = seat
-
-    @property
-    def seat(self) -> int | None:
-        return self._seat
+        self.seat: Final = seat
 
     @property
     def practice(self) -> TakeBack | None:
@@ -398,19 +394,19 @@ class TableChair:
         return None
 
     def state(self) -> TableState:
-        return self._table.state(self._seat)
+        return self._table.state(self.seat)
 
     async def past(self, ply: int) -> TableState | None:
-        return self._table.past(self._seat, ply)
+        return self._table.past(self.seat, ply)
 
     def submit(self, action: Action, ply: int) -> None:
-        if self._seat is None:
+        if self.seat is None:
             raise NotYourTurn("a watcher has no seat")
-        self._table.submit(self._seat, action, ply)
+        self._table.submit(self.seat, action, ply)
 
     def ask(self, request: SeatRequest) -> None:
-        if self._seat is not None:
-            self._table.ask(self._seat, request)
+        if self.seat is not None:
+            self._table.ask(self.seat, request)
 
     def record(self) -> str | None:
         """Return the record of a finished game as text; None before that."""
@@ -418,8 +414,8 @@ class TableChair:
         return None if record is None else record_text(record)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        return self._table.subscribe(self._seat, listener)
+        return self._table.subscribe(self.seat, listener)
 
     def leave(self) -> None:
-        if self._seat is not None:
-            self._table.leave(self._seat)
+        if self.seat is not None:
+            self._table.leave(self.seat)
