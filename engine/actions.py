@@ -145,16 +145,10 @@ SCUTTLE: Final = _per_pair(Kind.SCUTTLE)
 JACK: Final = _per_pair(Kind.JACK)
 JOKER: Final = _per_pair(Kind.JOKER)
 ONE_OFF_AT: Final = _per_pair(Kind.ONE_OFF)
-
-
-_ONE_OFF_AGAINST: Final = tuple(
+ONE_OFF_AGAINST: Final = tuple(
     tuple(Action(Kind.ONE_OFF, (card,), (), seat) for seat in range(4)) for card in range(ALL_CARDS)
 )
-
-
-def one_off_against(card: Card, victim: int) -> Action:
-    """Return the one-off of a card against a named seat."""
-    return _ONE_OFF_AGAINST[card][victim]
+"""By card and named seat."""
 
 
 @lru_cache(maxsize=1 << 14)

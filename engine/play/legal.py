@@ -18,6 +18,7 @@ from engine.actions import (
     DRAW,
     JACK,
     ONE_OFF,
+    ONE_OFF_AGAINST,
     ONE_OFF_AT,
     PASS,
     REBUFF,
@@ -27,7 +28,6 @@ from engine.actions import (
     Action,
     Kind,
     discards,
-    one_off_against,
     transfer,
 )
 from engine.cards import (
@@ -229,7 +229,7 @@ def _at_two_targets(p: Position, seat: int, card: Card, left: int, out: list[Act
 
 def _at_opponent(p: Position, seat: int, card: Card, left: int, out: list[Action]) -> None:
     if p.rules.seats > 2:
-        out += [one_off_against(card, foe) for foe in p.rules.foes[seat]]
+        out += [ONE_OFF_AGAINST[card][foe] for foe in p.rules.foes[seat]]
     else:
         out.append(ONE_OFF[card])
 
@@ -246,7 +246,7 @@ def _at_opponent_with_cards(
 ) -> None:
     foes = p.rules.foes[seat]
     if len(foes) > 1:
-        out += [one_off_against(card, foe) for foe in foes if p.hands[foe]]
+        out += [ONE_OFF_AGAINST[card][foe] for foe in foes if p.hands[foe]]
     elif p.hands[foes[0]]:
         out.append(ONE_OFF[card])
 
