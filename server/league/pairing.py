@@ -21,20 +21,14 @@ def maximum_matching(graph: Sequence[Collection[int]]) -> list[int]:
             mates[player], mates[partner] = partner, player
     for player in range(len(graph)):
         if mates[player] == NOBODY:
-            augment(graph, mates, player)
+            _Search(graph, mates, player).run()
     return mates
 
 
-def augment(graph: Sequence[Collection[int]], mates: list[int], alone: int) -> bool:
-    """Give a player a partner by changing those of others, if that can be done.
-
-    Nobody else loses theirs for good. The matching is changed in place.
-    """
-    return _Search(graph, mates, alone).run()
-
-
 class _Search:
-    """A search for an alternating path from one player alone to another.
+    """A search for an alternating path from one player alone to another, for one more pair.
+
+    The matching is changed in place; nobody else loses their partner for good.
 
     Players at an even distance from the root are to get a new partner. An edge between two of them
     closes an odd circle, a blossom: any of its players can be the one left over, so the whole
@@ -134,9 +128,8 @@ def swiss(players: Sequence[str], results: Sequence[Result]) -> tuple[Pairing, .
     for meetings in count():
         graph = table.graph(meetings)
         for bye in table.byes():
-            mates = maximum_matching(_without(graph, bye))
-            if mates.count(NOBODY) == len(bye):
-                return table.pairings(_best_pairs(table, graph, mates), bye)
+            if _most_paired(graph, bye) == len(players) - len(bye):
+                return table.pairings(_best_pairs(table, graph, bye), bye)
     raise AssertionError  # once the meetings do not matter, anybody may meet anybody
 
 
@@ -155,18 +148,15 @@ def arena(free: Sequence[str], results: Sequence[Result], playing: int = 0) -> t
     graph = table.graph_after_last_games()
     if len(free) == 2 and not playing:
         graph = [[1], [0]]
-    most = len(free) - maximum_matching(graph).count(NOBODY)
+    most = _most_paired(graph)
     waiting: set[int] = set()
     for player in reversed(free):
         number = table.players.index(player)
-        left = len(free) - len(waiting)
-        if left == most:
+        if len(free) - len(waiting) == most:
             break
-        mates = maximum_matching(_without(graph, {*waiting, number}))
-        if len(free) - mates.count(NOBODY) == most:
+        if _most_paired(graph, {*waiting, number}) == most:
             waiting.add(number)
-    mates = maximum_matching(_without(graph, waiting))
-    return table.pairings(_best_pairs(table, graph, mates), ())
+    return table.pairings(_best_pairs(table, graph, waiting), ())
 
 
 def round_robin(
@@ -327,76 +317,47 @@ class _Table:
 
 
 def _best_pairs(
-    table: _Table, graph: Sequence[Collection[int]], mates: Sequence[int]
+    table: _Table, graph: Sequence[Collection[int]], alone: Collection[int]
 ) -> list[tuple[int, int]]:
-    """Return pairs for all who have one in a matching, which need not be a good one.
+    """Return pairs of all but those who stay alone; it is known that there are such pairs.
 
-    Each player from the top gets the first of their wishes that leaves everybody else a partner.
+    Each player from the top gets the first of their wishes that leaves everybody else a partner: of
+    opponents with as many points, rather one who leaves their score group as many pairs.
     """
-    left = [player for player, mate in enumerate(mates) if mate != NOBODY]
-    pairs = []
+    everybody = {*range(len(graph))}
+    left = sorted(everybody.difference(alone))
+    pairs: list[tuple[int, int]] = []
     while left:
-        pair, mates = _best_pair(table, graph, mates, left)
-        left = [player for player in left if player not in pair]
-        pairs.append(pair)
+        player = left[0]
+        group = [other for other in left if table.points[other] == table.points[player]]
+        most_in_group = _most_paired(graph, everybody.difference(group))
+        possible: list[tuple[int, int]] = []
+        for opponent in table.wishes(graph, left):
+            if possible and opponent not in group:
+                break
+            others = {*left} - {player, opponent}
+            if _most_paired(graph, everybody - others) < len(others):
+                continue  # somebody would stay alone
+            possible.append((player, opponent))
+            group_left = others.intersection(group)
+            if (
+                opponent not in group
+                or _most_paired(graph, everybody - group_left) == most_in_group - 2
+            ):
+                possible = [(player, opponent)]
+                break
+        pairs.append(possible[0])
+        left = [other for other in left if other not in possible[0]]
     return pairs
 
 
-def _best_pair(
-    table: _Table, graph: Sequence[Collection[int]], mates: Sequence[int], left: Sequence[int]
-) -> tuple[tuple[int, int], list[int]]:
-    """Return the pair of the first player left, and a matching of the others.
-
-    Of opponents with as many points, rather one who leaves their score group as many pairs.
-    """
-    player = left[0]
-    group = [other for other in left if table.points[other] == table.points[player]]
-    possible: list[tuple[tuple[int, int], list[int]]] = []
-    for opponent in table.wishes(graph, left):
-        if possible and opponent not in group:
-            break
-        pair = player, opponent
-        rest = _matching_after(graph, mates, left, pair)
-        if rest is None:
-            continue
-        if opponent not in group or _parts_nobody_else(graph, group, pair):
-            return pair, rest
-        possible.append((pair, rest))
-    return possible[0]  # there is one: the player's mate in the matching
-
-
-def _parts_nobody_else(
-    graph: Sequence[Collection[int]], group: Sequence[int], pair: tuple[int, int]
-) -> bool:
-    """Return whether the group has as many pairs with this one as it can have."""
-    others = {*range(len(graph))} - {*group}
-    alone = maximum_matching(_without(graph, others)).count(NOBODY)
-    return maximum_matching(_without(graph, others | {*pair})).count(NOBODY) == alone + 2
-
-
-def _matching_after(
-    graph: Sequence[Collection[int]],
-    mates: Sequence[int],
-    left: Sequence[int],
-    pair: tuple[int, int],
-) -> list[int] | None:
-    """Return a matching of those left without a pair, or None: somebody would stay alone."""
-    changed = list(mates)
-    widows = [mates[player] for player in pair if mates[player] not in pair]
-    for player in (*pair, *widows):
-        changed[player] = NOBODY
-    if not widows:
-        return changed
-    gone = {*range(len(graph))} - {*left} | {*pair}
-    return changed if augment(_without(graph, gone), changed, widows[0]) else None
-
-
-def _without(graph: Sequence[Collection[int]], gone: Collection[int]) -> list[list[int]]:
-    """Return the graph in which some players meet nobody."""
-    return [
+def _most_paired(graph: Sequence[Collection[int]], gone: Collection[int] = ()) -> int:
+    """Return how many players can have a partner among those who are not gone."""
+    here = [
         [] if one in gone else [other for other in others if other not in gone]
         for one, others in enumerate(graph)
     ]
+    return len(graph) - maximum_matching(here).count(NOBODY)
 
 
 def _meetings(results: Sequence[Result]) -> Counter[frozenset[str]]:
