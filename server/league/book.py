@@ -30,11 +30,7 @@ class LeagueBook:
     """The league as it is now."""
 
     def __init__(self, store: Store, writer: Writer, clock: Callable[[], datetime]) -> None:
-        """Read the league from the store; call it before players come.
-
-        Raises:
-            StoreError: the database cannot be read.
-        """
+        """Read the league from the store; call it before players come."""
         self._store = store
         self._writer = writer
         self._clock = clock

@@ -273,9 +273,19 @@ class Bracket:
         """Return the bracket after a match."""
         self._check_known(winner, loser)
         match = self.open_match(winner)
-        if match is None or loser not in match.players or winner == loser:
-            raise self._no_meeting(winner, loser)
-        return self._with_result(match, Result(winner, why, wins))
+        if match is not None and loser in match.players and winner != loser:
+            return self._with_result(match, Result(winner, why, wins))
+        if self.champion:
+            raise self._status(winner)
+        if winner == loser:
+            raise LeagueError("{name} cannot play against themselves", name=winner)
+        raise LeagueError(
+            "{one} and {other} do not meet now: {first}; {second}",
+            one=winner,
+            other=loser,
+            first=self._status(winner),
+            second=self._status(loser),
+        )
 
     def no_show(self, player: str) -> Bracket:
         """Return the bracket after a player did not come: the opponent wins the match."""
@@ -315,19 +325,6 @@ class Bracket:
     def _is_out(self, player: str) -> bool:
         lost = sum(1 for match in self.matches if match.loser == player)
         return lost > 1 or (lost == 1 and self.champion not in ("", player))
-
-    def _no_meeting(self, one: str, other: str) -> LeagueError:
-        if self.champion:
-            return self._status(one)
-        if one == other:
-            return LeagueError("{name} cannot play against themselves", name=one)
-        return LeagueError(
-            "{one} and {other} do not meet now: {first}; {second}",
-            one=one,
-            other=other,
-            first=self._status(one),
-            second=self._status(other),
-        )
 
     def _status(self, player: str) -> LeagueError:
         """Say whom a player meets, or why nobody."""

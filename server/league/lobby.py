@@ -79,11 +79,7 @@ class LeagueService:
         *args: _P.args,
         **named: _P.kwargs,
     ) -> _T:
-        """Run a query in another thread.
-
-        Raises:
-            LobbyError: ``not-now``, ``no-such-player``.
-        """
+        """Run a query in another thread, as `ask` does."""
         return await self.ask(lambda: self.store.read(query, *args, **named))
 
     async def champion_by(self, championship: str, table: str) -> str:

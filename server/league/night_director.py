@@ -135,9 +135,6 @@ class NightDirector:
     def open(self, host: Player, plan: NightPlan, *, address: str = "") -> None:
         """Open a night; its host takes part.
 
-        Args:
-            address: from where the host has come; empty if that is not known.
-
         Raises:
             LobbyError: ``no-account``, ``night-open``, ``night-plan``.
             RulesetError: there are no such rules.
@@ -455,12 +452,7 @@ class NightDirector:
         nights: Iterable[tuple[str, str, Sequence[str]]],
         names: Callable[[Sequence[str]], Mapping[str, str]],
     ) -> None:
-        """Restore the night that is held, or was held last; its tables are there already.
-
-        Args:
-            nights: the id, the head and the entries of each night.
-            names: returns the names of players who have an account.
-        """
+        """Restore the night that is held, or was held last; its tables are there already."""
         latest: tuple[float, str, Night, int] | None = None
         for id, head, entries in nights:
             try:

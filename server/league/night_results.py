@@ -290,11 +290,7 @@ def night_event_text(event: NightEvent) -> str:
 
 
 def parse_night_event(text: str) -> NightEvent:
-    """Read an event.
-
-    Raises:
-        ValueError: this is no event.
-    """
+    """Read an event; a text that is none is a `ValueError`."""
     try:
         values: dict[str, Any] = json.loads(text)
         kind = _KINDS[values.pop("kind")]

@@ -97,21 +97,19 @@ class Times:
     def read(self, text: str) -> datetime:
         """Read a time."""
         plain = " ".join(text.split())
-        found = _WRITTEN.fullmatch(plain)
-        if found is not None:
-            return self._zoned(_date(text, found, self.order), text)
-        if _SERIAL.fullmatch(plain):
+        written = _WRITTEN.fullmatch(plain)
+        if written is not None:
+            moment = _date(text, written, self.order)
+        elif _SERIAL.fullmatch(plain):
             days = timedelta(days=float(plain.replace(",", ".")))
-            return self._zoned(_FIRST_DAY + timedelta(seconds=round(days.total_seconds())), text)
-        try:
-            moment = datetime.fromisoformat(plain.upper())
-        except ValueError:
-            raise _no_time(text) from None
-        if len(plain) <= len("2026-01-05"):
-            raise LeagueError("{text!r} has no time of day", text=text)
-        return self._zoned(moment, text)
-
-    def _zoned(self, moment: datetime, text: str) -> datetime:
+            moment = _FIRST_DAY + timedelta(seconds=round(days.total_seconds()))
+        else:
+            try:
+                moment = datetime.fromisoformat(plain.upper())
+            except ValueError:
+                raise _no_time(text) from None
+            if len(plain) <= len("2026-01-05"):
+                raise LeagueError("{text!r} has no time of day", text=text)
         zoned = moment if moment.tzinfo is not None else moment.replace(tzinfo=self.zone)
         if zoned.tzinfo is None:
             raise LeagueError(
@@ -210,8 +208,6 @@ def parse_games(text: str, file: str, times: Times = _AS_WRITTEN) -> tuple[Rated
     Games that ended at the same moment are taken in the order of their rows. The columns are parted
     by commas, semicolons, tabs or bars; others that have a name, and empty ones, are left out.
 
-    Args:
-        times: how times are read.
     """
     rows = _named_rows(_rows(text, file), file)
     if times.order is None:

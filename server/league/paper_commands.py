@@ -324,11 +324,7 @@ def _text(path: Path) -> tuple[str, str]:
 
 
 def _print(lines: Callable[[], Iterable[str]]) -> int:
-    """Print lines, or why there are none; what the output cannot show is replaced.
-
-    Returns:
-        The exit status.
-    """
+    """Print lines, or why there are none; return the exit status."""
     from cuttle_tui.i18n.translation import worded
     from server.league.ratings import LeagueError
 
@@ -336,6 +332,6 @@ def _print(lines: Callable[[], Iterable[str]]) -> int:
         text = "".join(f"{line}\n" for line in lines())
     except LeagueError as error:
         return complain(worded(error), status=_WRONG_USE)
-    encoding = sys.stdout.encoding or "utf-8"
+    encoding = sys.stdout.encoding or "utf-8"  # what it cannot show is replaced
     sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
     return 0

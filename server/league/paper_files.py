@@ -356,12 +356,7 @@ def _alike(one: str, other: str) -> bool:
 def paper_year(
     files: Sequence[tuple[str, str]], points: Mapping[str, int]
 ) -> tuple[YearStanding, ...]:
-    """Return the table of a year.
-
-    Args:
-        files: its championships in the order of the seasons, each as the file's name and text.
-        points: by player, the points of the year's seasons.
-    """
+    """Return the table of a year, from the names and texts of its championships' files."""
     if len(files) > len(SUITS):
         raise LeagueError("a year has {most} championships at most", most=len(SUITS))
     held: list[Championship] = []

@@ -59,12 +59,7 @@ class RatingChange:
 
 
 def pool_of(control: TimeControl | None, computers: bool = False) -> Pool:
-    """Return the pool of a game.
-
-    Args:
-        control: its clock. Games without one are played in one go, as those with an hour or less.
-        computers: whether a computer has a seat.
-    """
+    """Return the pool of a game; one without a clock is played in one go."""
     live = control is None or control.decision + control.bank <= _LIVE_SECONDS
     if computers:
         return "live-bots" if live else "days-bots"
@@ -98,11 +93,7 @@ def held(player: str, rating: Rating) -> Rating:
 
 
 def rate(teams: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> tuple[tuple[Rating, ...], ...]:
-    """Return the ratings after a game, in the same shape.
-
-    Args:
-        teams: the ratings before the game, by team.
-        ranks: the place of each team, from 1.
+    """Return the ratings after a game, in the same shape; `ranks` are the places of the teams.
 
     Raises:
         ValueError: there are not two to four players, or not a place for each team, or no team

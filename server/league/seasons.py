@@ -123,11 +123,7 @@ class Match:
         return self.pair[1] if self.winner == self.pair[0] else self.pair[0]
 
     def state(self, now: datetime | None = None) -> MatchState:
-        """Return whether it is decided, still open, or void.
-
-        Args:
-            now: the moment that is asked about; by default one after the season.
-        """
+        """Return whether it is decided, still open, or void; by default after the season."""
         if self.winner is not None:
             return "decided"
         return "void" if now is None or now >= self.closes else "open"
@@ -163,12 +159,7 @@ class PairWeek:
 
 
 def play_matches(season: Season, games: Iterable[RatedGame]) -> Played:
-    """Form the matches of a season.
-
-    Args:
-        season: the season; games that ended outside it are ignored.
-        games: rated games under the season's ruleset, in any order.
-    """
+    """Form the matches of a season, of rated games in any order; those outside it are ignored."""
     counted: dict[tuple[int, Pair], list[RatedGame]] = defaultdict(list)
     casual: list[str] = []
     for game in sorted(games, key=lambda each: (each.ended, each.id)):
@@ -191,11 +182,7 @@ def pair_week(
 ) -> PairWeek:
     """Return how two players stand now, for what is shown before and during their next game.
 
-    Args:
-        season: the running season, if any.
-        games: at least the rated games of these two in the running week; others are ignored.
-        players: the two, in the order in which the wins are wanted.
-        now: the moment that is asked about; later games are ignored.
+    Later games and those of others are ignored; the wins are in the order of the players.
     """
     week = season.week(now) if season else None
     if season is None or week is None:

@@ -56,9 +56,7 @@ def league_lot(championship: str, name: str) -> str:
 def seeded(keys: Mapping[str, Any], size: int, ties: Ties = NO_TIES) -> Cut:
     """Return who enters, in order of seed.
 
-    Args:
-        keys: by player what they are ranked by, the smallest first; level players have equal ones.
-        ties: what separates those who are level.
+    By player, `keys` are what they are ranked by, the smallest first; level players have the same.
     """
     _check_playoffs(keys, ties.playoffs)
     won = Counter(winner for winner, _ in ties.playoffs)
@@ -238,14 +236,10 @@ def cut(
     declined: Container[str] = (),
     ties: Ties = NO_TIES,
 ) -> Cut:
-    """Return who enters the championship, in order of seed.
+    """Return who enters the championship, by seed; players below those who declined move up.
 
     Players who share a place are separated by match wins among themselves, then by fewer match
     losses in the season, a play-off match, and a lot.
-
-    Args:
-        declined: players who do not want to enter; those below them move up.
-        ties: what separates those who are level in everything else.
     """
     place = {each.player: each.place for each in standings}
     among = Counter(
@@ -302,14 +296,10 @@ def year_points(place: int) -> int:
 def year_table(
     championships: Iterable[Championship], league_points: Mapping[str, int]
 ) -> tuple[YearStanding, ...]:
-    """Rank all who entered a championship of the year.
+    """Rank all who entered a championship of the year that is over.
 
     Level players are separated by season titles, then by the best place, the number of
     championships entered, and the points of the year's seasons.
-
-    Args:
-        championships: the year's championships that are over, at most one for each suit.
-        league_points: by player, the points of all the year's seasons.
     """
     placed: dict[str, dict[str, int]] = defaultdict(dict)
     for championship in championships:
@@ -337,11 +327,6 @@ def world_entrants(
     declined: Container[str] = (),
     ties: Ties = NO_TIES,
 ) -> Cut:
-    """Return who enters the World Championship, in order of seed.
-
-    Args:
-        declined: players who do not want to enter; those below them move up.
-        ties: what separates those who share a place.
-    """
+    """Return who enters the World Championship, in order of seed."""
     keys = {line.player: line.place for line in table if line.player not in declined}
     return seeded(keys, size, ties)

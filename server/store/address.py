@@ -231,7 +231,7 @@ def explain(error: Exception, place: str = "") -> StoreError:
     if isinstance(error, StoreError):
         return error if error.place else type(error)(error.why, place)
     cause = error.orig if isinstance(error, exc.DBAPIError) else error
-    if known := _by_code(cause) or _by_text(cause):
+    if known := _known_trouble(cause):
         return StoreError(known, place)
     if isinstance(error, exc.DBAPIError | sqlite3.Error | OSError) and not isinstance(
         error, _UNSTORABLE
@@ -244,19 +244,14 @@ def explain(error: Exception, place: str = "") -> StoreError:
     return Unstorable(f"the database does not take this ({type(cause).__name__})", place)
 
 
-def _by_code(cause: BaseException | None) -> str | None:
-    if isinstance(cause, sqlite3.Error):
-        return _beginning(_SQLITE, getattr(cause, "sqlite_errorname", None) or "")
+def _known_trouble(cause: BaseException | None) -> str | None:
+    """Return what to do about an error, by its code; by its text where PostgreSQL's has no code."""
     if isinstance(cause, OSError):
         return _SYSTEM.get(cause.errno or 0)
-    return _beginning(_POSTGRES_CODES, getattr(cause, "sqlstate", None) or "")
-
-
-def _beginning(table: dict[str, str], code: str) -> str | None:
-    return next((text for key, text in table.items() if code.startswith(key)), None)
-
-
-def _by_text(cause: BaseException | None) -> str | None:
-    if getattr(cause, "sqlstate", "") is not None:
-        return None
-    return next((why for part, why in _BY_TEXT.items() if part in str(cause)), None)
+    if isinstance(cause, sqlite3.Error):
+        code, by_code = getattr(cause, "sqlite_errorname", None), _SQLITE
+    else:
+        code, by_code = getattr(cause, "sqlstate", ""), _POSTGRES_CODES
+    if code is None and by_code is _POSTGRES_CODES:
+        return next((why for part, why in _BY_TEXT.items() if part in str(cause)), None)
+    return next((why for start, why in by_code.items() if (code or "").startswith(start)), None)

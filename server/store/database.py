@@ -46,12 +46,7 @@ class FileLock:
     """A locked file beside an SQLite database; the lock goes with the process, the file stays."""
 
     def __init__(self, database: Path) -> None:
-        """Acquire the lock.
-
-        Raises:
-            StoreError: another process has it.
-            OSError: the file cannot be made.
-        """
+        """Acquire the lock; a `StoreError` says that another process has it."""
         path = database.with_name(database.name + ".lock")
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:

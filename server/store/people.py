@@ -127,11 +127,7 @@ def keys_of(connection: sa.Connection, id: str) -> list[Key]:
 
 
 def unlink(connection: sa.Connection, id: str, fingerprint: str) -> None:
-    """Remove a key from a person's account.
-
-    Raises:
-        LastKey: it is their last key.
-    """
+    """Remove a key from a person's account; the last one stays: `LastKey`."""
     theirs = [key.fingerprint for key in keys_of(connection, id)]
     if fingerprint not in theirs:
         return

@@ -175,11 +175,7 @@ def _retire(connection: sa.Connection, owner: str, writes: Sequence[RetireCode])
 
 
 def _give(connection: sa.Connection, owner: str, writes: Sequence[GiveTable]) -> None:
-    """Hand tables over to nodes that are there.
-
-    Raises:
-        Lost: they have another owner or epoch, or that node is gone.
-    """
+    """Hand tables over to nodes that are there; others are `Lost`."""
     for write in writes:
         row = {"by": owner, "which": write.id, "under": write.epoch, "to": write.to}
         if _count(connection, _GIVE, [row]) < 1 and not _is_there(

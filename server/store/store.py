@@ -191,7 +191,15 @@ class Store:
         store = None
         try:
             store = cls(address, lock, shared=shared)
-            store._prepare(migrate)
+            if address.path is not None:  # for its owner alone; SQLite's companion files follow
+                os.close(os.open(address.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+                store._file = _file_id(address.path)
+            with store._connection.writing(patient=True) as connection:
+                if shared:
+                    one_at_a_time(connection)
+                database.check(connection, address.place, empty=migrate, newest=not migrate)
+                if migrate:
+                    database.migrate(connection)
         except BaseException:
             if store is not None:
                 store.close()
@@ -199,17 +207,6 @@ class Store:
                 lock.release()
             raise
         return store
-
-    def _prepare(self, migrate: bool) -> None:
-        if self._address.path is not None:
-            os.close(os.open(self._address.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
-            self._file = _file_id(self._address.path)
-        with self._connection.writing(patient=True) as connection:
-            if self._shared:
-                one_at_a_time(connection)
-            database.check(connection, self._address.place, empty=migrate, newest=not migrate)
-            if migrate:
-                database.migrate(connection)
 
     def lost(self) -> str:
         """Return what became of the database's file, if it is no longer the same file."""
@@ -311,11 +308,7 @@ class Store:
         return self._correct(trial, game, verdict, decision, rerating=not trial)
 
     def write(self, writes: Sequence[Write]) -> None:
-        """Store writes in order, all or nothing.
-
-        Raises:
-            Lost: tables among them are run by another server; nothing is stored.
-        """
+        """Store writes in order; nothing of them, if another server runs a table: `Lost`."""
         with self._failures(), self._connection.writing() as connection:
             rated = any(isinstance(write, KeepGame) and write.game.rated for write in writes)
             if self._shared and rated:
@@ -388,12 +381,7 @@ class Store:
             raise explain(error, self._address.place) from None
 
     def backup(self, path: str | os.PathLike[str]) -> None:
-        """Copy the database to a new file while it is in use; SQLite only.
-
-        Raises:
-            StoreError: the file is there already or cannot be written; or it is PostgreSQL, and
-                the text names the command to use.
-        """
+        """Copy the database to a new file while it is in use, or name the command of PostgreSQL."""
         database.copy(self._address, Path(path))
 
 

@@ -45,10 +45,8 @@ class Person:
 def player_id(person: str) -> str:
     """Return who a person or a resident is in the league; a resident's id is its name.
 
-    People stay there when their account is deleted.
-
-    Nobody can tell the person from it; without the account it is only somebody, and always the
-    same somebody.
+    People stay there when their account is deleted: then it is only somebody, and always the same
+    somebody, but nobody can tell who.
     """
     if called(person) is not None:
         return person
@@ -387,10 +385,6 @@ def is_given_up() -> bool:
 
 
 def check_wanted() -> None:
-    """Stop what was given up.
-
-    Raises:
-        StoreError: nobody waits for it any more.
-    """
+    """Stop what was given up, by a `StoreError`."""
     if is_given_up():
         raise StoreError("this was given up, and nothing was changed")

@@ -23,12 +23,7 @@ if TYPE_CHECKING:
 
 
 def may_open(game: GameRow | None, viewer: str) -> bool:
-    """Return whether somebody who knows the id of a game may see it, with all hands.
-
-    Args:
-        game: the game; None if there is none with that id.
-        viewer: the id of the person who looks; empty for those without an account.
-    """
+    """Return whether somebody who knows the id of a game, if it exists, may see all hands."""
     return game is not None and (not game.closed or is_player(game, viewer))
 
 

@@ -123,14 +123,7 @@ class Pages:
         }
 
     def render(self, template: str, link: Link, here: str = "", **values: object) -> str:
-        """Render a page in the language that is spoken.
-
-        Args:
-            template: its name.
-            link: returns the addresses of other pages, as seen from this one.
-            here: its name in the navigation, if it stands there.
-            values: what the template shows.
-        """
+        """Render a page in the language that is spoken; `here` is its name in the navigation."""
         page = self._templates.get_template(template)
         return page.render(w=words(), link=link, here=here, **values)
 
@@ -395,11 +388,7 @@ class _Site:
         self._put(path, text)
 
     def _put(self, path: str, text: str) -> None:
-        """Write a file in place of what is there; a link is replaced, and never followed.
-
-        Raises:
-            SiteError: its folder is a link, which may lead anywhere.
-        """
+        """Write a file in place of what is there; a link is replaced, and never followed."""
         file = self._folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         if file.parent != self._folder and file.parent.is_symlink():

@@ -49,11 +49,7 @@ class Seen:
 
 
 def profile_for(connection: sa.Connection, name: str, viewer: str) -> Seen | None:
-    """Return what somebody may see of a player; None if nobody has this name.
-
-    Args:
-        viewer: the id of the person who looks; empty for guests.
-    """
+    """Return what somebody may see of a player, guests without an id; None if there is none."""
     person = person_named(connection, name)
     if person is None:
         return None
@@ -221,11 +217,7 @@ class Hidden(LookupError):
 
 
 def head_to_head(connection: sa.Connection, names: tuple[str, str], viewer: str) -> HeadToHead:
-    """Return two players' games against each other.
-
-    Args:
-        names: the two; it is told from the side of the first.
-        viewer: the id of the person who looks; empty for guests.
+    """Return two players' games against each other, from the side of the first.
 
     Raises:
         NoSuchPerson: nobody has one of these names.
@@ -282,14 +274,7 @@ def _last(connection: sa.Connection, one: str, other: str, viewer: str) -> tuple
 
 
 def follow(connection: sa.Connection, person: str, other: str, most: int) -> bool:
-    """Follow a person; repeating it changes nothing.
-
-    Returns:
-        Whether there was room for one more.
-
-    Raises:
-        NoSuchPerson: an id is unknown.
-    """
+    """Follow a person, if there is room for one more; return whether they are followed."""
     known = set(connection.scalars(sa.select(people.c.id).where(people.c.id.in_([person, other]))))
     for id in (person, other):
         if id not in known:

@@ -62,11 +62,7 @@ def derive(connection: sa.Connection, game: str) -> None:
 
 
 def follow_up(connection: sa.Connection, id: str, *, rerating: bool = True) -> None:
-    """Bring matches and ratings up to date after a game was stored or corrected.
-
-    Args:
-        rerating: whether ratings follow; without them the transaction must be rolled back.
-    """
+    """Bring matches and ratings up to date after a game was stored or corrected."""
     before = find_games(connection, league_games.c.game == id)
     after = rated_game(connection, id)
     game = after or next(iter(before), None)

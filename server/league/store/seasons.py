@@ -89,11 +89,7 @@ def change_season(
     *,
     other_year: bool = True,
 ) -> list[str]:
-    """Change a season that is open: its games count by what it is now; return what changes.
-
-    Args:
-        other_year: whether it is meant to start in another year than that of its title.
-    """
+    """Change a season that is open: its games count by what it is now; return what changes."""
     before = _open(connection, id).season
     after = change.applied(before)
     if after == before:
@@ -242,12 +238,7 @@ def season_entrants(connection: Connection, season: Season, size: int, draw: Dra
 
 
 def entering(id: str, known: dict[str, str], draw: Draw, chosen: Chosen) -> Field:
-    """Return who enters, without those who declined or whose accounts were deleted.
-
-    Args:
-        known: the names of those in the standings, the best first.
-        chosen: returns who enters, given who does not want to and what separates level players.
-    """
+    """Return who enters, without those who declined or whose accounts were deleted."""
     gone = [player for player, name in known.items() if is_deleted(name)]
     find = partial(player_named, known)
     ties = Ties(
