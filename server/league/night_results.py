@@ -115,7 +115,8 @@ def night_standings(
         there = [each.pairing.round for each in played if not each.forfeit or each.winner == player]
         worth[player] = points[player] + DRAW * max(0, rounds - max(there, default=0))
     lines = [
-        _line(player, played, points[player], worth, rounds) for player, played in by_player.items()
+        _standing(player, played, points[player], worth, rounds)
+        for player, played in by_player.items()
     ]
     lines.sort(key=lambda line: (*_merit(line), line.player))
     found: list[NightStanding] = []
@@ -127,7 +128,7 @@ def night_standings(
     return tuple(found)
 
 
-def _line(
+def _standing(
     player: str, played: Sequence[Result], points: int, worth: Mapping[str, int], rounds: int
 ) -> NightStanding:
     """Return what a player did; a round that was not played is one against their own points."""

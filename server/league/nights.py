@@ -8,7 +8,7 @@ as arguments.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -395,28 +395,26 @@ def rounds_for(plan: Opened, players: int) -> int:
 
 def to_pair(night: Night, now: float) -> tuple[Pairing, ...]:
     """Return who is to meet now, byes among them; nobody while others are to be waited for."""
+    format = night.plan.format
     if night.state != "running":
         return ()
-    return tuple(_DUE[night.plan.format](night, now))
-
-
-def _round_due(night: Night, now: float) -> Sequence[Pairing]:
+    if format == "double-elimination":
+        return tuple(_bracket_pairings(night))
+    if format == "arena":
+        over = night.ends is None or now >= night.ends
+        if over or len(night.waiting) < FEWEST:
+            return ()
+        return arena(night.waiting, night.results, 2 * len(night.playing))
     if night.playing or len(night.here) < FEWEST:
         return ()
-    if night.plan.format == "round-robin":
+    if format == "round-robin":
         pairings = next(iter(night.rounds_left), ())
     else:
         pairings = swiss(night.here, night.results) if night.round < night.rounds else ()
-    return [replace(pairing, round=night.round + 1) for pairing in pairings]
+    return tuple(replace(pairing, round=night.round + 1) for pairing in pairings)
 
 
-def _arena_due(night: Night, now: float) -> Sequence[Pairing]:
-    if night.ends is None or now >= night.ends or len(night.waiting) < FEWEST:
-        return ()
-    return arena(night.waiting, night.results, 2 * len(night.playing))
-
-
-def _double_due(night: Night, now: float) -> Sequence[Pairing]:
+def _bracket_pairings(night: Night) -> list[Pairing]:
     """Pair the open matches of the bracket; those who meet again take turns to start."""
     assert night.bracket is not None
     busy = {player for match in night.playing for player in match.players}
@@ -431,14 +429,6 @@ def _double_due(night: Night, now: float) -> Sequence[Pairing]:
         last = max((match.pairing.round for match in before), default=0)
         found.append(Pairing(last + 1, one, other))
     return found
-
-
-_DUE: Final[dict[str, Callable[[Night, float], Sequence[Pairing]]]] = {
-    "swiss": _round_due,
-    "round-robin": _round_due,
-    "arena": _arena_due,
-    "double-elimination": _double_due,
-}
 
 
 def is_over(night: Night, now: float) -> bool:

@@ -226,16 +226,11 @@ def outside(season: Season, games: Sequence[RatedGame]) -> tuple[tuple[int, Rate
 
 def _rows(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows with the lines they begin on; blank ones are left out."""
-    said, skipped = _said_delimiter(text)
-    body = text if said is None else text[skipped:]
-    reader = csv.reader(
-        io.StringIO(body, newline=""),
-        delimiter=said or _likely_delimiter(body),
-        skipinitialspace=True,
-        strict=True,
-    )
+    delimiter, skipped = _delimiter(text)
+    body = io.StringIO(text[skipped:], newline="")
+    reader = csv.reader(body, delimiter=delimiter, skipinitialspace=True, strict=True)
     while True:
-        line = reader.line_num + 1 + (said is not None)
+        line = reader.line_num + 1 + bool(skipped)
         try:
             fields = [" ".join(field.split()) for field in next(reader)]
         except StopIteration:
@@ -248,24 +243,19 @@ def _rows(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
             yield line, fields
 
 
-def _said_delimiter(text: str) -> tuple[str | None, int]:
-    """Return what the first line says parts the columns, if it does, and where the next begins."""
+def _delimiter(text: str) -> tuple[str, int]:
+    """Return what parts the columns, and the length of a first line that only says so: `sep=;`."""
     first = next(iter(text.splitlines(keepends=True)), "")
     said = first.strip("\r\n").strip('"')
     if said.lower().startswith(_SAID) and len(said) == len(_SAID) + 1:
         return said[-1], len(first)
-    return None, 0
-
-
-def _likely_delimiter(text: str) -> str:
-    """Return what parts the names of the columns."""
-    first = next((line for line in text.splitlines() if line.strip()), "")
+    header = next((line for line in text.splitlines() if line.strip()), "")
 
     def columns(delimiter: str) -> int:
-        names = (name.strip().strip('"').strip().lower() for name in first.split(delimiter))
+        names = (name.strip().strip('"').strip().lower() for name in header.split(delimiter))
         return sum(name in COLUMNS for name in names)
 
-    return max(_DELIMITERS, key=columns)
+    return max(_DELIMITERS, key=columns), 0
 
 
 def _named_rows(

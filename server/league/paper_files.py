@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import tzinfo
 from difflib import SequenceMatcher
+from itertools import groupby
 from typing import Any, Final
 
 from rich.cells import cell_len
@@ -176,10 +177,15 @@ def bracket_lines(bracket: Bracket) -> Iterator[str]:
     """Yield the matches of a championship, who meets whom next, and the places."""
     for side, title in _SIDES.items():
         matches = [match for match in bracket.matches if match.side == side]
-        if matches:
-            yield str(title)
-            yield from _rounds(bracket, matches)
-            yield ""
+        if not matches:
+            continue
+        yield str(title)
+        for round, same in groupby(matches, key=lambda match: match.round):
+            if matches[-1].round > 1:
+                yield "  " + tr("round {number}", number=round)
+            for match in same:
+                yield f"  {match.number:>3}  {_meeting(bracket, match)}"
+        yield ""
     if bracket.open:
         yield tr("To be played now")
         for match in bracket.open:
@@ -192,14 +198,6 @@ def bracket_lines(bracket: Bracket) -> Iterator[str]:
     head = (_PLACE, _PLAYER, _YEAR_POINTS)
     rows = [(place, _name(player), year_points(place)) for place, player in bracket.places]
     yield from _columns([head, *rows])
-
-
-def _rounds(bracket: Bracket, matches: Sequence[Meeting]) -> Iterator[str]:
-    several = matches[-1].round > 1
-    for index, match in enumerate(matches):
-        if several and (index == 0 or matches[index - 1].round != match.round):
-            yield "  " + tr("round {number}", number=match.round)
-        yield f"  {match.number:>3}  {_meeting(bracket, match)}"
 
 
 def _meeting(bracket: Bracket, match: Meeting) -> str:

@@ -142,11 +142,11 @@ def week_page(
     for game, one, other in games_of_week(connection, season.id, number):
         games[one, other].append(game)
     over = now >= season.week_end(number)
-    shown = tuple(_match(each, known, games[each.one, each.other], over) for each in matches)
+    shown = tuple(_match_line(each, known, games[each.one, each.other], over) for each in matches)
     return WeekPage(season_line(row, now), number, lines, shown)
 
 
-def _match(
+def _match_line(
     match: LeagueMatch, known: dict[str, str], games: Iterable[str], over: bool
 ) -> MatchLine:
     return MatchLine(

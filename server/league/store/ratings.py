@@ -149,17 +149,15 @@ PLAYED_TURNS: Final = 2
 
 def _unplayed() -> sa.ColumnElement[bool]:
     """Ask whether a game was given up before both players had taken a few turns."""
-    return sa.case(
-        (games.c.why != "concede", sa.false()),
-        else_=sa.or_(*(_turns_of(seat) < PLAYED_TURNS for seat in (0, 1))),
-    )
-
-
-def _turns_of(seat: int) -> sa.ScalarSelect[int]:
-    taken = sa.select(sa.func.coalesce(sa.func.sum(game_plays.c.count), 0)).where(
-        game_plays.c.game == games.c.id, game_plays.c.seat == seat, game_plays.c.kind.in_(_TURNS)
-    )
-    return taken.correlate(games).scalar_subquery()
+    too_few = []
+    for seat in (0, 1):
+        turns = sa.select(sa.func.coalesce(sa.func.sum(game_plays.c.count), 0)).where(
+            game_plays.c.game == games.c.id,
+            game_plays.c.seat == seat,
+            game_plays.c.kind.in_(_TURNS),
+        )
+        too_few.append(turns.correlate(games).scalar_subquery() < PLAYED_TURNS)
+    return sa.case((games.c.why != "concede", sa.false()), else_=sa.or_(*too_few))
 
 
 _RATED: Final = (
