@@ -16,7 +16,7 @@ from server.admin.schema import AdminError, Values
 from server.cluster.options import ClusterError, Row
 from server.league.ratings import LeagueError
 from server.league.seasons import Season
-from server.league.store.seasons import Draw, SeasonChange
+from server.league.store.seasons import Draw
 from server.store.values import AuditRow
 
 if TYPE_CHECKING:
@@ -75,8 +75,9 @@ class LeagueAdmin:
         return await self._decide(opened, ask, season)
 
     async def season_change(self, ask: Values) -> list[str]:
-        ruleset = ask["ruleset"] and _ruleset(ask["ruleset"])
-        change = SeasonChange(ask["start"], ask["weeks"], ruleset, ask["size"])
+        change = {name: ask[name] for name in ("start", "weeks", "size") if ask[name]}
+        if ask["ruleset"]:
+            change["ruleset"] = _ruleset(ask["ruleset"])
         changed = partial(self._store.change_season, other_year=ask["other_year"])
         return await self._decide(changed, ask, ask["season"], change)
 

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from engine.bots.names import called
 from server.league.store.ratings import plays_of, result_of
 from server.league.store.recompute import derive
-from server.league.store.tables import game_plays
+from server.league.store.tables import game_plays, insert_all
 from server.store.schema import games, people, seats
 from server.store.values import ComputerGame, GameRow, player_id
 from server.store.who_may_see import listed_for, may_open
@@ -52,9 +52,7 @@ def keep(connection: sa.Connection, game: GameRow) -> None:
             }
         )
     connection.execute(seats.insert(), rows)
-    plays = plays_of(game.id, kept.record)
-    if plays:
-        connection.execute(game_plays.insert(), plays)
+    insert_all(connection, game_plays, plays_of(game.id, kept.record))
     if game.rated:
         derive(connection, game.id)
 

@@ -25,6 +25,7 @@ from server.league.store.tables import (
     StoredRating,
     corrections,
     game_plays,
+    insert_all,
     league_games,
     portions,
     rating_changes,
@@ -59,8 +60,7 @@ def rerate(connection: sa.Connection, pool: str, since: datetime) -> None:
         connection.execute(rating_changes.delete().where(later))
     before = {player: Rating(each.mu, each.sigma, each.games) for player, each in now.items()}
     points = rate(due, before)
-    if points:
-        connection.execute(rating_changes.insert(), [asdict(each) for each in points])
+    insert_all(connection, rating_changes, map(asdict, points))
     now |= {each.player: standing(each) for each in points}
     _replace_ratings(connection, pool, changed | playing, now)
 
@@ -113,9 +113,7 @@ def _replace_ratings(
     for some in portions(players):
         which = sa.and_(ratings.c.pool == pool, ratings.c.player.in_(some))
         connection.execute(ratings.delete().where(which))
-    rows = [asdict(now[player]) for player in sorted(players) if player in now]
-    if rows:
-        connection.execute(ratings.insert(), rows)
+    insert_all(connection, ratings, (asdict(now[one]) for one in sorted(players) if one in now))
 
 
 def stored_ratings(connection: sa.Connection, since: datetime | None = None) -> list[StoredRating]:

@@ -36,6 +36,7 @@ from server.league.store.tables import (
     RatingPoint,
     SeasonRow,
     game_plays,
+    insert_all,
     league_games,
     league_matches,
     rating_changes,
@@ -116,11 +117,9 @@ def _replace(
                 league_matches.c.other == other,
             )
         )
-    rows = [game_values(each) for each in folded if each in changed]
-    if rows:
-        connection.execute(league_games.insert(), rows)
-    if matches:
-        connection.execute(league_matches.insert(), [asdict(each) for each in matches])
+    kept = (each for each in folded if each in changed)
+    insert_all(connection, league_games, map(game_values, kept))
+    insert_all(connection, league_matches, map(asdict, matches))
     return changed
 
 
@@ -186,7 +185,7 @@ def recompute(connection: sa.Connection, progress: Progress) -> list[str]:
         lines += _compare(connection, table, rows)
     for table, rows in rebuilt if lines else ():
         connection.execute(table.delete())
-        _insert(connection, table, rows)
+        insert_all(connection, table, rows)
     return lines
 
 
@@ -224,11 +223,6 @@ def _compare(connection: sa.Connection, table: sa.Table, rebuilt: Iterable[Row])
                 if there[key].get(name) != value
             )
             yield f"{what}: {', '.join(differing)}"
-
-
-def _insert(connection: sa.Connection, table: sa.Table, rows: Sequence[Row]) -> None:
-    if rows:
-        connection.execute(table.insert(), rows)
 
 
 # games, one by one ------------------------------------------------------------------------------
@@ -308,4 +302,4 @@ def _plays(
         return
     yield f"game {row.id}: its plays are not counted as in its record"
     connection.execute(game_plays.delete().where(game_plays.c.game == row.id))
-    _insert(connection, game_plays, made)
+    insert_all(connection, game_plays, made)

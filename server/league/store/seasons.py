@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
-from datetime import datetime
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -44,20 +43,6 @@ class Draw:
     """Players in the order in which they were drawn."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonChange:
-    """What operators change of a season; None stays as it is."""
-
-    start: datetime | None = None
-    weeks: int | None = None
-    ruleset: str | None = None
-    size: int | None = None
-
-    def applied(self, season: Season) -> Season:
-        """Return the season with the change."""
-        return replace(season, **{name: value for name, value in asdict(self).items() if value})
-
-
 # open, change, delete ----------------------------------------------------------------------------
 
 
@@ -84,14 +69,14 @@ def open_season(
 def change_season(
     connection: Connection,
     id: str,
-    change: SeasonChange,
+    change: dict[str, Any],
     decision: AuditRow,
     *,
     other_year: bool = True,
 ) -> list[str]:
     """Change a season that is open: its games count by what it is now; return what changes."""
     before = _open(connection, id).season
-    after = change.applied(before)
+    after = replace(before, **change)
     if after == before:
         raise Refused(f"{before.name} is so already: say --start, --weeks, --size or --ruleset")
     lines = _checked(connection, after, other_year or after.start == before.start)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, Literal
@@ -372,6 +372,15 @@ def names(connection: sa.Connection, players: Collection[str]) -> dict[str, str]
         query = sa.select(people.c.player, people.c.name).where(people.c.player.in_(some))
         found |= {row.player: row.name for row in connection.execute(query)}
     return found
+
+
+def insert_all(
+    connection: sa.Connection, table: sa.Table, rows: Iterable[Mapping[str, Any]]
+) -> None:
+    """Insert rows, if there are any."""
+    every = list(rows)
+    if every:
+        connection.execute(table.insert(), every)
 
 
 def portions(players: Collection[str]) -> Iterator[list[str]]:
