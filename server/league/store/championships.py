@@ -7,6 +7,7 @@ import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -169,6 +170,7 @@ def _known(connection: sa.Connection, id: str) -> ChampionshipRow:
     return row
 
 
+@lru_cache(256)
 def bracket(row: ChampionshipRow) -> Bracket:
     """Return how a championship stands."""
     made = Bracket.of(row.entrants)
@@ -201,18 +203,18 @@ def _withdraws(entry: dict[str, Any], player: str) -> bool:
     return (entry["kind"], entry["player"]) == ("withdrawal", player)
 
 
-def _with_entry(row: ChampionshipRow, text: str, known: dict[str, str]) -> Bracket:
+def _with_entry(row: ChampionshipRow, text: str, name_of: dict[str, str]) -> Bracket:
     """Return how a championship stands after one more entry."""
     try:
         return bracket(replace(row, entries=(*row.entries, text)))
     except LeagueError as error:
-        raise named(error, known) from None
+        raise named(error, name_of) from None
 
 
-def named(error: LeagueError, known: dict[str, str]) -> Refused:
+def named(error: LeagueError, name_of: dict[str, str]) -> Refused:
     """Return an error that names players in place of their ids."""
     why = str(error)
-    for player, name in known.items():
+    for player, name in name_of.items():
         why = why.replace(player, name)
     return Refused(why)
 
@@ -252,14 +254,14 @@ def enter_result(
         wins: games won by the winner and the loser, if known.
     """
     row = _known(connection, id)
-    known = names(connection, row.entrants)
-    players = [_entrant(known, name) for name in who]
+    name_of = names(connection, row.entrants)
+    players = [_entrant(name_of, name) for name in who]
     entry = _entry(kind, players, wins)
     if kind == "no-show":
         try:
             bracket(row).beat(players[0], players[1])
         except LeagueError as error:
-            raise named(error, known) from None
+            raise named(error, name_of) from None
     entry |= {"by": decision.by, "at": decision.at.isoformat(), "reason": decision.reason}
     return _enter(connection, row, entry, decision)
 
@@ -295,17 +297,17 @@ def _enter(
     text = json.dumps(entry)
     add_entry(connection, row.id, len(row.entries) + 1, text)
     note_decision(connection, decision)
-    known = names(connection, row.entrants)
-    return list(_difference(bracket(row), _with_entry(row, text, known), known))
+    name_of = names(connection, row.entrants)
+    return list(_difference(bracket(row), _with_entry(row, text, name_of), name_of))
 
 
-def _entrant(known: dict[str, str], name: str) -> str:
-    found = [player for player, own in known.items() if own.lower() == name.lower()]
+def _entrant(name_of: dict[str, str], name: str) -> str:
+    found = [player for player, own in name_of.items() if own.lower() == name.lower()]
     if len(found) == 1:
         return found[0]
-    if name in known:
+    if name in name_of:
         return name
-    raise Refused(f"{name} is not an entrant; these are: {', '.join(known.values())}")
+    raise Refused(f"{name} is not an entrant; these are: {', '.join(name_of.values())}")
 
 
 def _results(made: Bracket) -> dict[int, tuple[str, str]]:
@@ -313,33 +315,33 @@ def _results(made: Bracket) -> dict[int, tuple[str, str]]:
     return {each.number: (each.winner, each.loser) for each in made.matches if each.winner}
 
 
-def _difference(before: Bracket, after: Bracket, known: dict[str, str]) -> list[str]:
+def _difference(before: Bracket, after: Bracket, name_of: dict[str, str]) -> list[str]:
     was, now = _results(before), _results(after)
     lines = [
-        f"match {number}: {known[winner]} beats {known[loser]}"
+        f"match {number}: {name_of[winner]} beats {name_of[loser]}"
         for number, (winner, loser) in now.items()
         if number not in was
     ]
     lines += [
-        f"match {number}: no longer won by {known[winner]}"
+        f"match {number}: no longer won by {name_of[winner]}"
         for number, (winner, _) in was.items()
         if number not in now
     ]
     open_before = {match.number for match in before.open}
     lines += [
-        f"match {match.number}: {known[match.players[0]]} meets {known[match.players[1]]}"
+        f"match {match.number}: {name_of[match.players[0]]} meets {name_of[match.players[1]]}"
         for match in after.open
         if match.number not in open_before
     ]
     if after.champion:
-        lines.append(f"{known[after.champion]} is the champion")
+        lines.append(f"{name_of[after.champion]} is the champion")
     return lines
 
 
-def seed_lines(row: ChampionshipRow, known: dict[str, str]) -> list[str]:
+def seed_lines(row: ChampionshipRow, name_of: dict[str, str]) -> list[str]:
     """Return a line for each seed."""
     lines = [f"championship {row.id}, {len(row.entrants)} players"]
-    return lines + [f"seed {seed}: {known[each]}" for seed, each in enumerate(row.entrants, 1)]
+    return lines + [f"seed {seed}: {name_of[each]}" for seed, each in enumerate(row.entrants, 1)]
 
 
 def entered(connection: sa.Connection, player: str) -> list[tuple[str, int]]:
@@ -374,7 +376,7 @@ def _matches(connection: sa.Connection, player: str) -> list[dict[str, Any]]:
     theirs = sa.or_(league_matches.c.one == player, league_matches.c.other == player)
     query = sa.select(league_matches).where(theirs).order_by(league_matches.c.started)
     rows = connection.execute(query).all()
-    known = names(connection, {each for row in rows for each in (row.one, row.other)})
+    name_of = names(connection, {each for row in rows for each in (row.one, row.other)})
     found = []
     for row in rows:
         first, wins = row.one == player, (row.wins_one, row.wins_other)
@@ -382,7 +384,7 @@ def _matches(connection: sa.Connection, player: str) -> list[dict[str, Any]]:
             {
                 "season": row.season,
                 "week": row.week,
-                "opponent": known[row.other if first else row.one],
+                "opponent": name_of[row.other if first else row.one],
                 "wins": list(wins if first else wins[::-1]),
                 "won": None if row.winner is None else row.winner == player,
                 "started": row.started.isoformat(),

@@ -13,8 +13,8 @@ from server.league.brackets import FEWEST
 from server.league.seasons import SIZE
 from server.league.standings import Cut, Ties, world_entrants
 from server.league.store import championships
-from server.league.store.championships import championship
-from server.league.store.pages import bracket, year_standings
+from server.league.store.championships import bracket, championship
+from server.league.store.pages import year_standings
 from server.league.store.ratings import (
     AS_PLAYED,
     corrections_of,
@@ -116,9 +116,9 @@ def _winner(game: _Game, verdict: str) -> int:
 
 def _of_league(connection: sa.Connection, id: str) -> LeagueGame | None:
     """Return a game as its season knows it, or as it did before it was declared void."""
-    known = rated_game(connection, id)
-    if known is not None:
-        return known
+    game = rated_game(connection, id)
+    if game is not None:
+        return game
     correction = corrections_of(connection, [id]).get(id)
     if correction is None or correction.result != "void":
         return None
@@ -133,10 +133,10 @@ def _state(connection: sa.Connection, game: LeagueGame | None) -> tuple[str, dic
     said = "no match"
     for match in stored_matches(connection, game.season, game.week):
         if (match.one, match.other) == (game.one, game.other):
-            known = names(connection, [match.one, match.other])
+            name_of = names(connection, [match.one, match.other])
             score = f"{match.wins_one}-{match.wins_other}"
-            decided = f", won by {known[match.winner]}" if match.winner else ", not decided"
-            said = f"{known[match.one]} {score} {known[match.other]}{decided}"
+            decided = f", won by {name_of[match.winner]}" if match.winner else ", not decided"
+            said = f"{name_of[match.one]} {score} {name_of[match.other]}{decided}"
     return said, {
         each.player: f"place {each.place}, {each.points} points, {each.wins} wins"
         for each in season_standings(connection, row.season)
@@ -154,11 +154,11 @@ def _differences(
     (match_before, places_before), (match, places) = was, _state(connection, game)
     yield f"match of week {game.week}: {match}, before: {match_before}"
     players = sorted({*places, *places_before})
-    known = names(connection, players)
+    name_of = names(connection, players)
     for player in players:
         now, before = places.get(player, "no place"), places_before.get(player, "no place")
         if now != before:
-            yield f"{known[player]}: {now}, before: {before}"
+            yield f"{name_of[player]}: {now}, before: {before}"
     again = sa.select(sa.func.count()).where(rated_since(game.pool, game.ended))
     yield f"{connection.scalar(again) or 0} games since then are rated again"
     if row.closed is not None and championship(connection, row.season.id) is not None:
@@ -219,12 +219,12 @@ def _lines(connection: sa.Connection, ended: Mapping[str, datetime]) -> list[Res
     query = sa.select(*columns).where(seats.c.game.in_(ended)).order_by(seats.c.seat)
     for seat in connection.execute(query):
         sat[seat.game].append(seat)
-    known = names(connection, {seat.player for some in sat.values() for seat in some} - {None})
+    name_of = names(connection, {seat.player for some in sat.values() for seat in some} - {None})
     corrected = corrections_of(connection, ended)
     seasons = [row.season for row in season_rows(connection)]
     lines = []
     for id, at in ended.items():
-        named = [(known.get(seat.player, seat.name), seat.result) for seat in sat[id]]
+        named = [(name_of.get(seat.player, seat.name), seat.result) for seat in sat[id]]
         result = next((f"{name} won" for name, how in named if how == "won"), "stalemate")
         if any(how == "void" for _, how in named):
             result = "void"
@@ -278,12 +278,12 @@ def delete_championship(connection: sa.Connection, id: str, decision: AuditRow) 
 def _year_entrants(connection: sa.Connection, id: str, year: int, size: int, draw: Draw) -> Field:
     _check_complete(connection, year)
     table = year_standings(connection, year)
-    known = names(connection, [line.player for line in table])
+    name_of = names(connection, [line.player for line in table])
 
     def chosen(declined: Sequence[str], ties: Ties) -> Cut:
         return world_entrants(table, size, declined=declined, ties=ties)
 
-    return entering(id, known, draw, chosen)
+    return entering(id, name_of, draw, chosen)
 
 
 def _check_complete(connection: sa.Connection, year: int) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from functools import lru_cache
 from itertools import islice
 from typing import Any, Final
 
@@ -29,11 +28,10 @@ from cuttle_tui.ports.league import (
 from cuttle_tui.ports.listings import RatingLine
 from engine.computers import COMPUTER
 from engine.ratings import PROVISIONAL_GAMES, Rating, provisional, spread
-from server.league.brackets import Bracket
 from server.league.nights import bracket_lines
 from server.league.standings import Championship, YearStanding, rank_week, year_points, year_table
 from server.league.store import championships
-from server.league.store.championships import championship
+from server.league.store.championships import bracket, championship
 from server.league.store.ratings import season_rows
 from server.league.store.tables import (
     ChampionshipRow,
@@ -80,11 +78,11 @@ def season_lines(connection: sa.Connection, now: datetime) -> tuple[SeasonLine, 
 
 def find_season(connection: sa.Connection, id: str, now: datetime) -> SeasonRow | None:
     """Find a season; without an id the running one, else the latest that has begun."""
-    known = season_rows(connection)
+    rows = season_rows(connection)
     if id:
-        return next((row for row in known if row.season.id == id), None)
-    begun = [row for row in known if row.season.start <= now]
-    return next(iter(begun or known[::-1]), None)
+        return next((row for row in rows if row.season.id == id), None)
+    begun = [row for row in rows if row.season.start <= now]
+    return next(iter(begun or rows[::-1]), None)
 
 
 def season_page(connection: sa.Connection, id: str, now: datetime) -> SeasonPage | None:
@@ -93,11 +91,11 @@ def season_page(connection: sa.Connection, id: str, now: datetime) -> SeasonPage
     if row is None:
         return None
     table = season_standings(connection, row.season)
-    known = names(connection, [each.player for each in table])
+    name_of = names(connection, [each.player for each in table])
     line = season_line(row, now)
     weeks = row.season.weeks if line.week is None else line.week
     if row.closed is None:  # as things stand
-        wanting = (each for each in table if not is_deleted(known[each.player]))
+        wanting = (each for each in table if not is_deleted(name_of[each.player]))
         entering = {each.player for each in wanting if each.place <= row.season.size}
     else:
         drawn = championship(connection, row.season.id)
@@ -105,7 +103,7 @@ def season_page(connection: sa.Connection, id: str, now: datetime) -> SeasonPage
     lines = (
         StandingLine(
             each.place,
-            known[each.player],
+            name_of[each.player],
             each.points,
             each.wins,
             each.losses,
@@ -133,27 +131,27 @@ def week_page(
     matches = stored_matches(connection, season.id, number)
     matches.sort(key=lambda match: match.started, reverse=True)
     players = {score.player for score in scores}.union(*((m.one, m.other) for m in matches))
-    known = names(connection, players)
+    name_of = names(connection, players)
     lines = tuple(
-        WeekLine(score.place, known[score.player], score.wins, score.losses, score.points)
+        WeekLine(score.place, name_of[score.player], score.wins, score.losses, score.points)
         for score in scores
     )
     games: dict[tuple[str, str], list[str]] = defaultdict(list)
     for game, one, other in games_of_week(connection, season.id, number):
         games[one, other].append(game)
     over = now >= season.week_end(number)
-    shown = tuple(_match_line(each, known, games[each.one, each.other], over) for each in matches)
+    shown = tuple(_match_line(each, name_of, games[each.one, each.other], over) for each in matches)
     return WeekPage(season_line(row, now), number, lines, shown)
 
 
 def _match_line(
-    match: LeagueMatch, known: dict[str, str], games: Iterable[str], over: bool
+    match: LeagueMatch, name_of: dict[str, str], games: Iterable[str], over: bool
 ) -> MatchLine:
     return MatchLine(
-        known[match.one],
-        known[match.other],
+        name_of[match.one],
+        name_of[match.other],
         (match.wins_one, match.wins_other),
-        "" if match.winner is None else known[match.winner],
+        "" if match.winner is None else name_of[match.winner],
         "decided" if match.winner is not None else "void" if over else "open",
         "" if match.ended is None else f"{match.ended:%Y-%m-%d %H:%M}",
         tuple(games),
@@ -186,17 +184,11 @@ def shows(settings: Mapping[str, Any], part: str) -> bool:
     return settings.get(shown_setting(part)) is not False
 
 
-@lru_cache(256)
-def bracket(row: ChampionshipRow) -> Bracket:
-    """Return how a championship stands."""
-    return championships.bracket(row)
-
-
 def bracket_pages(connection: sa.Connection) -> tuple[BracketPage, ...]:
     """List the championships, newest first."""
     rows = championships.all_championships(connection)
-    known = names(connection, {player for row in rows for player in row.entrants})
-    return tuple(bracket_page(row, known) for row in rows)
+    name_of = names(connection, {player for row in rows for player in row.entrants})
+    return tuple(bracket_page(row, name_of) for row in rows)
 
 
 def find_bracket(connection: sa.Connection, id: str) -> BracketPage | None:
@@ -206,14 +198,14 @@ def find_bracket(connection: sa.Connection, id: str) -> BracketPage | None:
     return None if row is None else bracket_page(row, names(connection, row.entrants))
 
 
-def bracket_page(row: ChampionshipRow, known: Mapping[str, str]) -> BracketPage:
+def bracket_page(row: ChampionshipRow, name_of: Mapping[str, str]) -> BracketPage:
     """Return a championship as it is shown."""
     made = bracket(row)
     places = tuple(
-        PlaceLine(place, known[player], year_points(place) if row.suit else 0)
+        PlaceLine(place, name_of[player], year_points(place) if row.suit else 0)
         for place, player in made.places
     )
-    matches = bracket_lines(made, known.__getitem__)
+    matches = bracket_lines(made, name_of.__getitem__)
     return BracketPage(row.id, row.year, row.suit, matches, places)
 
 
@@ -235,9 +227,11 @@ def year_standings(connection: sa.Connection, year: int) -> tuple[YearStanding, 
 def year_page(connection: sa.Connection, year: int) -> YearPage:
     """Return the table of a year."""
     table = year_standings(connection, year)
-    known = names(connection, [each.player for each in table])
+    name_of = names(connection, [each.player for each in table])
     lines = (
-        YearLine(each.place, known[each.player], each.points, each.titles, each.best, each.seasons)
+        YearLine(
+            each.place, name_of[each.player], each.points, each.titles, each.best, each.seasons
+        )
         for each in table
     )
     return YearPage(year, tuple(lines))

@@ -213,38 +213,38 @@ class Field:
 def season_entrants(connection: Connection, season: Season, size: int, draw: Draw) -> Field:
     """Return who enters."""
     table = season_standings(connection, season)
-    known = names(connection, [each.player for each in table])
+    name_of = names(connection, [each.player for each in table])
     decided = decided_matches(connection, season)
 
     def chosen(declined: Sequence[str], ties: Ties) -> Cut:
         return cut(table, decided, size, declined=declined, ties=ties)
 
-    return entering(season.id, known, draw, chosen)
+    return entering(season.id, name_of, draw, chosen)
 
 
-def entering(id: str, known: dict[str, str], draw: Draw, chosen: Chosen) -> Field:
+def entering(id: str, name_of: dict[str, str], draw: Draw, chosen: Chosen) -> Field:
     """Return who enters, without those who declined or whose accounts were deleted."""
-    gone = [player for player, name in known.items() if is_deleted(name)]
-    find = partial(player_named, known)
+    gone = [player for player, name in name_of.items() if is_deleted(name)]
+    find = partial(player_named, name_of)
     ties = Ties(
         tuple((find(winner), find(loser)) for winner, loser in draw.playoffs),
         tuple(map(find, draw.lot)),
-        lambda player: league_lot(id, known[player]),
+        lambda player: league_lot(id, name_of[player]),
     )
     declined = [*map(find, draw.declined)]
     try:
         found = chosen([*declined, *gone], ties)
     except LeagueError as error:
-        raise championships.named(error, known) from None
+        raise championships.named(error, name_of) from None
     if found.level:
-        level = ", ".join(sorted(known[player] for player in found.level))
+        level = ", ".join(sorted(name_of[player] for player in found.level))
         raise Refused(
             f"{level} are level for the last seed: let them play a match and say --playoff "
             "WINNER:LOSER, or draw lots and say --lot NAME,NAME"
         )
-    lines = [f"passed over, the account was deleted: {known[player]}" for player in gone]
+    lines = [f"passed over, the account was deleted: {name_of[player]}" for player in gone]
     for group in found.drawn:
-        order = ", ".join(known[player] for player in group)
+        order = ", ".join(name_of[player] for player in group)
         lines.append(
             f"level, so the league's lot has put them in this order: {order}; --playoff "
             "WINNER:LOSER or --lot NAME,NAME decides otherwise"
@@ -252,9 +252,9 @@ def entering(id: str, known: dict[str, str], draw: Draw, chosen: Chosen) -> Fiel
     return Field(found.entrants, lines)
 
 
-def player_named(known: dict[str, str], name: str) -> str:
+def player_named(name_of: dict[str, str], name: str) -> str:
     """Return the player of a name."""
-    for player, own in known.items():
+    for player, own in name_of.items():
         if name.lower() == own.lower() or name == player:
             return player
     raise Refused(f"{name} is not in the standings")
