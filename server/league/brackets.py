@@ -221,11 +221,6 @@ class Bracket:
         return tuple(match for match in self.matches if match.state == "open")
 
     @property
-    def waiting(self) -> tuple[Meeting, ...]:
-        """The matches whose players are not known yet."""
-        return tuple(match for match in self.matches if match.state == "waiting")
-
-    @property
     def champion(self) -> str:
         """The winner of the final; empty until there is one."""
         return self.matches[-1].winner
@@ -339,7 +334,8 @@ class Bracket:
             return LeagueError("{name} has withdrawn", name=player)
         if self._is_out(player):
             return LeagueError("{name} is out", name=player)
-        match = next(each for each in self.waiting if player in each.players)
+        waiting = (each for each in self.matches if each.state == "waiting")
+        match = next(each for each in waiting if player in each.players)
         source = match.sources[match.players.index("")]
         if source.kind == "winner":
             return LeagueError(

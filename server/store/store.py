@@ -89,7 +89,7 @@ def _of_node(
     @wraps(function)
     def method(store: Store, /, *args: _P.args, **named: _P.kwargs) -> _T:
         with store._failures(), store._engine.begin() as connection:
-            return function(connection, store._owner, *args, **named)
+            return function(connection, store.node, *args, **named)
 
     return method
 
@@ -129,7 +129,8 @@ class Store:
         self._address = address
         self._lock = lock
         self._shared = shared
-        self._owner = secrets.token_hex(8)
+        self.node = secrets.token_hex(8)
+        """Who we are: the owner of the tables that are opened or adopted here."""
         self._engine = engine(address)
         kept_out = advisory_shared if shared else advisory
         self._connection = WriteConnection(self._engine, None if lock else kept_out)
@@ -137,11 +138,6 @@ class Store:
         """The connection for the next beat, unless one hangs."""
         self._file: tuple[int, int] | None = None
         """Which file was opened."""
-
-    @property
-    def node(self) -> str:
-        """Who we are: the owner of the tables that are opened or adopted here."""
-        return self._owner
 
     @classmethod
     def open(cls, url: str, *, shared: bool = False, migrate: bool = True) -> Store:
@@ -313,12 +309,12 @@ class Store:
             rated = any(isinstance(write, KeepGame) and write.game.rated for write in writes)
             if self._shared and rated:
                 one_at_a_time(connection)  # ratings follow from all games before
-            running.apply(connection, self._owner, writes)
+            running.apply(connection, self.node, writes)
 
     def adopt_tables(self) -> list[RunningTable]:
         """Become the owner of every open table; earlier owners can store nothing more there."""
         with self._failures(), self._connection.writing(patient=True) as connection:
-            return running.adopt(connection, self._owner)
+            return running.adopt(connection, self.node)
 
     # several processes
 
@@ -326,11 +322,11 @@ class Store:
         """Enter the list of nodes, for the seconds of a lease."""
         with self._failures(), self._engine.begin() as connection:
             nodes.limit(connection, lease / 2, "LOCAL")  # it never waits for half a lease
-            nodes.join(connection, self._owner, name, version, lease)
+            nodes.join(connection, self.node, name, version, lease)
 
     def rejoin(self, name: str, version: str, lease: float) -> None:
         """Enter the list again under a new id; other nodes own the old one's tables."""
-        self._owner = secrets.token_hex(8)
+        self.node = secrets.token_hex(8)
         self.join_nodes(name, version, lease)
 
     def beat(self, lease: float) -> Beat:
@@ -338,7 +334,7 @@ class Store:
         with self._failures():
             connection = self._beating.pop() if self._beating else self._to_beat(lease)
             try:
-                beat = nodes.beat(connection, self._owner, lease)
+                beat = nodes.beat(connection, self.node, lease)
             except BaseException:
                 _drop(connection)
                 raise

@@ -189,7 +189,8 @@ class Writer:
         """Called in the loop with each table that another server has taken over."""
         self._loop = asyncio.get_running_loop()
         self._trouble = trouble
-        self._waiting = 0
+        self.waiting = 0
+        """How much is not stored yet."""
         self._closed = False
         self._hangs = False
         self._readers = ThreadPoolExecutor(_READERS, "store-reader")
@@ -200,11 +201,6 @@ class Writer:
             partial(self._call, self._lost),
         )
         self._thread.start()
-
-    @property
-    def waiting(self) -> int:
-        """Count what is not stored yet."""
-        return self._waiting
 
     def put(self, write: Write, then: Callable[[], None] | None = None) -> None:
         """Store a write soon, after all earlier writes.
@@ -220,7 +216,7 @@ class Writer:
     def _add(self, job: Job) -> None:
         if self._closed:
             raise RuntimeError("the writer is closed")
-        self._waiting += job.write is not None
+        self.waiting += job.write is not None
         self._thread.add(job)
 
     def watch(self) -> None:
@@ -281,9 +277,9 @@ class Writer:
             await asyncio.to_thread(self._thread.join, patience)
             self._readers.shutdown(wait=False)
             await asyncio.sleep(0)  # run the callbacks of the last transaction
-        if self._waiting:
-            log.error("the store stopped with %d writes given up", self._waiting)
-        return self._waiting
+        if self.waiting:
+            log.error("the store stopped with %d writes given up", self.waiting)
+        return self.waiting
 
     def _call(self, function: Callable[[Any], None], value: Any) -> None:
         with suppress(RuntimeError):
@@ -294,7 +290,7 @@ class Writer:
             self._hangs = False
             self._troubled(None)
         for job in jobs:
-            self._waiting -= job.write is not None
+            self.waiting -= job.write is not None
             if job.write is not None and job.stored:
                 took = time.perf_counter() - job.since
                 self._metrics.stored(isinstance(job.write, AddEntry), took)
