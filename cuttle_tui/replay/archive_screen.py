@@ -83,6 +83,7 @@ class ArchivedResults:
             game.winners,
             why=game.why,
             readable=game.readable,
+            watchable=game.readable,
             given_up=game.given_up,
         )
         if not game.readable:
@@ -125,6 +126,9 @@ class ArchiveScreen(ListScreen):
         return self._games
 
     def on_mount(self) -> None:
+        """Begin with the newest game that can be watched."""
+        near = self._results.results(self._games[:_AHEAD])
+        self._focus = next((place for place, one in enumerate(near) if one.watchable), 0)
         self._show()
 
     def _show(self, why: Sentence = SILENCE) -> None:
@@ -134,7 +138,7 @@ class ArchiveScreen(ListScreen):
         home = self.cuttle.lobby.home
         tally = () if home is None else home.results()
         band = wording.shelf_band(self._games, self._player, MOST, tally)
-        prompt = wording.shelf_prompt(count, why)
+        prompt = wording.shelf_prompt(count, why, watchable=self._watchable)
         if archive.unlisted is not None:
             band = wording.unlisted_band(archive.unlisted)
             prompt = wording.unlisted_prompt(why)
@@ -225,6 +229,10 @@ class ArchiveScreen(ListScreen):
     def _any(self) -> bool:
         return bool(self._games)
 
+    @property
+    def _watchable(self) -> bool:
+        return self._any and self._results.result(self._games[self._focus]).watchable
+
     def _list_again(self) -> None:
         """Look for the games once more."""
         self._games, self._results = self._archive.games(), ArchivedResults(self._archive)
@@ -254,8 +262,8 @@ class ArchiveScreen(ListScreen):
                 Command(
                     to("enter space", _watch),
                     N_("watch the marked game"),
-                    N_("watch"),
                     when=lambda screen: screen._any,
+                    useful=lambda screen: screen._watchable,
                 ),
                 Command(
                     to("enter space", _list_again),

@@ -124,12 +124,14 @@ def _tally(games: Sequence[ArchivedGame], me: str) -> tuple[Counter[str], Counte
 _DUEL: Final = 2
 
 
-def shelf_prompt(count: int, why: Sentence) -> Prompt:
-    """Ask which game to watch."""
+def shelf_prompt(count: int, why: Sentence, *, watchable: bool = True) -> Prompt:
+    """Ask which game to watch, unless the one in focus cannot be."""
     home = option("esc", N_("home"))
     if not count:
         play = option("c", N_("play the computer"))
         return Prompt("bar", tr("WATCH"), tell("Play a game first?"), (play, home), why)
+    if not watchable:
+        return Prompt("wait", tr("WATCH"), tell(BROKEN), (home,), why)
     return Prompt(
         "bar", tr("WATCH"), tell("Which replay?"), (option("enter", N_("watch")), home), why
     )
@@ -439,7 +441,8 @@ def result_cells(result: Result, me: str) -> tuple[str, ...]:
     turns = str(result.turns) if result.turns else ""
     ending, day = result.ending, result.when.partition(" ")[0]
     how = short_reason(ending, len(result.players)) if result.watchable else tr("broken file")
-    return (day, _outcome(result, seat), who, score_text(ending, seat), turns, how)
+    outcome = _outcome(result, seat) if result.readable else ""
+    return (day, outcome, who, score_text(ending, seat), turns, how)
 
 
 def finished_cells(line: GameLine, me: str) -> tuple[str, ...]:

@@ -61,7 +61,7 @@ _RESULTS: Final = (ResultLine("standard", "greedy", 12, 7, 1),)
 
 
 def _home(*left: SavedGame, **facts: Any) -> Opens:
-    return lambda: CuttleApp(FakeLobby(left=left, archive=FakeArchive(12), **facts))
+    return lambda: CuttleApp(FakeLobby(left=left, archive=FakeArchive(12, readable=True), **facts))
 
 
 def _at_table(*, shared: bool = False, **facts: Any) -> Opens:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from errno import EACCES
 from typing import Any, Final
@@ -49,10 +50,16 @@ class FakeArchive:
     trouble = None
 
     def __init__(
-        self, count: int, unlisted: OSError | None = None, *, readable: bool = False
+        self,
+        count: int,
+        unlisted: OSError | None = None,
+        *,
+        readable: bool = False,
+        broken: Collection[int] = (),
     ) -> None:
         self.count = count
         self.readable = readable
+        self.broken = broken
         self.unlisted = None if unlisted is None else ArchiveProblem(unlisted, "/ash/elm")
 
     def games(self, most: int | None = None) -> tuple[ArchivedGame, ...]:
@@ -60,7 +67,12 @@ class FakeArchive:
         days = range(self.count, 0, -1)[:most]
         ended = _SCORED if self.readable else _ENDED
         return tuple(
-            replace(ended[day % len(ended)], name=f"g{day}", when=f"2026-11-{day:02} 12:00")
+            replace(
+                ended[day % len(ended)],
+                name=f"g{day}",
+                when=f"2026-11-{day:02} 12:00",
+                readable=ended[day % len(ended)].readable and day not in self.broken,
+            )
             for day in days
         )
 
@@ -161,7 +173,7 @@ _FIRST: Final = (
     Scene("rules-end", _home(), "h h pagedown pagedown pagedown pagedown"),
     Scene("settings", _home(), "s"),
     Scene("settings-further", _home(), "s down down right right"),
-    Scene("archive", _home(archive=FakeArchive(12)), "w down down"),
+    Scene("archive", _home(archive=FakeArchive(12, readable=True, broken=(12, 7))), "w"),
     Scene("archive-scores", _home(archive=FakeArchive(12, readable=True)), "w", EVERY),
     Scene("archive-empty", _home(archive=FakeArchive(0)), "w"),
     Scene("archive-closed", _home(archive=FakeArchive(0, PermissionError(EACCES, ""))), "w"),

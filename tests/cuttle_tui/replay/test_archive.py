@@ -186,7 +186,7 @@ async def test_the_list_says_how_each_game_ended_and_which_files_are_broken(tmp_
         await settled(pilot)
         told = [row[15:].split() for row in grid(app) if "2026-11-" in row]
     assert told == [
-        ["broken", "file", "bob"],
+        ["bob", "broken", "file"],
         ["bob", "won", "carol", "17-3", "25", "points"],
         ["unfinished", "bob", "0-6", "5"],
         ["you", "won", "bob", "17-3", "25", "points"],
@@ -361,6 +361,8 @@ async def test_a_kept_game_is_watched_and_a_broken_one_is_explained(tmp_path: Pa
         await pilot.press("q", "down", "enter")
         await settled(pilot)
         assert isinstance(app.screen, ArchiveScreen)
+        assert "WATCH   this game cannot be watched: its file is broken" in grid(app)[20]
+        assert "enter watch" not in grid(app)[21]
         assert "this record cannot be read: line 1: " in grid(app)[22]
 
 
@@ -390,6 +392,15 @@ async def test_the_end_of_the_game_in_focus_lies_beside_the_list() -> None:
         await pilot.click(offset=(shown[y].index("17 of 14") + 1, y))
         await settled(pilot)
         assert not isinstance(app.screen, ArchiveScreen)
+
+
+async def test_the_list_begins_with_the_newest_game_that_can_be_watched() -> None:
+    app = CuttleApp(FakeLobby(archive=FakeArchive(3, readable=True, broken=(3,))))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("w")
+        await settled(pilot)
+        assert "Which replay?" in grid(app)[20]
+        assert grid(app)[10].split()[1] == "2026-11-02"
 
 
 async def test_a_broken_record_shows_no_board() -> None:

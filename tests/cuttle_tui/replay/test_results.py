@@ -28,7 +28,10 @@ _PAIR = ("bob", "ana")
             Result("today", ("bob", "eve"), (1,), (3, 21), 9, "goal"),
             ("today", "eve won", "bob", "3-21", "9", "points"),
         ),
-        (Result("today", _PAIR, (0,), readable=False), ("today", "broken file", "bob", "", "", "")),
+        (
+            Result("today", _PAIR, (0,), readable=False, watchable=False),
+            ("today", "", "bob", "", "", "broken file"),
+        ),
     ],
 )
 def test_a_game_is_told_from_the_readers_side(result: Result, cells: tuple[str, ...]) -> None:
