@@ -137,13 +137,12 @@ def help_now(
     lead = () if asked is None else (_question(asked, touch=taps is not None), SILENCE, *rules)
     lead = (*lead, way_back, SILENCE) if way_back else lead
     shown = [Block(_meanings(signs), heading=_title(tr("signs on the cards")))] if signs else []
-    blocks, brief = (
-        (
-            *(_blocks(keys, _short_names, joined=joined) if taps is None else _taps(taps, keys)),
-            *shown,
+    if taps is None:
+        blocks, brief = (
+            (*_blocks(keys, _short_names, joined=joined), *shown) for joined in (False, True)
         )
-        for joined in (False, True)
-    )
+    else:
+        blocks = brief = (*_tapped(keys, always=not taps), *shown, *_fingers(taps))
     spare = () if ruleset is None else tuple(_ranks(ruleset))
     return PageText(blocks, lead, narrowest=_NARROWEST, spare=spare, brief=brief, single=True)
 
@@ -215,19 +214,20 @@ _WAYS: Final = tuple(map(frozenset, (("left", "right"), ("up", "down"), ("pageup
 _MOVES: Final = _FOUR | {"home", "end", "pageup", "pagedown"}
 
 
-def _taps(taps: Sequence[Words], keys: Keys) -> list[Block]:
-    """Write for fingers what taps do, and what a tap on a line here does; no button again."""
+def _tapped(keys: Keys, *, always: bool) -> Iterator[Block]:
+    """Write what a tap on a line here does; no button again, unless nothing else is told."""
     tapped = [entry for _, some in keys for entry in some if entry.tap]
-    told = [entry for entry in tapped if not _is_button(entry)]
-    told = told or ([] if taps else tapped)  # a page is never empty
-    blocks = []
-    if taps:
-        blocks.append(Block(tuple(map(say, taps)), _title(tr("with a finger"))))
+    told = [entry for entry in tapped if not _is_button(entry)] or tapped * always
     if told:
         lines = tuple(say(tr(entry.command.help)) for entry in told)
         pressed = tuple(entry.tap for entry in told)
-        blocks.append(Block(lines, _title(tr("tap a line, and it is done")), taps=pressed))
-    return blocks
+        yield Block(lines, _title(tr("tap a line, and it is done")), taps=pressed)
+
+
+def _fingers(taps: Sequence[Words]) -> Iterator[Block]:
+    """Write what taps elsewhere do."""
+    if taps:
+        yield Block(tuple(map(say, taps)), _title(tr("with a finger")))
 
 
 def _is_button(entry: Listed) -> bool:

@@ -35,8 +35,6 @@ _STEP: Final = 3
 _STEP_AT: Final = 1
 _TAPPED: Final = ">"
 """The step of a line that is tapped."""
-_BRICKS: Final = 2
-"""Plates that touch each other have two fills in turn."""
 _AIRY_FROM: Final = 39
 """Rows of a window from which lines may stand apart."""
 _ROOMY: Final = ((3, 4, 3), (2, 3, 2))
@@ -393,15 +391,17 @@ def _rows_of(block: Block, width: int, shape: _Shape, glyphs: Glyphs) -> Column:
 
 
 def _lines_of(block: Block, width: int, glyphs: Glyphs, *, airy: bool) -> Column:
-    """Wrap the lines of a block, with a blank one before each that begins something new."""
+    """Wrap the lines of a block, with a blank one before each that begins something new.
+
+    Lines to tap never touch each other.
+    """
     rows: Column = []
     for place, line in enumerate(block.lines):
         within = bool(line) and line[0].text.startswith(" ")
-        if airy and line and not within and (place or block.follows or block.taps):
+        if (airy or block.taps) and line and not within and (place or block.follows):
             rows.append(_Row())
         if block.taps:
-            plate = "button" if airy or not place % _BRICKS else "band"
-            told = _on_plate((line,), _TAPPED, width, glyphs, plate)
+            told = _on_plate((line,), _TAPPED, width, glyphs, "button")
             rows += [row._replace(tap=block.taps[place]) for row in told]
         else:
             rows += _entry(_wrapped(line, width, glyphs), within=within)

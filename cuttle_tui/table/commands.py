@@ -459,7 +459,7 @@ PILE_CLICKS: Final = Pointing(
 _CARD_CLICKS: Final = (
     Pointing(
         N_("A click on a card or a seat is the same as its key."),
-        N_("tap a card of yours: the buttons say what it can do"),
+        N_("tap a card of yours for what it can do"),
     ),
     Pointing(
         N_("A click on the chosen card puts it back; a click on its only target plays it."),

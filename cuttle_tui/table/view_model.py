@@ -16,7 +16,7 @@ from cuttle_tui.kit.text_types import KeysModel, Prompt, Sign, Signs
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import Aim, Choice, others
 from cuttle_tui.table.words.game_over import StakeLine
-from engine.cards import Card
+from engine.cards import EIGHT, Card, rank_of
 from engine.play.view import View
 from engine.rules.rulesets import Ruleset
 
@@ -353,9 +353,9 @@ MEANINGS: Final[dict[Sign, Message]] = {
     "barred": N_("cannot be chosen"),
     "frozen": N_("frozen for your next turn"),
     "lost": N_("lost if this happens"),
-    "jacks": N_("jacks: the last one holds it"),
+    "jacks": N_("jacks: the last holds it"),
     "glasses": N_("an eight as glasses"),
-    "role": N_("what it does besides points"),
+    "role": N_("its effect besides points"),
 }
 
 
@@ -381,8 +381,10 @@ def _on_table(face: Face) -> Iterator[tuple[Sign, Span]]:
         yield "barred", Span(face.word, "strong")
     elif face.alarm:
         yield "lost", Span(face.ribbon, "strong")
-    elif face.word:
+    elif face.word and rank_of(face.card) == EIGHT:
         yield "glasses", Span(face.word, "strong")
+    elif face.word:
+        yield "role", _role(face)
     if face.jacks:
         yield "jacks", card_span(face.jacks[-1])
 
@@ -393,7 +395,12 @@ def _in_hand(face: Face) -> Iterator[tuple[Sign, Span]]:
     elif face.look == "mute":
         yield "barred", Span(face.word, "strong")
     elif face.word:
-        yield "role", Span(face.word, "strong")
+        yield "role", _role(face)
+
+
+def _role(face: Face) -> Span:
+    """Give the word of a card as one of many."""
+    return Span(f"{face.word} ...", "strong")
 
 
 _DEALT: Final = (1, 2, 3, 3, 3)
