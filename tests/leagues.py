@@ -231,8 +231,9 @@ class SampleLeague:
         if name not in PLAYERS:
             raise LobbyError("no-such-player")
         number = PLAYERS.index(name)
+        start = 1500 + round(rating(number).rating - rating(0).rating)
         curve = tuple(
-            (f"2026-0{1 + day // 28}-{1 + day % 28:02}", 1500 + day * 4 - 60 * (day % 7 == 3))
+            (f"2026-0{1 + day // 28}-{1 + day % 28:02}", start + day * 4 - 60 * (day % 7 == 3))
             for day in range(0, 80, 2)
         )
         return Profile(

@@ -6,6 +6,7 @@ thin line, with the highest and the lowest beside it.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -233,7 +234,7 @@ def curve_lines(
     count = room.width - label
     if len(curve) < 2 or count < 1 or room.height < 1:
         return []
-    values = [curve[-(-(place + 1) * len(curve) // count) - 1][1] for place in range(count)]
+    values = _sampled([value for _, value in curve], count)
     marks = values if base is None else [*values, base]
     scale = _Scale(min(marks), max(marks), room.height, _WHOLE if base is not None else 1)
     signs = list(_columns([scale.row(value) for value in values], strokes))
@@ -250,6 +251,15 @@ def curve_lines(
     if len(first) + _APART + len(last) <= count:
         rows.append(say(Span(" " * label + first + f"{last:>{count - len(first)}}", "quiet")))
     return rows
+
+
+def _sampled(values: Sequence[int], count: int) -> list[int]:
+    """Give each column the last of its values, and the lowest and the highest theirs."""
+    ends = [-(-(place + 1) * len(values) // count) for place in range(count)]
+    sampled = [values[end - 1] for end in ends]
+    for extreme in (min(values), max(values)):
+        sampled[bisect_right(ends, values.index(extreme))] = extreme
+    return [*sampled[:-1], values[-1]]
 
 
 class _Scale(NamedTuple):

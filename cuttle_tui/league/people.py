@@ -15,6 +15,7 @@ from cuttle_tui.i18n.translation import (
     N_,
     SILENCE,
     Message,
+    Part,
     Plural,
     Role,
     Sentence,
@@ -165,15 +166,26 @@ def profile_page(
     text = PageText().add(say(Span(", ".join(filter(None, (since, here))), "quiet")), SILENCE)
     signs = ASCII if strokes == THIN_ASCII else BOX
     facts, tables = _facts(profile, signs, room), _counted(profile, room.width)
-    below = PageText()
+    plays = PageText()
     if profile.favourites and room.height >= _ROOMY_PAGE:
-        below.add(SILENCE, *_favourite_bars(profile.favourites, signs, room.width))
+        plays.add(SILENCE, *_favourite_bars(profile.favourites, signs, room.width))
     elif profile.favourites:
-        below.add(SILENCE, _favourites(profile.favourites))
+        plays.add(SILENCE, _favourites(profile.favourites))
+    below = plays
     if shown is not None:
-        below.add(SILENCE, *choices_page(shown).lines)
+        left = room.height - _HEADED - len(facts.lines) - len(tables.lines)
+        below = _with_choices(plays, shown, Room(room.width, left))
     with_curve = _with_curve(facts, tables, profile, strokes, room, len(below.lines))
     return text.append(with_curve).append(below)
+
+
+def _with_choices(plays: PageText, shown: Sequence[bool], room: Room) -> PageText:
+    """Say beside or below some lines what others see, in a line where the list has no rows."""
+    in_a_line = PageText().add(*plays.lines, choices_line(shown))
+    listed = PageText().add(SILENCE, *choices_page(shown).lines)
+    beside = plays.joined(listed, room.width, _BESIDE)
+    forms = (beside, in_a_line) if in_a_line.width <= room.width else (beside,)
+    return fullest(forms, PageText.height, room.height)
 
 
 _LOW: Final = 12
@@ -239,6 +251,23 @@ def _counted(profile: Profile, width: int) -> PageText:
         head = tr(C_("head of a column", "rules"))
         _tallies(second.add(SILENCE), head, profile.by_ruleset)
     return first.joined(second, width, _BESIDE, _APART)
+
+
+def choices_line(shown: Sequence[bool]) -> Sentence:
+    """Say in one line what others see, and by which keys that is changed."""
+    spans: list[Part] = []
+    for number, (part, yes) in enumerate(zip(_IN_SHORT, shown, strict=True), 1):
+        state = tr("shown") if yes else tr("hidden")
+        spans += [Span(str(number), "key"), f" {tr(part)}: {state}  "]
+    return say(*spans)
+
+
+_IN_SHORT: Final = (
+    C_("a part of a profile", "games"),
+    C_("a part of a profile", "opponents"),
+    C_("a part of a profile", "plays"),
+    C_("a part of a profile", "rating"),
+)
 
 
 def choices_page(shown: Sequence[bool]) -> PageText:

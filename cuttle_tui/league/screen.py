@@ -706,6 +706,8 @@ class ProfileScreen(LeaguePage):
         super().__init__(paint, league, me)
         self._player = name
         self._profile: Profile | None = None
+        self._asked = ""
+        """Whose games against the reader were requested."""
 
     @property
     def back(self) -> str:
@@ -742,27 +744,42 @@ class ProfileScreen(LeaguePage):
         """The columns and rows of the profile, beside or below which another page may stand."""
         if self._has_room_beside:
             return Room(self._width - self.second_page - MARGIN, self._height)
-        below = _BELOW_PROFILE if self.other and self.has_room_below else 0
+        below = _BELOW_PROFILE if self._rival and self.has_room_below else 0
         return Room(self._width, self._height - below)
 
     def load_beside(self) -> None:
-        """Request the reader's games against this player."""
-        if self.mine:
-            self._write_beside = self._choices if self._has_room_beside else None
-            self.show_beside(self._write_beside and self._write_beside())
-        elif not self.other:
-            return
-        elif self._has_room_beside:
+        """Request the reader's games against this player, or the one in focus."""
+        self._asked = self._rival
+        if self._has_room_beside:
             self.ask_below("", self._games, self._games_below)
-            room = Room(self.second_page - 2 * MARGIN, self._height)
-            games = self.league.head_to_head(self.me, self._player)
-            self.ask_beside(games, lambda page: head_to_head_page(page, self.paint.glyphs, room))
-        else:
+            if self._rival:
+                self.ask_beside(self._games(), self._games_beside)
+            elif self.mine:
+                self._write_beside = self._choices
+                self.show_beside(self._choices())
+        elif self._rival:
             self.show_beside(None)
-            self.ask_below("games", self._games, self._games_below)
+            self.ask_below(self._rival, self._games, self._games_below)
+
+    @property
+    def _rival(self) -> str:
+        """Whose games against the reader are shown: on their own profile the one in focus."""
+        return self._player if self.other else self.chosen if self.mine else ""
+
+    def _show(self) -> None:
+        """Show the profile, and the games against the one who has come into focus since."""
+        super()._show()
+        if self._asked not in ("", self._rival):
+            self.load_beside()
 
     def _games(self) -> Awaitable[HeadToHead]:
-        return self.league.head_to_head(self.me, self._player)
+        return self.league.head_to_head(self.me, self._rival)
+
+    def _games_beside(self, page: HeadToHead) -> PageText:
+        """Write the games below what others see, on the player's own profile."""
+        above = self._choices().add(SILENCE) if self.mine else PageText()
+        room = Room(self.second_page - 2 * MARGIN, self._height - len(above.lines))
+        return above.append(head_to_head_page(page, self.paint.glyphs, room))
 
     def _games_below(self, page: HeadToHead, look: Look) -> PageText:
         return head_to_head_page(page, self.paint.glyphs, Room(look.width, look.height))

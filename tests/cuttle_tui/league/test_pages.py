@@ -124,6 +124,15 @@ def test_a_curve_keeps_to_its_room_and_is_one_line(
     assert all(any(sign != " " for sign in column) for column in columns), "no gap"
 
 
+@pytest.mark.parametrize("width", [5, 9, 20, 60])
+def test_the_figures_beside_a_curve_are_its_true_ends(width: int) -> None:
+    values = [10, 3, 12, 40, 11, 14, 15, 16, 17, 18, 19, 20, 21]
+    curve = [("2026-01-05", value) for value in values]
+    lines = [plain(line) for line in curve_lines(curve, THIN, Room(width + 3, 4))]
+    assert lines[0].startswith("40 ")
+    assert lines[3].startswith(" 3 ")
+
+
 def test_a_lead_starts_at_its_base_and_names_the_ends() -> None:
     curve = [("2026-01-03", 0), ("2026-01-09", -1), ("2026-02-01", 2)]
     lines = [plain(line) for line in curve_lines(curve, THIN, Room(33, 6), base=0)]
@@ -364,10 +373,29 @@ async def test_a_profile_has_its_curve_beside_the_facts_where_rows_are_few() -> 
     profile = await SampleLeague().profile("bob")
     low = [plain(line) for line in profile_page(profile, room=Room(76, 15)).lines]
     assert len(low) <= 15, "all of it is in sight"
-    assert any("rated games" in line and "1812" in line for line in low)
+    assert any("rated games" in line and line.count("1765") == 2 for line in low)
     high = [plain(line) for line in profile_page(profile, room=Room(116, 29)).lines]
-    assert not any("rated games" in line and "1812" in line for line in high)
-    assert any(line.startswith("1812") for line in high)
+    assert not any("rated games" in line and line.count("1765") == 2 for line in high)
+    assert any(line.startswith("1765   ") for line in high)
+
+
+async def test_ones_own_profile_says_in_a_line_what_others_see_where_rows_are_few() -> None:
+    profile = await SampleLeague("ana").profile()
+    shown = (True, False, True, True)
+    low = [plain(line) for line in profile_page(profile, shown=shown, room=Room(76, 16)).lines]
+    assert len(low) <= 16, "all of it is in sight"
+    assert low[-1].split("  ")[:2] == ["1 games: shown", "2 opponents: hidden"]
+    high = [plain(line) for line in profile_page(profile, shown=shown, room=Room(76, 30)).lines]
+    assert "what others see" in high
+
+
+async def test_ones_own_profile_shows_the_games_against_the_one_in_focus() -> None:
+    app = CuttleApp(lobbies.online(league=SampleLeague()))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "l g enter")
+        assert "ana - gus" in "\n".join(grid(app))
+        await press(pilot, "down")
+        assert "ana - bob" in "\n".join(grid(app))
 
 
 @pytest.mark.slow
