@@ -287,8 +287,13 @@ _ROLE_INKS: Final = {
     "key": ("key", True),
     "target": ("tkey", True),
     "selected": ("selink", True),
+    "plate": ("ink", False),
+    "plate-strong": ("ink", True),
+    "plate-quiet": ("quiet", False),
     "refusal": ("threat", False),
 }
+_PLATES: Final = ("plate", "plate-strong", "plate-quiet")
+_ROLE_GROUNDS: Final = {"selected": "sel", **dict.fromkeys(_PLATES, "band")}
 
 
 def put_sentence(
@@ -318,7 +323,7 @@ def put_sentence(
     """
     for span in sentence:
         text, ink, bold = _span_look(span, glyphs, fore, coloured)
-        under = "sel" if span.role == "selected" else ground
+        under = _ROLE_GROUNDS.get(span.role, ground)
         if stop is not None and x + cell_len(text) > stop:
             cut = fitted(text, stop - x)
             return sheet.put(min(x, stop - 1), y, cut, ink, ground=ground, bold=bold)
@@ -409,7 +414,7 @@ def _wide(words: Iterable[_Word], glyphs: Glyphs) -> int:
 
 
 def _is_blank(word: _Word) -> bool:
-    return word[0].text == " "
+    return word[0].text == " " and word[0].role not in _PLATES  # which would end with its text
 
 
 def _words(sentence: Sentence) -> Iterable[_Word]:

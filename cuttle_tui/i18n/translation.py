@@ -297,7 +297,19 @@ def day_text(moment: datetime) -> str:
 
 
 Role = Literal[
-    "text", "strong", "card", "key", "target", "quiet", "cursor", "selected", "line", "refusal"
+    "text",
+    "strong",
+    "card",
+    "key",
+    "target",
+    "quiet",
+    "cursor",
+    "selected",
+    "line",
+    "refusal",
+    "plate",
+    "plate-strong",
+    "plate-quiet",
 ]
 
 

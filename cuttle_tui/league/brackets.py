@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import groupby, pairwise, product
@@ -123,7 +123,7 @@ def _tied(me: str, page: BracketPage, width: int, signs: Signs) -> PageText | No
 
 def _stripped(line: Sentence) -> Sentence:
     """Drop the blanks at the end of a line, for which there may be no room."""
-    if not line or line[-1].role == "selected":
+    if not line or line[-1].role in (*_PLATES.values(), "selected"):
         return line
     return (*line[:-1], line[-1]._replace(text=line[-1].text.rstrip()))
 
@@ -142,7 +142,6 @@ class _Form(NamedTuple):
 
 
 _WINNER: Final = C_("an opponent who is not known yet", "winner of {one} - {other}")
-_WINNER_IN_SHORT: Final = C_("an opponent who is not known yet", "winner: {one}, {other}")
 _EITHER: Final = C_("an opponent who is not known yet", "{one} or {other}")
 _LOSER: Final = C_("an opponent who is not known yet", "loser of {one} - {other}")
 _LOSER_IN_SHORT: Final = C_("an opponent who is not known yet", "loser: {one}, {other}")
@@ -154,8 +153,8 @@ _FORMS: Final = (
     _Form(_WINNER, _LOSER, _OF_ROUND),
     _Form(_WINNER, _LOSER, _OF_ROUND, both=False),
     _Form(_EITHER, _LOSER, _OF_ROUND, both=False, final=_WINNER),
-    _Form(_EITHER, _LOSER, _FROM_ROUND, both=False, final=_WINNER_IN_SHORT),
-    _Form(_EITHER, _LOSER_IN_SHORT, _FROM_ROUND, both=False, final=_WINNER_IN_SHORT),
+    _Form(_EITHER, _LOSER, _FROM_ROUND, both=False, final=_WINNER),
+    _Form(_EITHER, _LOSER_IN_SHORT, _FROM_ROUND, both=False),
     _Form(_EITHER, _EITHER, _FROM_ROUND, both=False),
 )
 """From long to short."""
@@ -350,7 +349,8 @@ def _stacked_so(
     places = _places(PageText(me), page.places)
     room = height - (1 + len(places.lines)) * (below and bool(places.lines))
     names = _names_of_rounds(page)
-    equal = (max(names, default=0),) * len(names)
+    most = min(_EQUAL, max(names, default=0))
+    equal = tuple(max(most, own) for own in names)
     joints, betweens = range(_LONGEST_JOINT, _JOINT - 1, -1), range(apart, _APART - 1, -1)
     spreads = [_Spread(*each[::-1]) for each in product((equal, names), joints, betweens)]
     parts = partial(_stacked_parts, me, page, width, signs, None if below else places)
@@ -478,6 +478,8 @@ def _sides(me: str, page: BracketPage, width: int, signs: Signs, spread: _Spread
 
 _ARM: Final = 2
 """Columns of a line before the corner to the final, and after it."""
+_EQUAL: Final = 18
+"""The most columns for names for which all rounds are as wide: a score stays with its name."""
 _BETWEEN: Final = 8
 _NEAR: Final = 4
 """Columns between the sides of a bracket, and where they are few."""
@@ -637,10 +639,8 @@ def _tree(
     tops = [spread.rows * place for place in range(len(rounds[0]))]
     for number, (place, matches) in enumerate(zip(columns, rounds, strict=True), 1):
         for top, match in zip(tops, matches, strict=True):
-            own = max(cell_len(shown_name(slot.name)) for slot in match.slots)
-            shape = place._replace(names=own) if _is_own(match, me) else place
             for row, slot in enumerate(match.slots):
-                canvas.put(top + row, place.start, _slot(slot, shape), _role(match, slot, me))
+                canvas.put(top + row, *_on_plate(match, slot, place, me))
         if number < len(rounds):
             joint = _Joint(place.stop, spread.joint, len(rounds[number]))
             tops = _join(canvas, joint, tops, signs)
@@ -658,21 +658,41 @@ class _Joint(NamedTuple):
 
 def _join(canvas: _Canvas, joint: _Joint, tops: list[int], signs: Signs) -> list[int]:
     """Draw the lines to the next round, and return where its matches stand."""
-    x, corner = joint.x, joint.x + joint.width - 2
+    x, corner = joint.x + 1, joint.x + joint.width - 2
     if joint.after == len(tops):
         for top in tops:
-            canvas.put(top, x, f" {signs.straight * (joint.width - 2)}", "quiet")
+            canvas.put(top, x, signs.straight * (joint.width - 2), "quiet")
         return tops
     across = signs.across * (joint.width - 3)
     middles = []
     for upper, lower in zip(tops[::2], tops[1::2], strict=True):
         middle = (upper + lower) // 2
-        canvas.put(upper, x, f" {across}{signs.top}", "quiet")
+        canvas.put(upper, x, f"{across}{signs.top}", "quiet")
         for y in range(upper + 1, lower):
             canvas.put(y, corner, signs.out if y == middle else signs.down, "quiet")
-        canvas.put(lower, x, f" {across}{signs.bottom}", "quiet")
+        canvas.put(lower, x, f"{across}{signs.bottom}", "quiet")
         middles.append(middle)
     return middles
+
+
+def _on_plate(
+    match: BracketMatch, slot: BracketSlot, place: _Place, me: str
+) -> tuple[int, str, Role]:
+    """Write a player on the plate of a match, which reaches a column to both sides of the text."""
+    before = " " * bool(place.start)
+    role = _role(match, slot, me)
+    text = f"{before}{_slot(slot, place)} "
+    if match.side == "final" and all(each.wins is None for each in match.slots):
+        text = text[: -_SCORE - 1]  # there may be no room for scores
+    return place.start - len(before), text, _PLATES.get(role, role)
+
+
+_PLATES: Final[Mapping[Role, Role]] = {
+    "text": "plate",
+    "strong": "plate-strong",
+    "quiet": "plate-quiet",
+}
+"""How text looks on a plate."""
 
 
 def _slot(slot: BracketSlot, place: _Place) -> str:
