@@ -150,8 +150,8 @@ def _fits(value: object, field: Field) -> bool:
 
 def earned_back(kept: Mapping[str, Any]) -> str:
     """Return the earned back that is chosen in stored settings; empty for the player's own."""
-    back = read_settings(kept)[0].back
-    return "" if back == OWN else back
+    back = kept.get("back", OWN)
+    return back if back != OWN and _fits(back, FIELDS["back"]) else ""
 
 
 def stepped(settings: Settings, name: str, step: int, without: Collection[Value] = ()) -> Settings:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import Final, NamedTuple
 
@@ -80,7 +80,7 @@ class Place(NamedTuple):
     second: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Laid:
     """Where everything of a row lies."""
 
@@ -96,7 +96,7 @@ class Laid:
     edge: int = 9999
     """The column at which the card that crosses the line is cut off."""
 
-    @property
+    @cached_property
     def total(self) -> int:
         """Points of all cards that lie there."""
         return self.ends[-1] if self.ends else 0
@@ -106,12 +106,12 @@ class Laid:
         over = max(0, points - self.goal)
         return min(self.edge, self.lane.x + self.lane.each * (points - over) + self.tail * over)
 
-    @property
+    @cached_property
     def line(self) -> int:
         """The column of the goal: the first one after it."""
         return self.at(self.goal)
 
-    @property
+    @cached_property
     def end(self) -> int:
         """The column after the cards."""
         return self.at(self.total)

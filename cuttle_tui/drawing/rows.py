@@ -357,10 +357,10 @@ def _span_look(span: Span, glyphs: Glyphs, fore: str, coloured: bool) -> tuple[s
 
 def sentence_width(sentence: Sentence, glyphs: Glyphs) -> int:
     """Return how many cells a sentence takes."""
-    return sum(
-        len(glyphs.index(parse_card(span.text))) if span.role == "card" else cell_len(span.text)
-        for span in sentence
-    )
+    cells = 0
+    for text, role in sentence:
+        cells += len(glyphs.index(parse_card(text))) if role == "card" else cell_len(text)
+    return cells
 
 
 def wrap(sentence: Sentence, width: int, glyphs: Glyphs, indent: str = "  ") -> list[Sentence]:
@@ -369,6 +369,8 @@ def wrap(sentence: Sentence, width: int, glyphs: Glyphs, indent: str = "  ") -> 
     The last line has more than a word, and a third of the columns, if the line before it can spare
     some; a number does not end a line.
     """
+    if sentence_width(sentence, glyphs) <= width:
+        return [sentence]
     lines: list[list[_Word]] = [[]]
     used, blanks, worded = 0, list[_Word](), False
     for word in _words(sentence):

@@ -92,7 +92,9 @@ def counted(count: int, message: Plural, /, **parts: object) -> str:
     """Translate a message in the plural form of a count, and fill its placeholders."""
     session = _language.get()
     text = session.catalogue.ngettext(message.one, message.many, count)
-    return _elided(_seen(text, session), parts).format(n=count, **parts)
+    if session.ascii:
+        text = without_accents(text)
+    return _elided(text, parts).format(n=count, **parts)
 
 
 def translated(message: Words) -> str:
@@ -101,9 +103,9 @@ def translated(message: Words) -> str:
     text, context = (message, "") if isinstance(message, str) else (message.text, message.context)
     if not text:
         return ""
-    if context:
-        return _seen(session.catalogue.pgettext(context, text), session)
-    return _seen(session.catalogue.gettext(text), session)
+    catalogue = session.catalogue
+    text = catalogue.pgettext(context, text) if context else catalogue.gettext(text)
+    return without_accents(text) if session.ascii else text
 
 
 _SHORTENED: Final = C_(
@@ -160,10 +162,6 @@ def kept_in_each_language(most: int) -> Callable[[Callable[P, R]], Callable[P, R
     return keep
 
 
-def _seen(text: str, session: SessionLanguage) -> str:
-    return without_accents(text) if session.ascii else text
-
-
 @lru_cache(maxsize=4096)
 def without_accents(text: str) -> str:
     """Return a text in printable ASCII."""
@@ -205,7 +203,7 @@ def languages() -> tuple[str, ...]:
 def language_name(language: str) -> str:
     """Return the name of a language in that language."""
     name = catalogue(language).pgettext(_OWN_NAME.context, _OWN_NAME.text)
-    return _seen(name, _language.get())
+    return without_accents(name) if _language.get().ascii else name
 
 
 @lru_cache(maxsize=32)

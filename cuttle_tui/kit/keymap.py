@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 
-from cuttle_tui.i18n.translation import C_, N_, Message, Words, tr
+from cuttle_tui.i18n.translation import C_, N_, Message, Words, kept_in_each_language, tr
 
 TO_TABLE_KEY: Final = "tab"
 """Goes back from anything to the table that waits below it."""
@@ -67,6 +67,12 @@ def keys_named(keys: Iterable[str]) -> str:
 def keys_listed(keys: Iterable[str]) -> str:
     """Name keys for reading, with commas so that no two look like a chord."""
     return ", ".join(_named(keys))
+
+
+@kept_in_each_language(1024)
+def shown_key(named: str, first: str) -> str:
+    """Name the keys of a command in a row: by their own name, or the first that works."""
+    return key_words(named) or keys_named((first,))
 
 
 def _named(keys: Iterable[str]) -> list[str]:
@@ -423,7 +429,7 @@ def labelled(commands: Iterable[Command[Any]], screen: object) -> Iterator[tuple
         if command.is_in(screen) and (keys := command.live_keys(screen)):
             label = command.label_on(screen)
             if label:
-                yield key_words(command.named) or keys_named((next(iter(keys)),)), label
+                yield shown_key(command.named, next(iter(keys))), label
 
 
 def hint_row(sections: Sections, screen: object) -> tuple[tuple[str, str], ...]:
@@ -446,7 +452,7 @@ def _hints(sections: tuple[Section[Any], ...], screen: object) -> Iterator[tuple
             left = (each.key for each in keys if each.key in live and not _is_lost(each, screen))
             first = next(left, "")
             if first:
-                yield key_words(command.named) or keys_named((first,)), tr(command.hint)
+                yield shown_key(command.named, first), tr(command.hint)
 
 
 def _is_lost(hinted: _Hinted, screen: object) -> bool:

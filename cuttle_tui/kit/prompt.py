@@ -514,7 +514,7 @@ class PromptBar(Zone[Prompt]):
         least = max(1, most - bool(model.why))
         usual = [each for each in (model.options, model.shorter) if each]
         ways = [*usual, *(each for each in (model.shortest, model.named) if each)]
-        whole = [each for each in ways[:3] if not _lacks(usual[0], each)]
+        whole = [each for each in ways[:3] if not _lacks(ways[0], each)]
         spared = most if model.why == model.spare else least
         tries = (1, whole[:2]), (least, whole), (spared, whole), (1, usual), (least, ways)
         for limit, tried in tries:

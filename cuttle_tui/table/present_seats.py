@@ -491,6 +491,8 @@ class Highlight:
 
     def __or__(self, other: Highlight) -> Highlight:
         """Combine the places of both."""
+        if self is NO_HIGHLIGHT:
+            return other
         return Highlight(
             *(getattr(self, f.name) + getattr(other, f.name) for f in fields(Highlight))
         )

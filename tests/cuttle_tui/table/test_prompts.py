@@ -304,7 +304,7 @@ def test_before_the_first_action_there_is_no_step_either_way() -> None:
         ("2S", "court KC KH", "p points: 2 of 21 o one-off: scrap K♣ or K♥ d draw"),
         ("2S", "court KC KH KS", "p points: 2 of 21 o one-off: scrap K♣ or 2 more d draw"),
         ("5S", "court KC", "p points: 5 of 21 o one-off: draw 3 cards d draw"),
-        ("7S", "court KC", "p points: 7 of 21 o one-off: play from the deck d draw"),
+        ("7S", "court KC", "p points: 7 of 21 o one-off: peek d draw"),
     ],
 )
 async def test_a_one_off_is_named_for_what_it_does(hand: str, more: str, options: str) -> None:
