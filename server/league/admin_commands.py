@@ -32,10 +32,6 @@ def _pair(text: str) -> list[str]:
     return [winner, loser]
 
 
-def _names(text: str) -> list[str]:
-    return [name for name in text.split(",") if name]
-
-
 def _score(text: str) -> list[int]:
     won, _, lost = text.partition("-")
     if not (won.isdecimal() and lost.isdecimal() and len(text) <= 3):
@@ -82,7 +78,11 @@ _DRAW: Final = (
         metavar="WINNER:LOSER",
     ),
     argument(
-        "--lot", names, "level players, as the lot has drawn them", type=_names, metavar="NAME,NAME"
+        "--lot",
+        names,
+        "level players, as the lot has drawn them",
+        type=lambda text: [name for name in text.split(",") if name],
+        metavar="NAME,NAME",
     ),
 )
 """What decides who enters a championship, besides the standings."""

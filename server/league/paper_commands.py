@@ -110,7 +110,7 @@ def _add_ties(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--lot",
-        type=_names,
+        type=lambda text: [name for name in map(_name, text.split(",")) if name],
         default=[],
         metavar="NAME,NAME",
         help=tr("level players, as the lot has drawn them"),
@@ -121,10 +121,6 @@ def _add_ties(parser: argparse.ArgumentParser) -> None:
 def _name(text: str) -> str:
     """Return a name as files have it: with composed accents."""
     return normalize("NFC", text.strip())
-
-
-def _names(text: str) -> list[str]:
-    return [name for name in map(_name, text.split(",")) if name]
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -152,17 +152,16 @@ def _sqlite(path: Path, mode: str, busy: float) -> sa.Engine:
             raise
         return connection
 
+    def begin(connection: sa.Connection) -> None:
+        """Begin a transaction ourselves: the driver would exclude schema changes."""
+        writes = connection.get_execution_options().get("writes", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
     made = sa.create_engine(
         "sqlite:///file", creator=connect, poolclass=sa.QueuePool, hide_parameters=True
     )
-    sa.event.listen(made, "begin", _begin)
+    sa.event.listen(made, "begin", begin)
     return made
-
-
-def _begin(connection: sa.Connection) -> None:
-    """Begin a transaction ourselves: the driver would exclude schema changes."""
-    writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 log = logging.getLogger(__name__)

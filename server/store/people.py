@@ -249,14 +249,12 @@ def recent_decisions(connection: sa.Connection, limit: int) -> list[AuditRow]:
 
 def forget_decisions(connection: sa.Connection, name: str) -> None:
     """Remove a player's name from what was decided about them."""
-    rows = connection.execute(sa.select(audit.c.number, audit.c.detail)).all()
-    for number, detail in rows:
-        told = {key: _without(value, name.lower()) for key, value in detail.items()}
+    gone = name.lower()
+    for number, detail in connection.execute(sa.select(audit.c.number, audit.c.detail)).all():
+        told = dict(detail)
+        for key, value in detail.items():
+            if isinstance(value, str):
+                parts = value.split(", ")
+                told[key] = ", ".join(games.SOMEONE if p.lower() == gone else p for p in parts)
         if told != detail:
             connection.execute(audit.update().where(audit.c.number == number).values(detail=told))
-
-
-def _without(value: Any, name: str) -> Any:
-    if not isinstance(value, str):
-        return value
-    return ", ".join(games.SOMEONE if part.lower() == name else part for part in value.split(", "))

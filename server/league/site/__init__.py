@@ -7,6 +7,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from posixpath import dirname, relpath
@@ -367,7 +368,15 @@ class _Site:
 
     async def _players(self, league: League, names: Iterable[str]) -> None:
         """Write a page for everybody who is named on another page."""
-        profiles = [await _profile(league, name) for name in names if not is_deleted(name)]
+        profiles: list[Profile] = []
+        for name in names:
+            if not is_deleted(name):
+                profile = Profile(
+                    name, "", online=False, followed=False, me=False, parts=frozenset()
+                )
+                with suppress(LobbyError):  # the account is gone
+                    profile = await league.profile(name)
+                profiles.append(profile)
         for profile in profiles:
             curve = curve_points(profile.curve)
             self._page("player", profile.name, profile=profile, curve=curve)
@@ -405,25 +414,15 @@ class _Site:
         self.written.add(file)
 
     def remove_old(self) -> None:
-        """Remove the pages of an earlier time: of players, seasons and games that are no more."""
+        """Remove the pages of an earlier time: of players, seasons and games that are no more.
+
+        Pages that were not written here stay; those of old versions have no mark.
+        """
         folders = (self._folder / name for name in _FOLDERS)
         for folder in (each for each in folders if not each.is_symlink()):
             for page in folder.glob("*.html"):
-                if page not in self.written and _is_ours(page):
+                if page in self.written or page.is_symlink() or not page.is_file():
+                    continue
+                text = page.read_bytes()
+                if _OURS in text or all(sign in text for sign in _BEFORE):
                     page.unlink()
-
-
-def _is_ours(page: Path) -> bool:
-    """Return whether a page was written here, by this version or one without its mark."""
-    if page.is_symlink() or not page.is_file():
-        return False
-    text = page.read_bytes()
-    return _OURS in text or all(sign in text for sign in _BEFORE)
-
-
-async def _profile(league: League, name: str) -> Profile:
-    """Return a profile; an empty one, if the account is gone."""
-    try:
-        return await league.profile(name)
-    except LobbyError:
-        return Profile(name, "", online=False, followed=False, me=False, parts=frozenset())
