@@ -210,7 +210,7 @@ class Bracket:
             meetings.append(meeting)
         final = meetings[-1]
         if final.winner == final.players[1] != "":  # who came through the losers' bracket
-            number += 1
+            number = len(meetings) + 1
             result = self.results.get(number)
             meetings.append(Meeting(number, FINAL, 2, final.sources, final.players, result))
         return tuple(meetings)

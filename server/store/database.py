@@ -130,18 +130,16 @@ class WriteConnection:
         if self._connection is not None and not self._alive(self._connection):
             self._drop()
         if self._connection is None:
-            connection = self._engine.connect().execution_options(writes=True)
+            self._connection = self._engine.connect().execution_options(writes=True)
             try:
                 if self._lock is not None:
-                    with connection.begin():
-                        self._lock(connection)
-                        _limit_idling(connection, "SESSION", _LONGEST_IDLE)
-                self._used = time.monotonic()
+                    with self._connection.begin():
+                        self._lock(self._connection)
+                        _limit_idling(self._connection, "SESSION", _LONGEST_IDLE)
             except BaseException:
-                connection.invalidate()
-                connection.close()
+                self._drop()
                 raise
-            self._connection = connection
+            self._used = time.monotonic()
         return self._connection
 
     def _alive(self, connection: sa.Connection) -> bool:
