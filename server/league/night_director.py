@@ -300,11 +300,9 @@ class NightDirector:
         if isinstance(event, MatchStarted):
             self._open_table(self.night.matches[event.match - 1])
         elif isinstance(event, Closed) and self.night.counted:
-            winner = self.night.winner
+            winner, online = self.night.winner, self._online()
             news = News("night-over", self.name(winner) if winner else "")
-            online = self._online()
-            here = [] if self.night is None else self.night.here
-            self._presence.tell([online[each] for each in here if each in online], news)
+            self._presence.tell([online[each] for each in self.night.here if each in online], news)
 
     def _show(self, night: Night) -> None:
         self.night = night
