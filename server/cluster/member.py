@@ -246,8 +246,7 @@ class Membership:
         self.draining = True
         with suppress(StoreError):
             await self._ask(self._store.set_draining)
-        others = [each for each in self._node.live if each.id != self._node.id]
-        others = [each for each in others if not each.draining]
+        others = [row for row in self._node.live if row.id != self._node.id and not row.draining]
         # what an older version cannot read stays stored: it gets tables only if all are older
         mine = _order(self._version)
         heirs = [row for row in others if _order(row.version) >= mine] or others

@@ -240,20 +240,17 @@ def database_faults(config: Config) -> Iterator[str]:
     except StoreError as error:
         yield str(error)
         return
+    path = address.path
     try:
-        if address.path is None or _has_content(address.path):
+        if path is None or (path.exists() and path.stat().st_size > 0):
             yield from _judge(address)
-            if address.path is not None and not os.access(address.path, os.W_OK):
+            if path is not None and not os.access(path, os.W_OK):
                 raise StoreError("it may not be written by this user", address.place)
-        elif not address.path.parent.is_dir() and address.path.parent != config.data.resolve():
+        elif not path.parent.is_dir() and path.parent != config.data.resolve():
             raise StoreError("its folder is not there: make it", address.place)
     except Exception as error:
         why = _without_password(str(explain(error, address.place)), config)
         yield f"cannot open the database: {why}"
-
-
-def _has_content(file: Path) -> bool:
-    return file.exists() and file.stat().st_size > 0
 
 
 def _judge(address: Address) -> Iterator[str]:
