@@ -74,8 +74,7 @@ _TICK_ROOM: Final = 6
 """The minimum columns between them."""
 _WHOLE: Final = 2
 """The half rows of a row."""
-GROUND: Final = "ribbon"
-"""Dark in every theme, so that both fills stand out."""
+GROUND: Final = "chart"
 
 
 def stretched(values: Sequence[int], width: int) -> list[int]:

@@ -32,27 +32,32 @@ class Palette:
 
     name: str
     colours: dict[str, str]
+    clearer: Mapping[str, str] = field(default_factory=dict)
+    """What text is written in where it could not be read; empty where it always can."""
     styles: Mapping[Ink, Style] = field(init=False, repr=False)
     """The Rich style of each ink; the same object for all inks that look the same."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "styles", _Styles(self.colours))
+        object.__setattr__(self, "styles", _Styles(self.colours, self.clearer))
 
 
 class _Styles(dict[Ink, Style]):
     """Styles, made when they are first asked for."""
 
-    def __init__(self, colours: dict[str, str]) -> None:
+    def __init__(self, colours: dict[str, str], clearer: Mapping[str, str]) -> None:
         super().__init__()
         self._colours = colours
+        self._clearer = clearer
         self._alike: dict[Style, Style] = {}
 
     def __missing__(self, ink: Ink) -> Style:
         """Make the style of an ink."""
         made = Style(bold=ink.bold)
         if self._colours:
-            fore, ground = (Color.parse(self._colours[role]) for role in (ink.fore, ink.ground))
-            made = Style(color=fore, bgcolor=ground, bold=ink.bold)
+            fore, ground = self._colours[ink.fore], self._colours[ink.ground]
+            if ink.fore in self._clearer and _contrast(fore, ground) < _LEGIBLE:
+                fore = self._colours[self._clearer[ink.fore]]
+            made = Style(color=Color.parse(fore), bgcolor=Color.parse(ground), bold=ink.bold)
         style = self[ink] = self._alike.setdefault(made, made)
         return style
 
@@ -110,10 +115,12 @@ def palette_of(theme: Theme, deck: str, colours: Colours) -> Palette:
             base.setdefault(place + suit, base[place + tint])
     overlay = _read(DECKS[deck].get((colours, theme.tone), ""))
     base["open"] = overlay.get("back", base.get("open", base["back"]))
-    whole = _with_hollow(_with_button(_with_lit({**base, **overlay}), colours), colours)
+    base |= overlay
+    base.setdefault("chart", base["ribbon"])
+    whole = _with_hollow(_with_button(_with_lit(base), colours), colours)
     whole = _with_goal(whole, colours)
     whole = _with_backs(_with_second_fills(whole, colours), deck, colours)
-    return Palette(f"{theme.tone}-{deck}-{colours}", whole)
+    return Palette(f"{theme.tone}-{deck}-{colours}", whole, _CLEARER if colours == "16" else {})
 
 
 def _read(table: str) -> dict[str, str]:
@@ -166,6 +173,14 @@ def _with_goal(roles: dict[str, str], colours: Colours) -> dict[str, str]:
     return {**roles, "goal": roles["sel"], "goaledge": edge}
 
 
+_CLEARER: Final = {
+    "quiet": "ink",
+    "faint": "ink",
+    "threat": "key",
+    **{f"f{suit}": f"c{suit}" for suit in _SUIT_BASES},
+    **{f"p{suit}": "mq" for suit in _SUIT_BASES},
+}
+"""For text that sixteen colours cannot show on grey: suits as on backs, and black on dull cards."""
 _FILLS: Final = {"paper": "pq", "mute": "mq", "sel": "selq", "tgt": "tq", "ice": "iceq"}
 """The fills of a card, and the quiet text on each."""
 _DARKER: Final = range(9, 4, -1)

@@ -43,6 +43,7 @@ ROLES: Final = {
     "tq": "quiet text on a target",
     "ribbon": "the ribbon with a target's letter",
     "ribbonink": "text on a ribbon",
+    "chart": "the ground of graphs and of large figures, dark in every theme; by default a ribbon's",
     "ice": "a frozen card",
     "iceq": "quiet text on a frozen card",
     "bar": "the prompt bar while the player is asked",
@@ -189,16 +190,17 @@ FELT_DARK: Final[dict[Colours, str]] = {
         wait #303030   waitink #eeeeee threat #ff875f  key #ffd75f     tkey #87d7d7
     """,
     "16": """
-        felt #000000   band #000000   slot #000000    ink #ffffff     quiet #aaaaaa   faint #555555
+        felt #000000   band #555555   slot #555555    ink #ffffff     quiet #aaaaaa   faint #555555
         shadow #000000
-        paper #ffffff  mute #ffffff    pq #000000      mq #000000      edge #000000
+        paper #ffffff  mute #aaaaaa    pq #000000      mq #000000      edge #000000
         pS #000000     pR #aa0000      fS #ffffff      fR #ff5555
         back #0000aa   dots #aaaaaa    cS #ffffff      cR #ffff55
         sel #ffff55    selink #000000  selq #000000
         tgt #55ffff    ribbon #0000aa  ribbonink #ffffff  tq #000000
-        ice #ffffff    iceq #000000
+        chart #000000
+        ice #55ffff    iceq #000000
         bar #ffff55    barink #000000  alarm #ff5555   alarmink #000000
-        wait #000000   waitink #ffffff threat #ff5555  key #ffff55     tkey #55ffff
+        wait #555555   waitink #ffffff threat #ff5555  key #ffff55     tkey #55ffff
     """,
 }
 """The 256 colours have neither a dark green nor the tint of paper, so felt, cards and text are
@@ -240,6 +242,7 @@ FELT_LIGHT: Final[dict[Colours, str]] = {
         back #0000aa   dots #aaaaaa    cS #ffffff      cR #ffff55
         sel #ffff55    selink #000000  selq #000000
         tgt #55ffff    ribbon #0000aa  ribbonink #ffffff  tq #000000
+        chart #000000
         ice #ffffff    iceq #000000
         bar #000000    barink #ffff55  alarm #aa0000   alarmink #ffffff
         wait #aaaaaa   waitink #000000 threat #000000  key #0000aa     tkey #0000aa

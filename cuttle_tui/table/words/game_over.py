@@ -93,12 +93,13 @@ def over_prompt(view: View, names: Names, state: TableState) -> Prompt:
         away = _absent(names, state)
         return Prompt("wait", head, asked, options[1:], away, upright=Upright(few))
     assert view.outcome is not None
-    fill: Fill = "bar" if names.seat is not None else "wait"
+    won = names.seat in view.outcome.winners
+    lost = names.seat is not None and bool(view.outcome.winners) and not won
+    fill: Fill = "wait" if lost or names.seat is None else "bar"
     why = reason(table_result(state), names)
     match = names.together(state.match_winners, *WIN_MATCH) if state.match_winners else ()
     sentence = tell("{why}; {match}", why=why, match=match) if match else say(why)
-    lost = names.seat is not None and names.seat not in view.outcome.winners
-    upright = Upright((*anew, *few), calm=lost, banner=names.seat in view.outcome.winners)
+    upright = Upright((*anew, *few), calm=not won, banner=won)
     news, spare = _reason(view, names, state, again), open_hands_line()
     shorter = tuple(map(_shorter, options))
     return Prompt(fill, head, sentence, options, news, shorter, spare=spare, upright=upright)
