@@ -37,27 +37,35 @@ class Area:
     be at the very height.
     """
     apart: bool = False
-    """Whether its first half row is left to what it lies on, which parts it from the one above."""
+    """Whether what it lies on shows above it, which parts it from the one above: in its first half
+    row, or in whole rows wherever it is not full."""
     over: int = 0
     """The half rows left for more than the highest value."""
+    each: int = 1
+    """The half rows from one level to the next: two where there are only whole rows."""
 
     @property
     def full(self) -> int:
         """The half rows there are."""
-        return 2 * self.height - self.apart
+        return 2 * self.height - (self.apart and self.each == 1)
 
     def level(self, value: int) -> int:
         """Return how many half rows a value fills: at least one if there is anything."""
-        return min(self.full, max(value > 0, round(value * (self.full - self.over) / self.top)))
+        steps = round(value * (self.full - self.over) / self.top / self.each)
+        return min(self.full, self.each * max(value > 0, steps))
 
     def below(self, value: int, goal: int) -> int:
         """Return how many half rows a value fills, which reaches the height of its goal with it."""
         level, end = self.level(value), self.end(goal)
-        return min(level, end - 1) if value < goal else max(level, end)
+        return min(level, end - self.each) if value < goal else max(level, end)
 
     def end(self, goal: int) -> int:
-        """Return the half rows up to a goal: in a low area two at least, to show less than it."""
-        return max(self.level(goal), _WHOLE if self.low and goal > 0 else 0)
+        """Return the half rows up to a goal: in a low area two steps at least, to show less."""
+        return max(self.level(goal), 2 * self.each if self.low and goal > 0 else 0)
+
+    def ground(self, level: int, end: int) -> int:
+        """Return how high the ground is, a row where areas are apart in whole rows."""
+        return max(level, _WHOLE) if self.apart and self.each > 1 else end
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +122,8 @@ def draw_area(sheet: Sheet, area: Area, series: Series, glyphs: Glyphs, *, won: 
     values, goals = stretched(series.values, area.width), stretched(series.goals, area.width)
     ends = [area.end(goal) for goal in goals]
     levels = [area.below(value, goal) for value, goal in zip(values, goals, strict=True)]
-    bounded = area.low and not glyphs.edges
+    bounded = area.low and glyphs.fills
+    ends = [area.ground(*pair) for pair in zip(levels, ends, strict=True)]
     if not bounded:
         sheet.fill(area.x, area.y, area.width, area.height, GROUND)
     put = _put_bounded if bounded else _put_runs
@@ -174,16 +183,16 @@ def _put_runs(
     Where fills do not show, the line of the goal would be a hole in the area: it goes on behind.
     """
     signs = {"full": glyphs.block, "half": glyphs.lower, "goal": glyphs.empty}
-    signs["over"] = glyphs.block if glyphs.edges else glyphs.empty
+    signs["over"] = glyphs.empty if glyphs.fills else glyphs.block
     cells = [_cell(level, end, area) for level, end in pairs]
     start = 0
     for stop in range(1, len(cells) + 1):
         if stop < len(cells) and cells[stop] == cells[start]:
             continue
         cell, count = cells[start], stop - start
-        if cell == "full" and not glyphs.edges:
+        if cell == "full" and glyphs.fills:
             sheet.fill(area.x + start, y, count, 1, fill)
-        elif cell == "over" and not glyphs.edges:
+        elif cell == "over" and glyphs.fills:
             sheet.put(area.x + start, y, signs[cell] * count, GROUND, ground=fill)
         elif cell:
             fore = "dots" if cell == "goal" else fill

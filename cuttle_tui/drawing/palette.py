@@ -324,6 +324,10 @@ DEFAULT: Final = palette_of(THEMES["felt-dark"], "two-colour", "true")
 _JOKERS: Final = {"B": "S", "R": "H"}
 
 
+SOLID: Final = "\ue000"
+"""A full cell in letters: drawn as a blank on a ground of its ink (`Sheet.put`)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Glyphs:
     """One set of signs."""
@@ -345,11 +349,13 @@ class Glyphs:
     cursor: str
     """Text cursor."""
     edges: bool
-    """Whether cards get edge characters, because fills may not show."""
+    """Whether cards get edge characters, because fills may not be told apart."""
+    fills: bool = True
+    """Whether there are fills at all."""
     sides: str = ""
     """Thin lines left and right of a card, for fills of low contrast."""
     block: str = "█"
-    """A full cell of a graph, where fills may not show."""
+    """A full cell of a graph or of a letter."""
     lower: str = "▄"
     """A cell of a graph whose lower half is full."""
 
@@ -369,6 +375,11 @@ class Glyphs:
     """The place of a point that is missing."""
     worn: str = ""
     """The back that cards wear (`cuttle_tui.drawing.backs`); empty for a plain one."""
+
+    @property
+    def celled(self) -> bool:
+        """Whether pictures and graphs are fills of whole cells: in letters, with colours."""
+        return self.lettered and self.fills
 
     @property
     def lettered(self) -> bool:
@@ -412,7 +423,7 @@ _LETTERS: Final = {"C": "C", "D": "D", "H": "H", "S": "S", "B": "B", "R": "R"}
 
 UNICODE: Final = Glyphs(_SIGNS, "░", "━", "─", "▌", "○", "•", "▌", edges=False)
 UNICODE_SIDED: Final = replace(UNICODE, sides="▏▕")
-UNICODE_EDGED: Final = replace(UNICODE, edges=True, goal="┃", moved=":", tick=".")
+UNICODE_EDGED: Final = replace(UNICODE, edges=True, fills=False, goal="┃", moved=":", tick=".")
 ASCII: Final = Glyphs(
     _LETTERS,
     "#",
@@ -423,6 +434,7 @@ ASCII: Final = Glyphs(
     "*",
     "|",
     edges=True,
+    fills=False,
     done="*",
     star="*",
     half="|",
@@ -433,6 +445,9 @@ ASCII: Final = Glyphs(
     moved=":",
     tick=".",
 )
+"""Both for terminals without colours; these are for few."""
+EDGED_FILLED: Final = replace(UNICODE_EDGED, fills=True)
+ASCII_FILLED: Final = replace(ASCII, fills=True, block=SOLID, goal=SOLID)
 
 
 Signs = Literal["auto", "unicode", "ascii"]
@@ -447,7 +462,7 @@ def glyphs_of(terminal: Terminal, signs: Signs = "auto", *, soft: bool = False) 
         soft: whether cards have little contrast to the ground.
     """
     if signs == "ascii" or (signs == "auto" and not terminal.unicode):
-        return ASCII
+        return ASCII if terminal.colours == "none" else ASCII_FILLED
     if terminal.colours not in ("true", "256"):
-        return UNICODE_EDGED
+        return UNICODE_EDGED if terminal.colours == "none" else EDGED_FILLED
     return UNICODE_SIDED if soft else UNICODE

@@ -234,7 +234,7 @@ class _Track:
 
     def _ghost(self, x: int, y: int, text: str, card: Card, *, bold: bool = False) -> int:
         """Put a part of a card that would come to lie there, on the fill of what is chosen."""
-        if self.glyphs.edges:
+        if not self.glyphs.fills:
             return self._put(x, y, text, "key", bold=bold)
         return self.sheet.put(x, y, text, suit_ink(card), ground="sel", bold=bold)
 

@@ -14,7 +14,7 @@ from rich.segment import Segment
 from textual.cache import FIFOCache
 from textual.strip import Strip
 
-from cuttle_tui.drawing.palette import DEFAULT, Glyphs, Ink, Palette, suit_of
+from cuttle_tui.drawing.palette import DEFAULT, SOLID, Glyphs, Ink, Palette, suit_of
 from cuttle_tui.i18n.translation import Sentence, Span
 from engine.cards import parse_card
 
@@ -109,7 +109,12 @@ class Sheet:
         bold: bool = False,
     ) -> int:
         """Put text at a cell, by default on the row's ground; return the column after it."""
-        if 0 <= y < self.height and text:
+        if SOLID in text:
+            for run in _SOLIDS.finditer(text):
+                solid = run.group().replace(SOLID, " ")
+                under = ground if solid == run.group() else fore
+                self.put(x + run.start(), y, solid, fore, ground=under, bold=bold)
+        elif 0 <= y < self.height and text:
             self._rows[y].append((x, text, _ink(fore, ground or self.grounds[y], bold)))
         return x + width_of(text)
 
@@ -170,6 +175,8 @@ class Sheet:
         return [strip.text.rstrip() for strip in self.strips(DEFAULT)]
 
 
+_SOLIDS: Final = re.compile(f"{SOLID}+|[^{SOLID}]+")
+"""The parts of a text: full cells, and others."""
 Painted = tuple[Sheet, list[Strip]]
 """A sheet and its rendered rows."""
 

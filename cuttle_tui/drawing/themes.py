@@ -43,7 +43,7 @@ ROLES: Final = {
     "tq": "quiet text on a target",
     "ribbon": "the ribbon with a target's letter",
     "ribbonink": "text on a ribbon",
-    "chart": "the ground of graphs and of large figures, dark in every theme; by default a ribbon's",
+    "chart": "the ground of graphs and large figures, dark in every theme; by default a ribbon's",
     "ice": "a frozen card",
     "iceq": "quiet text on a frozen card",
     "bar": "the prompt bar while the player is asked",

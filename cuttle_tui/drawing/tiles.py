@@ -568,21 +568,26 @@ _HIGH: Final = 5
 def figures(number: int, height: int, glyphs: Glyphs) -> tuple[str, ...] | None:
     """Write a number in the largest figures that fit in the rows of a field; None if none do."""
     rows = max((rows for rows in NUMERALS if rows + _AROUND <= height + 1), default=0)
-    return numerals(number, rows, glyphs) if rows else None
+    return numerals(number, rows, glyphs) if rows >= _HIGH * glyphs.celled and rows else None
 
 
 def numerals(number: int, rows: int, glyphs: Glyphs) -> tuple[str, ...]:
-    """Write a number in figures of so many rows: three, or five or a multiple of them."""
+    """Write a number in figures of so many rows: three, or five or a multiple of them.
+
+    In whole cells there are none of three.
+    """
     text, times = str(number), max(1, rows // _HIGH)
     if not glyphs.lettered:
         return half_blocks(
             scaled(spelled(text, "tall" if rows >= _HIGH else "usual"), times, times)
         )
+    if rows < _HIGH and glyphs.fills:
+        return (text,)
     if rows < _HIGH:
         lines = zip(*[_SEGMENTS[figure] for figure in text], strict=True)
         return tuple(" ".join(line) for line in lines)
     dots = tuple(".".join(row) for row in zip(*[DOTS[figure] for figure in text], strict=True))
-    return cells(scaled(dots, 2 * times, times), glyphs.block)
+    return cells(scaled(dots, times * (2 - glyphs.fills), times), glyphs.block)
 
 
 _COLON: Final = (".", "#", ".", "#", ".")
@@ -596,7 +601,7 @@ def colon(rows: int, glyphs: Glyphs) -> tuple[str, ...]:
     if rows < _HIGH:
         return _LOW_COLON[glyphs.lettered]
     times = rows // _HIGH
-    return cells(scaled(_COLON, 2 * times, times), glyphs.block)
+    return cells(scaled(_COLON, times * (2 - glyphs.celled), times), glyphs.block)
 
 
 def crown(glyphs: Glyphs) -> tuple[str, str]:

@@ -15,7 +15,7 @@ from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.race import Run, draw_race
 from cuttle_tui.drawing.rail import FieldSize, Lane, has_room, point_widths
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
-from cuttle_tui.drawing.stack import Rows, Stack, spelled, stack, steps, within
+from cuttle_tui.drawing.stack import Rows, Stack, Step, spelled, stack, steps, within
 from cuttle_tui.drawing.tile_rows import draw_field
 from cuttle_tui.drawing.tiles import colon, crown, draw_back, numerals
 from cuttle_tui.i18n.translation import SILENCE, Role, Sentence, Span, say
@@ -40,8 +40,10 @@ _LOWER, _UPPER = "▄", "▀"
 _HIGHEST_GOAL: Final = 21
 _FULL_WIDTH_TURNS: Final = 8
 """A graph of fewer turns does not fill its room."""
-_FIGURES: Final = {False: (10, 5, 3), True: (5, 3)}
-"""The rows of the score in figures, by whether they are in letters."""
+_FIGURES: Final = (10, 5, 3)
+"""The rows of the score in figures."""
+_CELLED: Final = 5
+"""The least where figures are of whole cells."""
 _IN_LANES: Final = {3: 3, 4: 3, 5: 5, 6: 5, 7: 5, 8: 5}
 """The rows of the figures beside the graphs of more seats, by the rows of a graph."""
 _LEAST_GRAPH: Final = 48
@@ -202,17 +204,28 @@ def _shared(
     figures = _largest_figures(model, width, glyphs, phone) if seats == 2 else 0
     most = {"graph": _ALL_GRAPHS // seats, "figures": figures}
     most |= {} if lie else {"field": 0}
+    most |= {"over-figures": 0} if glyphs.celled else {}  # its crown is beside a name
     most |= {} if figures else {"names": 0, "over-figures": 0, "under-figures": 0}
     times = {"graph": seats, "field": seats, "gap": seats - 1}
     least = {**plate.least, "talk": talk, "how": int(alone)}
     told = _facts(model, width, glyphs, phone)
     for facts in (told, _paired(told, width - _fact_column(model), glyphs)):
         texts = {part: [len(lines) for _, lines in told] for part, told in facts.items()}
-        grow = within(spelled(plate.grow, texts), most)
+        grow = within(spelled(_grown(plate, glyphs), texts), most)
         rows = replace(plate, least=least, grow=grow, times=times).rows(height)
         if rows.of["gap"] and all(rows.of[part] == sum(texts[part]) for part in texts):
             break
     return facts, rows
+
+
+def _grown(plate: Stack, glyphs: Glyphs) -> tuple[Step, ...]:
+    """Return how the parts of a plate grow; figures of whole cells have their least at once."""
+    if not glyphs.celled:
+        return plate.grow
+    return tuple(
+        tuple((part, max(rows, _CELLED) if part == "figures" else rows) for part, rows in step)
+        for step in plate.grow
+    )
 
 
 def _largest_figures(model: PlateModel, width: int, glyphs: Glyphs, phone: Phone) -> int:
@@ -230,7 +243,7 @@ def _largest_figures(model: PlateModel, width: int, glyphs: Glyphs, phone: Phone
         figures = max(len(_numerals(seat, rows, glyphs)[0]) for seat in model.seats)
         return 2 * (figures + 2 * _GAP + names) + len(colon(rows, glyphs)[0])
 
-    return fullest(_FIGURES[glyphs.lettered], columns, width)
+    return fullest(_FIGURES, columns, width)
 
 
 def _fact_column(model: PlateModel) -> int:
@@ -383,9 +396,9 @@ def _head(sheet: Sheet, first: int, stop: int, y: int, model: PlateModel, glyphs
 def _verdict(sheet: Sheet, x: int, y: int, model: PlateModel, glyphs: Glyphs) -> int:
     """Write in a word how the game ended, on a tile; return the column after it."""
     verdict = str(model.verdict)
-    if glyphs.edges:
-        return sheet.put(x, y, verdict, "threat" if model.lost else "key", bold=True)
-    fore, ground = ("alarmink", "alarm") if model.lost else ("sel", GROUND)
+    if not glyphs.fills:
+        return sheet.put(x, y, verdict, bold=True)
+    fore, ground = ("alarmink", "alarm") if model.lost else ("selink", "sel")
     return sheet.put(x, y, f" {verdict} ", fore, ground=ground, bold=True)
 
 
@@ -398,8 +411,8 @@ def _score(
     or below where they have a row there.
     """
     y, large, below = rows.at["figures"], rows.of["figures"], rows.of["names"]
-    if not glyphs.edges:
-        _score_ground(sheet, first, stop, rows)
+    if glyphs.fills:
+        _score_ground(sheet, first, stop, rows, glyphs)
     theirs, mine = model.seats
     dots = colon(large, glyphs)
     numbers = [_numerals(seat, large, glyphs) for seat in (mine, theirs)]
@@ -407,11 +420,15 @@ def _score(
     free = stop - first - sum(wide) - len(dots[0]) - 2 * _GAP
     room = min(_NAME, free // 2 - _GAP)
     names = [fitted(seat.name, room if not below else _NAME) for seat in (mine, theirs)]
+    if glyphs.celled:
+        sign = crown(glyphs)[-1]
+        pairs = zip(names, (mine, theirs), strict=True)
+        names = [f"{sign} {name}" if seat.won else name for name, seat in pairs]
     beside = [0 if below else cell_len(name) + _GAP for name in names]
     left = first + (free - sum(beside)) // 2 + beside[0]
     colon_at = left + wide[0] + _GAP
     right = colon_at + len(dots[0]) + _GAP
-    _figures(sheet, colon_at, y, dots, "quiet" if glyphs.edges else "tgt", glyphs)
+    _figures(sheet, colon_at, y, dots, "tgt" if glyphs.fills else "quiet", glyphs)
     edges = (first, colon_at - 1), (right, stop)
     for place, (seat, x) in enumerate(((mine, left), (theirs, right))):
         name, fore, width = names[place], _gold(seat, model, glyphs), wide[place]
@@ -435,9 +452,12 @@ def _crown(sheet: Sheet, x: int, y: int, width: int, fore: str, glyphs: Glyphs) 
         _figures(sheet, x, y, (lines[-1],), fore, glyphs)
 
 
-def _score_ground(sheet: Sheet, first: int, stop: int, rows: Rows) -> None:
+def _score_ground(sheet: Sheet, first: int, stop: int, rows: Rows, glyphs: Glyphs) -> None:
     """Fill the ground of the figures, which reaches half a row into the blank ones around."""
     at, of = rows
+    if glyphs.celled:
+        sheet.fill(first, at["figures"], stop - first, of["figures"] + of["names"], GROUND)
+        return
     if of["over-figures"]:
         sheet.put(first, at["figures"] - 1, _LOWER * (stop - first), GROUND)
     sheet.put(first, at["under-figures"], _UPPER * (stop - first) * of["under-figures"], GROUND)
@@ -450,7 +470,7 @@ def _is_won(model: PlateModel) -> bool:
 
 def _gold(seat: PlateSeat, model: PlateModel, glyphs: Glyphs) -> str:
     """Return the colour of the figures of a seat, that of its graph: gold if it won."""
-    if glyphs.edges:
+    if not glyphs.fills:
         return "key" if seat.won else "quiet" if _is_won(model) else "ink"
     return "sel" if seat.won else "paper"
 
@@ -466,7 +486,7 @@ def _figures(
     bold: bool = False,
 ) -> None:
     """Draw figures, or what stands beside them, on the ground of a graph where fills show."""
-    ground = None if glyphs.edges else GROUND
+    ground = GROUND if glyphs.fills else None
     for row, line in enumerate(lines, y):
         sheet.put(x, row, line, fore, ground=ground, bold=bold or glyphs.lettered)
 
@@ -508,13 +528,14 @@ def _graph(frame: _Frame, y: int, seat: PlateSeat) -> None:
 
 def _area(frame: _Frame, y: int) -> Area:
     """Return where a graph is drawn; with few rows its height is the highest goal of the game."""
-    model, edges, rows = frame.model, frame.glyphs.edges, frame.rows
+    model, glyphs, rows = frame.model, frame.glyphs, frame.rows
     width = _graph_width(frame.stop - frame.left, model)
     goals = [goal for seat in model.seats for goal in seat.goals]
     scores = [score for seat in model.seats for score in seat.scores]
     top = max(goals) if rows.low else max(_HIGHEST_GOAL, *scores)
-    apart, over = rows.tight and not edges, int(edges and rows.graph == 2)
-    return Area(frame.left, y, width, rows.graph, top, low=rows.low, apart=apart, over=over)
+    apart, over = rows.tight and glyphs.fills, int(not glyphs.fills and rows.graph == 2)
+    area = Area(frame.left, y, width, rows.graph, top, low=rows.low, apart=apart, over=over)
+    return replace(area, each=1 + glyphs.celled)
 
 
 def _total(seat: PlateSeat, model: PlateModel) -> Sentence:
@@ -531,7 +552,7 @@ def _beside_graph(frame: _Frame, y: int, seat: PlateSeat) -> None:
     tall = frame.rows.graph
     if not large:
         return
-    if not glyphs.edges:
+    if glyphs.fills:
         sheet.fill(frame.named, y, frame.figured, tall, GROUND)
     lines = _numerals(seat, large, glyphs)
     x = frame.left - _BESIDE - len(lines[0])
