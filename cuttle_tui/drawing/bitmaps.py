@@ -125,6 +125,18 @@ N    O   P   Q    R   S   T   U   V   W     X   Y   Z
 )
 """Capital letters for words that have little room, below a row for accents."""
 
+CELLED: Final = read_bitmaps(
+    """
+0   1   2   3   4   5   6   7   8   9
+### ##. ### ### #.# ### ### ### ### ###
+#.# .#. ..# ..# #.# #.. #.. ..# #.# #.#
+#.# .#. ### .## ### ### ### ..# ### ###
+#.# .#. #.. ..# ..# ..# #.# ..# #.# ..#
+### ### ### ### ..# ### ### ..# ### ###
+"""
+)
+"""Figures for terminals without half blocks: a pixel is two cells."""
+
 FIGURES: Final = read_bitmaps(
     """
 0         1         2         3         4
@@ -208,6 +220,16 @@ J    Q    K    V    D    R
 """
 )
 """The same in a row less."""
+
+LEAST_SPARSE: Final = read_bitmaps(
+    """
+J    Q    K    V    D    R
+...# .##. #.## #..# ###. ###.
+#..# #..# ##.. #..# #..# ###.
+.##. .### #.## .##. ###. #..#
+"""
+)
+"""The same in another row less, for full cells only."""
 
 LOW_NARROW: Final = read_bitmaps(
     """
@@ -379,7 +401,7 @@ Lines = tuple[str, ...]
 _PITCHES: Final = ((20, 6, 3), (14, 4, 3), (11, 3, 3), (7, 2, 3), (6, 1, 3), (5, 1, 4))
 """Minimum width of a card, the columns from one column of pips to the next, and minimum rows."""
 _LETTERED_FROM: Final = 9
-"""Minimum width of a card with letters for pips, which are harder to tell apart."""
+"""Minimum width of a card with letters for pips, which are harder to tell apart, on no fill."""
 _LEAST: Final = 5
 """Minimum rows of a card with more than its index."""
 _NARROW_ROWS: Final = 4
@@ -427,8 +449,9 @@ def _pictures(card: Card, glyphs: Glyphs) -> Iterator[Lines]:
     """Yield the pictures of an ace, of a court card or of a joker, the tallest first."""
     rank, suit, letter = rank_of(card), card_name(card)[1], glyphs.rank(card)
     if glyphs.lettered:
-        tables = (SPARSE, LOW_SPARSE)
-        yield from (cells(table[letter], glyphs.suit(card)) for table in tables if letter in table)
+        tables = (SPARSE, LOW_SPARSE, *(LEAST_SPARSE,) * glyphs.fills)
+        sign = glyphs.block if glyphs.fills else glyphs.suit(card)
+        yield from (cells(table[letter], sign) for table in tables if letter in table)
     elif rank == ACE or rank >= len(RANK_LETTERS):
         signs = (TALL_SUITS, MIDDLE_SUITS, SUITS)
         yield from (half_blocks(table[suit]) for table in signs if suit in table)
@@ -480,7 +503,7 @@ def _put_pips(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> bool:
 def _pitch(number: int, width: int, rows: int, glyphs: Glyphs) -> int:
     """Return the columns between columns of pips; 0 if there is no room for so many."""
     pitch, least = next((known[1:] for known in _PITCHES if width >= known[0]), (0, 0))
-    unreadable = glyphs.lettered and width < _LETTERED_FROM
+    unreadable = glyphs.lettered and not glyphs.fills and width < _LETTERED_FROM
     return 0 if unreadable or (number > 1 and rows < least) else pitch
 
 

@@ -352,6 +352,8 @@ class Glyphs:
     """Whether cards get edge characters, because fills may not be told apart."""
     fills: bool = True
     """Whether there are fills at all."""
+    borders: str = "▏▕"
+    """What edges are drawn with, left and right."""
     sides: str = ""
     """Thin lines left and right of a card, for fills of low contrast."""
     block: str = "█"
@@ -435,6 +437,7 @@ ASCII: Final = Glyphs(
     "|",
     edges=True,
     fills=False,
+    borders="||",
     done="*",
     star="*",
     half="|",

@@ -443,7 +443,7 @@ class _PointsCard:
             if self.parted:
                 self.sheet.put(end, y, self.glyphs.half, ground, ground=self.ground)
             if self.closed and not across:
-                left, right = tuple(EDGES.get(self.face.look, " |"))
+                left, right = tuple(EDGES.get(self.face.look, " " + self.glyphs.borders[1]))
                 self.sheet.put(end - 1, y, right, "pS", ground=fill)
                 if self.inset:
                     self.sheet.put(x, y, left, "pS", ground=fill)

@@ -106,6 +106,7 @@ def draw_letter(
         end = tile.y + height - 1
         sheet.put(tile.x + width - 2, end, sign, ink, ground=ground, bold=True)
     for row, text in enumerate(rows, y):
+        text = text.replace("#", glyphs.block)
         sheet.put(x, row, text, ink, ground=ground, bold=not large)
 
 
@@ -345,7 +346,7 @@ def fill_plate(
 ) -> None:
     """Fill a plate, with sides where fills may not show: dotted ones if it is free."""
     sheet.fill(x, y, *size, ground)
-    side = ":" if ground == "slot" else "|"
+    left, right = "::" if ground == "slot" else glyphs.borders
     for row in range(y, y + size.height) if glyphs.edges else ():
-        for column in (x, x + size.width - 1):
-            sheet.put(column, row, side, "quiet", ground=ground)
+        sheet.put(x, row, left, "quiet", ground=ground)
+        sheet.put(x + size.width - 1, row, right, "quiet", ground=ground)

@@ -12,6 +12,7 @@ from rich.cells import cell_len
 
 from cuttle_tui.drawing.backs import back_inks, back_rows
 from cuttle_tui.drawing.bitmaps import (
+    CELLED,
     CROWNS,
     DOTS,
     cells,
@@ -33,7 +34,7 @@ from cuttle_tui.drawing.faces import (
     with_owner,
 )
 from cuttle_tui.drawing.layout import NARROWEST, TileSize
-from cuttle_tui.drawing.palette import UNICODE_SIDED, Glyphs, suit_of
+from cuttle_tui.drawing.palette import SOLID, UNICODE_SIDED, Glyphs, suit_of
 from cuttle_tui.drawing.rows import Piece, Sheet, fitted
 from cuttle_tui.i18n.translation import kept_in_each_language
 from engine.cards import JACK, Card, rank_of
@@ -123,7 +124,7 @@ def put_body(sheet: Sheet, tile: Tile, glyphs: Glyphs, *, ribbon: bool = True) -
     across = bool(face.ribbon) and ribbon
     body = TileSize(size.width, size.height - across)
     if glyphs.edges:
-        _put_edges(sheet, x, y, body, face.look, tile.bleed)
+        _put_edges(sheet, tile, body, glyphs)
         return
     if glyphs.sides:
         _put_sides(sheet, x, y, body, face.fill, glyphs, tile.bleed)
@@ -386,7 +387,7 @@ def draw_chip(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
     index = glyphs.index(face.card)
     sheet.fill(x, y, width, 1, face.fill)
     if glyphs.edges:
-        _put_edges(sheet, x, y, tile.size, face.look, tile.bleed)
+        _put_edges(sheet, tile, tile.size, glyphs)
     start = x + _inset(width)
     end = sheet.put(start, y, index, suit_ink(face.card), ground=face.fill, bold=True)
     if face.jacks and end < x + width:
@@ -460,23 +461,25 @@ def _closed(width: int, bleed: Bleed) -> bool:
     return width > _EDGES_FROM and bleed != "right"
 
 
-def _put_edges(sheet: Sheet, x: int, y: int, size: TileSize, look: str, bleed: Bleed = "") -> None:
+def _put_edges(sheet: Sheet, tile: Tile, size: TileSize, glyphs: Glyphs) -> None:
     """Put edge characters on both sides of a card, or only on the left if it is narrow.
 
     They are on the card if it has room for them. Otherwise they go into the gaps: that of a card
-    too narrow for any, and the right one of another that bleeds.
+    too narrow for any, and the right one of another that bleeds, unless its fill shows where it
+    ends: then text may cover it.
     """
-    left, right = tuple(EDGES.get(look, "||"))
+    (x, y), look, bleed = (tile.x, tile.y), tile.face.look, tile.bleed
+    left, right = tuple(EDGES.get(look, glyphs.borders))
     aside = size.width < _EDGES_FROM
     if aside and not bleed:
         return
-    closed = _closed(size.width, bleed)
+    wide = size.width > _EDGES_FROM
     for row in range(y, y + size.height):
         sheet.put(x - aside, row, left, "pS", ground=look)
-        if bleed and size.width > _EDGES_FROM:
-            sheet.put(x + size.width, row, right, "key" if look == "sel" else "quiet")
-        elif closed or (bleed and look == "sel"):
-            sheet.put(x + size.width - closed, row, right, "pS", ground=look)
+        if wide and bleed and not glyphs.fills:
+            sheet.put(x + size.width, row, right)
+        elif wide or (bleed and look == "sel"):
+            sheet.put(x + size.width - wide, row, right, "pS", ground=look)
 
 
 def _put_sides(
@@ -581,13 +584,20 @@ def numerals(number: int, rows: int, glyphs: Glyphs) -> tuple[str, ...]:
         return half_blocks(
             scaled(spelled(text, "tall" if rows >= _HIGH else "usual"), times, times)
         )
-    if rows < _HIGH and glyphs.fills:
-        return (text,)
+    if glyphs.celled:
+        return _celled(text, times) if rows >= _HIGH else (text,)
     if rows < _HIGH:
         lines = zip(*[_SEGMENTS[figure] for figure in text], strict=True)
         return tuple(" ".join(line) for line in lines)
     dots = tuple(".".join(row) for row in zip(*[DOTS[figure] for figure in text], strict=True))
-    return cells(scaled(dots, times * (2 - glyphs.fills), times), glyphs.block)
+    return cells(scaled(dots, 2 * times, times), glyphs.block)
+
+
+def _celled(text: str, times: int) -> tuple[str, ...]:
+    """Write figures in whole cells, two columns wide and a row high for each pixel or more."""
+    figures = (scaled(CELLED[figure], 2 * times, times) for figure in text)
+    dots = tuple(("." * times).join(row) for row in zip(*figures, strict=True))
+    return cells(dots, SOLID)
 
 
 _COLON: Final = (".", "#", ".", "#", ".")

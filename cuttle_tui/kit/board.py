@@ -45,7 +45,6 @@ _LEAST_CARD: Final = 2
 """Rows of a card with a face."""
 _APART: Final = 2
 """Further columns between points and royals."""
-_EDGE: Final = "|"
 _BESIDE: Final = 34
 """Columns from which labels stand beside the cards, not over them."""
 _ONE_ROW: Final = 48
@@ -266,8 +265,8 @@ def _put_chip(sheet: Sheet, x: int, y: int, width: int, face: Face, glyphs: Glyp
         start = sheet.put(start, y, fitted(part, room), suit_ink(card), ground=ground, bold=True)
         start += 1
     if glyphs.edges and cell_len(text) + _GAP <= width:
-        sheet.put(x, y, _EDGE, "pS", ground=ground)
-        sheet.put(x + width - 1, y, _EDGE, "pS", ground=ground)
+        sheet.put(x, y, glyphs.borders[0], "pS", ground=ground)
+        sheet.put(x + width - 1, y, glyphs.borders[1], "pS", ground=ground)
     elif glyphs.edges:  # cards so narrow share those between them
-        sheet.put(x - 1, y, _EDGE, "quiet")
-        sheet.put(x + width, y, _EDGE, "quiet")
+        sheet.put(x - 1, y, glyphs.borders[1], "quiet")
+        sheet.put(x + width, y, glyphs.borders[0], "quiet")

@@ -15,7 +15,7 @@ from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.race import Run, draw_race
 from cuttle_tui.drawing.rail import FieldSize, Lane, has_room, point_widths
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
-from cuttle_tui.drawing.stack import Rows, Stack, Step, spelled, stack, steps, within
+from cuttle_tui.drawing.stack import Rows, Stack, Step, late, spelled, stack, steps, within
 from cuttle_tui.drawing.tile_rows import draw_field
 from cuttle_tui.drawing.tiles import colon, crown, draw_back, numerals
 from cuttle_tui.i18n.translation import SILENCE, Role, Sentence, Span, say
@@ -204,7 +204,7 @@ def _shared(
     figures = _largest_figures(model, width, glyphs, phone) if seats == 2 else 0
     most = {"graph": _ALL_GRAPHS // seats, "figures": figures}
     most |= {} if lie else {"field": 0}
-    most |= {"over-figures": 0} if glyphs.celled else {}  # its crown is beside a name
+    most |= {"over-figures": 1} if glyphs.celled else {}  # its crown is beside a name
     most |= {} if figures else {"names": 0, "over-figures": 0, "under-figures": 0}
     times = {"graph": seats, "field": seats, "gap": seats - 1}
     least = {**plate.least, "talk": talk, "how": int(alone)}
@@ -219,12 +219,15 @@ def _shared(
 
 
 def _grown(plate: Stack, glyphs: Glyphs) -> tuple[Step, ...]:
-    """Return how the parts of a plate grow; figures of whole cells have their least at once."""
+    """Return how the parts of a plate grow.
+
+    Figures of whole cells have their least at once, and a blank row for a crown above them last.
+    """
     if not glyphs.celled:
         return plate.grow
     return tuple(
         tuple((part, max(rows, _CELLED) if part == "figures" else rows) for part, rows in step)
-        for step in plate.grow
+        for step in late(plate.grow, ("over-figures",))
     )
 
 
@@ -433,7 +436,7 @@ def _score(
     for place, (seat, x) in enumerate(((mine, left), (theirs, right))):
         name, fore, width = names[place], _gold(seat, model, glyphs), wide[place]
         _figures(sheet, x, y, numbers[place], fore, glyphs)
-        if seat.won and rows.of["over-figures"]:
+        if seat.won and rows.of["over-figures"] and not glyphs.celled:
             _crown(sheet, x, y - 1, width, fore, glyphs)
         at = x - beside[0] if not place else x + width + _GAP
         if below:
