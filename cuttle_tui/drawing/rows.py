@@ -109,13 +109,9 @@ class Sheet:
         bold: bool = False,
     ) -> int:
         """Put text at a cell, by default on the row's ground; return the column after it."""
-        if SOLID in text:
-            for run in _SOLIDS.finditer(text):
-                solid = run.group().replace(SOLID, " ")
-                under = ground if solid == run.group() else fore
-                self.put(x + run.start(), y, solid, fore, ground=under, bold=bold)
-        elif 0 <= y < self.height and text:
-            self._rows[y].append((x, text, _ink(fore, ground or self.grounds[y], bold)))
+        if 0 <= y < self.height and text:
+            ink = _ink(fore, ground or self.grounds[y], bold)
+            self._rows[y] += _solid(x, text, ink) if SOLID in text else ((x, text, ink),)
         return x + width_of(text)
 
     def at(self, x: int, y: int) -> tuple[str, Ink]:
@@ -175,8 +171,15 @@ class Sheet:
         return [strip.text.rstrip() for strip in self.strips(DEFAULT)]
 
 
+def _solid(x: int, text: str, ink: Ink) -> Iterator[Piece]:
+    """Yield the parts of a text with full cells, those as blanks on a ground of the text's ink."""
+    for run in _SOLIDS.finditer(text):
+        part = run.group().replace(SOLID, " ")
+        ground = ink.ground if part == run.group() else ink.fore
+        yield x + run.start(), part, ink._replace(ground=ground)
+
+
 _SOLIDS: Final = re.compile(f"{SOLID}+|[^{SOLID}]+")
-"""The parts of a text: full cells, and others."""
 Painted = tuple[Sheet, list[Strip]]
 """A sheet and its rendered rows."""
 

@@ -7,7 +7,15 @@ from hypothesis import given, strategies as st
 from rich.segment import Segment
 
 from cuttle_tui.drawing.graph import GROUND, Area, Series, draw_area, stretched
-from cuttle_tui.drawing.palette import ASCII, THEMES, UNICODE, UNICODE_EDGED, Glyphs, palette_of
+from cuttle_tui.drawing.palette import (
+    ASCII,
+    ASCII_FILLED,
+    THEMES,
+    UNICODE,
+    UNICODE_EDGED,
+    Glyphs,
+    palette_of,
+)
 from cuttle_tui.drawing.rows import Sheet
 
 
@@ -66,6 +74,19 @@ def test_points_below_a_goal_that_kings_have_lowered_far_are_shown() -> None:
     assert _half_rows(area, 3, 10) == ["band", "band", GROUND, "sel"]
     assert _half_rows(area, 10, 10) == ["band", "band", "sel", "sel"]
     assert _half_rows(area, 0, 10) == ["band", "band", GROUND, GROUND]
+
+
+@pytest.mark.parametrize(("value", "filled"), [(0, 0), (3, 1), (13, 1), (14, 2), (27, 2)])
+def test_in_whole_rows_only_what_reaches_its_goal_fills_the_upper_one(
+    value: int, filled: int
+) -> None:
+    """Elsewhere what it lies on shows there, which parts it from the one above."""
+    sheet = Sheet(1, 2, "band")
+    area = Area(0, 0, 1, 2, 21, low=True, apart=True, each=2)
+    draw_area(sheet, area, Series((value,), (14,)), ASCII_FILLED, won=True)
+    grounds = [sheet.at(0, y)[1].ground for y in range(2)]
+    assert grounds == [["band", GROUND], ["band", "sel"], ["sel", "sel"]][filled]
+    assert sheet.texts() == ["", ""]
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import get_args
 
 import pytest
+from rich.color import Color
 from rich.style import Style
 
 from cuttle_tui.drawing.palette import DECKS, THEMES, Ink, Palette, palette_of, theme_named
@@ -114,6 +115,15 @@ def test_cards_and_text_are_grey_in_256_colours() -> None:
 @pytest.mark.parametrize("deck", DECKS)
 def test_sixteen_colours_are_those_there_are(theme: str, deck: str) -> None:
     assert set(palette_of(THEMES[theme], deck, "16").colours.values()) <= SIXTEEN
+
+
+def test_text_that_sixteen_colours_cannot_show_on_grey_has_another_colour() -> None:
+    palette = palette_of(THEMES["felt-dark"], "two-colour", "16")
+    styles, inks = palette.styles, palette.colours
+    assert styles[Ink("quiet", "felt")].color != styles[Ink("ink", "felt")].color
+    assert styles[Ink("quiet", "band")] == styles[Ink("ink", "band")]
+    assert styles[Ink("fH", "band")].color == Color.parse(inks["cH"])
+    assert styles[Ink("pH", "mute")].color == styles[Ink("pS", "mute")].color
 
 
 @pytest.mark.parametrize("theme", THEMES)

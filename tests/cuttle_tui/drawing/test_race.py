@@ -240,7 +240,7 @@ def test_any_row_is_drawn_without_a_fault_and_no_index_is_cut(
     assert [fault for fault in drawn.sheet.faults if "touches" not in fault] == []
     assert len(drawn.spots) == len(points) + len(royals)
     for spot in drawn.spots[: len(points)]:
-        text = drawn.texts[1][spot.x : spot.x + spot.width].strip(" |▌#┃")
+        text = drawn.texts[1][spot.x : spot.x + spot.width].strip(" |▕▌#┃")
         below = "".join(row[spot.x : spot.x + spot.width] for row in drawn.texts[2:])
         alone = text == glyphs.rank(spot.card) and glyphs.suit(spot.card) in below
         assert alone or text.startswith(glyphs.index(spot.card))

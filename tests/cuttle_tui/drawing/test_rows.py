@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 from rich.cells import cell_len
 from rich.style import Style
 
-from cuttle_tui.drawing.palette import DEFAULT, Ink
+from cuttle_tui.drawing.palette import DEFAULT, SOLID, Ink
 from cuttle_tui.drawing.rows import Sheet
 
 _WIDTH: Final = 24
@@ -45,3 +45,10 @@ def test_a_sign_of_two_cells_leaves_a_blank_where_its_half_is_covered() -> None:
     (strip,) = sheet.strips(DEFAULT)
     assert strip.text == "a xb  "
     assert cell_len(strip.text) == strip.cell_length == 6
+
+
+def test_full_cells_are_blanks_on_a_ground_of_their_ink() -> None:
+    sheet = Sheet(6, 1)
+    assert sheet.put(1, 0, f"a{SOLID}{SOLID}b", "key") == 5
+    assert sheet.texts() == [" a  b"]
+    assert [sheet.at(x, 0)[1].ground for x in range(1, 5)] == ["felt", "key", "key", "felt"]

@@ -256,8 +256,8 @@ def test_letters_show_a_race_where_points_have_two_columns(width: int) -> None:
     plan = table_plan(width, 36, model.sizes)
     assert plan is not None
     assert plan.point == 2
-    for glyphs in (ASCII, UNICODE):
-        zone = Opponents(_paint(unicode=glyphs is UNICODE), "others")
+    for glyphs, terminal in ((ASCII, Terminal("none", unicode=False)), (UNICODE, Terminal())):
+        zone = Opponents(paint_context_for(terminal), "others")
         assert zone.paint.glyphs is glyphs
         zone.draw(model.others, plan, sheet := Sheet(width, plan.band))
         assert any(glyphs.goal in row for row in sheet.texts())
