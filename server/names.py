@@ -181,7 +181,13 @@ def same_name(one: str, other: str) -> bool:
     Signs that look the same are the same: l, I and 1, o and 0, s and 5, with and without accents.
     Letters that run together in print (rn, m) stand in columns of their own here.
     """
-    return folded(one) == folded(other) or _agree(_read(one), _read(other))
+    if folded(one) == folded(other):
+        return True
+    one, other = _at_a_glance(one), _at_a_glance(other)
+    return len(one) == len(other) and all(
+        a == b or (_STROKE in (a, b) and a in _LIKE_A_STROKE and b in _LIKE_A_STROKE)
+        for a, b in zip(one, other, strict=True)
+    )
 
 
 def alike(name: str) -> Callable[[str], bool]:
@@ -190,17 +196,10 @@ def alike(name: str) -> Callable[[str], bool]:
     return lambda other: bool(other) and skeleton(other) == bones and same_name(name, other)
 
 
-def _read(name: str) -> str:
+def _at_a_glance(name: str) -> str:
     """Write a name as it is read at a glance, with a `_STROKE` for what may be i or l."""
     read = _without_marks(name.translate(_STROKES))
     return _plain(read.translate(_READ)).translate(_NO_DASHES)
-
-
-def _agree(one: str, other: str) -> bool:
-    return len(one) == len(other) and all(
-        a == b or (_STROKE in (a, b) and a in _LIKE_A_STROKE and b in _LIKE_A_STROKE)
-        for a, b in zip(one, other, strict=True)
-    )
 
 
 def _skeletons(words: str) -> frozenset[str]:
@@ -254,7 +253,7 @@ _SAID_OF: Final = (("a player whose name is not known", "you"), ("before a verb"
 
 
 @lru_cache(maxsize=1)
-def _said() -> frozenset[str]:
+def _shown_for_names() -> frozenset[str]:
     """Collect what the app shows in place of a name, in all languages."""
     texts: list[str] = []
     for name in languages():
@@ -267,9 +266,9 @@ def _said() -> frozenset[str]:
 def reserved(name: str) -> bool:
     """Return whether a name, or a look-alike, is reserved."""
     bones = skeleton(name)
-    if bones in _RESERVED or bones.startswith(_RESERVED_BEGINNINGS) or bones in _said():
+    if bones in _RESERVED or bones.startswith(_RESERVED_BEGINNINGS) or bones in _shown_for_names():
         return True
-    words = _words(name)
+    words = _words_of_name(name)
     whole = "".join(words)
     return (
         any(word in _STRONG for word in words)
@@ -279,7 +278,7 @@ def reserved(name: str) -> bool:
     )
 
 
-def _words(name: str) -> list[str]:
+def _words_of_name(name: str) -> list[str]:
     """Split a name into words, without numbers after them, each as a skeleton."""
     found = _WORDS_OF.split(_without_marks(name))
     words = (word.rstrip("0123456789").translate(_DIGITS) for word in found)
@@ -301,7 +300,7 @@ def _is_office(bones: str) -> bool:
 
 def _sounds_like_bot(name: str) -> bool:
     """Return whether a name says that it is a bot's: ``foobot``, ``BotFoo``."""
-    words = _words(name)
+    words = _words_of_name(name)
     whole = "".join(words)
     ends = whole.endswith(tuple(_BOTS)) and not whole.endswith(tuple(_NO_BOTS))
     return ends or any(word in _BOTS for word in words)

@@ -6,12 +6,14 @@ when. Whoever can tell how a part does notes it here; nobody asks a part that ma
 
 from __future__ import annotations
 
+import asyncio
+import concurrent.futures
 import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Final, Literal, Protocol, get_args
+from typing import Any, Final, Literal, get_args
 
 from server.sanitize import clean
 
@@ -84,13 +86,8 @@ class Health:
         return tuple(f"{part}: {parts[part]}" for part in PARTS if parts.get(part) is not None)
 
 
-class Look(Protocol):
-    """A look at a part, which is under way or has ended: a future of asyncio or of a thread."""
-
-    def done(self) -> bool: ...
-    def cancelled(self) -> bool: ...
-    def exception(self) -> BaseException | None: ...
-    def add_done_callback(self, fn: Callable[[Any], object], /) -> None: ...
+Look = asyncio.Future[Any] | concurrent.futures.Future[Any]
+"""A look at a part, which is under way or has ended: in the loop or in a thread."""
 
 
 class Probe:

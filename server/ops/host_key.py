@@ -46,16 +46,16 @@ def host_key(directory: Path, *, make: bool = True) -> asyncssh.SSHKey:
     try:
         private_folder(directory)
         if not path.exists():
-            return _make(path)
+            return _make_key(path)
     except OSError as error:
         raise DataError(
             f"cannot use the data directory {directory} ({error.strerror or error}): "
             "name another one with --data DIR"
         ) from error
-    return _read(path)
+    return _read_key(path)
 
 
-def _read(path: Path) -> asyncssh.SSHKey:
+def _read_key(path: Path) -> asyncssh.SSHKey:
     try:
         return asyncssh.read_private_key(path)
     except asyncssh.KeyImportError as error:
@@ -70,7 +70,7 @@ def _read(path: Path) -> asyncssh.SSHKey:
         ) from error
 
 
-def _make(path: Path) -> asyncssh.SSHKey:
+def _make_key(path: Path) -> asyncssh.SSHKey:
     """Generate a key and write it atomically, readable by its owner alone."""
     key = asyncssh.generate_private_key("ssh-ed25519", comment="cuttle")
     draft = path.with_suffix(".new")

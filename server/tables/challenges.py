@@ -248,6 +248,7 @@ class Challenges:
         self._presence.tell([identity], News(kind, other.name))
 
 
+@dataclass(eq=False)
 class ChampionshipMatches:
     """Follows the tables of championship matches.
 
@@ -255,23 +256,13 @@ class ChampionshipMatches:
     the table is still there after the start, and the result is entered then; twice does no harm.
     """
 
-    def __init__(
-        self,
-        journal: Journal,
-        presence: Presence,
-        champion_by: Callable[[str, str], Awaitable[str] | None],
-    ) -> None:
-        """Follow no table yet.
-
-        `champion_by` returns the champion whom a championship's match at a table has made, if
-        somebody can be asked.
-        """
-        self._journal = journal
-        self._presence = presence
-        self._champion_by = champion_by
-        self._entered: WeakSet[Room] = WeakSet()
-        """The tables whose results were entered."""
-        self._announcing: set[asyncio.Task[None]] = set()
+    _journal: Journal
+    _presence: Presence
+    _champion_by: Callable[[str, str], Awaitable[str] | None]
+    """Returns the champion made by a championship's match at a table, if somebody can be asked."""
+    _entered: WeakSet[Room] = field(default_factory=WeakSet, init=False)
+    """The tables whose results were entered."""
+    _announcing: set[asyncio.Task[None]] = field(default_factory=set, init=False)
 
     def follow(self, room: Room) -> None:
         """Enter the result of a table as soon as its match is decided."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
-from typing import Final, Protocol
+from typing import Final
 
 from cuttle_tui.ports import APART, News
 from server.people.accounts import is_guest
@@ -28,12 +28,8 @@ _ALONE: Final = 2 * 3600.0
 """Seconds until a game is given up that a guest has left and nobody else plays."""
 
 
-class Later(Protocol):
-    """Calls a function in so many seconds."""
-
-    def __call__(
-        self, seconds: float, call: Callable[[Iterable[Room]], None], rooms: Iterable[Room], /
-    ) -> object: ...
+Later = Callable[[float, Callable[[Iterable[Room]], None], Iterable[Room]], object]
+"""Calls a function in so many seconds."""
 
 
 def at_once(

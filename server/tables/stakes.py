@@ -130,7 +130,7 @@ class Stakes:
         others = [each for each in games if each.id != game]
         why = self._week(pair, others, ended).why
         week = self._week(pair, games, ended)
-        seats = _done(self.ratings(pair), () if why else before)
+        seats = _changed_seats(self.ratings(pair), () if why else before)
         return self._stake(PairWeek(week.week, week.wins, why), seats)
 
     def apart(
@@ -143,7 +143,7 @@ class Stakes:
         if pair is not None:
             now = self.ratings(pair, pool)
             if over:
-                seats = _done(now, before)
+                seats = _changed_seats(now, before)
             elif why == "no-season":
                 seats = tuple(_seat(rating, 0, 0) for rating in now)
             else:
@@ -196,7 +196,7 @@ def line_of(name: str, rating: Rating, pool: Pool) -> RatingLine:
     return RatingLine(name, shown(rating), spread(rating), provisional(rating), rating.games, pool)
 
 
-def _done(now: Sequence[Rating], before: Sequence[Rating]) -> tuple[StakeSeat, ...]:
+def _changed_seats(now: Sequence[Rating], before: Sequence[Rating]) -> tuple[StakeSeat, ...]:
     """Return what a game that has ended did to each seat, once that is known."""
     known = bool(before) and all(
         after.games > then.games for after, then in zip(now, before, strict=True)

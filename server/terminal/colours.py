@@ -40,17 +40,17 @@ def _convert(parameters: str, colours: Colours) -> str:
     """Rewrite an SGR sequence, given by its parameters; empty when nothing is left of it."""
     plain: list[str] = []
     ground: dict[bool, Color] = {}
-    for value, colour, is_front in _read(parameters):
+    for value, colour, is_front in _sgr_parts(parameters):
         if colour is None:
             plain.append(value)
         else:
             ground[is_front] = colour
     if colours != "none":
-        plain += _codes(ground, _SYSTEMS[colours])
+        plain += _colour_codes(ground, _SYSTEMS[colours])
     return f"\x1b[{';'.join(plain)}m" if plain else ""
 
 
-def _codes(ground: dict[bool, Color], system: ColorSystem) -> list[str]:
+def _colour_codes(ground: dict[bool, Color], system: ColorSystem) -> list[str]:
     """Return the codes of front and back colour, distinct if they were distinct before."""
     lower = {is_front: colour.downgrade(system) for is_front, colour in ground.items()}
     if len(lower) == 2 and lower[True].number == lower[False].number:
@@ -65,22 +65,22 @@ def _codes(ground: dict[bool, Color], system: ColorSystem) -> list[str]:
     ]
 
 
-def _read(parameters: str) -> Iterator[tuple[str, Color | None, bool]]:
+def _sgr_parts(parameters: str) -> Iterator[tuple[str, Color | None, bool]]:
     """Split SGR parameters into attributes and colours, each with whether it is the foreground."""
     values = parameters.split(";")
     at = 0
     while at < len(values):
         value = values[at]
         if value in ("38", "48"):
-            width, colour = _extended(values[at + 1 :])
+            width, colour = _extended_colour(values[at + 1 :])
             yield value, colour, value == "38"
             at += 1 + width
             continue
-        yield value, *_basic(value)
+        yield value, *_basic_colour(value)
         at += 1
 
 
-def _extended(rest: list[str]) -> tuple[int, Color | None]:
+def _extended_colour(rest: list[str]) -> tuple[int, Color | None]:
     """Read what follows a 38 or 48: how many parameters it takes, and the colour."""
     match rest:
         case ["2", red, green, blue, *_]:
@@ -90,7 +90,7 @@ def _extended(rest: list[str]) -> tuple[int, Color | None]:
     return len(rest), Color.from_ansi(_WHITE)
 
 
-def _basic(value: str) -> tuple[Color | None, bool]:
+def _basic_colour(value: str) -> tuple[Color | None, bool]:
     code = int(value or 0)
     for first, offset in ((30, 0), (90, 8)):
         if first <= code < first + 8:
@@ -168,7 +168,7 @@ def optimize_sgr(frame: str) -> str:
         if sent != wanted and not (unseen and _MOVE.fullmatch(run)):
             blank = unseen and _BLANK.fullmatch(run)
             look = _behind_blanks(sent, wanted) if blank else wanted
-            out.append(_change(sent, look))
+            out.append(_shortest_change(sent, look))
             sent = look
         out.append(run)
     if sent:
@@ -179,7 +179,7 @@ def optimize_sgr(frame: str) -> str:
 @lru_cache(maxsize=8192)
 def _behind_blanks(sent: str, wanted: str) -> str:
     """Return the look for blanks: only the colour behind them changes."""
-    old, new = _look(sent), _look(wanted)
+    old, new = _look_parts(sent), _look_parts(wanted)
     if not _UNSEEN.issuperset((*old, *new)):
         return wanted
     kept = [code for kind, code in old.items() if kind != "back"]
@@ -187,12 +187,12 @@ def _behind_blanks(sent: str, wanted: str) -> str:
 
 
 @lru_cache(maxsize=8192)
-def _change(sent: str, wanted: str) -> str:
+def _shortest_change(sent: str, wanted: str) -> str:
     """Return the shortest sequence between two looks."""
     if not wanted:
         return _RESET
     anew = f"\x1b[0;{wanted}m"
-    old, new = _look(sent), _look(wanted)
+    old, new = _look_parts(sent), _look_parts(wanted)
     if _OTHER in old or _OTHER in new:
         return anew
     ended = [_END[kind] for kind in old if kind not in new]
@@ -206,14 +206,14 @@ _END: Final = {"1": "22", "3": "23", "4": "24", "7": "27", "9": "29", "fore": "3
 """The code that ends each known attribute; unknown attributes need a reset."""
 
 
-def _look(sgr: str) -> dict[str, str]:
+def _look_parts(sgr: str) -> dict[str, str]:
     """Split a look into the two colours, and attributes by their codes."""
     look: dict[str, str] = {}
     codes = sgr.split(";") if sgr else []
     while codes:
         code = codes[0]
         taken = _EXTENDED.get(codes[1], len(codes)) if code in _GROUND and codes[1:] else 1
-        look[_GROUND.get(code) or _kind(code)] = ";".join(codes[:taken])
+        look[_GROUND.get(code) or _kind_of_code(code)] = ";".join(codes[:taken])
         del codes[:taken]
     return look
 
@@ -221,7 +221,7 @@ def _look(sgr: str) -> dict[str, str]:
 _GROUND: Final = {"38": "fore", "48": "back"}
 
 
-def _kind(code: str) -> str:
+def _kind_of_code(code: str) -> str:
     """Return what a single code sets: a basic colour, or a known attribute."""
     for first, kind in ((30, "fore"), (90, "fore"), (40, "back"), (100, "back")):
         if code.isdigit() and first <= int(code) < first + 8:

@@ -90,7 +90,7 @@ def replay_of(row: GameRow) -> Replay:
     return Replay(record_of(row), [own_back(id) if id else "" for id in row.players])
 
 
-def told(row: GameRow) -> GameInWords:
+def game_in_words(row: GameRow) -> GameInWords:
     """Put a game into words, in the language that is spoken."""
     replay = replay_of(row)
     plate = recorded_plate(replay)
@@ -147,7 +147,7 @@ def picture(row: GameRow) -> bytes:
 
 def page_of(row: GameRow) -> Page:
     """Return the page of a game, ready to be rendered in the language that is spoken."""
-    game, path = told(row), f"/game/{row.id}"
+    game, path = game_in_words(row), f"/game/{row.id}"
     values = {
         "game": game,
         "rated": row.rated,

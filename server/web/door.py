@@ -72,6 +72,7 @@ _OLD: Final = timedelta(days=RENEWED_AFTER)
 """The age from which on a browser's key gives way to another: a cookie may lie about its day."""
 _SUCCESSORS: Final = 256
 """Cookies that are remembered to have been given in the place of others."""
+_NUMBER: Final = re.compile(r"[0-9]{1,5}")
 _PAGE: Final = re.compile(r"[A-Za-z0-9]{1,32}")
 _HOST: Final = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9._-]{1,253})(:[0-9]{1,5})?")
 _WORD: Final = re.compile(r"[\w.-]{1,64}")
@@ -286,14 +287,14 @@ class WebDoor:
         path = request.path
         file = self._files.get(path)
         if file is not None:
-            return _file(request, file)
+            return _file_response(request, file)
         language = _language(request)
         command = _command(path)
         if command is not None:
             return await self._terminal_page(request, command, language)
         viewer = partial(self._viewer, request)
         answer = await self._pages.answer(request.rel_url.raw_path, language, viewer)
-        return _answer(self._pages.missing(language) if answer is None else answer)
+        return _page_response(self._pages.missing(language) if answer is None else answer)
 
     async def _viewer(self, request: web.Request) -> str:
         """Return the id of a browser's account, empty for none, or raise ``not-now``."""
@@ -436,7 +437,7 @@ class WebDoor:
         session.stay()
         wire = session.wire
         wire.attach(socket, transport)
-        wire.resized(_number(request.query.get("width")), _number(request.query.get("height")))
+        wire.resized(*_size(request.query))
         wire.looked(**_look(request.query))
         if fresh:
             self._sessions[place] = session
@@ -445,7 +446,7 @@ class WebDoor:
             session.task.add_done_callback(lambda _task: self._ended(place, session))
         sender = asyncio.create_task(wire.send_all(socket))
         try:
-            await _read(socket, wire)
+            await _read_messages(socket, wire)
         finally:
             sender.cancel()
             if wire.detach(socket):
@@ -494,7 +495,7 @@ class WebDoor:
             session.lost()
 
 
-async def _read(socket: web.WebSocketResponse, wire: BrowserWire) -> None:
+async def _read_messages(socket: web.WebSocketResponse, wire: BrowserWire) -> None:
     """Pass on what a page sends, no faster than a person types, until it is gone."""
     loop = asyncio.get_running_loop()
     allowance, since = _MESSAGES_BURST, loop.time()
@@ -508,12 +509,12 @@ async def _read(socket: web.WebSocketResponse, wire: BrowserWire) -> None:
             await asyncio.sleep(-allowance / _MESSAGES_RATE)
         if message.type is WSMsgType.TEXT:
             await wire.may_read.wait()
-            _take(wire, message.data)
+            _take_message(wire, message.data)
         elif message.type is WSMsgType.PING:
             await socket.pong(message.data)
 
 
-def _take(wire: BrowserWire, text: str) -> None:
+def _take_message(wire: BrowserWire, text: str) -> None:
     """Take one message; what no page of ours sends is dropped."""
     try:
         what, *values = json.loads(text)
@@ -523,7 +524,7 @@ def _take(wire: BrowserWire, text: str) -> None:
     if what == "stdin" and isinstance(value, str):
         wire.received(value.encode("utf-8", "replace"))
     elif what == "resize" and isinstance(value, dict):
-        wire.resized(_number(value.get("width")), _number(value.get("height")))
+        wire.resized(*_size(value))
     elif what == "look" and isinstance(value, dict):
         wire.looked(**_look(value))
     elif what == "ping" and isinstance(value, str):
@@ -535,10 +536,11 @@ def _look(told: Mapping[str, object]) -> dict[str, bool]:
     return {name: str(told.get(name)) == "1" for name in ("light", "still")}
 
 
-def _number(value: object) -> int:
-    """Return a size as a number; 0 if it is none."""
-    text = str(value) if isinstance(value, int | str) else ""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+def _size(told: Mapping[str, object]) -> tuple[int, int]:
+    """Return the columns and rows of a page; 0 for what is no number."""
+    texts = (str(told.get(name)) for name in ("width", "height"))
+    width, height = (int(text) if _NUMBER.fullmatch(text) else 0 for text in texts)
+    return width, height
 
 
 def _command(path: str) -> Command | None:
@@ -583,7 +585,7 @@ def _text(status: int, text: str, **headers: str) -> web.Response:
     return web.Response(status=status, text=text, headers={"Cache-Control": "no-store", **given})
 
 
-def _answer(answer: Answer) -> web.Response:
+def _page_response(answer: Answer) -> web.Response:
     response = web.Response(status=answer.status, body=answer.body)
     response.headers["Content-Type"] = answer.content_type
     keep = f"public, max-age={answer.max_age}" if answer.max_age else "no-store"
@@ -598,7 +600,7 @@ def _answer(answer: Answer) -> web.Response:
     return response
 
 
-def _file(request: web.Request, file: File) -> web.Response:
+def _file_response(request: web.Request, file: File) -> web.Response:
     zipped = takes_gzip(",".join(request.headers.getall("Accept-Encoding", ())))
     if zipped is None:
         return _text(406, "This file is sent as it is, or by gzip.\n", Vary="Accept-Encoding")

@@ -119,11 +119,11 @@ def game_card(plate: PlateModel, club: str, door: str) -> bytes:
         door: the arguments of ``ssh`` that lead there.
     """
     canvas = _Canvas()
-    _head(canvas, plate, club)
+    _draw_head(canvas, plate, club)
     tall = (_BOTTOM - _TOP + _GAP) // len(plate.seats)
     each = _point_width(plate.seats, _RIGHT - _FIELDS)
     for place, seat in enumerate(plate.seats):
-        _seat(canvas, _TOP + place * tall, min(tall - _GAP, _TALLEST), seat, each)
+        _draw_seat(canvas, _TOP + place * tall, min(tall - _GAP, _TALLEST), seat, each)
     if door:
         canvas.text(_LEFT, 600, f"ssh {door}", 24, "quiet", most=_RIGHT - _LEFT)
     return canvas.png()
@@ -142,7 +142,7 @@ def club_card(club: str, game: str, door: str) -> bytes:
     faces = [Face(parse_card(name)) for name in _SHOWN]
     step = (wide - first.width) / (len(faces) - 1)
     for place, face in enumerate(faces):
-        _card(canvas, first._replace(x=first.x + place * step), face)
+        _draw_card(canvas, first._replace(x=first.x + place * step), face)
     canvas.text(_LEFT, 462, club, 60, "ink", weight=700, most=wide)
     canvas.text(_LEFT, 512, game, 30, "quiet", most=wide)
     if door:
@@ -235,7 +235,7 @@ def _width(text: str, size: int, weight: Weight) -> float:
     return _font(size * _FINER, weight).getlength(text) / _FINER
 
 
-def _head(canvas: _Canvas, plate: PlateModel, club: str) -> None:
+def _draw_head(canvas: _Canvas, plate: PlateModel, club: str) -> None:
     x = float(_LEFT)
     for letter in "CDHS":
         canvas.suit(letter, x + 13, 58, 26, "fR" if letter in _RED else "ink")
@@ -248,7 +248,7 @@ def _head(canvas: _Canvas, plate: PlateModel, club: str) -> None:
     canvas.text(_LEFT, 192, words_of(plate.how), 30, "quiet", most=wide)
 
 
-def _seat(canvas: _Canvas, y: float, tall: float, seat: PlateSeat, each: float) -> None:
+def _draw_seat(canvas: _Canvas, y: float, tall: float, seat: PlateSeat, each: float) -> None:
     """Draw a seat: its name, its score, its final field, where a point is so wide."""
     part, x = min(1.0, tall / _ROOMY), _LEFT + 26
     middle, room = y + tall / 2, _FIELDS - x - 2 * _GAP
@@ -256,15 +256,15 @@ def _seat(canvas: _Canvas, y: float, tall: float, seat: PlateSeat, each: float) 
         canvas.box(_Box(_LEFT, y, 8, tall), "key", round=4)
     if seat.back:
         back = _Box(x, middle - 36 * part, 50.4 * part, 72 * part)
-        _back(canvas, back, seat.back)
+        _draw_back(canvas, back, seat.back)
         x, room = int(x + back.width + _GAP), room - int(back.width) - _GAP
     canvas.text(x, middle - 10 * part, seat.name, int(32 * part), "ink", weight=700, most=room)
     total = words_of(seat.total)
     canvas.text(x, middle + 22 * part, total, int(24 * part), "quiet", most=room)
-    _field(canvas, _Box(_FIELDS, y, _RIGHT - _FIELDS, tall), seat, each)
+    _draw_field(canvas, _Box(_FIELDS, y, _RIGHT - _FIELDS, tall), seat, each)
 
 
-def _back(canvas: _Canvas, box: _Box, back: str) -> None:
+def _draw_back(canvas: _Canvas, box: _Box, back: str) -> None:
     ink, ground = back_inks(back)
     rows = pixels(design_of(back), _BACK)
     size = box.width / _BACK.width
@@ -286,23 +286,23 @@ def _total(seat: PlateSeat) -> int:
     return sum(value_of(face.card) for face in seat.points)
 
 
-def _field(canvas: _Canvas, box: _Box, seat: PlateSeat, each: float) -> None:
+def _draw_field(canvas: _Canvas, box: _Box, seat: PlateSeat, each: float) -> None:
     """Draw the cards of a seat: points as a race to the goal, royals up to the right."""
     goal, x, boxes = max(0, seat.goals[-1]), box.x, []
     canvas.box(box._replace(width=each * goal), "slot", round=4)
     for face in seat.points:
         wide = each * value_of(face.card)
         boxes.append(box._replace(x=x, width=wide - _APART))
-        _paper(canvas, boxes[-1], "sel" if seat.won else "paper")
+        _draw_paper(canvas, boxes[-1], "sel" if seat.won else "paper")
         x += wide
     line = "selink" if _total(seat) > goal else "key"
     canvas.box(_Box(box.x + each * goal, box.y - _LINE, _LINE, box.height + 2 * _LINE), line)
     for face, at in zip(seat.points, boxes, strict=True):
-        _signs(canvas, at, face)
-    _royals(canvas, box, seat.royals)
+        _draw_signs(canvas, at, face)
+    _draw_royals(canvas, box, seat.royals)
 
 
-def _royals(canvas: _Canvas, box: _Box, faces: Sequence[Face]) -> None:
+def _draw_royals(canvas: _Canvas, box: _Box, faces: Sequence[Face]) -> None:
     """Draw the royals of a seat from the right, in two rows if they are many."""
     lines = 1 if len(faces) <= _ROYALS_ACROSS else 2
     each = -(-len(faces) // lines)
@@ -312,7 +312,7 @@ def _royals(canvas: _Canvas, box: _Box, faces: Sequence[Face]) -> None:
         row, column = divmod(place, each)
         x = box.x + box.width - step * (each - column) + (step - min(_ROYAL, step - _APART))
         y = box.y + row * (tall + _APART)
-        _card(canvas, _Box(x, y, min(_ROYAL, step - _APART), tall), face)
+        _draw_card(canvas, _Box(x, y, min(_ROYAL, step - _APART), tall), face)
 
 
 _LINE: Final = 6
@@ -325,18 +325,18 @@ _ROYALS_ACROSS: Final = 3
 """So many royals have their full width."""
 
 
-def _card(canvas: _Canvas, box: _Box, face: Face) -> None:
-    _paper(canvas, box, "paper")
-    _signs(canvas, box, face)
+def _draw_card(canvas: _Canvas, box: _Box, face: Face) -> None:
+    _draw_paper(canvas, box, "paper")
+    _draw_signs(canvas, box, face)
 
 
-def _paper(canvas: _Canvas, box: _Box, role: str) -> None:
+def _draw_paper(canvas: _Canvas, box: _Box, role: str) -> None:
     round = min(box.width, box.height) / 12
     canvas.box(box._replace(x=box.x - 3, y=box.y + 3), "shadow", round=round)
     canvas.box(box, role, round=round)
 
 
-def _signs(canvas: _Canvas, box: _Box, face: Face) -> None:
+def _draw_signs(canvas: _Canvas, box: _Box, face: Face) -> None:
     """Put the index of a card in its corner, and its suit or jacks below where it has room."""
     role, letter, slim = "p" + suit_of(face.card), _letter(face.card), box.height * _SLIM
     size, across = min(box.height / 4, box.width / 1.5), min(box.width, slim)
@@ -344,13 +344,13 @@ def _signs(canvas: _Canvas, box: _Box, face: Face) -> None:
     canvas.text(left, box.y + size * 1.05, UNICODE.rank(face.card), int(size), role, weight=700)
     canvas.suit(letter, left + size * 0.32, box.y + size * 1.62, size * 0.7, role)
     if face.jacks:
-        _jacks(canvas, box, face.jacks)
+        _draw_jacks(canvas, box, face.jacks)
     elif box.width >= slim / 2:
         x, y = box.x + box.width - across * 0.34, box.y + box.height * 0.7
         canvas.suit(letter, x, y, across * 0.46, role)
 
 
-def _jacks(canvas: _Canvas, box: _Box, jacks: Sequence[Card]) -> None:
+def _draw_jacks(canvas: _Canvas, box: _Box, jacks: Sequence[Card]) -> None:
     """Put the jacks or jokers that lie on a card on a ribbon: the last one named, or counted."""
     tall = box.height * 0.26
     at = _Box(box.x, box.y + box.height * 0.68, box.width, tall)

@@ -165,9 +165,9 @@ def page_files() -> dict[str, File]:
     ours, theirs = files("server.web") / "page", files("textual_serve") / "static"
     found = {path: (ours / name, kind) for path, (name, kind) in _OURS.items()}
     found |= {path: (theirs / name, kind) for path, (name, kind) in _THEIRS.items()}
-    made = {path: _file(place.read_bytes(), kind) for path, (place, kind) in found.items()}
+    made = {path: _served_file(place.read_bytes(), kind) for path, (place, kind) in found.items()}
     script = b"\n".join((files("server.web") / "page" / name).read_bytes() for name in _SCRIPTS)
-    return {**made, "/page/page.js": _file(script, "text/javascript; charset=utf-8")}
+    return {**made, "/page/page.js": _served_file(script, "text/javascript; charset=utf-8")}
 
 
 def _address_of(name: str) -> str:
@@ -176,13 +176,13 @@ def _address_of(name: str) -> str:
     return f"{path}?{page_files()[path].tag.strip(chr(34))}"
 
 
-def _file(body: bytes, content_type: str) -> File:
+def _served_file(body: bytes, content_type: str) -> File:
     tag = hashlib.sha256(body).hexdigest()[:16]
     return File(content_type, body, gzip.compress(body, 9, mtime=0), f'"{tag}"', f'"{tag}-gzip"')
 
 
 @lru_cache(maxsize=1)
-def _pages() -> Environment:
+def _templates() -> Environment:
     return Environment(
         loader=PackageLoader("server.web", "page"),
         autoescape=True,
@@ -243,7 +243,7 @@ def terminal_page(
         "bye": tr("You have left. Your seat is held if a game is still running."),
         "refused": tr("The server has closed this session."),
     }
-    page = _pages().get_template("terminal.html")
+    page = _templates().get_template("terminal.html")
     named = {"line": line, "plain": plain, "url": home + path, "image": home + preview.card}
     named |= {"lang": language, "club": club}
     return page.render(w=words, told=told, file=_address_of, **named).encode()
