@@ -78,9 +78,9 @@ async def test_a_stop_is_charged_to_nobody_and_the_game_ends_at_the_true_date(
 ) -> None:
     """The process is stopped; the machine is suspended; the date is set, and set back."""
     date, runs = Clock(), Clock()
-    date.now = time.time()
     file = tmp_path / "cuttle.db"
     await keep_game(file, {"ann": ann_key, "bob": bob_key}, timing="10+5")
+    date.now = time.time()
     url, clock = f"sqlite:///{file}", PlayClock(date, runs)
     async with Server(tmp_path, database=url, clock=clock) as cuttle:
         (room,) = cuttle.matchmaker.rooms
