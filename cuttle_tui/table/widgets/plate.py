@@ -67,8 +67,9 @@ _UPRIGHT: Final = replace(
     least={"counts": 1, "head": 1},
     grow=(
         *steps(
-            """names 1 & figures 3; coach *; stakes *; graph 1; first *; graph 2; under-all 1;
-            turns 1 & graph 1; over-figures 1; under-figures 1"""
+            """names 1 & figures 3; coach *; stakes *; graph 1; first *; graph 2;
+            turns 1 & graph 1; under-graphs 1; over-figures 2; under-figures 1;
+            others *"""
         ),
         *_WHOLE.grow,
     ),
