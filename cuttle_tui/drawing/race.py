@@ -438,7 +438,7 @@ class _PointsCard:
             across = ribbon and y == last
             ground = ribbon_inks(self.face)[0] if across else fill
             self.sheet.put(x, y, " " * self.body, ground=ground)
-            if self.glyphs.sides and self.body > 1:
+            if self.glyphs.sides and self.inset:
                 self.sheet.put(x, y, self.glyphs.sides[0], "edge", ground=ground)
             if self.parted:
                 self.sheet.put(end, y, self.glyphs.half, ground, ground=self.ground)

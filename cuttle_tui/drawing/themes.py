@@ -143,7 +143,7 @@ SAFE: Final[Overlay] = {
         back #20344a dots #86a3bf tgt #7cc4ff tq #0a2f55 ribbon #0b3a66 ribbonink #ffffff
         """,
         " fS #ffffff fH #ff9a78 fD #8fb0ff fC #c4e04a",
-        " fS #000000 fH #742200 fD #2020a8 fC #1a463f",
+        " fS #000000 fH #6c1e00 fD #2020a8 fC #15403a",
     ),
     **_both(
         "256",
@@ -211,7 +211,7 @@ colours cannot (see `Glyphs.edges`)."""
 
 FELT_LIGHT: Final[dict[Colours, str]] = {
     "true": """
-        felt #a3bcae   band #94b0a0   slot #84a493    ink #0f1b16     quiet #26362e   faint #496055
+        felt #a3bcae   band #8faa9b   slot #7f9f8e    ink #0f1b16     quiet #1f2f27   faint #496055
         shadow #88a395
         paper #fffdf6  mute #c4ccbf    pq #5b5850      mq #4a4a42      edge #3f564b
         pS #1a1a1a     pR #971820      fS #0f1b16      fR #76060f
@@ -220,7 +220,7 @@ FELT_LIGHT: Final[dict[Colours, str]] = {
         tgt #86e0d6    ribbon #0d4f4a  ribbonink #e2fffb  tq #0d4f4a
         ice #c9def0    iceq #24394b
         bar #143c30    barink #ffe39a  alarm #8f2210   alarmink #fff4ef
-        wait #94b0a0   waitink #0f1b16 threat #760f04  key #4a2c00     tkey #043f3a
+        wait #8faa9b   waitink #0f1b16 threat #760f04  key #004030     tkey #043f3a
     """,
     "256": """
         felt #dadada   band #e4e4e4   slot #d0d0d0    ink #121212     quiet #303030   faint #6c6c6c

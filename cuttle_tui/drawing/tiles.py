@@ -228,7 +228,11 @@ def _last_row(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
     elif face.word and _is_whole(face, width):
         start = max(0, min(1, width - len(face.word)))
         word = fitted(face.word, width - start)
-        sheet.put(tile.x + start, y, word, QUIET[face.look], ground=face.fill)
+        end = sheet.put(tile.x + start, y, word, QUIET[face.look], ground=face.fill)
+        if glyphs.sides and not tile.bleed:  # a side that it covers stands beside the card
+            left, right = tuple(glyphs.sides)
+            sheet.put(tile.x - 1, y, "" if start else right, "edge")
+            sheet.put(end, y, left if end == tile.x + width else "", "edge")
 
 
 def _is_whole(face: Face, room: int) -> bool:

@@ -16,7 +16,14 @@ from cuttle_tui.drawing.layout import (
     fitted_rows,
     plan_for,
 )
-from cuttle_tui.drawing.palette import ASCII, UNICODE, Glyphs
+from cuttle_tui.drawing.palette import (
+    ASCII,
+    EDGED_FILLED,
+    UNICODE,
+    UNICODE_EDGED,
+    UNICODE_SIDED,
+    Glyphs,
+)
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.drawing.tile_rows import chips_width, draw_backs, draw_chips, draw_field, draw_hand
 from cuttle_tui.drawing.tiles import draw_small, draw_tile
@@ -34,6 +41,23 @@ def tile(face: Face, width: int, height: int, glyphs: Glyphs = UNICODE) -> list[
     sheet = Sheet(width + 1, height)
     draw_tile(sheet, Tile(face, 0, 0, TileSize(width, height)), glyphs)
     return sheet.texts()
+
+
+def test_a_side_that_a_word_covers_stands_beside_the_card() -> None:
+    sheet = Sheet(8, 3)
+    draw_tile(sheet, Tile(Face(card("QC"), word="guard"), 1, 0, TileSize(5, 3)), UNICODE_SIDED)
+    assert sheet.texts() == [" ▏Q♣ ▕", " ▏   ▕", "▕guard▏"]
+
+
+@pytest.mark.parametrize(
+    ("glyphs", "rows"),
+    [(UNICODE_EDGED, ["▏A♥  1▕", "▏     ▕"]), (EDGED_FILLED, ["▏A♥  1", "▏    ▕"])],
+)
+def test_the_edge_of_a_card_that_reaches_the_next(glyphs: Glyphs, rows: list[str]) -> None:
+    """Where fills show, a card is no wider by it."""
+    sheet = Sheet(8, 3)
+    draw_tile(sheet, Tile(Face(card("AH"), key="1"), 0, 0, TileSize(6, 3), "right"), glyphs)
+    assert sheet.texts()[:2] == rows
 
 
 @pytest.mark.parametrize(
