@@ -398,7 +398,7 @@ def places_of(spread: Spread, pitch: int) -> Iterator[tuple[int, int]]:
 
 Lines = tuple[str, ...]
 
-_PITCHES: Final = ((20, 6, 3), (14, 4, 3), (11, 3, 3), (7, 2, 3), (6, 1, 3), (5, 1, 4))
+_PITCHES: Final = ((20, 6, 3), (14, 4, 3), (11, 3, 3), (7, 2, 3), (5, 1, 3))
 """Minimum width of a card, the columns from one column of pips to the next, and minimum rows."""
 _LETTERED_FROM: Final = 9
 """Minimum width of a card with letters for pips, which are harder to tell apart, on no fill."""
@@ -406,8 +406,8 @@ _LEAST: Final = 5
 """Minimum rows of a card with more than its index."""
 _NARROW_ROWS: Final = 4
 """Minimum free rows of a narrow card."""
-_SMALLEST: Final = TileSize(6, 5)
-"""A size of narrow cards that have pictures in fewer rows, if no jack or key takes one."""
+_SMALLEST: Final = (TileSize(5, 5), TileSize(6, 5))
+"""Sizes of narrow cards that have pictures in fewer rows, if no jack or key takes one."""
 _WIDE: Final = 7
 """Minimum width of a card that is not narrow: of those all ranks have pictures, or none."""
 _AROUND: Final = 6
@@ -426,7 +426,7 @@ def draw_centre(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> bool:
         glyphs: the signs to use.
     """
     rows = tile.last - top
-    bare = tile.size == _SMALLEST and top == tile.y + 1
+    bare = tile.size in _SMALLEST and top == tile.y + 1
     narrow = tile.size.width < _WIDE and rows < _NARROW_ROWS
     if tile.size.height < _LEAST or (narrow and not bare):
         return False

@@ -31,6 +31,8 @@ class Face:
     look: Look = "paper"
     word: str = ""
     """A quiet word in the last row."""
+    brief: str = ""
+    """What a hand says instead, where that has no room."""
     above: str = ""
     """One in the second row, of three and more."""
     ribbon: str = ""

@@ -284,7 +284,8 @@ class _Track:
         words = tuple(word for word in words if cell_len(word) <= width)[: len(rows)]
         if words and rows:
             size = TileSize(width, len(rows))
-            draw_place(self.sheet, lane.stop - width, rows.start, size, self.glyphs, *words)
+            x = lane.stop - width - (lane.below is not None)  # where the royals will end
+            draw_place(self.sheet, x, rows.start, size, self.glyphs, *words)
 
     def _kings(self) -> Iterator[tuple[int, str]]:
         """Yield the goals that kings would bring, and how many it takes."""
@@ -310,12 +311,15 @@ class _Track:
         line, free = self.laid.line, self.sheet.at(self.laid.line, scale)[0] == " "
         if line < self.laid.end and free:  # a card hides the rest of it
             self.sheet.put(line, scale, self.glyphs.goal, "key")
+        beyond = MARGIN if lane.below is not None else 0  # right of royals that lie there
         for x, text, fore in self._numbers():
-            cells = range(x - 1, x + len(text) + 1)
-            free = all(cells.stop <= other.start + 1 or other.stop <= x for other in taken)
-            if free and x + len(text) <= self.sheet.width - MARGIN:
-                self.sheet.put(x, scale, text, fore, bold=fore != "quiet")
-                taken.append(cells)
+            for at in range(x, x + (beyond if fore != "quiet" else 0) + 1):
+                cells = range(at - 1, at + len(text) + 1)
+                free = all(cells.stop <= other.start + 1 or other.stop <= at for other in taken)
+                if free and at + len(text) <= self.sheet.width - (MARGIN - beyond):
+                    self.sheet.put(at, scale, text, fore, bold=fore != "quiet")
+                    taken.append(cells)
+                    break
 
     def _numbers(self) -> Iterator[tuple[int, str, str]]:
         """Yield the column of each number, its text and its colour."""

@@ -159,12 +159,16 @@ def _folded(laid: Laid, count: int) -> tuple[Place, ...] | None:
 
 
 def _beside(laid: Laid, count: int, rows: range) -> tuple[Place, ...] | None:
-    """Lay royals after the line in all rows of a field; None if that has too few columns."""
-    room = laid.lane.stop - max(laid.end, laid.line) - 1
+    """Lay royals after the line in all rows of a field; None if that has too few columns.
+
+    A column of felt parts them from the line, and from where it could move.
+    """
+    stop = laid.lane.stop - 1
+    room = stop - max(laid.end, laid.line) - 2
     for width in (_TALL, _TILE):
         if count and count * (width + 1) - 1 <= room:
             size = TileSize(width, card_height(width, len(rows)))
-            return _grid(count, count, laid.lane.stop, rows.start, size, len(rows))
+            return _grid(count, count, stop, rows.start, size, len(rows))
     return None
 
 

@@ -410,6 +410,10 @@ class PromptBar(Zone[Prompt]):
         rows, height = self._rows_of_buttons(model, plan, room)
         if height == TALLEST or not model.why or model.why != model.spare:
             return model, rows, height
+        worded = replace(model, shorter=(), shortest=(), named=())
+        packed, higher = self._rows_of_buttons(worded, plan, room, lowest=TALLEST)
+        if higher == TALLEST and _said(packed) >= _said(rows):  # all in fewer rows
+            return model, packed, higher
         bare = replace(model, why=SILENCE)
         others, higher = self._rows_of_buttons(bare, plan, room)
         if higher > height:

@@ -148,7 +148,12 @@ _TURN: Final = TableSection(
             on("enter space", Act.CONFIRM),
             N_("play it the first way listed"),
             N_("do it"),
-            now=lambda at: bool(at.tray),
+            now=lambda at: at.choice.card in at.tray,
+        ),
+        TableCommand(
+            on("enter space", Act.CONFIRM),
+            N_("choose the first card"),
+            now=lambda at: bool(at.tray) and at.choice.card not in at.tray,
         ),
         *(
             TableCommand(

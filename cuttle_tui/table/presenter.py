@@ -32,7 +32,14 @@ from cuttle_tui.table.words.at_door import door_aside, door_prompt
 from cuttle_tui.table.words.game_over import over_lines, over_prompt, save_prompt, stake_lines
 from cuttle_tui.table.words.open_play import counter_ahead, effect_briefly, stack_lines
 from cuttle_tui.table.words.prompt import prompt_of
-from cuttle_tui.table.words.status_notes import ANSWERS, FROZEN, PICK, PUT_BACK, call_of
+from cuttle_tui.table.words.status_notes import (
+    ANSWERS,
+    BRIEF_ANSWER,
+    FROZEN,
+    PICK,
+    PUT_BACK,
+    call_of,
+)
 from cuttle_tui.table.words.waiting_room import way_back
 from cuttle_tui.worn import back_of
 from engine.cards import Card, rank_of
@@ -317,14 +324,15 @@ class _Tray(NamedTuple):
         choice, picking = self.ui.choice, self.step == "pick"
         cursor, answering = card == choice.card, self.step == "answer"
         lifted = card in choice.picked if picking else cursor
-        word = role_word(card, self.view.ruleset)
+        word, brief = role_word(card, self.view.ruleset), ""
         if answering and card in self.pickable:
+            brief = str(BRIEF_ANSWER)
             word = str(ANSWERS.get(choices.answers(self.view)[0].kind, word))
         letter = "" if answering and card not in self.pickable else letter
         owing = picking and cursor and choices.owed(self.view) > 1
         ribbon = str(_SPACE[lifted]) if owing else ""
         above = str(FROZEN) if frozen else ""
-        face = Face(card, word=word, ribbon=ribbon, key=letter, above=above)
+        face = Face(card, word=word, brief=brief, ribbon=ribbon, key=letter, above=above)
         if lifted:
             return replace(face, look="sel", lifted=True)
         if self.step == "take" and card not in self.pickable:

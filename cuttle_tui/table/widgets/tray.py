@@ -176,7 +176,9 @@ def _without_keys(faces: tuple[Face, ...]) -> tuple[Face, ...]:
 def _worded(faces: tuple[Face, ...], room: int) -> tuple[Face, ...]:
     """Say of cards without an effect what they are good for: in a word, or how much they count."""
     return tuple(
-        face
+        replace(face, word=fullest_text(room + 1, face.word, face.brief))
+        if face.brief
+        else face
         if face.word or face.side != "face"
         else replace(face, word=fullest_text(room, str(_POINTS), f"+{value_of(face.card)}"))
         for face in faces

@@ -32,9 +32,9 @@ from cuttle_tui.rules.cards import (
     scraps_glasses,
 )
 from cuttle_tui.table.words.engine_reasons import out_line
-from cuttle_tui.table.words.refusals import not_playable
+from cuttle_tui.table.words.refusals import not_playable, refused
 from engine.actions import Kind
-from engine.cards import KING, NINE, NUMBERS, QUEEN, TEN, TWO, Card, rank_of
+from engine.cards import JACK, KING, NINE, NUMBERS, QUEEN, TEN, TWO, Card, rank_of, value_of
 from engine.play.view import Ask, Pending, View
 from engine.rules import effects
 from engine.rules.effects import effect_of
@@ -256,6 +256,46 @@ def partner_asks(view: View, seat: int, names: Names) -> Sentence:
     if view.viewer is None or partner not in view.conceding:
         return SILENCE
     return tell("{who} wants to concede: the game ends if you agree", who=names.who(partner))
+
+
+def at_rest(view: View, seat: int, names: Names) -> Sentence:
+    """Say what matters while no card is chosen: who may win next, or what a first card does."""
+    if view.ask is not Ask.PLAY:
+        return SILENCE
+    for foe in foes_of(view, seat):
+        if winning := [card for card in view.seats[foe].hand if _wins_with(view, foe, card, seat)]:
+            who = names.who(foe)
+            line = tell("{who} wins next turn with {cards}", who=who, cards=cards(winning, OR))
+            return refused(line)
+    return _first_cards(view, seat) if view.turn < len(view.seats) else SILENCE
+
+
+def _wins_with(view: View, foe: int, card: Card, seat: int) -> bool:
+    """Return whether a card would win as points, as a king, or as a jack on a card of the reader.
+
+    A frozen one cannot be played in time, and a queen of the reader's guards against jacks.
+    """
+    side, rank = view.seats[foe], rank_of(card)
+    if card in side.frozen:
+        return False
+    if rank == KING:
+        return side.score >= goal_with(view, kings_of(view, foe) + 1)
+    worth = value_of(card) if NUMBERS >> card & 1 else 0
+    if rank == JACK and not queens_of(view, seat):
+        worth = max((value_of(placed.card) for placed in view.seats[seat].points), default=0)
+    return worth > 0 and side.score + worth >= side.goal
+
+
+def _first_cards(view: View, seat: int) -> Sentence:
+    """Say what the highest card would count, and what a king would do to the goal."""
+    worth = [action.card for action in view.legal if action.kind is Kind.POINTS]
+    goal, lower = view.seats[seat].goal, goal_with(view, kings_of(view, seat) + 1)
+    if not worth or lower >= goal:
+        return SILENCE
+    card = max(worth)
+    points = view.seats[seat].score + value_of(card)
+    message = N_("{card} as points: {points} of {goal}; a king: goal {lower}")
+    return tell(message, card=card_span(card), points=points, goal=goal, lower=max(lower, 0))
 
 
 def about_answer(view: View, seat: int, can: bool, names: Names) -> Sentence:

@@ -61,6 +61,8 @@ ANSWERS: Final = {
     actions.Kind.REBUFF: _COUNTERS,
 }
 """On a card of the hand that answers a play."""
+BRIEF_ANSWER: Final = C_("on a card", "stop")
+"""The same in a narrow hand."""
 PICK: Final = C_("on a card", "pick")
 PUT_BACK: Final = C_("on a card", "back")
 """On the picked card under the cursor."""

@@ -339,6 +339,30 @@ def test_a_partner_who_would_give_up_is_told_of(mover: int) -> None:
     assert line == "cid wants to concede: the game ends if you agree"
 
 
+@pytest.mark.parametrize(
+    ("mine", "bobs", "told"),
+    [
+        ("court 8S", "hand 3D JC KS points TD court KC", "bob wins next turn with KS"),
+        ("court 8S", "hand 3D 4S points TD court KC", "bob wins next turn with 4S"),
+        ("court 8S points 4H", "hand JC points TD court KC", "bob wins next turn with JC"),
+        ("court 8S QH points 4H", "hand JC points TD court KC", ""),
+        ("court 8S", "hand 4S frozen 4S points TD court KC", ""),
+        ("court QS", "hand 3D 4S KS points TD court KC", ""),  # it is hidden
+    ],
+)
+def test_with_what_an_open_hand_wins_is_told(mine: str, bobs: str, told: str) -> None:
+    view = observe(parse_position(tables.position(f"hand 5C {mine}", bobs)), 0)
+    names = Names(("ana", "bob"), 0)
+    assert plain(prompt_of(Question(view, 0, names, NOTHING)).why) == told
+
+
+def test_what_a_first_card_and_a_king_do_is_told() -> None:
+    text = tables.position("hand 5C 9D KD", "hand 3D", "turn 0 P0; ask play P0; ply 0")
+    view = observe(parse_position(text), 0)
+    line = plain(prompt_of(Question(view, 0, Names(("ana", "bob"), 0), NOTHING)).why)
+    assert line == "9D as points: 9 of 21; a king: goal 14"
+
+
 async def test_a_hand_above_its_limit_is_told_as_that() -> None:
     over, full = tables.chair(tables.MANY), tables.chair(tables.TARGETS)
     for chair, line in ((over, "hand 24, limit 8"), (full, "hand 6 of 8")):
