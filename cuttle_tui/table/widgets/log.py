@@ -355,7 +355,8 @@ def _primers(model: LogModel, glyphs: Glyphs, *, high: bool) -> list[_Told]:
         return table
     sections = _rules_told(model.rules)
     rules = [*chain(*sections)]
-    return [*([*told, *rules] for told in table), *table, rules, *sections]
+    more = (rules, *sections)
+    return [*([*told, *also] for told in table for also in more), *table, *more]
 
 
 def _rules_told(ruleset: Ruleset) -> list[_Told]:

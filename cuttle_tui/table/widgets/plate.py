@@ -54,8 +54,8 @@ _ALL_GRAPHS: Final = 24
 _WHOLE: Final = stack(
     """over-all head=1 how over-figures figures names under-figures over-graphs graph=1 field gap
     turns under-graphs counts=1 coach first stakes others talk under-all""",
-    """graph 2; coach *; stakes *; figures 3; under-all 1; over-figures 1; first *;
-    turns 1 & graph 1; others *; under-figures 1; over-figures 2; over-graphs 1 & graph 1;
+    """graph 2; coach *; stakes *; figures 3; turns 1 & graph 1; over-figures 1; under-all 1;
+    first *; others *; under-figures 1; over-figures 2; over-graphs 1 & graph 1;
     under-graphs 1 & graph 1; gap 1 & graph 1; graph 3; graph 4; field 4;
     figures 5; over-all 1; graph 5; field 5; graph 6; figures 10; field 6; graph 7; graph 8;
     graph 9; graph 10; graph 11; over-all 2; under-all 2; over-all 3""",
@@ -158,6 +158,8 @@ def draw_plate(
         put_sentence(sheet, first, at["how"], model.how, glyphs, fore="quiet", stop=stop)
     if of["figures"]:
         _score(sheet, first, stop, model, Rows(at, of), glyphs)
+    if of["head"]:
+        _caption(sheet, stop, at["head"], model)
     if of["graph"]:
         figures = _figures_in_lanes(model, stop - first, of["graph"], glyphs)
         lanes = GraphRows(of["graph"], of["field"], of["gap"], figures, of["turns"])
@@ -384,17 +386,21 @@ def _size(seat: PlateSeat) -> FieldSize:
 
 
 def _head(sheet: Sheet, first: int, stop: int, y: int, model: PlateModel, glyphs: Glyphs) -> None:
-    """Say who won, before it how that is for the reader, after it under which rules and when."""
+    """Say who won, before it how that is for the reader."""
     title = tuple(span._replace(role="strong") for span in model.title)
-    verdict = cell_len(str(model.verdict)) + _BESIDE + _GAP if model.verdict else 0
-    caption = cell_len(model.caption) + _GAP
-    forms = (verdict, caption), (verdict, 0), (0, caption), (0, 0)
-    wide = sentence_width(title, glyphs)
-    verdict, caption = fullest(forms, sum, stop - first - wide)
-    x = _verdict(sheet, first, y, model, glyphs) + _GAP if verdict else first
+    verdict = cell_len(str(model.verdict)) + _BESIDE + _GAP
+    told = model.verdict and verdict + sentence_width(title, glyphs) <= stop - first
+    x = _verdict(sheet, first, y, model, glyphs) + _GAP if told else first
     put_sentence(sheet, x, y, title, glyphs, stop=stop)
-    if caption:
-        sheet.put(stop - cell_len(model.caption), y, model.caption, "quiet")
+
+
+def _caption(sheet: Sheet, stop: int, y: int, model: PlateModel) -> None:
+    """Say at the right under which rules the game was and when, or when, where that is free."""
+    for text in (model.caption, model.caption.rpartition(", ")[2]):
+        x = stop - cell_len(text)
+        if all(sheet.at(free, y)[0] == " " for free in range(max(0, x - _GAP), stop)):
+            sheet.put(x, y, text, "quiet")
+            return
 
 
 def _verdict(sheet: Sheet, x: int, y: int, model: PlateModel, glyphs: Glyphs) -> int:

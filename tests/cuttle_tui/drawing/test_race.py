@@ -103,11 +103,11 @@ def test_a_row_on_a_phone_in_letters_of_two_columns() -> None:
     assert Drawn(run("AD AH 2C/D 3H/SHC", "8C 8D", 14), each=2, below=True).picture == (
         """\
 
- A▌A▌2♣ ▌3♥   ▌              ▌ 8♣     8♦
+ A▌A▌2♣ ▌3♥   ▌              ▌  8♣    8♦
   ▌ ▌J♦ ▌J♠♥♣ ▌              ▌
- ♦▌♥▌♣ ♣▌♥ ♥ ♥▌      ▏       ▌ ♣♣♣    ♦♦♦
-  ▌ ▌   ▌     ▌▏ ▏ ▏ ▏ ▏ ▏ ▏ ▌ ♣ ♣    ♦ ♦
-                               ♣♣♣    ♦♦♦"""
+ ♦▌♥▌♣ ♣▌♥ ♥ ♥▌      ▏       ▌  ♣♣♣   ♦♦♦
+  ▌ ▌   ▌     ▌▏ ▏ ▏ ▏ ▏ ▏ ▏ ▌  ♣ ♣   ♦ ♦
+                                ♣♣♣   ♦♦♦"""
     )
 
 

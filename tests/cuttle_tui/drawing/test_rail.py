@@ -118,8 +118,8 @@ def test_royals_have_all_rows_of_a_phones_field_where_a_king_frees_columns() -> 
     assert rail_full is not None
     assert after_line is not None
     assert {place.size for place in rail_full.royals} == {TileSize(5, 2)}
-    assert {place.size for place in after_line.royals} == {TileSize(6, 6)}
-    assert min(place.x for place in after_line.royals) > after_line.line
+    assert {place.size for place in after_line.royals} == {TileSize(5, 6)}
+    assert min(place.x for place in after_line.royals) > after_line.line + 1
 
 
 def test_royals_that_touch_differ() -> None:
