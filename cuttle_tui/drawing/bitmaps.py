@@ -255,6 +255,16 @@ J   Q   K   V   D   R
 """
 )
 """The same letters for the narrowest cards that have any."""
+TINIEST: Final = read_bitmaps(
+    """
+J   Q   K   V   D   R
+..# .#. #.# #.# ##. ##.
+..# #.# ##. #.# #.# #.#
+#.# #.# ##. #.# #.# ##.
+.#. .## #.# .#. ##. #.#
+"""
+)
+"""The same letters in two rows."""
 
 CROWNS: Final = read_bitmaps(
     """
@@ -367,7 +377,7 @@ _SPREADS: Final[dict[int, tuple[str, ...]]] = {
     5: ("o.o/.../.../.o./.../.../o.o", "o.o/.../.o./.../o.o", "o.o/.o./o.o"),
     6: ("o.o/.../.../o.o/.../.../o.o", "o.o/.../o.o/.../o.o", "o.o/o.o/o.o", "ooo/ooo"),
     7: ("o.o/.../.o./o.o/.../.../o.o", "o.o/.o./o.o/.../o.o", "o.o/ooo/o.o"),
-    8: ("o.o/.../.o./o.o/.o./.../o.o", "o.o/.o./o.o/.o./o.o", "ooo/o.o/ooo"),
+    8: ("o.o/.../.o./o.o/.o./.../o.o", "o.o/.o./o.o/.o./o.o", "ooo/o.o/ooo", ".oooo/.oooo"),
     9: ("o.o/.../o.o/.o./o.o/.../o.o", "o.o/o.o/.o./o.o/o.o", "ooo/ooo/ooo"),
     10: (
         "o.o/.o./o.o/.../o.o/.o./o.o",
@@ -406,7 +416,7 @@ _LEAST: Final = 5
 """Minimum rows of a card with more than its index."""
 _NARROW_ROWS: Final = 4
 """Minimum free rows of a narrow card."""
-_SMALLEST: Final = (TileSize(5, 5), TileSize(6, 5))
+_SMALLEST: Final = tuple(TileSize(wide, high) for wide in (5, 6) for high in (4, 5))
 """Sizes of narrow cards that have pictures in fewer rows, if no jack or key takes one."""
 _WIDE: Final = 7
 """Minimum width of a card that is not narrow: of those all ranks have pictures, or none."""
@@ -428,7 +438,7 @@ def draw_centre(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> bool:
     rows = tile.last - top
     bare = tile.size in _SMALLEST and top == tile.y + 1
     narrow = tile.size.width < _WIDE and rows < _NARROW_ROWS
-    if tile.size.height < _LEAST or (narrow and not bare):
+    if not bare and (tile.size.height < _LEAST or narrow):
         return False
     lines = _picture(tile, rows, glyphs)
     if not lines:
@@ -462,7 +472,7 @@ def _pictures(card: Card, glyphs: Glyphs) -> Iterator[Lines]:
         if letter in LETTERS:
             yield half_blocks(stacked(CROWNS[name], LETTERS[letter]))
             yield half_blocks(LETTERS[letter])
-        narrow = (NARROW, LOW_NARROW, LOW_SPARSE, TINY)
+        narrow = (NARROW, LOW_NARROW, LOW_SPARSE, TINY, TINIEST)
         yield from (half_blocks(table[letter]) for table in narrow if letter in table)
 
 
@@ -504,7 +514,13 @@ def _pitch(number: int, width: int, rows: int, glyphs: Glyphs) -> int:
     """Return the columns between columns of pips; 0 if there is no room for so many."""
     pitch, least = next((known[1:] for known in _PITCHES if width >= known[0]), (0, 0))
     unreadable = glyphs.lettered and not glyphs.fills and width < _LETTERED_FROM
-    return 0 if unreadable or (number > 1 and rows < least) else pitch
+    low = number > 1 and rows < (_AS_ROYAL if width < _WIDE and number == _GLASSES else least)
+    return 0 if unreadable or low else pitch
+
+
+_GLASSES: Final = 8
+_AS_ROYAL: Final = 2
+"""Minimum rows of the pips of an eight, which lies beside court cards."""
 
 
 _HALF: Final = "▀"

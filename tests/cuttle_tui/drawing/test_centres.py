@@ -18,6 +18,7 @@ from cuttle_tui.drawing.bitmaps import (
     TALL,
     TALL_CROWNS,
     TALL_SUITS,
+    TINIEST,
     TINY,
     Bitmap,
     half_blocks,
@@ -75,7 +76,7 @@ def test_number_cards_show_their_pips() -> None:
 @pytest.mark.parametrize("name", ["AS", "JH", "QD", "KC", "XB"])
 def test_pictures_are_drawn_in_blocks_where_they_can_be_and_have_room(name: str) -> None:
     assert BLOCKS & set("".join(drawn(Face(card(name)), TileSize(9, 6))))
-    assert not BLOCKS & set("".join(drawn(Face(card(name)), TileSize(5, 4))))
+    assert not BLOCKS & set("".join(drawn(Face(card(name)), TileSize(5, 3))))
     assert "".join(drawn(Face(card(name)), TileSize(16, 10), ASCII)).isascii()
 
 
@@ -86,6 +87,15 @@ def test_cards_of_a_small_board_have_pips_and_letters(size: TileSize) -> None:
         assert "".join(rows[1:]).count("♥") == count
     for rank in "JQK":
         assert BLOCKS & set("".join(drawn(Face(card(f"{rank}H")), size)))
+
+
+@pytest.mark.parametrize("width", [5, 6])
+def test_royals_of_four_rows_have_letters_and_pips(width: int) -> None:
+    size = TileSize(width, 4)
+    assert "".join(drawn(Face(card("8H")), size)[1:]).count("♥") == 8
+    for name in ("JH", "QH", "KH"):
+        assert BLOCKS & set("".join(drawn(Face(card(name)), size)))
+    assert drawn(Face(card("9H")), size)[1:] == ["", "", ""]
 
 
 @pytest.mark.parametrize("height", [6, 7])
@@ -107,7 +117,19 @@ def test_cards_of_few_rows_show_their_index_alone_or_in_two_corners() -> None:
 
 @pytest.mark.parametrize(
     "table",
-    [LETTERS, TALL, NARROW, SPARSE, LOW_SPARSE, TINY, CROWNS, TALL_CROWNS, SUITS, TALL_SUITS],
+    [
+        LETTERS,
+        TALL,
+        NARROW,
+        SPARSE,
+        LOW_SPARSE,
+        TINY,
+        TINIEST,
+        CROWNS,
+        TALL_CROWNS,
+        SUITS,
+        TALL_SUITS,
+    ],
 )
 def test_bitmaps_are_rectangles(table: dict[str, Bitmap]) -> None:
     for bitmap in table.values():

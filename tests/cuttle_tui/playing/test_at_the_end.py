@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -204,11 +205,13 @@ async def test_match_and_ratings_are_worth_more_than_large_figures(size: tuple[i
         assert ["rating"] in rows
 
 
-async def test_a_title_that_has_no_room_beside_the_day_stands_alone() -> None:
+async def test_a_title_that_has_no_room_beside_the_rules_stands_before_the_day() -> None:
     app = CuttleApp(lobbies.FakeLobby(), chair=table_after(999, "cutthroat", 14).chair(0))
     async with app.run_test(size=(60, 20)) as pilot:
         await settled(pilot)
-        assert grid(app)[0].split() == ["VICTORY", "you", "beat", "bob", "and", "carol"]
+        title, day = grid(app)[0].rsplit(maxsplit=1)
+        assert title.split() == ["VICTORY", "you", "beat", "bob", "and", "carol"]
+        assert date.fromisoformat(day)
 
 
 async def test_an_accepted_challenge_is_asked_no_more() -> None:
