@@ -514,7 +514,8 @@ def _pitch(number: int, width: int, rows: int, glyphs: Glyphs) -> int:
     """Return the columns between columns of pips; 0 if there is no room for so many."""
     pitch, least = next((known[1:] for known in _PITCHES if width >= known[0]), (0, 0))
     unreadable = glyphs.lettered and not glyphs.fills and width < _LETTERED_FROM
-    low = number > 1 and rows < (_AS_ROYAL if width < _WIDE and number == _GLASSES else least)
+    glasses = number == _GLASSES and width < _WIDE and not glyphs.edges
+    low = number > 1 and rows < (_AS_ROYAL if glasses else least)
     return 0 if unreadable or low else pitch
 
 

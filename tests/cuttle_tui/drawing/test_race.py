@@ -75,8 +75,8 @@ def test_an_ordinary_row() -> None:
         """\
                  5              10           14
    A▌ 10♦                         ▌ 2♥  ▌   ▌                       Q♣    K♣
-    ▌                             ▌ J♥♣♦▌   ▌
-   ♠▌ ♦  ♦  ♦  ♦  ♦  ♦  ♦  ♦  ♦  ♦▌ ♥  ♥▌   ▌
+    ▌                             ▌ J♥♣♦▌   ▌                       ▄▀▄   █▄▀
+   ♠▌ ♦  ♦  ♦  ♦  ♦  ♦  ♦  ♦  ♦  ♦▌ ♥  ♥▌   ▌                       ▀▄█   █▀▄
     ▌                             ▌     ▌▏  ▌"""
     )
 
@@ -86,8 +86,8 @@ def test_a_preview_that_crosses_the_line_wins() -> None:
         """\
                  5              10           14
    7♥                 ▌ 3♣     ▌ 10♦        ▌                       K♦    8♠
-                      ▌ J♣     ▌            ▌
-   ♥  ♥  ♥  ♥  ♥  ♥  ♥▌ ♣  ♣  ♣▌ ♦  ♦  ♦  ♦ ▌♦  ♦  ♦  ♦  ♦  ♦
+                      ▌ J♣     ▌            ▌                       █▄▀   ♠♠♠♠
+   ♥  ♥  ♥  ♥  ♥  ♥  ♥▌ ♣  ♣  ♣▌ ♦  ♦  ♦  ♦ ▌♦  ♦  ♦  ♦  ♦  ♦       █▀▄   ♠♠♠♠
                       ▌        ▌▏  ▏  ▏  ▏  ▌"""
     )
 
@@ -95,7 +95,7 @@ def test_a_preview_that_crosses_the_line_wins() -> None:
 def test_a_won_row_goes_on_past_the_line() -> None:
     won = run("7H TC TS", "8S")
     assert Drawn(won).texts[3] == (
-        "   ♥  ♥  ♥  ♥  ♥  ♥  ♥▌ ♣  ♣  ♣  ♣  ♣  ♣  ♣  ♣  ♣  ♣▌ ♠  ♠  ♠  ♠ ♠♠♠♠♠♠"
+        "   ♥  ♥  ♥  ♥  ♥  ♥  ♥▌ ♣  ♣  ♣  ♣  ♣  ♣  ♣  ♣  ♣  ♣▌ ♠  ♠  ♠  ♠ ♠♠♠♠♠♠   ♠♠♠♠"
     )
 
 
