@@ -231,6 +231,16 @@ J    Q    K    V    D    R
 )
 """The same in another row less, for full cells only."""
 
+TINY_SPARSE: Final = read_bitmaps(
+    """
+J   Q   K   V   D   R
+..# .#. #.# #.# ##. ##.
+..# #.# ##. #.# #.# ##.
+##. .## #.# .#. ##. #.#
+"""
+)
+"""The same in another column less."""
+
 LOW_NARROW: Final = read_bitmaps(
     """
 J    Q    K    V    D    R
@@ -459,7 +469,7 @@ def _pictures(card: Card, glyphs: Glyphs) -> Iterator[Lines]:
     """Yield the pictures of an ace, of a court card or of a joker, the tallest first."""
     rank, suit, letter = rank_of(card), card_name(card)[1], glyphs.rank(card)
     if glyphs.lettered:
-        tables = (SPARSE, LOW_SPARSE, *(LEAST_SPARSE,) * glyphs.fills)
+        tables = (SPARSE, LOW_SPARSE, *(LEAST_SPARSE, TINY_SPARSE) * glyphs.fills)
         sign = glyphs.block if glyphs.fills else glyphs.suit(card)
         yield from (cells(table[letter], sign) for table in tables if letter in table)
     elif rank == ACE or rank >= len(RANK_LETTERS):
