@@ -182,7 +182,7 @@ def _options(
 ) -> tuple[Sentence, ...]:
     """List the keys; the last row has the one that leaves."""
     may_fill = free and state.host == seat and not state.rated
-    fill = _fill_options(level, narrow=narrow) if may_fill else ()
+    fill = _fill_options(level, free, narrow=narrow) if may_fill else ()
     copies = (
         (option(commands.COPY_LINE, N_("copy the link") if state.link else N_("copy the line")),)
         if is_invited(state) and state.invitation
@@ -215,10 +215,11 @@ def _undo() -> Sentence:
     return option(verbs.READY, N_("not ready after all"))
 
 
-def _fill_options(level: str, *, narrow: bool) -> tuple[Sentence, ...]:
+def _fill_options(level: str, free: int, *, narrow: bool) -> tuple[Sentence, ...]:
     """Offer to add computers of a level, and another level where that has room."""
     if narrow:
-        return (option(verbs.FILL, tr("computers: {level}", level=level_name(level))),)
+        label = N_("add computer: {level}") if free == 1 else N_("computers: {level}")
+        return (option(verbs.FILL, tr(label, level=level_name(level))),)
     return (option(verbs.FILL, N_("add computers")), level_option(level))
 
 
