@@ -12,6 +12,7 @@ from textual.strip import Strip
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.layout import MARGIN
+from cuttle_tui.drawing.palette import SOLID
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.i18n.translation import plain
 from cuttle_tui.kit.keymap import intent_of
@@ -30,7 +31,7 @@ _UNDER: Final = frozenset(" ▏▕▌▄|<>{}")
 """What may lie under something else: blanks, what sets a card off, half a row of a ground."""
 _UPRIGHT: Final = 60
 """The columns of a window from which it is not upright."""
-_RACE: Final = frozenset("♠♥♦♣ #:┃")
+_RACE: Final = frozenset(f"♠♥♦♣ #:┃{SOLID}")
 _BARS: Final = ("bar", "alarm")
 _NO_KEYS: Final = ("arrows", "type")
 """Words that stand for more than a key."""
