@@ -115,7 +115,12 @@ class Sheet:
         return x + width_of(text)
 
     def at(self, x: int, y: int) -> tuple[str, Ink]:
-        """Return what is seen at a cell so far, and how it looks; narrow characters only."""
+        """Return what is seen at a cell so far, and how it looks; narrow characters only.
+
+        Nothing is seen below the last row.
+        """
+        if y >= self.height:
+            return " ", _ink("ink", "felt", False)
         for start, text, ink in reversed(self._rows[y]):
             if start <= x < start + len(text):
                 return text[x - start], ink

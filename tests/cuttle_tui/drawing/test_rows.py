@@ -52,3 +52,9 @@ def test_full_cells_are_blanks_on_a_ground_of_their_ink() -> None:
     assert sheet.put(1, 0, f"a{SOLID}{SOLID}b", "key") == 5
     assert sheet.texts() == [" a  b"]
     assert [sheet.at(x, 0)[1].ground for x in range(1, 5)] == ["felt", "key", "key", "felt"]
+
+
+def test_nothing_is_put_or_seen_below_the_last_row() -> None:
+    sheet = Sheet(9, 1)
+    sheet.put(0, 1, "won")
+    assert sheet.at(0, 1)[0] == " "
