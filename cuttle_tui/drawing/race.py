@@ -9,10 +9,11 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from cuttle_tui.drawing.bitmaps import SUITS, half_blocks
 from cuttle_tui.drawing.faces import Bleed, Face, Spot, Tile, lit_face, with_owner
 from cuttle_tui.drawing.forms import fullest
 from cuttle_tui.drawing.layout import MARGIN, TIGHTEST, TileSize
-from cuttle_tui.drawing.palette import Glyphs
+from cuttle_tui.drawing.palette import Glyphs, suit_of
 from cuttle_tui.drawing.rail import Laid, Lane, Place, lay
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.tiles import (
@@ -414,10 +415,21 @@ class _PointsCard:
             pips = None
         if pips is not None:
             self._pips(pips)
+            self._large_suit(pips)
         self._index(with_suit=pips is None)
         if foot:
             letter = self.glyphs.rank(face.jacks[-1])[0] if face.jacks and low and not row else ""
             self._foot(foot, "" if self._beside else letter)
+
+    def _large_suit(self, pips: int) -> None:
+        """Draw the suit large above the pips, in the middle, if that leaves blank rows around."""
+        face = self.face
+        lines = half_blocks(SUITS[suit_of(face.card)])
+        x, y = (self.room - len(lines[0])) // 2, (pips + 1 - len(lines)) // 2
+        if self.glyphs.lettered or face.jacks or x < 0 or y <= 0 or y + len(lines) >= pips:
+            return
+        for row, line in enumerate(lines, y):
+            self._put(x, row, line, suit_ink(face.card), bold=False)
 
     def _index(self, *, with_suit: bool) -> None:
         """Put the index in line with the pips, without a suit where it would touch the next."""
