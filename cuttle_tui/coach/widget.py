@@ -144,7 +144,7 @@ def _draw_marks(
     here = x + column_of(model.ply, model.plies, width)
     for column in {x + column_of(ply, model.plies, width) for ply in side.marks} - {here}:
         sheet.put(column, y, _TURN_MARK, "threat", bold=True)
-    sign = _TURN_MARK if model.ply in side.marks else glyphs.block if glyphs.edges else " "
+    sign = _TURN_MARK if model.ply in side.marks else " " if glyphs.fills else glyphs.block
     sheet.put(here, y, sign, "selink", ground="sel", bold=True)
 
 

@@ -202,8 +202,9 @@ def _here(sign: str, room: int, glyphs: Glyphs) -> str:
     """Return what marks the cell where we are: where fills may not show, more than its sign."""
     if not glyphs.edges:
         return sign or " "
-    pointed = f"{_POINTER}{sign}" if sign else glyphs.block
-    return pointed if len(pointed) <= room else glyphs.block
+    bare = " " if glyphs.fills else glyphs.block
+    pointed = f"{_POINTER}{sign}" if sign else bare
+    return pointed if len(pointed) <= room else bare
 
 
 _GAP: Final = 3
