@@ -332,11 +332,16 @@ class Preferences:
         self._store = store
         self._this_run: dict[str, Value] = dict(this_run or {})
         self._notes: dict[str, Any] = {}
+        self._read: tuple[dict[str, Any], Settings] | None = None
+        """What was stored or given when the settings were read last, and the settings."""
 
     @property
     def settings(self) -> Settings:
-        """The settings in use."""
-        return read_settings({**self._store.saved, **self._this_run})[0]
+        """The settings in use; screens ask often, so they are read again only after a change."""
+        kept = {**self._store.saved, **self._this_run}
+        if self._read is None or self._read[0] != kept:
+            self._read = kept, read_settings(kept)[0]
+        return self._read[1]
 
     @property
     def place(self) -> Place:
