@@ -507,7 +507,12 @@ def _put_pips(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> bool:
     width, face, rows = tile.size.width, tile.face, tile.last - top
     rank = rank_of(face.card)
     number = rank + 1 if rank < JACK else int(rank >= len(RANK_LETTERS))
-    pitch = _pitch(number, width, rows, glyphs)
+    # the columns between columns of pips; 0 if there is no room for so many
+    pitch, least = next((known[1:] for known in _PITCHES if width >= known[0]), (0, 0))
+    unreadable = glyphs.lettered and not glyphs.fills and width < _LETTERED_FROM
+    glasses = number == _GLASSES and width < _WIDE and not glyphs.edges
+    low = number > 1 and rows < (_AS_ROYAL if glasses else least)
+    pitch = 0 if unreadable or low else pitch
     spread = spread_of(number, rows) if number and pitch else ()
     if not spread:
         return False
@@ -518,15 +523,6 @@ def _put_pips(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> bool:
     for column, row in places_of(spread, pitch):
         sheet.put(x + column, y + row * step, sign, ink, ground=face.fill)
     return True
-
-
-def _pitch(number: int, width: int, rows: int, glyphs: Glyphs) -> int:
-    """Return the columns between columns of pips; 0 if there is no room for so many."""
-    pitch, least = next((known[1:] for known in _PITCHES if width >= known[0]), (0, 0))
-    unreadable = glyphs.lettered and not glyphs.fills and width < _LETTERED_FROM
-    glasses = number == _GLASSES and width < _WIDE and not glyphs.edges
-    low = number > 1 and rows < (_AS_ROYAL if glasses else least)
-    return 0 if unreadable or low else pitch
 
 
 _GLASSES: Final = 8

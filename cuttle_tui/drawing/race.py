@@ -416,7 +416,15 @@ class _PointsCard:
         if pips is not None:
             self._pips(pips)
             self._large_suit(pips)
-        self._index(with_suit=pips is None)
+        # put the index in line with the pips, without a suit where it would touch the next
+        card = self.face.card
+        index, x = self.glyphs.index(card), 0 if self.inset else self.middle
+        room = self.body - (not self.parted)
+        if pips is not None and self.inset + x + len(index) > room:
+            index = self.glyphs.rank(card)
+        elif x + len(index) > self.body - self.closed:
+            x = 0
+        self._put(x, 0, index, suit_ink(card))
         if foot:
             letter = self.glyphs.rank(face.jacks[-1])[0] if face.jacks and low and not row else ""
             self._foot(foot, "" if self._beside else letter)
@@ -430,17 +438,6 @@ class _PointsCard:
             return
         for row, line in enumerate(lines, y):
             self._put(x, row, line, suit_ink(face.card), bold=False)
-
-    def _index(self, *, with_suit: bool) -> None:
-        """Put the index in line with the pips, without a suit where it would touch the next."""
-        card = self.face.card
-        index, x = self.glyphs.index(card), 0 if self.inset else self.middle
-        room = self.body - (not self.parted)
-        if not with_suit and self.inset + x + len(index) > room:
-            index = self.glyphs.rank(card)
-        elif x + len(index) > self.body - self.closed:
-            x = 0
-        self._put(x, 0, index, suit_ink(card))
 
     def _put(self, x: int, row: int, text: str, fore: str, *, bold: bool = True) -> None:
         x += self.cells[0] + self.inset

@@ -245,7 +245,11 @@ def _covering(row: list[Piece], plain: Ink, width: int) -> list[Run]:
         stop = x + len(laid)
         halves = halves or wide
         if halves:
-            _halve(cells, x, stop)
+            # blank the remaining half of wide characters that will be half covered
+            if x < len(cells) and not cells[x]:
+                cells[x - 1] = " "
+            if stop < len(cells) and not cells[stop]:
+                cells[stop] = " "
         cells[x:stop] = laid
         inks[x:stop] = [ink] * len(laid)
         edges.update((x, stop))
@@ -268,14 +272,6 @@ def _wide_cells(text: str, room: int) -> Sequence[str]:
         elif cells:
             cells[-1] += char
     return cells
-
-
-def _halve(cells: list[str], start: int, stop: int) -> None:
-    """Blank the remaining half of wide characters that will be half covered."""
-    if start < len(cells) and not cells[start]:
-        cells[start - 1] = " "
-    if stop < len(cells) and not cells[stop]:
-        cells[stop] = " "
 
 
 def _joined(runs: Sequence[Run]) -> list[Run]:

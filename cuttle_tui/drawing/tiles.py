@@ -127,7 +127,12 @@ def put_body(sheet: Sheet, tile: Tile, glyphs: Glyphs, *, ribbon: bool = True) -
         _put_edges(sheet, tile, body, glyphs)
         return
     if glyphs.sides:
-        _put_sides(sheet, x, y, body, face.fill, glyphs, tile.bleed)
+        # put thin lines left and right of a card; later text covers them
+        left, right = tuple(glyphs.sides)
+        for row in range(y, y + body.height):
+            sheet.put(x, row, left, "edge", ground=face.fill)
+            if tile.bleed != "right":
+                sheet.put(x + body.width - 1, row, right, "edge", ground=face.fill)
     _put_bleed(sheet, x, y, body, face.fill, tile.bleed, tile.ground, glyphs)
     if across:
         foot = TileSize(size.width, 1)
@@ -484,17 +489,6 @@ def _put_edges(sheet: Sheet, tile: Tile, size: TileSize, glyphs: Glyphs) -> None
             sheet.put(x + size.width, row, right)
         elif wide or (bleed and look == "sel"):
             sheet.put(x + size.width - wide, row, right, "pS", ground=look)
-
-
-def _put_sides(
-    sheet: Sheet, x: int, y: int, size: TileSize, look: str, glyphs: Glyphs, bleed: Bleed = ""
-) -> None:
-    """Put thin lines left and right of a card; later text covers them."""
-    left, right = tuple(glyphs.sides)
-    for row in range(y, y + size.height):
-        sheet.put(x, row, left, "edge", ground=look)
-        if bleed != "right":
-            sheet.put(x + size.width - 1, row, right, "edge", ground=look)
 
 
 def _put_bleed(

@@ -131,18 +131,16 @@ class TextPage(Zone[PageModel]):
             x = plan.first + place * (pages.width + _GUTTER)
             for y, at in enumerate(part, _TOP):
                 self._row(sheet, x, y, rows[at], pages, _TOP + len(part))
-                self._mark(sheet, x - _BESIDE, y, above + at, model)
+                # mark a line that was found, before its first column
+                line = above + at
+                if line in model.found:
+                    glyphs = self.paint.glyphs
+                    sign = glyphs.turn if line == model.here else glyphs.lit
+                    sheet.put(x - _BESIDE, y, sign, "key", bold=True)
             above += len(rows)
         below = pages.rows - max(part.stop for part in parts)
         self.keyspots += put_overflow(sheet, plan, start, below)
         return []
-
-    def _mark(self, sheet: Sheet, x: int, y: int, line: int, model: PageModel) -> None:
-        """Mark a line that was found, before its first column."""
-        if line in model.found:
-            glyphs = self.paint.glyphs
-            sign = glyphs.turn if line == model.here else glyphs.lit
-            sheet.put(x, y, sign, "key", bold=True)
 
     def _row(self, sheet: Sheet, x: int, y: int, row: _Row, pages: _Pages, stop: int) -> None:
         """Draw a row; a card that is cut off at the end keeps the rows above."""

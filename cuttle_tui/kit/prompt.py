@@ -21,7 +21,6 @@ from cuttle_tui.kit.text_types import (
     BAR_INKS,
     CardsBeside,
     Cell,
-    Fill,
     KeysModel,
     Prompt,
     Timeline,
@@ -72,7 +71,11 @@ class Keys(Zone[KeysModel]):
             self._buttons(model.upright or model.hints, plan, sheet)
             return []
         room = plan.stop - plan.first
-        where = _fitting_place(model, room)
+        # drop parts of the place until the hints fit beside it: the additions first, then the name
+        parts = model.right.split(_PART)
+        forms = [parts[:count] for count in range(len(parts), 1, -1)] + [parts[1:2] or parts]
+        places = [*map(_PART.join, forms), *[""] * model.yields]
+        where = fullest(places, cell_len, room - _width(model.hints))
         x = plan.first
         for key, label in _fitting_hints(model.hints, room - cell_len(where)):
             end = sheet.put(sheet.put(x, 0, key, bold=True) + 1, 0, label, "quiet")
@@ -108,14 +111,6 @@ def _button_rows(
 
 def _width(hints: Sequence[Hint]) -> int:
     return sum(cell_len(key) + 1 + cell_len(label) + _KEYS_GAP for key, label in hints)
-
-
-def _fitting_place(model: KeysModel, room: int) -> str:
-    """Drop parts of the place until the hints fit beside it: the additions first, then the name."""
-    parts = model.right.split(_PART)
-    forms = [parts[:count] for count in range(len(parts), 1, -1)] + [parts[1:2] or parts]
-    places = [*map(_PART.join, forms), *[""] * model.yields]
-    return fullest(places, cell_len, room - _width(model.hints))
 
 
 def _fitting_hints(hints: Sequence[Hint], room: int) -> list[Hint]:
@@ -314,16 +309,13 @@ class PromptBar(Zone[Prompt]):
     def _asked_rows(self, model: Prompt, plan: Plan) -> list[Sentence]:
         """Wrap what is asked, beside the first words of the bar."""
         if _is_banner(model, plan):
-            return self._banner(model, plan)
+            # the rows of a banner
+            room = plan.stop - plan.first
+            told = self._flow(model.sentence, room, plan.prompt_rows - _OPTIONS - 1)
+            head = [say(Span(model.head, "strong"))] if model.head else []
+            return [*head, *told]
         x = _after_head(model, plan)
         return self._flow(model.sentence, plan.stop - x, plan.prompt_rows - _OPTIONS)
-
-    def _banner(self, model: Prompt, plan: Plan) -> list[Sentence]:
-        """Return the rows of a banner."""
-        room = plan.stop - plan.first
-        told = self._flow(model.sentence, room, plan.prompt_rows - _OPTIONS - 1)
-        head = [say(Span(model.head, "strong"))] if model.head else []
-        return [*head, *told]
 
     def bar_rows(self) -> int:
         """Return how many rows the bar has, as it was drawn."""
@@ -344,7 +336,11 @@ class PromptBar(Zone[Prompt]):
             x = self._middle(line, plan) if banner else x
             end = self._line(sheet, x, y, line, plan.stop, ink, coloured=coloured)
             if not coloured and not self.paint.palette.colours and model.timeline is None:
-                self._rule(sheet, y, plan.first - 1, end + 1, model.fill)
+                # draw a line on both sides of the text, where no colour can fill the bar
+                right = end + 1
+                sign = self.paint.glyphs.full if model.fill == "bar" else _ALARM
+                sheet.put(0, y, sign * (plan.first - 1), bold=True)
+                sheet.put(right, y, sign * (sheet.width - right), bold=True)
             stop = stop if y else end
         if not banner:
             sheet.put(plan.first, 0, model.head, ink, bold=True)
@@ -497,12 +493,6 @@ class PromptBar(Zone[Prompt]):
         glyphs = self.paint.glyphs
         self.keyspots += spots_in(line, x, y, glyphs, stop=stop)
         return put_sentence(sheet, x, y, line, glyphs, fore=ink, coloured=coloured, stop=stop)
-
-    def _rule(self, sheet: Sheet, y: int, left: int, right: int, fill: Fill) -> None:
-        """Draw a line on both sides of the text, where no colour can fill the bar."""
-        sign = self.paint.glyphs.full if fill == "bar" else _ALARM
-        sheet.put(0, y, sign * left, bold=True)
-        sheet.put(right, y, sign * (sheet.width - right), bold=True)
 
     def _flow(self, sentence: Sentence, width: int, rows: int) -> list[Sentence]:
         """Wrap a sentence into at least one and at most so many rows; the last may be too long."""

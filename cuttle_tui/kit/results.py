@@ -216,27 +216,19 @@ _OPPONENTS: Final[dict[str, Message]] = {
 def reason(result: GameResult, names: Names) -> str:
     """Explain why a game ended, as a line of its own; empty if that is not known."""
     if result.why == "goal":
-        return _reached(result)
+        # count the points of the winner who is farthest beyond the goal
+        if not (result.winners and result.scores and result.goals):
+            return str(_GOAL)
+        over = {seat: result.scores[seat] - result.goals[seat] for seat in result.winners}
+        best = max(result.winners, key=lambda seat: over[seat])
+        return counted(result.scores[best], _REACHED, goal=max(result.goals[best], 0))
     if result.why == "concede":
-        return _who_gave_up(result, names)
+        losers = result.losers(len(names.names))
+        how = result.way_of(losers)
+        if len(losers) > 1 and names.seat in (result.winners or ()):
+            return str(_OPPONENTS[how])
+        return names.begun(plain(names.together(losers, *_GAVE_UP[how])))
     return str(_WHY[result.why]) if result.why in _WHY else ""
-
-
-def _reached(result: GameResult) -> str:
-    """Count the points of the winner who is farthest beyond the goal."""
-    if not (result.winners and result.scores and result.goals):
-        return str(_GOAL)
-    over = {seat: result.scores[seat] - result.goals[seat] for seat in result.winners}
-    best = max(result.winners, key=lambda seat: over[seat])
-    return counted(result.scores[best], _REACHED, goal=max(result.goals[best], 0))
-
-
-def _who_gave_up(result: GameResult, names: Names) -> str:
-    losers = result.losers(len(names.names))
-    how = result.way_of(losers)
-    if len(losers) > 1 and names.seat in (result.winners or ()):
-        return str(_OPPONENTS[how])
-    return names.begun(plain(names.together(losers, *_GAVE_UP[how])))
 
 
 def outcome(result: GameResult, names: Names) -> Sentence:

@@ -110,7 +110,9 @@ def choose(chat: ChatState, intent: Intent, context: ChatContext) -> Chosen:
     if intent == Act.BACK:
         return _above(chat, context), None
     if intent in _ABOUT:
-        return _about(chat, intent)
+        if intent == Act.REPORT:
+            return replace(chat, step="report"), None
+        return ChatState(), ChatCommand("mute" if intent == Act.MUTE else "block", chat.who)
     if isinstance(intent, ChooseEntry):
         return _CHOICES[chat.step](chat, intent.place, context)
     if intent == Act.CONFIRM:
@@ -152,12 +154,6 @@ def room_left(chat: ChatState) -> int:
 
 def _joined(text: str) -> str:
     return " ".join(text.split())
-
-
-def _about(chat: ChatState, intent: Intent) -> Chosen:
-    if intent == Act.REPORT:
-        return replace(chat, step="report"), None
-    return ChatState(), ChatCommand("mute" if intent == Act.MUTE else "block", chat.who)
 
 
 def _above(chat: ChatState, context: ChatContext) -> ChatState | None:

@@ -53,7 +53,11 @@ def read(reading: Reading, intent: Intent, lines: Sequence[Sentence]) -> Reading
     if isinstance(intent, TypeText | Erase):
         return _type(reading, intent, lines)
     if isinstance(intent, NextFound):
-        return _next_found(reading, intent.step, lines)
+        # go to the next or the previous match, wrapping around
+        matches, here = found(lines, reading.query), reading.place(len(lines))
+        if not matches:
+            return reading
+        return focus(reading, next_match(matches, here, intent.step), len(lines))
     if isinstance(intent, MoveLine):
         return focus(reading, reading.place(len(lines)) + intent.step, len(lines))
     if intent == Act.SEARCH:
@@ -78,14 +82,6 @@ def _type(reading: Reading, edit: Edit, lines: Sequence[Sentence]) -> Reading:
     matches = found(lines, query)
     nearest = [line for line in matches if line <= here][-1:] or matches[:1]
     return focus(typed, nearest[0], len(lines)) if nearest else typed
-
-
-def _next_found(reading: Reading, step: int, lines: Sequence[Sentence]) -> Reading:
-    """Go to the next or the previous match, wrapping around."""
-    matches, here = found(lines, reading.query), reading.place(len(lines))
-    if not matches:
-        return reading
-    return focus(reading, next_match(matches, here, step), len(lines))
 
 
 def ply_at(places: Sequence[int], steps: Sequence[int], line: int) -> int | None:

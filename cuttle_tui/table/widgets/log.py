@@ -70,7 +70,12 @@ def draw_foot(model: LogModel, top: int, plan: Plan, sheet: Sheet, glyphs: Glyph
         return draw_buttons(sheet, buttons, first, stop, top, height, glyphs, ground="felt")
     if prompt is None:
         return _entries(model.menu, y, sheet)
-    _bar(prompt, y, sheet, glyphs)
+    # draw the bar, with the sentence if it fits
+    ink = BAR_INKS[prompt.fill]
+    sheet.grounds[y] = prompt.fill
+    x = sheet.put(MARGIN, y, prompt.head, ink, bold=True) + _GAP
+    if _is_on_bar(prompt, sheet, glyphs):
+        put_sentence(sheet, x, y, prompt.sentence, glyphs, fore=ink, coloured=False)
     spots = _entries(model.menu, y + 1, sheet)
     rows = _grid(model.menu, _room(sheet)).rows
     y += 1 + rows + bool(rows)
@@ -95,15 +100,6 @@ def _button_height(rows: Sequence[Sequence[Button]], sheet: Sheet) -> int:
 
 def _room(sheet: Sheet) -> int:
     return sheet.width - 2 * MARGIN
-
-
-def _bar(prompt: Prompt, y: int, sheet: Sheet, glyphs: Glyphs) -> None:
-    """Draw the bar, with the sentence if it fits."""
-    ink = BAR_INKS[prompt.fill]
-    sheet.grounds[y] = prompt.fill
-    x = sheet.put(MARGIN, y, prompt.head, ink, bold=True) + _GAP
-    if _is_on_bar(prompt, sheet, glyphs):
-        put_sentence(sheet, x, y, prompt.sentence, glyphs, fore=ink, coloured=False)
 
 
 def _is_on_bar(prompt: Prompt, sheet: Sheet, glyphs: Glyphs) -> bool:
@@ -297,7 +293,10 @@ class Log(Zone[LogModel]):
         rows = self._lines(model, sheet)
         room = max(1, top - 1 - _FIRST)
         if model.focus < 0 and not model.scroll and not model.menu and self.id != "log":
-            start = _stepped(rows, room)
+            # the first row to show so that the last fits: a multiple of some rows, or a line
+            missing = max(0, len(rows) - room)
+            start = -(-missing // _STEP) * _STEP
+            start = _whole(rows, start, len(rows))
             return _Window(rows, start, len(rows))
         end = len(rows) - model.scroll
         if model.focus >= 0:
@@ -404,13 +403,6 @@ _NUMBERED: Final = re.compile(r" *(?:\S )?\d+ {2,}")
 """A number before a title, with a mark if it is done."""
 _STEPS: Final = ("- ", "+ ")
 """The signs of a step that is to be done, or is done."""
-
-
-def _stepped(rows: Sequence[_Row], room: int) -> int:
-    """Return the first row to show so that the last fits: a multiple of some rows, or a line."""
-    missing = max(0, len(rows) - room)
-    start = -(-missing // _STEP) * _STEP
-    return _whole(rows, start, len(rows))
 
 
 def _hang(sheet: Sheet) -> int:

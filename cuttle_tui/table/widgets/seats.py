@@ -78,16 +78,12 @@ def draw_seat_field(
     lane = lane_in(plan, y, size, seat.goals[0], plan.point, scale) if plan.point else None
     spots = None if lane is None else draw_race(sheet, lane, _run(seat), glyphs)
     if spots is None and lane is not None:
-        spots = draw_race(sheet, lane, _run(_without_gone(seat)), glyphs)
+        # leave out the cards that are gone, for which a full row may have no room
+        points, royals = (
+            tuple(face for face in faces if not face.gone) for faces in (seat.points, seat.royals)
+        )
+        spots = draw_race(sheet, lane, _run(replace(seat, points=points, royals=royals)), glyphs)
     return _draw_tiles(sheet, y, seat, size, plan, glyphs) if spots is None else spots
-
-
-def _without_gone(seat: SeatModel) -> SeatModel:
-    """Leave out the cards that are gone, for which a full row may have no room."""
-    points, royals = (
-        tuple(face for face in faces if not face.gone) for faces in (seat.points, seat.royals)
-    )
-    return replace(seat, points=points, royals=royals)
 
 
 def _run(seat: SeatModel) -> Run:

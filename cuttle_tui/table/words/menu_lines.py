@@ -109,9 +109,17 @@ def choice_words(view: View, action: Action, names: Names) -> Sentence:
     if action.kind in WITH_CARD:
         return tell(WITH_CARD[action.kind], card=card_span(action.card))
     if action.kind is Kind.DISCARD:
-        return _discard(view, action)
+        if not action.cards:
+            return tell("discard nothing")
+        if view.ask is Ask.SEVEN:
+            return tell("throw away {cards}", cards=cards(action.cards))
+        return tell("discard {cards}", cards=cards(action.cards))
     if action.kind is Kind.POINTS:
-        return _points(view, action)
+        side, card = view.seats[seat_of(view)], action.card
+        total, goal = side.score + value_of(card), max(side.goal, 0)
+        return tell(
+            "{card} for points, {total} of {goal}", card=card_span(card), total=total, goal=goal
+        )
     if action.kind is Kind.ROYAL:
         return _royal(view, action)
     if action.kind is Kind.ONE_OFF:
@@ -133,22 +141,6 @@ _BARE: Final = {
     Kind.ACCEPT: N_("accept the draw offer"),
     Kind.REJECT: N_("play on"),
 }
-
-
-def _discard(view: View, action: Action) -> Sentence:
-    if not action.cards:
-        return tell("discard nothing")
-    if view.ask is Ask.SEVEN:
-        return tell("throw away {cards}", cards=cards(action.cards))
-    return tell("discard {cards}", cards=cards(action.cards))
-
-
-def _points(view: View, action: Action) -> Sentence:
-    side, card = view.seats[seat_of(view)], action.card
-    total, goal = side.score + value_of(card), max(side.goal, 0)
-    return tell(
-        "{card} for points, {total} of {goal}", card=card_span(card), total=total, goal=goal
-    )
 
 
 _ROYALS: Final = {QUEEN: N_("{card} as a queen"), EIGHT: N_("{card} as glasses")}

@@ -307,10 +307,6 @@ def about_answer(view: View, seat: int, can: bool, names: Names) -> Sentence:
     mine = queens_of(view, seat)
     if mine and view.ruleset.queen_blocks_counter != "none":
         return tell("your {card} protects your two from counters", card=card_span(mine[0]))
-    return _answer_to(view, seat, names)
-
-
-def _answer_to(view: View, seat: int, names: Names) -> Sentence:
     held = {foe: _twos_seen(view, foe) for foe in foes_of(view, seat) if view.seats[foe].hand_size}
     if seen := {foe: twos for foe, twos in held.items() if twos}:
         twos = cards([card for each in seen.values() for card in each], OR)

@@ -163,7 +163,12 @@ def _named(chosen: Sequence[Card], most: int) -> Sentence:
 def _with_what_follows(view: View, what: Sentence, losses: _Losses, given: Sentence) -> Sentence:
     """Add the points lost, or the new goal and the points that go back."""
     if isinstance(view.open_effect, effects.ScrapPoints):
-        return tell("{what}: {follows}", what=what, follows=_points(losses))
+        *others, last = [points_of(set_of(lost)) for lost in losses if lost]
+        return tell(
+            "{what}: {follows}",
+            what=what,
+            follows=listing([*map(str, others), counted(last, POINTS)]),
+        )
     if not any(rank_of(card) == KING for card in losses.mine):
         return tell("{what}: {follows}", what=what, follows=given) if given else what
     goal = goal_with(view, 0)
@@ -174,11 +179,6 @@ def _with_what_follows(view: View, what: Sentence, losses: _Losses, given: Sente
 
 
 _GOAL_AGAIN: Final = N_("{what}; goal back to {goal}")
-
-
-def _points(losses: _Losses) -> Sentence:
-    *others, last = [points_of(set_of(lost)) for lost in losses if lost]
-    return listing([*map(str, others), counted(last, POINTS)])
 
 
 def _given_back(view: View, sides: Sequence[int], names: Names | None) -> Sentence:
@@ -246,7 +246,15 @@ def _first_threat(view: View, pending: Pending, seat: int, names: Names) -> Sent
     if action.kind in (Kind.JACK, Kind.JOKER):
         return _moves(view, pending, names)
     if action.kind is Kind.ROYAL:
-        return _royal(view, pending, names)
+        # describe what a royal does; for a king, the new goal and whether it wins
+        card, side = pending.action.card, view.seats[pending.seat]
+        if rank_of(card) != KING:
+            said = _ROYALS.get(rank_of(card), _PUTS)
+            return names.by(pending.seat, *said, card=card_span(card))
+        goal = max(goal_with(view, kings_of(view, pending.seat) + 1), 0)
+        said = _PUTS_AND_WINS if side.score >= goal else _PUTS_KING
+        points = str(side.score)
+        return names.by(pending.seat, *said, card=card_span(card), points=points, goal=str(goal))
     effect = view.open_effect
     if isinstance(effect, effects.ScrapPoints | effects.ScrapRoyals):
         return sweep_line(view, seat, action.card, names)
@@ -255,18 +263,6 @@ def _first_threat(view: View, pending: Pending, seat: int, names: Names) -> Sent
     if isinstance(effect, effects.ReturnTargets):
         return _at_cards(view, pending, _TO_DECK if effect.to_deck else _TO_HAND, names)
     return _at_cards(view, pending, _SCRAPS, names)
-
-
-def _royal(view: View, pending: Pending, names: Names) -> Sentence:
-    """Describe what a royal does; for a king, the new goal and whether it wins."""
-    card, side = pending.action.card, view.seats[pending.seat]
-    if rank_of(card) != KING:
-        said = _ROYALS.get(rank_of(card), _PUTS)
-        return names.by(pending.seat, *said, card=card_span(card))
-    goal = max(goal_with(view, kings_of(view, pending.seat) + 1), 0)
-    said = _PUTS_AND_WINS if side.score >= goal else _PUTS_KING
-    points = str(side.score)
-    return names.by(pending.seat, *said, card=card_span(card), points=points, goal=str(goal))
 
 
 _PUTS: Final = (N_("you play {card}"), N_("{who} plays {card}"))

@@ -64,7 +64,8 @@ def pick_prompt(q: Question) -> Prompt:
     if count:
         options.append(option(tray_keys(count), _more(len(picked), owed)))
     reason = about_discard(q.view, q.seat)
-    asked = _pick_sentence(owed, picked)
+    wanted = in_words(owed, _TO_DISCARD) if owed else tr("Nothing to discard")
+    asked = tell("{asked}: {cards}", asked=wanted, cards=cards(picked)) if picked else say(wanted)
     return Prompt("bar", tr("DISCARD"), asked, tuple(options), reason, tapped=_CARDS)
 
 
@@ -78,11 +79,6 @@ def _more(picked: int, owed: int) -> Message:
 
 _DISCARD_IT: Final = {0: N_("go on"), 1: N_("discard it"), 2: N_("discard both")}
 CHOOSE_ANOTHER: Final = N_("choose another")
-
-
-def _pick_sentence(owed: int, picked: Sequence[Card]) -> Sentence:
-    asked = in_words(owed, _TO_DISCARD) if owed else tr("Nothing to discard")
-    return tell("{asked}: {cards}", asked=asked, cards=cards(picked)) if picked else say(asked)
 
 
 _TO_DISCARD: Final = Plural("Choose {number} card to discard", "Choose {number} cards to discard")
