@@ -341,7 +341,12 @@ class CuttleApp(SandboxedApp):
                 screen.show_challenge()
         if news.kind in ("your-move", "game-over") and self._shows(news.text):
             return  # the table says so itself
-        self._note_challenge()
+        # note when somebody else asks: keys meant for the one before must not answer them
+        challenge = _lasting(self.challenge)
+        if challenge != self._challenged:
+            self._challenged = challenge
+            self.challenge_guard.change()
+            self.screen.call_after_refresh(self.challenge_guard.show)
         self.tell((self.call_back if news.kind == "sat-down" else SILENCE) or news_line(news))
         if news.kind in ("sat-down", "challenged"):
             self.call_attention(news.kind)
@@ -373,14 +378,6 @@ class CuttleApp(SandboxedApp):
     def put_challenge_aside(self) -> None:
         """Give the bar back to what the screen asks; the challenge waits in a line below it."""
         self._aside = _lasting(self.challenge)
-
-    def _note_challenge(self) -> None:
-        """Note when somebody else asks: keys meant for the one before must not answer them."""
-        challenge = _lasting(self.challenge)
-        if challenge != self._challenged:
-            self._challenged = challenge
-            self.challenge_guard.change()
-            self.screen.call_after_refresh(self.challenge_guard.show)
 
     def accept_challenge(self) -> None:
         """Accept the challenge, and go to the table; if the lobby refuses, show why."""
@@ -473,14 +470,6 @@ class CuttleApp(SandboxedApp):
         self._chair = self._chair or asked_for or self.held()
         self.push_screen(self._first_screen())
 
-    async def _offer_level(self) -> None:
-        """Offer the ladder's next level, which the home screen would look up."""
-        games: tuple[LadderGame, ...] = ()
-        with suppress(LobbyError):  # the table matters more
-            if self._guest is None:
-                games = (await self.lobby.ladder(self.ruleset.name)).games
-        self.offered_level = offered_level(rungs_of(games))
-
     async def _asked_for(self) -> Chair | None:
         """Return the table a new player asked for; if the lobby refuses, the next screen says why.
 
@@ -489,7 +478,11 @@ class CuttleApp(SandboxedApp):
         try:
             if self._find_chair is None:
                 return None
-            await self._offer_level()
+            games: tuple[LadderGame, ...] = ()
+            with suppress(LobbyError):  # the table matters more
+                if self._guest is None:
+                    games = (await self.lobby.ladder(self.ruleset.name)).games
+            self.offered_level = offered_level(rungs_of(games))
             return await self._find_chair()
         except LobbyError as error:
             if error.reason in BY_CODE:

@@ -395,11 +395,7 @@ def after_line(games: Sequence[LadderGame]) -> Sentence:
     rung = rung_at(rungs, last.level)
     if rung.beaten and not rung_at(before, last.level).beaten:
         return tell("{level} is beaten; {next}", level=_strong(rung), next=next_line(rungs))
-    return _standing(rung)
-
-
-def _standing(rung: Rung) -> Sentence:
-    """Say how the player stands against a level."""
+    # say how the player stands against a level
     told = _FEW[rung.beaten] if rung.streak < _STREAK else _SEVERAL[rung.beaten]
     return tell(
         told,

@@ -28,7 +28,8 @@ def serve_main() -> int:
 
 
 def _run(function: str) -> int:
-    _leave_out_folder_of_script()
+    if sys.path and Path(sys.path[0] or ".").resolve() == Path(sys.argv[0]).resolve().parent:
+        del sys.path[0]
     for name in _MARKS:
         if foreign := _foreign(name):
             sys.stderr.write(
@@ -38,12 +39,6 @@ def _run(function: str) -> int:
             return 2
     started: int = getattr(import_module("server.cli.main"), function)()
     return started
-
-
-def _leave_out_folder_of_script() -> None:
-    """Take the folder of the script off the path: of other scripts there nothing is imported."""
-    if sys.path and Path(sys.path[0] or ".").resolve() == Path(sys.argv[0]).resolve().parent:
-        del sys.path[0]
 
 
 def _foreign(name: str) -> str:

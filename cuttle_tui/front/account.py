@@ -205,7 +205,11 @@ class AccountScreen(ListScreen):
             code = self._account.link_code()
             self._show(wording.link_line(code, by_browser=self._account.by_browser))
         elif row == wording.EXPORT:
-            self._export()
+            # let a browser save the player's data; tell others how to get it
+            if self._account.by_browser:
+                self.ask_lobby(self._account.export_text(), self._deliver, self.tell_refusal)
+            else:
+                self._show(wording.export_line(self._account))
         elif row == wording.VACATION:
             vacation = self._account.vacation or VacationLine(0)
             self.begin(self._return(vacation) if vacation.until else self._rest(vacation))
@@ -215,13 +219,6 @@ class AccountScreen(ListScreen):
             self.begin(self._delete())
         elif row:
             self.begin(self._unlink(next(key for key in self._keys if key.fingerprint == row)))
-
-    def _export(self) -> None:
-        """Let a browser save the player's data; tell others how to get it."""
-        if self._account.by_browser:
-            self.ask_lobby(self._account.export_text(), self._deliver, self.tell_refusal)
-        else:
-            self._show(wording.export_line(self._account))
 
     def _deliver(self, data: str) -> None:
         name = f"cuttle-{self.cuttle.lobby.player}.json"

@@ -192,19 +192,18 @@ class CodeScreen(ListScreen):
 
     def _use(self) -> None:
         if self._account is None:
-            self._join()
+            lobby = self.cuttle.lobby.online
+            assert lobby is not None  # home offers this screen on a server only
+            self.wait_for_lobby(
+                lobby.join_room(self.code),
+                lambda chair: self.cuttle.sit_down((chair,)),
+                self._refused,
+            )
             return
         self.ask_lobby(
             self._account.use_link_code(self.code),
             lambda _: self.cuttle.start(),
             lambda error: self._show(lobby_line(error)),
-        )
-
-    def _join(self) -> None:
-        lobby = self.cuttle.lobby.online
-        assert lobby is not None  # home offers this screen on a server only
-        self.wait_for_lobby(
-            lobby.join_room(self.code), lambda chair: self.cuttle.sit_down((chair,)), self._refused
         )
 
     def _refused(self, error: LobbyError) -> None:

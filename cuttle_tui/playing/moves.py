@@ -378,15 +378,12 @@ class TableMouse:
         elif choice.card is None:
             self._table.tell(card_first_line(view))
         else:
-            self._reject_target(view, choice.card, card)
-
-    def _reject_target(self, view: View, card: Card, target: Card) -> None:
-        """Explain why the chosen card cannot be played at another card."""
-        objection, digest = objection_to_aim(view, card, target), self._table.digest
-        if objection is None or digest is None:
-            self._table.tell(no_way_line(card, target))
-        else:
-            self._table.tell(objection_line(view, objection, digest.names))
+            # explain why the chosen card cannot be played at another card
+            objection, digest = objection_to_aim(view, choice.card, card), self._table.digest
+            if objection is None or digest is None:
+                self._table.tell(no_way_line(choice.card, card))
+            else:
+                self._table.tell(objection_line(view, objection, digest.names))
 
     def click_row(self, message: Zone.RowClicked) -> None:
         """Handle a click beside the cards, which may be on a seat.

@@ -284,20 +284,17 @@ class TableScreen(TableView):
         """Note what keys answer now; while something else is open, its keys answer that."""
         if self.ui.mode not in (Mode.GAME, Mode.COVER) or self.cuttle.screen is not self:
             return
-        before, now = self._read, self._asked_of_keys()
-        self._read = now
-        if before is not None and now != before:  # an opened table was asked for
-            self.note_change(READING if before[0] == now[0] else LOOKING)
-
-    def _asked_of_keys(self) -> tuple[object, object]:
-        """Return what kind of table keys act on, and the question they answer there."""
+        # what kind of table keys act on, and the question they answer there
         state, view = self.state, self.state.view
         over = state.called_off or (view is not None and view.outcome is not None)
         verdict = "" if self.to_do is None else self.to_do.verdict
         company: object = None
         if view is None or over:  # players agree to play with these people
             company = [(sitter.name, sitter.kind) for sitter in state.sitters], bool(self.ui.queue)
-        return (view is None, over, verdict), (_question(state), company)
+        before, now = self._read, ((view is None, over, verdict), (_question(state), company))
+        self._read = now
+        if before is not None and now != before:  # an opened table was asked for
+            self.note_change(READING if before[0] == now[0] else LOOKING)
 
     def only_looks(self, intent: Intent) -> bool:
         """Return whether an intent answers nothing, or what the table asks is covered."""
@@ -348,7 +345,14 @@ class TableScreen(TableView):
             before, state = self.state, settled(self.seating.state(covered=False))
             new = self.seating.watching or state.talk != before.talk
             if new and replace(state, talk=before.talk) == before:
-                self._hear_lines(state)
+                # show new lines of chat at a table that is otherwise as it was, and present no more
+                self.state = state
+                self._presented.clear()
+                self.digest = self._digest_of(state)
+                self.ui = replace(self.ui, chat_context=self.chat.context())
+                if self.model is not None:
+                    seat = self.seating.seat
+                    self.show_lines(with_lines(self.model, state, seat, self.ui, self.digest))
                 return
         self.refresh_table()
 
@@ -357,16 +361,6 @@ class TableScreen(TableView):
         """Whether a line of chat changes nothing but the log and the band."""
         plain = self.occasion == "game" and self.ui.mode is Mode.GAME and not self.coached
         return plain and self.state.running and self.moves.sent is None and not self.seating.shared
-
-    def _hear_lines(self, state: TableState) -> None:
-        """Show new lines of chat at a table that is otherwise as it was, and present no more."""
-        self.state = state
-        self._presented.clear()
-        self.digest = self._digest_of(state)
-        self.ui = replace(self.ui, chat_context=self.chat.context())
-        if self.model is not None:
-            seat = self.seating.seat
-            self.show_lines(with_lines(self.model, state, seat, self.ui, self.digest))
 
     def _digest_of(self, state: TableState) -> TableDigest:
         """Work out what depends on the table alone, as it is read here."""
