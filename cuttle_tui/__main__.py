@@ -113,47 +113,40 @@ class HomeApp(CuttleApp):
 
 def main(hosting: Hosting | None = None, launch: LaunchOptions = HOME) -> int:
     """Run the app on this terminal; `hosting` opens a room for friends in this process."""
-    return run(
-        HomeApp(
-            home_lobby(launch.seed),
-            terminal=local_terminal(os.environ),
-            hosting=hosting,
-            preferences=preferences(launch.settings),
-            launch=launch,
-        ),
-        hosting,
-    )
+    return run(_app(launch, home_lobby(launch.seed), hosting=hosting, launch=launch), hosting)
 
 
 def watch(record: Record, launch: LaunchOptions = HOME, file: str = "") -> int:
     """Step through a recorded game on this terminal; `file` is where it was read from."""
-    return run(
-        HomeApp(
-            home_lobby(),
-            terminal=local_terminal(os.environ),
-            record=record,
-            source=Source(file=file),
-            preferences=preferences(launch.settings),
-        )
-    )
+    return run(_app(launch, home_lobby(), record=record, source=Source(file=file)))
 
 
 def browse(launch: LaunchOptions = HOME) -> int:
     """Choose a game among those kept here, and step through it on this terminal."""
-    return run(
-        HomeApp(
-            home_lobby(),
-            terminal=local_terminal(os.environ),
-            browses=True,
-            preferences=preferences(launch.settings),
-        )
-    )
+    return run(_app(launch, home_lobby(), browses=True))
+
+
+def _app(given: LaunchOptions, lobby: LocalLobby, **more: Any) -> HomeApp:
+    """Create the app of the terminal at hand, with the settings given."""
+    kept = preferences(given.settings)
+    return HomeApp(lobby, terminal=local_terminal(os.environ), preferences=kept, **more)
 
 
 def run(app: HomeApp, hosting: Hosting | None = None) -> int:
     """Run an app to its end and return the exit status."""
     speak(language_of(os.environ))  # set here, so that the app's language still holds after it ends
-    asyncio.run(_run(app, hosting))
+    lobby = app.lobby
+
+    async def live_and_close() -> None:
+        try:
+            await live(app)
+        finally:
+            if isinstance(lobby, LocalLobby):
+                lobby.close()
+            if hosting is not None:
+                await hosting.close()
+
+    asyncio.run(live_and_close())
     return ended(app)
 
 
@@ -170,17 +163,6 @@ async def live(app: HomeApp) -> None:
     """Run an app; a termination signal makes it leave its tables first."""
     on_termination(lambda: app.call_later(app.cut_off))
     await app.run_async()
-
-
-async def _run(app: HomeApp, hosting: Hosting | None) -> None:
-    lobby = app.lobby
-    try:
-        await live(app)
-    finally:
-        if isinstance(lobby, LocalLobby):
-            lobby.close()
-        if hosting is not None:
-            await hosting.close()
 
 
 def home_lobby(seed: bytes | None = None) -> LocalLobby:

@@ -317,29 +317,23 @@ class CuttleApp(SandboxedApp):
 
         Screens below look around again when they are shown.
         """
-        if news.kind == "lobby" and self._sees_no_lists:
-            return
+        if news.kind == "lobby":
+            top = self.screen_stack[-1] if self.screen_stack else None
+            plays = isinstance(top, TableView) and top.is_mounted and top.dealt
+            if plays and self._challenged is None and self.challenge is None:
+                return
         self._news.put_nowait(news)
-
-    @property
-    def _sees_no_lists(self) -> bool:
-        """Whether a game covers everything else, and no challenge is asked about."""
-        stack = self.screen_stack
-        top = stack[-1] if stack else None
-        return (
-            isinstance(top, TableView)
-            and top.is_mounted
-            and top.dealt
-            and self._challenged is None
-            and self.challenge is None
-        )
 
     def _spread(self, news: News) -> None:
         for screen in self.screen_stack:
             if isinstance(screen, ZoneScreen) and screen.is_mounted:
                 screen.take_news(news)  # a screen still being created reads the lobby itself
                 screen.show_challenge()
-        if news.kind in ("your-move", "game-over") and self._shows(news.text):
+        if (
+            news.kind in ("your-move", "game-over")
+            and isinstance(self.screen, TableView)
+            and self.screen.state.title == news.text
+        ):
             return  # the table says so itself
         # note when somebody else asks: keys meant for the one before must not answer them
         challenge = _lasting(self.challenge)
@@ -352,11 +346,6 @@ class CuttleApp(SandboxedApp):
             self.call_attention(news.kind)
         elif news.kind == "paired":
             self._meet()
-
-    def _shows(self, title: str) -> bool:
-        """Return whether the table of this title is on the screen."""
-        screen = self.screen
-        return isinstance(screen, TableView) and screen.state.title == title
 
     def tell(self, line: Sentence) -> None:
         """Show a line on the current screen until the next key."""
@@ -464,11 +453,12 @@ class CuttleApp(SandboxedApp):
         self.preferences = Preferences(store_of(self.lobby.account))
         self._paint_anew()
         self._speak()
-        self._wait_for_lobby(self._asked_for(), self._begin)
 
-    def _begin(self, asked_for: Chair | None) -> None:
-        self._chair = self._chair or asked_for or self.held()
-        self.push_screen(self._first_screen())
+        def begin(asked_for: Chair | None) -> None:
+            self._chair = self._chair or asked_for or self.held()
+            self.push_screen(self._first_screen())
+
+        self._wait_for_lobby(self._asked_for(), begin)
 
     async def _asked_for(self) -> Chair | None:
         """Return the table a new player asked for; if the lobby refuses, the next screen says why.
@@ -587,9 +577,12 @@ class CuttleApp(SandboxedApp):
         for screen in self._tables():
             screen.stand_up()
         table = TableScreen(chairs, self.paint, lobby=lobby, notice=notice, new=new)
-        if is_correspondence(table.state.timing):
-            self._back_to_list()
-        elif not (table.seating.watching and isinstance(self.screen, LobbyScreen)):
+        over_lobby = is_correspondence(table.state.timing) and any(
+            isinstance(screen, LobbyScreen) for screen in self.screen_stack
+        )
+        while over_lobby and not isinstance(self.screen, LobbyScreen):
+            self.pop_screen()
+        if not (isinstance(self.screen, LobbyScreen) and (over_lobby or table.seating.watching)):
             self.go_home()
         self.push_screen(table)
 
@@ -653,14 +646,6 @@ class CuttleApp(SandboxedApp):
         taken = (own or self.lobby.player,)
         screen = HomeNameScreen(self.paint, OTHER, offers, play, self.close_screen, taken=taken)
         self.push_screen(screen)
-
-    def _back_to_list(self) -> None:
-        """Close the screens above the lobby; go home if it is not open."""
-        if any(isinstance(screen, LobbyScreen) for screen in self.screen_stack):
-            while not isinstance(self.screen, LobbyScreen):
-                self.pop_screen()
-        else:
-            self.go_home()
 
     def _tables(self) -> list[TableScreen]:
         return [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]

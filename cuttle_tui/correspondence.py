@@ -110,23 +110,17 @@ def _until(line: InboxLine) -> Sentence:
 
 def inbox_lines(lines: Sequence[InboxLine]) -> list[str]:
     """List the games in sentences, each with its number."""
-    numbered = [
-        tr("{number}: {game}", number=number, game=_told(line))
-        for number, line in enumerate(lines, 1)
-    ]
-    return [count_line(lines) or tr("no game is waiting for your move"), *numbered]
-
-
-def _told(line: InboxLine) -> str:
-    names = plain(listing([listed(name) for name in line.opponents]))
-    parts = {"table": line.title, "names": names or tr("nobody yet"), "rules": _kind(line)}
-    about = tr("{table}, with {names}, {rules}", **parts)
-    return tr("{game}; {state}", game=about, state=_told_state(line))
-
-
-def _told_state(line: InboxLine) -> str:
-    until = plain(_until(line))
-    return tr("{state}; {until}", state=_state(line), until=until) if until else _state(line)
+    told = [count_line(lines) or tr("no game is waiting for your move")]
+    for number, line in enumerate(lines, 1):
+        names = plain(listing([listed(name) for name in line.opponents]))
+        parts = {"table": line.title, "names": names or tr("nobody yet"), "rules": _kind(line)}
+        about = tr("{table}, with {names}, {rules}", **parts)
+        state, until = _state(line), plain(_until(line))
+        if until:
+            state = tr("{state}; {until}", state=state, until=until)
+        game = tr("{game}; {state}", game=about, state=state)
+        told.append(tr("{number}: {game}", number=number, game=game))
+    return told
 
 
 # vacation ----------------------------------------------------------------------------------------
@@ -212,16 +206,11 @@ def move_mail(table: str, others: Sequence[str], deadline: str, door: str) -> Ma
         door: the arguments of ``ssh`` for the server.
     """
     names = plain(listing(others))
-    return Mail(
+    return _game_mail(
         tr("Cuttle: your move against {names}", names=names),
-        _lines(
-            tr("It is your move at the table {table}, against {names}.", table=table, names=names),
-            tr("You have until {moment} UTC.", moment=deadline),
-            "",
-            _play_line(door),
-            "",
-            _stop_line(door),
-        ),
+        tr("It is your move at the table {table}, against {names}.", table=table, names=names),
+        tr("You have until {moment} UTC.", moment=deadline),
+        door=door,
     )
 
 
@@ -229,46 +218,35 @@ def over_mail(table: str, result: GameResult, players: Names, door: str) -> Mail
     """Tell a player, whose seat the names know, that a game is over, who won and how."""
     everybody = range(len(players.names))
     names = plain(listing([players.names[seat] for seat in everybody if seat != players.seat]))
-    return Mail(
+    return _game_mail(
         tr("Cuttle: your game against {names} is over", names=names),
-        _lines(
-            tr(
-                "Your game at the table {table}, against {names}, is over.",
-                table=table,
-                names=names,
-            ),
-            tr("The result: {result}.", result=plain(sentence(result, players))),
-            "",
-            _play_line(door),
-            "",
-            _stop_line(door),
-        ),
+        tr("Your game at the table {table}, against {names}, is over.", table=table, names=names),
+        tr("The result: {result}.", result=plain(sentence(result, players))),
+        door=door,
     )
+
+
+def _game_mail(subject: str, *told: str, door: str) -> Mail:
+    """Write a mail about a game, which ends with how to look at it, and how to get no more."""
+    look = tr("To look at it:  {command}", command=f"ssh -t {door}")
+    stop = tr("To get no more of these mails:  {command}", command=f"ssh {door} email off")
+    return Mail(subject, _lines(*told, "", look, "", stop))
 
 
 def code_mail(code: str, door: str) -> Mail:
     """Send the code that confirms an address."""
-    command = f"ssh {door} email {code}"
     return Mail(
         tr("Cuttle: your code is {code}", code=code),
         _lines(
             tr("Somebody, probably you, asked for mail at this address when it is their move."),
             tr("To confirm it, type the code {code} on the account screen, or run:", code=code),
-            f"  {command}",
+            f"  ssh {door} email {code}",
             tr(
                 "If it was not you, do nothing: all you may get is a code like this, at "
                 "most once a day."
             ),
         ),
     )
-
-
-def _play_line(door: str) -> str:
-    return tr("To look at it:  {command}", command=f"ssh -t {door}")
-
-
-def _stop_line(door: str) -> str:
-    return tr("To get no more of these mails:  {command}", command=f"ssh {door} email off")
 
 
 def _lines(*lines: str) -> str:
@@ -346,9 +324,9 @@ async def _next(session: Conversation, rest: str) -> None:
     """Open the next game that waits for the player."""
     title = "" if session.table is None else session.table.state.title
     waiting = [line for line in session.online.inbox() if line.waits_for_me]
-    others = [line for line in waiting if line.title != title]
+    others = [line.id for line in waiting if line.title != title]
     if others:
-        await _open(session, others[0].id)
+        await _open(session, others[0])
     else:
         session.output.tell(NOTHING_WAITS)
 

@@ -193,12 +193,9 @@ def with_standing(about: Sentence, rung: Rung) -> Sentence:
     if rung.beaten:
         return tell("{about}; beaten", about=about)
     if rung.played:
-        return tell("{about}; {standing}", about=about, standing=_wins(rung))
+        standing = tell("{wins} of {needed} wins", wins=rung.recent, needed=NEEDED)
+        return tell("{about}; {standing}", about=about, standing=standing)
     return about
-
-
-def _wins(rung: Rung) -> Sentence:
-    return tell("{wins} of {needed} wins", wins=rung.recent, needed=NEEDED)
 
 
 # the list ----------------------------------------------------------------------------------------
@@ -223,14 +220,10 @@ _RECENT: Final = 10
 
 def rung_cells(rung: Rung, rungs: Sequence[Rung]) -> tuple[str, ...]:
     """Return the name of a level, how it stands, won and lost, the streaks."""
-    return level_name(rung.level), _state(rung, rungs), _record(rung), _run(rung)
-
-
-def _run(rung: Rung) -> str:
-    """Write how many were won in a row, now and at best."""
-    if rung.best < _STREAK:
-        return ""
-    return tr("{n}, best {best}", n=rung.streak, best=rung.best)
+    record = f"{rung.won}-{rung.lost}" if rung.played else ""
+    several = rung.best >= _STREAK
+    streaks = tr("{n}, best {best}", n=rung.streak, best=rung.best) if several else ""
+    return level_name(rung.level), _state(rung, rungs), record, streaks
 
 
 def rule_forms() -> tuple[Sentence, ...]:
@@ -254,16 +247,12 @@ def rung_panel(rung: Rung, games: Sequence[LadderGame]) -> PanelModel:
     """List the last games against a level, newest first, how far the player is, and the rules."""
     against = [game for game in games if game.level == rung.level]
     title = tr("your last games against {level}", level=level_name(rung.level))
-    last = tuple(map(_game_line, reversed(against[-_RECENT:])))
+    last = tuple(say(Span(_result(game), "strong")) for game in reversed(against[-_RECENT:]))
     return (
         PanelBlock(title, last or (say(tr(C_("games", "none yet"))),)),
         PanelBlock(tr("your ladder"), _feats(rungs_of(games))),
         PanelBlock(tr("how a level is beaten"), rule_lines()),
     )
-
-
-def _game_line(game: LadderGame) -> Sentence:
-    return say(Span(_result(game), "strong"))
 
 
 def _result(game: LadderGame) -> str:
@@ -323,17 +312,6 @@ _TROUBLE: Final = (
 )
 
 
-def _table(cells: Sequence[tuple[str, ...]]) -> tuple[Sentence, ...]:
-    """Write levels as rows."""
-    widths = [max(map(cell_len, column)) + _GAP for column in zip(*cells, strict=True)]
-    rows = ([set_cell_size(*each) for each in zip(row, widths, strict=True)] for row in cells)
-    return tuple(say(Span(name, "strong"), "".join(rest).rstrip()) for name, *rest in rows)
-
-
-def _record(rung: Rung) -> str:
-    return f"{rung.won}-{rung.lost}" if rung.played else ""
-
-
 def _state(rung: Rung, rungs: Sequence[Rung]) -> str:
     """Say whether a level is beaten, or is next."""
     if rung.beaten:
@@ -358,8 +336,11 @@ _STREAK: Final = 2
 
 def ladder_block(rungs: Sequence[Rung]) -> PanelBlock:
     """List the levels that were played, to stand beside a list."""
-    rows = [rung_cells(rung, rungs)[:-1] for rung in rungs if rung.played]
-    return PanelBlock(tr(ABOUT), _table(rows))
+    cells = [rung_cells(rung, rungs)[:-1] for rung in rungs if rung.played]
+    widths = [max(map(cell_len, column)) + _GAP for column in zip(*cells, strict=True)]
+    rows = ([set_cell_size(*each) for each in zip(row, widths, strict=True)] for row in cells)
+    lines = tuple(say(Span(name, "strong"), "".join(rest).rstrip()) for name, *rest in rows)
+    return PanelBlock(tr(ABOUT), lines)
 
 
 # in lines of text --------------------------------------------------------------------------------
@@ -367,16 +348,14 @@ def ladder_block(rungs: Sequence[Rung]) -> PanelBlock:
 
 def ladder_lines(rungs: Sequence[Rung]) -> list[Sentence]:
     """Tell the record against each level that was played, and what is next."""
-    played = [_told(rung, rungs) for rung in rungs if rung.played]
-    return [*(played or [say(_NO_GAMES)]), next_line(rungs), *rule_lines()]
-
-
-def _told(rung: Rung, rungs: Sequence[Rung]) -> Sentence:
-    state, streaks = _state(rung, rungs), _streaks(rung)
-    level = level_name(rung.level)
-    record = (counted(rung.won, _WON), counted(rung.lost, _LOST), *filter(None, (streaks,)))
-    who = f"{level}, {state}" if state else level
-    return tell("{who}: {tally}", who=who, tally=", ".join(record))
+    told = []
+    for rung in rungs:
+        if rung.played:
+            who = filter(None, (level_name(rung.level), _state(rung, rungs)))
+            record = (counted(rung.won, _WON), counted(rung.lost, _LOST), _streaks(rung))
+            tally = ", ".join(filter(None, record))
+            told.append(tell("{who}: {tally}", who=", ".join(who), tally=tally))
+    return [*(told or [say(_NO_GAMES)]), next_line(rungs), *rule_lines()]
 
 
 # after a game ------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from functools import partial
@@ -311,7 +311,8 @@ class FileStore:
         except OSError as error:
             with suppress(OSError):
                 fresh.unlink()
-            raise SaveError(_unwritten(self._path, error)) from None
+            told = N_("for this visit only: cannot write {path} ({why})")
+            raise SaveError(tr(told, path=self._path, why=system_words(error))) from None
 
 
 def store_of(account: Account | None) -> SettingsStore:
@@ -352,7 +353,10 @@ class Preferences:
     def trouble(self) -> str:
         """The problem with the stored settings; empty if none."""
         wrong = read_settings(self._store.saved)[1]
-        return self._store.trouble or _wrong_values(wrong)
+        if self._store.trouble or not wrong:
+            return self._store.trouble
+        told = ", ".join(f"{LABELS[setting.name]} {setting.value!r}" for setting in wrong)
+        return tr("settings: unknown {values}; using the default", values=told)
 
     def take(self, settings: Settings) -> Awaitable[None]:
         """Use settings at once; await the result to save the changes.
@@ -387,15 +391,3 @@ class Preferences:
         for name, value in changed.items():
             if self._this_run.get(name) == value:
                 del self._this_run[name]
-
-
-def _wrong_values(wrong: Sequence[Wrong]) -> str:
-    if not wrong:
-        return ""
-    told = ", ".join(f"{LABELS[setting.name]} {setting.value!r}" for setting in wrong)
-    return tr("settings: unknown {values}; using the default", values=told)
-
-
-def _unwritten(path: Path, error: OSError) -> str:
-    why = system_words(error)
-    return tr("for this visit only: cannot write {path} ({why})", path=path, why=why)

@@ -28,6 +28,7 @@ def serve_main() -> int:
 
 
 def _run(function: str) -> int:
+    # take the script's folder off the path: nothing that lies there is imported
     if sys.path and Path(sys.path[0] or ".").resolve() == Path(sys.argv[0]).resolve().parent:
         del sys.path[0]
     for name in _MARKS:

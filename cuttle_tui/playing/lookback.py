@@ -15,7 +15,7 @@ from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import Chair, TableState
 from cuttle_tui.replay.commands import PAST_CLICKS, PAST_SECTIONS, Step, Watch, past_sections
 from cuttle_tui.table import log_view
-from cuttle_tui.table.digest import ChatFilter, TableDigest, digest_of
+from cuttle_tui.table.digest import ChatFilter, digest_of
 from cuttle_tui.table.intents import Act
 from cuttle_tui.table.log_lines import line_of
 from cuttle_tui.table.log_view import NEWEST, log_of
@@ -85,14 +85,9 @@ def present_past(past: Past, ui: TableUi, chat_filter: ChatFilter) -> TableModel
     right = where(state, past.turn, watching=ui.watching)
     tray = tuple(replace(face, key="", lifted=False) for face in model.tray)
     brief = model.log.brief
-    log = replace(log_of(now), focus=_last_line(now, len(state.log)), brief=brief)
+    seen = [place for place, by in enumerate(now.places) if by <= len(state.log)]
+    log = replace(log_of(now), focus=seen[-1] if seen else 0, brief=brief)
     return replace(model, prompt=prompt, keys=KeysModel((), right), tray=tray, log=log)
-
-
-def _last_line(digest: TableDigest, events: int) -> int:
-    """Return the last line of the log about so many events."""
-    told = [place for place, by in enumerate(digest.places) if by <= events]
-    return told[-1] if told else 0
 
 
 def news_line(events: Sequence[Event], past: Past) -> Sentence:
@@ -132,7 +127,7 @@ class LookBack(TableView):
         self._see(past)
         self.following = Subscription(self, self._follow)
         self.acts_with = {Step: lambda step: self._go(step.plies)}
-        self.acts |= {Act.BACK: self._close, Watch.BACK_TO_LOG: self._back_to_log}
+        self.acts |= {Act.BACK: self.interrupt, Watch.BACK_TO_LOG: self._back_to_log}
 
     @staticmethod
     async def seen(chair: Chair, ply: int) -> Past | None:
@@ -174,7 +169,7 @@ class LookBack(TableView):
         """Follow the table; close once another game has begun."""
         now, before = self._chair.state(), self.past.now
         if now.view is None or now.log[: len(before.log)] != before.log:
-            self._close()
+            self.interrupt()
             return
         past = replace(self.past, now=now)
         news = news_since(before.log, now.log)
@@ -204,25 +199,21 @@ class LookBack(TableView):
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
         """Go to the clicked line of the log beside the table."""
         line = self._aside.line_at(message.y) if message.zone == "aside" else -1
-        ply = None if line < 0 else self._ply_of(line)
+        if line < 0:
+            return
+        now = self.past.now
+        places = digest_of(now, self.past.seat, chat_filter=self._hearing).places
+        ply = ply_at(places, now.steps, line)
         if ply is not None:
             message.prevent_default()
             self.note_presence()
             self._go(ply - self.past.ply)
 
-    def _ply_of(self, line: int) -> int | None:
-        now = self.past.now
-        places = digest_of(now, self.past.seat, chat_filter=self._hearing).places
-        return ply_at(places, now.steps, line)
-
-    def _close(self) -> None:
+    def interrupt(self) -> None:
         """Return to the table, unless another screen covers this one."""
         if self.cuttle.screen is self:
             self.cuttle.close_screen()
 
     def _back_to_log(self) -> None:
-        self._close()
+        self.interrupt()
         self._to_log()
-
-    def interrupt(self) -> None:
-        self._close()

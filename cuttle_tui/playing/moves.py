@@ -320,10 +320,10 @@ class TableMouse:
     def _click_tray(self, view: View, card: Card) -> None:
         """Choose a card of the tray; a second click takes one from the scrap."""
         choice = self._table.ui.choice
-        if choices.step_of(view, choice) == "take" and card == choice.card:
+        step = choices.step_of(view, choice)
+        if step == "take" and card == choice.card:
             self._table.handle_click(Act.CONFIRM)
             return
-        step = choices.step_of(view, choice)
         if step == "answer" and card == choice.card and self._table.upright:
             self._table.handle_click(Answer(yes=True))  # a tap on the card that is raised plays it
             return
@@ -361,14 +361,11 @@ class TableMouse:
             return
         self._choose(ways[0], say(CLICK_AGAIN))
         at = self._table.situation
-        if at.choice == ways[0] and len(at.aims) == 1 and not self._is_own(at.aims[0].card):
+        if at.choice != ways[0] or len(at.aims) != 1 or at.view is None:
+            return
+        own = {placed.card for placed in at.view.seats[self._table.seating.seat].points}
+        if at.aims[0].card not in own:
             self._table.handle_click(ChooseTarget(at.aims[0].place))
-
-    def _is_own(self, card: Card | None) -> bool:
-        """Return whether a card lies on the player's own side."""
-        view = self._table.state.view
-        side = () if view is None else view.seats[self._table.seating.seat].points
-        return card in {placed.card for placed in side}
 
     def _reject(self, view: View, card: Card) -> None:
         choice = self._table.ui.choice

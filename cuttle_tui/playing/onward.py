@@ -15,7 +15,6 @@ from cuttle_tui.table import choices
 from cuttle_tui.table.situation import Mode, TableUi
 from cuttle_tui.table.words.game_over import forfeit_line
 from engine.bots.levels import LEVELS
-from engine.solver import Challenge
 from engine.table.controls import is_correspondence
 
 if TYPE_CHECKING:
@@ -121,6 +120,7 @@ class AmongOthers:
         before_deal = table.state.view is None and not watching
         waiting = before_deal and table.state.code is None
         queue = online.queue() if waiting and online is not None else ()
+        below = [s for s in table.cuttle.screen_stack[:-1] if isinstance(s, type(table))]
         return replace(
             ui,
             watching=watching,
@@ -137,7 +137,7 @@ class AmongOthers:
             level=table.cuttle.level,
             other_games=len(self._games_to_play()),
             folder=current_folder() if table.lobby.archive is not None else "",
-            practising=self._practising,
+            practising=any(other.matched for other in below if other is not table),
             fields=ui.fields and table.after_game.plate is not None,
             chat_context=ui.chat_context if ui.mode is Mode.TALK else table.chat.context(),
         )
@@ -166,14 +166,6 @@ class AmongOthers:
                 online.go_to(games[0]), lambda chair: table.cuttle.sit_down((chair,))
             )
 
-    @property
-    def _practising(self) -> bool:
-        """Whether the table below is waiting for a quick match."""
-        tables = [
-            s for s in self._table.cuttle.screen_stack[:-1] if isinstance(s, type(self._table))
-        ]
-        return any(table.matched for table in tables if table is not self._table)
-
 
 class NextTask:
     """The steps from one task of a lesson or puzzle to the next."""
@@ -195,17 +187,12 @@ class NextTask:
         table, task = self._table, self._table.to_do
         contest = None if task is None else task.next_contest()
         if contest is not None:
-            self._lay_out(contest)
+            table.on_unmount()
+            table.seating, table.moves.sent, table.ui = Seating((contest,)), None, TableUi()
+            table.following.begin(table.seating.subscribe)
+            table.refresh_table()
         elif task is not None and task.plays:
             game = table.lobby.play_computer(table.cuttle.ruleset.name, LEVELS[0].name)
             table.wait_for_lobby(game, lambda chair: table.cuttle.sit_down((chair,), new=True))
         else:
             table.interrupt()
-
-    def _lay_out(self, contest: Challenge) -> None:
-        """Replace the table with another."""
-        table = self._table
-        table.on_unmount()
-        table.seating, table.moves.sent, table.ui = Seating((contest,)), None, TableUi()
-        table.following.begin(table.seating.subscribe)
-        table.refresh_table()

@@ -60,27 +60,29 @@ class AfterGame:
             self._coach.stop()
             return
         if self._replay is None:
-            self._replay = self._recorded()
+            text = table.seating.chair.record()
+            with suppress(RecordError):
+                self._replay = None if text is None else Replay(parse_record(text))
             if self._replay is not None and self._against_computers:
                 self._coach.begin(self._replay, table.seating.seat)
                 self._ask_ladder(view.ruleset.name)
         if self._replay is not None:
             plate = present_plate(self._replay, table.state, names, table.seating.seat)
-            facts = (*self._ladder_fact(), *plate.facts)
+            ladder: tuple[Fact, ...] = ((str(LABEL), (self._ladder,)),) if self._ladder else ()
+            facts = (*ladder, *plate.facts)
             self.plate = replace(plate, facts=facts, coach=self._coach_row(names))
 
     # the ladder
 
     def _ask_ladder(self, rules: str) -> None:
         """Find out what the game changed on the ladder; guests have none."""
-        table, online = self._table, self._table.lobby.online
-        if online is None or online.guest is None:
-            work = table.lobby.ladder(rules)
-            table.ask_lobby(work, self._take_ladder, lambda _: self._hear_ladder(SILENCE))
-
-    def _take_ladder(self, found: LadderGames) -> None:
         table = self._table
-        self._hear_ladder(after_line(with_last(found.games, table.state, table.seating.seat)))
+
+        def take(found: LadderGames) -> None:
+            self._hear_ladder(after_line(with_last(found.games, table.state, table.seating.seat)))
+
+        if table.has_ladder:
+            table.ask_lobby(table.lobby.ladder(rules), take, lambda _: self._hear_ladder(SILENCE))
 
     def _hear_ladder(self, line: Sentence) -> None:
         """Put the sentence on the plate."""
@@ -89,9 +91,6 @@ class AfterGame:
         if self._replay is not None and table.digest is not None:
             self.note_end(table.digest.names)
             table.show_ui(table.ui)
-
-    def _ladder_fact(self) -> tuple[Fact, ...]:
-        return ((str(LABEL), (self._ladder,)),) if self._ladder else ()
 
     # the coach's sentence
 
@@ -128,15 +127,6 @@ class AfterGame:
         if self.moment is not None:
             self._open_replay(self.moment)
 
-    def _recorded(self) -> Replay | None:
-        """Read the record of the finished game, if there is one."""
-        text = self._table.seating.chair.record()
-        if text is None:
-            return None
-        with suppress(RecordError):
-            return Replay(parse_record(text))
-        return None
-
     def save_picture(self) -> None:
         """Ask whether to save the plate; where nothing may be written, say how to get it."""
         table = self._table
@@ -148,8 +138,7 @@ class AfterGame:
 
     def write_picture(self) -> None:
         """Save the plate as a picture and as text, and say where."""
-        table = self._table
-        replay = self._replay
+        table, replay = self._table, self._replay
         if replay is None:
             return
         source = Source(game=table.state.game, door=self._door)
@@ -161,9 +150,8 @@ class AfterGame:
 
     def copy_result(self) -> None:
         """Copy the result as text, and say so."""
-        table = self._table
         if self._replay is not None:
-            self._shared(self._replay).copy_result(table.seating.seat)
+            self._shared(self._replay).copy_result(self._table.seating.seat)
 
     def _shared(self, replay: Replay) -> SharedGame:
         table = self._table
@@ -237,11 +225,10 @@ class AfterGame:
         except RecordError as error:
             table.tell(unfair_line(worded(error)))
         else:
-            replay = self._replay
-            if replay is None:
+            if self._replay is None:
                 self._tell_fair(may=True)
             else:
-                self._shared(replay).open_to_ssh(lambda may: self._tell_fair(may=may))
+                self._shared(self._replay).open_to_ssh(lambda may: self._tell_fair(may=may))
 
     def _tell_fair(self, *, may: bool) -> None:
         """Say that the deal is fair; on a server copy the command that checks it elsewhere."""
@@ -284,31 +271,22 @@ class TableChat:
 
     def context(self) -> ChatContext:
         """Return the people to talk to, and what the chat allows."""
-        state = self._table.state
+        state, seating = self._table.state, self._table.seating
         sitting = [sitter.name for sitter in state.sitters if sitter.kind == "person"]
         spoke = [line.who for line in state.talk]
         over = state.called_off or (state.view is not None and state.view.outcome is not None)
         people = [who for who in dict.fromkeys((*sitting, *spoke)) if who != self.my_name]
+        commitment, cuts = state.next_deal
+        names = names_of(state.sitters, None if seating.watching else seating.seat)
         return ChatContext(
             tuple(people[:_PEOPLE]),
             self.writes,
             known=self._table.lobby.account is not None,
-            watching=self._table.seating.watching,
-            cuts=not self._table.seating.watching and (state.view is None or over),
+            watching=seating.watching,
+            cuts=not seating.watching and (state.view is None or over),
             by_code=state.by_code,
-            seal=self._seal(),
-            seal_start=state.next_deal[0][:HEX],
-        )
-
-    def _seal(self) -> Sentence:
-        """Return what is fixed of the next deal, for a player who cuts it."""
-        state, seating = self._table.state, self._table.seating
-        seat = None if seating.watching else seating.seat
-        commitment, cuts = state.next_deal
-        return (
-            SILENCE
-            if not commitment
-            else seal_line(commitment, cuts, names_of(state.sitters, seat))
+            seal=seal_line(commitment, cuts, names) if commitment else SILENCE,
+            seal_start=commitment[:HEX],
         )
 
     def perform(self, deed: ChatCommand) -> None:
@@ -324,7 +302,9 @@ class TableChat:
         elif deed.kind == "unsaid":
             table.tell(wording.unsaid_line(deed.text))
         elif deed.kind == "cut":
-            self._cut(deed.text)
+            seat = table.seating.seat
+            table.seating.chair.ask(Cut(deed.text))
+            table.tell(cut_line(deed.text, seat, names_of(table.state.sitters, seat)))
         elif deed.kind == "mute":
             muted = table.cuttle.muted
             again = deed.who in muted
@@ -333,13 +313,6 @@ class TableChat:
             table.tell(wording.done_line("unmute" if again else "mute", deed.who))
         else:
             self._do_about(deed)
-
-    def _cut(self, word: str) -> None:
-        """Cut the next deck, and show the phrase used."""
-        table = self._table
-        table.seating.chair.ask(Cut(word))
-        seat = table.seating.seat
-        table.tell(cut_line(word, seat, names_of(table.state.sitters, seat)))
 
     def _do_about(self, deed: ChatCommand) -> None:
         """Block or report somebody, using their entry in the lobby."""
@@ -441,15 +414,11 @@ class Meanwhile:
         """
         table = self._table
         if self._practice is None or not self._begun:
-            self._practice = table.cuttle.lobby.practise(self._rules, table.cuttle.level)
+            rules = (table.state.ruleset or table.cuttle.ruleset).name
+            rules = next((line.ruleset for line in table.ui.queue if line.me), rules)
+            self._practice = table.cuttle.lobby.practise(rules, table.cuttle.level)
         told = not_ready_line() if self._step_aside() else SILENCE
         table.cuttle.open_practice(self._practice, told)
-
-    @property
-    def _rules(self) -> str:
-        """The text of the rules that will be played."""
-        ruleset = self._table.state.ruleset or self._table.cuttle.ruleset
-        return next((line.ruleset for line in self._table.ui.queue if line.me), ruleset.name)
 
     def _step_aside(self) -> bool:
         """Take back that the player is ready; return whether they were."""

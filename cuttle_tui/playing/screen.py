@@ -93,7 +93,9 @@ class TableScreen(TableView):
         """Whether every hand is hidden."""
         self._waits_for_keys = False
         """Whether the keys of a finished game are offered in a moment."""
-        self.occasion = _occasion_of(task, branched_at)
+        self.occasion: Occasion = "game" if branched_at is None else "practice"
+        if task is not None:
+            self.occasion = task.occasion
         self.following = Subscription(self, self._follow)
         self.mouse = TableMouse(self)
         self.chat = TableChat(self)
@@ -340,8 +342,10 @@ class TableScreen(TableView):
         return ChatFilter(self.chat.my_name, self.chat.writes, frozenset(self.cuttle.muted))
 
     def _follow(self) -> None:
-        """Show what has changed at the table."""
-        if self._looks_on:
+        """Show what has changed at the table; a line of chat may change the log and band alone."""
+        plain = self.occasion == "game" and self.ui.mode is Mode.GAME and not self.coached
+        still = self.state.running and self.moves.sent is None and not self.seating.shared
+        if plain and still:
             before, state = self.state, settled(self.seating.state(covered=False))
             new = self.seating.watching or state.talk != before.talk
             if new and replace(state, talk=before.talk) == before:
@@ -355,12 +359,6 @@ class TableScreen(TableView):
                     self.show_lines(with_lines(self.model, state, seat, self.ui, self.digest))
                 return
         self.refresh_table()
-
-    @property
-    def _looks_on(self) -> bool:
-        """Whether a line of chat changes nothing but the log and the band."""
-        plain = self.occasion == "game" and self.ui.mode is Mode.GAME and not self.coached
-        return plain and self.state.running and self.moves.sent is None and not self.seating.shared
 
     def _digest_of(self, state: TableState) -> TableDigest:
         """Work out what depends on the table alone, as it is read here."""
@@ -403,13 +401,18 @@ class TableScreen(TableView):
         self.alerts.tell_above(before)
 
     def _deal(self, before: TableState, ui: TableUi) -> None:
-        """Show how the cards of a new game are dealt, but not beyond its first change."""
+        """Show the player of one seat, if wanted, how the cards of a new game are dealt.
+
+        Not beyond its first change.
+        """
         view, old = self.state.view, before.view
         if view is None:
             return
         begun = self._new or old is None or old.outcome is not None or before.called_off
         self._new = False
-        if begun and not view.ply and self._shows_deals(ui):
+        alone = not (self.seating.watching or self.seating.shared)
+        playing = self.occasion == "game" and ui.mode is Mode.GAME
+        if begun and not view.ply and alone and playing and self.cuttle.moves:
             self.deal.begin()
         elif view.ply:
             self.deal.stop()
@@ -424,12 +427,6 @@ class TableScreen(TableView):
         wanted = self.cuttle.moves and ui.mode is Mode.GAME
         if now and wanted and self.after_game.plate is not None:
             self.sweep.begin()
-
-    def _shows_deals(self, ui: TableUi) -> bool:
-        """Return whether a deal is shown: to the player of one seat, in a game, if wanted."""
-        alone = not (self.seating.watching or self.seating.shared)
-        playing = self.occasion == "game" and ui.mode is Mode.GAME
-        return alone and playing and self.cuttle.moves
 
     def note_presence(self) -> None:
         """Note that the player is here, who need not wait for what moves."""
@@ -585,12 +582,6 @@ class TableScreen(TableView):
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
         self.mouse.click_row(message)
-
-
-def _occasion_of(task: Task | None, branched_at: int | None) -> Occasion:
-    if task is not None:
-        return task.occasion
-    return "game" if branched_at is None else "practice"
 
 
 def _question(state: TableState) -> tuple[object, ...]:

@@ -72,8 +72,9 @@ class KeyboardParser(KeyParser):
             keys = [*super().keys_of(sequence, alt)]
         except (ValueError, OverflowError):  # numbers that no keyboard sends
             keys = []
-        if not keys and _is_unknown(sequence):
-            yield Key(Keys.Ignore, sequence)
+        complete = _CONTROL.fullmatch(sequence) or _KEYPAD.fullmatch(sequence)
+        if not keys and complete and not _NO_KEYS.fullmatch(sequence):
+            yield Key(Keys.Ignore, sequence)  # nothing that is read elsewhere
         for key in keys:
             yield _held(key) if alt else _without_shift(key, sequence)
 
@@ -81,12 +82,6 @@ class KeyboardParser(KeyParser):
 def _with_alt(found: re.Match[str]) -> str:
     introducer, letter, number = found.groups()
     return f"\x1b[{number};3~" if introducer is None else f"\x1b[1;3{letter}"
-
-
-def _is_unknown(sequence: str) -> bool:
-    """Return whether a sequence is complete, and nothing that is read elsewhere."""
-    complete = _CONTROL.fullmatch(sequence) or _KEYPAD.fullmatch(sequence)
-    return complete is not None and _NO_KEYS.fullmatch(sequence) is None
 
 
 def _chord_in(sequence: str) -> Key | None:

@@ -100,15 +100,10 @@ def run_quietly(work: Callable[[], int]) -> int:
         forsake(sys.stdout)
         return 0 if error.errno in _UNREAD else _unwritten(error)
     finally:
-        _give_up_unwritten(sys.stderr)
-
-
-def _give_up_unwritten(stream: TextIO) -> None:
-    """Drop output that can no longer be written: Python would exit with status 120 on it."""
-    try:
-        stream.flush()
-    except OSError:
-        forsake(stream)
+        try:
+            sys.stderr.flush()
+        except OSError:  # Python would exit with status 120 on what it cannot write
+            forsake(sys.stderr)
 
 
 def _unwritten(error: OSError) -> int:

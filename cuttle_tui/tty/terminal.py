@@ -57,25 +57,17 @@ def terminal_of(environment: Mapping[str, str], term: str | None = None) -> Term
         environment.get("LC_ALL") or environment.get("LC_CTYPE") or environment.get("LANG") or ""
     ).lower()
     unicode = not locale or "utf-8" in locale or "utf8" in locale
+    ground = environment.get("COLORFGBG", "").rpartition(";")[2]  # some terminals set it
+    program = environment.get("TERM_PROGRAM", "").lower()  # known at home only
+    copies = name and not name.startswith(_NO_CLIPBOARD) and program != _NO_CLIPBOARD_PROGRAM
     return Terminal(
         _colours(name, environment),
         unicode,
-        _is_light(environment),
+        ground in _LIGHT_GROUNDS if ground.isdecimal() else None,
         language_of(environment),
-        clipboard=not _lacks_clipboard(name, environment),
+        clipboard=bool(copies),
         lines=name == "dumb",
     )
-
-
-def _lacks_clipboard(name: str, environment: Mapping[str, str]) -> bool:
-    program = environment.get("TERM_PROGRAM", "").lower()  # known at home only
-    return not name or name.startswith(_NO_CLIPBOARD) or program == _NO_CLIPBOARD_PROGRAM
-
-
-def _is_light(environment: Mapping[str, str]) -> bool | None:
-    """Return whether COLORFGBG, which some terminals set, ends with a light ground."""
-    ground = environment.get("COLORFGBG", "").rpartition(";")[2]
-    return ground in _LIGHT_GROUNDS if ground.isdecimal() else None
 
 
 def _colours(name: str, environment: Mapping[str, str]) -> Colours:
