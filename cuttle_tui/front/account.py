@@ -64,33 +64,32 @@ class AccountScreen(ListScreen):
         self._show()
         self._ask_keys()
         online = self.cuttle.lobby.online
+
+        def take(games: tuple[GameLine, ...]) -> None:
+            self._games = results.own_results(games, self.cuttle.lobby.player)[:_MOST_GAMES]
+            self._show(self._said)
+
         if online is not None and not self._account.guest:
-            self.ask_lobby(online.games(), self._take_games, lambda _: None)
+            self.ask_lobby(online.games(), take, lambda _: None)
 
     def on_resize(self) -> None:
         """Part the steps of a guest where a high window has rows for it."""
         if self._account.guest:
             self._show(self._said)
 
-    def _take_games(self, games: tuple[GameLine, ...]) -> None:
-        self._games = results.own_results(games, self.cuttle.lobby.player)[:_MOST_GAMES]
-        self._show(self._said)
-
     def _ask_keys(self, why: Sentence = SILENCE) -> None:
+        def take(keys: tuple[Key, ...]) -> None:
+            self._keys = keys
+            if self._unlinking is not None and self._unlinking not in keys:
+                self.reply(False)
+            self._show(why)
+
         if not self._account.guest:
-            self.ask_lobby(
-                self._account.keys(), lambda keys: self._take(keys, why), self.tell_refusal
-            )
+            self.ask_lobby(self._account.keys(), take, self.tell_refusal)
 
     def hear(self, news: News) -> None:
         if news.kind == "account":
             self._ask_keys(self._said)
-
-    def _take(self, keys: tuple[Key, ...], why: Sentence) -> None:
-        self._keys = keys
-        if self._unlinking is not None and self._unlinking not in keys:
-            self.reply(False)
-        self._show(why)
 
     def tell_refusal(self, error: LobbyError) -> None:
         self._show(lobby_line(error))
@@ -112,19 +111,15 @@ class AccountScreen(ListScreen):
             choice_row(name, str(label), str(text), brief=str(brief))
             for name, (label, text, brief) in wording.LABELS.items()
         )
-        return (*keys, link, *self._days_rows(), None, export, delete)
-
-    def _days_rows(self) -> tuple[Row, ...]:
-        """List the rows for correspondence games."""
-        vacation, email = self._account.vacation, self._account.email
-        rows = []
+        rows = [*keys, link]
+        vacation, email = self._account.vacation, self._account.email  # for correspondence games
         if vacation is not None:
-            text, brief = inbox.vacation_row(vacation)
-            rows.append(choice_row(wording.VACATION, tr("vacation"), text, brief=brief))
+            text, short = inbox.vacation_row(vacation)
+            rows.append(choice_row(wording.VACATION, tr("vacation"), text, brief=short))
         if email is not None:
-            text, brief = inbox.email_text(email), inbox.email_brief(email)
-            rows.append(choice_row(wording.EMAIL, tr("e-mail"), text, brief=brief))
-        return tuple(rows)
+            text, short = inbox.email_text(email), inbox.email_brief(email)
+            rows.append(choice_row(wording.EMAIL, tr("e-mail"), text, brief=short))
+        return (*rows, None, export, delete)
 
     @property
     def _row_in_focus(self) -> str:
@@ -137,13 +132,17 @@ class AccountScreen(ListScreen):
         player, row = self.cuttle.lobby.player, self._row_in_focus
         rules = self.cuttle.ruleset.name
         helps = (*cards_named(rules), *goal_named(rules))
+        progress, kept = progress_block(self.cuttle.progress), wording.kept_lines()
         if self._account.guest:
-            kept = wording.kept_lines()
-            block = PanelBlock(tr(wording.KEPT_BY_ACCOUNT), kept)
-            self._panel, self._under = (block, progress_block(self.cuttle.progress)), helps
+            self._panel = (PanelBlock(tr(wording.KEPT_BY_ACCOUNT), kept), progress)
+            self._under = helps
         else:
-            self._panel = (*self._kept(), progress_block(self.cuttle.progress), *helps)
-            self._under = (self._own(),)
+            self._panel = (PanelBlock(tr(wording.KEPT_TITLE), kept), progress, *helps)
+            if self._account.by_browser:
+                cookie = PanelBlock(tr(wording.COOKIE_TITLE), wording.cookie_lines())
+                self._panel = (cookie, *self._panel)
+            lines = (say(Span(player, "strong")), *wording.record_lines(self._games, player))
+            self._under = (PanelBlock("", (), drawn=BacksModel((Wearer("", lines),))),)
         self.query_one(Title).show((str(wording.title_of(self._account)), ""))
         online = self.cuttle.lobby.online
         guest = None if online is None else online.guest
@@ -151,18 +150,6 @@ class AccountScreen(ListScreen):
         self.query_one(RowList).show(self._list())
         current = any(key.current for key in self._keys if key.fingerprint == row)
         self._show_prompt(wording.prompt(row, why, current=current))
-
-    def _kept(self) -> Iterator[PanelBlock]:
-        """Yield what a browser keeps of the player, and what the server does."""
-        if self._account.by_browser:
-            yield PanelBlock(tr(wording.COOKIE_TITLE), wording.cookie_lines())
-        yield PanelBlock(tr(wording.KEPT_TITLE), wording.kept_lines())
-
-    def _own(self) -> PanelBlock:
-        """Show the player's back, and how their last games went."""
-        player = self.cuttle.lobby.player
-        lines = (say(Span(player, "strong")), *wording.record_lines(self._games, player))
-        return PanelBlock("", (), drawn=BacksModel((Wearer("", lines),)))
 
     def _list(self) -> ListModel:
         """Return the rows, and the player's last games to read below; for guests the way in."""
@@ -194,10 +181,6 @@ class AccountScreen(ListScreen):
 
     def sections(self) -> Sections:
         return (self._ROWS,) if self.asked is None else (self.asked.section,)
-
-    @property
-    def _any(self) -> bool:
-        return bool(self._lines)
 
     def _choose(self) -> None:
         row = self._row_in_focus
@@ -346,12 +329,12 @@ class AccountScreen(ListScreen):
                 N_("move"),
                 "arrows",
                 spare=letters.SPARE,
-                when=lambda screen: screen._any,
+                when=lambda screen: bool(screen._lines),
             ),
             Command(
                 to("enter space", _choose),
                 N_("choose what is in focus; a key asks first"),
-                when=lambda screen: screen._any,
+                when=lambda screen: bool(screen._lines),
                 label_of=lambda screen: wording.verb_of(
                     screen._row_in_focus, by_browser=screen._account.by_browser
                 ),

@@ -179,10 +179,11 @@ class CodeScreen(ListScreen):
     def on_paste(self, event: Paste) -> None:
         """Take the code in what was pasted: a line, a link, a sentence; or insert a part of one."""
         event.stop()
-        whole = room_code(event.text)
-        if len(whole) in self._sizes:
+        code = room_code(event.text)
+        if len(code) in self._sizes:
             self.code = ""
-        code = whole if len(whole) in self._sizes else "".join(event.text.split())
+        else:
+            code = "".join(event.text.split())
         room = _LONGEST - (0 if self._was_refused else len(self.code))
         if len(code) > room or not all(map(_in_codes, code)):
             self._show(lobby_line(LobbyError("unknown-code")))
@@ -325,11 +326,12 @@ class InviteScreen(FrontScreen):
         self._opening = True
         self._show(say(OPENING))
         player = self.cuttle.lobby.player
-        self.ask_lobby(self._hosting.open(self._plan, player), self._opened, self._refused)
 
-    def _opened(self, door: tuple[Lobby, Chair]) -> None:
-        lobby, chair = door
-        self.cuttle.sit_down((chair,), lobby=lobby)
+        def opened(door: tuple[Lobby, Chair]) -> None:
+            lobby, chair = door
+            self.cuttle.sit_down((chair,), lobby=lobby)
+
+        self.ask_lobby(self._hosting.open(self._plan, player), opened, self._refused)
 
     def _refused(self, error: LobbyError) -> None:
         self._opening = False

@@ -249,13 +249,10 @@ class HomeNameScreen(TypedNameScreen):
         elif self._is_taken(name):
             self._show(say(wording.TAKEN))
         else:
-            self._take(name)
-
-    def _take(self, name: str) -> None:
-        self._names = (*self._names, name)
-        if len(self._names) == len(self._offers):
-            self._then(self._names)
-        else:
+            self._names = (*self._names, name)
+            if len(self._names) == len(self._offers):
+                self._then(self._names)
+                return
             self.name_typed, self._suggested = self._offers[len(self._names)], True
             self._show()
 

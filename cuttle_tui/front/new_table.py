@@ -121,10 +121,6 @@ class NewTableScreen(ListScreen):
         else:
             self.cuttle.challenge_options = table
 
-    @property
-    def _offered(self) -> tuple[Who, ...]:
-        return ("computer", "room") if self.cuttle.lobby.online else ("computer", "keyboard")
-
     # what is shown
 
     def _show(self, why: Sentence = SILENCE) -> None:
@@ -240,7 +236,8 @@ class NewTableScreen(ListScreen):
         """Change the row in focus; a step of 0 toggles an option."""
         name, table, why = self._focused, self.table, SILENCE
         if name == wording.WHO:
-            table = table_options.with_who(table, self._offered, step or 1)
+            others: Who = "room" if self.cuttle.lobby.online else "keyboard"
+            table = table_options.with_who(table, ("computer", others), step or 1)
         elif name == wording.COMPUTERS:
             table = table_options.with_computers(table, step or 1)
         elif name == wording.LEVEL:
@@ -265,19 +262,14 @@ class NewTableScreen(ListScreen):
 
     def _take(self, table: TableOptions, why: Sentence) -> None:
         """Take other choices; with other rules a match is not rated any more."""
-        if self.table.rated and table.rated and _rules_of(table) != _rules_of(self.table):
-            table, why = self._no_longer_rated(table)
-        self._use(table)
-        self._show(why)
-
-    def _no_longer_rated(self, chosen: TableOptions) -> tuple[TableOptions, Sentence]:
-        return table_options.by_other_rules(self.table, chosen), say(wording.NOT_RATED)
-
-    def _use(self, table: TableOptions) -> None:
-        """Use other choices, and stay in the same row if it is still there."""
+        given, chosen = ((t.base, t.options, t.computers) for t in (self.table, table))
+        if self.table.rated and table.rated and given != chosen:
+            table = table_options.by_other_rules(self.table, table)
+            why = say(wording.NOT_RATED)
         row = self._focused
         self.table = table
-        self._focus = self._names.index(row) if row in self._names else 0
+        self._focus = self._names.index(row) if row in self._names else 0  # the same, if there
+        self._show(why)
 
     @property
     def _rules(self) -> str:
@@ -291,9 +283,8 @@ class NewTableScreen(ListScreen):
         return table, wording.dropped_line(base, dropped)
 
     def _with_option(self, name: str, step: int) -> tuple[TableOptions, Sentence]:
-        counting = step and OPTIONS[name].numbered
         try:
-            if counting:
+            if step and OPTIONS[name].numbered:
                 return table_options.counted_on(self.table, name, step), SILENCE
             return table_options.toggled(self.table, name), SILENCE
         except RulesetError as error:
@@ -301,9 +292,7 @@ class NewTableScreen(ListScreen):
 
     def _turn_group(self, way: int) -> None:
         """Move to the first row of the next group, or of the one before."""
-        lines = self._lines
-        first = next(place for place, row in enumerate(lines) if row and row.name in OPTIONS)
-        starts = [0, first]
+        starts = [0, next(place for place, name in enumerate(self._names) if name in OPTIONS)]
         group = bisect_right(starts, self._focus) - 1
         self._focus = starts[(group + way) % len(starts)]
         self._show()
@@ -322,11 +311,7 @@ class NewTableScreen(ListScreen):
 
     def _take_rules(self) -> None:
         base, self._base = self._base or self.table.base, None
-        table, why = self._with_base(base)
-        if table.rated and _rules_of(table) != _rules_of(self.table):
-            table, why = self._no_longer_rated(table)
-        self._use(table)
-        self._show(why)
+        self._take(*self._with_base(base))
 
     def _keep_rules(self) -> None:
         self._base = None
@@ -486,52 +471,34 @@ class NewTableScreen(ListScreen):
 
 def rows_of(table: TableOptions, level: str) -> tuple[Row | None, ...]:
     """Make the rows of all choices; None is a blank row. A level is asked for where one plays."""
-    who = (_row(wording.WHO, wording.who_text(table)),)
-    some = table.who == "computer" or table.computers
-    computers = (
-        _row(wording.COMPUTERS, wording.computers_text(table)),
-        *([_row(wording.LEVEL, wording.level_text(level))] if some else []),
+    texts = {wording.RULES: wording.rules_text(table)}
+    if table.who != "challenge":
+        texts = {wording.WHO: wording.who_text(table), **texts}
+        texts[wording.COMPUTERS] = wording.computers_text(table)
+        if table.who == "computer" or table.computers:
+            texts[wording.LEVEL] = wording.level_text(level)
+    if table.who in ("room", "challenge"):
+        texts[wording.TIMING] = wording.control_text(table.timing)
+        if table.who == "room":
+            texts[wording.PUBLIC] = wording.public_text(table)
+        texts[wording.RATED] = wording.rated_text(table)
+    options = (
+        choice_row(
+            name,
+            wording.option_label(table, option),
+            tr(option.title),
+            OFF,
+            chosen=table.has(name),
+            stepped=option.numbered,
+            brief=str(wording.BRIEF.get(name, "")),
+        )
+        for name, option in OPTIONS.items()
     )
-    rules = _row(wording.RULES, wording.rules_text(table))
-    alone = table.who == "challenge"
-    return (
-        *(() if alone else who),
-        rules,
-        *(() if alone else computers),
-        *(_meeting_rows(table) if table.who in ("room", "challenge") else ()),
-        None,
-        *(
-            choice_row(
-                name,
-                wording.option_label(table, o),
-                tr(o.title),
-                OFF,
-                chosen=table.has(name),
-                stepped=o.numbered,
-                brief=str(wording.BRIEF.get(name, "")),
-            )
-            for name, o in OPTIONS.items()
-        ),
+    chosen = (
+        choice_row(name, str(wording.LABELS[name]), text, ROW_KEYS[name], stepped=True)
+        for name, text in texts.items()
     )
-
-
-def _meeting_rows(table: TableOptions) -> tuple[Row, ...]:
-    """Make the rows of a table that other people can join."""
-    public = (_row(wording.PUBLIC, wording.public_text(table)),) if table.who == "room" else ()
-    return (
-        _row(wording.TIMING, wording.timing_text(table)),
-        *public,
-        _row(wording.RATED, wording.rated_text(table)),
-    )
-
-
-def _rules_of(table: TableOptions) -> tuple[object, ...]:
-    """Return the choices that a rated match does not leave open."""
-    return table.base, table.options, table.computers
-
-
-def _row(name: str, text: str) -> Row:
-    return choice_row(name, str(wording.LABELS[name]), text, ROW_KEYS[name], stepped=True)
+    return (*chosen, None, *options)
 
 
 def ruleset_rows(table: TableOptions) -> tuple[Row, ...]:

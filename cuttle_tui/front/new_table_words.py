@@ -313,22 +313,14 @@ def level_text(level: str) -> str:
     )
 
 
-def timing_text(table: TableOptions) -> str:
-    """Describe the time control."""
-    return control_text(table.timing)
-
-
 def control_text(timing: str) -> str:
     """Describe a time control by its name."""
     control = parse_control(timing)
     if control is None:
         return tr("none")
     if control.days:
-        return tr(
-            "{timing}: {time} a move",
-            timing=control_name(timing),
-            time=counted(control.days, _DAYS),
-        )
+        days = counted(control.days, _DAYS)
+        return tr("{timing}: {time} a move", timing=control_name(timing), time=days)
     return tr(
         "{timing}: {time}, {bank} reserve",
         timing=control_name(timing),
@@ -354,9 +346,7 @@ def public_text(table: TableOptions) -> str:
 
 def rated_text(table: TableOptions) -> str:
     """Describe whether the match is rated."""
-    if not table.rated:
-        return tr("no")
-    return tr("yes: first to two wins")
+    return tr("yes: first to two wins") if table.rated else tr("no")
 
 
 def option_label(table: TableOptions, choice: Option) -> str:
@@ -369,10 +359,15 @@ def option_label(table: TableOptions, choice: Option) -> str:
 
 def digest(table: TableOptions) -> tuple[Sentence, ...]:
     """Sum up what was chosen: the text that names it, and what each option changes."""
-    lines = [say(Span(line, "strong")) for line in _folded(table.text)]
-    lines.append(tell(PRESETS[table.base].title))
+    rules = [""]  # broken before a plus, where it is too long for a line
+    for place, part in enumerate(table.text.split("+")):
+        word = f"+{part}" if place else part
+        if len(rules[-1]) + len(word) > _WIDEST:
+            rules.append("")
+        rules[-1] += word
+    lines = [say(Span(line, "strong")) for line in rules]
     told = options_in_words(table.text)
-    return (*lines, told) if told else tuple(lines)
+    return (*lines, tell(PRESETS[table.base].title), *([told] if told else []))
 
 
 def kept_line(table: TableOptions, before: TableOptions) -> Sentence:
@@ -384,17 +379,6 @@ def kept_line(table: TableOptions, before: TableOptions) -> Sentence:
 
 _WIDEST_KEPT: Final = 48
 """The longest text of rules beside which there is room to say that they are kept."""
-
-
-def _folded(text: str) -> list[str]:
-    """Break the text of a ruleset before a plus, where it is too long for a line."""
-    lines = [""]
-    for place, part in enumerate(text.split("+")):
-        word = f"+{part}" if place else part
-        if len(lines[-1]) + len(word) > _WIDEST:
-            lines.append("")
-        lines[-1] += word
-    return lines
 
 
 def new_table_prompt(
@@ -439,15 +423,11 @@ _DROP: Final = N_("remove {option}")
 
 
 def _about(table: TableOptions, row: str, who: Message) -> Sentence:
-    if row == WHO:
-        return say(who)
-    if row == RULES:
+    if row in (WHO, RULES) or (row == COMPUTERS and table.who == "computer"):
         return say(who)
     if row in _ABOUT:
         return say(_ABOUT[row])
     if row == COMPUTERS:
-        if table.who == "computer":
-            return say(who)
         most = table.most_computers
         return say(counted(most, _MAY_PLAY)) if most else SILENCE
     error = refusal(table, row)

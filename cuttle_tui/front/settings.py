@@ -324,13 +324,13 @@ class SettingsScreen(ListScreen):
 
     @property
     def _lines(self) -> tuple[Row, ...]:
-        return tuple(map(self._row, _NAMES))
-
-    def _row(self, name: str) -> Row:
-        value = getattr(self._settings, name)
-        changed = value != FIELDS[name].default
-        label, text = str(LABELS[name]), wording.choice_text(name, value)
-        return choice_row(name, label, text, chosen=changed, stepped=True)
+        rows = []
+        for name in _NAMES:
+            value = getattr(self._settings, name)
+            changed = value != FIELDS[name].default
+            label, text = str(LABELS[name]), wording.choice_text(name, value)
+            rows.append(choice_row(name, label, text, chosen=changed, stepped=True))
+        return tuple(rows)
 
     def hear_call(self) -> None:
         self._show()
@@ -350,15 +350,12 @@ class SettingsScreen(ListScreen):
 
     def _step(self, step: int) -> None:
         self._change(stepped(self._settings, self._in_focus, step, self._barred))
-        self._show()
 
     def _reset(self) -> None:
         self._change(reset(self._settings, self._in_focus))
-        self._show()
 
     def _change(self, settings: Settings) -> None:
         """Apply settings; if they cannot be saved, show why."""
-
         kept = self.cuttle.use_settings(settings)
 
         async def keep() -> None:
@@ -370,6 +367,7 @@ class SettingsScreen(ListScreen):
                     self._show()
 
         self.run_worker(keep(), group="settings")
+        self._show()
 
     SECTIONS: ClassVar[Sections] = (
         Section(

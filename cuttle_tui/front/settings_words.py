@@ -103,14 +103,16 @@ def choice_lines(name: str, value: Value, barred: Collection[Value] = ()) -> tup
 
     Of those that are barred it says how they are earned.
     """
-    return tuple(
-        say(Span(f"+ {choice_text(name, choice)}", "strong"))
-        if choice == value
-        else say(f"- {choice_text(name, choice)}: {how_earned(choice)}")
-        if choice in barred
-        else say(f"  {choice_text(name, choice)}")
-        for choice in FIELDS[name].choices
-    )
+    lines = []
+    for choice in FIELDS[name].choices:
+        text = choice_text(name, choice)
+        if choice == value:
+            lines.append(say(Span(f"+ {text}", "strong")))
+        elif choice in barred:
+            lines.append(say(f"- {text}: {how_earned(choice)}"))
+        else:
+            lines.append(say(f"  {text}"))
+    return tuple(lines)
 
 
 _BEAT: Final = N_("beat it once")
