@@ -22,9 +22,9 @@ from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.names import Names, control_name, game_in_short, listed, time_left
 from cuttle_tui.kit.results import GameResult, ending_text, sentence
 from cuttle_tui.kit.text_types import Prompt
+from cuttle_tui.kit.words import BUSY
 from cuttle_tui.plain import words as helps
 from cuttle_tui.plain.conversation import Command, Conversation
-from cuttle_tui.plain.words import LEAVE_FIRST
 from cuttle_tui.ports import Account, EmailLine, InboxLine, LobbyError, VacationLine
 from cuttle_tui.table.words.status_notes import on_vacation
 
@@ -314,7 +314,7 @@ async def _open(session: Conversation, table: str) -> None:
     """Go to a game of the player's, if the table at hand lets them."""
     chair = await session.online.go_to(table)
     if session.table is not None and session.table.binds:
-        session.output.tell(LEAVE_FIRST)
+        session.output.tell(BUSY)
     else:
         session.rise()
         session.sit_down(chair)

@@ -8,12 +8,12 @@ from functools import partial
 from typing import Final
 
 from cuttle_tui.front.home_words import season_line
-from cuttle_tui.front.lobby_words import NOBODY, WATCHING, note_text, person_line
+from cuttle_tui.front.lobby_words import NOBODY, SEATS, WATCHING, note_text, person_line
 from cuttle_tui.front.pages import friend_page
-from cuttle_tui.i18n.translation import C_, Plural, counted, tr
+from cuttle_tui.i18n.translation import counted, tr
 from cuttle_tui.kit.level_texts import level_lines
 from cuttle_tui.kit.names import named, with_level
-from cuttle_tui.kit.words import ASK_AGAIN, DECLINED, WITHDRAWN, refused_line, sent_line
+from cuttle_tui.kit.words import ASK_AGAIN, BUSY, DECLINED, WITHDRAWN, refused_line, sent_line
 from cuttle_tui.ladder import Rung, offered_level, rungs_of, with_standing
 from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.conversation import Command, Conversation
@@ -172,7 +172,7 @@ async def _join(session: Conversation, code: str) -> None:
         session.output.tell(usage_line(HELP_ONLINE["join"]))
         return
     if not session.is_free:
-        session.output.tell(wording.SEATED)
+        session.output.tell(BUSY)
         return
     try:
         await join_by(session, code)
@@ -241,7 +241,7 @@ def table_line(line: TableLine) -> str:
     ratings = line.ratings or (None,) * len(line.names)
     more = [
         line.ruleset,
-        tr("turn {n}", n=line.turn) if line.running else counted(line.free, _FREE),
+        tr("turn {n}", n=line.turn) if line.running else counted(line.free, SEATS),
     ]
     if line.timing != NO_CLOCK:
         more.append(tr("clocks: {timing}", timing=line.timing))
@@ -257,12 +257,9 @@ def table_line(line: TableLine) -> str:
     )
 
 
-_FREE: Final = Plural("{n} free seat", "{n} free seats")
-
-
 def _way_to(table: TableLine) -> str:
     if table.mine:
-        return tr(C_("a table in a list", "yours"))
+        return tr("yours")
     if table.running:
         return tr("type watch {table}", table=table.title)
     return tr("type sit {table}", table=table.title)

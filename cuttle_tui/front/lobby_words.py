@@ -198,10 +198,10 @@ def told_cells(line: Line) -> dict[int, str]:
     else:
         return {}
     clocks = {4: ""} if line.timing == NO_CLOCK else {}
-    return {2: counted(free, _SEATS)} | clocks
+    return {2: counted(free, SEATS)} | clocks
 
 
-_SEATS: Final = Plural("{n} seat free", "{n} seats free")
+SEATS: Final = Plural("{n} seat free", "{n} seats free")
 
 
 def _rules(line: TableLine | QueueLine) -> str:

@@ -154,7 +154,7 @@ _PLACES: Final = {
     "visit": N_("for this visit only"),
 }
 
-_KEPT: Final = Plural("{n} unfinished game", "{n} unfinished games")
+KEPT: Final = Plural("{n} unfinished game", "{n} unfinished games")
 _SHORTEST: Final = 16
 """Characters of a path that are shown."""
 
@@ -201,7 +201,7 @@ def _players(game: SavedGame) -> list[str]:
 def saved_line(games: Sequence[SavedGame]) -> str:
     """Describe the game that can be resumed, or count them."""
     games = [game for game in games if game.problem is None]
-    return score_text(games[0]) if len(games) == 1 else counted(len(games), _KEPT)
+    return score_text(games[0]) if len(games) == 1 else counted(len(games), KEPT)
 
 
 def saved_game_entry(game: SavedGame) -> Entry:
@@ -218,7 +218,7 @@ def broken_lines(game: SavedGame) -> tuple[Sentence, ...]:
 def saved_band(games: Sequence[SavedGame]) -> tuple[Sentence, ...]:
     """Count the kept games."""
     count = sum(game.problem is None for game in games)
-    return (tell("{kept}", kept=counted(count, _KEPT)), tell("a game stays here until it is over"))
+    return (tell("{kept}", kept=counted(count, KEPT)), tell("a game stays here until it is over"))
 
 
 def saved_prompt(*, empty: bool, why: Sentence = SILENCE) -> Prompt:

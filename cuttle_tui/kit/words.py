@@ -147,12 +147,15 @@ def lost_band(why: Sentence, *, guest: bool) -> tuple[Sentence, ...]:
     )
 
 
+FRIEND_ASKED: Final = N_("your friend is asked to let you in: wait here")
+
+
 def at_door_band(code: str, *, guest: bool) -> tuple[Sentence, ...]:
     """Tell who stands at the door what happens next, and guests what the other way in is."""
     signs = (tell("or type the eight signs shown at your table"),) if guest else ()
     return (
         tell("at the door of room {code}", code=Span(code, "strong")),
-        say(Span(tr("your friend is asked to let you in: wait here"), "strong")),
+        say(Span(tr(FRIEND_ASKED), "strong")),
         *signs,
         tell("for another room, type the four of its code"),
     )
@@ -200,6 +203,7 @@ def refused_line(error: LobbyError | TableError) -> Sentence:
     return tell("not now: {why}", why=worded(error))
 
 
+BUSY: Final = N_("you are already at a table: leave it first")
 _NO_REASON: Final = N_("that is not possible in the lobby right now")
 _REASONS: Final = {
     "unknown-code": N_("no room has that code"),
@@ -289,7 +293,7 @@ _REASONS: Final = {
     "played-elsewhere": N_("that game is being played in another window"),
     "game-unreadable": N_("that game cannot be read; its file was left as it is"),
     "not-at-home": N_("that is only for games at home"),
-    "busy": N_("you are already at a table: leave it first"),
+    "busy": BUSY,
     "closing": N_("the server is shutting down: no new games"),
     "offline": N_("there is nobody else here: connect to a server over ssh"),
 }

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, say, tell, tr
 from cuttle_tui.kit.text_types import hint_line, marked
-from cuttle_tui.kit.words import Entry
+from cuttle_tui.kit.words import BUSY, Entry
 from cuttle_tui.learn import lesson_words, puzzle_words
 from cuttle_tui.learn.lesson_texts import HEARD, HEARD_HINTS, STEPS
 from cuttle_tui.learn.lessons import COURSE
@@ -16,7 +16,6 @@ from cuttle_tui.learn.tasks import Lessons, LessonTask, Puzzles, PuzzleTask, Tas
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.lines import Output
 from cuttle_tui.plain.table_feed import TableFeed
-from cuttle_tui.plain.words import LEAVE_FIRST
 from cuttle_tui.table.situation import Verdict
 from engine.play.events import Event
 
@@ -129,7 +128,7 @@ def _next(session: Conversation, table: TaskFeed, rest: str) -> None:
     elif task.next_contest() is not None:
         _open(session, task)
     elif task.occasion == "lesson":
-        table.say(N_("You know the game now. Type computer beginner to play."))
+        table.say(N_("that was the last lesson: now play the computer"))
     else:
         table.say(N_("That was the last one."))
 
@@ -210,7 +209,7 @@ def _is_free(session: Conversation) -> bool:
     """Return whether the player may leave their table; say so if not."""
     free = session.table is None or not session.table.binds
     if not free:
-        session.output.tell(LEAVE_FIRST)
+        session.output.tell(BUSY)
     return free
 
 

@@ -12,14 +12,14 @@ from typing import Any, Final
 
 from cuttle_tui.front import account_words as wording
 from cuttle_tui.front.account_words import invite_band
-from cuttle_tui.front.settings_words import ABOUT, choice_text, how_earned, score_text
-from cuttle_tui.i18n.translation import N_, Plural, Sentence, adopt, counted, say, tell, tr, worded
+from cuttle_tui.front.settings_words import ABOUT, KEPT, choice_text, how_earned, score_text
+from cuttle_tui.i18n.translation import N_, Sentence, adopt, counted, say, tell, tr, worded
 from cuttle_tui.kit.names import level_name, results_text
-from cuttle_tui.kit.words import lobby_line
+from cuttle_tui.kit.words import lobby_line, you_are
 from cuttle_tui.ladder import earned_backs, trouble_line
 from cuttle_tui.local.user import LONGEST_NAME
 from cuttle_tui.plain.conversation import Command, Conversation
-from cuttle_tui.plain.words import GOODBYE, HELP_ANYWHERE, NO_NAME_HERE, named_line, usage_line
+from cuttle_tui.plain.words import GOODBYE, HELP_ANYWHERE, HELP_AT_HOME, NO_NAME_HERE, usage_line
 from cuttle_tui.ports import (
     Account,
     HomeLobby,
@@ -41,13 +41,12 @@ GUEST: Final = N_(
 NO_ACCOUNT: Final = N_("There is no account here: everything is kept on this computer.")
 NO_ACCOUNTS: Final = N_("There are no accounts here: nothing is kept after this visit.")
 GONE: Final = N_("Your account is deleted.")
-UNLINKED: Final = N_("That key no longer signs in.")
 _LAST: Final = N_("Type unlink and the number of a key to remove it, or link for a code.")
 
 
 def account_lines(player: str, account: Account, keys: Sequence[Key]) -> Iterator[Sentence]:
     """Tell what the server keeps of a player, and what can be done about it."""
-    yield tell("you are {player}", player=player)
+    yield say(you_are(player))
     for number, key in enumerate(keys, 1):
         label = wording.key_label(key)
         yield tell("{number}: {what}", number=number, what=f"{label}, {wording.key_text(key)}")
@@ -132,13 +131,6 @@ async def _account(session: Conversation, rest: str) -> None:
             session.output.tell(line)
 
 
-async def _make_link(session: Conversation) -> None:
-    """Make a code that adds another key to the account."""
-    account = _account_of(session)
-    if account is not None:
-        session.output.tell(link_line(account.link_code()))
-
-
 def enter_by(step: Callable[[Account, str], Awaitable[None]]) -> Command:
     """Build a command that opens or links the account of a new player."""
 
@@ -150,7 +142,7 @@ def enter_by(step: Callable[[Account, str], Awaitable[None]]) -> Command:
             return
         await step(account, rest)
         session.use_saved_language()
-        session.output.tell(named_line(session.lobby.player))
+        session.output.tell(you_are(session.lobby.player))
         session.resume()
 
     return command
@@ -160,7 +152,10 @@ async def _link(session: Conversation, rest: str) -> None:
     """Join an account with its code; without one, make a code for another key."""
     own = session.lobby.account
     if not rest and own is not None and own.named:
-        await _make_link(session)
+        # make a code that adds another key to the account
+        account = _account_of(session)
+        if account is not None:
+            session.output.tell(link_line(account.link_code()))
     else:
         await enter_by(lambda owner, code: owner.use_link_code(code))(session, rest)
 
@@ -170,17 +165,14 @@ async def _unlink(session: Conversation, rest: str) -> None:
     account = _account_of(session)
     if account is None:
         return
-    key = _numbered(await account.keys(), rest)
+    keys = await account.keys()
+    known = {str(number): key for number, key in enumerate(keys, 1)}
+    key = known.get(rest)
     if key is None:
         session.output.tell(no_such_key(rest))
     else:
         await account.unlink(key.fingerprint)
-        session.output.tell(UNLINKED)
-
-
-def _numbered(keys: tuple[Key, ...], text: str) -> Key | None:
-    known = {str(number): key for number, key in enumerate(keys, 1)}
-    return known.get(text)
+        session.output.tell(wording.UNLINKED)
 
 
 async def _delete(session: Conversation, rest: str) -> None:
@@ -250,7 +242,6 @@ async def _change(session: Conversation, name: str, value: Value) -> None:
 
 
 _OPEN: Final = N_("Open a room for friends?")
-_MORE: Final = Plural("You have {n} unfinished game.", "You have {n} unfinished games.")
 
 
 def saved_lines(games: Sequence[SavedGame]) -> list[str]:
@@ -261,7 +252,7 @@ def saved_lines(games: Sequence[SavedGame]) -> list[str]:
         told = tr("You left a game: {score}. Type resume to go on.", score=score_text(games[0]))
         return [*lines, told]
     if games:
-        lines += [counted(len(games), _MORE), *kept_items(games)]
+        lines += [counted(len(games), KEPT), *kept_items(games)]
         lines.append(tr("Type resume and a number to go on."))
     return lines
 
@@ -299,7 +290,7 @@ def resume(session: Conversation, lobby: HomeLobby, rest: str) -> None:
     games = [game for game in lobby.saved() if game.problem is None]
     number = int(rest) if rest.isdecimal() and len(rest) < 6 else 0 if rest else 1
     if not games:
-        session.output.tell(tr("You have no unfinished games."))
+        session.output.tell(N_("No unfinished games"))
     elif not 1 <= number <= len(games):
         session.output.tell(tr("There is no saved game with that number."))
         for line in kept_items(games):
@@ -337,12 +328,12 @@ async def rename(session: Conversation, lobby: HomeLobby, rest: str) -> None:
     if len(name) > LONGEST_NAME:
         raise LobbyError("name-long")
     if not name:
-        session.output.tell(tr("Type a name after it: name NAME"))
+        session.output.tell(usage_line(HELP_AT_HOME["name"]))
         return
     lobby.rename(name)
     with suppress(SaveError):  # it holds for this time
         await session.preferences.note("name", name)()
-    session.output.tell(named_line(name))
+    session.output.tell(you_are(name))
 
 
 _NAME_FIRST: Final = N_("What should your friends call you? Type name and the name, then invite.")

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from cuttle_tui.i18n.translation import SILENCE, Message, Words, adopt, say
-from cuttle_tui.kit.words import refused_line
+from cuttle_tui.kit.words import BUSY, FRIEND_ASKED, refused_line
 from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.lines import Output
 from cuttle_tui.plain.table_feed import TableFeed
@@ -219,7 +219,7 @@ class Conversation:
             self.wake()
 
         self.leave_door()
-        self.output.tell(wording.AT_THE_DOOR)
+        self.output.tell(FRIEND_ASKED)
         self._at_door = asyncio.ensure_future(wait())
 
     def leave_door(self) -> None:
@@ -289,7 +289,7 @@ class Conversation:
     def may_sit(self) -> bool:
         """Return whether the player may go to another table; if not, tell them."""
         if not self.is_free:
-            self.output.tell(wording.LEAVE_FIRST)
+            self.output.tell(BUSY)
         return self.is_free
 
     def rise(self) -> None:

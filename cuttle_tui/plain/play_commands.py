@@ -88,7 +88,7 @@ def typed(session: Conversation, table: TableFeed, text: str) -> None:
     """Play a typed action; if only its target is missing, list the choices."""
     view = table.view
     if view is None:
-        table.say(words.not_dealt_line(table.state))
+        table.say(*words.not_dealt_lines(table.state))
         return
     action = read(table, text)
     if action is None:
@@ -131,7 +131,8 @@ def told(table: TableFeed, text: str) -> Action | None:
     view, menu = table.view, table.menu
     if view is None or menu is None or menu.pick > 1:
         return None
-    forms = _spellings(text)
+    short = with_short_cards(" ".join(text.lower().rstrip(".").split()))
+    forms = short, without_accents(short)
     lines = [plain(menu_lines.choice_words(view, choice, table.names)) for choice in menu.actions]
     for end in ("\n", ": ", ", "):
         heads = [line.partition(end)[0].lower() for line in lines]
@@ -139,12 +140,6 @@ def told(table: TableFeed, text: str) -> Action | None:
         if len(same) == 1:
             return menu.actions[same[0]]
     return None
-
-
-def _spellings(text: str) -> tuple[str, str]:
-    """Return typed text as lines have it, and the same without accents."""
-    short = with_short_cards(" ".join(text.lower().rstrip(".").split()))
-    return short, without_accents(short)
 
 
 def _sounds_like(line: str, text: str, unaccented: str) -> bool:

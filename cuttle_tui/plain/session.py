@@ -18,7 +18,7 @@ from cuttle_tui.front import lobby_plain as lobby
 from cuttle_tui.front.lobby_plain import join_by
 from cuttle_tui.i18n.translation import Message, adopt, languages, tr, worded
 from cuttle_tui.kit.pasted import invited_code
-from cuttle_tui.kit.words import asked_line, news_line, refused_line
+from cuttle_tui.kit.words import asked_line, news_line, refused_line, you_are
 from cuttle_tui.league import plain as league
 from cuttle_tui.learn import plain as learning
 from cuttle_tui.learn.puzzles import SavedProgress
@@ -75,7 +75,7 @@ async def _name(session: Conversation, rest: str) -> None:
         await account_commands.rename(session, session.lobby.home, rest)
     elif online is not None and online.guest is not None:
         await online.guest.choose_name(rest)
-        session.output.tell(wording.named_line(session.lobby.player))
+        session.output.tell(you_are(session.lobby.player))
     else:
         await account_commands.enter_by(lambda owner, name: owner.choose_name(name))(session, rest)
 
@@ -89,19 +89,15 @@ async def _language(session: Conversation, rest: str) -> None:
         session.output.tell(wording.language_unknown(rest))
         return
     if name:
-        await _change(session, name)
+        # switch to a language, and store it with the other settings
+        adopt(name, ascii=session.ascii)
+        preferences = session.preferences
+        changes: dict[str, Any] = {"language": name}
+        try:
+            await preferences.take(replace(preferences.settings, **changes))
+        except SaveError as why:
+            session.output.tell(str(why))
     session.output.tell(*wording.language_lines())
-
-
-async def _change(session: Conversation, name: str) -> None:
-    """Switch to a language, and store it with the other settings."""
-    adopt(name, ascii=session.ascii)
-    preferences = session.preferences
-    changes: dict[str, Any] = {"language": name}
-    try:
-        await preferences.take(replace(preferences.settings, **changes))
-    except SaveError as why:
-        session.output.tell(str(why))
 
 
 # the conversation itself -------------------------------------------------------------------------
@@ -380,19 +376,16 @@ class PlainSession(Conversation):
         waits = [line.since for line in online.queue() if line.me]
         return max(0.0, LONG_WAIT - waits[0]) if waits and not self._offered else None
 
-    def _offer_resident(self) -> None:
-        """Offer a computer that is always here to who has waited long, once in each wait."""
-        levels = [line.level for line in self.online.residents()]
-        self._offered = True
-        if levels:
-            level = self.level if self.level in levels else levels[0]
-            self.output.tell(wording.resident_offer(level))
-
     def _follow(self) -> None:
         """Write the news of the table and the lobby."""
         self._changed.clear()
         if self._long_wait() == 0.0:
-            self._offer_resident()
+            # offer a computer that is always here to who has waited long, once in each wait
+            levels = [line.level for line in self.online.residents()]
+            self._offered = True
+            if levels:
+                level = self.level if self.level in levels else levels[0]
+                self.output.tell(wording.resident_offer(level))
         while not self._news.empty():
             self._tell_news(self._news.get_nowait())
         table = self.table

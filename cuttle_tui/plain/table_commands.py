@@ -109,7 +109,7 @@ def _of_game(tell: Callable[[TableFeed, View, str], None]) -> TableCommand:
 
     def command(session: Conversation, table: TableFeed, rest: str) -> None:
         if table.view is None:
-            table.say(words.not_dealt_line(table.state))
+            table.say(*words.not_dealt_lines(table.state))
         else:
             tell(table, table.view, rest)
 
@@ -221,7 +221,7 @@ def _log(session: Conversation, table: TableFeed, rest: str) -> None:
         lines = lines[-count:] if count else []
     table.say(*lines)
     if not table.log:
-        table.say(words.not_dealt_line(table.state))
+        table.say(*words.not_dealt_lines(table.state))
 
 
 def _find(session: Conversation, table: TableFeed, rest: str) -> None:

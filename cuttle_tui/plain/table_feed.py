@@ -254,7 +254,11 @@ class TableFeed:
         seat = self.chair.seat
         if waits_for(self.state, seat) and not waits_for(before, seat):
             self.say(wording.GET_READY)
-        self._tell_talk()
+        for line in self.state.talk:
+            if line.number > self._heard and line.who not in self.muted:
+                me = "" if self.chair.seat is None else self.names.names[self.chair.seat]
+                self.item(said(line, me, readable=self.free_text))
+        self._heard = max((self._heard, *(line.number for line in self.state.talk)))
         self._tell_time()
         ended = self.over and (before.view is None or before.running)
         if ended:
@@ -315,13 +319,6 @@ class TableFeed:
         self._log.append(event)
         if isinstance(event, Dealt):
             self.say(*wording.dealt_lines(self.state, self.names))
-
-    def _tell_talk(self) -> None:
-        for line in self.state.talk:
-            if line.number > self._heard and line.who not in self.muted:
-                me = "" if self.chair.seat is None else self.names.names[self.chair.seat]
-                self.item(said(line, me, readable=self.free_text))
-        self._heard = max((self._heard, *(line.number for line in self.state.talk)))
 
     def _tell_time(self) -> None:
         """Warn the player when time runs short, once per mark and decision."""
@@ -405,7 +402,7 @@ class TableFeed:
 
     def _idle(self) -> Iterator[Sentence]:
         if self.view is None:
-            yield wording.not_dealt_line(self.state)
+            yield from wording.not_dealt_lines(self.state)
         elif self.running:
             yield say(wording.NOTHING_ASKED)
             yield from wording.turn_lines(self.state, self.names)

@@ -9,7 +9,6 @@ from typing import Final
 from cuttle_tui.i18n.translation import (
     N_,
     SILENCE,
-    Message,
     Plural,
     Sentence,
     card_span,
@@ -22,7 +21,7 @@ from cuttle_tui.i18n.translation import (
 )
 from cuttle_tui.kit.names import CARDS, Names, ally_of, foes_of, level_name, listed, role_word
 from cuttle_tui.kit.text_types import Prompt
-from cuttle_tui.ports import APART, MOVING, TableState
+from cuttle_tui.ports import TableState
 from cuttle_tui.rules.cards import rule_of
 from cuttle_tui.table.log_lines import (
     back_on_deck_line,
@@ -32,12 +31,13 @@ from cuttle_tui.table.log_lines import (
     told_line,
 )
 from cuttle_tui.table.log_texts import ASKING_TO_CONCEDE, GIVING_UP, LET, NO_DISCARD
-from cuttle_tui.table.words.absence import ON_VACATION, SEAT_HELD
+from cuttle_tui.table.words.absence import ON_VACATION, SEAT_HELD, STEPPED_AWAY, YOU_STEPPED_AWAY
 from cuttle_tui.table.words.at_door import door_lines
 from cuttle_tui.table.words.game_over import over_prompt
 from cuttle_tui.table.words.menu_lines import choice_words, question_of, seat_of
 from cuttle_tui.table.words.open_play import stack_lines
 from cuttle_tui.table.words.prompt import prompt_of
+from cuttle_tui.table.words.status_notes import paused_prompt
 from cuttle_tui.table.words.waiting_room import away_line
 from engine.actions import Action
 from engine.cards import EIGHT, Card, rank_of
@@ -101,9 +101,9 @@ def over_lines(state: TableState, names: Names) -> Iterator[Sentence]:
 
 
 NOT_TAKEN: Final = N_("the table cannot take a move just now: choose again")
-NOTHING_ASKED: Final = N_("you have nothing to decide now")
+NOTHING_ASKED: Final = N_("nothing to decide right now")
 NOT_DEALT: Final = N_("the cards have not been dealt yet")
-NOT_OVER: Final = N_("the game is not over yet")
+NOT_OVER: Final = N_("the game is not over")
 NONE_HELD: Final = N_("you hold none of that rank; `card` with its name tells what it does")
 NO_CARD: Final = N_("that is not a card: type a rank and a suit, such as 9H, TS, or 9 of hearts")
 NO_UNDO: Final = N_("you can only take moves back against the computer at home")
@@ -115,7 +115,7 @@ WHAT_DECIDED: Final = N_("the game is over: decided tells which turn decided it"
 NO_CLOCKS: Final = N_("there are no clocks")
 NO_TALK: Final = N_("free text is off: type phrases for what you can say")
 ASKED_ANEW: Final = N_("another question has just come: read it, then answer again")
-CLAIM_LATER: Final = N_("it is your own move: play, then you can claim the win")
+CLAIM_LATER: Final = N_("it is your own move: play, then claim")
 END_ASKED: Final = N_("this ends the game for good")
 CONCEDE_ASKED: Final = N_("this concedes the game")
 NOBODY_LEFT: Final = N_("nobody is left to play with here: type leave")
@@ -182,7 +182,7 @@ def table_lines(state: TableState, names: Names, *, turn: bool = True) -> Iterat
     """Word the cards on the table, seat by seat; `turn` says which turn it is."""
     view = state.view
     assert view is not None
-    yield _head(state, view) if turn else tell("rules {rules}", rules=view.ruleset.name)
+    yield _head(state, view) if turn else tell("rules: {rules}", rules=view.ruleset.name)
     seats = range(len(view.seats))
     for seat in sorted(seats, key=lambda seat: (seat - seat_of(view) - 1) % len(view.seats)):
         yield from _seat_lines(view, seat, names)
@@ -252,17 +252,11 @@ def _seat_lines(view: View, seat: int, names: Names) -> Iterator[Sentence]:
         )
     for seats, mine, other in (
         (view.retired, *GIVING_UP[ev.Conceded]),
-        (view.absent, *_ABSENT),
+        (view.absent, YOU_STEPPED_AWAY, STEPPED_AWAY),
         (view.conceding, *ASKING_TO_CONCEDE),
     ):
         if seat in seats:
             yield names.by(seat, mine, other)
-
-
-_ABSENT: Final = (
-    N_("you stepped away: the computer plays"),
-    N_("{who} stepped away: the computer plays"),
-)
 
 
 def hands_lines(view: View, names: Names) -> Iterator[Sentence]:
@@ -413,23 +407,16 @@ def dealt_lines(state: TableState, names: Names) -> Iterator[Sentence]:
 
 
 NOBODY_AT_DOOR: Final = N_("nobody is at the door")
-_UNSAVED: Final = N_("the server cannot save moves right now: the game waits, nothing is lost")
-_TROUBLES: Final[dict[str, Message]] = {
-    APART: N_(
-        "the servers of its players cannot reach each other: the game waits, nothing is lost"
-    ),
-    MOVING: N_("this table is moving to another server: the game waits, nothing is lost"),
-}
 
 
-def trouble_line(trouble: str) -> Sentence:
-    """Say what stops the game."""
-    return tell(_TROUBLES.get(trouble, _UNSAVED))
+def _trouble_lines(trouble: str) -> tuple[Sentence, Sentence]:
+    prompt = paused_prompt(trouble)
+    return prompt.sentence, prompt.why
 
 
-def not_dealt_line(state: TableState) -> Sentence:
+def not_dealt_lines(state: TableState) -> tuple[Sentence, ...]:
     """Say that there are no cards yet, or what keeps them from being dealt."""
-    return trouble_line(state.trouble) if state.trouble else say(NOT_DEALT)
+    return _trouble_lines(state.trouble) if state.trouble else (say(NOT_DEALT),)
 
 
 def changes(before: TableState, now: TableState, names: Names) -> Iterator[Sentence]:
@@ -444,7 +431,7 @@ def changes(before: TableState, now: TableState, names: Names) -> Iterator[Sente
     if before.view is not None and now.view is not None and now.running:
         yield from _hands_read(before.view, now.view, names)
     if now.trouble and now.trouble != before.trouble:
-        yield trouble_line(now.trouble)
+        yield from _trouble_lines(now.trouble)
     if before.trouble and not now.trouble:
         yield tell("the game goes on")
     if now.claimable and not before.claimable:

@@ -5,10 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from cuttle_tui.i18n.translation import N_, Message, Plural, language_name, languages, spoken, tr
+from cuttle_tui.i18n.translation import (
+    N_,
+    Message,
+    Plural,
+    Words,
+    language_name,
+    languages,
+    spoken,
+    tr,
+)
 from cuttle_tui.kit.names import in_words, level_name
 from cuttle_tui.ports import Account
-from cuttle_tui.table.situation import WORDS
+from cuttle_tui.table import commands as screen
+from cuttle_tui.table.play_commands import CUT
+from cuttle_tui.table.situation import FILL, WORDS
+from engine.actions import Kind
 
 TOO_LONG: Final = N_("That line is too long: the limit is {most} characters. Nothing was done.")
 UNREADABLE: Final = N_("That line has characters that cannot be read. Nothing was done.")
@@ -48,11 +60,6 @@ NAME_FIRST: Final = N_("Choose a name first: name NAME")
 NO_NAME_HERE: Final = N_("You choose a name once, on a server, on your first visit with a key.")
 
 
-def named_line(name: str) -> str:
-    """Confirm the chosen name."""
-    return tr("You are {name}.", name=name)
-
-
 def resume_line(code: str) -> str:
     """Explain to guests how to come back."""
     return tr(
@@ -63,7 +70,6 @@ def resume_line(code: str) -> str:
 LOST_SEAT: Final = N_(
     "Cut off? Type your resume code, the eight letters and digits you were given."
 )
-AT_THE_DOOR: Final = N_("Your friend at the table is asked to let you in: wait here for that.")
 GOODBYE: Final = N_("Goodbye.")
 STAYED: Final = N_("Nothing was done.")
 IN_THE_LOBBY: Final = N_("You are in the lobby.")
@@ -78,8 +84,6 @@ SAY_YES: Final = N_("Type yes to confirm, anything else to stay.")
 INTERRUPT: Final = N_("Type quit to leave, or press control and c again.")
 NO_LEAGUE: Final = N_("There is no league here: only servers that store games have one.")
 NO_SEAT: Final = N_("You have no seat at a table.")
-LEAVE_FIRST: Final = N_("You are at a table. Type leave first.")
-SEATED: Final = N_("You are at a table already. To go to another, type leave first.")
 ONLY_AT_A_TABLE: Final = N_("That only works at a table.")
 WAIT_OVER: Final = N_("You were asked nothing in that time.")
 SHORT: Final = N_("Cards are written as two characters: 9H, TS, XR.")
@@ -158,8 +162,8 @@ class Topic(NamedTuple):
 
     usage: str | Message
     """How it is typed; a message if it has placeholders."""
-    text: Message
-    """What it does."""
+    text: Words
+    """What it does; where a screen has a command for it, in the same words."""
 
 
 Topics = Mapping[str, Topic]
@@ -170,7 +174,7 @@ HELP_LOBBY: Final[Topics] = {
     "level": Topic(N_("level [LEVEL]"), N_("list the levels of the computer, or choose one")),
     "rules": Topic(N_("rules [NAME]"), N_("read the rules in use, or those of that name")),
     "rulesets": Topic("rulesets", N_("list all rules and house rules")),
-    "lessons": Topic("lessons", N_("list the lessons: the game from the start")),
+    "lessons": Topic("lessons", N_("the game from the start")),
     "lesson": Topic(
         N_("lesson [NUMBER] [again]"), N_("take a lesson, go on with it, or begin it again")
     ),
@@ -184,14 +188,13 @@ HELP_LOBBY: Final[Topics] = {
         N_("analyse GAME"),
         N_("read the coach's opinion of a finished game: chances, turning points"),
     ),
-    "record": Topic(N_("record GAME"), N_("print the record of a finished game")),
+    "record": Topic(N_("record GAME"), N_("the record of a finished game")),
 }
 """Commands of the lobby."""
 
 HELP_GAMES: Final[Topics] = {
     "moments": Topic(
-        N_("moments [GAME]"),
-        N_("list captures, counters, one-offs, changes of the lead and near wins, by their moves"),
+        N_("moments [GAME]"), N_("find captures, counters, one-offs, lead changes, near wins")
     ),
     "position": Topic(
         N_("position [GAME] MOVE"), N_("list the cards on the table after that move; 0 is the deal")
@@ -200,11 +203,9 @@ HELP_GAMES: Final[Topics] = {
         N_("practise GAME MOVE [NAME]"),
         N_("play on from that move against the computer, in that player's seat"),
     ),
-    "decided": Topic(
-        N_("decided [GAME]"), N_("hear which turn decided the game for you, as the coach sees it")
-    ),
+    "decided": Topic(N_("decided [GAME]"), screen.MOMENT.help),
     "result": Topic(N_("result [GAME]"), N_("print the result in a line or two, for a chat")),
-    "check": Topic(N_("check [GAME]"), N_("check that the deal was fair")),
+    "check": Topic(N_("check [GAME]"), screen.CHECK.help),
     "picture": Topic(N_("picture [GAME]"), N_("save the end of the game as a picture, or see how")),
     "cast": Topic(N_("cast [GAME]"), N_("save the game as a recording for asciinema, or see how")),
 }
@@ -215,7 +216,7 @@ HELP_AT_HOME: Final[Topics] = {
         N_("resume [NUMBER]"), N_("resume the game you left last, or the one with that number")
     ),
     "results": Topic("results", N_("your results against the computer")),
-    "name": Topic(N_("name NAME"), N_("choose your name")),
+    "name": Topic(N_("name NAME"), N_("choose a name")),
     "invite": Topic(
         N_("invite [RULES]"), N_("open a room on this computer, to which friends come over ssh")
     ),
@@ -230,7 +231,7 @@ HELP_TABLE_AT_HOME: Final[Topics] = {
 """What is different at a table at home."""
 
 HELP_OTHERS: Final[Topics] = {
-    "who": Topic("who", N_("list who is here")),
+    "who": Topic("who", N_("who is here")),
     "tables": Topic("tables", N_("list the tables")),
     "queue": Topic("queue", N_("list who is waiting for a quick match")),
     "quick": Topic(
@@ -279,7 +280,7 @@ HELP_OWN: Final[Topics] = {
     "inbox": Topic(
         "inbox [N]", N_("list your correspondence games, or open the one with that number")
     ),
-    "next": Topic("next", N_("open the next one waiting for your move")),
+    "next": Topic("next", screen.NEXT_GAME.help),
     "vacation": Topic(
         N_("vacation [DAYS]"), N_("stop your clocks in them; vacation end starts them again")
     ),
@@ -292,7 +293,7 @@ HELP_OWN: Final[Topics] = {
         N_("sit TABLE"), N_("sit down at a public table, or with a waiting player, by name")
     ),
     "watch": Topic(N_("watch TABLE"), N_("watch a game in play")),
-    "resume": Topic("resume", N_("go back to your seat")),
+    "resume": Topic("resume", screen.STANDING[Kind.RETURN]),
     "name": Topic(
         N_("name NAME"),
         N_("choose your name: with a key on the first visit, as a guest before you sit down"),
@@ -303,9 +304,7 @@ HELP_OWN: Final[Topics] = {
     ),
     "unlink": Topic(N_("unlink NUMBER"), N_("take a key off your account")),
     "delete": Topic(N_("delete NAME"), N_("delete your account, by your own name")),
-    "close": Topic(
-        N_("close [GAME]"), N_("close the link to a game with friends: only its players see it")
-    ),
+    "close": Topic(N_("close [GAME]"), screen.CLOSE_LINK.help),
     "block": Topic(N_("block NAME"), N_("never meet somebody again; unblock NAME undoes that")),
     "unblock": Topic(N_("unblock NAME"), N_("meet somebody again")),
     "report": Topic(N_("report NAME WHY"), N_("report somebody to those who run the server")),
@@ -355,7 +354,7 @@ HELP_TABLE: Final[Topics] = {
     "table": Topic("table", N_("list the cards on the table")),
     "hand": Topic(N_("hand [NAME]"), N_("list your hand, or what you know of another player's")),
     "hands": Topic("hands", N_("list what you know of the other hands")),
-    "scrap": Topic("scrap", N_("list the scrap, newest first")),
+    "scrap": Topic("scrap", screen.SCRAP.help),
     "card": Topic(N_("card CARD"), N_("explain what a card can do; a rank is enough")),
     "log": Topic(
         N_("log [NUMBER]"), N_("read the last lines of the log; log all reads everything")
@@ -363,9 +362,9 @@ HELP_TABLE: Final[Topics] = {
     "find": Topic(N_("find WORDS"), N_("read the lines of the log that mention a word or a card")),
     "position": HELP_GAMES["position"],
     "clock": Topic("clock", N_("read the clocks")),
-    "rules": Topic(N_("rules [NAME]"), N_("read the rules in play")),
+    "rules": Topic(N_("rules [NAME]"), N_("the rules in play")),
     "record": Topic("record", N_("print the record of the game once it is over")),
-    "undo": Topic("undo", N_("take your last move back, against the computer at home")),
+    "undo": Topic("undo", screen.TAKE_BACK.help),
     "hint": Topic("hint", N_("hear the coach's best plays, in practice")),
     "analyse": Topic(
         "analyse", N_("read the coach's opinion of the game once it is over; ctrl+c ends it")
@@ -374,21 +373,19 @@ HELP_TABLE: Final[Topics] = {
         "ready", N_("say you are ready for the game, or for the next one; unready takes it back")
     ),
     "unready": Topic("unready", N_("not ready after all")),
-    "fill": Topic(N_("fill [LEVEL]"), N_("fill the free seats of your table with computers")),
-    "concede": Topic("concede", N_("concede this game; asks first")),
+    "fill": Topic(N_("fill [LEVEL]"), FILL.help),
+    "concede": Topic("concede", screen.STANDING[Kind.CONCEDE]),
     "retract": Topic("retract", N_("withdraw a concession before your partner agrees")),
-    "offer": Topic("offer", N_("offer a draw; draw offer does the same")),
-    "away": Topic("away", N_("let the computer play for you, in teams")),
-    "back": Topic("back", N_("come back and play")),
+    "offer": Topic("offer", screen.STANDING[Kind.OFFER]),
+    "away": Topic("away", screen.STANDING[Kind.LEAVE]),
+    "back": Topic("back", screen.STANDING[Kind.RETURN]),
     **{word: _VERBS[word] for word in ("claim", "off")},
     "let": Topic(
         N_("let in NAME"),
         N_("let in a guest who came back without their code; the name only if several are away"),
     ),
     "send": Topic("send away", N_("send away who stands at the door")),
-    "cut": Topic(
-        N_("cut WORD"), N_("cut the next deck with a word of your own, before it is dealt")
-    ),
+    "cut": Topic(N_("cut WORD"), CUT.help),
     **_VERBS,
     "say": Topic(N_("say WORDS"), N_("say a quick chat phrase, or free text if you turned it on")),
     "phrases": Topic("phrases", N_("list the quick chat phrases")),
@@ -403,8 +400,8 @@ _AT_A_TASK: Final = (
 HELP_TASK: Final[Topics] = {
     "task": Topic("task", N_("hear the task again")),
     "hint": Topic("hint", N_("hear a hint")),
-    "again": Topic("again", N_("set the cards up as they were")),
-    "next": Topic("next", N_("go on, once the task is done")),
+    "again": Topic("again", screen.START_OVER.help),
+    "next": Topic("next", screen.GO_ON.help),
     **{name: HELP_TABLE[name] for name in _AT_A_TASK},
     "leave": Topic("leave", N_("leave the task; a lesson goes on at its step next time")),
 }

@@ -71,7 +71,7 @@ _SEARCH_LOG: Final = TableCommand(on("/", Act.SEARCH), N_("search the log"), whe
 LEAVE: Final = TableCommand(
     on("q", Act.ASK_TO_LEAVE), N_("leave, concede, offer a draw"), N_("leave"), when=_sitting
 )
-_TAKE_BACK: Final = TableCommand(
+TAKE_BACK: Final = TableCommand(
     on("u", Act.TAKE_BACK),
     N_("take back your last move"),
     N_("take back"),
@@ -79,7 +79,7 @@ _TAKE_BACK: Final = TableCommand(
 )
 """The last row shows it once a move can be taken back."""
 _FIRST_TAKE_BACK: Final = replace(
-    _TAKE_BACK,
+    TAKE_BACK,
     help=N_("take back your last move: then the game no longer counts for the ladder"),
     hint=N_("take back, no ladder"),
     when=lambda at: at.practises and at.may_take_back and at.help_costs,
@@ -114,8 +114,8 @@ _LOOKING: Final[tuple[TableCommand, ...]] = (
     replace(EXPLAIN, hint="", when=lambda at: _dealt(at) and _sitting(at) and not at.is_at_cards),
     ADVICE,
     *(SCRAP, LOG, _SEARCH_LOG),
-    *(_FIRST_TAKE_BACK, _TAKE_BACK),
-    replace(_TAKE_BACK, hint="", when=lambda at: at.practises and not at.may_take_back),
+    *(_FIRST_TAKE_BACK, TAKE_BACK),
+    replace(TAKE_BACK, hint="", when=lambda at: at.practises and not at.may_take_back),
     HELP,
 )
 
@@ -198,6 +198,14 @@ def _standing(kind: Kind) -> Callable[[Situation], bool]:
     return lambda at: at.view is not None and kind in choices.standing(at.view)
 
 
+STANDING: Final = {
+    Kind.CONCEDE: N_("concede this game"),
+    Kind.RETRACT: N_("do not concede"),
+    Kind.LEAVE: N_("step away: the computer plays for you"),
+    Kind.RETURN: N_("come back to your seat"),
+    Kind.OFFER: N_("offer a draw"),
+}
+"""What can be done out of turn."""
 YES_LEAVE: Final = TableCommand(on("y", Act.LEAVE), N_("leave the table"))
 
 
@@ -217,13 +225,7 @@ _LEAVING: Final = TableSection(
         YES_LEAVE,
         *(
             TableCommand(on(LEAVE_KEYS[kind], do.OutOfTurn(kind)), text, when=_standing(kind))
-            for kind, text in {
-                Kind.CONCEDE: N_("concede this game"),
-                Kind.RETRACT: N_("do not concede"),
-                Kind.LEAVE: N_("step away: the computer plays for you"),
-                Kind.RETURN: N_("come back to your seat"),
-                Kind.OFFER: N_("offer a draw"),
-            }.items()
+            for kind, text in STANDING.items()
         ),
         TableCommand(
             on(LEAVE_KEYS[Kind.OFFER], do.OutOfTurn(Kind.OFFER)),
@@ -369,12 +371,9 @@ START_OVER: Final = TableCommand(
 )
 _TASK: Final = TableSection(N_("what to do"), (HINT, START_OVER))
 _JUDGED_TITLE: Final = N_("after your play")
+GO_ON: Final = TableCommand(on("enter space n", Act.GO_ON), N_("go on to what comes next"))
 _DONE: Final = TableSection(
-    _JUDGED_TITLE,
-    (
-        TableCommand(on("enter space n", Act.GO_ON), N_("go on to what comes next")),
-        TableCommand(on("escape", Interrupt()), N_("back to the list")),
-    ),
+    _JUDGED_TITLE, (GO_ON, TableCommand(on("escape", Interrupt()), N_("back to the list")))
 )
 _JUDGED: Final = TableSection(
     _JUDGED_TITLE,

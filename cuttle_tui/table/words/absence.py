@@ -101,13 +101,14 @@ def coming_line(before: TableState, after: TableState, names: Names) -> Sentence
         message = N_("{who} is back")
         if seat in now.absent:
             left = after.sitters[seat].kind == "nobody"
-            message = _LEFT if left else _STEPPED_AWAY
+            message = _LEFT if left else STEPPED_AWAY
         return say(Span(tr(message, who=names.who(seat)), "strong"))
     return SILENCE
 
 
 _LEFT: Final = N_("{who} left: the computer plays on")
-_STEPPED_AWAY: Final = N_("{who} stepped away: the computer plays for now")
+YOU_STEPPED_AWAY: Final = N_("you stepped away: the computer plays until you come back")
+STEPPED_AWAY: Final = N_("{who} stepped away: the computer plays for now")
 
 
 def leave_prompt(
@@ -240,7 +241,7 @@ def _reason(view: View, names: Names) -> Sentence:
     seat = view.viewer or 0
     partner = ally_of(view, seat)
     if seat in view.absent:
-        return tell("you stepped away: the computer plays until you come back")
+        return tell(YOU_STEPPED_AWAY)
     if partner is None or view.ruleset.concede_mode != "side":
         return SILENCE
     who = names.who(partner)

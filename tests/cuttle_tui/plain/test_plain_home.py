@@ -38,7 +38,7 @@ async def test_a_game_is_left_offered_resumed_and_given_up(tmp_path: Path) -> No
         assert has(await one.type("end"), "ends the game for good")
         assert has(await one.type("yes"), "You are at no table.")
         assert has(await one.type("results"), "standard, level beginner: 0 won, 1 lost, 0 drawn")
-        assert has(await one.type("resume"), "You have no unfinished games.")
+        assert has(await one.type("resume"), "No unfinished games.")
 
 
 async def test_who_quits_in_a_kept_game_hears_that_it_is_kept(tmp_path: Path) -> None:

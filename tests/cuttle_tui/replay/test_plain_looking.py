@@ -19,7 +19,7 @@ async def test_the_game_just_finished_needs_no_name(
     async with talk(at_home()) as one:
         await one.type("computer beginner")
         for line in ("result", "decided", "moments", "check"):
-            assert await one.type(line) == ["The game is not over yet."]
+            assert await one.type(line) == ["The game is not over."]
         assert await play_on(one, random.Random(3)) > 0
         moments = await one.type("moments")
         assert all(line.startswith("move ") for line in moments)

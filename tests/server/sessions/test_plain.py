@@ -305,7 +305,7 @@ async def test_a_watcher_is_told_and_no_hand_with_it(cuttle: Server) -> None:
         script.send("hand")
         await script.until("You are watching")
         script.send("1")
-        await script.until("You have nothing to decide now")
+        await script.until("Nothing to decide right now")
         script.send("leave")
         await script.until("You are in the lobby")
 
