@@ -19,12 +19,25 @@ from cuttle_tui.coach.comments import (
     judge_next,
     seat_among_computers,
 )
-from cuttle_tui.coach.purposes import NOTHING, ONLY_IN_PRACTICE, THINKING, UNCOUNTED, Hint, hint_of
+from cuttle_tui.coach.purposes import (
+    NOTHING,
+    ONLY_IN_PRACTICE,
+    THINKING,
+    UNCOUNTED,
+    Hint,
+    hint_of,
+    hint_prompt,
+    opinion,
+)
 from cuttle_tui.coach.words import AnalysisModel, present_analysis, turning_line, turning_point_line
 from cuttle_tui.i18n.translation import SILENCE, Sentence, say
+from cuttle_tui.kit.names import Names
+from cuttle_tui.kit.text_types import KeysModel
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.chair import LONGER
+from cuttle_tui.table.present_seats import with_cards_lit
+from cuttle_tui.table.view_model import TableModel
 from engine.actions import Action
 from engine.bots.search import Assessment
 from engine.coach.analysis import Analysis, Comment, Decision
@@ -277,3 +290,12 @@ class TableCoach:
     def _fail(self, error: LobbyError) -> None:
         self._waiting = False
         self._table.tell(lobby_line(error))
+
+
+def with_hint(model: TableModel, hint: Hint, names: Names, room: int) -> TableModel:
+    """Put a hint in place of the question, and light the cards of the best play."""
+    assert hint.view.viewer is not None
+    model = with_cards_lit(model, hint.named)
+    tray = tuple(replace(face, lit=face.lit or face.card in hint.named) for face in model.tray)
+    keys = KeysModel(model.keys.hints, opinion(names, hint.view.viewer))
+    return replace(model, prompt=hint_prompt(hint, names, room), tray=tray, keys=keys)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from rich.cells import cell_len
@@ -24,9 +24,7 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit.names import Names
-from cuttle_tui.kit.text_types import KeysModel, Prompt
-from cuttle_tui.table.present_seats import with_cards_lit
-from cuttle_tui.table.view_model import TableModel
+from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.table.words.menu_lines import choice_words
 from cuttle_tui.table.words.pending_effect import cells_of
 from engine.actions import Action, Kind
@@ -307,12 +305,3 @@ def chance_line(hint: Hint, names: Names) -> Sentence:
     if wins_for_sure(hint.view, hint.plays[0]):
         return tell("{opinion}: this wins", opinion=whose)
     return say(tr("{opinion}: {chance} to win", opinion=whose, chance=percent(hint.chance)))
-
-
-def with_hint(model: TableModel, hint: Hint, names: Names, room: int) -> TableModel:
-    """Put a hint in place of the question, and light the cards of the best play."""
-    assert hint.view.viewer is not None
-    model = with_cards_lit(model, hint.named)
-    tray = tuple(replace(face, lit=face.lit or face.card in hint.named) for face in model.tray)
-    keys = KeysModel(model.keys.hints, opinion(names, hint.view.viewer))
-    return replace(model, prompt=hint_prompt(hint, names, room), tray=tray, keys=keys)

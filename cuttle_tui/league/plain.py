@@ -105,26 +105,33 @@ def _follow(*, yes: bool) -> Command:
 
 
 async def _night(session: Conversation, rest: str) -> None:
-    """Carry out ``night`` and what is typed behind it."""
+    """Do what is typed behind ``night``, then show the night."""
     nights = session.online.nights
     if nights is None:
         raise LobbyError("no-night")
     word, *words = rest.split() or [""]
     try:
-        await _NIGHT[word](session, nights, words)
-    except (KeyError, ValueError):
+        if word == "start":
+            await nights.open(read_plan(words, session.ruleset))
+        elif word == "withdraw":
+            (name,) = words
+            await nights.withdraw(name)
+        elif words or word not in ("", *_STEPS):
+            raise ValueError(rest)
+        elif word:
+            await _STEPS[word](nights)
+    except ValueError:
         session.output.tell(helps.usage_line(helps.HELP_ONLINE["night"]))
+    else:
+        session.output.text(wording.night_text(nights.page()))
 
 
-async def _show(session: Conversation, nights: Nights, words: list[str]) -> None:
-    if words:
-        raise ValueError(words)
-    session.output.text(wording.night_text(nights.page()))
-
-
-async def _open(session: Conversation, nights: Nights, words: list[str]) -> None:
-    await nights.open(read_plan(words, session.ruleset))
-    await _show(session, nights, [])
+_STEPS: Final[Mapping[str, Callable[[Nights], Awaitable[None]]]] = {
+    "join": lambda nights: nights.join(),
+    "leave": lambda nights: nights.leave(),
+    "begin": lambda nights: nights.begin(),
+    "end": lambda nights: nights.end(),
+}
 
 
 def read_plan(words: list[str], ruleset: str) -> NightPlan:
@@ -152,35 +159,6 @@ def read_plan(words: list[str], ruleset: str) -> NightPlan:
             plan = replace(plan, ruleset=word)
     return plan
 
-
-async def _withdraw(session: Conversation, nights: Nights, words: list[str]) -> None:
-    (name,) = words
-    await nights.withdraw(name)
-    await _show(session, nights, [])
-
-
-def _plain(work: Callable[[Nights], Awaitable[None]]) -> _NightCommand:
-    """Build a command that takes no words, and shows the night after it."""
-
-    async def command(session: Conversation, nights: Nights, words: list[str]) -> None:
-        if words:
-            raise ValueError(words)
-        await work(nights)
-        await _show(session, nights, [])
-
-    return command
-
-
-_NightCommand = Callable[[Conversation, Nights, list[str]], Awaitable[None]]
-_NIGHT: Final[dict[str, _NightCommand]] = {
-    "": _show,
-    "start": _open,
-    "join": _plain(lambda nights: nights.join()),
-    "leave": _plain(lambda nights: nights.leave()),
-    "begin": _plain(lambda nights: nights.begin()),
-    "end": _plain(lambda nights: nights.end()),
-    "withdraw": _withdraw,
-}
 
 COMMANDS: Final[Mapping[str, Command]] = {
     **{name: partial(_league, name=name) for name in TOPICS},

@@ -47,7 +47,8 @@ def main(arguments: Sequence[str] = (), hosting: Hosting | None = None) -> int:
     """
     options = _parser().parse_args(arguments)
     kept = preferences({"language": options.lang} if options.lang else {})
-    ascii = options.ascii or not _writes_unicode(sys.stdout)
+    encoding = codecs.lookup(sys.stdout.encoding or "utf-8").name
+    ascii = options.ascii or encoding != "utf-8"
     chosen = kept.settings.language
     speak(language_of(os.environ) if chosen == "auto" else chosen, ascii=ascii)
     if kept.trouble:
@@ -79,10 +80,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--bot", choices=LEVEL_NAMES, help="sit down with the computer")
     parser.add_argument("--pace", type=float, help="seconds the computer takes over a move")
     return parser
-
-
-def _writes_unicode(out: TextIO) -> bool:
-    return codecs.lookup(out.encoding or "utf-8").name == "utf-8"
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,22 +56,6 @@ def account_lines(player: str, account: Account, keys: Sequence[Key]) -> Iterato
     yield tell("to delete the account, type {command}", command=f"delete {player}")
 
 
-def link_line(code: str) -> str:
-    """Show a link code and say how to use it."""
-    return tr("With the other key, type link {code} within 10 minutes.", code=code)
-
-
-def delete_line(player: str) -> str:
-    """Say how an account is deleted."""
-    message = N_("This cannot be undone. To delete your account for good, type delete {player}.")
-    return tr(message, player=player)
-
-
-def no_such_key(text: str) -> str:
-    """Report that there is no key of that number."""
-    return tr("There is no key {text}. Type account for the list.", text=text)
-
-
 def typed_name(name: str) -> str:
     """Return how a setting is typed: ``free-text``."""
     return name.replace("_", "-")
@@ -82,31 +66,10 @@ def typed_value(value: Value) -> str:
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else value
 
 
-def setting_line(settings: Settings, name: str) -> str:
-    """Tell a setting: its name, what it is, and what it is for."""
-    return tr(
-        "{name} {value}: {about}",
-        name=typed_name(name),
-        value=typed_value(getattr(settings, name)),
-        about=ABOUT[name],
-    )
-
-
 def choices_line(name: str) -> str:
     """List the choices of a setting, as they are typed."""
     choices = ", ".join(typed_value(choice) for choice in FIELDS[name].choices)
     return tr("You can choose: {choices}.", choices=choices)
-
-
-def no_such_setting(text: str) -> str:
-    """Report that there is no setting of that name."""
-    return tr("There is no setting {text}. Type settings for the list.", text=text)
-
-
-def setting_done(settings: Settings, name: str) -> str:
-    """Confirm a setting."""
-    choice = choice_text(name, getattr(settings, name))
-    return tr("{name} is now {choice}.", name=typed_name(name), choice=choice)
 
 
 def _account_of(session: Conversation) -> Account | None:
@@ -152,10 +115,10 @@ async def _link(session: Conversation, rest: str) -> None:
     """Join an account with its code; without one, make a code for another key."""
     own = session.lobby.account
     if not rest and own is not None and own.named:
-        # make a code that adds another key to the account
         account = _account_of(session)
         if account is not None:
-            session.output.tell(link_line(account.link_code()))
+            told = N_("With the other key, type link {code} within 10 minutes.")
+            session.output.tell(tr(told, code=account.link_code()))
     else:
         await enter_by(lambda owner, code: owner.use_link_code(code))(session, rest)
 
@@ -165,13 +128,12 @@ async def _unlink(session: Conversation, rest: str) -> None:
     account = _account_of(session)
     if account is None:
         return
-    keys = await account.keys()
-    known = {str(number): key for number, key in enumerate(keys, 1)}
-    key = known.get(rest)
-    if key is None:
-        session.output.tell(no_such_key(rest))
+    keys = {str(number): key for number, key in enumerate(await account.keys(), 1)}
+    if rest not in keys:
+        told = tr("There is no key {text}. Type account for the list.", text=rest)
+        session.output.tell(told)
     else:
-        await account.unlink(key.fingerprint)
+        await account.unlink(keys[rest].fingerprint)
         session.output.tell(wording.UNLINKED)
 
 
@@ -181,7 +143,8 @@ async def _delete(session: Conversation, rest: str) -> None:
     if account is None:
         return
     if rest != session.lobby.player:
-        session.output.tell(delete_line(session.lobby.player))
+        told = N_("This cannot be undone. To delete your account for good, type delete {player}.")
+        session.output.tell(tr(told, player=session.lobby.player))
         return
     await account.forget_me()
     session.output.tell(GONE, GOODBYE)
@@ -195,7 +158,9 @@ async def _settings(session: Conversation, rest: str) -> None:
     """List the settings, each as it is typed."""
     settings = session.preferences.settings
     for name in FIELDS:
-        session.output.item(setting_line(settings, name))
+        value = typed_value(getattr(settings, name))
+        told = N_("{name} {value}: {about}")
+        session.output.item(tr(told, name=typed_name(name), value=value, about=ABOUT[name]))
     session.output.tell(usage_line(HELP_ANYWHERE["set"]))
 
 
@@ -210,14 +175,19 @@ async def _set(session: Conversation, rest: str) -> None:
     if not words and last.replace("-", "_") in FIELDS:
         session.output.tell(choices_line(last.replace("-", "_")))
     elif name not in FIELDS:
-        session.output.tell(no_such_setting(" ".join(words) or last))
+        asked = " ".join(words) or last
+        told = tr("There is no setting {text}. Type settings for the list.", text=asked)
+        session.output.tell(told)
     elif (value := _value(name, last)) is None:
         session.output.tell(choices_line(name))
     elif name == "back" and value != OWN and value not in await earned_backs(session.lobby):
         told = tr("You have not earned this back yet: {how}.", how=how_earned(value))
         session.output.tell(told)
     else:
-        await _change(session, name, value)
+        changed = await change(session, name, value)
+        choice = choice_text(name, getattr(changed, name))
+        told = tr("{name} is now {choice}.", name=typed_name(name), choice=choice)
+        session.output.tell(told)
 
 
 def _value(name: str, text: str) -> Value | None:
@@ -226,19 +196,20 @@ def _value(name: str, text: str) -> Value | None:
     return choices.get(text)
 
 
-async def _change(session: Conversation, name: str, value: Value) -> None:
+async def change(session: Conversation, name: str, value: Value) -> Settings:
+    """Change and store a setting, and use it from now on; return all settings."""
     preferences = session.preferences
     changes: dict[str, Any] = {name: value}
     changed = replace(preferences.settings, **changes)
+    if name == "language" and value != "auto":
+        adopt(str(value), ascii=session.ascii)
     try:
         await preferences.take(changed)
     except SaveError as why:
         session.output.tell(str(why))
-    if name == "language" and value != "auto":
-        adopt(str(value), ascii=session.ascii)
     if session.table is not None:
         session.table.settings = changed
-    session.output.tell(setting_done(changed, name))
+    return changed
 
 
 _OPEN: Final = N_("Open a room for friends?")
@@ -297,17 +268,13 @@ def resume(session: Conversation, lobby: HomeLobby, rest: str) -> None:
             session.output.item(line)
     elif session.may_sit():
         session.put_aside()
-        _sit_down(session, lobby, games[number - 1].id)
-
-
-def _sit_down(session: Conversation, lobby: HomeLobby, game: str) -> None:
-    chairs = lobby.resume_game(game)
-    players = [chair for chair in chairs if chair.seat is not None]
-    if len(players) > 1:
-        lobby.put_aside(chairs[0])
-        session.output.tell(tr("That game is shared at one keyboard: resume it in the app."))
-    else:
-        session.sit_down(players[0])
+        chairs = lobby.resume_game(games[number - 1].id)
+        players = [chair for chair in chairs if chair.seat is not None]
+        if len(players) > 1:
+            lobby.put_aside(chairs[0])
+            session.output.tell(tr("That game is shared at one keyboard: resume it in the app."))
+        else:
+            session.sit_down(players[0])
 
 
 async def _results(session: Conversation, rest: str) -> None:

@@ -136,15 +136,14 @@ def told(table: TableFeed, text: str) -> Action | None:
     lines = [plain(menu_lines.choice_words(view, choice, table.names)) for choice in menu.actions]
     for end in ("\n", ": ", ", "):
         heads = [line.partition(end)[0].lower() for line in lines]
-        same = [place for place, head in enumerate(heads) if _sounds_like(head, *forms)]
+        same = [
+            place
+            for place, head in enumerate(heads)
+            if head in forms or without_accents(head) == short
+        ]
         if len(same) == 1:
             return menu.actions[same[0]]
     return None
-
-
-def _sounds_like(line: str, text: str, unaccented: str) -> bool:
-    """Compare a line with typed text, which may have no accents."""
-    return line in (text, unaccented) or without_accents(line) == text
 
 
 def answer(session: Conversation, table: TableFeed, *, yes: bool) -> None:

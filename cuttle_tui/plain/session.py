@@ -7,16 +7,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 from unicodedata import normalize
 
 from cuttle_tui import correspondence, ladder
 from cuttle_tui.correspondence import count_line
 from cuttle_tui.front import lobby_plain as lobby
 from cuttle_tui.front.lobby_plain import join_by
-from cuttle_tui.i18n.translation import Message, adopt, languages, tr, worded
+from cuttle_tui.i18n.translation import Message, languages, tr, worded
 from cuttle_tui.kit.pasted import invited_code
 from cuttle_tui.kit.words import asked_line, news_line, refused_line, you_are
 from cuttle_tui.league import plain as league
@@ -27,7 +26,7 @@ from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.lines import VERBS
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.ports import Chair, Hosting, Lobby, LobbyError, News, TableError
-from cuttle_tui.preferences import Preferences, SaveError
+from cuttle_tui.preferences import Preferences
 from cuttle_tui.replay import plain as replays
 from cuttle_tui.rules.book import rules_text, rulesets_text
 from cuttle_tui.table.situation import LONG_WAIT
@@ -89,14 +88,7 @@ async def _language(session: Conversation, rest: str) -> None:
         session.output.tell(wording.language_unknown(rest))
         return
     if name:
-        # switch to a language, and store it with the other settings
-        adopt(name, ascii=session.ascii)
-        preferences = session.preferences
-        changes: dict[str, Any] = {"language": name}
-        try:
-            await preferences.take(replace(preferences.settings, **changes))
-        except SaveError as why:
-            session.output.tell(str(why))
+        await account_commands.change(session, "language", name)
     session.output.tell(*wording.language_lines())
 
 
@@ -124,8 +116,8 @@ async def _help(session: Conversation, rest: str) -> None:
 
 def _list_topics(session: Conversation, head: Message, topics: wording.Topics) -> None:
     session.output.tell(head)
-    for line in wording.help_lines(topics):
-        session.output.item(line)
+    for topic in topics.values():
+        session.output.item(wording.help_line(*topic))
 
 
 def _where(session: Conversation) -> wording.Where:
@@ -215,7 +207,7 @@ async def _quit(session: Conversation, rest: str) -> None:
     table = session.table
     if table is not None and table.running and table.binds and not session.keeps:
         online = session.lobby.online is not None and session.home is None
-        session.confirm(wording.quit_question(online=online), session.quit)
+        session.confirm(wording.QUIT_ONLINE if online else wording.QUIT_AT_HOME, session.quit)
     else:
         session.quit()
 
@@ -349,7 +341,7 @@ class PlainSession(Conversation):
         return 0
 
     def _next_line(self) -> asyncio.Task[str | None]:
-        return asyncio.ensure_future(_line_of(self._lines))
+        return asyncio.ensure_future(anext(self._lines, None))
 
     def _hear(self, news: News) -> None:
         self._news.put_nowait(news)
@@ -380,7 +372,6 @@ class PlainSession(Conversation):
         """Write the news of the table and the lobby."""
         self._changed.clear()
         if self._long_wait() == 0.0:
-            # offer a computer that is always here to who has waited long, once in each wait
             levels = [line.level for line in self.online.residents()]
             self._offered = True
             if levels:
@@ -398,18 +389,16 @@ class PlainSession(Conversation):
         await replays.comment(self, table)
 
     def _tell_news(self, news: News) -> None:
+        here = None if self.table is None else self.table.state.title
         if news.kind == "challenged":
             asked = [line for line in self.online.challenges() if not line.mine]
             self.output.tell(*map(asked_line, asked), names=(news.text,))
-        elif news.kind in ("your-move", "game-over") and self._follows(news.text):
+        elif news.kind in ("your-move", "game-over") and news.text == here:
             pass  # the table says so itself
         elif news.kind != "sat-down" or self.table is None:
             self.output.tell(news_line(news))
         if news.kind == "paired":
             self.resume()
-
-    def _follows(self, title: str) -> bool:
-        return self.table is not None and self.table.state.title == title
 
     def _greet(self) -> None:
         home = self.lobby.home
@@ -431,14 +420,10 @@ class PlainSession(Conversation):
             if self.table is None and self.lobby.home is not None:
                 self.output.tell(wording.AT_HOME)
                 self.output.tell(*account_commands.saved_lines(self.lobby.home.saved()))
-            if self.table is None and self._is_newcomer:
+            archive = self.lobby.archive
+            new = not self.progress.load() and not (archive and archive.games())
+            if self.table is None and new:
                 self.output.tell(wording.NEW_HERE)
-
-    @property
-    def _is_newcomer(self) -> bool:
-        """Whether no lesson, no puzzle and no game of the player is known."""
-        archive = self.lobby.archive
-        return not self.progress.load() and not (archive and archive.games())
 
     async def _take(self, line: str) -> None:
         """Process a line; report errors to the player."""
@@ -520,10 +505,6 @@ def _may_be_code(text: str) -> bool:
     """Return whether a line may be a guest's resume code: one word of its length, no command."""
     code = "".join(filter(str.isalnum, text))
     return len(code) == _CODE and " " not in text and text.lower() not in COMMANDS
-
-
-async def _line_of(lines: AsyncIterator[str]) -> str | None:
-    return await anext(lines, None)
 
 
 _ALIASES: Final[Mapping[str, str]] = {

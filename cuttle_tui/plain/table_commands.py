@@ -118,13 +118,14 @@ def _of_game(tell: Callable[[TableFeed, View, str], None]) -> TableCommand:
 
 def _why(table: TableFeed, view: View, rest: str) -> None:
     card = read_card(rest)
+    hand = () if view.viewer is None else view.seats[view.viewer].hand
     if not rest and view.outcome is not None:
         table.say(words.WHAT_DECIDED)
     elif not rest:
         table.say(usage_line(HELP_TABLE["why"]))
     elif card is not None:
         _why_card(table, view, card)
-    elif held := [each for each in _in_hand(view) if each in read_rank(rest)]:
+    elif held := [each for each in hand if each in read_rank(rest)]:
         for each in held:
             _why_card(table, view, each)
     elif (numbers := numbers_in(rest)) is not None:
@@ -135,10 +136,6 @@ def _why(table: TableFeed, view: View, rest: str) -> None:
         action = read(table, rest)
         if action is not None:
             table.say(words.MAY_DO if completions(view, action) else objection(table, view, action))
-
-
-def _in_hand(view: View) -> tuple[Card, ...]:
-    return () if view.viewer is None else view.seats[view.viewer].hand
 
 
 def _why_number(table: TableFeed, numbers: list[int]) -> None:
@@ -175,10 +172,6 @@ def _offers(table: TableFeed, cards: Collection[Card]) -> None:
     tell_choices(table, [action for action in legal if not set(cards).isdisjoint(action.cards)])
 
 
-def _choices(session: Conversation, table: TableFeed, rest: str) -> None:
-    table.ask()
-
-
 def _actions(session: Conversation, table: TableFeed, rest: str) -> None:
     if table.menu is None:
         table.say(words.NOTHING_ASKED)
@@ -204,14 +197,6 @@ def _hand(table: TableFeed, view: View, rest: str) -> None:
         table.say(person_unknown(rest) if rest else words.WATCHING)
     else:
         table.say(words.hand_line(view) if seat == me else words.hand_of(view, seat, table.names))
-
-
-def _hands(table: TableFeed, view: View, rest: str) -> None:
-    table.say(*words.hands_lines(view, table.names))
-
-
-def _scrap(table: TableFeed, view: View, rest: str) -> None:
-    table.say(*words.scrap_lines(choices.browsable(view), len(view.scrap)))
 
 
 def _log(session: Conversation, table: TableFeed, rest: str) -> None:
@@ -399,13 +384,17 @@ def _mute(session: Conversation, table: TableFeed, rest: str) -> None:
 
 
 COMMANDS: Final[Mapping[str, TableCommand]] = {
-    "choices": _choices,
+    "choices": lambda session, table, rest: table.ask(),
     "actions": _actions,
     "why": _of_game(_why),
     "table": _table,
     "hand": _of_game(_hand),
-    "hands": _of_game(_hands),
-    "scrap": _of_game(_scrap),
+    "hands": _of_game(lambda table, view, rest: table.say(*words.hands_lines(view, table.names))),
+    "scrap": _of_game(
+        lambda table, view, rest: table.say(
+            *words.scrap_lines(choices.browsable(view), len(view.scrap))
+        )
+    ),
     "card": _of_game(_card),
     "log": _log,
     "find": _find,

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import ClassVar, Final
 
-from cuttle_tui.i18n.translation import SILENCE, Sentence, say
-from cuttle_tui.kit.names import Names, names_of
+from cuttle_tui.i18n.translation import SILENCE, Sentence
+from cuttle_tui.kit.names import Names, in_words, names_of
 from cuttle_tui.kit.results import GameResult, sentence
 from cuttle_tui.plain import table_words as wording
 from cuttle_tui.plain.lines import Output
-from cuttle_tui.plain.words import invitation_line, more_people
+from cuttle_tui.plain.words import MORE_PEOPLE, invitation_line
 from cuttle_tui.ports import Chair, Change, TableState
 from cuttle_tui.preferences import Settings
 from cuttle_tui.table import choices
@@ -67,16 +67,12 @@ class Menu:
 
 def menu_of(view: View) -> Menu:
     """Number the legal actions of a view: actions without a card first, then by kind and rank."""
-    legal = tuple(sorted(view.legal, key=_place))
+    legal = tuple(sorted(view.legal, key=lambda action: (action.kind not in _FIRST, action)))
     pick = max((len(action.cards) for action in legal), default=0)
     if view.ask not in _MANY_ASKS or pick < 2 or len(legal) == 1:
         return Menu(view.ply, legal)
     cards = sorted({card for action in legal for card in action.cards})
     return Menu(view.ply, legal, tuple(cards), pick)
-
-
-def _place(action: Action) -> tuple[bool, Action]:
-    return action.kind not in _FIRST, action
 
 
 def numbers_in(text: str) -> list[int] | None:
@@ -217,7 +213,7 @@ class TableFeed:
             self.say(*waiting_lines(self.state, self.names))
             self._tell_stake()
             free = free_seats(self.state)
-            self.say(more_people(free) if free else "")
+            self.say(in_words(free, MORE_PEOPLE) if free else "")
             if free and self.state.invitation:
                 self.item(invitation_line(self.state.invitation))
                 if self.state.link:
@@ -382,8 +378,14 @@ class TableFeed:
     def ask(self) -> None:
         """Ask for the pending decision, with every choice."""
         view = self.view
-        if view is None or not view.legal or not self.running:
-            self.say(*self._idle())
+        if view is None:
+            self.say(*wording.not_dealt_lines(self.state))
+            return
+        if not self.running:
+            self.say(*wording.over_lines(self.state, self.names))
+            return
+        if not view.legal:
+            self.say(wording.NOTHING_ASKED, *wording.turn_lines(self.state, self.names))
             return
         if self.menu is not None and self.menu.ply not in (view.ply, self.answered):
             self._replaced = now()
@@ -391,20 +393,10 @@ class TableFeed:
         self.say(*wording.question_lines(view, self.names, self.state))
         if self.state.clocks and self.chair.seat is not None:
             self.say(wording.time_left(self.state.clocks[self.chair.seat]))
-        for place, what in enumerate(self._choices(view, menu), 1):
+        if menu.pick > 1:
+            listed = [menu_lines.card_line(card) for card in menu.cards]
+        else:
+            listed = [menu_lines.choice_words(view, each, self.names) for each in menu.actions]
+        for place, what in enumerate(listed, 1):
             self.item(menu_lines.numbered(place, what))
         self.item(menu_lines.closing(menu.count, menu.pick))
-
-    def _choices(self, view: View, menu: Menu) -> list[Sentence]:
-        if menu.pick > 1:
-            return [menu_lines.card_line(card) for card in menu.cards]
-        return [menu_lines.choice_words(view, action, self.names) for action in menu.actions]
-
-    def _idle(self) -> Iterator[Sentence]:
-        if self.view is None:
-            yield from wording.not_dealt_lines(self.state)
-        elif self.running:
-            yield say(wording.NOTHING_ASKED)
-            yield from wording.turn_lines(self.state, self.names)
-        else:
-            yield from wording.over_lines(self.state, self.names)

@@ -192,7 +192,11 @@ def table_lines(state: TableState, names: Names, *, turn: bool = True) -> Iterat
             "{deck}; on top, seen before: {cards}", deck=deck, cards=_remembered(view.known_top)
         )
     yield deck
-    yield _scrap(view)
+    scrap = counted(len(view.scrap), CARDS)
+    if view.scrap:
+        yield tell("scrap: {cards}, {card} on top", cards=scrap, card=card_span(view.scrap[-1]))
+    else:
+        yield tell("scrap: {cards}", cards=scrap)
     if view.pile or view.revealed:
         yield from stack_lines(view, names)
     if view.viewer is not None:
@@ -228,13 +232,6 @@ def _head(state: TableState, view: View) -> Sentence:
     )
 
 
-def _scrap(view: View) -> Sentence:
-    count = counted(len(view.scrap), CARDS)
-    if not view.scrap:
-        return tell("scrap: {cards}", cards=count)
-    return tell("scrap: {cards}, {card} on top", cards=count, card=card_span(view.scrap[-1]))
-
-
 def _seat_lines(view: View, seat: int, names: Names) -> Iterator[Sentence]:
     side = view.seats[seat]
     yield score_line(view, seat, names)
@@ -264,14 +261,6 @@ def hands_lines(view: View, names: Names) -> Iterator[Sentence]:
     for seat in range(len(view.seats)):
         if seat != view.viewer:
             yield hand_of(view, seat, names)
-
-
-def hand_now_read(view: View, seat: int, names: Names) -> Sentence:
-    """Word a hand that the player can see."""
-    side = view.seats[seat]
-    number = counted(side.hand_size, CARDS)
-    message = N_("{who}'s hand, {number}: {cards}")
-    return tell(message, who=names.names[seat], number=number, cards=cards(side.hand))
 
 
 def hand_of(view: View, seat: int, names: Names) -> Sentence:
@@ -384,17 +373,10 @@ def event_lines(
         yield names.by(event.seat, *LET)
     else:
         yield names.by(getattr(event, "seat", 0), *NO_DISCARD)
-    lost = _lost(event)
-    if lost:
-        yield tell("to the scrap: {cards}", cards=cards(lost))
+    if isinstance(event, ev.Wiped | ev.Scuttled | ev.Destroyed | ev.Evicted) and event.lost:
+        yield tell("to the scrap: {cards}", cards=cards(event.lost))
     if back := back_on_deck_line(event, before):
         yield back
-
-
-def _lost(event: Event) -> tuple[Card, ...]:
-    if isinstance(event, ev.Wiped | ev.Scuttled | ev.Destroyed | ev.Evicted):
-        return event.lost
-    return ()
 
 
 def dealt_lines(state: TableState, names: Names) -> Iterator[Sentence]:
@@ -435,7 +417,8 @@ def changes(before: TableState, now: TableState, names: Names) -> Iterator[Sente
     if before.trouble and not now.trouble:
         yield tell("the game goes on")
     if now.claimable and not before.claimable:
-        yield _claim(now, names)
+        gone = listing([names.who(seat) for seat, left in enumerate(now.away) if left == 0])
+        yield tell(_STAYED_AWAY[bool(gone), now.may_call_off], who=gone)
     if {each.caller for each in now.at_door} != {each.caller for each in before.at_door}:
         yield from door_lines(now, names) or [tell("nobody is at the door any more")]
 
@@ -445,7 +428,9 @@ def _hands_read(before: View, now: View, names: Names) -> Iterator[Sentence]:
         return
     for seat, (old, new) in enumerate(zip(before.seats, now.seats, strict=True)):
         if seat != now.viewer and new.hand and new.open and not old.open:
-            yield hand_now_read(now, seat, names)
+            number = counted(new.hand_size, CARDS)
+            hand = N_("{who}'s hand, {number}: {cards}")
+            yield tell(hand, who=names.names[seat], number=number, cards=cards(new.hand))
     for seat in foes_of(now, now.viewer):
         if _wears_glasses(now, seat) and not _wears_glasses(before, seat):
             yield tell("{who} can see your hand now", who=names.names[seat])
@@ -493,8 +478,3 @@ _STAYED_AWAY: Final = {
     ),
 }
 """By whether the absent players are known, and whether the game can be called off."""
-
-
-def _claim(state: TableState, names: Names) -> Sentence:
-    gone = listing([names.who(seat) for seat, left in enumerate(state.away) if left == 0])
-    return tell(_STAYED_AWAY[bool(gone), state.may_call_off], who=gone)

@@ -15,7 +15,7 @@ from cuttle_tui.i18n.translation import (
     spoken,
     tr,
 )
-from cuttle_tui.kit.names import in_words, level_name
+from cuttle_tui.kit.names import level_name
 from cuttle_tui.ports import Account
 from cuttle_tui.table import commands as screen
 from cuttle_tui.table.play_commands import CUT
@@ -97,13 +97,8 @@ def width_line(columns: int) -> str:
     return tr("Lines are broken between words, after at most {columns} columns.", columns=columns)
 
 
-_QUIT_ONLINE: Final = N_("Your game goes on, and your seat is held for a while. Quit?")
-_QUIT_AT_HOME: Final = N_("Your game will not be saved. Quit?")
-
-
-def quit_question(*, online: bool) -> Message:
-    """Ask whether to quit in the middle of a game."""
-    return _QUIT_ONLINE if online else _QUIT_AT_HOME
+QUIT_ONLINE: Final = N_("Your game goes on, and your seat is held for a while. Quit?")
+QUIT_AT_HOME: Final = N_("Your game will not be saved. Quit?")
 
 
 # languages ---------------------------------------------------------------------------------------
@@ -149,12 +144,7 @@ def invitation_line(command: str) -> str:
     return tr("Tell a friend: {command}", command=command)
 
 
-_MORE: Final = Plural("{number} seat is free.", "{number} seats are free.")
-
-
-def more_people(free: int) -> str:
-    """Count the free seats."""
-    return in_words(free, _MORE)
+MORE_PEOPLE: Final = Plural("{number} seat is free.", "{number} seats are free.")
 
 
 class Topic(NamedTuple):
@@ -463,11 +453,6 @@ def at_home(topics: Topics) -> dict[str, Topic]:
 def help_line(usage: str | Message, text: str | Message) -> str:
     """Describe a command."""
     return tr("{usage}: {text}", usage=usage, text=text)
-
-
-def help_lines(topics: Topics) -> list[str]:
-    """List what can be typed."""
-    return [help_line(*topic) for topic in topics.values()]
 
 
 def others_line(topics: Topics) -> str:

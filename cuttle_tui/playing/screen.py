@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from cuttle_tui.coach.controllers import TableCoach
-from cuttle_tui.coach.purposes import with_hint
+from cuttle_tui.coach.controllers import TableCoach, with_hint
 from cuttle_tui.drawing.rows import Recent
 from cuttle_tui.i18n.translation import SILENCE, Sentence, say
 from cuttle_tui.kit.keymap import Intent, Pointing, Sections

@@ -10,8 +10,7 @@ from textual.events import Paste
 
 from cuttle_tui.coach.commands import AskCoach
 from cuttle_tui.coach.comments import NO_TURN
-from cuttle_tui.coach.controllers import ReplayCoach
-from cuttle_tui.coach.purposes import with_hint
+from cuttle_tui.coach.controllers import ReplayCoach, with_hint
 from cuttle_tui.coach.widget import AnalysisPlate
 from cuttle_tui.coach.words import NOTHING_BETTER, legend, no_better_line, what_if_line
 from cuttle_tui.i18n.translation import SILENCE, Sentence, say

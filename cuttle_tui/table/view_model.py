@@ -11,7 +11,6 @@ from cuttle_tui.drawing.faces import Face
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.rail import FieldSize
 from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Span, Words, card_span
-from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.text_types import KeysModel, Prompt, Sign, Signs
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import Aim, Choice, others
@@ -23,6 +22,7 @@ from engine.rules.rulesets import Ruleset
 if TYPE_CHECKING:
     from cuttle_tui.coach.words import AnalysisModel
     from cuttle_tui.drawing.faces import Side
+    from cuttle_tui.kit.board import BoardModel
     from cuttle_tui.table.presenter import RoomModel
 
 

@@ -153,7 +153,7 @@ async def test_lines_of_text_say_that_the_database_is_away(lost: Lost) -> None:
         for typed in (*LINES, "account" if who == "account" else "name dana"):
             await _hear(line, typed, CAUSE.capitalize())
         await _hear(line, "open", "he server cannot save moves right now")
-        await _hear(line, "draw", "the game continues when it can; nothing is lost")
+        await _hear(line, "draw", "he game continues when it can; nothing is lost")
 
 
 async def test_pages_say_that_the_database_is_away(lost: Lost) -> None:
