@@ -37,6 +37,7 @@ from cuttle_tui.table.searching import SPELLING_KEYS, Reading, spelling_keys
 from cuttle_tui.table.situation import Situation, TableCommand, TableSection
 from engine.actions import Kind
 from engine.cards import Card
+from engine.play.view import Ask
 
 _ROW: Final[dict[str, Intent]] = {
     "left": do.MoveCursor("left"),
@@ -246,12 +247,24 @@ _TAKING: Final = TableSection(
         _NO_CARD,
     ),
 )
-YES: Final = TableCommand(on("y", do.Answer(yes=True)), N_("yes: counter, block, accept"))
+
+
+def _is_asked(at: Situation, ask: Ask) -> bool:
+    return at.view is not None and at.view.ask is ask
+
+
+YES: Final = TableCommand(
+    on("y", do.Answer(yes=True)),
+    N_("yes: counter, block, accept"),
+    when=lambda at: not (_is_asked(at, Ask.COUNTER) or _is_asked(at, Ask.OFFER)),
+)
 NO: Final = TableCommand(on("n", do.Answer(yes=False)), N_("no: let it happen"))
 _ANSWERING: Final = TableSection(
     N_("when you are asked something"),
     (
         YES,
+        replace(YES, help=N_("yes: counter"), when=lambda at: _is_asked(at, Ask.COUNTER)),
+        replace(YES, help=N_("yes: accept"), when=lambda at: _is_asked(at, Ask.OFFER)),
         NO,
         TableCommand(
             on("enter space", Act.CONFIRM), N_("let it happen, where nothing else is possible")

@@ -45,7 +45,8 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "card": ("what the chosen card does",),
     "yes": (
-        *("yes: counter, block, accept", "yes", "leave the table", "that key no longer signs in"),
+        *("yes: counter, block, accept", "yes: counter", "yes: accept", "yes", "leave the table"),
+        "that key no longer signs in",
         *("delete the account, once your name is typed", "save it in the folder that is named"),
     ),
     "no": (
