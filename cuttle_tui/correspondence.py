@@ -34,14 +34,9 @@ EMPTY: Final = N_("no correspondence games: open a table with days per move")
 _YOUR_MOVE: Final = Plural("your move in {n} game", "your move in {n} games")
 
 
-def waiting_for_me(lines: Sequence[InboxLine]) -> int:
-    """Count the games that wait for the player."""
-    return sum(line.waits_for_me for line in lines)
-
-
 def count_line(lines: Sequence[InboxLine]) -> str:
     """Say in how many games it is the player's move; empty if in none."""
-    count = waiting_for_me(lines)
+    count = sum(line.waits_for_me for line in lines)
     return counted(count, _YOUR_MOVE) if count else ""
 
 
@@ -181,14 +176,6 @@ CONFIRMED: Final = N_(
 REMOVED: Final = N_("the address is deleted")
 
 
-def email_lines(email: EmailLine) -> list[str]:
-    """Say the same, and how to change it."""
-    return [
-        tr("e-mail: {address}", address=email_text(email)),
-        tr("email ADDRESS sets it, email CODE confirms it, email off deletes it"),
-    ]
-
-
 class Mail(NamedTuple):
     """An e-mail in the language of its reader."""
 
@@ -295,7 +282,8 @@ async def email(account: Account | None, text: str) -> list[Words]:
     if text:
         await account.confirm_email(text)
         return [CONFIRMED]
-    return [*email_lines(account.email)]
+    how = tr("email ADDRESS sets it, email CODE confirms it, email off deletes it")
+    return [tr("e-mail: {address}", address=email_text(account.email)), how]
 
 
 async def _inbox(session: Conversation, rest: str) -> None:

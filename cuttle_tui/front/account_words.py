@@ -230,10 +230,10 @@ def link_line(code: str, *, by_browser: bool) -> Sentence:
 def unlink_prompt(key: Key) -> Prompt:
     """Ask whether to unlink a key."""
     sentence = tell("Unlink {key}...?", key=key.fingerprint[:_PRINT])
-    told = N_("that key opens your account no more")
+    told = tell("that key opens your account no more")
     if key.current:
-        told = N_("you are connected with this key")
-    return Prompt("alarm", tr("UNLINK?"), sentence, why=say(told))
+        told = tell("you are connected with this key")
+    return Prompt("alarm", tr("UNLINK?"), sentence, why=told)
 
 
 def delete_prompt(player: str, name: str) -> Prompt:
@@ -378,8 +378,6 @@ FIRST: Final = NameQuestion(
         OTHER.entries[-1],
     ),
 )
-_USUAL: Final = C_("another player at this keyboard", "friend")
-_NUMBERED: Final = N_("friend {number}")
 
 NO_NAME: Final = N_("type a name first")
 TAKEN: Final = N_("somebody at this table already has that name")
@@ -388,8 +386,8 @@ TAKEN: Final = N_("somebody at this table already has that name")
 def usual_names(count: int) -> tuple[str, ...]:
     """Return usual names for so many other people at a shared keyboard."""
     if count == 1:
-        return (str(_USUAL),)
-    return tuple(tr(_NUMBERED, number=number) for number in range(1, count + 1))
+        return (str(C_("another player at this keyboard", "friend")),)
+    return tuple(tr("friend {number}", number=number) for number in range(1, count + 1))
 
 
 def numbered_names(count: int) -> tuple[str, ...]:
@@ -430,14 +428,14 @@ NOT_NOW: Final = Entry(
     N_("back"),
 )
 INVITE_ENTRIES: Final = (OPEN, NOT_NOW)
-_EVERYWHERE: Final = N_("port {port} opens on all your addresses ({address})")
-_THERE: Final = N_("port {port} will be open on {address} only")
 
 
 def invite_band(where: Listening) -> tuple[Sentence, ...]:
     """Say what will be opened, and until when."""
     port, address = Span(str(where.port), "strong"), Span(where.address, "strong")
-    told = _EVERYWHERE if where.everywhere else _THERE
+    told = N_("port {port} will be open on {address} only")
+    if where.everywhere:
+        told = N_("port {port} opens on all your addresses ({address})")
     return (
         tell(told, port=port, address=address),
         tell("it closes when you leave that table, or quit"),
@@ -447,16 +445,12 @@ def invite_band(where: Listening) -> tuple[Sentence, ...]:
 def invite_beside(where: Listening) -> PanelModel:
     """Say what a friend will type, and what stays closed."""
     line = f"ssh -t -p {where.port} {where.address} join CODE"
+    shown = tell("The table shows the code, and the whole line to send.")
+    alone = tell("A session over ssh is the game alone: no shell, no file, no forwarded port.")
     return (
-        PanelBlock(tr("what your friend types"), (say(Span(line, "strong")), tell(_CODE_SHOWN))),
-        PanelBlock(tr("what stays closed"), (tell(_NOTHING_ELSE),)),
+        PanelBlock(tr("what your friend types"), (say(Span(line, "strong")), shown)),
+        PanelBlock(tr("what stays closed"), (alone,)),
     )
-
-
-_CODE_SHOWN: Final = N_("The table shows the code, and the whole line to send.")
-_NOTHING_ELSE: Final = N_(
-    "A session over ssh is the game alone: no shell, no file, no forwarded port."
-)
 
 
 def invite_prompt(entry: Entry, why: Sentence) -> Prompt:

@@ -30,7 +30,6 @@ from cuttle_tui.kit.layouts import Regions, code_regions
 from cuttle_tui.kit.list_screen import CHOOSE, MOVE, FrontScreen, ListScreen, name_head, straight_to
 from cuttle_tui.kit.pasted import room_code
 from cuttle_tui.kit.prompt import Keys, PromptBar
-from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.kit.words import (
     at_door_band,
     code_band,
@@ -125,7 +124,14 @@ class CodeScreen(ListScreen):
         self._was_refused = bool(why)
         places = max(self._sizes[-1 if self.resumes else 0], len(self.code))
         self.query_one(Room).show(present_code(self.code, places, self._band))
-        self._show_prompt(self._prompt(why))
+        if self._account is not None:
+            prompt = link_prompt(self.missing, why)
+        elif not self.resumes:
+            prompt = code_prompt(self.missing, why)
+        else:
+            room, *_, seat = (size - len(self.code) for size in self._sizes)
+            prompt = lost_prompt(room, seat, why, cut=self._cut_off, door=bool(self._door))
+        self._show_prompt(prompt)
 
     @property
     def _band(self) -> tuple[Sentence, ...]:
@@ -142,14 +148,6 @@ class CodeScreen(ListScreen):
         if self._mistyped and not self.code:
             return mistyped_band(guest=guest)
         return code_band(seat=len(self.code) > self._sizes[-2])
-
-    def _prompt(self, why: Sentence) -> Prompt:
-        if self._account is not None:
-            return link_prompt(self.missing, why)
-        if not self.resumes:
-            return code_prompt(self.missing, why)
-        room, *_, seat = (size - len(self.code) for size in self._sizes)
-        return lost_prompt(room, seat, why, cut=self._cut_off, door=bool(self._door))
 
     def sections(self) -> Sections:
         return self.SECTIONS[:1] if self._account is None else self.SECTIONS[1:]

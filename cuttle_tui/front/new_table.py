@@ -68,7 +68,7 @@ def _row_command(
     row: str, text: Message, change: Callable[[NewTableScreen, str], None]
 ) -> Command[NewTableScreen]:
     """Make a command that changes a row, if that row exists."""
-    return Command(by({ROW_KEYS[row]: row}, change), text, when=lambda screen: screen.has_row(row))
+    return Command(by({ROW_KEYS[row]: row}, change), text, when=lambda screen: row in screen._names)
 
 
 class NewTableScreen(ListScreen):
@@ -132,7 +132,10 @@ class NewTableScreen(ListScreen):
         self.query_one(Band).show(told[1:] if low else told)
         rows: tuple[Row | None, ...]
         if self._base is not None:
-            rows = ruleset_rows(self.table)
+            rows = tuple(
+                choice_row(name, name, tr(ruleset.title), chosen=name == self.table.base)
+                for name, ruleset in PRESETS.items()
+            )
             focus = list(PRESETS).index(self._base)
             prompt = wording.rules_prompt(self._base)
         else:
@@ -216,10 +219,6 @@ class NewTableScreen(ListScreen):
         """The names of the rows; a blank row has none."""
         return [row.name if row else "" for row in self._lines]
 
-    def has_row(self, name: str) -> bool:
-        """Return whether there is a row with a name."""
-        return name in self._names
-
     @property
     def rules_to_read(self) -> Ruleset:
         """The chosen rules, or those under the cursor while all are listed."""
@@ -246,12 +245,10 @@ class NewTableScreen(ListScreen):
             table = table_options.with_timing(table, step or 1)
         elif name == wording.PUBLIC:
             table = replace(table, public=not table.public)
+        elif name == wording.RATED and table.rated:
+            table = table_options.casual(table)
         elif name == wording.RATED:
-            table = (
-                table_options.casual(table)
-                if table.rated
-                else table_options.with_rated(table, self._rules)
-            )
+            table = table_options.with_rated(table, self._rules)
         elif name == wording.RULES and not step:
             self._base = table.base
         elif name == wording.RULES:
@@ -320,15 +317,13 @@ class NewTableScreen(ListScreen):
     def _open(self) -> None:
         """Open the table; if the lobby refuses, show why."""
         lobby, table = self.cuttle.lobby, self.table
-        level = self.cuttle.level
-        plan = TablePlan(
-            table.text, table.computers, table.timing, table.public, table.rated, level
-        )
+        rules, level = table.text, self.cuttle.level
+        plan = TablePlan(rules, table.computers, table.timing, table.public, table.rated, level)
         ways: dict[Who, Callable[[], None]] = {
-            "computer": lambda: self._sit(lobby.play_computer(table.text, level), new=True)
+            "computer": lambda: self._sit(lobby.play_computer(rules, level), new=True)
         }
         if lobby.home is not None:
-            ways["keyboard"] = lambda: self.cuttle.share_keyboard(table.text, table.computers)
+            ways["keyboard"] = lambda: self.cuttle.share_keyboard(rules, table.computers)
         if (online := lobby.online) is not None:
             ways["room"] = lambda: self._sit(online.open_table(plan))
             ways["challenge"] = lambda: self._send(online, plan)
@@ -499,11 +494,3 @@ def rows_of(table: TableOptions, level: str) -> tuple[Row | None, ...]:
         for name, text in texts.items()
     )
     return (*chosen, None, *options)
-
-
-def ruleset_rows(table: TableOptions) -> tuple[Row, ...]:
-    """Make a row for each ruleset."""
-    return tuple(
-        choice_row(name, name, tr(ruleset.title), chosen=name == table.base)
-        for name, ruleset in PRESETS.items()
-    )

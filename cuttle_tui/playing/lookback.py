@@ -66,30 +66,6 @@ class Past:
         return self.state.log[len(self.before.log) if self.before is not None else 0 :]
 
 
-def present_past(past: Past, ui: TableUi, chat_filter: ChatFilter) -> TableModel:
-    """Present an earlier ply."""
-    state = past.state
-    digest = digest_of(state, past.seat, chat_filter=chat_filter)
-    model = present_table(state, past.seat, replace(ui, reading=AT_NEWEST), digest)
-    if ui.mode is Mode.SCRAP:
-        return model
-    earlier = state.log[: len(state.log) - len(past.happened)]
-    now = digest_of(past.now, past.seat, chat_filter=chat_filter)
-    prompt = log_view.look_prompt(
-        (past.turn, past.ply, past.plies),
-        log_view.action_lines(past.happened, earlier, digest.names),
-        asked_of(past.now.view),
-        ui.notice or past.meanwhile,
-    )
-    assert state.view is not None
-    right = where(state, past.turn, watching=ui.watching)
-    tray = tuple(replace(face, key="", lifted=False) for face in model.tray)
-    brief = model.log.brief
-    seen = [place for place, by in enumerate(now.places) if by <= len(state.log)]
-    log = replace(log_of(now), focus=seen[-1] if seen else 0, brief=brief)
-    return replace(model, prompt=prompt, keys=KeysModel((), right), tray=tray, log=log)
-
-
 def news_line(events: Sequence[Event], past: Past) -> Sentence:
     """Format the latest news of the table."""
     log = past.now.log
@@ -151,7 +127,24 @@ class LookBack(TableView):
         return past_sections(self.situation)
 
     def present(self) -> TableModel:
-        return present_past(self.past, self.ui, self._hearing)
+        past, state, ui = self.past, self.past.state, self.ui
+        digest = digest_of(state, past.seat, chat_filter=self._hearing)
+        model = present_table(state, past.seat, replace(ui, reading=AT_NEWEST), digest)
+        if ui.mode is Mode.SCRAP:
+            return model
+        earlier = state.log[: len(state.log) - len(past.happened)]
+        now = digest_of(past.now, past.seat, chat_filter=self._hearing)
+        prompt = log_view.look_prompt(
+            (past.turn, past.ply, past.plies),
+            log_view.action_lines(past.happened, earlier, digest.names),
+            asked_of(past.now.view),
+            ui.notice or past.meanwhile,
+        )
+        right = where(state, past.turn, watching=ui.watching)
+        tray = tuple(replace(face, key="", lifted=False) for face in model.tray)
+        seen = [place for place, by in enumerate(now.places) if by <= len(state.log)]
+        log = replace(log_of(now), focus=seen[-1] if seen else 0, brief=model.log.brief)
+        return replace(model, prompt=prompt, keys=KeysModel((), right), tray=tray, log=log)
 
     def on_mount(self) -> None:
         self.following.begin(self._chair.subscribe)

@@ -239,20 +239,9 @@ class Questions:
 
 
 _SET: Final = "\x1b]52;c;"
-_END: Final = "\a"
 
 Copied = Literal["sent", "refused", "late"]
 """``refused``: this terminal has no clipboard; ``late``: it has not yet taken what came before."""
-
-
-class TextWriter(Protocol):
-    """A stream to a terminal."""
-
-    def write(self, data: str) -> None:
-        """Buffer output."""
-
-    def flush(self) -> None:
-        """Send buffered output."""
 
 
 class Clipboard:
@@ -261,9 +250,7 @@ class Clipboard:
     A driver with an attribute ``holds_back`` drops output while that is true.
     """
 
-    def __init__(
-        self, writer: Callable[[], TextWriter | None], *, known_missing: bool = False
-    ) -> None:
+    def __init__(self, writer: Callable[[], Writer | None], *, known_missing: bool = False) -> None:
         """Prepare to copy.
 
         Args:
@@ -284,7 +271,7 @@ class Clipboard:
         if getattr(writer, "holds_back", False):
             return "late"
         data = b64encode(printable(text).encode()).decode("ascii")
-        writer.write(f"{_SET}{data}{_END}")
+        writer.write(f"{_SET}{data}{_BELL}")
         writer.flush()
         return "sent"
 
