@@ -38,7 +38,7 @@ async def test_a_click_on_a_hint_is_its_key(scene: Scene, monkeypatch: pytest.Mo
     """Note what is carried out, and do nothing of it: so all keys are tried on one screen."""
     done: list[str] = []
     async with staged(scene) as (app, pilot):
-        monkeypatch.setattr(app.screen, "press", done.append)
+        monkeypatch.setattr(app.screen, "press_key", done.append)
         monkeypatch.setattr(app.screen, "interrupt", lambda: done.append(INTERRUPT_KEY))
         if isinstance(app.screen, TableScreen):  # long after cards were covered
             app.screen.mouse.turning.clock = lambda: monotonic() + 2 * PAUSE
