@@ -167,10 +167,18 @@ def test_the_walk_meets_every_question_and_every_play() -> None:
 
 
 def widths(prompt: Prompt) -> tuple[int, int, int]:
-    """Tell how many cells each of the three rows takes; of the options, the shorter ones."""
-    options = prompt.shorter or prompt.options
+    """Tell how many cells each of the three rows takes; of the options, in the fewest words."""
+    forms = [
+        each for each in (prompt.options, prompt.shorter, prompt.shortest, prompt.named) if each
+    ]
     bar = len(prompt.head) + GAP + sentence_width(prompt.sentence, UNICODE)
-    row = sum(sentence_width(one, UNICODE) + NARROW_GAP for one in options) - NARROW_GAP
+    row = min(
+        (
+            sum(sentence_width(one, UNICODE) + NARROW_GAP for one in form) - NARROW_GAP
+            for form in forms
+        ),
+        default=0,
+    )
     return bar, row, sentence_width(prompt.why, UNICODE)
 
 
