@@ -26,12 +26,6 @@ TITLE_ROWS: Final = 2
 """Rows of a head without tiles."""
 
 
-def entries_top(plan: Plan) -> int:
-    """Return how far below the band of a front screen its list begins."""
-    front = plan.front
-    return front.entries - (front.band + front.band_rows)
-
-
 _FRONT_WIDEST: Final = 100
 _LOW: Final = (22, 36)
 """The rows below which a front screen has the small head of a narrow one; the second in an upright

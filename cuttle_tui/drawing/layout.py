@@ -67,8 +67,6 @@ class Front(NamedTuple):
     tile: TileSize
     band: int
     band_rows: int
-    entries: int
-    """First row of the list."""
     gap: int = 0
     """Blank rows between its entries."""
     foot: int = 0
@@ -82,20 +80,20 @@ class Front(NamedTuple):
     """Whether what stands beside a list is below it."""
 
 
-SMALLEST: Final = Front((0, 0), 1, TileSize(5, 2), 4, 3, 8, sample=TileSize(5, 2), around=1)
-UPRIGHT: Final = Front((0, 0), 1, TileSize(6, 4), 6, 4, 11)
-MIDDLE: Final = Front((100, 30), 3, TileSize(8, 4), 9, 5, 15, foot=1, board=3)
-LARGE: Final = Front((120, 39), 5, TileSize(9, 6), 16, 4, 21, 1, 1, board=5)
-LARGER: Final = Front((160, 48), 7, TileSize(12, 8), 21, 4, 27, 1, 1, 4, TileSize(10, 7))
+SMALLEST: Final = Front((0, 0), 1, TileSize(5, 2), 4, 3, sample=TileSize(5, 2), around=1)
+UPRIGHT: Final = Front((0, 0), 1, TileSize(6, 4), 6, 4)
+MIDDLE: Final = Front((100, 30), 3, TileSize(8, 4), 9, 5, foot=1, board=3)
+LARGE: Final = Front((120, 39), 5, TileSize(9, 6), 16, 4, 1, 1, board=5)
+LARGER: Final = Front((160, 48), 7, TileSize(12, 8), 21, 4, 1, 1, 4, TileSize(10, 7))
 FRONTS: Final = (
     *(LARGER._replace(least=(180, 56), board=9), LARGER, LARGE, MIDDLE),
-    *(Front((80, 20), 2, TileSize(7, 4), 7, 4, 12, board=1), SMALLEST),
+    *(Front((80, 20), 2, TileSize(7, 4), 7, 4, board=1), SMALLEST),
 )
 """By the size of a window, the largest first."""
 TALL_FRONTS: Final = (
-    Front((104, 56), 3, TileSize(16, 10), 14, 4, 20, 1, 1, tall=True),
-    Front((81, 42), 2, TileSize(12, 8), 11, 4, 17, 1, 1, tall=True),
-    Front((0, 42), 3, TileSize(9, 6), 11, 4, 17, 1, 1, tall=True),
+    Front((104, 56), 3, TileSize(16, 10), 14, 4, 1, 1, tall=True),
+    Front((81, 42), 2, TileSize(12, 8), 11, 4, 1, 1, tall=True),
+    Front((0, 42), 3, TileSize(9, 6), 11, 4, 1, 1, tall=True),
 )
 """Those of tall windows with too little room beside a list: letters grow with the columns."""
 

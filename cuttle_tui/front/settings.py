@@ -27,7 +27,7 @@ from cuttle_tui.i18n.translation import (
     tell,
     tr,
 )
-from cuttle_tui.kit.board import BoardModel, BoardSeat
+from cuttle_tui.kit.board import BoardModel, BoardSeat, rows_with_pips
 from cuttle_tui.kit.drawn import USUALLY_DRAWN
 from cuttle_tui.kit.heads import Title
 from cuttle_tui.kit.keymap import (
@@ -53,6 +53,7 @@ from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ladder import earned_backs
 from cuttle_tui.ports import HomeLobby, LobbyError, SavedGame
 from cuttle_tui.preferences import FIELDS, LABELS, SaveError, Settings, reset, stepped
+from cuttle_tui.rules.book import rules_in_short
 from cuttle_tui.rules.panels import named_rules
 from cuttle_tui.rules.samples import cards_named
 from cuttle_tui.table.small_board import board_of
@@ -75,6 +76,15 @@ class SavedGamesScreen(FrontScreen):
         """Return the plan for a size, with rows for the table beside the list."""
         plan = super().plan(width, height)
         return plan and with_smaller_head(plan)
+
+    @property
+    def length(self) -> int:
+        """The games, and below their heads the rows of a table that is drawn under them."""
+        plan = self.plan(*self.app.size)
+        if plan is None or plan.phone or not panel_width(plan):
+            return len(self._games)
+        tables = filter(None, map(_table_of, self._games))
+        return len(self._games) + 1 + max(map(rows_with_pips, tables), default=0)
 
     def on_mount(self) -> None:
         self._read()
@@ -109,7 +119,9 @@ class SavedGamesScreen(FrontScreen):
         cards = cards_named(game.ruleset)
         stands = _as_it_stands(game)
         told = PanelBlock(game.when, (say(wording.turn_text(game)),))
-        return (told, *named_rules(game.ruleset), *(cards if stands else ())), stands or cards
+        rules = PanelBlock(tr("rules"), rules_in_short(game.ruleset))
+        goal = named_rules(game.ruleset)[1:]
+        return (told, rules, *goal, *(cards if stands else ())), stands or cards
 
     def on_resize(self) -> None:
         """Show the game in focus where there is room."""
@@ -149,12 +161,17 @@ class SavedGamesScreen(FrontScreen):
     )
 
 
-def _as_it_stands(game: SavedGame) -> PanelModel:
-    """Show the table of a kept game, and the hand if a single player sees the screen."""
+def _table_of(game: SavedGame) -> BoardModel | None:
+    """Return the table of a kept game, with the hand if a single player sees the screen."""
     if game.state is None or not game.turn:
-        return ()
-    title = say(Span(tr("as it stands"), "strong"))
-    return (PanelBlock("", (), drawn=board_of(game.state, "enter", (title,))),)
+        return None
+    return board_of(game.state, "enter", (say(Span(tr("as it stands"), "strong")),))
+
+
+def _as_it_stands(game: SavedGame) -> PanelModel:
+    """Show the table of a kept game."""
+    table = _table_of(game)
+    return () if table is None else (PanelBlock("", (), drawn=table),)
 
 
 def _card(name: str) -> int:

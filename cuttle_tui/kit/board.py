@@ -43,6 +43,8 @@ _TWO_HANDS: Final = 18
 _GAP: Final = 2
 _LEAST_CARD: Final = 2
 """Rows of a card with a face."""
+_PIPS: Final = 5
+"""Rows of a card with pips."""
 _APART: Final = 2
 """Further columns between points and royals."""
 _BESIDE: Final = 34
@@ -87,6 +89,12 @@ def least_rows(model: BoardModel) -> int:
     return _PARTS + 1 + len(model.seats) * (1 + _LEAST_CARD + 1)
 
 
+def rows_with_pips(model: BoardModel) -> int:
+    """Return the rows of a board with labels beside its cards, from which those have pips."""
+    fields, hands = len(model.seats), bool(model.held)
+    return _PARTS + fields * (1 + _PIPS) + hands * (_PIPS + 1) - 1 + _MARGINS
+
+
 def draw_board(
     sheet: Sheet,
     first: int,
@@ -102,17 +110,20 @@ def draw_board(
 
     Labels stand over the cards, which have all the width then, if that is small or on demand. A
     hand that would be too narrow has two rows there, if there are enough. Where the board `lifts`,
-    such a hand goes below its label, and the fields a row up.
+    such a hand goes below its label, and the fields a row up. Rows from -1 on
+    have a blank one above.
     """
     rows = range(sheet.height) if rows is None else rows
-    margins = _MARGINS - over
+    outside = rows.start < 0
+    rows = range(max(0, rows.start), rows.stop)
+    margins = _MARGINS - over - outside
     over = over or stop - first < _BESIDE
     fields = len(model.seats)
     parts = _PARTS + fields + over * (fields + 1)
     narrow = over and row_width(len(model.hand), _READABLE) > stop - first
     hands = 1 + (narrow and len(rows) - parts >= _TWO_HANDS) if model.held else 0
     field, hand = _sizes(len(rows) - parts, fields, hands, margins)
-    blank = len(rows) - parts - fields * field.height - hands * (hand.height + 1) + 1
+    blank = len(rows) - parts - fields * field.height - hands * (hand.height + 1) + 1 + outside
     whole = over or field.height == 1 or stop - first >= _ONE_ROW
     labels = max(_label_width(seat, whole=whole) for seat in model.seats)
     x = first if over else first + max(labels, cell_len(model.held)) + _GAP
@@ -121,7 +132,7 @@ def draw_board(
     beside = [(len(seat.points) + len(seat.royals), field, stop - x) for seat in model.seats]
     widest = _readable_width([*beside, (each, hand, stop - (first if lifted else x))])
     field, hand = (size._replace(width=min(size.width, widest)) for size in (field, hand))
-    top = rows.start + int(blank > 1)
+    top = rows.start + (blank > 1 and not outside)
     y = top + 1 + (blank > 2 * lifted)  # rather one blank row below the hand than below the title
     title = fullest(model.titles, lambda title: sentence_width(title, glyphs), stop - first)
     named = any(span.role == "key" for span in title)

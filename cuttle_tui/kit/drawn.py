@@ -11,7 +11,7 @@ from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.drawing.tiles import draw_back, draw_small, draw_tile
 from cuttle_tui.i18n.translation import SILENCE, Sentence
-from cuttle_tui.kit.board import BoardModel, draw_board
+from cuttle_tui.kit.board import BoardModel, draw_board, rows_with_pips
 from cuttle_tui.kit.course import CourseModel, draw_course
 from cuttle_tui.kit.zone import Hotspot
 from engine.cards import Card
@@ -51,6 +51,8 @@ _CARDS: Final = (
     (TileSize(7, 4), 2),
     (TileSize(7, 3), 2),
     (TileSize(5, 2), 2),
+    (TileSize(4, 1), 3),
+    (TileSize(4, 1), 2),
     (TileSize(5, 2), 1),
 )
 """The sizes of cards with a text beside them, and in how many columns, the best first."""
@@ -58,8 +60,9 @@ _BETWEEN: Final = 4
 _BESIDE: Final = 2
 """Columns between two cards or backs, and before the text beside one."""
 _SMALLEST: Final = 2
-_TITLE: Final = 2
-"""Rows of a title and a blank one."""
+_LEAST_LINES: Final = 2
+"""Rows that a text beside a card may have."""
+_TITLE: Final = 1
 _LEAST_TEXT: Final = 18
 """Columns of a text beside a back."""
 _HIGHEST_BACK: Final = 24
@@ -71,7 +74,6 @@ def draw_drawn(
     """Draw something between columns on some rows; return what can be clicked."""
     first, stop = columns.start, columns.stop
     if isinstance(drawn, BoardModel):
-        rows = range(max(0, rows.start), rows.stop)
         return draw_board(sheet, first, stop, drawn, glyphs, rows, lifts=lifts)
     if isinstance(drawn, CardsModel):
         _draw_cards(sheet, columns, rows[1:-1], drawn, glyphs)
@@ -87,12 +89,17 @@ def rows_wanted(drawn: Drawn, width: int, room: int, glyphs: Glyphs) -> int:
     """Return how many of so many rows something makes use of; 0 if it has no room in them."""
     if isinstance(drawn, CardsModel):
         laid = _laid(drawn, width, room - 2, glyphs)
-        return 0 if laid is None else 1 + _TITLE + laid.each * (laid.size.height + 1)
+        return 0 if laid is None else 1 + _TITLE + laid.blank + laid.each * (laid.size.height + 1)
     if room < USUALLY_DRAWN:
         return 0
     if isinstance(drawn, BacksModel):
         return min(room, 2 + _HIGHEST_BACK)
     return room
+
+
+def readable_rows(drawn: Drawn) -> int:
+    """Return how many rows something should have rather than as many as what is beside it."""
+    return rows_with_pips(drawn) if isinstance(drawn, BoardModel) else 0
 
 
 class _Laid(NamedTuple):
@@ -103,18 +110,25 @@ class _Laid(NamedTuple):
     """Cards of a column."""
     width: int
     """Columns of one with its text."""
+    gap: int
+    """Columns before that; twice as many are between two."""
+    blank: bool
+    """Whether there is a blank row below the title."""
 
 
 def _laid(model: CardsModel, width: int, room: int, glyphs: Glyphs) -> _Laid | None:
     """Return the largest cards beside which every text has room; None if none fit."""
     for size, count in _CARDS:
         each = -(-len(model.told) // count)
-        column = (width - (count - 1) * _BETWEEN) // count
-        text = column - size.width - _BESIDE
-        if _TITLE - 1 + each * (size.height + 1) > room or text < _LEAST_TEXT:
+        gap = min(_BESIDE, size.height)
+        column = (width - (count - 1) * 2 * gap) // count
+        text = column - size.width - gap
+        spare = room - _TITLE - each * (size.height + 1) + 1
+        if spare < 0 or text < _LEAST_TEXT:
             continue
-        if all(len(wrap(line, text, glyphs, "")) <= size.height for _, line in model.told):
-            return _Laid(size, each, column)
+        lines = max(size.height, _LEAST_LINES)
+        if all(len(wrap(line, text, glyphs, "")) <= lines for _, line in model.told):
+            return _Laid(size, each, column, gap, spare > 0)
     return None
 
 
@@ -130,12 +144,12 @@ def _draw_cards(
     draw = draw_small if size.height <= _SMALLEST else draw_tile
     for place, (card, line) in enumerate(model.told):
         column, row = divmod(place, laid.each)
-        x = columns.start + column * (laid.width + _BETWEEN)
-        y = rows.start + _TITLE + row * step
+        x = columns.start + column * (laid.width + 2 * laid.gap)
+        y = rows.start + _TITLE + laid.blank + row * step
         draw(sheet, Tile(Face(card), x, y, size), glyphs)
-        text = x + size.width + _BESIDE
-        parts = wrap(line, laid.width - size.width - _BESIDE, glyphs, "")
-        for at, part in enumerate(parts, y + (size.height - len(parts)) // 2):
+        text = x + size.width + laid.gap
+        parts = wrap(line, x + laid.width - text, glyphs, "")
+        for at, part in enumerate(parts, y + max(0, size.height - len(parts)) // 2):
             put_sentence(sheet, text, at, part, glyphs, fore="quiet", stop=x + laid.width)
 
 

@@ -14,7 +14,7 @@ from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Bleed, Face, Look, Spot, Tile
 from cuttle_tui.drawing.forms import fullest
-from cuttle_tui.drawing.fronts import TITLE_ROWS, entries_top, panel_width
+from cuttle_tui.drawing.fronts import TITLE_ROWS, panel_width
 from cuttle_tui.drawing.layout import MARGIN, UPRIGHT, Plan, TileSize, plan_for
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.room import draw_letter
@@ -22,7 +22,7 @@ from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width, wrap
 from cuttle_tui.drawing.tiles import draw_back
 from cuttle_tui.i18n.translation import SILENCE, Sentence
 from cuttle_tui.kit.board import LEAST, BoardModel, draw_board, draw_strip, has_board
-from cuttle_tui.kit.drawn import USUALLY_DRAWN, draw_drawn, rows_wanted
+from cuttle_tui.kit.drawn import USUALLY_DRAWN, draw_drawn, readable_rows, rows_wanted
 from cuttle_tui.kit.layouts import HIGH_TABS
 from cuttle_tui.kit.lists import BLANK, put_overflow
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel
@@ -511,7 +511,10 @@ class Panel(Zone[PanelModel]):
         room = sheet.height - top - BLANK
         drawn = [block for block in model if block.drawn is not None]
         texts = [block for block in model if block.lines and block.drawn is None]
-        if not drawn or not self._draw_below(sheet, whole, top, texts, drawn):
+        brief = [block for block in texts if not block.whole]
+        if not drawn or not any(
+            self._draw_below(sheet, whole, top, told, drawn) for told in (texts, brief)
+        ):
             drawn = [block for block in drawn if not block.lines]
             texts = [block for block in model if block.lines]
             if not drawn or not self._draw_below(sheet, whole, top, texts, drawn):
@@ -536,10 +539,12 @@ class Panel(Zone[PanelModel]):
         wide, chosen = len(whole) >= 2 * _LEAST_COLUMN + _GUTTER, any(b.lines for b in drawn)
         if not (wide and room - taken >= _LEAST_BELOW and 2 * taken < room) and not chosen:
             return False
-        asked, left = list[int](), room + 1 - taken
+        asked, left = list[int](), room + BLANK + 1 - taken
         for place, block in enumerate(drawn):
             assert block.drawn is not None
-            part = left // (len(drawn) - place)
+            others = len(drawn) - place - 1
+            readable = min(readable_rows(block.drawn), left - others * USUALLY_DRAWN)
+            part = max(left // (others + 1), readable)
             asked.append(rows_wanted(block.drawn, len(whole), part, glyphs))
             left -= asked[-1]
         if taken > room or not all(asked):
@@ -571,7 +576,9 @@ class Panel(Zone[PanelModel]):
             column = _Column(sheet, x, x + width)
             y = self._texts(column, part, top, USUALLY_DRAWN * bool(last and part)) - 1
             count = min(len(last), max(1, (sheet.height - y) // USUALLY_DRAWN))
-            rows = min((sheet.height - y) // max(1, count), _MOST_DRAWN if part else sheet.height)
+            rows = min(
+                (sheet.height - y) // max(1, count), _MOST_DRAWN if part else sheet.height - y
+            )
             self._drawings(sheet, range(x, stop), y, [rows] * count, last[:count], top)
 
     def _whole(
@@ -661,9 +668,8 @@ class Panel(Zone[PanelModel]):
         return sheet.width - (plan.width - plan.stop)
 
     def top(self, plan: Plan) -> int:
-        """Return the row of the first title: that of the first row of the list."""
-        del plan
-        return 1
+        """Return the row of the first title: that of the first row of a list, or right below it."""
+        return int(panel_width(plan) > 0)
 
     def _line(self, column: _Column, y: int, line: Sentence) -> None:
         (sheet, x, stop), glyphs = column, self.paint.glyphs
@@ -686,7 +692,7 @@ _GUTTER: Final = 4
 
 _ROWS_WHOLE: Final = 22
 """Rows below a list for one that is shown whole or not at all."""
-_ROWS_DRAWN: Final = 16
+_ROWS_DRAWN: Final = 19
 _MOST_DRAWN: Final = 22
 """Rows of what is drawn below a list where there is room, and at most in a column of texts."""
 _LEAST_BELOW: Final = 20
@@ -773,13 +779,6 @@ class UnderPanel(Panel):
         """Return the first row, above which the list has a blank one."""
         del plan
         return 0
-
-
-class FrontPanel(Panel):
-    """The panel beside the list of a front screen with tiles at its head."""
-
-    def top(self, plan: Plan) -> int:
-        return entries_top(plan) if panel_width(plan) else 1
 
 
 class PagePanel(Panel):

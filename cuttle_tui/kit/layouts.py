@@ -87,7 +87,7 @@ def _head_and_band(plan: Plan, entries: int, another: bool, board: bool) -> tupl
     rows = entries * (_HIGH_ENTRY if upright else 1) + _BLANKS
     high, lines = front.band + front.board * board, front.band_rows
     tiles = front.band - front.head + 1
-    under = front.entries - front.band - lines + rows
+    under = _BLANKS + rows
     grow = f"list {under};" + "".join(f"head {n};" for n in range(tiles + 1, high + 1))
     grow += "".join(f"band {n};" for n in range(_BAND_LINES + 2, lines, 2)) + f"band {lines}"
     least = {"head": tiles, "band": _BAND_LINES, "list": under - (not another)}
@@ -196,7 +196,7 @@ _HIGH_ENTRY: Final = 2
 """Rows of an entry in an upright window."""
 _BAND_LINES: Final = 2
 _BLANKS: Final = 1
-"""Blank rows between a list and the bar below it."""
+"""Blank rows between a list and the band above it, and the bar below."""
 
 
 _ROOMY: Final = (27, 40)

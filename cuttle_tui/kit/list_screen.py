@@ -16,17 +16,7 @@ from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Words
 from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.finding_screen import FindingScreen
-from cuttle_tui.kit.heads import (
-    Band,
-    FrontPanel,
-    Head,
-    HeadModel,
-    Panel,
-    Tabs,
-    Title,
-    UnderPanel,
-    rows_below,
-)
+from cuttle_tui.kit.heads import Band, Head, HeadModel, Panel, Tabs, Title, UnderPanel, rows_below
 from cuttle_tui.kit.keymap import (
     BAR_CLICKS,
     ERASE,
@@ -388,7 +378,6 @@ class FrontScreen(ListScreen):
         **ListScreen.ZONES,
         "head": Head,
         "list": FrontList,
-        "panel": FrontPanel,
     }
     WHOLE_LIST: ClassVar[bool] = False
     """Whether the whole list stays visible, down to the row above the bar."""

@@ -12,7 +12,6 @@ from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.forms import fullest_text
-from cuttle_tui.drawing.fronts import entries_top
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, wrap
@@ -738,18 +737,20 @@ def _beside_panel(plan: Plan, width: int) -> Plan:
 
 
 def _column(column: int, row: Row, plan: Plan) -> int:
-    """Return a column; in a narrow window those from the third on move closer together."""
-    if not _is_narrow(plan):
-        return column
+    """Return a column; those of a table share the room there is.
+
+    In a narrow window the second one stays.
+    """
     if len(row.cells) <= _PAIR:
-        return min(column, _TEXT)
-    second = row.cells[1].column
-    return column if column <= second else second + _scaled(column - second, second, plan)
+        return min(column, _TEXT) if _is_narrow(plan) else column
+    fixed = row.cells[_is_narrow(plan)].column
+    return column if column <= fixed else fixed + _scaled(column - fixed, fixed, plan)
 
 
 def _scaled(columns: int, start: int, plan: Plan) -> int:
-    """Shrink a distance in proportion to the room right of a column."""
-    return columns * (plan.content - start) // (_USUAL - start)
+    """Scale a distance in proportion to the room right of a column."""
+    room = min(plan.content, max(_USUAL, plan.stop - plan.left))
+    return columns * (room - start) // (_USUAL - start)
 
 
 def _fitting(choice: str, room: int) -> str:
@@ -782,9 +783,6 @@ class FrontList(RowList):
     """The zone of the list of a front screen with tiles at its head."""
 
     BRIEF: ClassVar[bool] = True
-
-    def top(self, plan: Plan) -> int:
-        return entries_top(plan)
 
     def gap(self, model: ListModel, plan: Plan) -> int:
         return 0 if model.close else plan.front.gap

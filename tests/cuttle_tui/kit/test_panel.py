@@ -91,7 +91,7 @@ def test_a_board_has_the_columns_that_the_texts_beside_it_leave_free() -> None:
     plan = list_plan_for(120, 60, LISTS_HIGHEST)
     assert plan is not None
     starts = []
-    for rows in (6, 22):
+    for rows in (5, 22):
         sheet = Sheet(120, rows)
         panel = Panel(PaintContext(DEFAULT, UNICODE), "panel")
         panel.draw((_STORY, _STORY, PanelBlock("", (), drawn=_BOARD)), plan, sheet)
