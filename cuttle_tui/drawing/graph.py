@@ -1,14 +1,15 @@
 """Draw values over time.
 
-The score of a seat is a filled area turn by turn, in half rows, with its goal above; a rating is a
-thin line, with the highest and the lowest beside it.
+The score of a seat is a filled area turn by turn, in half rows, with its goal above; of letters
+on fills in whole rows, or in thirds if it has few. A rating is a thin line, with the highest and
+the lowest beside it.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -37,35 +38,34 @@ class Area:
     be at the very height.
     """
     apart: bool = False
-    """Whether what it lies on shows above it, which parts it from the one above: in its first half
-    row, or in whole rows wherever it is not full."""
+    """Whether what it lies on shows in its first half row, which parts it from the one above."""
     over: int = 0
-    """The half rows left for more than the highest value."""
-    each: int = 1
-    """The half rows from one level to the next: two where there are only whole rows."""
+    """The parts of a row left for more than the highest value."""
+    parts: int = 2
+    """The parts of a row that can be told apart: halves, thirds, or all of it."""
 
     @property
     def full(self) -> int:
-        """The half rows there are."""
-        return 2 * self.height - (self.apart and self.each == 1)
+        """The parts of rows there are."""
+        return self.parts * self.height - self.apart
 
     def level(self, value: int) -> int:
-        """Return how many half rows a value fills: at least one if there is anything."""
-        steps = round(value * (self.full - self.over) / self.top / self.each)
-        return min(self.full, self.each * max(value > 0, steps))
+        """Return how many parts of rows a value fills: at least one if there is anything."""
+        filled = round(value * (self.full - self.over) / self.top)
+        return min(self.full, max(value > 0, filled))
 
     def below(self, value: int, goal: int) -> int:
-        """Return how many half rows a value fills, which reaches the height of its goal with it."""
+        """Return how many parts a value fills, which reaches the height of its goal with it."""
         level, end = self.level(value), self.end(goal)
-        return min(level, end - self.each) if value < goal else max(level, end)
+        return min(level, end - 1) if value < goal else max(level, end)
 
     def end(self, goal: int) -> int:
-        """Return the half rows up to a goal: in a low area two steps at least, to show less."""
-        return max(self.level(goal), 2 * self.each if self.low and goal > 0 else 0)
+        """Return the parts of rows up to a goal: in a low area two at least, to show less.
 
-    def ground(self, level: int, end: int) -> int:
-        """Return how high the ground is, a row where areas are apart in whole rows."""
-        return max(level, _WHOLE) if self.apart and self.each > 1 else end
+        A ground ends inside a row only where it can be drawn by halves.
+        """
+        end = max(self.level(goal), 2 if self.low and goal > 0 else 0)
+        return end if not self.low or self.parts == _HALVES else self.parts * -(-end // self.parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +80,9 @@ _TICKS: Final = (5, 10, 20, 50)
 """The steps between numbers below a graph."""
 _TICK_ROOM: Final = 6
 """The minimum columns between them."""
-_WHOLE: Final = 2
-"""The half rows of a row."""
+_HALVES: Final = 2
+_IN_PARTS: Final = 2
+"""The most rows of a graph of letters on fills that has more than whole ones."""
 GROUND: Final = "chart"
 
 
@@ -119,16 +120,17 @@ def draw_ticks(sheet: Sheet, x: int, stop: int, y: int, steps: int) -> None:
 def draw_area(sheet: Sheet, area: Area, series: Series, glyphs: Glyphs, *, won: bool) -> None:
     """Draw the area of a seat on a ground of its own."""
     fill = "sel" if won else "paper"
+    whole = glyphs.celled and area.height > _IN_PARTS
+    area = replace(area, parts=1 if whole else len(glyphs.lower) + 1)
     values, goals = stretched(series.values, area.width), stretched(series.goals, area.width)
     ends = [area.end(goal) for goal in goals]
     levels = [area.below(value, goal) for value, goal in zip(values, goals, strict=True)]
     bounded = area.low and glyphs.fills
-    ends = [area.ground(*pair) for pair in zip(levels, ends, strict=True)]
     if not bounded:
         sheet.fill(area.x, area.y, area.width, area.height, GROUND)
     put = _put_bounded if bounded else _put_runs
     for row in range(area.height):
-        floor = 2 * (area.height - 1 - row)
+        floor = area.parts * (area.height - 1 - row)
         pairs = [(level - floor, end - floor) for level, end in zip(levels, ends, strict=True)]
         put(sheet, area, area.y + row, pairs, glyphs, fill)
 
@@ -137,21 +139,22 @@ def _put_bounded(
     sheet: Sheet, area: Area, y: int, pairs: Sequence[tuple[int, int]], glyphs: Glyphs, fill: str
 ) -> None:
     """Put a row of an area on a ground that ends at the goal, and what it lies on above that."""
-    x = area.x
-    for (level, end), run in groupby(_halves(*pair) for pair in pairs):
+    x, whole = area.x, area.parts
+    for (level, end), run in groupby(_within(whole, *pair) for pair in pairs):
         width = len(list(run))
-        ground = None if end < _WHOLE else GROUND if level < _WHOLE else fill
-        half = {1: fill, 0: GROUND if end == 1 else ""}.get(level, "")
-        if half:
-            sheet.put(x, y, glyphs.lower * width, half, ground=ground)
+        ground = None if end < whole else GROUND if level < whole else fill
+        part = level or end
+        if part < whole and part:
+            sign = glyphs.lower[part - 1]
+            sheet.put(x, y, sign * width, fill if level else GROUND, ground=ground)
         elif ground:
             sheet.fill(x, y, width, 1, ground)
         x += width
 
 
-def _halves(level: int, end: int) -> tuple[int, int]:
-    """Return how many halves of a cell are filled, and how many have a ground."""
-    end = min(max(end, 0), _WHOLE)
+def _within(whole: int, level: int, end: int) -> tuple[int, int]:
+    """Return how many parts of a cell are filled, and how many have a ground."""
+    end = min(max(end, 0), whole)
     return min(max(level, 0), end), end
 
 
@@ -163,16 +166,12 @@ def draw_ground(sheet: Sheet, area: Area, glyphs: Glyphs, goal: int) -> None:
         sheet.fill(area.x, area.y, area.width, area.height, GROUND)
 
 
-def _cell(level: int, goal: int, area: Area) -> str:
-    """Name what a cell shows: a full or a half cell of the area, the goal's line, or nothing."""
-    lined = goal == 1 or (goal == _WHOLE and not area.low)
-    if area.ruled and level >= _WHOLE and lined:
-        return "over"
-    if level >= _WHOLE:
-        return "full"
-    if level == 1:
-        return "half"
-    return "goal" if lined else ""
+def _cell(level: int, goal: int, area: Area) -> str | int:
+    """Name what a cell shows: all or a part of the area, the goal's line, or nothing."""
+    lined = 0 < goal < area.parts or (goal == area.parts and not area.low)
+    if level >= area.parts:
+        return "over" if area.ruled and lined else "full"
+    return level if level > 0 else "goal" if lined else ""
 
 
 def _put_runs(
@@ -182,7 +181,8 @@ def _put_runs(
 
     Where fills do not show, the line of the goal would be a hole in the area: it goes on behind.
     """
-    signs = {"full": glyphs.block, "half": glyphs.lower, "goal": glyphs.empty}
+    signs: dict[str | int, str] = dict(enumerate(glyphs.lower, 1))
+    signs |= {"full": glyphs.block, "goal": glyphs.empty}
     signs["over"] = glyphs.empty if glyphs.fills else glyphs.block
     cells = [_cell(level, end, area) for level, end in pairs]
     start = 0
@@ -244,7 +244,7 @@ def curve_lines(
         return []
     values = _sampled([value for _, value in curve], count)
     marks = values if base is None else [*values, base]
-    scale = _Scale(min(marks), max(marks), room.height, _WHOLE if base is not None else 1)
+    scale = _Scale(min(marks), max(marks), room.height, 2 if base is not None else 1)
     signs = list(_columns([scale.row(value) for value in values], strokes))
     sides = {scale.row(value): value for value in (scale.low, scale.high)}
     ground = " "

@@ -359,7 +359,7 @@ class Glyphs:
     block: str = "█"
     """A full cell of a graph or of a letter."""
     lower: str = "▄"
-    """A cell of a graph whose lower half is full."""
+    """Cells of a graph of which a part is full: the lower half, or a third and two."""
 
     done: str = "●"
     """Mark of what is done, beside that of a free seat for what is not."""
@@ -450,7 +450,7 @@ ASCII: Final = Glyphs(
 )
 """Both for terminals without colours; these are for few."""
 EDGED_FILLED: Final = replace(UNICODE_EDGED, fills=True)
-ASCII_FILLED: Final = replace(ASCII, fills=True, block=SOLID, goal=SOLID)
+ASCII_FILLED: Final = replace(ASCII, fills=True, block=SOLID, lower="_=", goal=SOLID)
 
 
 Signs = Literal["auto", "unicode", "ascii"]

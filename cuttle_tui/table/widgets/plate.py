@@ -85,6 +85,14 @@ _ACROSS: Final = replace(
 )
 """The same for a phone held across: the bar says who won."""
 _PLATES: Final[dict[Phone, Stack]] = {None: _WHOLE, "upright": _UPRIGHT, "across": _ACROSS}
+_CELLED_FIRST: Final[dict[Phone, tuple[Step, ...]]] = {
+    None: steps("gap 1; coach *; stakes *; figures 5; under-figures 1; graph 2"),
+    "upright": steps(
+        "names 1 & figures 5; coach *; stakes *; gap 1 & graph 1; under-figures 1; first *; graph 2"
+    ),
+    "across": steps("gap 1"),
+}
+"""What grows first in whole cells: a row parts graphs, and has the numbers of the turns."""
 _COACH_ROWS: Final[dict[Phone, int]] = {None: 1, "upright": 2, "across": 1}
 _TALK_ROWS: Final = 3
 """The most rows of what was said since the end."""
@@ -126,11 +134,6 @@ class GraphRows(NamedTuple):
     def low(self) -> bool:
         """Whether beside a graph there is room for the name and the total only."""
         return self.graph <= 2
-
-    @property
-    def tight(self) -> bool:
-        """Whether low graphs touch: a row of text each, and half a row, set them apart."""
-        return self.graph == 2 and not self.gap
 
 
 def draw_plate(
@@ -207,31 +210,34 @@ def _shared(
     figures = _largest_figures(model, width, glyphs, phone) if seats == 2 else 0
     most = {"graph": _ALL_GRAPHS // seats, "figures": figures}
     most |= {} if lie else {"field": 0}
-    most |= {"over-figures": 1} if glyphs.celled else {}  # its crown is beside a name
+    # the crown is beside a name there, and the numbers of the turns lie between the graphs
+    most |= {"over-figures": 1, "turns": 0} if glyphs.celled else {}
     most |= {} if figures else {"names": 0, "over-figures": 0, "under-figures": 0}
     times = {"graph": seats, "field": seats, "gap": seats - 1}
     least = {**plate.least, "talk": talk, "how": int(alone)}
     told = _facts(model, width, glyphs, phone)
     for facts in (told, _paired(told, width - _fact_column(model), glyphs)):
         texts = {part: [len(lines) for _, lines in told] for part, told in facts.items()}
-        grow = within(spelled(_grown(plate, glyphs), texts), most)
+        grow = within(spelled(_grown(phone, glyphs), texts), most)
         rows = replace(plate, least=least, grow=grow, times=times).rows(height)
         if rows.of["gap"] and all(rows.of[part] == sum(texts[part]) for part in texts):
             break
     return facts, rows
 
 
-def _grown(plate: Stack, glyphs: Glyphs) -> tuple[Step, ...]:
+def _grown(phone: Phone, glyphs: Glyphs) -> tuple[Step, ...]:
     """Return how the parts of a plate grow.
 
     Figures of whole cells have their least at once, and a blank row for a crown above them last.
     """
+    grow = _PLATES[phone].grow
     if not glyphs.celled:
-        return plate.grow
-    return tuple(
+        return grow
+    raised = (
         tuple((part, max(rows, _CELLED) if part == "figures" else rows) for part, rows in step)
-        for step in late(plate.grow, ("over-figures",))
+        for step in late(grow, ("over-figures",))
     )
+    return *_CELLED_FIRST[phone], *raised
 
 
 def _largest_figures(model: PlateModel, width: int, glyphs: Glyphs, phone: Phone) -> int:
@@ -308,6 +314,8 @@ def draw_graphs(
     y -= rows.gap
     if rows.turns:
         _turns(frame, y)
+    elif glyphs.celled and rows.gap:
+        _turns(frame, y - rows.graph - rows.field - rows.gap)
 
 
 class _Frame(NamedTuple):
@@ -321,9 +329,15 @@ class _Frame(NamedTuple):
     rows: GraphRows
 
     @property
+    def tight(self) -> bool:
+        """Whether a total stands beside its name: low graphs touch, or have a single row."""
+        rows = self.rows
+        return (rows.graph == 1 and self.glyphs.celled) or (rows.graph == 2 and not rows.gap)
+
+    @property
     def left(self) -> int:
         """The first column of the graphs, right of the figures, or of the totals beside names."""
-        seats, tight = self.model.seats, self.rows.tight
+        seats, tight = self.model.seats, self.tight
         totals = max(sentence_width(seat.total, self.glyphs) for seat in seats) + _BESIDE
         return self.named + (totals - _GAP) * tight + self.figured
 
@@ -516,17 +530,17 @@ def _graph(frame: _Frame, y: int, seat: PlateSeat) -> None:
     draw_ground(sheet, beyond, glyphs, seat.goals[-1])
     draw_area(sheet, area, Series(seat.scores, seat.goals), glyphs, won=seat.won)
     _beside_graph(frame, y, seat)
-    y += rows.tight
+    y += (rows.graph - 1) * frame.tight
     if seat.won:
         sheet.put(first, y, glyphs.turn, "key", bold=True)
     lost = not seat.won and _is_won(model)
     end = sheet.put(named, y, fitted(seat.name, _NAME), "quiet" if lost else "ink", bold=True)
     total = _total(seat, model)
     before = x - _BESIDE - sentence_width(seat.total, glyphs)  # where it stands beside the name
-    free = (before if rows.tight else frame.named) - end - 1
+    free = (before if frame.tight else frame.named) - end - 1
     if seat.back and not glyphs.edges and rows.graph > 1 and free > _CHIP.width:
         draw_back(sheet, end + 1, y, _CHIP, glyphs.wearing(seat.back))
-    if rows.tight:
+    if frame.tight:
         put_sentence(sheet, before, y, total, glyphs, fore="quiet", stop=x)
     elif rows.graph == 1:
         put_sentence(sheet, max(end + 1, x - _GAP), y, total[:1], glyphs, stop=x)
@@ -543,9 +557,11 @@ def _area(frame: _Frame, y: int) -> Area:
     goals = [goal for seat in model.seats for goal in seat.goals]
     scores = [score for seat in model.seats for score in seat.scores]
     top = max(goals) if rows.low else max(_HIGHEST_GOAL, *scores)
-    apart, over = rows.tight and glyphs.fills, int(not glyphs.fills and rows.graph == 2)
-    area = Area(frame.left, y, width, rows.graph, top, low=rows.low, apart=apart, over=over)
-    return replace(area, each=1 + glyphs.celled)
+    apart, over = (
+        frame.tight and not glyphs.celled and glyphs.fills,
+        int(not glyphs.fills and rows.graph == 2),
+    )
+    return Area(frame.left, y, width, rows.graph, top, low=rows.low, apart=apart, over=over)
 
 
 def _total(seat: PlateSeat, model: PlateModel) -> Sentence:

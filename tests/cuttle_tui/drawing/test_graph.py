@@ -76,17 +76,28 @@ def test_points_below_a_goal_that_kings_have_lowered_far_are_shown() -> None:
     assert _half_rows(area, 0, 10) == ["band", "band", GROUND, GROUND]
 
 
-@pytest.mark.parametrize(("value", "filled"), [(0, 0), (3, 1), (13, 1), (14, 2), (27, 2)])
-def test_in_whole_rows_only_what_reaches_its_goal_fills_the_upper_one(
-    value: int, filled: int
+@pytest.mark.parametrize(
+    ("value", "goal", "rows"),
+    [
+        (0, 21, [GROUND, GROUND]),
+        (3, 21, [GROUND, "_"]),
+        (8, 21, [GROUND, "="]),
+        (10, 21, [GROUND, "sel"]),
+        (14, 21, ["_", "sel"]),
+        (20, 21, ["=", "sel"]),
+        (21, 21, ["sel", "sel"]),
+        (27, 21, ["sel", "sel"]),
+        (6, 7, ["band", "="]),
+        (7, 7, ["band", "sel"]),
+    ],
+)
+def test_in_letters_a_low_area_on_fills_has_thirds_of_rows(
+    value: int, goal: int, rows: list[str]
 ) -> None:
-    """Elsewhere what it lies on shows there, which parts it from the one above."""
     sheet = Sheet(1, 2, "band")
-    area = Area(0, 0, 1, 2, 21, low=True, apart=True, each=2)
-    draw_area(sheet, area, Series((value,), (14,)), ASCII_FILLED, won=True)
-    grounds = [sheet.at(0, y)[1].ground for y in range(2)]
-    assert grounds == [["band", GROUND], ["band", "sel"], ["sel", "sel"]][filled]
-    assert sheet.texts() == ["", ""]
+    area = Area(0, 0, 1, 2, 21, low=True)
+    draw_area(sheet, area, Series((value,), (goal,)), ASCII_FILLED, won=True)
+    assert [sheet.texts()[y] or sheet.at(0, y)[1].ground for y in range(2)] == rows
 
 
 @pytest.mark.parametrize(
