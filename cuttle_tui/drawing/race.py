@@ -252,9 +252,10 @@ class _Track:
                 break
         else:
             return
-        y = self.lane.y + (rows - len(lines) - 1) // 2
+        told = (*lines, run.to_go)[: rows - 2]  # below a blank row and above the ticks
+        y = self.lane.y + (rows - len(told)) // 2
         bold = self.glyphs.lettered
-        for at, line in enumerate((*lines, run.to_go), y):
+        for at, line in enumerate(told, y):
             x = laid.end + (gap - cell_len(line)) // 2
             fore = run.fore if at < y + len(lines) else "quiet"
             self._put(x, at, line, fore, bold=bold and at < y + len(lines))

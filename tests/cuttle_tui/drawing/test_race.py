@@ -158,6 +158,13 @@ def test_what_is_missing_stands_large_in_a_wide_gap_of_high_rows() -> None:
     assert "to go" not in Drawn(run("7H 3C", goal=14)).picture
 
 
+@pytest.mark.parametrize("rows", range(5, 12))
+def test_large_figures_lie_between_a_blank_row_and_the_ticks(rows: int) -> None:
+    drawn = Drawn(run("5C 4H"), rows=rows)
+    assert [("█" in drawn.texts[row]) for row in (1, 3, rows)] == [False, True, False]
+    assert ("to go" in drawn.picture) == (rows > 5)
+
+
 def test_each_missing_point_has_a_tick() -> None:
     for goal, total in ((14, 10), (21, 10), (10, 10)):
         row = Drawn(run("7H 3C", goal=goal)).texts[4]
