@@ -237,7 +237,9 @@ _STEPS: Final = (
     ReplayCommand(on("home", Step(-9999)), N_("the deal")),
     ReplayCommand(on("end", Step(9999)), N_("the last action")),
 )
-_SCRAP: Final = ReplayCommand(on("z", Act.OPEN_SCRAP), N_("look through the scrap"), N_("scrap"))
+_SCRAP: Final = ReplayCommand(
+    on("z", Act.OPEN_SCRAP), N_("look through the scrap"), C_("a button", "scrap")
+)
 FASTER: Final = ReplayCommand(on("+ =", ChangeSpeed(1)), N_("play faster"), label=N_("faster"))
 SLOWER: Final = ReplayCommand(on("-", ChangeSpeed(-1)), N_("play more slowly"), label=N_("slower"))
 _FIND_NEXT: Final = ReplayCommand(

@@ -64,7 +64,7 @@ EXPLAIN: Final = TableCommand(
     useful=lambda at: at.choice.card is not None,
 )
 SCRAP: Final = TableCommand(
-    on("z", Act.OPEN_SCRAP), N_("look through the scrap"), N_("scrap"), when=_dealt
+    on("z", Act.OPEN_SCRAP), N_("look through the scrap"), C_("a button", "scrap"), when=_dealt
 )
 LOG: Final = TableCommand(on("l", Act.OPEN_LOG), N_("read the log"), N_("log"), when=_dealt)
 _SEARCH_LOG: Final = TableCommand(on("/", Act.SEARCH), N_("search the log"), when=_dealt)
