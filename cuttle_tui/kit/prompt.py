@@ -409,11 +409,11 @@ class PromptBar(Zone[Prompt]):
             return model, rows, height
         worded = replace(model, shorter=(), shortest=(), named=())
         packed, higher = self._rows_of_buttons(worded, plan, room, lowest=TALLEST)
-        if higher == TALLEST and _said(packed) >= _said(rows):  # all in fewer rows
+        if higher == TALLEST and len(packed) < len(rows) and _said(packed) >= _said(rows):
             return model, packed, higher
         bare = replace(model, why=SILENCE)
         others, higher = self._rows_of_buttons(bare, plan, room)
-        if higher > height:
+        if self.paint.touch and higher > height:
             return bare, others, higher
         if not self.paint.touch:  # what a play costs is worth more than a rule
             fuller = _said(others) > _said(rows)

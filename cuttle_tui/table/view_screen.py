@@ -16,7 +16,7 @@ from textual.widget import Widget
 from cuttle_tui.drawing.layout import Plan, across, plan_for, waiting_plan
 from cuttle_tui.drawing.rail import table_plan
 from cuttle_tui.i18n.translation import C_, Sentence, plain
-from cuttle_tui.kit.keymap import HELP, Intent, TypeText, offers
+from cuttle_tui.kit.keymap import HELP, Intent, TypeText, key_named, offers
 from cuttle_tui.kit.layouts import Regions, room_regions, table_regions
 from cuttle_tui.kit.list_screen import unsaid
 from cuttle_tui.kit.prompt import Hint, Keys, PromptBar
@@ -408,6 +408,8 @@ class TableView(ZoneScreen):
         asked, hints = model.log.prompt or model.prompt, self.hints()
         spoken = unsaid(hints, asked)
         others = _few(hints) if asked.upright.options else spoken
+        if asked.taken:  # gold says what enter takes
+            others = tuple(hint for hint in others if key_named(hint[0]) != "enter")
         keys = replace(
             model.keys,
             hints=spoken,

@@ -95,7 +95,7 @@ def play_label(q: Question, card: Card, kind: Kind) -> Sentence:
         points, goal = side.score + value_of(card), max(side.goal, 0)
         if points >= goal:
             return tell("points: {points}, you win", points=points)
-        return tell("points: {points} of {goal}", points=points, goal=goal)
+        return tell("points: {points}/{goal}", points=points, goal=goal)
     if kind in _AT_CARDS and only_own(q, card, kind):
         return gift_label(q, cards(targets_of(q.view, card, kind), OR, most=3))
     if kind in _AT_CARDS:

@@ -300,11 +300,11 @@ def test_before_the_first_action_there_is_no_step_either_way() -> None:
 @pytest.mark.parametrize(
     ("hand", "more", "options"),
     [
-        ("2S", "court KC", "p points: 2 of 21 o one-off: scrap K♣ d draw"),
-        ("2S", "court KC KH", "p points: 2 of 21 o one-off: scrap K♣ or K♥ d draw"),
-        ("2S", "court KC KH KS", "p points: 2 of 21 o one-off: scrap K♣ or 2 more d draw"),
-        ("5S", "court KC", "p points: 5 of 21 o one-off: draw 3 cards d draw"),
-        ("7S", "court KC", "p points: 7 of 21 o one-off: peek d draw"),
+        ("2S", "court KC", "p points: 2/21 o one-off: scrap K♣ d draw"),
+        ("2S", "court KC KH", "p points: 2/21 o one-off: scrap K♣ or K♥ d draw"),
+        ("2S", "court KC KH KS", "p points: 2/21 o one-off: scrap K♣ or 2 more d draw"),
+        ("5S", "court KC", "p points: 5/21 o one-off: draw 3 cards d draw"),
+        ("7S", "court KC", "p points: 7/21 o one-off: peek d draw"),
     ],
 )
 async def test_a_one_off_is_named_for_what_it_does(hand: str, more: str, options: str) -> None:
@@ -323,7 +323,7 @@ async def test_enter_on_a_two_denies_no_effect_that_it_has() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         await pilot.press("1", "enter")
-        assert "points: 2 of 21" in grid(app)[BAR]
+        assert "points: 2/21" in grid(app)[BAR]
         assert not grid(app)[WHY].strip()
         await pilot.press("down")
         assert "Play 2♠?  one-off: scrap K♣" in grid(app)[BAR]
