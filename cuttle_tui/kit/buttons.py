@@ -159,8 +159,12 @@ def _draw(
 ) -> list[Hotspot]:
     """Draw a button, its text in the middle; felt parts it from those around it."""
     x, stop = columns
-    line = rows[(len(rows) - glyphs.edges) // 2]  # a frame is closed below
-    _fill(sheet, columns, rows, line, glyphs, ground)
+    framed = glyphs.edges and not (glyphs.fills and ground)
+    line = rows[(len(rows) - framed) // 2]  # a frame is closed below
+    if framed:
+        _frame(sheet, columns, rows, line, ground)
+    elif ground:
+        _fill(sheet, columns, rows, line, glyphs, ground)
     start = x + max(_PAD, (stop - x - sentence_width(button.text, glyphs)) // 2)
     filled = ground in ("button", *_BUTTON_INKS)
     put_sentence(
@@ -189,16 +193,12 @@ def _draw(
 def _fill(
     sheet: Sheet, columns: tuple[int, int], rows: range, line: int, glyphs: Glyphs, ground: str
 ) -> None:
-    """Fill a button around its text; where fills may not show, it has a frame."""
+    """Fill a button around its text: half a row above and below, where signs can."""
     x, stop = columns
-    if glyphs.edges:
-        _frame(sheet, columns, rows, line, ground)
-        return
-    if ground:
-        sheet.fill(x, line, stop - x, 1, ground)
-        for row in rows:
-            half = _LOWER_HALF if row < line else _UPPER_HALF
-            sheet.put(x, row, half * (stop - x) if row != line else "", ground)
+    sheet.fill(x, line, stop - x, 1, ground)
+    for row in rows if glyphs.lower == _LOWER_HALF else ():
+        half = _LOWER_HALF if row < line else _UPPER_HALF
+        sheet.put(x, row, half * (stop - x) if row != line else "", ground)
 
 
 def _frame(sheet: Sheet, columns: tuple[int, int], rows: range, line: int, ground: str) -> None:

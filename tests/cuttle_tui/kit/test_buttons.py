@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 
-from cuttle_tui.drawing.palette import ASCII, UNICODE, Glyphs
+from cuttle_tui.drawing.palette import ASCII, ASCII_FILLED, EDGED_FILLED, UNICODE, Glyphs
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.i18n.translation import Sentence, Span, say
 from cuttle_tui.kit.buttons import buttons_of, draw_buttons, height_of, rows_of
@@ -66,6 +66,21 @@ def test_a_low_button_begins_in_the_row_above() -> None:
     sheet = Sheet(12, 2)
     draw_buttons(sheet, [[button]], 0, 12, 0, 2, UNICODE)
     assert sheet.texts() == ["▄" * 12, "  p points"]
+
+
+@pytest.mark.parametrize(
+    ("glyphs", "rows"),
+    [
+        (ASCII, [f" {'_' * 10}", "| p points |", f"|{'_' * 10}|"]),
+        (ASCII_FILLED, ["", "  p points", ""]),
+        (EDGED_FILLED, ["▄" * 12, "  p points", "▀" * 12]),
+    ],
+)
+def test_a_button_has_a_frame_where_no_ground_shows(glyphs: Glyphs, rows: list[str]) -> None:
+    (button,) = buttons_of([_option("p", "points")])
+    sheet = Sheet(12, 3)
+    draw_buttons(sheet, [[button]], 0, 12, 0, 3, glyphs)
+    assert sheet.texts() == rows
 
 
 def test_two_named_keys_are_the_halves_of_a_button_with_signs_for_them() -> None:
