@@ -43,7 +43,6 @@ _PAIR: Final = 2
 _LOWEST_BUTTON: Final = 2
 """Rows of a button that a thumb hits."""
 _DO_IT: Final = "enter"
-"""The key for what a button says already."""
 _TRIED: Final = "arrows"
 """The keys that everybody tries, which are left out first."""
 _PART: Final = ", "
@@ -87,7 +86,7 @@ class Keys(Zone[KeysModel]):
     def _buttons(self, hints: Sequence[Hint], plan: Plan, sheet: Sheet) -> None:
         """Draw the hints as buttons, as many as fit in rows that are not too low."""
         glyphs = self.paint.glyphs
-        kept = [hint for hint in hints if not (self.paint.touch and key_named(hint[0]) == _DO_IT)]
+        kept = [*(without_enter(hints) if self.paint.touch else hints)]
         most = max(1, sheet.height // (TALLEST if self.paint.touch else _LOWEST_BUTTON))
         while (rows := _button_rows(kept, plan, most, self.paint)) is None:
             kept.remove(_least_needed(kept))
@@ -97,6 +96,11 @@ class Keys(Zone[KeysModel]):
         self.keyspots += draw_buttons(
             sheet, rows, plan.first, plan.stop, y, height, glyphs, parted=parted
         )
+
+
+def without_enter(hints: Sequence[Hint]) -> tuple[Hint, ...]:
+    """Leave out the key for what a button says already."""
+    return tuple(hint for hint in hints if key_named(hint[0]) != _DO_IT)
 
 
 def _button_rows(

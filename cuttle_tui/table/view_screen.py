@@ -16,10 +16,10 @@ from textual.widget import Widget
 from cuttle_tui.drawing.layout import Plan, across, plan_for, waiting_plan
 from cuttle_tui.drawing.rail import table_plan
 from cuttle_tui.i18n.translation import C_, Sentence, plain
-from cuttle_tui.kit.keymap import HELP, Intent, TypeText, key_named, offers
+from cuttle_tui.kit.keymap import HELP, Intent, TypeText, offers
 from cuttle_tui.kit.layouts import Regions, room_regions, table_regions
 from cuttle_tui.kit.list_screen import unsaid
-from cuttle_tui.kit.prompt import Hint, Keys, PromptBar
+from cuttle_tui.kit.prompt import Hint, Keys, PromptBar, without_enter
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.text_types import Prompt, Signs, held_upright
 from cuttle_tui.kit.zone import PaintContext, Zone
@@ -409,7 +409,7 @@ class TableView(ZoneScreen):
         spoken = unsaid(hints, asked)
         others = _few(hints) if asked.upright.options else spoken
         if asked.taken:  # gold says what enter takes
-            others = tuple(hint for hint in others if key_named(hint[0]) != "enter")
+            others = without_enter(others)
         keys = replace(
             model.keys,
             hints=spoken,
