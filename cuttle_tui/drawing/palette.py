@@ -177,10 +177,11 @@ _CLEARER: Final = {
     "quiet": "ink",
     "faint": "ink",
     "threat": "key",
-    **{f"f{suit}": f"c{suit}" for suit in _SUIT_BASES},
+    **{f"f{suit}": "ink" for suit in _SUIT_BASES},
     **{f"p{suit}": "mq" for suit in _SUIT_BASES},
 }
-"""For text that sixteen colours cannot show on grey: suits as on backs, and black on dull cards."""
+"""For text that sixteen colours cannot show on grey: suits as other text there, as gold
+means what is asked or chosen, and black on dull cards."""
 _FILLS: Final = {"paper": "pq", "mute": "mq", "sel": "selq", "tgt": "tq", "ice": "iceq"}
 """The fills of a card, and the quiet text on each."""
 _DARKER: Final = range(9, 4, -1)

@@ -93,7 +93,27 @@ def _drawn(
     _last_row(sheet, tile, glyphs)
     if face.cornered and not drawn:
         _put_second_index(sheet, tile, glyphs)
+    _free_sides(sheet, tile, glyphs)
     return sheet.pieces()
+
+
+def _free_sides(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
+    """Move a side that something on a card covers beside it, in all rows: a line is whole."""
+    face, (x, y), (width, height) = tile.face, (tile.x, tile.y), tile.size
+    if not glyphs.sides or tile.bleed or width <= NARROW:
+        return
+    left, right = glyphs.sides
+    rows = range(y, y + height - bool(face.ribbon))
+    for at, beside, inside, outside in (
+        (x, x - 1, left, right),
+        (x + width - 1, x + width, right, left),
+    ):
+        seen = [sheet.at(at, row) for row in rows]
+        if all(char == inside for char, _ in seen):
+            continue
+        for row, (char, _) in zip(rows, seen, strict=True):
+            sheet.put(at, row, " " if char == inside else "", ground=face.fill)
+            sheet.put(beside, row, outside, "edge")
 
 
 def _put_second_index(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
@@ -233,11 +253,7 @@ def _last_row(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
     elif face.word and _is_whole(face, width):
         start = max(0, min(1, width - len(face.word)))
         word = fitted(face.word, width - start)
-        end = sheet.put(tile.x + start, y, word, QUIET[face.look], ground=face.fill)
-        if glyphs.sides and not tile.bleed:  # a side that it covers stands beside the card
-            left, right = tuple(glyphs.sides)
-            sheet.put(tile.x - 1, y, "" if start else right, "edge")
-            sheet.put(end, y, left if end == tile.x + width else "", "edge")
+        sheet.put(tile.x + start, y, word, QUIET[face.look], ground=face.fill)
 
 
 def _is_whole(face: Face, room: int) -> bool:

@@ -122,7 +122,7 @@ def test_text_that_sixteen_colours_cannot_show_on_grey_has_another_colour() -> N
     styles, inks = palette.styles, palette.colours
     assert styles[Ink("quiet", "felt")].color != styles[Ink("ink", "felt")].color
     assert styles[Ink("quiet", "band")] == styles[Ink("ink", "band")]
-    assert styles[Ink("fH", "band")].color == Color.parse(inks["cH"])
+    assert styles[Ink("fH", "band")].color == Color.parse(inks["ink"])
     assert styles[Ink("pH", "mute")].color == styles[Ink("pS", "mute")].color
 
 
