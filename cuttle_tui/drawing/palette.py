@@ -356,7 +356,7 @@ class Glyphs:
     borders: str = "▏▕"
     """What edges are drawn with, left and right."""
     sides: str = ""
-    """Thin lines left and right of a card, for fills of low contrast."""
+    """Lines left and right of a card, for fills of low contrast."""
     block: str = "█"
     """A full cell of a graph or of a letter."""
     lower: str = "▄"
@@ -466,7 +466,9 @@ def glyphs_of(terminal: Terminal, signs: Signs = "auto", *, soft: bool = False) 
         soft: whether cards have little contrast to the ground.
     """
     if signs == "ascii" or (signs == "auto" and not terminal.unicode):
-        return ASCII if terminal.colours == "none" else ASCII_FILLED
-    if terminal.colours not in ("true", "256"):
-        return UNICODE_EDGED if terminal.colours == "none" else EDGED_FILLED
-    return UNICODE_SIDED if soft else UNICODE
+        glyphs = ASCII if terminal.colours == "none" else ASCII_FILLED
+    elif terminal.colours not in ("true", "256"):
+        glyphs = UNICODE_EDGED if terminal.colours == "none" else EDGED_FILLED
+    else:
+        glyphs = UNICODE
+    return replace(glyphs, sides=glyphs.borders) if soft and glyphs.fills else glyphs

@@ -452,12 +452,13 @@ class _PointsCard:
             across = ribbon and y == last
             ground = ribbon_inks(self.face)[0] if across else fill
             self.sheet.put(x, y, " " * self.body, ground=ground)
-            if self.glyphs.sides and self.inset:
+            if self.glyphs.sides and self.inset and not self.closed:
                 self.sheet.put(x, y, self.glyphs.sides[0], "edge", ground=ground)
             if self.parted:
                 self.sheet.put(end, y, self.glyphs.half, ground, ground=self.ground)
             if self.closed and not across:
-                left, right = tuple(EDGES.get(self.face.look, " " + self.glyphs.borders[1]))
+                marked = self.face.look in EDGES and (y == self.rows[0] or not self.glyphs.fills)
+                left, right = EDGES[self.face.look] if marked else " " + self.glyphs.borders[1]
                 self.sheet.put(end - 1, y, right, "pS", ground=fill)
                 if self.inset:
                     self.sheet.put(x, y, left, "pS", ground=fill)

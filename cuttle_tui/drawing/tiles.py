@@ -100,7 +100,7 @@ def _drawn(
 def _free_sides(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
     """Move a side that something on a card covers beside it, in all rows: a line is whole."""
     face, (x, y), (width, height) = tile.face, (tile.x, tile.y), tile.size
-    if not glyphs.sides or tile.bleed or width <= NARROW:
+    if not glyphs.sides or glyphs.edges or tile.bleed or width <= NARROW:
         return
     left, right = glyphs.sides
     rows = range(y, y + height - bool(face.ribbon))
@@ -143,20 +143,21 @@ def put_body(sheet: Sheet, tile: Tile, glyphs: Glyphs, *, ribbon: bool = True) -
     sheet.fill(x, y, *size, face.fill)
     across = bool(face.ribbon) and ribbon
     body = TileSize(size.width, size.height - across)
-    if glyphs.edges:
-        _put_edges(sheet, tile, body, glyphs)
-        return
-    if glyphs.sides:
+    halves = glyphs.fills and not glyphs.lettered and not (glyphs.edges and glyphs.sides)
+    if glyphs.sides and not glyphs.edges:
         # put thin lines left and right of a card; later text covers them
         left, right = tuple(glyphs.sides)
         for row in range(y, y + body.height):
             sheet.put(x, row, left, "edge", ground=face.fill)
             if tile.bleed != "right":
                 sheet.put(x + body.width - 1, row, right, "edge", ground=face.fill)
-    _put_bleed(sheet, x, y, body, face.fill, tile.bleed, tile.ground, glyphs)
-    if across:
+    if halves:
+        _put_bleed(sheet, x, y, body, face.fill, tile.bleed, tile.ground, glyphs)
+    if halves and across:
         foot = TileSize(size.width, 1)
         _put_bleed(sheet, x, tile.last, foot, ribbon_inks(face)[0], tile.bleed, tile.ground, glyphs)
+    if glyphs.edges:
+        _put_edges(sheet, tile, body, glyphs)
 
 
 def ribbon_inks(face: Face) -> tuple[str, str]:
@@ -490,16 +491,18 @@ def _put_edges(sheet: Sheet, tile: Tile, size: TileSize, glyphs: Glyphs) -> None
     """Put edge characters on both sides of a card, or only on the left if it is narrow.
 
     They are on the card if it has room for them. Otherwise they go into the gaps: that of a card
-    too narrow for any, and the right one of another that bleeds, unless its fill shows where it
-    ends: then text may cover it.
+    too narrow for any, and the right one of another that bleeds. A fill shows where a card ends:
+    then those of a look are beside the index alone, and text may cover the right one.
     """
     (x, y), look, bleed = (tile.x, tile.y), tile.face.look, tile.bleed
-    left, right = tuple(EDGES.get(look, glyphs.borders))
+    lines = glyphs.sides if glyphs.fills else glyphs.borders
     aside = size.width < _EDGES_FROM
-    if aside and not bleed:
+    marks = EDGES.get(look, lines)
+    if not marks or (aside and not bleed):
         return
+    left, right = marks
     wide = size.width > _EDGES_FROM
-    for row in range(y, y + size.height):
+    for row in range(y, y + (1 if glyphs.fills and look in EDGES else size.height)):
         sheet.put(x - aside, row, left, "pS", ground=look)
         if wide and bleed and not glyphs.fills:
             sheet.put(x + size.width, row, right)

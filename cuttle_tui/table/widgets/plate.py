@@ -467,13 +467,14 @@ def _score(
 
 
 def _crown(sheet: Sheet, x: int, y: int, width: int, fore: str, glyphs: Glyphs) -> None:
-    """Draw a crown above a number, half a row from it, if nothing is written there."""
-    lines = crown(glyphs)
+    """Draw a crown above a number, half a row from it, if nothing is written there.
+
+    It is on the ground of the number: gold is hardly seen on light felt.
+    """
+    lines = tuple(f" {line} " for line in crown(glyphs))
     x += (width - len(lines[0])) // 2
-    cells = [(x + column, y - 1) for column in range(len(lines[0]))]
-    if all(sheet.at(*cell)[0] == " " for cell in cells):
-        sheet.put(x, y - 1, lines[0], fore)
-        _figures(sheet, x, y, (lines[-1],), fore, glyphs)
+    if all(sheet.at(x + column, y - 1)[0] == " " for column in range(len(lines[0]))):
+        _figures(sheet, x, y - 1, lines, fore, glyphs)
 
 
 def _score_ground(sheet: Sheet, first: int, stop: int, rows: Rows, glyphs: Glyphs) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, strategies as st
 
@@ -18,17 +20,20 @@ from cuttle_tui.drawing.layout import (
 )
 from cuttle_tui.drawing.palette import (
     ASCII,
+    ASCII_FILLED,
     EDGED_FILLED,
     UNICODE,
     UNICODE_EDGED,
     UNICODE_SIDED,
     Glyphs,
+    glyphs_of,
 )
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.drawing.tile_rows import chips_width, draw_backs, draw_chips, draw_field, draw_hand
 from cuttle_tui.drawing.tiles import draw_small, draw_tile
 from cuttle_tui.i18n.translation import card_span, plain, say
 from cuttle_tui.table.choices import arrange
+from cuttle_tui.tty.terminal import Terminal
 from engine.play.events import PlayedPoints, Stole
 from engine.play.view import Placed
 from tests.cuttle_tui.tables import card
@@ -46,15 +51,15 @@ def tile(face: Face, width: int, height: int, glyphs: Glyphs = UNICODE) -> list[
 def test_a_side_that_a_word_covers_stands_beside_the_card() -> None:
     sheet = Sheet(8, 3)
     draw_tile(sheet, Tile(Face(card("QC"), word="guard"), 1, 0, TileSize(5, 3)), UNICODE_SIDED)
-    assert sheet.texts() == [" ▏Q♣ ▕", " ▏   ▕", "▕guard▏"]
+    assert sheet.texts() == ["▕ Q♣  ▏", "▕     ▏", "▕guard▏"]
 
 
 @pytest.mark.parametrize(
     ("glyphs", "rows"),
-    [(UNICODE_EDGED, ["▏A♥  1▕", "▏     ▕"]), (EDGED_FILLED, ["▏A♥  1", "▏    ▕"])],
+    [(UNICODE_EDGED, ["▏A♥  1▕", "▏     ▕"]), (EDGED_FILLED, [" A♥  1▌", "      ▌"])],
 )
 def test_the_edge_of_a_card_that_reaches_the_next(glyphs: Glyphs, rows: list[str]) -> None:
-    """Where fills show, a card is no wider by it."""
+    """Where fills show, a card needs none."""
     sheet = Sheet(8, 3)
     draw_tile(sheet, Tile(Face(card("AH"), key="1"), 0, 0, TileSize(6, 3), "right"), glyphs)
     assert sheet.texts()[:2] == rows
@@ -120,6 +125,14 @@ def test_each_state_has_a_sign_of_its_own() -> None:
     assert tile(Face(card("AS"), look="mute", word="x"), 5, 3)[2] == " x"
     assert tile(Face(card("9C"), look="ice", word="ice"), 7, 3)[2] == " ice"
     assert tile(Face(card("AS"), look="sel"), 5, 3, ASCII)[0] == ">AS <"
+
+
+def test_where_fills_show_signs_stand_beside_the_index_alone() -> None:
+    face = Face(card("AS"), look="sel", word="ace")
+    assert tile(face, 5, 3, ASCII_FILLED) == [">AS <", "", " ace"]
+    assert tile(replace(face, look="paper"), 5, 3, ASCII_FILLED) == [" AS", "", " ace"]
+    sided = glyphs_of(Terminal("16"), soft=True)
+    assert tile(replace(face, look="paper"), 5, 3, sided) == ["▏A♠ ▕", "▏   ▕", "▏ace▕"]
 
 
 def test_a_lifted_card_stands_a_row_higher() -> None:
