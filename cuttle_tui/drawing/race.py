@@ -458,7 +458,8 @@ class _PointsCard:
                 self.sheet.put(end, y, self.glyphs.half, ground, ground=self.ground)
             if self.closed and not across:
                 marked = self.face.look in EDGES and (y == self.rows[0] or not self.glyphs.fills)
-                left, right = EDGES[self.face.look] if marked else " " + self.glyphs.borders[1]
+                edges = EDGES[self.face.look] if marked else " " + self.glyphs.borders[1]
+                left, right = tuple(edges)
                 self.sheet.put(end - 1, y, right, "pS", ground=fill)
                 if self.inset:
                     self.sheet.put(x, y, left, "pS", ground=fill)

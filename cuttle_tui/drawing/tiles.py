@@ -102,7 +102,7 @@ def _free_sides(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
     face, (x, y), (width, height) = tile.face, (tile.x, tile.y), tile.size
     if not glyphs.sides or glyphs.edges or tile.bleed or width <= NARROW:
         return
-    left, right = glyphs.sides
+    left, right = tuple(glyphs.sides)
     rows = range(y, y + height - bool(face.ribbon))
     for at, beside, inside, outside in (
         (x, x - 1, left, right),
@@ -500,7 +500,7 @@ def _put_edges(sheet: Sheet, tile: Tile, size: TileSize, glyphs: Glyphs) -> None
     marks = EDGES.get(look, lines)
     if not marks or (aside and not bleed):
         return
-    left, right = marks
+    left, right = tuple(marks)
     wide = size.width > _EDGES_FROM
     for row in range(y, y + (1 if glyphs.fills and look in EDGES else size.height)):
         sheet.put(x - aside, row, left, "pS", ground=look)
