@@ -91,5 +91,5 @@ async def test_plain_mode_says_to_play_first() -> None:
     async with talk(lobbies.online(chairs=(chair,))) as one:
         await sit(one)
         await tell(one, chair, sitters=online.GONE, away=(None, 0))
-        assert has(await one.type("claim"), "It is your own move: play, then you can claim")
+        assert has(await one.type("claim"), "It is your own move: play, then claim.")
         assert not chair.done
