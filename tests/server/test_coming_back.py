@@ -350,7 +350,7 @@ async def test_plain_mode_has_the_nod_on_both_sides(
             await guest.until(lambda _: b"Your hand" in guest.raw)
         async with connect(server.port, None, user="dana") as back:
             guest = await open_terminal(back, f"plain join {room}", term=None)
-            await guest.until(lambda _: b"wait here for that" in guest.raw)
+            await guest.until(lambda _: b"let you in: wait here" in guest.raw)
             await host.until("is at the door")
             await host.until("ype let in")
             host.send("let in")

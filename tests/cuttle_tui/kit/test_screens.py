@@ -13,6 +13,7 @@ from cuttle_tui.drawing.room import CARDS, large_letter
 from cuttle_tui.i18n.translation import languages, speak
 from cuttle_tui.kit.words import too_small
 from cuttle_tui.preferences import MemoryStore, Preferences
+from cuttle_tui.tty.terminal import Terminal
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.fronts import FakeArchive
 from tests.cuttle_tui.grids import grid
@@ -73,7 +74,8 @@ async def test_what_keys_do_stands_in_one_column_of_the_help() -> None:
 
 async def test_letters_on_tiles_are_not_taken_for_suits() -> None:
     plain = Preferences(MemoryStore(), {"signs": "ascii"})
-    app = CuttleApp(FakeLobby(networked=True), preferences=plain)
+    bare = Terminal(colours="none")  # in colour, letters are fills
+    app = CuttleApp(FakeLobby(networked=True), preferences=plain, terminal=bare)
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         assert "#####" in "\n".join(grid(app))
