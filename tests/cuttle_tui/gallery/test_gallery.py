@@ -127,5 +127,5 @@ async def test_poor_terminals_show_the_same_signs(look: str, size: Size) -> None
 
 
 _LETTERS: Final = str.maketrans("♠♥♦♣░━─▌×▏▕", "SHDC#=->x||")
-_PICTURES: Final = dict.fromkeys(map(ord, "▀▄█"), " ")
+_PICTURES: Final = str.maketrans("▀▄█", "   ")
 _FILLS: Final = {"sixteen": str.maketrans("┃", " "), "colourless": str.maketrans("┃", "#")}
