@@ -313,7 +313,7 @@ class _Track:
         line, free = self.laid.line, self.sheet.at(self.laid.line, scale)[0] == " "
         if line < self.laid.end and free:  # a card hides the rest of it
             self.sheet.put(line, scale, self.glyphs.goal, "key")
-        beyond = MARGIN if lane.below is not None else 0  # right of royals that lie there
+        beyond = MARGIN - 1 if lane.below is not None else 0  # right of royals that lie there
         for x, text, fore in self._numbers():
             for at in range(x, x + (beyond if fore != "quiet" else 0) + 1):
                 cells = range(at - 1, at + len(text) + 1)

@@ -164,7 +164,8 @@ async def test_without_the_broker_every_node_says_so_and_both_players_read_why(
     try:
         await _unwell(cluster, "broker")
         for player, before in shown.items():
-            await player.until("cannot reach each other", before)
+            await player.until("(?i)the servers of its players cannot reach each other", before)
+            await player.until("(?i)the game continues when it can; nothing is lost", before)
             assert "cannot save moves" not in player.text[before:]
     finally:
         if how == "stopped":

@@ -154,13 +154,18 @@ async def test_before_the_deal_a_puzzle_lies_where_the_log_will_be(
 @pytest.mark.parametrize("size", [(80, 24), LARGE])
 async def test_who_looks_on_sees_the_backs_of_both_hands(size: tuple[int, int]) -> None:
     rows = await shown(app_at(online.table(seat=None)), size=size)
+    lettered = CuttleApp(
+        FakeLobby(), chair=online.table(seat=None), terminal=Terminal(unicode=False)
+    )
+    signs = await shown(lettered, size=size)
     plan = plan_for(*size, race=True)
     assert plan is not None
     for y, one, count, name in (
         (plan.opp_hand, plan.back, 5, "bob"),
         (plan.lift + 1, plan.hand, 6, "ana"),
     ):
-        if one.height == 1:  # a plate, which has no pattern
+        if one.height == 1:  # plates, which have no pattern
+            assert len(re.findall("#{3,}", signs[y][:TABLE])) == count
             continue
         backs = [row.replace("█", " ") for row in back_rows(own_back(name), one)]
         for row, back in zip(rows[y : y + one.height], backs, strict=True):

@@ -31,7 +31,7 @@ _UNDER: Final = frozenset(" ▏▕▌▄|<>{}")
 """What may lie under something else: blanks, what sets a card off, half a row of a ground."""
 _UPRIGHT: Final = 60
 """The columns of a window from which it is not upright."""
-_RACE: Final = frozenset(f"♠♥♦♣ #:┃0123456789{SOLID}")
+_RACE: Final = frozenset(f"♠♥♦♣ #:┃{SOLID}")
 _BARS: Final = ("bar", "alarm")
 _NO_KEYS: Final = ("arrows", "type")
 """Words that stand for more than a key."""
@@ -95,7 +95,7 @@ class WatchedSheet(Sheet):
         words = text.strip()
         if words and not (0 <= y < self.height and x >= 0):
             self.faults.append(f"{text!r} off the sheet at {x},{y}")
-        upright = self.width < _UPRIGHT  # where rails and numbers need a column of the margin,
+        upright = self.width < _UPRIGHT  # where the rail needs a column of the margin,
         margin = 0 if upright and _RACE.issuperset(words) else MARGIN - upright  # and points both
         if not _UNDER.issuperset(words) and x + len(text.rstrip()) > self.width - margin:
             self.faults.append(f"{text!r} in the margin at {x},{y}")

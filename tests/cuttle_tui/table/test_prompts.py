@@ -234,10 +234,13 @@ async def test_the_last_row_stays_as_it_is_from_card_to_card() -> None:
         await settled(pilot)
         row = grid(app)[39]
         assert "i card" in row
+        told = []
         for key in ("right", "right", "left", "4", "i", "i"):
             await pilot.press(key)
             await settled(pilot)
             assert grid(app)[39] == row
+            told.append(grid(app)[28])
+        assert told[-1] == told[-3] != told[-2], "the key tells what the card is good for"
 
 
 def test_a_target_keeps_its_letter_for_the_second_step() -> None:
