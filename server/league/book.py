@@ -69,7 +69,6 @@ class LeagueBook:
         return lambda: self._listeners.pop(key, None) and None
 
     def kept(self, game: GameRow) -> None:
-
         if game.rated:
             self.stored(game.id)
 

@@ -73,7 +73,8 @@ _DUEL: Final = 2
 class NightDirector:
     """The play night that is held now, or was held last.
 
-    What players ask for and cannot be done is a `LobbyError`: ``no-night``, ``not-host``.
+    What players ask for and cannot be done is a `LobbyError` with a reason of a night from
+    `cuttle_tui/ports/lobby.py`, such as ``no-night``, ``not-host`` or ``night-begun``.
     """
 
     def __init__(

@@ -207,7 +207,6 @@ def parse_games(text: str, file: str, times: Times = _AS_WRITTEN) -> tuple[Rated
 
     Games that ended at the same moment are taken in the order of their rows. The columns are parted
     by commas, semicolons, tabs or bars; others that have a name, and empty ones, are left out.
-
     """
     rows = _named_rows(_rows(text, file), file)
     if times.order is None:

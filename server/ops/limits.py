@@ -164,10 +164,11 @@ class Throttle:
 
     def allow(self, *names: str) -> bool:
         """Return whether all of these names may act now; if so, count it."""
-        if any(self._level(name) < 1 for name in names):
+        levels = {name: self._level(name) for name in names}
+        if any(level < 1 for level in levels.values()):
             return False
-        for name in names:
-            self._set(name, self._level(name) - 1)
+        for name, level in levels.items():
+            self._set(name, level - 1)
         return True
 
     def reserve(self, name: str, longest: float) -> float:

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 AT_ONCE: Final = 4
-"""Listeners that are called at once, and calls soon; the others take turns."""
+"""Listeners that are called at once; the others take turns."""
 _SHORTEST, _LONGEST = 0.001, 0.05
 """Seconds between two turns."""
 
@@ -52,6 +52,8 @@ class Turns:
     """
 
     def __init__(self) -> None:
+        self.at_once = AT_ONCE
+        """How many calls soon need not wait."""
         self._waiting: deque[Callable[[], None]] = deque()
         self._timer: asyncio.TimerHandle | None = None
         self._just_called = 0
@@ -74,7 +76,7 @@ class Turns:
 
     def soon(self, call: Callable[[], None]) -> None:
         """Call a function now, unless some were just called so: then when its turn comes."""
-        if self._waiting or self._just_called == AT_ONCE:
+        if self._waiting or self._just_called >= self.at_once:
             self.wait(call)
             return
         self._just_called += 1

@@ -240,9 +240,9 @@ def adopt(connection: sa.Connection, owner: str) -> list[RunningTable]:
 
 def all_nights(connection: sa.Connection) -> list[NightRow]:
     """List the play nights, by id."""
+    heads = connection.execute(sa.select(nights.c.id, nights.c.head).order_by(nights.c.id)).all()
     query = sa.select(night_entries.c.night, night_entries.c.text)
     texts: dict[str, list[str]] = defaultdict(list)
     for night, text in connection.execute(query.order_by(night_entries.c.number)):
         texts[night].append(text)
-    heads = connection.execute(sa.select(nights.c.id, nights.c.head).order_by(nights.c.id))
     return [NightRow(id, head, tuple(texts[id])) for id, head in heads]

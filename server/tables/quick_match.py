@@ -217,10 +217,15 @@ class QuickMatches(_Pairing):
                 self._presence.seats.soon(partial(self._bring_together, host, guest))
 
     def _bring_together(self, host: str, guest: str) -> None:
-        """Move a player who waits to another's room, if both still wait."""
+        """Move a player who waits to another's room.
+
+        Both were free, here, and waiting for the same when they were chosen; now it is their turn.
+        """
         room, left = self._locations.waits_in(host), self._locations.waits_in(guest)
         seat = None if left is None else left.seat_of(guest)
-        if room is None or left is None or seat is None:
+        if room is None or left is None or seat is None or _wanted_in(room) != _wanted_in(left):
+            return
+        if room is left or not (self._may_meet(host, guest) and self._may_meet(guest, host)):
             return
         since, name = self._locations.since(guest, self._clock()), left.table.sitters[seat].name
         self._locations.leave(guest, left)

@@ -236,11 +236,16 @@ class Seating(Visitor):
             return own
         if not self.may_try_codes:
             raise LobbyError("too-many")
-        if self._shared.rooms.waiting_under(code) is not None:
-            await self._turn()
         room = self._shared.rooms.waiting_under(code)
         if room is not None:
-            return self._back_in(room) or await self._join(room)
+            if (back := self._back_in(room)) is not None:
+                return back
+            await self._turn()
+            if (own := self._own_seat(code)) is not None:  # of another session, meanwhile
+                return own
+            room = self._shared.rooms.waiting_under(code)
+        if room is not None:
+            return await self._join(room)
         chair = self._resume(code)
         if chair is not None:
             return chair

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from inspect import isawaitable
 
@@ -110,7 +111,7 @@ def matchmaker_of(
         residents=USUAL_RESIDENTS,
     )
     if not in_turn:
-        vars(matchmaker.presence.seats)["soon"] = lambda call: call()
+        matchmaker.presence.seats.at_once = sys.maxsize
     return matchmaker
 
 

@@ -274,7 +274,10 @@ def _last(connection: sa.Connection, one: str, other: str, viewer: str) -> tuple
 
 
 def follow(connection: sa.Connection, person: str, other: str, most: int) -> bool:
-    """Follow a person, if there is room for one more; return whether they are followed."""
+    """Follow a person, if there is room for one more; return whether they are followed.
+
+    Repeating it changes nothing.
+    """
     known = set(connection.scalars(sa.select(people.c.id).where(people.c.id.in_([person, other]))))
     for id in (person, other):
         if id not in known:

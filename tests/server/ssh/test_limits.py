@@ -56,6 +56,17 @@ def test_every_name_must_have_something_left_and_none_pays_for_a_refusal() -> No
     assert throttle.allow("bob")
 
 
+def test_names_that_pay_together_have_what_was_left_to_each(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("server.ops.limits._MOST_NAMES", 8)
+    throttle = Throttle(5, 0.0, _Clock())
+    for name in ["addr"] * 4 + [str(number) for number in range(7)]:
+        throttle.allow(name)
+    assert throttle.allow("new", "addr")
+    assert throttle.left("addr") == 0
+
+
 def test_a_throttle_forgets_names_and_those_who_used_it_up_last() -> None:
     throttle = Throttle(2, 0.0001, _Clock())
     for number in range(20_000):

@@ -97,7 +97,7 @@ async def test_nothing_rated_and_no_correspondence_with_people(
     assert await reason(lambda: deep.sit_at(queued.id)) == "bots-unrated"
 
 
-def test_two_bots_play_for_ratings_of_their_own_and_rest(
+async def test_two_bots_play_for_ratings_of_their_own_and_rest(
     matchmaker: Matchmaker, clock: Clock, paper: Paper, book: PaperBook
 ) -> None:
     bots = [connect(matchmaker, who) for who in (DEEP, BLUE)]
@@ -122,7 +122,7 @@ def test_two_bots_play_for_ratings_of_their_own_and_rest(
         assert len(matchmaker.rooms) == tables
 
 
-def test_a_bot_that_comes_back_is_not_paired_beside_its_game(matchmaker: Matchmaker) -> None:
+async def test_a_bot_that_comes_back_is_not_paired_beside_its_game(matchmaker: Matchmaker) -> None:
     bots = [connect(matchmaker, who, games=2) for who in (DEEP, BLUE, TEAL)]
     climb(matchmaker, DEEP, BLUE)
     matchmaker.ladder.leave(DEEP.identity)

@@ -331,6 +331,37 @@ async def test_those_who_wait_are_paired_and_called_in_turn(
     assert len(busy.rooms) == 10
 
 
+@pytest.mark.parametrize(
+    "ask", [lambda lobby: lobby.quick_match("miller"), lambda lobby: lobby.play_resident("casual")]
+)
+async def test_who_asks_for_something_else_before_the_turn_is_not_paired(
+    busy: Matchmaker,
+    monkeypatch: pytest.MonkeyPatch,
+    ask: Callable[[PlayerLobby], Coroutine[Any, Any, Chair]],
+) -> None:
+    ann, bob = enter_lobby(busy, ANN), enter_lobby(busy, BOB)
+    with monkeypatch.context() as patched:
+        patched.setattr(busy.player_limits, "at_odds", lambda _one, _other: True)
+        waits = [await each.quick_match("standard") for each in (ann, bob)]
+    asked = asyncio.create_task(ask(bob))
+    await asyncio.sleep(0)
+    busy.tick()  # which pairs them when it is their turn, behind what has been asked
+    chair = await asked
+    await busy.presence.seats.turn()
+    assert [sitter.name for sitter in waits[0].state().sitters if sitter.name] == ["ann"]
+    state = chair.state()
+    assert not state.called_off
+    assert state.view is None or state.view.outcome is None
+    assert "bob" in [sitter.name for sitter in state.sitters]
+
+
+async def test_who_joins_from_two_sessions_at_once_has_one_seat(busy: Matchmaker) -> None:
+    host = await enter_lobby(busy, ANN).open_table(PLAN)
+    code = host.state().code or ""
+    chairs = await asyncio.gather(*(enter_lobby(busy, BOB).join_room(code) for _ in range(2)))
+    assert [chair.seat for chair in chairs] == [1, 1]
+
+
 async def test_games_that_many_ask_for_at_once_are_dealt_in_turn(busy: Matchmaker) -> None:
     hosts = [await each.open_table(PLAN) for each in players(busy)]
     for number, host in enumerate(hosts):
