@@ -196,7 +196,7 @@ class CodeScreen(ListScreen):
             self.wait_for_lobby(
                 lobby.join_room(self.code),
                 lambda chair: self.cuttle.sit_down((chair,)),
-                self._refused,
+                self.tell_refusal,
             )
             return
         self.ask_lobby(
@@ -205,7 +205,7 @@ class CodeScreen(ListScreen):
             lambda error: self._show(lobby_line(error)),
         )
 
-    def _refused(self, error: LobbyError) -> None:
+    def tell_refusal(self, error: LobbyError) -> None:
         self._show(lobby_line(error))
         if error.reason in BY_CODE:
             self._knock(self.code)
@@ -329,9 +329,9 @@ class InviteScreen(FrontScreen):
             lobby, chair = door
             self.cuttle.sit_down((chair,), lobby=lobby)
 
-        self.ask_lobby(self._hosting.open(self._plan, player), opened, self._refused)
+        self.ask_lobby(self._hosting.open(self._plan, player), opened, self.tell_refusal)
 
-    def _refused(self, error: LobbyError) -> None:
+    def tell_refusal(self, error: LobbyError) -> None:
         self._opening = False
         self._show(lobby_line(error))
 

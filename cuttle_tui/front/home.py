@@ -456,10 +456,10 @@ class HomeScreen(FrontScreen):
 
     def _sit(self, chair: Awaitable[Chair], *, new: bool = False) -> None:
         self.wait_for_lobby(
-            chair, lambda chair: self.cuttle.sit_down((chair,), new=new), self._refused
+            chair, lambda chair: self.cuttle.sit_down((chair,), new=new), self.tell_refusal
         )
 
-    def _refused(self, error: LobbyError) -> None:
+    def tell_refusal(self, error: LobbyError) -> None:
         self._why = joining.lobby_line(error)
         self._show()
 
@@ -524,7 +524,7 @@ class HomeScreen(FrontScreen):
         self.wait_for_lobby(
             self.cuttle.lobby.ladder(rules),
             lambda found: self.cuttle.show_page(LadderScreen(self.paint, found, rules)),
-            self._refused,
+            self.tell_refusal,
         )
 
     def _watch(self) -> None:

@@ -43,13 +43,13 @@ class LadderScreen(ListScreen):
     def on_screen_resume(self) -> None:
         """Show the ladder with the games that are finished by now."""
         self._show()
-        self.ask_lobby(self.cuttle.lobby.ladder(self._rules), self._take, self._refused)
+        self.ask_lobby(self.cuttle.lobby.ladder(self._rules), self._take, self.tell_refusal)
 
     def _take(self, found: LadderGames) -> None:
         self._found = found
         self._show()
 
-    def _refused(self, error: LobbyError) -> None:
+    def tell_refusal(self, error: LobbyError) -> None:
         self._why = lobby_line(error)
         self._show()
 
@@ -99,7 +99,7 @@ class LadderScreen(ListScreen):
         self.wait_for_lobby(
             self.cuttle.lobby.play_computer(self._rules, level),
             lambda chair: self.cuttle.sit_down((chair,), new=True),
-            self._refused,
+            self.tell_refusal,
         )
 
     @property

@@ -104,14 +104,14 @@ class ServerNameScreen(TypedNameScreen):
         self._asking, self._suggested = True, False
         self._show(say(ONE_MOMENT))
         self.ask_lobby(
-            self._namer.choose_name(self.name_typed), lambda _: self._named(), self._refused
+            self._namer.choose_name(self.name_typed), lambda _: self._named(), self.tell_refusal
         )
 
     @abstractmethod
     def _named(self) -> None:
         """Go on under the name."""
 
-    def _refused(self, error: LobbyError) -> None:
+    def tell_refusal(self, error: LobbyError) -> None:
         self._asking = False
         if error.reason in _OF_THE_NAME:
             self._refusals.add(self.name_typed.lower())

@@ -330,14 +330,14 @@ class NewTableScreen(ListScreen):
         try:
             ways[table.who]()
         except LobbyError as error:
-            self._refused(error)
+            self.tell_refusal(error)
 
-    def _refused(self, error: LobbyError) -> None:
+    def tell_refusal(self, error: LobbyError) -> None:
         self._show(lobby_line(error))
 
     def _sit(self, chair: Awaitable[Chair], *, new: bool = False) -> None:
         self.wait_for_lobby(
-            chair, lambda chair: self.cuttle.sit_down((chair,), new=new), self._refused
+            chair, lambda chair: self.cuttle.sit_down((chair,), new=new), self.tell_refusal
         )
 
     def _send(self, online: OnlineLobby, plan: TablePlan) -> None:
@@ -350,7 +350,7 @@ class NewTableScreen(ListScreen):
             self.cuttle.close_screen()
             self.cuttle.tell(sent_line(against.name))
 
-        self.wait_for_lobby(online.challenge(against.id, plan), sent, self._refused)
+        self.wait_for_lobby(online.challenge(against.id, plan), sent, self.tell_refusal)
 
     def interrupt(self) -> None:
         """Go back, and say that the choices are kept, if there are new ones."""

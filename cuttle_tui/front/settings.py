@@ -119,9 +119,10 @@ class SavedGamesScreen(FrontScreen):
         cards = cards_named(game.ruleset)
         stands = _as_it_stands(game)
         told = PanelBlock(game.when, (say(wording.turn_text(game)),))
-        rules = PanelBlock(tr("rules"), rules_in_short(game.ruleset))
+        short = rules_in_short(game.ruleset)
+        rules = (PanelBlock(tr("rules"), short),) if short else ()
         goal = named_rules(game.ruleset)[1:]
-        return (told, rules, *goal, *(cards if stands else ())), stands or cards
+        return (told, *rules, *goal, *(cards if stands else ())), stands or cards
 
     def on_resize(self) -> None:
         """Show the game in focus where there is room."""

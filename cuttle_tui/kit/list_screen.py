@@ -268,10 +268,6 @@ class ListScreen(FindingScreen):
             self.asked = replace(self.asked, **changes)
             self._show()
 
-    def _refused(self, error: LobbyError) -> None:
-        """Say why the lobby refused."""
-        self.tell_refusal(error)
-
     def _go_on(self, dialogue: Dialogue, step: Callable[[], Question[Any] | Request[Any]]) -> None:
         """Take a dialogue up to its next question, or its next request to the lobby.
 
@@ -284,7 +280,7 @@ class ListScreen(FindingScreen):
         except StopIteration:
             return
         except LobbyError as error:
-            self._refused(error)
+            self.tell_refusal(error)
             return
         if isinstance(awaited, Question):
             self.asked, self._dialogue = awaited, dialogue

@@ -119,11 +119,9 @@ class NightScreen(LeaguePage):
         """Show the standings beside the pairings, and the pairings beside the other lists."""
         page = self.night
         if page is None or not page.pairings or page.line.format == "double-elimination":
-            self._write_beside = None
-            self.show_beside(None)
+            self.write_beside(None)
         else:
-            self._write_beside = partial(self._other, page)
-            self.show_beside(self._other(page))
+            self.write_beside(partial(self._other, page))
 
     def _other(self, page: NightPage) -> PageText:
         """Write the list beside the one that is shown."""

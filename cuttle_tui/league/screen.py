@@ -157,14 +157,17 @@ class LeaguePage(FindingScreen):
         """Request the page beside this one, if there is any."""
 
     def ask_beside(self, work: Awaitable[T], write: Callable[[T], PageText]) -> None:
-        """Request another page, then show it beside this one."""
+        """Request another page, then show it beside this one; until then, what stands there."""
 
         def show(page: T) -> None:
-            self._write_beside = lambda: self.apart(write(page))
-            self.show_beside(self._write_beside())
+            self.write_beside(lambda: self.apart(write(page)))
 
-        self._write_beside = None
-        self.ask_lobby(work, show, lambda _: self.show_beside(None))
+        self.ask_lobby(work, show, lambda _: None)
+
+    def write_beside(self, write: Callable[[], PageText] | None) -> None:
+        """Show another page beside this one, or none."""
+        self._write_beside = write
+        self.show_beside(None if write is None else write())
 
     @property
     def _may_have_beside(self) -> bool:
@@ -608,11 +611,10 @@ class LeagueScreen(LeaguePage):
     def load_beside(self) -> None:
         """Request the pages that belong beside the list, and below it."""
         tab, words = TABS[self._tab], self._words
+        self.write_beside(None)
         if tab.beside and self._may_have_beside:
             page = READ[tab.beside](self.league, words)
             self.ask_beside(page, lambda sheet: sheet.write(self._look_beside))
-        else:
-            self.show_beside(None)
         below = tab.below if self._may_have_beside else tab.beside
         self.ask_below(
             below, lambda: READ[below](self.league, words), lambda sheet, look: sheet.write(look)
@@ -706,8 +708,8 @@ class ProfileScreen(LeaguePage):
         super().__init__(paint, league, me)
         self._player = name
         self._profile: Profile | None = None
-        self._asked = ""
-        """Whose games against the reader were requested."""
+        self._asked: str | None = None
+        """Whose games against the reader were requested, for the profile as it is shown."""
 
     @property
     def back(self) -> str:
@@ -732,7 +734,7 @@ class ProfileScreen(LeaguePage):
         self.ask_lobby(self.league.profile(self._player), self._take, self.refuse)
 
     def _take(self, profile: Profile) -> None:
-        self._profile = profile
+        self._profile, self._asked = profile, None
         self.show_text(
             lambda: self.with_below(
                 profile_page(profile, self._strokes, self._shown_below, self._page_room)
@@ -752,13 +754,12 @@ class ProfileScreen(LeaguePage):
         self._asked = self._rival
         if self._has_room_beside:
             self.ask_below("", self._games, self._games_below)
+            self.write_beside(self._choices if self.mine else None)
             if self._rival:
                 self.ask_beside(self._games(), self._games_beside)
-            elif self.mine:
-                self._write_beside = self._choices
-                self.show_beside(self._choices())
-        elif self._rival:
-            self.show_beside(None)
+            return
+        self.write_beside(None)
+        if self._rival:
             self.ask_below(self._rival, self._games, self._games_below)
 
     @property
@@ -769,7 +770,7 @@ class ProfileScreen(LeaguePage):
     def _show(self) -> None:
         """Show the profile, and the games against the one who has come into focus since."""
         super()._show()
-        if self._asked not in ("", self._rival):
+        if self._asked is not None and self._asked != self._rival:
             self.load_beside()
 
     def _games(self) -> Awaitable[HeadToHead]:

@@ -128,7 +128,7 @@ def _next(session: Conversation, table: TaskFeed, rest: str) -> None:
     elif task.next_contest() is not None:
         _open(session, task)
     elif task.occasion == "lesson":
-        table.say(N_("that was the last lesson: now play the computer"))
+        table.say(N_("You know the game now. Type computer beginner to play."))
     else:
         table.say(N_("That was the last one."))
 

@@ -420,10 +420,10 @@ class PlainSession(Conversation):
             if self.table is None and self.lobby.home is not None:
                 self.output.tell(wording.AT_HOME)
                 self.output.tell(*account_commands.saved_lines(self.lobby.home.saved()))
-            archive = self.lobby.archive
-            new = not self.progress.load() and not (archive and archive.games())
-            if self.table is None and new:
-                self.output.tell(wording.NEW_HERE)
+            if self.table is None:
+                archive = self.lobby.archive
+                if not (self.progress.load() or (archive and archive.games())):
+                    self.output.tell(wording.NEW_HERE)
 
     async def _take(self, line: str) -> None:
         """Process a line; report errors to the player."""

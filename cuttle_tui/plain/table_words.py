@@ -31,7 +31,7 @@ from cuttle_tui.table.log_lines import (
     told_line,
 )
 from cuttle_tui.table.log_texts import ASKING_TO_CONCEDE, GIVING_UP, LET, NO_DISCARD
-from cuttle_tui.table.words.absence import ON_VACATION, SEAT_HELD, STEPPED_AWAY, YOU_STEPPED_AWAY
+from cuttle_tui.table.words.absence import ON_VACATION, SEAT_HELD
 from cuttle_tui.table.words.at_door import door_lines
 from cuttle_tui.table.words.game_over import over_prompt
 from cuttle_tui.table.words.menu_lines import choice_words, question_of, seat_of
@@ -249,11 +249,18 @@ def _seat_lines(view: View, seat: int, names: Names) -> Iterator[Sentence]:
         )
     for seats, mine, other in (
         (view.retired, *GIVING_UP[ev.Conceded]),
-        (view.absent, YOU_STEPPED_AWAY, STEPPED_AWAY),
+        (view.absent, *_ABSENT),
         (view.conceding, *ASKING_TO_CONCEDE),
     ):
         if seat in seats:
             yield names.by(seat, mine, other)
+
+
+_ABSENT: Final = (
+    N_("you stepped away: the computer plays"),
+    N_("{who} stepped away: the computer plays"),
+)
+"""Whether they come back or have left for good."""
 
 
 def hands_lines(view: View, names: Names) -> Iterator[Sentence]:

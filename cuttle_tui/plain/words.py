@@ -354,7 +354,7 @@ HELP_TABLE: Final[Topics] = {
     "clock": Topic("clock", N_("read the clocks")),
     "rules": Topic(N_("rules [NAME]"), N_("the rules in play")),
     "record": Topic("record", N_("print the record of the game once it is over")),
-    "undo": Topic("undo", screen.TAKE_BACK.help),
+    "undo": Topic("undo", N_("take your last move back, against the computer at home")),
     "hint": Topic("hint", N_("hear the coach's best plays, in practice")),
     "analyse": Topic(
         "analyse", N_("read the coach's opinion of the game once it is over; ctrl+c ends it")
@@ -366,7 +366,7 @@ HELP_TABLE: Final[Topics] = {
     "fill": Topic(N_("fill [LEVEL]"), FILL.help),
     "concede": Topic("concede", screen.STANDING[Kind.CONCEDE]),
     "retract": Topic("retract", N_("withdraw a concession before your partner agrees")),
-    "offer": Topic("offer", screen.STANDING[Kind.OFFER]),
+    "offer": Topic("offer", N_("offer a draw; draw offer does the same")),
     "away": Topic("away", screen.STANDING[Kind.LEAVE]),
     "back": Topic("back", screen.STANDING[Kind.RETURN]),
     **{word: _VERBS[word] for word in ("claim", "off")},

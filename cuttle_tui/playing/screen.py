@@ -449,10 +449,13 @@ class TableScreen(TableView):
 
     # intents
 
-    def keep_fetched(self, _: Intent | None) -> bool:
-        """Keep the first intent after being fetched, which was meant for something else."""
+    def press_key(self, key: str) -> None:
+        """Handle a key; the first after being fetched was meant for something else."""
         fetched, self.alerts.fetched = self.alerts.fetched, False
-        return fetched
+        if fetched:
+            self.note_presence()
+        else:
+            super().press_key(key)
 
     def clear_notice(self, _: Intent | None) -> bool:
         """Forget the last rejection."""
@@ -460,7 +463,7 @@ class TableScreen(TableView):
             self.ui = replace(self.ui, notice=SILENCE)
         return False
 
-    GATES: ClassVar[tuple[Gate, ...]] = (keep_fetched, *TableView.GATES, clear_notice)
+    GATES: ClassVar[tuple[Gate, ...]] = (*TableView.GATES, clear_notice)
 
     def _ask(self, effect: do.Ask) -> None:
         request = effect.at(self.situation)

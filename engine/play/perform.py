@@ -194,8 +194,8 @@ def perform(position: Position, action: Action) -> None:
 
 def _settle(p: Position) -> None:
     """Play for seats without a choice or without a player."""
-    while p.prompt.seats:
-        seat = p.prompt.seats[0]
+    while p.prompt.idle or p.prompt.seats:
+        seat = p.prompt.seats[0] if p.prompt.seats else -1
         if not (p.prompt.idle or seat in p.retired or seat in p.absent):
             return
         forced = _forced(p)

@@ -244,7 +244,7 @@ class Middle(Zone[MidModel]):
     def place_at(self, x: int, y: int) -> str:
         """Return which of deck, scrap and latest events is at a cell; empty if none.
 
-        An open play lies where the events are told otherwise.
+        Where the events are told otherwise lies an open play, or beside a log the listed scrap.
         """
         drawn = self._drawn_for
         plan = drawn[2] if drawn is not None else None
@@ -256,7 +256,7 @@ class Middle(Zone[MidModel]):
             return "log"
         counts, end = piles.counts or piles.after, plan.table
         opened = self.model.stack and not self.model.verdict
-        told = "scrap" if plan.log else "log"
+        told = "scrap" if plan.log and not self.model.newest_first else "log"
         places = (
             ("deck", range(plan.first, piles.scrap)),
             ("scrap", range(piles.scrap, counts)),

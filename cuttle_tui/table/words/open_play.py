@@ -262,18 +262,31 @@ def at_rest(view: View, seat: int, names: Names) -> Sentence:
     """Say what matters while no card is chosen: who may win next, or what a first card does."""
     if view.ask is not Ask.PLAY:
         return SILENCE
-    for foe in foes_of(view, seat):
+    told: list[Span] = []
+    for foe in _foes_to_come(view, seat):
         if winning := [card for card in view.seats[foe].hand if _wins_with(view, foe, card, seat)]:
             who = names.who(foe)
             line = tell("{who} wins next turn with {cards}", who=who, cards=cards(winning, OR))
-            return refused(line)
+            told += [Span("; "), *line] if told else line
+    if told:
+        return refused(tuple(told))
     return _first_cards(view, seat) if view.turn < len(view.seats) else SILENCE
+
+
+def _foes_to_come(view: View, seat: int) -> list[int]:
+    """List the opponents who have a turn after this one, which may be the last of sudden death."""
+    count = len(view.seats)
+    around = [(seat + step) % count for step in range(1, count)]
+    coming = [other for other in around if other not in view.retired]
+    left = len(coming) if view.sudden < 0 else view.sudden - 1
+    return [other for other in coming[:left] if view.seats[other].side != view.seats[seat].side]
 
 
 def _wins_with(view: View, foe: int, card: Card, seat: int) -> bool:
     """Return whether a card would win as points, as a king, or as a jack on a card of the reader.
 
-    A frozen one cannot be played in time, and a queen of the reader's guards against jacks.
+    A frozen one cannot be played in time, and a queen of the reader's guards against jacks. What
+    can be taken from others, or with a joker, is not looked at.
     """
     side, rank = view.seats[foe], rank_of(card)
     if card in side.frozen:

@@ -149,7 +149,7 @@ async def test_help_answers_about_a_word() -> None:
             "lesson [NUMBER] [again]: take a lesson, go on with it, or begin it again"
         ]
         assert has(await one.type("help learn"), "puzzle [NUMBER]: try a puzzle")
-        assert has(await one.type("help undo"), "undo: take back your last move")
+        assert has(await one.type("help undo"), "undo: take your last move back")
         assert has(await one.type("help number"), "NUMBER: make the choice with that number")
         assert has(await one.type("help ACTION"), "ACTION: the same in the words of the list")
         assert has(await one.type("help nonsense"), "There is no command 'nonsense' here")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextvars
 from dataclasses import replace
+from typing import Final
 
 import pytest
 
@@ -356,6 +357,29 @@ def test_a_partner_who_would_give_up_is_told_of(mover: int) -> None:
 def test_with_what_an_open_hand_wins_is_told(mine: str, bobs: str, told: str) -> None:
     view = observe(parse_position(tables.position(f"hand 5C {mine}", bobs)), 0)
     names = Names(("ana", "bob"), 0)
+    assert plain(prompt_of(Question(view, 0, names, NOTHING)).why) == told
+
+
+_BOB: Final = "bob wins next turn with 4S, 5D, 7S or TC"
+_CAROL: Final = "carol wins next turn with 6H, 8C or 9H"
+
+
+@pytest.mark.parametrize(
+    ("more", "sudden", "told"),
+    [
+        ("ply 40", -1, f"{_BOB}; {_CAROL}"),
+        ("retired P1; ply 40", -1, _CAROL),
+        ("ply 40", 2, _BOB),
+        ("retired P1; ply 40", 2, _CAROL),
+        ("ply 40", 1, ""),
+    ],
+)
+def test_who_has_another_turn_is_told_of_and_nobody_else(more: str, sudden: int, told: str) -> None:
+    text = tables_many.position(
+        "cutthroat+open-hands", *tables_many.THREE, more=f"turn 20 P0; {more}"
+    )
+    view = replace(observe(parse_position(text), 0), sudden=sudden)
+    names = Names(("ana", "bob", "carol"), 0)
     assert plain(prompt_of(Question(view, 0, names, NOTHING)).why) == told
 
 
