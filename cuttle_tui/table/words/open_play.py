@@ -265,9 +265,10 @@ def at_rest(view: View, seat: int, names: Names) -> Sentence:
     told: list[Span] = []
     for foe in _foes_to_come(view, seat):
         if winning := [card for card in view.seats[foe].hand if _wins_with(view, foe, card, seat)]:
-            who = names.who(foe)
-            line = tell("{who} wins next turn with {cards}", who=who, cards=cards(winning, OR))
-            told += [Span("; "), *line] if told else line
+            message = (
+                N_("; {who} with {cards}") if told else N_("{who} wins next turn with {cards}")
+            )
+            told += tell(message, who=names.who(foe), cards=cards(winning, OR))
     if told:
         return refused(tuple(told))
     return _first_cards(view, seat) if view.turn < len(view.seats) else SILENCE

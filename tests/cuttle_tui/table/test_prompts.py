@@ -362,12 +362,13 @@ def test_with_what_an_open_hand_wins_is_told(mine: str, bobs: str, told: str) ->
 
 _BOB: Final = "bob wins next turn with 4S, 5D, 7S or TC"
 _CAROL: Final = "carol wins next turn with 6H, 8C or 9H"
+_BOTH: Final = f"{_BOB}; carol with 6H, 8C or 9H"
 
 
 @pytest.mark.parametrize(
     ("more", "sudden", "told"),
     [
-        ("ply 40", -1, f"{_BOB}; {_CAROL}"),
+        ("ply 40", -1, _BOTH),
         ("retired P1; ply 40", -1, _CAROL),
         ("ply 40", 2, _BOB),
         ("retired P1; ply 40", 2, _CAROL),

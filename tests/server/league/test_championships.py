@@ -172,7 +172,7 @@ def _at_a_table(hall: Matchmaker) -> tuple[Room, list[PlayerLobby]]:
     return room, lobbies
 
 
-def test_a_result_that_was_not_stored_is_entered_after_the_start(
+async def test_a_result_that_was_not_stored_is_entered_after_the_start(
     clock: Clock, paper: Paper
 ) -> None:
     hall = matchmaker_of(clock, paper)
@@ -186,7 +186,7 @@ def test_a_result_that_was_not_stored_is_entered_after_the_start(
     assert paper.matches == [entered, entered]
 
 
-def test_what_they_play_after_the_match_decides_nothing(clock: Clock, paper: Paper) -> None:
+async def test_what_they_play_after_the_match_decides_nothing(clock: Clock, paper: Paper) -> None:
     _, lobbies = _at_a_table(matchmaker_of(clock, paper))
     for loser in (1, 1, 0, 0):
         next_game(*lobbies)
