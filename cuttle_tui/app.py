@@ -313,14 +313,20 @@ class CuttleApp(SandboxedApp):
                 self._spread(news)
 
     def _take(self, news: News) -> None:
-        """Keep news for the screens; those of the lists wake nobody whose game covers them all.
+        """Keep news for the screens; those of the lists wake nobody whose table covers them all.
 
-        Screens below look around again when they are shown.
+        Of tables only one in the queue shows who else is here; it has no code. Screens below look
+        around again when they are shown.
         """
         if news.kind == "lobby":
             top = self.screen_stack[-1] if self.screen_stack else None
-            plays = isinstance(top, TableView) and top.is_mounted and top.dealt
-            if plays and self._challenged is None and self.challenge is None:
+            if (
+                isinstance(top, TableView)
+                and top.is_mounted
+                and (top.dealt or top.state.code is not None)
+                and self._challenged is None
+                and self.challenge is None
+            ):
                 return
         self._news.put_nowait(news)
 
@@ -355,9 +361,10 @@ class CuttleApp(SandboxedApp):
     @property
     def challenge(self) -> ChallengeLine | None:
         """The challenge that waits for this player's answer, if any."""
-        online = self.lobby.online
-        lines = () if online is None else online.challenges()
-        return next((line for line in lines if not line.mine), None)
+        for line in () if self.lobby.online is None else self.lobby.online.challenges():
+            if not line.mine:
+                return line
+        return None
 
     @property
     def challenge_is_aside(self) -> bool:

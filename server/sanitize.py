@@ -56,6 +56,11 @@ def line(text: str, limit: int, width: int | None = None) -> str:
     if len(text) > limit * 8:
         raise TooLong(limit)
     text = text.removeprefix(_BYTE_ORDER_MARK)
+    if _is_simple(text):
+        whole = " ".join(text.split())
+        if len(whole) > min(limit, limit if width is None else width):
+            raise TooLong(limit)
+        return whole
     if _UNKNOWN in text or any(not (_plain(sign) or _may_go(sign)) for sign in text):
         raise Unprintable
     whole = clean(text, len(text) or 1, 2 * len(text))
@@ -64,6 +69,11 @@ def line(text: str, limit: int, width: int | None = None) -> str:
     if _fitting(whole[:limit], limit if width is None else width) != whole:
         raise TooLong(limit)
     return whole
+
+
+def _is_simple(text: str) -> bool:
+    """Return whether a text is what most are: letters and signs of ASCII, a column each."""
+    return text.isascii() and text.isprintable()
 
 
 def _may_go(sign: str) -> bool:
@@ -87,6 +97,9 @@ def clean(text: str, limit: int, width: int | None = None) -> str:
 
     `limit` is the most characters that are kept, `width` the most columns; `limit` if not given.
     """
+    if _is_simple(text):
+        words = " ".join(text[: limit * 4].split())
+        return words[: limit if width is None else min(limit, width)].rstrip()
     printing = "".join(map(_plain, text[: limit * 4]))
     composed = unicodedata.normalize("NFC", " ".join(printing.split(" ")))
     bounded = unicodedata.normalize("NFC", _with_few_marks(composed))

@@ -60,6 +60,11 @@ class Shares(Generic[S]):
         pool.sessions += 1
         return self._make(self, pool)
 
+    def measure_of(self, pool: Pool, now: float) -> Measure:
+        """Return how much an address may use at a moment, which is now or was just now."""
+        del pool, now
+        return self.measure
+
     def forget_empty(self) -> None:
         """Forget the addresses without a session that have used nothing for long enough."""
         for name, pool in [*self._addresses.items()]:
@@ -80,11 +85,6 @@ class Share:
         """Whether something has waited since the share was used up."""
         self._looked = shares.clock()
 
-    def measure_at(self, now: float) -> Measure:
-        """Return how much the address may use at a moment, which is now or was just now."""
-        del now
-        return self._shares.measure
-
     @property
     def left(self) -> float:
         """What may be used now.
@@ -98,12 +98,11 @@ class Share:
         """Return how many whole pieces may be used now."""
         return int(self.left)
 
-    def take(self, amount: float) -> Measure:
-        """Count what was used; return how much the address may use."""
-        measure = self._pass_time()
+    def take(self, amount: float) -> None:
+        """Count what was used."""
+        self._pass_time()
         self._used += amount
         self._pool.level -= amount
-        return measure
 
     def caught_up(self) -> None:
         """Record that nothing waits to be used."""
@@ -127,7 +126,7 @@ class Share:
     def _pass_time(self) -> Measure:
         """Let what may be used grow until now; return how much that is in all."""
         now, pool = self._shares.clock(), self._pool
-        measure = self.measure_at(now)
+        measure = self._shares.measure_of(pool, now)
         pool.level = min(measure.burst, pool.level + (now - pool.since) * measure.rate)
         pool.since = now
         self._used *= 0.5 ** ((now - self._looked) / _MEMORY)
@@ -196,10 +195,6 @@ class TimeShare(Share):
         """What all turns have taken."""
         self._all: TimeShares = shares  # type: ignore[assignment]
 
-    def measure_at(self, now: float) -> Measure:
-        """Return how much the address may use: most of the time while no other asks for any."""
-        return self._all.measure_of(self._pool, now)
-
     @property
     def dear(self) -> bool:
         """Whether the session's turns are likely to take long."""
@@ -224,9 +219,10 @@ class TimeShare(Share):
         if seconds <= self._paid:  # as most steps are, of which each key has several
             self._paid -= seconds
             return
-        measure = self.take(seconds - self._paid)
-        self._paid = 0.0
-        self._pool.level = max(self._pool.level, -_DEEPEST * measure.burst)
+        more, self._paid = seconds - self._paid, 0.0
+        measure = self._pass_time()
+        self._used += more
+        self._pool.level = max(self._pool.level - more, -_DEEPEST * measure.burst)
 
     def leave(self) -> None:
         """Record that the session is over, and give back what it did not use."""
@@ -285,7 +281,7 @@ class TimeShares(Shares[TimeShare]):
         self._latest = pool, self.clock()
 
     def measure_of(self, pool: Pool, now: float) -> Measure:
-        """Return what an address may use now."""
+        """Return how much an address may use: most of the time while no other asks for any."""
         other, at = self._other if self._latest[0] is pool else self._latest
         alone = other is None or now - at > _ALONE
         return self._alone if alone else self.measure

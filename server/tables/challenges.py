@@ -173,10 +173,15 @@ class Challenges:
 
     def asking(self, identity: str) -> Challenge | None:
         """Return the challenge that a player is to answer."""
-        return next((each for each in self._made.values() if each.to.identity == identity), None)
+        for each in self._made.values():
+            if each.to.identity == identity:
+                return each
+        return None
 
     def lines(self, identity: str) -> tuple[ChallengeLine, ...]:
         """List the challenges of a player: made, then to be answered."""
+        if not self._made:
+            return ()  # as most often: every key asks
         both = (self._made.get(identity), self.asking(identity))
         return tuple(self._line(each, identity) for each in both if each is not None)
 
