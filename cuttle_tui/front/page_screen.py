@@ -19,7 +19,7 @@ from cuttle_tui.front.pages import (
 )
 from cuttle_tui.i18n.translation import N_, Sentence, Words, tr
 from cuttle_tui.kit import keymap as letters
-from cuttle_tui.kit.finding_screen import FindingScreen
+from cuttle_tui.kit.finder import Finder, begin_search
 from cuttle_tui.kit.heads import page_room
 from cuttle_tui.kit.keymap import (
     Command,
@@ -54,7 +54,7 @@ _WIDE: Final = 188
 _STEPS: Final = {key: step for key, step in steps(0).items() if step}
 
 
-class PageScreen(FindingScreen):
+class PageScreen(ZoneScreen):
     """A page of text; any key that closes it returns to the screen below."""
 
     ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {
@@ -71,9 +71,10 @@ class PageScreen(FindingScreen):
     def __init__(self, title: str, about: Words, text: PageText, paint: PaintContext) -> None:
         """Create a page; `title` is its name in capitals, `about` its subject."""
         super().__init__(paint)
+        self.finder = Finder(self, self._show)
         self._title = title
         self._about = about
-        self._longer = True
+        self._longer: bool = True
         """Whether it exceeds the screen; assumed until the page is first shown."""
         self._after_the_end = False
         """Whether the game below was already over when this opened, and needs no announcement."""
@@ -100,14 +101,16 @@ class PageScreen(FindingScreen):
         self._longer = self._last > 0
         self.hear_call()
         self.query_one(Keys).show(KeysModel((), VERSION))
-        self.query_one(TextPage).show(replace(self._model, found=self.found, here=self._line))
+        self.query_one(TextPage).show(
+            replace(self._model, found=self.finder.found, here=self._line)
+        )
 
     def hear_call(self) -> None:
         prompt = page_prompt(self._title, self._about, self.hints())
         call = self.call_below()
         if call.kind and not (call.kind == "over" and self._after_the_end):
             prompt = called(prompt, call)
-        self.query_one(PromptBar).show(self.searched(prompt))
+        self.query_one(PromptBar).show(self.finder.prompt(prompt))
 
     def on_resize(self) -> None:
         self._show()
@@ -135,6 +138,10 @@ class PageScreen(FindingScreen):
     # searching
 
     @property
+    def answering(self) -> Sections:
+        return self.finder.sections(super().answering)
+
+    @property
     def lines_to_search(self) -> Sequence[Sentence]:
         plan = self.plan(*self.app.size)
         return () if plan is None else self.query_one(TextPage).lines(self._model, plan)
@@ -146,11 +153,6 @@ class PageScreen(FindingScreen):
     @property
     def line_here(self) -> int:
         return self._line
-
-    def begin_search(self) -> None:
-        """Ask what to search for, from the first line in sight."""
-        self._line = self._model.scroll
-        super().begin_search()
 
     def go_to_line(self, line: int) -> None:
         """Scroll so that a line stands in the middle, if it is out of sight."""
@@ -196,7 +198,7 @@ class PageScreen(FindingScreen):
                 now=lambda page: page._longer,
             ),
             Command(
-                to("/", FindingScreen.begin_search),
+                to("/", begin_search),
                 N_("search for a word or a card"),
                 N_("search"),
                 when=lambda page: page._longer and not page._upright,

@@ -15,7 +15,7 @@ from cuttle_tui.drawing.fronts import LISTS_HIGHEST, list_plan_for, panel_width,
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Words
 from cuttle_tui.kit.board import BoardModel
-from cuttle_tui.kit.finding_screen import FindingScreen
+from cuttle_tui.kit.finder import Finder
 from cuttle_tui.kit.heads import Band, Head, HeadModel, Panel, Tabs, Title, UnderPanel, rows_below
 from cuttle_tui.kit.keymap import (
     BAR_CLICKS,
@@ -26,6 +26,7 @@ from cuttle_tui.kit.keymap import (
     Intent,
     Pointing,
     Section,
+    Sections,
     TypeText,
     bound,
     by,
@@ -47,6 +48,7 @@ from cuttle_tui.kit.lists import (
     row_text,
 )
 from cuttle_tui.kit.prompt import Hint, Keys, PromptBar
+from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.text_types import KeysModel, PanelModel, Prompt, options_of
 from cuttle_tui.kit.words import NAME, VERSION, Entry, lobby_line
 from cuttle_tui.kit.zone import PaintContext, Zone
@@ -113,7 +115,7 @@ Dialogue = Coroutine[Question[Any] | Request[Any], Any, None]
 """Asks the player and the lobby, one after the other."""
 
 
-class ListScreen(FindingScreen):
+class ListScreen(ZoneScreen):
     """A screen with a title, a band and a list to choose from."""
 
     ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {
@@ -139,6 +141,7 @@ class ListScreen(FindingScreen):
 
     def __init__(self, paint: PaintContext) -> None:
         super().__init__(paint)
+        self.finder = Finder(self, self._show)
         self._focus = 0
         self.asked: Question[Any] | None = None
         """The question in the bar, while one is asked."""
@@ -207,6 +210,10 @@ class ListScreen(FindingScreen):
         """The lines of the list, None for a blank one."""
 
     @property
+    def answering(self) -> Sections:
+        return self.finder.sections(super().answering)
+
+    @property
     def bar(self) -> Iterable[Command[Any]]:
         """The commands with options in the bar, in their order there: that of its key is first."""
         commands = (command for section in self.sections() for command in section.commands)
@@ -218,7 +225,7 @@ class ListScreen(FindingScreen):
         self._show_panel()
         if self.asked is not None:
             prompt = self.asked.shown
-        prompt = self.searched(prompt)
+        prompt = self.finder.prompt(prompt)
         if not prompt.options:
             prompt = replace(prompt, options=options_of(self.bar, self))
         hints = unsaid(self.hints(), prompt, touch=self.paint.touch)
@@ -315,6 +322,10 @@ class ListScreen(FindingScreen):
     def lines_to_search(self) -> Sequence[Sentence]:
         shown = self._shown_list if self.FINDS and self.asked is None else None
         return () if shown is None else tuple(map(row_text, shown.rows))
+
+    @property
+    def can_search(self) -> bool:
+        return len(self.lines_to_search) > 1
 
     @property
     def line_here(self) -> int:

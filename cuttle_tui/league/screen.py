@@ -14,7 +14,7 @@ from cuttle_tui.drawing.rows import Latest
 from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Span, say
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.drawn import BacksModel, Wearer
-from cuttle_tui.kit.finding_screen import FindingScreen
+from cuttle_tui.kit.finder import Finder
 from cuttle_tui.kit.heads import Page, PageModel, PagePanel, Panel, SecondPage, Tabs, TabsModel
 from cuttle_tui.kit.keymap import SPARE, Command, Pointing, Section, Sections, by, steps, to
 from cuttle_tui.kit.layouts import (
@@ -52,7 +52,7 @@ from cuttle_tui.tty.private_textual import forget_places
 T = TypeVar("T")
 
 
-class LeaguePage(FindingScreen):
+class LeaguePage(ZoneScreen):
     """A page of the league; a line about a player can be in focus."""
 
     ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {
@@ -83,6 +83,7 @@ class LeaguePage(FindingScreen):
             me: the player who reads.
         """
         super().__init__(paint)
+        self.finder = Finder(self, self._show)
         self.league = league
         self.me = me
         self._write: Callable[[], PageText] = lambda: PageText().add(say(ONE_MOMENT))
@@ -387,7 +388,7 @@ class LeaguePage(FindingScreen):
 
     def _show(self) -> None:
         lines = list(self.text.lines)
-        for line in self.found:
+        for line in self.finder.found:
             if line != self._focus or not self.chosen:
                 lines[line] = self._marked(lines[line])
         if self.chosen:
@@ -406,7 +407,7 @@ class LeaguePage(FindingScreen):
             tuple(lines), self._scroll, heading, focus, self.text.rest, pinned, reach, self.back
         )
         self.query_one("#page", Page).show(page)
-        prompt = self.searched(self.prompt())
+        prompt = self.finder.prompt(self.prompt())
         self.query_one(PromptBar).show(prompt)
         self.query_one(Keys).show(KeysModel(unsaid(self.hints(), prompt), VERSION))
 
@@ -440,6 +441,10 @@ class LeaguePage(FindingScreen):
         self._show()
 
     # searching
+
+    @property
+    def answering(self) -> Sections:
+        return self.finder.sections(super().answering)
 
     @property
     def lines_to_search(self) -> Sequence[Sentence]:

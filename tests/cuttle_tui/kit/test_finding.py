@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 import pytest
 from textual.pilot import Pilot
@@ -10,6 +11,9 @@ from textual.pilot import Pilot
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.front.home import HomeScreen
 from cuttle_tui.front.new_table import NewTableScreen
+from cuttle_tui.i18n.translation import Sentence, say
+from cuttle_tui.kit.finder import Finder
+from cuttle_tui.kit.keymap import Sections, TypeText
 from tests.cuttle_tui.gallery.staged import SCENES, resized, settled, staged
 from tests.cuttle_tui.grids import grid
 
@@ -97,3 +101,40 @@ async def test_a_menu_has_nothing_to_search() -> None:
         before = await _press(pilot, ["f12"])
         assert await _press(pilot, ["/"]) == before
         assert isinstance(app.screen, HomeScreen)
+
+
+@dataclass
+class _Lines:
+    """Some lines, one of which is in focus."""
+
+    lines_to_search: tuple[Sentence, ...]
+    line_here: int = 0
+    can_search: bool = True
+    BAR_KEY = "enter"
+    finder: Finder = field(init=False)
+
+    def go_to_line(self, line: int) -> None:
+        self.line_here = line
+
+    def sections(self) -> Sections:
+        return ()
+
+
+def test_a_search_goes_to_the_first_match_as_it_is_typed_and_then_around_the_end() -> None:
+    lines = _Lines(tuple(map(say, ("a king", "a queen", "two kings", "an ace"))))
+    shown = []
+    lines.finder = finder = Finder(lines, lambda: shown.append(lines.line_here))
+    finder.begin()
+    for letter in "kings":
+        finder.edit(TypeText(letter))
+    assert (finder.found, lines.line_here, finder.finds_more) == ((2,), 2, False)
+    finder.begin()
+    for letter in "king":
+        finder.edit(TypeText(letter))
+    finder.keep()
+    assert (finder.found, lines.line_here, finder.finds_more) == ((0, 2), 2, True)
+    finder.next(1)
+    assert lines.line_here == 0
+    finder.end()
+    assert finder.found == ()
+    assert shown == [0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 0, 0]
