@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 import pytest
 from textual.pilot import Pilot
@@ -110,7 +111,7 @@ class _Lines:
     lines_to_search: tuple[Sentence, ...]
     line_here: int = 0
     can_search: bool = True
-    BAR_KEY = "enter"
+    BAR_KEY: ClassVar[str] = "enter"
     finder: Finder = field(init=False)
 
     def go_to_line(self, line: int) -> None:
