@@ -20,7 +20,6 @@ from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import News, PersonLine
 from engine.table.table import HOLD
 from server.cluster.options import ClusterControl, ClusterOptions
-from server.doors.middleware import with_metrics
 from server.doors.service import Doors
 from server.league.book import LeagueBook
 from server.lobby.archive import RoomGames, StoredGames
@@ -231,7 +230,7 @@ class Server:
         enter = enter_lobby if self._member is None else self._member.enter
         look = None if self._member is None else self._member.visitor
         context = ServerContext(self.matchmaker, self.accounts, self._motd, sign, enter, look)
-        handler = with_metrics(self.metrics, session_handler(context, self._app_for))
+        handler = session_handler(context, self._app_for)
         self.doors = Doors(handler, self._limits, self.metrics)
         self.doors.guests.is_held = self.matchmaker.has_name
         self.doors.guests.seated_name = self.matchmaker.seated_name

@@ -1,4 +1,4 @@
-"""What all connections share, by whatever door: limits, the handler, the common end."""
+"""What all connections share, by whatever door: what a session passes, limits, the common end."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Collection, Iterable
-from typing import Final
+from contextlib import nullcontext
+from typing import Final, Literal, Self
 
-from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
 from server.doors.admission import Admission
-from server.doors.middleware import Handler, Session, guard, limit_idle, refuse_unreadable
+from server.doors.session import Handler, Session, refused
 from server.ops import logs
 from server.ops.limits import Limits, Throttle
 from server.ops.monitoring import Metrics
-from server.ops.share import KeyShares, TimeShare, TimeShares
+from server.ops.share import KeyShares, Stuck, TimeShare, TimeShares
 from server.people.accounts import Guests
 from server.people.presence import Turns
 from server.terminal.wire import Wire
@@ -29,12 +30,23 @@ _NOTED: Final = 1, 1 / 60
 """Refusals of an address that are logged: one a minute."""
 _LONGEST_WAIT: Final = 5.0
 """Seconds an answer may be put off before it is refused."""
+_AWAY: Final = Plural(
+    "You were away for {n} minute. Connect again to continue.",
+    "You were away for {n} minutes. Connect again to continue.",
+)
+_BROKEN: Final = N_("Something went wrong on our side. Please connect again.")
+_STUCK: Final = N_(
+    "Your session hung and had to be ended. Please connect again: your game goes on where it was."
+)
 
 
 class Refusal:
     """Why a session may not run, in the language of who reads it."""
 
-    def __init__(self, message: Message, **parts: object) -> None:
+    def __init__(
+        self, what: Literal["session", "answer"], message: Message, **parts: object
+    ) -> None:
+        self.what = what
         self._message, self._parts = message, parts
 
     def __str__(self) -> str:
@@ -67,6 +79,7 @@ class SessionLimits:
         theirs = [other for other in running if other.player.identity == session.player.identity]
         if len(theirs) >= limits.sessions_each and not self._end_away(theirs):
             return Refusal(
+                "session",
                 N_("You have {most} sessions open already. Please close one of them first."),
                 most=limits.sessions_each,
             )
@@ -74,12 +87,14 @@ class SessionLimits:
         near = [other for other in running if other.address == session.address]
         if len(near) >= limits.sessions_per_address and not self._make_room(near):
             return Refusal(
+                "session",
                 N_("{most} sessions play from your address already. Please try again in a minute."),
                 most=limits.sessions_per_address,
             )
         full = len(self._running) >= limits.sessions
         if full and not self._make_room(self._running.values()):
-            return Refusal(N_("The server is full right now. Please try again in a minute."))
+            why = N_("The server is full right now. Please try again in a minute.")
+            return Refusal("session", why)
         self._running[id(session)] = session
         return None
 
@@ -116,56 +131,43 @@ class SessionLimits:
         return now - session.wire.heard >= longest
 
 
-def limit_sessions(
-    sessions: SessionLimits, refused: Callable[[str], None], handler: Handler
-) -> Handler:
-    """Refuse sessions above the limits."""
-    noted = Throttle(*_NOTED)
+class IdleLimit:
+    """Ends a session after so many seconds without a key, unless its player waits or watches.
 
-    async def limited(session: Session) -> int:
-        reason = sessions.enter(session)
-        if reason is not None:
-            refused("session")
-            _say(session, reason, noted)
-            return 1
-        try:
-            return await handler(session)
-        finally:
-            sessions.leave(session)
+    The app ends as it does when its terminal hangs up, so that a seat is held.
+    """
 
-    return limited
+    def __init__(self, session: Session, longest: float) -> None:
+        self._over = False
+        self._session, self._longest = session, longest
+        self._since = time.monotonic()
 
+    def __enter__(self) -> Self:
+        self._look_in(self._longest)
+        return self
 
-def limit_answers(limits: Limits, refused: Callable[[str], None], handler: Handler) -> Handler:
-    """Limit the answers to an address: delay what is too much, then refuse."""
-    noted = Throttle(*_NOTED)
-    throttle = Throttle(limits.answers_burst, limits.answers_rate)
+    def __exit__(self, *_: object) -> None:
+        self._timer.cancel()
+        if self._over:
+            self._session.say(counted(max(1, round(self._longest / 60)), _AWAY))
 
-    async def limited(session: Session) -> int:
-        wait = throttle.reserve(session.address, _LONGEST_WAIT)
-        await asyncio.sleep(min(wait, _LONGEST_WAIT))
-        if wait > _LONGEST_WAIT:
-            refused("answer")
-            _say(
-                session,
-                Refusal(N_("Too many requests come from your address. Please wait a little.")),
-                noted,
-            )
-            return 1
-        return await handler(session)
+    def _look_in(self, seconds: float) -> None:
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._look)
 
-    return limited
-
-
-def _say(session: Session, why: Refusal, noted: Throttle) -> None:
-    """Tell a player why, and the log, but not each time."""
-    if noted.allow(session.address):
-        log.info("was refused", extra={"address": session.address, "why": logs.english(why)})
-    session.say(str(why))
+    def _look(self) -> None:
+        now = time.monotonic()
+        if self._session.busy():
+            self._since = now
+        left = max(self._since, self._session.wire.heard) + self._longest - now
+        if left <= 0:
+            self._over = True
+            self._session.wire.ended()
+        else:
+            self._look_in(min(left, self._longest / 8) if self._since == now else left)
 
 
 class Doors:
-    """The state of all doors: limits, admission, guests, the handler of sessions."""
+    """The state of all doors: limits, admission, guests; and the way of every session."""
 
     def __init__(
         self, handler: Handler, limits: Limits | None = None, metrics: Metrics | None = None
@@ -175,7 +177,11 @@ class Doors:
         self.admission = Admission(self.limits)
         self.beginnings = Turns()
         """The turns in which sessions begin: an app takes as long as thirty keys."""
-        self.handler = self._protected(handler)
+        self.handler = handler
+        """Runs what a session asks for."""
+        self.sessions = SessionLimits(self.limits)
+        self._answers = Throttle(self.limits.answers_burst, self.limits.answers_rate)
+        self._noted = Throttle(*_NOTED)
         self.key_shares = KeyShares(self.limits)
         self.time_shares = TimeShares(self.limits)
         self.guests = Guests()
@@ -184,22 +190,62 @@ class Doors:
         self.tasks: dict[asyncio.Task[None], Wire] = {}
         """The sessions that run, each with its wire."""
 
-    def _protected(self, handler: Handler) -> Handler:
-        """Wrap a handler in the limits and the guard."""
-        refused = self.metrics.refused
-        handler = refuse_unreadable(handler)
-        playing = limit_idle(self.limits.idle, handler)
-        playing = limit_sessions(SessionLimits(self.limits), refused, playing)
-        answering = limit_answers(self.limits, refused, handler)
-
-        async def chosen(session: Session) -> int:
+    async def serve(self, session: Session) -> int:
+        """Take a session through all that every session passes; return its exit status."""
+        playing = plays(session)
+        try:
             await session.wire.turn()
-            if plays(session):
+            if playing:
                 await self.beginnings.turn()
             session.begun = True
-            return await (playing if plays(session) else answering)(session)
+            refusal = self.sessions.enter(session) if playing else await self._wait(session)
+            if refusal is not None:
+                return self._refuse(session, refusal)
+            if session.command.refusal is not None:
+                session.say(refused(session.command.refusal, session.door))
+                return 2
+            with IdleLimit(session, self.limits.idle) if playing else nullcontext():
+                logs.bind(player=session.player.name, address=session.address)
+                self.metrics.session_started()
+                try:
+                    return await self.handler(session)
+                finally:
+                    self.metrics.session_ended()
+        except Exception as error:
+            return self._end_broken(session, error)
+        finally:
+            self.sessions.leave(session)
 
-        return guard(chosen, self.metrics.session_broken)
+    async def _wait(self, session: Session) -> Refusal | None:
+        """Put off what is too much from one address; return why it is refused, if it is far too."""
+        wait = self._answers.reserve(session.address, _LONGEST_WAIT)
+        await asyncio.sleep(min(wait, _LONGEST_WAIT))
+        if wait <= _LONGEST_WAIT:
+            return None
+        why = N_("Too many requests come from your address. Please wait a little.")
+        return Refusal("answer", why)
+
+    def _refuse(self, session: Session, why: Refusal) -> int:
+        """Tell a player why, and the log, but not each time."""
+        self.metrics.refused(why.what)
+        if self._noted.allow(f"{why.what} {session.address}"):
+            log.info("was refused", extra={"address": session.address, "why": logs.english(why)})
+        session.say(str(why))
+        return 1
+
+    def _end_broken(self, session: Session, error: Exception) -> int:
+        """Log an error in a session, count it by what it was, and end that session only."""
+        stuck = isinstance(error, Stuck) or isinstance(error.__cause__, Stuck)
+        self.metrics.session_broken("stuck" if stuck else "error")
+        log.exception(
+            "session of %s (%s) ended by an error; asked for %r, terminal %s",
+            session.player.name,
+            session.player.identity,
+            " ".join(session.words),
+            session.terminal,
+        )
+        session.say(tr(_STUCK if stuck else _BROKEN))
+        return 1
 
     def end(self, share: TimeShare) -> None:
         """End the session that uses a share of the time, if it still runs."""

@@ -23,13 +23,13 @@ from cuttle_tui.tty.private_textual import error_of
 from cuttle_tui.tty.terminal import Terminal
 from engine.bots.thinkers import AtOnce
 from engine.record.record import Record
-from server.doors.middleware import Handler, Session, by_verb, need_terminal, take_words
+from server.doors.session import Handler, Session, shell_line
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
-from server.people.accounts import Player
-from server.sessions.arrival import ServerContext, in_lobby, line_back, with_account
+from server.people.accounts import Banned, Player
+from server.sessions.arrival import ServerContext, in_lobby, know_account, line_back, tell_banned
 from server.sessions.bots import bot_handler
-from server.sessions.verbs import argument, play_plain, text_verbs
+from server.sessions.verbs import argument, need_terminal, play_plain, take_words, text_verbs
 from server.terminal.colours import with_answers
 from server.terminal.driver import driver_for
 from server.terminal.wire import Listener, Wire
@@ -122,7 +122,23 @@ def session_handler(context: ServerContext, app_for: AppFor) -> Handler:
         "plain": in_lobby(context, play_plain),
         "bot": bot_handler(context),
     }
-    return with_account(context.accounts, by_verb(verbs, need_terminal(app_at(_at_home))))
+    at_home = need_terminal(app_at(_at_home))
+
+    async def handle(session: Session) -> int:
+        """Find who it is, then run what the first word asks for; a ban may end it on the way."""
+        try:
+            await know_account(session, context.accounts)
+            verb = session.words[0].lower() if session.words else ""
+            handler = verbs.get(verb) if verb else at_home
+            if handler is not None:
+                return await handler(session)
+        except Banned as banned:
+            return tell_banned(session, banned)
+        text = tr("Only Cuttle runs here. You can use: {verbs}", verbs=", ".join(verbs))
+        session.say(shell_line(session.door) if session.command.for_a_shell else text)
+        return 2
+
+    return handle
 
 
 def _pasted(usage: Words, handler: Handler) -> Handler:

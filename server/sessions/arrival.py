@@ -10,7 +10,7 @@ from typing import Final
 
 from cuttle_tui.i18n.translation import N_, adopt, tr
 from cuttle_tui.preferences import read_settings
-from server.doors.middleware import Handler, Session
+from server.doors.session import Handler, Session
 from server.lobby.account import PlayerAccount, find_account
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
@@ -46,30 +46,26 @@ class ServerContext:
         return PlayerLobby(self.matchmaker, NOBODY) if self.look is None else self.look()
 
 
-def with_account(accounts: Accounts | None, handler: Handler) -> Handler:
-    """Look up the account of a session, set its language, and say why a player is banned.
+async def know_account(session: Session, accounts: Accounts | None) -> None:
+    """Look up the account of a session, and set its language.
 
-    Unreadable accounts are no error here: handlers that need an account ask again.
+    Who is banned has none; handlers that need an account ask again, and hear why.
     """
+    if accounts is None:
+        return
+    with suppress(Banned):
+        session.account = await find_account(accounts, session.player)
+        # set the account's language; if it has none, keep the terminal's
+        language = read_settings(session.account.settings)[0].language
+        if language != "auto":
+            adopt(language, ascii=not session.terminal.unicode)
 
-    async def looked_up(session: Session) -> int:
-        if accounts is not None:
-            with suppress(Banned):
-                session.account = await find_account(accounts, session.player)
-                # set the account's language; if it has none, keep the terminal's
-                language = read_settings(session.account.settings)[0].language
-                if language != "auto":
-                    adopt(language, ascii=not session.terminal.unicode)
-        try:
-            return await handler(session)
-        except Banned as banned:
-            log.info(
-                "was refused", extra={"why": logs.english(banned), **_signs(session), **logs.OFTEN}
-            )
-            session.say(str(banned))
-            return 1
 
-    return looked_up
+def tell_banned(session: Session, banned: Banned) -> int:
+    """Say why a player may not come in; return the exit status."""
+    log.info("was refused", extra={"why": logs.english(banned), **_signs(session), **logs.OFTEN})
+    session.say(str(banned))
+    return 1
 
 
 def in_lobby(

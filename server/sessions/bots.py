@@ -22,7 +22,7 @@ from engine.protocol import (
 )
 from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import Ruleset
-from server.doors.middleware import Handler, Session
+from server.doors.session import Handler, Session
 from server.lobby.account import PlayerAccount, find_account
 from server.lobby.player_lobby import PlayerLobby
 from server.ops.limits import Throttle

@@ -12,7 +12,7 @@ from cuttle_tui import __version__, correspondence as days
 from cuttle_tui.correspondence import inbox_lines
 from cuttle_tui.front.lobby_plain import table_line
 from cuttle_tui.front.lobby_words import NOBODY, person_line
-from cuttle_tui.i18n.translation import C_, N_, Message, plain, tr, worded
+from cuttle_tui.i18n.translation import C_, N_, Message, Words, plain, tr, worded
 from cuttle_tui.kit.names import names_of
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.league.nights import night_text
@@ -28,7 +28,7 @@ from engine.errors import RulesetError
 from engine.record.summary import Replay
 from engine.rules.options import parse_ruleset
 from engine.table.state import replayed_state
-from server.doors.middleware import Handler, Session, shell_line, take_words
+from server.doors.session import Handler, Session, shell_line
 from server.lobby.account import PlayerAccount, find_account
 from server.lobby.archive import record_of
 from server.lobby.player_lobby import PlayerLobby
@@ -84,6 +84,32 @@ def text_verbs(context: ServerContext) -> dict[str, Handler]:
         },
         **{page.name: _checked(context, _league) for page in PAGES},
     }
+
+
+def need_terminal(handler: Handler) -> Handler:
+    """Require a terminal, and explain how to request one."""
+
+    async def checked(session: Session) -> int:
+        if session.has_pty:
+            return await handler(session)
+        command = " ".join((f"ssh -t {session.door}", *session.words))
+        session.say(tr("Cuttle needs a terminal. Try: {command}", command=command))
+        return 1
+
+    return checked
+
+
+def take_words(most: int, usage: Words, handler: Handler) -> Handler:
+    """Refuse words that a verb does not take, and say how it is written."""
+
+    async def checked(session: Session) -> int:
+        if len(session.words) - 1 <= most:
+            return await handler(session)
+        usual = tr("cuttle: usage: {usage}", usage=tr(usage))
+        session.say(shell_line(session.door) if session.command.for_a_shell else usual)
+        return 2
+
+    return checked
 
 
 def _checked(context: ServerContext, verb: _Verb) -> Handler:

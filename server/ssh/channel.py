@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final, ParamSpec, cast
 import asyncssh
 
 from cuttle_tui.tty.terminal import terminal_of
-from server.doors.middleware import Session, read_command, read_subsystem
 from server.doors.service import Doors
+from server.doors.session import Session, read_command, read_subsystem
 from server.ops.limits import Limits
 from server.people.accounts import Player
 from server.sanitize import clean

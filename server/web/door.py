@@ -24,9 +24,9 @@ from cuttle_tui.ports import LobbyError
 from cuttle_tui.tty.terminal import Terminal
 from server.cluster.options import Network
 from server.doors.admission import open_socket
-from server.doors.middleware import Command, Session
 from server.doors.proxy_protocol import within
 from server.doors.service import Doors
+from server.doors.session import Command, Session
 from server.ops.limits import Throttle, origin
 from server.ops.logs import OFTEN, line_of as log_text
 from server.people.accounts import Accounts, Player, keyed

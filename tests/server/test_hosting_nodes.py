@@ -20,8 +20,8 @@ from server.cli.main import parser
 from server.cluster.connecting import connect as connect_broker, probe
 from server.cluster.options import ClusterOptions
 from server.config.schema import SETTINGS
-from server.doors.middleware import Session
 from server.doors.service import Doors
+from server.doors.session import Session
 from server.ops.monitoring import Endpoint, Metrics
 from server.ssh.server import listen
 from tests.cluster.certificates import Authority

@@ -23,7 +23,7 @@ from server.cluster.bus import Bus
 from server.cluster.member import Member
 from server.cluster.node import Node
 from server.cluster.options import ClusterOptions
-from server.doors.middleware import Handler, Session
+from server.doors.session import Handler, Session
 from server.serve import Server
 from server.sessions.app import AppFor, session_handler
 from server.sessions.arrival import ServerContext

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 
-from server.doors.middleware import LONGEST, read_command, refused
+from server.doors.session import LONGEST, read_command, refused
 
 _WARP = (
     "export TERM_PROGRAM='WarpTerminal'\n"

@@ -16,9 +16,9 @@ from hypothesis import given, strategies as st
 
 from server.cluster.options import ClusterOptions
 from server.doors import proxy_protocol
-from server.doors.middleware import Session
 from server.doors.proxy_protocol import LARGEST, BadHeader, Header, parse
 from server.doors.service import Doors
+from server.doors.session import Session
 from server.ops.limits import Limits
 from server.ssh.server import listen
 from tests.server.emulator import connect, open_terminal

@@ -10,8 +10,8 @@ from typing import Any
 import asyncssh
 import pytest
 
-from server.doors.middleware import Command, guard
-from server.doors.service import Doors, SessionLimits, limit_answers, limit_sessions, plays
+from server.doors.service import Doors, SessionLimits, plays
+from server.doors.session import Command
 from server.ops.limits import Limits, Throttle
 from server.people.accounts import Player
 from tests.server.emulator import connect, open_terminal
@@ -22,6 +22,10 @@ from tests.server.players import Clock
 def visitor(who: str = "ann", address: str = "192.0.2.1", *, guest: bool = False) -> Any:
     said: list[str] = []
     ended: list[bool] = []
+
+    async def turn() -> None:
+        pass
+
     return SimpleNamespace(
         player=Player(who, f"SHA256:{who}", guest=guest),
         address=address,
@@ -29,7 +33,7 @@ def visitor(who: str = "ann", address: str = "192.0.2.1", *, guest: bool = False
         command=Command(),
         has_pty=True,
         terminal="xterm",
-        wire=SimpleNamespace(heard=0.0, ended=lambda: ended.append(True)),
+        wire=SimpleNamespace(heard=0.0, turn=turn, ended=lambda: ended.append(True)),
         in_game=lambda: False,
         away=False,
         lost=lambda: ended.append(True),
@@ -39,10 +43,6 @@ def visitor(who: str = "ann", address: str = "192.0.2.1", *, guest: bool = False
     )
 
 
-def refused(reason: str) -> None:
-    del reason
-
-
 async def test_so_many_sessions_and_no_more_even_after_crashes() -> None:
     gate = asyncio.Event()
 
@@ -50,15 +50,15 @@ async def test_so_many_sessions_and_no_more_even_after_crashes() -> None:
         await gate.wait()
         raise KeyError(session.words)
 
-    limited = guard(limit_sessions(SessionLimits(Limits(sessions=2)), refused, waiting))
-    running = [asyncio.ensure_future(limited(visitor(str(one)))) for one in range(2)]
+    serve = Doors(waiting, Limits(sessions=2)).serve
+    running = [asyncio.ensure_future(serve(visitor(str(one)))) for one in range(2)]
     await asyncio.sleep(0)
     turned_away = visitor()
-    assert await limited(turned_away) == 1
+    assert await serve(turned_away) == 1
     assert "server is full" in turned_away.said[0]
     gate.set()
     assert await asyncio.gather(*running) == [1, 1]
-    assert await limited(visitor()) == 1
+    assert await serve(visitor()) == 1
 
 
 def test_an_address_has_so_many_sessions_over_all_its_players() -> None:
@@ -167,9 +167,10 @@ async def test_who_asks_far_too_much_is_told_to_wait(monkeypatch: pytest.MonkeyP
         return 0
 
     monkeypatch.setattr("server.doors.service.asyncio.sleep", sleep)
-    limited = limit_answers(Limits(answers_burst=1, answers_rate=0.01), refused, fine)
+    doors = Doors(fine, Limits(answers_burst=1, answers_rate=0.01))
     session = visitor()
-    assert [await limited(session) for _ in range(2)] == [0, 1]
+    session.words = ("version",)
+    assert [await doors.serve(session) for _ in range(2)] == [0, 1]
     assert "Too many requests come from your address" in session.said[0]
     assert slept == [0, 5]
 
@@ -199,14 +200,9 @@ async def test_sessions_begin_one_at_a_time() -> None:
         begun.append(session.player.name)
         return 0
 
-    async def no_wait() -> None:
-        pass
-
     doors = Doors(handler)
     sessions = [visitor(f"p{number}", f"192.0.2.{number}") for number in range(20)]
-    for session in sessions:
-        session.wire.turn = no_wait
-    tasks = [asyncio.ensure_future(doors.handler(session)) for session in sessions]
+    tasks = [asyncio.ensure_future(doors.serve(session)) for session in sessions]
     at_once = []
     while not all(task.done() for task in tasks):
         before = len(begun)

@@ -22,7 +22,7 @@ from engine.bots.thinkers import AtOnce
 from engine.rules.rulesets import PRESETS
 from server.admin.schema import AdminError
 from server.admin.service import ServerAdmin
-from server.doors.middleware import Session
+from server.doors.session import Session
 from server.lobby.account import PlayerAccount, find_account
 from server.lobby.archive import StoredGames
 from server.lobby.matchmaker import Matchmaker

@@ -10,7 +10,7 @@ from typing import cast
 import pytest
 
 from engine.bots.thinkers import AtOnce
-from server.doors.middleware import Session
+from server.doors.session import Session
 from server.lobby.account import PlayerAccount
 from server.lobby.matchmaker import Matchmaker
 from server.people.accounts import Accounts, Banned, Player
