@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from textual.geometry import NULL_OFFSET, NULL_SPACING, Offset, Region, Size
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
@@ -263,10 +263,17 @@ class ZoneCompositor(CellCompositor):
         chops: list[dict[int, Strip | None]] = [{} for _ in range(self.size.height)]
         ends: list[list[int]] = [[] for _ in range(self.size.height)]
         for zone, (region, _) in self.visible_widgets.items():
-            if isinstance(zone, Zone):
-                for y, x, strip in _cut(zone, region, spans):
-                    chops[y][x] = strip
-                    ends[y].append(x + strip.cell_length)
+            if not isinstance(zone, Zone):
+                continue
+            rows: list[Strip] | None = None
+            for y, start, stop in spans:
+                left, right, row = max(start, region.x), min(stop, region.right), y - region.y
+                if left >= right or not 0 <= row < region.height:
+                    continue
+                rows = zone.strips() if rows is None else rows
+                if row < len(rows):  # else its place is newer than its size
+                    chops[y][left] = strip = rows[row].crop(left - region.x, right - region.x)
+                    ends[y].append(left + strip.cell_length)
         for y, start, stop in spans:
             if not chops[y] and self.root is not None:  # above or below the zones
                 chops[y][start] = self.root.render_lines(Region(start, y, stop - start, 1))[0]
@@ -304,21 +311,6 @@ class ZoneCompositor(CellCompositor):
                 )
         places[root] = MapGeometry(whole, top, whole, size, size, whole, NULL_SPACING)
         return places, {root, *arranged.widgets}
-
-
-def _cut(
-    zone: Zone[Any], region: Region, spans: Iterable[tuple[int, int, int]]
-) -> Iterator[tuple[int, int, Strip]]:
-    """Cut the spans of a screen out of a zone: each part with its row and column."""
-    here = [
-        (y, max(start, region.x), min(stop, region.right))
-        for y, start, stop in spans
-        if region.y <= y < region.bottom and start < region.right and stop > region.x
-    ]
-    rows = zone.strips() if here else []
-    for y, left, right in here:
-        if y - region.y < len(rows):  # else its place is newer than its size
-            yield y, left, rows[y - region.y].crop(left - region.x, right - region.x)
 
 
 def table_regions(plan: Plan, *, log_open: bool, stake: bool = False) -> dict[str, Region]:

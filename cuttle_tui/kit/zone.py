@@ -211,17 +211,20 @@ class Zone(Widget, Generic[Model]):
         """Show a model, and send only the cells that change."""
         if model is self.model or model == self.model:
             return
-        self.model = model
-        self._due = True
+        self.model, self._due = model, True
         if not (self.display and self.outer_size):  # it is painted once it has a place
             return
-        if self._picture is None or self._drawn_for != self._moment():
+        if self._picture is None:
             self.refresh()
             return
-        before = self._picture.rows
+        before, drawn_for = self._picture.rows, self._drawn_for
+        after = self.strips()
+        if self._drawn_for != drawn_for:
+            self.refresh()
+            return
         dirty = [
             span
-            for y, (old, new) in enumerate(zip(before, self.strips(), strict=True))
+            for y, (old, new) in enumerate(zip(before, after, strict=True))
             if (span := changed_span(old, new, y)) is not None
         ]
         if dirty:
@@ -331,16 +334,13 @@ def _alike(before: list[Segment], after: list[Segment], step: int) -> int:
     for (was, old, _), (text, look, _) in zip(before, after, strict=False):
         if look is not old:  # a palette has one for each look
             break
-        if text != was:
-            cells += _alike_text(was[::step], text[::step])
-            break
-        cells += width_of(text)
+        if text == was:
+            cells += width_of(text)
+            continue
+        if width_of(was) == len(was) and width_of(text) == len(text):  # no character is wide
+            for one, other in zip(was[::step], text[::step], strict=False):
+                if one != other:
+                    break
+                cells += 1
+        break
     return cells
-
-
-def _alike_text(old: str, new: str) -> int:
-    """Count the equal cells of two texts; 0 if some character is not one cell wide."""
-    if width_of(old) != len(old) or width_of(new) != len(new):
-        return 0
-    differing = (at for at, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1])
-    return next(differing, min(len(old), len(new)))
