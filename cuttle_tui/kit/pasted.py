@@ -133,11 +133,10 @@ def _host_in(words: list[str], code: str) -> str:
 def _readable(text: str) -> str:
     """Return a text in plain signs: no widths, nothing that is not seen, nothing encoded."""
     text = normalize("NFKC", unquote(text[:LONGEST]))
-    return "".join(" " if sign.isspace() else sign for sign in text if _is_seen(sign))
-
-
-def _is_seen(sign: str) -> bool:
-    return sign.isspace() or not category(sign).startswith("C")
+    if text.isascii() and text.isprintable():
+        return text
+    seen = (sign for sign in text if sign.isspace() or not category(sign).startswith("C"))
+    return "".join(" " if sign.isspace() else sign for sign in seen)
 
 
 def _after(verbs: tuple[str, ...], text: str, fits: Callable[[str], bool]) -> Iterator[str]:
@@ -157,7 +156,7 @@ def _after(verbs: tuple[str, ...], text: str, fits: Callable[[str], bool]) -> It
 def _tidy(word: str) -> str:
     """Return a word without what stands around it, and without the ending of a picture."""
     word = re.sub(r"(\.(wide|narrow)\.(dark|light))?\.(svg|png|txt|cast)$", "", word.strip(_AROUND))
-    return "".join(word.split()).replace("-", "") if _is_code(word.replace("-", "")) else word
+    return _squeezed(word) if _is_code(word) else word
 
 
 def _words(text: str) -> Iterator[str]:

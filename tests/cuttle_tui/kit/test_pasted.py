@@ -14,6 +14,7 @@ CODES = [
     "hr gh",
     "h r g h",
     "HR-GH",
+    "HR{GH",
     '"HRGH".',
     "<HRGH>",
     "«HRGH»",
