@@ -315,7 +315,7 @@ class CuttleApp(SandboxedApp):
     def _take(self, news: News) -> None:
         """Keep news for the screens; those of the lists wake nobody whose table covers them all.
 
-        Of tables only one in the queue shows who else is here; it has no code. Screens below look
+        Of tables only one in the queue shows who else is here; none has a code. Screens below look
         around again when they are shown.
         """
         if news.kind == "lobby":
@@ -323,7 +323,7 @@ class CuttleApp(SandboxedApp):
             if (
                 isinstance(top, TableView)
                 and top.is_mounted
-                and (top.dealt or top.state.code is not None)
+                and (top.dealt or top.state.by_code)
                 and self._challenged is None
                 and self.challenge is None
             ):

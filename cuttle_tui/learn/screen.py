@@ -15,7 +15,17 @@ from unicodedata import normalize
 
 from cuttle_tui.drawing.fronts import ANY_HEIGHT, with_smaller_head
 from cuttle_tui.drawing.layout import Plan
-from cuttle_tui.i18n.translation import N_, Message, Sentence, Span, card_span, say, tell, tr
+from cuttle_tui.i18n.translation import (
+    N_,
+    Message,
+    Sentence,
+    Span,
+    card_span,
+    kept_in_each_language,
+    say,
+    tell,
+    tr,
+)
 from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.keymap import SPARE, Command, Section, Sections, by, fields, to
 from cuttle_tui.kit.list_screen import MOVE, FrontScreen, name_head, straight_to
@@ -372,11 +382,16 @@ def task_offers(progress: Progress, today: Callable[[], date]) -> tuple[Sentence
 def task_board(progress: Progress, today: Callable[[], date]) -> BoardModel | None:
     """Return the next puzzle as a small board, with the key that offers it."""
     puzzles = Puzzles(progress, today)
-    place, book = puzzles.first, puzzles.book
-    offer = puzzle_line(book[place].id, place)
+    return _offered_board(puzzles.book[puzzles.first], puzzles.first)
+
+
+@kept_in_each_language(16)
+def _offered_board(puzzle: Puzzle, place: int) -> BoardModel | None:
+    """Draw a puzzle for everybody who is offered it: each table that waits asks again and again."""
+    offer = puzzle_line(puzzle.id, place)
     opens = keys_in(offer)[0]
-    title = say(Span(opens, "key"), " ", title_of(book[place]))  # where the offer is too long
-    return _board(book[place], opens, [offer, title])
+    title = say(Span(opens, "key"), " ", title_of(puzzle))  # where the offer is too long
+    return _board(puzzle, opens, [offer, title])
 
 
 def task_list(

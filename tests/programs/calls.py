@@ -213,6 +213,19 @@ async def measure(port: int, told: int) -> None:
 
             held: list[Terminal] = []
             await show(Step("an invitation by code", _QUIET, arrive), host)
+    async with AsyncExitStack() as stack:
+
+        async def come() -> None:
+            there = await stack.enter_async_context(at_home(port, "ann"))
+            come_by = at_home(port, "bob", f"join {await invite(there)}")
+            pairs.append((there, await stack.enter_async_context(come_by)))
+
+        async def sit() -> None:
+            pairs[-1][1].send("\r")
+            await still(*pairs[-1], seconds=_STILL)
+
+        pairs: list[tuple[Terminal, Terminal]] = []
+        await show(Step("the seat that it leads to", _QUIET, sit, come))
     async with at_table(port) as players:
 
         async def play() -> None:
