@@ -134,19 +134,17 @@ class Moves:
 
     # answers given unasked, where the player wants that and nobody can tell
 
-    def answered_unasked(self, *, covered: bool) -> bool:
+    def answered_unasked(self, state: TableState) -> bool:
         """Answer for the player; return whether the table has still to move on from there."""
         if not self._answers_unasked:
             return False
-        seating = self._table.seating
-        state = seating.state(covered=covered)
         view, action = state.view, self.unasked_answer(state)
         if view is None or action is None or state.trouble:
             self._unasked = None
             return False
         if self._unasked != view.ply:
             try:
-                seating.chair.submit(action, view.ply)
+                self._table.seating.chair.submit(action, view.ply)
             except IllegalAction:
                 return False
             self._unasked = view.ply
@@ -162,7 +160,7 @@ class Moves:
 
     @property
     def _answers_unasked(self) -> bool:
-        return self._table.cuttle.settings.counter == "two" and not self._table.situation.has_task
+        return self._table.to_do is None and self._table.cuttle.settings.counter == "two"
 
 
 class Alerts:

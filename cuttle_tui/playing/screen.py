@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import ClassVar, Final
 
 from cuttle_tui.coach.controllers import TableCoach, with_hint
-from cuttle_tui.drawing.rows import Recent
+from cuttle_tui.drawing.rows import Latest, Recent
 from cuttle_tui.i18n.translation import SILENCE, Sentence, say
 from cuttle_tui.kit.keymap import Intent, Pointing, Sections
 from cuttle_tui.kit.level_texts import next_level
@@ -77,6 +77,7 @@ class TableScreen(TableView):
         super().__init__(paint, seating.state(covered=seating.shared), TableUi(mode=mode))
         self.to_do, self.branched_at = task, branched_at
         self.digest: TableDigest | None = None
+        self._digests: Latest[object, TableDigest] = Latest()
         self._worded = WordedLog()
         self._presented: Recent[TableUi, TableModel] = Recent()
         """What this state of the table looked like, with what the player had chosen."""
@@ -334,6 +335,7 @@ class TableScreen(TableView):
             self.refresh_table()
 
     def reword(self) -> None:
+        self._digests = Latest()
         self.refresh_table()
 
     def chat_filter(self) -> ChatFilter:
@@ -344,44 +346,55 @@ class TableScreen(TableView):
         """Show what has changed at the table; a line of chat may change the log and band alone."""
         plain = self.occasion == "game" and self.ui.mode is Mode.GAME and not self.coached
         still = self.state.running and self.moves.sent is None and not self.seating.shared
-        if plain and still:
-            before, state = self.state, settled(self.seating.state(covered=False))
-            new = self.seating.watching or state.talk != before.talk
-            if new and replace(state, talk=before.talk) == before:
-                # show new lines of chat at a table that is otherwise as it was, and present no more
-                self.state = state
-                self._presented.clear()
-                self.digest = self._digest_of(state)
-                self.ui = replace(self.ui, chat_context=self.chat.context())
-                if self.model is not None:
-                    seat = self.seating.seat
-                    self.show_lines(with_lines(self.model, state, seat, self.ui, self.digest))
-                return
-        self.refresh_table()
+        read = self.seating.state(covered=self._covered)
+        before, state = self.state, settled(read)
+        new = self.seating.watching or state.talk != before.talk
+        if plain and still and new and replace(state, talk=before.talk) == before:
+            # show new lines of chat at a table that is otherwise as it was, and present no more
+            self.state = state
+            self.digest = digest = self._digest_of(state)
+            self.ui = replace(self.ui, chat_context=self.chat.context())
+            if self.model is not None:
+                self.show_lines(with_lines(self.model, state, self.seating.seat, self.ui, digest))
+            return
+        self.refresh_table(read)
 
     def _digest_of(self, state: TableState) -> TableDigest:
-        """Work out what depends on the table alone, as it is read here."""
+        """Return what depends on the table alone, as it is read here.
+
+        What is presented is kept until that changes.
+        """
+        read = (state, self.seating.seat, self._covered, self.chat_filter(), self.way_back)
+        digest = self._digests.at(read, lambda: self._digest(*read))
+        if digest is not self.digest:
+            self._presented.clear()
+        return digest
+
+    def _digest(
+        self, state: TableState, seat: int, covered: bool, chat: ChatFilter, first: Sentence
+    ) -> TableDigest:
+        """Work out what depends on the table alone."""
         return digest_of(
-            state,
-            self.seating.seat,
-            covered=self._covered,
-            chat_filter=self.chat_filter(),
-            first=self.way_back,
-            worded=self._worded,
+            state, seat, covered=covered, chat_filter=chat, first=first, worded=self._worded
         )
 
-    def refresh_table(self) -> None:
-        """Read the table again, keep the choices that are still legal, and show it."""
-        if self.moves.answered_unasked(covered=self._covered):
+    def refresh_table(self, state: TableState | None = None) -> None:
+        """Read the table again, keep the choices that are still legal, and show it.
+
+        Args:
+            state: the table as it was read just now.
+        """
+        state = state or self.seating.state(covered=self._covered)
+        if self.moves.answered_unasked(state):
             return
-        before, ui = self.state, self.ui
+        before, ui, read = self.state, self.ui, (self.seating.chair, self._covered)
         if ui.mode is not Mode.LEAVE and self.seating.moved_on():
             ui = TableUi(mode=Mode.COVER)
         if ui.mode is not Mode.LEAVE:  # leaving is also asked over a covered hand
             self._covered = ui.mode is Mode.COVER
-        covered = self._covered
-        self.state = state = settled(self.seating.state(covered=covered))
-        self._presented.clear()
+        if (self.seating.chair, self._covered) != read:
+            state = self.seating.state(covered=self._covered)
+        self.state = state = settled(state)
         self.digest = self._digest_of(state)
         self.after_game.note_end(self.digest.names)
         ui = self.among_others.with_facts(self.moves.settled(ui, before))

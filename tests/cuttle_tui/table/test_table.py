@@ -114,6 +114,21 @@ def _colours(screen: TableScreen) -> set[object]:
     return {style.bgcolor for style in styles if style is not None}
 
 
+async def test_a_table_read_again_is_presented_again_only_if_it_changed() -> None:
+    chair = tables.chair(tables.TARGETS)
+    app = CuttleApp(FakeLobby(), chair=chair)
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        screen, french = table(app), replace(app.settings, language="fr")
+        digest, model = screen.digest, screen.present()
+        chair.shown = replace(chair.shown, view=replace(chair.shown.view))
+        screen.refresh_table()
+        assert screen.digest is digest
+        assert screen.present().me is model.me
+        await app.use_settings(french)
+        assert screen.present().me.lies != model.me.lies
+
+
 async def test_a_screen_is_made_of_zones_alone() -> None:
     app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
     widgets: list[object] = []
