@@ -68,12 +68,31 @@ class PageScreen(ZoneScreen):
     """The most columns it takes."""
     HIGHEST: ClassVar[int] = ANY_HEIGHT
 
-    def __init__(self, title: str, about: Words, text: PageText, paint: PaintContext) -> None:
-        """Create a page; `title` is its name in capitals, `about` its subject."""
+    def __init__(
+        self,
+        title: str,
+        about: Words,
+        text: PageText,
+        paint: PaintContext,
+        *,
+        below: ZoneScreen | None = None,
+        long: bool = False,
+    ) -> None:
+        """Create a page.
+
+        Args:
+            title: its name in capitals.
+            about: its subject.
+            text: what it says.
+            paint: what zones paint with.
+            below: the screen whose keys it lists, where a click on a line is that key.
+            long: whether it has more rows of text in the lowest windows.
+        """
         super().__init__(paint)
         self.finder = Finder(self, self._show)
         self._title = title
         self._about = about
+        self._below, self._long = below, long
         self._longer: bool = True
         """Whether it exceeds the screen; assumed until the page is first shown."""
         self._after_the_end = False
@@ -88,7 +107,8 @@ class PageScreen(ZoneScreen):
         if plan is None:
             return None
         content = min(width, self.WIDEST)
-        return replace(without_keys(plan), content=content, left=(width - content) // 2)
+        plan = replace(without_keys(plan), content=content, left=(width - content) // 2)
+        return with_long_page(plan) if self._long else plan
 
     def place(self, plan: Plan) -> Regions:
         return page_regions(plan)
@@ -178,6 +198,16 @@ class PageScreen(ZoneScreen):
             self._model = replace(self._model, scroll=leaf, turned=True)
         self._show()
 
+    def on_zone_key_clicked(self, message: Zone.KeyClicked) -> None:
+        """Close a list of keys, and press the clicked one below, if it works there now."""
+        below, key = self._below, message.key
+        if below is None or message.zone != "page" or key in WAYS:
+            return
+        message.prevent_default()
+        if below.find_intent(key) is not None:
+            self.cuttle.bring_forward(below)
+            below.press_key(key)
+
     def interrupt(self) -> None:
         self.dismiss()
 
@@ -211,42 +241,24 @@ class PageScreen(ZoneScreen):
     SECTIONS: ClassVar[Sections] = (PAGE,)
 
 
-class _KeyList(PageScreen):
-    """A page about the keys of a screen below, where a click on a line is that key."""
-
-    def __init__(self, title: str, about: Words, below: ZoneScreen, paint: PaintContext) -> None:
-        super().__init__(title, about, PageText(()), paint)
-        self._below = below
-
-    def on_zone_key_clicked(self, message: Zone.KeyClicked) -> None:
-        """Close the page, and press the clicked key on the screen below, if it works there now."""
-        below, key = self._below, message.key
-        if message.zone != "page" or key in WAYS:
-            return
-        message.prevent_default()
-        if below.find_intent(key) is not None:
-            self.cuttle.bring_forward(below)
-            below.press_key(key)
-
-
-class HelpScreen(_KeyList):
+class HelpScreen(PageScreen):
     """What can be done now on the screen below, read from its commands."""
 
     def __init__(self, below: ZoneScreen, paint: PaintContext) -> None:
         """Create the help of a screen in its present state, which may link to the rules."""
-        super().__init__(tr("HELP"), HELP_ABOUT, below, paint)
         self._rules = below.rules_to_read
         keys = useful(below.answering, below.situation)
         asked, told, back = below.asked_now, below.rules_at_hand, below.way_back
         taps = [each.tap for each in below.clicks_now if each.tap] if paint.touch else None
         text = help_now(asked, told, keys, below.signs, self._rules, back, taps=taps)
-        self._model = PageModel(text)
+        super().__init__(tr("HELP"), HELP_ABOUT, text, paint, below=below)
 
     def sections(self) -> Sections:
         return (self._MORE, self.PAGE, self._CLOSING)
 
     def _open_all(self) -> None:
-        self.cuttle.show_page(AllKeysScreen(self._below, self.paint))
+        if self._below is not None:
+            self.cuttle.show_page(AllKeysScreen(self._below, self.paint))
 
     def _open_rules(self) -> None:
         if self._rules is not None:
@@ -274,18 +286,18 @@ class HelpScreen(_KeyList):
     )
 
 
-class AllKeysScreen(_KeyList):
+class AllKeysScreen(PageScreen):
     """All keys of a screen, in all of its states."""
 
     WIDEST: ClassVar[int] = _WIDE
 
     def __init__(self, below: ZoneScreen, paint: PaintContext) -> None:
         """List the keys that work now first."""
-        super().__init__(tr("KEYS"), ALL_KEYS_ABOUT, below, paint)
         now, asked = below.answering, below.situation
         keys = [*listed(now, asked), *elsewhere(below.all_sections, now, asked)]
-        here = [] if self.PAGE in now else listed(self.SECTIONS, self)
         clicks = (*below.all_clicks, _KEY_CLICKS, _WHEEL)
+        super().__init__(tr("KEYS"), ALL_KEYS_ABOUT, PageText(()), paint, below=below)
+        here = [] if self.PAGE in now else listed(self.SECTIONS, self)  # what this page needs
         self._model = PageModel(help_page(keys, clicks, here))
 
 
@@ -294,15 +306,7 @@ def rules_screen(paint: PaintContext, ruleset: Ruleset) -> PageScreen:
     return PageScreen(tr("HOW TO PLAY"), tr(ruleset.title), rules_page(ruleset), paint)
 
 
-class _FriendScreen(PageScreen):
-    """The page about playing over ssh."""
-
-    def plan(self, width: int, height: int) -> Plan | None:
-        """Return the plan for a size, with more rows of text in the lowest windows."""
-        plan = super().plan(width, height)
-        return plan and with_long_page(plan)
-
-
 def friend_screen(paint: PaintContext, *, inviting: bool) -> PageScreen:
     """Create the page about playing over ssh; `inviting` says whether to offer an invitation."""
-    return _FriendScreen(tr("PLAY A FRIEND"), FRIEND_ABOUT, friend_page(inviting=inviting), paint)
+    text = friend_page(inviting=inviting)
+    return PageScreen(tr("PLAY A FRIEND"), FRIEND_ABOUT, text, paint, long=True)
