@@ -21,7 +21,7 @@ from cuttle_tui.front.account_words import FIRST, HOST, OTHER, numbered_names, u
 from cuttle_tui.front.code import CodeScreen
 from cuttle_tui.front.home import HomeScreen
 from cuttle_tui.front.lobby import LobbyScreen
-from cuttle_tui.front.naming import GuestNameScreen, HomeNameScreen, NameScreen, ServerNameScreen
+from cuttle_tui.front.naming import HomeNameScreen, NameScreen
 from cuttle_tui.front.new_table_words import TableOptions
 from cuttle_tui.front.page_screen import HelpScreen, rules_screen
 from cuttle_tui.front.settings import SettingsScreen
@@ -431,9 +431,10 @@ class CuttleApp(SandboxedApp):
         """Ask for a name on a first visit, otherwise open the first screen."""
         account, guest = self.lobby.account, self._guest
         if account is not None and not self._named:
-            return NameScreen(self.paint, account, self._lost)
+            leave, lost = self.exit, self._lost
+            return NameScreen(self.paint, account, self.start, leave, account=account, lost=lost)
         if guest is not None and self._find_chair is not None:
-            return GuestNameScreen(self.paint, guest, self.start)
+            return NameScreen(self.paint, guest, self.start, self.start)
         return self._first_screen()
 
     @property
@@ -737,7 +738,7 @@ class CuttleApp(SandboxedApp):
     def close_screen(self) -> None:
         """Close the current screen; exit if it is the last one or covers the naming screen."""
         below = self.screen_stack[-2:-1]
-        first = isinstance(below[0], ServerNameScreen) and self._named if below else True
+        first = isinstance(below[0], NameScreen) and self._named if below else True
         if first:
             self.exit()
         else:

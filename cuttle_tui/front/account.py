@@ -13,6 +13,7 @@ from cuttle_tui.front import account_words as wording
 from cuttle_tui.front.home_words import LAST_GAMES
 from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Span, say, tr
 from cuttle_tui.kit import keymap as letters
+from cuttle_tui.kit.dialogue import Question, Request, edit_reply, replies, reply_typed
 from cuttle_tui.kit.drawn import BacksModel, Wearer
 from cuttle_tui.kit.heads import Band, Title
 from cuttle_tui.kit.keymap import (
@@ -27,7 +28,7 @@ from cuttle_tui.kit.keymap import (
     to,
     typing,
 )
-from cuttle_tui.kit.list_screen import ListScreen, Question, Request, replies
+from cuttle_tui.kit.list_screen import ListScreen
 from cuttle_tui.kit.lists import Below, ListModel, Row, RowList, choice_row, heads_of, line_row
 from cuttle_tui.kit.text_types import PanelBlock
 from cuttle_tui.kit.words import ONE_MOMENT, lobby_line
@@ -81,7 +82,7 @@ class AccountScreen(ListScreen):
         def take(keys: tuple[Key, ...]) -> None:
             self._keys = keys
             if self._unlinking is not None and self._unlinking not in keys:
-                self.reply(False)
+                self.asker.reply(False)
             self._show(why)
 
         if not self._account.guest:
@@ -180,7 +181,7 @@ class AccountScreen(ListScreen):
     # keys
 
     def sections(self) -> Sections:
-        return (self._ROWS,) if self.asked is None else (self.asked.section,)
+        return (self._ROWS,) if self.asker.asked is None else (self.asker.asked.section,)
 
     def _choose(self) -> None:
         row = self._row_in_focus
@@ -195,13 +196,15 @@ class AccountScreen(ListScreen):
                 self._show(wording.export_line(self._account))
         elif row == wording.VACATION:
             vacation = self._account.vacation or VacationLine(0)
-            self.begin(self._return(vacation) if vacation.until else self._rest(vacation))
+            self.asker.begin(self._return(vacation) if vacation.until else self._rest(vacation))
         elif row == wording.EMAIL:
-            self.begin(self._change_email())
+            self.asker.begin(self._change_email())
         elif row == wording.DELETE:
-            self.begin(self._delete())
+            self.asker.begin(self._delete())
         elif row:
-            self.begin(self._unlink(next(key for key in self._keys if key.fingerprint == row)))
+            self.asker.begin(
+                self._unlink(next(key for key in self._keys if key.fingerprint == row))
+            )
 
     def _deliver(self, data: str) -> None:
         name = f"cuttle-{self.cuttle.lobby.player}.json"
@@ -278,19 +281,21 @@ class AccountScreen(ListScreen):
         """What enter does with what was typed."""
         if self._row_in_focus == wording.VACATION:
             return N_("begin now")
-        forgets = self.asked is not None and not self.asked.typed and self._email.address
+        forgets = (
+            self.asker.asked is not None and not self.asker.asked.typed and self._email.address
+        )
         return N_("delete the address") if forgets else N_("go on")
 
     def on_paste(self, event: Paste) -> None:
         """Insert a pasted address or code, whole or not at all."""
-        if self.asked is None or self.asked.section is not self._ANSWERING:
+        if self.asker.asked is None or self.asker.asked.section is not self._ANSWERING:
             return
         event.stop()
-        text = self.asked.typed + event.text.strip()
+        text = self.asker.asked.typed + event.text.strip()
         if len(text) > _LONGEST or not text.isprintable():
-            self.ask_again(why=lobby_line(LobbyError("bad-address")))
+            self.asker.change(why=lobby_line(LobbyError("bad-address")))
         else:
-            self.ask_again(typed=text, why=SILENCE)
+            self.asker.change(typed=text, why=SILENCE)
 
     async def _delete(self) -> None:
         """Ask for the player's name, and delete the account."""
@@ -307,18 +312,18 @@ class AccountScreen(ListScreen):
     @property
     def _named(self) -> bool:
         """Whether the player's whole name is typed."""
-        return self.asked is not None and self.asked.typed == self.cuttle.lobby.player
+        return self.asker.asked is not None and self.asker.asked.typed == self.cuttle.lobby.player
 
     def interrupt(self) -> None:
         self.cuttle.go_home()
 
     def pick(self, place: int) -> None:
-        if self.asked is None:
+        if self.asker.asked is None:
             super().pick(place)
 
     _HOME: ClassVar[Command[AccountScreen]] = Command(to("ctrl+c", interrupt), N_("back home"))
     _ERASING: ClassVar[Command[AccountScreen]] = Command(
-        bound(ERASE, ListScreen.edit_reply), N_("delete a letter, a word, or everything")
+        bound(ERASE, edit_reply), N_("delete a letter, a word, or everything")
     )
     _ROWS: ClassVar[Section[AccountScreen]] = Section(
         N_("your account"),
@@ -358,13 +363,11 @@ class AccountScreen(ListScreen):
         N_("when asked whether to delete your account"),
         (
             Command(
-                bound(SPACE, ListScreen.edit_reply),
-                N_("your name, to confirm"),
-                typed=typing(ListScreen.edit_reply),
+                bound(SPACE, edit_reply), N_("your name, to confirm"), typed=typing(edit_reply)
             ),
             _ERASING,
             Command(
-                to("enter", ListScreen.reply_typed),
+                to("enter", reply_typed),
                 N_("delete the account, once your name is typed"),
                 now=lambda screen: screen._named,
                 label=N_("delete for good"),
@@ -377,13 +380,13 @@ class AccountScreen(ListScreen):
         N_("when asked for days of vacation, or your e-mail address"),
         (
             Command(
-                bound(SPACE, ListScreen.edit_reply),
+                bound(SPACE, edit_reply),
                 N_("a number of days, an address, or the code that was sent there"),
-                typed=typing(ListScreen.edit_reply),
+                typed=typing(edit_reply),
             ),
             _ERASING,
             Command(
-                to("enter", ListScreen.reply_typed),
+                to("enter", reply_typed),
                 N_("continue with what you typed"),
                 label_of=lambda screen: screen._verb,
             ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final, cast
 
 from textual.events import Paste
@@ -27,7 +27,8 @@ from cuttle_tui.kit.keymap import (
     typing,
 )
 from cuttle_tui.kit.layouts import Regions, code_regions
-from cuttle_tui.kit.list_screen import CHOOSE, MOVE, FrontScreen, ListScreen, name_head, straight_to
+from cuttle_tui.kit.list_screen import CHOOSE, MENU_ZONES, MOVE, ListScreen, name_head, straight_to
+from cuttle_tui.kit.menu import Menu
 from cuttle_tui.kit.pasted import room_code
 from cuttle_tui.kit.prompt import Keys, PromptBar
 from cuttle_tui.kit.words import (
@@ -115,10 +116,6 @@ class CodeScreen(ListScreen):
 
     def place(self, plan: Plan) -> Regions:
         return code_regions(plan)
-
-    @property
-    def _lines(self) -> Sequence[object]:
-        return ()
 
     def _show(self, why: Sentence = SILENCE) -> None:
         self._was_refused = bool(why)
@@ -290,14 +287,16 @@ class CodeScreen(ListScreen):
     )
 
 
-class InviteScreen(FrontScreen):
+class InviteScreen(ListScreen):
     """What will be opened, who can come and how it ends; only yes opens it."""
 
+    ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = MENU_ZONES
+    FINDS: ClassVar[bool] = False
+
     def __init__(self, paint: PaintContext, hosting: Hosting, plan: TablePlan) -> None:
-        super().__init__(paint)
+        super().__init__(paint, Menu(wording.INVITE_ENTRIES, self._choose))
         self._hosting, self._plan = hosting, plan
         self._where = hosting.where()
-        self._entries = wording.INVITE_ENTRIES
         self._opening = False
         """Whether the room is being opened."""
 
@@ -305,14 +304,14 @@ class InviteScreen(FrontScreen):
         self._show()
 
     def _show(self, why: Sentence = SILENCE) -> None:
-        prompt = wording.invite_prompt(self._entries[self._focus], why)
+        prompt = wording.invite_prompt(self.in_focus, why)
         self._panel = wording.invite_beside(self._where)
-        self._show_front(name_head(), wording.invite_band(self._where), prompt)
+        self.show_menu(name_head(), wording.invite_band(self._where), prompt)
 
     def _choose(self) -> None:
         if self._opening:
             return
-        if self._entries[self._focus] is not wording.OPEN:
+        if self.in_focus is not wording.OPEN:
             self.interrupt()
             return
         if self.cuttle.preferences.recall("name"):
@@ -341,7 +340,7 @@ class InviteScreen(FrontScreen):
             super().interrupt()
 
     def sections(self) -> Sections:
-        return (*self.SECTIONS, straight_to(self._entries))
+        return (*self.SECTIONS, straight_to(self.menu.entries))
 
     SECTIONS: ClassVar[Sections] = (
         Section(

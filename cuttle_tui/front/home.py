@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from cuttle_tui.front import home_words as home, lobby_words as beside
 from cuttle_tui.front.account import AccountScreen
@@ -12,7 +12,7 @@ from cuttle_tui.front.account_words import AGAIN
 from cuttle_tui.front.code import CodeScreen, InviteScreen
 from cuttle_tui.front.ladder import LadderScreen
 from cuttle_tui.front.lobby import YOURS, LobbyScreen
-from cuttle_tui.front.naming import GuestNameScreen, HomeNameScreen
+from cuttle_tui.front.naming import HomeNameScreen, NameScreen
 from cuttle_tui.front.new_table import NewTableScreen
 from cuttle_tui.front.page_screen import friend_screen
 from cuttle_tui.front.settings import SavedGamesScreen, SettingsScreen
@@ -20,27 +20,21 @@ from cuttle_tui.front.settings_words import unreadable_game_line
 from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Words, say, tr
 from cuttle_tui.kit import keymap as letters, words as joining
 from cuttle_tui.kit.board import BoardModel, has_board
+from cuttle_tui.kit.dialogue import Question, replies
 from cuttle_tui.kit.keymap import HELP, Command, Intent, Section, Sections, by, fields, to
 from cuttle_tui.kit.level_texts import LEVEL_KEYS, level_label, next_level
-from cuttle_tui.kit.list_screen import (
-    CHOOSE,
-    FrontScreen,
-    Question,
-    name_head,
-    replies,
-    straight_to,
-)
+from cuttle_tui.kit.list_screen import CHOOSE, MENU_ZONES, ListScreen, name_head, straight_to
+from cuttle_tui.kit.menu import Menu, MenuRoom
 from cuttle_tui.kit.names import control_name
 from cuttle_tui.kit.screen import Gate
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel
 from cuttle_tui.kit.words import Entry
-from cuttle_tui.kit.zone import PaintContext
+from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ladder import Rung, home_line, ladder_block, offered_level, rungs_of
 from cuttle_tui.league.nights import night_band
 from cuttle_tui.league.nights_screen import has_nights, show_night
 from cuttle_tui.learn.puzzles import Puzzle
 from cuttle_tui.learn.screen import (
-    ChecklistScreen,
     LearnScreen,
     LessonsScreen,
     PuzzlesScreen,
@@ -82,14 +76,15 @@ _LAST_GAMES: Final = 8
 """How many of the player's games are listed."""
 
 
-class HomeScreen(FrontScreen):
+class HomeScreen(ListScreen):
     """The home screen's menu."""
 
-    # its entries fill the list at 80x24: none of them should scroll out of sight
-    WHOLE_LIST: ClassVar[bool] = True
+    ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = MENU_ZONES
+    FINDS: ClassVar[bool] = False
 
     def __init__(self, paint: PaintContext, notice: Words = "") -> None:
-        super().__init__(paint)
+        # its entries fill the list at 80x24: none of them should scroll out of sight
+        super().__init__(paint, Menu(choose=self._choose, room=self._room_wanted, whole=True))
         self._why: Sentence = say(notice)
         self._saved: tuple[SavedGame, ...] = ()
         """The games that can be resumed."""
@@ -104,24 +99,21 @@ class HomeScreen(FrontScreen):
         self._rivalry: Sentence = SILENCE
         self._ladder = LadderGames()
 
-    @property
-    def length(self) -> int:
-        """The entries, at home with a game to resume: nothing moves when one comes or goes.
+    def _room_wanted(self) -> MenuRoom:
+        """Count the entries, at home with a game to resume: nothing moves when one comes or goes.
 
-        To somebody new, other things are offered then.
+        To somebody new, other things are offered then. Online a seat to go back to would make the
+        list longer.
         """
-        if self._visit.new and self.cuttle.lobby.online is not None:
-            return len(self._offered())
+        online = self.cuttle.lobby.online is not None
+        if self._visit.new and online:
+            return MenuRoom(len(self._offered()), True, self.boarded)
         others = sum(entry.key != home.RESUME.key for entry in self._offered(held=False))
-        return others + (self.cuttle.lobby.online is None)
-
-    @property
-    def may_grow(self) -> bool:
-        """Whether a seat to go back to would make the list longer."""
-        return self.cuttle.lobby.online is not None
+        return MenuRoom(others + (not online), online, self.boarded)
 
     @property
     def boarded(self) -> bool:
+        """Whether there is a position to show, for which the head is higher."""
         return self._puzzle is not None and has_seats(self._puzzle)
 
     def on_screen_resume(self) -> None:
@@ -138,37 +130,37 @@ class HomeScreen(FrontScreen):
 
     def on_resize(self) -> None:
         """Offer today's puzzle as a line where a board has no room."""
-        if self._entries:
+        if self.menu.entries:
             self._offer()
             self._show()
 
     def _offer(self) -> None:
         """List what can be done now; the focus stays, once the player has moved it."""
-        focused = self._entries[self._focus] if self._entries and self._moved else None
-        self._entries = self._offered()
-        wanted = focused if focused in self._entries else self._first
-        self._focus = self._entries.index(wanted)
+        focused = self.in_focus if self.menu.entries and self._moved else None
+        self.menu.entries = self._offered()
+        wanted = focused if focused in self.menu.entries else self._first
+        self._focus = self.menu.entries.index(wanted)
 
     @property
     def _first(self) -> Entry:
         """What is in focus at first: what comes first, or somebody who waits for a game."""
         online = self.cuttle.lobby.online
         waits = online is not None and any(not line.me for line in online.queue())
-        held = home.RESUME in self._entries
-        return home.QUICK if waits and not held else self._entries[0]
+        held = home.RESUME in self.menu.entries
+        return home.QUICK if waits and not held else self.menu.entries[0]
 
     def hear(self, news: News) -> None:
         """Refresh if the held seat or the play night has changed; ignore other lobby news."""
         if not self.is_current:  # it looks around when it is shown again
             return
-        if news.kind == "your-move" or self._offered() != self._entries:
+        if news.kind == "your-move" or self._offered() != self.menu.entries:
             self.on_screen_resume()
         elif self._night != self._announced:
             self._show()
 
     @property
     def answered(self) -> object:
-        return self._entries[self._focus] if self._entries else None
+        return self.in_focus if self.menu.entries else None
 
     @property
     def _night(self) -> Sentence:
@@ -268,14 +260,14 @@ class HomeScreen(FrontScreen):
         )
 
     def _show(self) -> None:
-        entry, board, level = self._entries[self._focus], self._board(), self.cuttle.level
+        entry, board, level = self.in_focus, self._board(), self.cuttle.level
         prompt = home.home_prompt(entry, self._why, self._quick, level, self._rungs)
         self._announced = self._night
         self._panel = self._beside()
-        listed = not {home.FIRST_PUZZLE, home.TODAYS_PUZZLE}.isdisjoint(self._entries)
+        listed = not {home.FIRST_PUZZLE, home.TODAYS_PUZZLE}.isdisjoint(self.menu.entries)
         visit = replace(self._visit, boarded=self._in_sight, listed=listed)
         band = home.home_band(self.cuttle.lobby, self.cuttle.ruleset, visit)
-        self._show_front(name_head(board=board), band, prompt)
+        self.show_menu(name_head(board=board), band, prompt)
 
     def _board(self) -> BoardModel | None:
         """Return the puzzle to try as a board, of which the head shows what it has room for."""
@@ -326,25 +318,25 @@ class HomeScreen(FrontScreen):
         return block._replace(lines=(*block.lines, *rated))
 
     def sections(self) -> Sections:
-        if self.asked is not None:
-            return (self.asked.section, self._QUIT)
-        taken = {entry.key for entry in self._entries}
+        if self.asker.asked is not None:
+            return (self.asker.asked.section, self._QUIT)
+        taken = {entry.key for entry in self.menu.entries}
         online = self.cuttle.lobby.online is not None
         aliases = tuple(pair for pair in home.ALIASES if online and pair[0] not in taken)
-        return (straight_to(self._entries, aliases), self._LIST, self._QUIT)
+        return (straight_to(self.menu.entries, aliases), self._LIST, self._QUIT)
 
     def clear_reason(self, _: Intent | None) -> bool:
         """Forget why something was refused."""
-        if self.asked is None:
+        if self.asker.asked is None:
             self._why = ()
         return False
 
-    GATES: ClassVar[tuple[Gate, ...]] = (*FrontScreen.GATES, clear_reason)
+    GATES: ClassVar[tuple[Gate, ...]] = (*ListScreen.GATES, clear_reason)
 
     def _step(self, step: int) -> None:
         """Move to the next entry or the one before, around the ends; or further, up to one."""
         self._moved = True
-        count, place = len(self._entries), self._focus + step
+        count, place = len(self.menu.entries), self._focus + step
         self._focus = place % count if abs(step) == 1 else max(0, min(count - 1, place))
         self._show()
 
@@ -371,12 +363,12 @@ class HomeScreen(FrontScreen):
     @property
     def has_clocks(self) -> bool:
         """Whether the entry in focus is a match with clocks to choose."""
-        return self.asked is None and self._quick is not None
+        return self.asker.asked is None and self._quick is not None
 
     @property
     def has_level(self) -> bool:
         """Whether the entry in focus is a game against the computer."""
-        return self.asked is None and self.answered in home.LEVELLED
+        return self.asker.asked is None and self.answered in home.LEVELLED
 
     def _change_level(self, step: int) -> None:
         self.cuttle.choose_level(next_level(self.cuttle.level, step))
@@ -385,7 +377,7 @@ class HomeScreen(FrontScreen):
     def _take_level(self, place: int) -> None:
         """Choose a level, and the game against the computer."""
         self.cuttle.choose_level(LEVELS[place].name)
-        self._focus = self._entries.index(home.COMPUTER)
+        self._focus = self.menu.entries.index(home.COMPUTER)
         self._show()
 
     @property
@@ -410,6 +402,7 @@ class HomeScreen(FrontScreen):
     def _choose(self) -> None:
         show, paint = self.cuttle.show_page, self.paint
         lobby, ruleset = self.cuttle.lobby, self.cuttle.ruleset
+        inviting = home.INVITE in self.menu.entries
         actions: dict[Entry, Callable[[], None]] = {
             home.RESUME: self._resume,
             home.OPEN: lambda: show(NewTableScreen(paint, who="room")),
@@ -419,7 +412,7 @@ class HomeScreen(FrontScreen):
             home.NEW: lambda: show(NewTableScreen(paint)),
             home.INVITE: self._invite,
             home.WATCH: self._watch,
-            home.FRIEND: lambda: show(friend_screen(paint, inviting=home.INVITE in self._entries)),
+            home.FRIEND: lambda: show(friend_screen(paint, inviting=inviting)),
             home.ACCOUNT: self._account,
             home.GUEST: self._account,
             home.LEARN: lambda: show(LearnScreen(paint)),
@@ -435,7 +428,7 @@ class HomeScreen(FrontScreen):
             if self._saved:
                 actions[home.saved_entry(self._saved)] = lambda: self._resume_saved(at_home)
         try:
-            actions[self._entries[self._focus]]()
+            actions[self.in_focus]()
         except LobbyError as error:
             self._why = joining.lobby_line(error)
         if self.is_current:
@@ -479,7 +472,7 @@ class HomeScreen(FrontScreen):
     @property
     def at_home(self) -> bool:
         """Whether this is a lobby at home, where the player's name can be changed."""
-        return self.asked is None and self.cuttle.lobby.home is not None
+        return self.asker.asked is None and self.cuttle.lobby.home is not None
 
     def _rename(self) -> None:
         close = self.cuttle.close_screen
@@ -495,18 +488,18 @@ class HomeScreen(FrontScreen):
     def is_guest(self) -> bool:
         """Whether the player is a guest on a server, and may choose a name."""
         online = self.cuttle.lobby.online
-        return self.asked is None and online is not None and online.guest is not None
+        return self.asker.asked is None and online is not None and online.guest is not None
 
     def _name_guest(self) -> None:
         online = self.cuttle.lobby.online
         if online is not None and online.guest is not None:
             close = self.cuttle.close_screen
-            self.cuttle.show_page(GuestNameScreen(self.paint, online.guest, close))
+            self.cuttle.show_page(NameScreen(self.paint, online.guest, close, close))
 
     @property
     def has_inbox(self) -> bool:
         """Whether there can be correspondence games here."""
-        return self.asked is None and self.cuttle.lobby.online is not None
+        return self.asker.asked is None and self.cuttle.lobby.online is not None
 
     def _inbox(self) -> None:
         lobby = self.cuttle.lobby.online
@@ -516,7 +509,7 @@ class HomeScreen(FrontScreen):
     @property
     def has_ladder(self) -> bool:
         """Whether results against the computer are kept."""
-        return self.asked is None and not self.is_guest
+        return self.asker.asked is None and not self.is_guest
 
     def _open_ladder(self) -> None:
         """Open the ladder, with all games that are finished by now."""
@@ -533,14 +526,14 @@ class HomeScreen(FrontScreen):
             self.cuttle.show_page(ArchiveScreen(self.paint, archive, self.cuttle.lobby.player))
 
     def _begin_lesson(self) -> None:
-        lessons = Lessons(self.cuttle.progress)
-        self._open_task(LessonsScreen(self.paint, lessons), lessons.first)
+        self._open_task(LessonsScreen(self.paint, Lessons(self.cuttle.progress)))
 
     def _try_puzzle(self) -> None:
         """Open today's puzzle, or an easy one to begin with; once it is solved, the list of all."""
         puzzles = self._puzzles()
         if not self._visit.puzzled:
-            self._open_task(PuzzlesScreen(self.paint, puzzles), 0)
+            puzzles.place = 0
+            self._open_task(PuzzlesScreen(self.paint, puzzles))
             return
         screen = PuzzlesScreen(self.paint, puzzles)
         self.cuttle.show_page(screen)
@@ -550,16 +543,17 @@ class HomeScreen(FrontScreen):
     def _puzzles(self) -> Puzzles:
         return Puzzles(self.cuttle.progress, self.cuttle.today)
 
-    def _open_task(self, tasks: ChecklistScreen, place: int) -> None:
+    def _open_task(self, tasks: LessonsScreen | PuzzlesScreen) -> None:
         """Open a lesson or puzzle over the list of all, to which leaving it leads."""
         self.cuttle.show_page(tasks)
-        tasks.focus_on(place)
         tasks.open_focused()
 
     @property
     def has_puzzle(self) -> bool:
         """Whether the puzzle of the day is offered, or was solved."""
-        return self.asked is None and letters.PUZZLE not in {entry.key for entry in self._entries}
+        return self.asker.asked is None and letters.PUZZLE not in {
+            entry.key for entry in self.menu.entries
+        }
 
     def _account(self) -> None:
         account = self.cuttle.lobby.account
@@ -575,10 +569,10 @@ class HomeScreen(FrontScreen):
 
     def interrupt(self) -> None:
         """Ask whether to quit; quit if asked twice."""
-        if self.asked is not None or not self.cuttle.settings.confirm:
+        if self.asker.asked is not None or not self.cuttle.settings.confirm:
             self.cuttle.leave_all()
         else:
-            self.begin(self._ask_to_quit())
+            self.asker.begin(self._ask_to_quit())
 
     async def _ask_to_quit(self) -> None:
         if await Question[bool](self._QUITTING, lambda _: joining.quit_prompt()):

@@ -26,9 +26,10 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit import keymap as letters
+from cuttle_tui.kit.dialogue import Question, replies, reply
 from cuttle_tui.kit.heads import Band, Tabs, TabsModel
 from cuttle_tui.kit.keymap import BAR_CLICKS, Command, Pointing, Section, Sections, by, steps, to
-from cuttle_tui.kit.list_screen import LIST_CLICKS, OTHER_LISTS, ListScreen, Question, replies
+from cuttle_tui.kit.list_screen import LIST_CLICKS, OTHER_LISTS, ListScreen
 from cuttle_tui.kit.lists import (
     Below,
     Heads,
@@ -321,7 +322,7 @@ class LobbyScreen(ListScreen):
     # keys
 
     def sections(self) -> Sections:
-        return (self._LISTS,) if self.asked is None else (self.asked.section,)
+        return (self._LISTS,) if self.asker.asked is None else (self.asker.asked.section,)
 
     @property
     def bar(self) -> tuple[Command[LobbyScreen], ...]:
@@ -358,7 +359,7 @@ class LobbyScreen(ListScreen):
         return self.cuttle.ruleset
 
     def ignore(self) -> None:
-        if self.asked is None:
+        if self.asker.asked is None:
             self._show()
 
     def tell_refusal(self, error: LobbyError) -> None:
@@ -475,7 +476,7 @@ class LobbyScreen(ListScreen):
     def _report(self) -> None:
         person = self._person()
         if person is not None:
-            self.begin(self._ask_why(person))
+            self.asker.begin(self._ask_why(person))
 
     async def _ask_why(self, person: PersonLine) -> None:
         """Ask why a person is reported, and report them."""
@@ -666,8 +667,7 @@ class LobbyScreen(ListScreen):
         N_("when asked why you are reporting somebody"),
         (
             Command(
-                by(dict(zip(MENU_KEYS, REASONS, strict=False)), ListScreen.reply),
-                N_("report for this reason"),
+                by(dict(zip(MENU_KEYS, REASONS, strict=False)), reply), N_("report for this reason")
             ),
             Command(replies("escape q", None), N_("do not report")),
             Command(to("ctrl+c", interrupt), N_("back home")),

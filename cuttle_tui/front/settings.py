@@ -43,8 +43,9 @@ from cuttle_tui.kit.keymap import (
     to,
 )
 from cuttle_tui.kit.layouts import Regions, list_regions
-from cuttle_tui.kit.list_screen import MOVE, FrontScreen, ListScreen, name_head
-from cuttle_tui.kit.lists import Heads, ListModel, Row, RowList, choice_row, heads_of, line_row
+from cuttle_tui.kit.list_screen import MENU_ZONES, MOVE, ListScreen, name_head
+from cuttle_tui.kit.lists import ListModel, Row, RowList, choice_row, heads_of, line_row
+from cuttle_tui.kit.menu import Menu, MenuRoom
 from cuttle_tui.kit.names import CARDS
 from cuttle_tui.kit.screen import BACK, Gate
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel, called
@@ -62,13 +63,13 @@ from cuttle_tui.worn import EARNED
 from engine.cards import parse_card
 
 
-class SavedGamesScreen(FrontScreen):
+class SavedGamesScreen(ListScreen):
     """The kept games, the one played last first; enter resumes one."""
 
-    FINDS: ClassVar[bool] = True
+    ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = MENU_ZONES
 
     def __init__(self, paint: PaintContext, lobby: HomeLobby) -> None:
-        super().__init__(paint)
+        super().__init__(paint, Menu(choose=self._choose, room=self._room_wanted))
         self._lobby = lobby
         self._games: tuple[SavedGame, ...] = ()
 
@@ -77,14 +78,13 @@ class SavedGamesScreen(FrontScreen):
         plan = super().plan(width, height)
         return plan and with_smaller_head(plan)
 
-    @property
-    def length(self) -> int:
-        """The games, and below their heads the rows of a table that is drawn under them."""
+    def _room_wanted(self) -> MenuRoom:
+        """Count the games, and below their heads the rows of a table that is drawn under them."""
         plan = self.plan(*self.app.size)
         if plan is None or plan.phone or not panel_width(plan):
-            return len(self._games)
+            return MenuRoom(len(self._games))
         tables = filter(None, map(_table_of, self._games))
-        return len(self._games) + 1 + max(map(rows_with_pips, tables), default=0)
+        return MenuRoom(len(self._games) + 1 + max(map(rows_with_pips, tables), default=0))
 
     def on_mount(self) -> None:
         self._read()
@@ -92,21 +92,17 @@ class SavedGamesScreen(FrontScreen):
 
     def _read(self) -> None:
         self._games = self._lobby.saved()
-        self._entries = tuple(map(wording.saved_game_entry, self._games))
+        self.menu.entries = tuple(map(wording.saved_game_entry, self._games))
         self._focus = max(0, min(self._focus, len(self._games) - 1))
 
     def _show(self, why: Sentence = SILENCE) -> None:
         band = wording.saved_band(self._games)
         self._panel, self._under = self._beside()
-        self._show_front(name_head(), band, wording.saved_prompt(empty=not self._games, why=why))
-
-    @property
-    def _heads(self) -> Heads:
-        return heads_of(tuple(map(str, wording.GAME_HEADS)), wording.GAME_COLUMNS)
-
-    def _row_of(self, place: int) -> Row:
-        cells = wording.game_cells(self._games[place])
-        return line_row(cells, wording.GAME_COLUMNS, {1: cells[1]})
+        prompt = wording.saved_prompt(empty=not self._games, why=why)
+        heads = heads_of(tuple(map(str, wording.GAME_HEADS)), wording.GAME_COLUMNS)
+        cells = map(wording.game_cells, self._games)
+        rows = [line_row(each, wording.GAME_COLUMNS, {1: each[1]}) for each in cells]
+        self.show_menu(name_head(), band, prompt, rows, heads)
 
     def _beside(self) -> tuple[PanelModel, PanelModel]:
         """Return the rules of the game in focus, and how it stands, else what each card does."""
@@ -155,7 +151,7 @@ class SavedGamesScreen(FrontScreen):
                     label_of=lambda screen: N_("resume") if screen._games else "",
                 ),
                 Command(
-                    to("escape q ctrl+c", FrontScreen.interrupt), N_("back home"), label=N_("home")
+                    to("escape q ctrl+c", ListScreen.interrupt), N_("back home"), label=N_("home")
                 ),
             ),
         ),

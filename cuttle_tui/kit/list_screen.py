@@ -2,57 +2,38 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import starmap
-from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Protocol
 
-from textual.events import Paste
-
-from cuttle_tui.drawing.fronts import LISTS_HIGHEST, list_plan_for, panel_width, with_larger_head
+from cuttle_tui.drawing.fronts import LISTS_HIGHEST, list_plan_for, panel_width
 from cuttle_tui.drawing.layout import Plan
-from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Words
+from cuttle_tui.i18n.translation import N_, Sentence, Words
 from cuttle_tui.kit.board import BoardModel
+from cuttle_tui.kit.dialogue import Asker
 from cuttle_tui.kit.finder import Finder
 from cuttle_tui.kit.heads import Band, Head, HeadModel, Panel, Tabs, Title, UnderPanel, rows_below
 from cuttle_tui.kit.keymap import (
     BAR_CLICKS,
-    ERASE,
     SPARE,
     Command,
-    Edit,
-    Intent,
     Pointing,
     Section,
     Sections,
-    TypeText,
-    bound,
     by,
-    edited,
     fields,
-    on,
     to,
-    with_value,
 )
-from cuttle_tui.kit.layouts import LOW, Regions, beside_list, front_regions, list_regions
-from cuttle_tui.kit.lists import (
-    WAYS,
-    FrontList,
-    Heads,
-    ListModel,
-    Row,
-    RowList,
-    entry_row,
-    row_text,
-)
+from cuttle_tui.kit.layouts import LOW, Regions, beside_list, list_regions
+from cuttle_tui.kit.lists import WAYS, FrontList, Heads, ListModel, Row, RowList, row_text
+from cuttle_tui.kit.menu import Menu
 from cuttle_tui.kit.prompt import Hint, Keys, PromptBar
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.text_types import KeysModel, PanelModel, Prompt, options_of
-from cuttle_tui.kit.words import NAME, VERSION, Entry, lobby_line
+from cuttle_tui.kit.words import NAME, VERSION, Entry
 from cuttle_tui.kit.zone import PaintContext, Zone
-from cuttle_tui.ports import LobbyError
 from cuttle_tui.tty.private_textual import forget_places
 from engine.cards import parse_card
 from engine.rules.rulesets import Ruleset
@@ -70,49 +51,6 @@ _HAND: Final = tuple(map(parse_card, ("AS", "KH", "QC", "JD")))
 def name_head(title: Words = "", board: BoardModel | None = None) -> HeadModel:
     """Return the head with the game's name; above a long list, a title takes its place."""
     return HeadModel(tuple(NAME), 2, hand=_HAND, title=str(title) or NAME, board=board)
-
-
-A = TypeVar("A")
-
-
-@dataclass(frozen=True)
-class Question(Generic[A]):
-    """A question in the bar, which a dialogue awaits: ``answer = await Question(...)``."""
-
-    section: Section[Any]
-    """The keys that answer it; `ListScreen.reply` takes the answer."""
-    prompt: Callable[[str], Prompt]
-    """Makes the prompt from what was typed so far."""
-    longest: int = 0
-    """The most characters that can be typed."""
-    typed: str = ""
-    why: Sentence = SILENCE
-    """Why the last answer would not do."""
-
-    def __await__(self) -> Generator[Question[A], A, A]:
-        return (yield self)
-
-    @property
-    def shown(self) -> Prompt:
-        """The prompt as it is now."""
-        prompt = self.prompt(self.typed)
-        return replace(prompt, why=self.why or prompt.why)
-
-
-@dataclass(frozen=True, slots=True)
-class Request(Generic[A]):
-    """A request to the lobby, which a dialogue awaits; it may raise `LobbyError`."""
-
-    work: Awaitable[A]
-    closes: bool = False
-    """Whether the question in the bar is closed meanwhile."""
-
-    def __await__(self) -> Generator[Request[A], A, A]:
-        return (yield self)
-
-
-Dialogue = Coroutine[Question[Any] | Request[Any], Any, None]
-"""Asks the player and the lobby, one after the other."""
 
 
 class ListScreen(ZoneScreen):
@@ -139,26 +77,28 @@ class ListScreen(ZoneScreen):
     _under: PanelModel = ()
     """What stands under the list if that leaves rows there, else at the end of the panel."""
 
-    def __init__(self, paint: PaintContext) -> None:
+    def __init__(self, paint: PaintContext, menu: Menu | None = None) -> None:
         super().__init__(paint)
+        self.menu = menu or Menu()
         self.finder = Finder(self, self._show)
+        self.asker = Asker(self, self._show)
         self._focus = 0
-        self.asked: Question[Any] | None = None
-        """The question in the bar, while one is asked."""
         self._placed_for: object = None
         """What the zones were placed for last."""
-        self._dialogue: Dialogue | None = None
-        """What goes on with its answer; nothing while the lobby is asked about that."""
 
     def plan(self, width: int, height: int) -> Plan | None:
         """Return the plan for a size, with room for a panel beside the list."""
         return list_plan_for(width, height, self.HIGHEST, touch=self.paint.touch)
 
     def place(self, plan: Plan) -> Regions:
-        regions = list_regions(
-            plan, self.rows_listed(plan), tabs=issubclass(self.ZONES["head"], Tabs)
-        )
-        return self.with_panel(plan, regions)
+        if self._is_menu:
+            return self.with_panel(plan, self.menu.regions(plan))
+        tabs = issubclass(self.ZONES["head"], Tabs)
+        return self.with_panel(plan, list_regions(plan, self.rows_listed(plan), tabs=tabs))
+
+    @property
+    def _is_menu(self) -> bool:
+        return issubclass(self.ZONES.get("head", Title), Head)
 
     def with_panel(self, plan: Plan, regions: Regions) -> Regions:
         """Part the region of the list for the panel, beside it or below it."""
@@ -185,7 +125,8 @@ class ListScreen(ZoneScreen):
         if "list" not in self.ZONES:
             return None
         shown = self.get_child_by_id("list", RowList)
-        return shown.rows_of(plan), shown.rows_taken(plan), self._rows_below(plan)
+        room = self.menu.room() if self._is_menu else None
+        return shown.rows_of(plan), shown.rows_taken(plan), self._rows_below(plan), room
 
     def _make_room(self) -> None:
         """Place the zones anew if the list has other needs than before.
@@ -205,9 +146,13 @@ class ListScreen(ZoneScreen):
             self.refresh(layout=True)
 
     @property
-    @abstractmethod
     def _lines(self) -> Sequence[object]:
         """The lines of the list, None for a blank one."""
+        return self.menu.entries
+
+    @property
+    def rules_to_read(self) -> Ruleset | None:
+        return self.cuttle.ruleset if self._is_menu else None
 
     @property
     def answering(self) -> Sections:
@@ -223,8 +168,8 @@ class ListScreen(ZoneScreen):
         """Show a prompt, the panel if there is one, and the other keys that work now."""
         self._make_room()
         self._show_panel()
-        if self.asked is not None:
-            prompt = self.asked.shown
+        if self.asker.asked is not None:
+            prompt = self.asker.asked.shown
         prompt = self.finder.prompt(prompt)
         if not prompt.options:
             prompt = replace(prompt, options=options_of(self.bar, self))
@@ -249,57 +194,6 @@ class ListScreen(ZoneScreen):
     def ignore(self) -> None:
         self._show()
 
-    def begin(self, dialogue: Dialogue) -> None:
-        """Run a dialogue, up to its first question."""
-        self._go_on(dialogue, lambda: dialogue.send(None))
-
-    def reply(self, answer: object) -> None:
-        """Go on with an answer to the question in the bar."""
-        if self.asked is not None and (dialogue := self._dialogue) is not None:
-            self._go_on(dialogue, lambda: dialogue.send(answer))
-
-    def reply_typed(self) -> None:
-        """Go on with what was typed as the answer."""
-        if self.asked is not None:
-            self.reply(self.asked.typed)
-
-    def edit_reply(self, edit: Edit) -> None:
-        """Change what is typed as the answer."""
-        if self.asked is not None:
-            typed = edited(self.asked.typed, edit, self.asked.longest)
-            self.ask_again(typed=typed, why=SILENCE)
-
-    def ask_again(self, **changes: Any) -> None:
-        """Change the question in the bar, or what has been typed there."""
-        if self.asked is not None:
-            self.asked = replace(self.asked, **changes)
-            self._show()
-
-    def _go_on(self, dialogue: Dialogue, step: Callable[[], Question[Any] | Request[Any]]) -> None:
-        """Take a dialogue up to its next question, or its next request to the lobby.
-
-        It runs within the handling of a key, so the next key finds what this one has changed. The
-        question stays open until the lobby has answered.
-        """
-        asked, self.asked, self._dialogue = self.asked, None, None
-        try:
-            awaited = step()
-        except StopIteration:
-            return
-        except LobbyError as error:
-            self.tell_refusal(error)
-            return
-        if isinstance(awaited, Question):
-            self.asked, self._dialogue = awaited, dialogue
-            self._show()
-        else:
-            self.asked = None if awaited.closes else asked
-            self.ask_lobby(
-                awaited.work,
-                lambda result: self._go_on(dialogue, lambda: dialogue.send(result)),
-                lambda error: self._go_on(dialogue, lambda: dialogue.throw(error)),
-            )
-
     def move(self, step: int) -> None:
         """Move the cursor, stopping at the ends and skipping blank lines."""
         lines = self._lines
@@ -307,6 +201,43 @@ class ListScreen(ZoneScreen):
         if lines and lines[self._focus] is None:
             self._focus += 1 if step > 0 else -1
         self._show()
+
+    # a menu
+
+    @property
+    def in_focus(self) -> Entry:
+        """The entry in focus."""
+        return self.menu.entries[self._focus]
+
+    @property
+    def verb(self) -> Words:
+        """What enter does."""
+        return self.in_focus.verb
+
+    def choose(self) -> None:
+        """Choose the entry in focus."""
+        self.menu.choose()
+
+    def choose_entry(self, place: int) -> None:
+        """Choose an entry directly."""
+        self._focus = place
+        self.menu.choose()
+
+    def show_menu(
+        self,
+        head: HeadModel,
+        band: tuple[Sentence, ...],
+        prompt: Prompt,
+        rows: Sequence[Row] | None = None,
+        heads: Heads | None = None,
+    ) -> None:
+        """Show the parts of a menu, whose entries have rows of their own if they are a table."""
+        self.query_one(Head).show(replace(head, crowded=len(band) > 1))
+        self.query_one(Band).show(band)
+        self.query_one(RowList).show(self.menu.model(self._focus, rows, heads))
+        self._show_prompt(prompt)
+
+    # the list
 
     @property
     def _row_list(self) -> RowList | None:
@@ -320,7 +251,7 @@ class ListScreen(ZoneScreen):
 
     @property
     def lines_to_search(self) -> Sequence[Sentence]:
-        shown = self._shown_list if self.FINDS and self.asked is None else None
+        shown = self._shown_list if self.FINDS and self.asker.asked is None else None
         return () if shown is None else tuple(map(row_text, shown.rows))
 
     @property
@@ -335,9 +266,12 @@ class ListScreen(ZoneScreen):
         self.move(line - self.line_here)
 
     def pick(self, place: int) -> None:
-        """Choose a clicked line."""
-        self._focus = place
-        self.press_key(self.BAR_KEY)
+        """Choose a clicked line; at its second click, where the first puts it in focus."""
+        if LIST_CLICKS in self.CLICKS and place != self._focus:
+            self.move(place - self._focus)
+        else:
+            self._focus = place
+            self.press_key(self.BAR_KEY)
 
     def on_zone_key_clicked(self, message: Zone.KeyClicked) -> None:
         """Move to the hidden lines whose number was clicked."""
@@ -353,11 +287,6 @@ class ListScreen(ZoneScreen):
             place = self.query_one(RowList).row_at(message.y)
             if place >= 0:
                 self.pick(place)
-
-
-def replies(keys: str, answer: object) -> dict[str, Intent]:
-    """Bind keys, separated by spaces, to an answer to the question in the bar."""
-    return on(keys, with_value(ListScreen.reply, answer))
 
 
 def unsaid(hints: tuple[Hint, ...], prompt: Prompt, *, touch: bool = False) -> tuple[Hint, ...]:
@@ -376,120 +305,33 @@ def unsaid(hints: tuple[Hint, ...], prompt: Prompt, *, touch: bool = False) -> t
     )
 
 
-class FrontScreen(ListScreen):
-    """A screen with letters on tiles, and entries to choose from."""
-
-    FINDS: ClassVar[bool] = False
-
-    ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {
-        **ListScreen.ZONES,
-        "head": Head,
-        "list": FrontList,
-    }
-    WHOLE_LIST: ClassVar[bool] = False
-    """Whether the whole list stays visible, down to the row above the bar."""
-    CLOSE: ClassVar[bool] = False
-    """Whether its rows have no blank ones between them in any window."""
-
-    def __init__(self, paint: PaintContext) -> None:
-        super().__init__(paint)
-        self._entries: tuple[Entry, ...] = ()
-
-    @property
-    def _lines(self) -> Sequence[object]:
-        return self._entries
-
-    @property
-    def rules_to_read(self) -> Ruleset:
-        return self.cuttle.ruleset
-
-    @property
-    def length(self) -> int:
-        """The number of entries to make room for: other zones give up blank rows for them."""
-        return 0
-
-    def needs(self, plan: Plan) -> object:
-        return super().needs(plan), self.length, self.may_grow, self.boarded
-
-    def place(self, plan: Plan) -> Regions:
-        regions = front_regions(plan, self.length, another=self.may_grow, board=self.boarded)
-        return self.with_panel(plan, regions)
-
-    @property
-    def may_grow(self) -> bool:
-        """Whether one more entry may come, for which the blank row below the list is kept."""
-        return False
-
-    @property
-    def boarded(self) -> bool:
-        """Whether there is a position to show, for which the head is higher."""
-        return False
-
-    @property
-    def in_focus(self) -> Entry:
-        """The entry in focus."""
-        return self._entries[self._focus]
-
-    @property
-    def verb(self) -> Words:
-        """What enter does."""
-        return self.in_focus.verb
-
-    def _choose(self) -> None:
-        """Choose the entry in focus."""
-
-    def choose(self) -> None:
-        """Choose the entry in focus."""
-        self._choose()
-
-    def choose_entry(self, place: int) -> None:
-        """Choose an entry directly."""
-        self._focus = place
-        self._choose()
-
-    @property
-    def _heads(self) -> Heads | None:
-        """The names of the columns, if the entries are a table."""
-        return None
-
-    def _row_of(self, place: int) -> Row:
-        """Make the row of an entry."""
-        return entry_row(self._entries[place])
-
-    def _show_front(self, head: HeadModel, band: tuple[Sentence, ...], prompt: Prompt) -> None:
-        """Show the parts of the screen; `entries` fill the list."""
-        rows = tuple(map(self._row_of, range(len(self._entries))))
-        self.query_one(Head).show(replace(head, crowded=len(band) > 1))
-        self.query_one(Band).show(band)
-        heads = self._heads if rows else None
-        model = ListModel(rows, self._focus, heads=heads, whole=self.WHOLE_LIST, close=self.CLOSE)
-        self.query_one(RowList).show(model)
-        self._show_prompt(prompt)
-
-
+MENU_ZONES: Final[Mapping[str, type[Zone[Any]]]] = {
+    **ListScreen.ZONES,
+    "head": Head,
+    "list": FrontList,
+}
+"""The zones of a menu, which has letters on tiles for a head."""
 MOVE: Final[Command[ListScreen]] = Command(
     by(fields(5), ListScreen.move), N_("move along the list"), N_("move"), "arrows", spare=SPARE
 )
 
 
 CHOOSE: Final[Command[Any]] = Command(
-    to("enter space", FrontScreen.choose),
+    to("enter space", ListScreen.choose),
     N_("do what the bar says"),
     label_of=lambda screen: screen.verb,
 )
-CHOOSE_TYPED: Final = replace(CHOOSE, intents=to("enter", FrontScreen.choose))
-"""The same where blanks may be typed."""
 
 
 @lru_cache(maxsize=64)
 def straight_to(
     entries: tuple[Entry, ...], aliases: tuple[tuple[str, str], ...] = ()
-) -> Section[FrontScreen]:
+) -> Section[ListScreen]:
     """Make a command for each entry; aliases are other keys, each with the key of its entry."""
 
-    def command(place: int, entry: Entry) -> Command[FrontScreen]:
+    def command(place: int, entry: Entry) -> Command[ListScreen]:
         keys = (entry.key, *(other for other, key in aliases if key == entry.key))
-        return Command(by(dict.fromkeys(keys, place), FrontScreen.choose_entry), entry.label)
+        return Command(by(dict.fromkeys(keys, place), ListScreen.choose_entry), entry.label)
 
     return Section(N_("straight there"), tuple(starmap(command, enumerate(entries))))
 
@@ -509,88 +351,3 @@ OTHER_LISTS: Final[tuple[Command[Any], ...]] = (
     Command(by(dict.fromkeys(("tab", "right"), 1), _turn), N_("the next list"), N_("other lists")),
     Command(by(dict.fromkeys(("left", "shift+tab"), -1), _turn), N_("the list before")),
 )
-
-
-class TypedNameScreen(FrontScreen):
-    """A name that is typed; the first letter replaces the name that is offered."""
-
-    CLICKS: ClassVar[tuple[Pointing, ...]] = (LIST_CLICKS, BAR_CLICKS)
-    CLOSE: ClassVar[bool] = True
-    LONGEST: ClassVar[int]
-    """The most characters that can be typed."""
-
-    def __init__(self, paint: PaintContext, offer: str) -> None:
-        super().__init__(paint)
-        self.name_typed = offer
-        self._suggested = True
-        """Whether the name is still the offer."""
-        self.told_first: Sentence = SILENCE
-        """What is said until the first letter."""
-
-    def plan(self, width: int, height: int) -> Plan | None:
-        """Return the plan for a size: the two or three entries leave rows for a larger head."""
-        plan = super().plan(width, height)
-        return None if plan is None else with_larger_head(plan)
-
-    def on_mount(self) -> None:
-        self._show(self.told_first)
-
-    def edit(self, edit: Edit) -> None:
-        """Change the name, unless a character cannot be in one."""
-        before = self._before
-        why = self._reason(before, edit.letter) if isinstance(edit, TypeText) else SILENCE
-        if not why:
-            self.name_typed, self._suggested = edited(before, edit, self.LONGEST), False
-        self._show(why)
-
-    @property
-    def _before(self) -> str:
-        """What was typed so far."""
-        return "" if self._suggested else self.name_typed
-
-    def _reason(self, before: str, letter: str) -> Sentence:
-        if len(before) >= self.LONGEST:
-            return lobby_line(LobbyError("name-long"))
-        return self.objection(before, letter)
-
-    def objection(self, before: str, letter: str) -> Sentence:
-        """Return why a character cannot follow what was typed; nothing if it can."""
-        del before, letter
-        return SILENCE
-
-    def on_paste(self, event: Paste) -> None:
-        """Insert a pasted name, whole or not at all."""
-        event.stop()
-        typed = self._before
-        for letter in event.text.strip():
-            why = self._reason(typed, letter)
-            if why:
-                self._show(why)
-                return
-            typed += letter
-        self.name_typed, self._suggested = typed, False
-        self._show()
-
-    def pick(self, place: int) -> None:
-        """Put a clicked entry in focus; choose it if it already is."""
-        if place == self._focus:
-            super().pick(place)
-        else:
-            self.move(place - self._focus)
-
-    @abstractmethod
-    def _show(self, why: Sentence = SILENCE) -> None:
-        """Show the name, and why it will not do."""
-
-
-EDITING: Final[tuple[Command[TypedNameScreen], ...]] = (
-    Command(bound(ERASE, TypedNameScreen.edit), N_("delete a letter, a word, or everything")),
-    Command(
-        by({"up": -1, "down": 1, "tab": 1, "shift+tab": -1}, FrontScreen.move),
-        N_("move along the list"),
-        N_("move"),
-        "up down",
-        spare=SPARE,
-    ),
-)
-"""The commands of every such screen, after the one that types."""

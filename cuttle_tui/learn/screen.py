@@ -5,19 +5,17 @@ The position of a puzzle is shown in small before it is opened.
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 from unicodedata import normalize
 
 from cuttle_tui.drawing.fronts import ANY_HEIGHT, with_smaller_head
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.i18n.translation import (
     N_,
-    Message,
     Sentence,
     Span,
     card_span,
@@ -28,13 +26,14 @@ from cuttle_tui.i18n.translation import (
 )
 from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.keymap import SPARE, Command, Section, Sections, by, fields, to
-from cuttle_tui.kit.list_screen import MOVE, FrontScreen, name_head, straight_to
-from cuttle_tui.kit.lists import Cell, Row, stars
+from cuttle_tui.kit.list_screen import MENU_ZONES, MOVE, ListScreen, name_head, straight_to
+from cuttle_tui.kit.lists import Cell, Row, entry_row, stars
+from cuttle_tui.kit.menu import Menu, MenuRoom
 from cuttle_tui.kit.screen import BACK
 from cuttle_tui.kit.seating import TaskKind
 from cuttle_tui.kit.text_types import PanelBlock
 from cuttle_tui.kit.words import Entry
-from cuttle_tui.kit.zone import PaintContext, keys_in
+from cuttle_tui.kit.zone import PaintContext, Zone, keys_in
 from cuttle_tui.learn import lesson_words, puzzle_words
 from cuttle_tui.learn.lesson_words import lesson_line, puzzle_line
 from cuttle_tui.learn.lessons import COURSE, Step
@@ -43,12 +42,10 @@ from cuttle_tui.learn.puzzle_words import aim_of, head_of, title_of
 from cuttle_tui.learn.puzzles import Progress, Puzzle
 from cuttle_tui.learn.tasks import (
     LESSON_NAMES,
-    Checklist,
     Lessons,
     LessonTask,
     Puzzles,
     PuzzleTask,
-    Task,
     puzzle_names,
 )
 from cuttle_tui.ports import TableState
@@ -114,27 +111,29 @@ def _state(task: Puzzle | Step) -> TableState:
     return task.contest().state()
 
 
-class LearnScreen(FrontScreen):
+class LearnScreen(ListScreen):
     """Three ways to learn."""
 
+    ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = MENU_ZONES
+    FINDS: ClassVar[bool] = False
+
     def __init__(self, paint: PaintContext) -> None:
-        super().__init__(paint)
-        self._entries = lesson_words.WAYS
+        super().__init__(paint, Menu(lesson_words.WAYS, self._choose))
 
     def on_screen_resume(self) -> None:
         self._show()
 
     def _show(self) -> None:
         band = lesson_words.band(*_shares(self.cuttle.progress))
-        prompt = lesson_words.prompt(self._entries[self._focus])
+        prompt = lesson_words.prompt(self.in_focus)
         self._panel = rules_blocks(self.cuttle.ruleset)
-        self._show_front(name_head(), band, prompt)
+        self.show_menu(name_head(), band, prompt)
 
     def sections(self) -> Sections:
-        return (self._LIST, straight_to(self._entries))
+        return (self._LIST, straight_to(self.menu.entries))
 
     def _choose(self) -> None:
-        app, way = self.cuttle, self._entries[self._focus]
+        app, way = self.cuttle, self.in_focus
         if way == lesson_words.TO_LESSONS:
             app.show_page(LessonsScreen(self.paint, Lessons(app.progress)))
         elif way == lesson_words.TO_PUZZLES:
@@ -149,7 +148,7 @@ class LearnScreen(FrontScreen):
         N_("the list"),
         (
             Command(
-                by(fields(5), FrontScreen.move),
+                by(fields(5), ListScreen.move),
                 N_("move along the list"),
                 N_("move"),
                 "arrows",
@@ -160,43 +159,6 @@ class LearnScreen(FrontScreen):
         ),
     )
     SECTIONS: ClassVar[Sections] = (_LIST,)
-
-
-class ChecklistScreen(FrontScreen):
-    """A list of lessons or puzzles, with their progress."""
-
-    FINDS: ClassVar[bool] = True
-    CALLED: ClassVar[Message]
-
-    def __init__(self, paint: PaintContext, tasks: Checklist) -> None:
-        super().__init__(paint)
-        self._list = tasks
-        self._focus = tasks.place
-
-    @property
-    def length(self) -> int:
-        return len(self._list.names)
-
-    def on_screen_resume(self) -> None:
-        """Show the progress, on the entry that the last task led to."""
-        self._focus = self._list.place
-        self._show()
-
-    def move(self, step: int) -> None:
-        super().move(step)
-        self._list.place = self._focus
-
-    @abstractmethod
-    def open_focused(self) -> None:
-        """Open the entry with the cursor, where it was left."""
-
-    def focus_on(self, place: int) -> None:
-        """Put the cursor on an entry."""
-        self._focus = self._list.place = place
-
-    def _sit_down(self, task: Task) -> None:
-        self._list.place = self._focus
-        self.cuttle.sit_at_task(task)
 
 
 def progress_block(progress: Progress) -> PanelBlock:
@@ -217,32 +179,43 @@ _USUAL_WIDTH: Final = 76
 """Columns of text of a usual window."""
 
 
-class LessonsScreen(ChecklistScreen):
+_LESSONS: Final = N_("lessons")
+
+
+class LessonsScreen(ListScreen):
     """The lessons in order, with their progress; an unfinished lesson continues."""
 
-    CALLED: ClassVar[Message] = N_("lessons")
+    ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = MENU_ZONES
 
     def __init__(self, paint: PaintContext, lessons: Lessons) -> None:
-        super().__init__(paint, lessons)
+        super().__init__(paint, Menu(room=lambda: MenuRoom(len(lessons.names))))
         self._lessons = lessons
+        self._focus = lessons.place
+
+    def on_screen_resume(self) -> None:
+        """Show the progress, on the lesson that the last task led to."""
+        self._focus = self._lessons.place
+        self._show()
+
+    def move(self, step: int) -> None:
+        super().move(step)
+        self._lessons.place = self._focus
 
     def plan(self, width: int, height: int) -> Plan | None:
         """Return the plan for a size, with rows for the position beside the list."""
         plan = super().plan(width, height)
         return plan and with_smaller_head(plan)
 
-    def _row_of(self, place: int) -> Row:
-        """Make the row of a lesson; the first that is not done is the next."""
-        row = super()._row_of(place)
-        coming = not self._list.done[place] and all(self._list.done[:place])
-        return replace(row, right=tr(lesson_words.NEXT)) if coming else row
-
     def _show(self) -> None:
-        done, lesson = self._list.done, COURSE[self._focus]
-        self._entries = tuple(
+        done, lesson = self._lessons.done, COURSE[self._focus]
+        self.menu.entries = tuple(
             lesson_words.entry_of(each, place, self._lessons.reached(place), done=done[place])
             for place, each in enumerate(COURSE)
         )
+        rows = [*map(entry_row, self.menu.entries)]
+        if not all(done):  # the first that is not done is the next
+            coming = done.index(False)
+            rows[coming] = replace(rows[coming], right=tr(lesson_words.NEXT))
         # beside the list, where the lesson in focus begins or goes on
         state = _state(lesson.steps[self._lessons.reached(self._focus)])
         shown = state.view is not None and len(state.view.seats) == SEATS
@@ -251,11 +224,11 @@ class LessonsScreen(ChecklistScreen):
         self._panel = (PanelBlock("", (), drawn=board),)
         self._under = (cards_block(self.cuttle.ruleset),)
         # the tiles spell the name of the list, in letters without accents
-        letters = normalize("NFD", str(self.CALLED).upper()).encode("ascii", "ignore").decode()
-        head = replace(name_head(self.CALLED), letters=tuple(letters), lifted=0)
+        letters = normalize("NFD", str(_LESSONS).upper()).encode("ascii", "ignore").decode()
+        head = replace(name_head(_LESSONS), letters=tuple(letters), lifted=0)
         band = lesson_words.list_band(sum(done), len(done))
-        prompt = lesson_words.list_prompt(self._entries[self._focus], begun=self.begun)
-        self._show_front(head, band, prompt)
+        prompt = lesson_words.list_prompt(self.in_focus, begun=self.begun)
+        self.show_menu(head, band, prompt, rows)
 
     @property
     def begun(self) -> bool:
@@ -271,7 +244,8 @@ class LessonsScreen(ChecklistScreen):
 
     def _lay_out(self, step: int) -> None:
         free = self.cuttle.waiting_table is None
-        self._sit_down(LessonTask(self._lessons, self._focus, step, plays=free))
+        self._lessons.place = self._focus
+        self.cuttle.sit_at_task(LessonTask(self._lessons, self._focus, step, plays=free))
 
     SECTIONS: ClassVar[Sections] = (
         Section(
@@ -299,20 +273,25 @@ class LessonsScreen(ChecklistScreen):
     )
 
 
-class PuzzlesScreen(ChecklistScreen):
+class PuzzlesScreen(ListScreen):
     """The puzzles, the easy ones first, with their progress."""
 
-    CALLED: ClassVar[Message] = N_("puzzles")
+    ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = MENU_ZONES
     HIGHEST: ClassVar[int] = ANY_HEIGHT
 
     def __init__(self, paint: PaintContext, puzzles: Puzzles) -> None:
-        super().__init__(paint, puzzles)
+        super().__init__(paint, Menu(room=lambda: MenuRoom(len(puzzles.names))))
         self._puzzles = puzzles
+        self._focus = puzzles.place
 
-    def _row_of(self, place: int) -> Row:
-        book, entry = self._puzzles.book, self._entries[place]
-        level = puzzle_words.stars_of(place, len(book))
-        return row_of(entry, book[place], level, narrow=self._width < _USUAL_WIDTH)
+    def on_screen_resume(self) -> None:
+        """Show the progress, on the puzzle that the last task led to."""
+        self._focus = self._puzzles.place
+        self._show()
+
+    def move(self, step: int) -> None:
+        super().move(step)
+        self._puzzles.place = self._focus
 
     @property
     def _width(self) -> int:
@@ -325,8 +304,9 @@ class PuzzlesScreen(ChecklistScreen):
         self._show()
 
     def _show(self) -> None:
-        done, book = self._list.done, self._puzzles.book
-        self._entries = tuple(
+        done, book = self._puzzles.done, self._puzzles.book
+        narrow = self._width < _USUAL_WIDTH
+        self.menu.entries = tuple(
             puzzle_words.entry_of(each, place, done=done[place]) for place, each in enumerate(book)
         )
         puzzle = book[self._focus]
@@ -334,20 +314,28 @@ class PuzzlesScreen(ChecklistScreen):
         self._panel = puzzle_words.position_panel(puzzle, board)
         standing = self._puzzles.standing(self.cuttle.now())
         band = puzzle_words.list_band(sum(done), len(done), standing, self._width)
-        prompt = puzzle_words.list_prompt(self._entries[self._focus])
-        self._show_front(name_head(self.CALLED), band, prompt)
+        prompt = puzzle_words.list_prompt(self.in_focus)
+        rows = [
+            row_of(entry, book[place], puzzle_words.stars_of(place, len(book)), narrow=narrow)
+            for place, entry in enumerate(self.menu.entries)
+        ]
+        self.show_menu(name_head(N_("puzzles")), band, prompt, rows)
 
     def open_focused(self) -> None:
-        self._sit_down(PuzzleTask(self._puzzles, self._puzzles.book[self._focus]))
+        self._try(self._puzzles.book[self._focus])
 
     def open_todays(self) -> None:
         """Open today's puzzle."""
-        self._sit_down(PuzzleTask(self._puzzles, self._puzzles.of_the_day))
+        self._try(self._puzzles.of_the_day)
 
     def _open_near(self) -> None:
         puzzle = self._puzzles.near()
         if puzzle is not None:
-            self._sit_down(PuzzleTask(self._puzzles, puzzle))
+            self._try(puzzle)
+
+    def _try(self, puzzle: Puzzle) -> None:
+        self._puzzles.place = self._focus
+        self.cuttle.sit_at_task(PuzzleTask(self._puzzles, puzzle))
 
     SECTIONS: ClassVar[Sections] = (
         Section(
@@ -396,7 +384,7 @@ def _offered_board(puzzle: Puzzle, place: int) -> BoardModel | None:
 
 def task_list(
     kind: TaskKind, paint: PaintContext, progress: Progress, today: Callable[[], date]
-) -> ChecklistScreen:
+) -> LessonsScreen | PuzzlesScreen:
     """Return the list of puzzles or lessons, on the first that is not done."""
     if kind == "puzzle":
         return PuzzlesScreen(paint, Puzzles(progress, today))

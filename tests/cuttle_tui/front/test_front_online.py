@@ -106,9 +106,9 @@ async def test_a_name_is_chosen_before_anything_else_opens() -> None:
     app, _, account = visitor()
     async with app.run_test() as pilot:
         assert isinstance(app.screen, NameScreen)
-        assert app.screen.name_typed == "ana"
+        assert app.screen.field.name == "ana"
         await pilot.press("escape", "q", "l")
-        assert app.screen.name_typed == "ql"
+        assert app.screen.field.name == "ql"
         await pilot.press("backspace", "backspace", *"ana", "enter")
         await settled(pilot)
         assert account.done == ["name ana"]

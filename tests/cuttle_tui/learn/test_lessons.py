@@ -193,8 +193,7 @@ async def begin(
     app.push_screen(screen)
     await pilot.pause()
     if lesson:
-        screen.focus_on(next(i for i, one in enumerate(COURSE) if one.id == lesson))
-        await pilot.press("enter")
+        screen.pick(next(i for i, one in enumerate(COURSE) if one.id == lesson))
         await pilot.pause()
     return screen
 

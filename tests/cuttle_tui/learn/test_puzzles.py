@@ -170,8 +170,7 @@ async def begin(
     app.push_screen(screen)
     await pilot.pause()
     if name:
-        screen.focus_on(PLACES[name])
-        await pilot.press("enter")
+        screen.pick(PLACES[name])
         await pilot.pause()
     return screen
 
@@ -386,8 +385,7 @@ async def test_every_table_says_whole_what_is_asked(size: tuple[int, int], langu
     async with app.run_test(size=size) as pilot:
         screen = await begin(pilot, app)
         for puzzle in some(BOOK, 5):
-            screen.focus_on(PLACES[puzzle.id])
-            await pilot.press("enter")
+            screen.pick(PLACES[puzzle.id])
             await pilot.pause()
             rows, told = grid(app), task_of(table(app)).guidance(hinted=False)
             in_brief = [told.brief] if puzzle.id in TASK_IN_BRIEF else []
