@@ -101,39 +101,27 @@ class PlayerLobby(Seating):
     """The lobby of the server, for a player's session."""
 
     home = None
-    here = True
     archive: GameArchive | None = None
     """None over ssh: games are kept in the server's store. A host at home has their own."""
 
     def __init__(self, matchmaker: Matchmaker, who: Player, account: Account | None = None) -> None:
-        super().__init__(matchmaker.services, who)
+        super().__init__(matchmaker.services, who, account)
         self._matchmaker = matchmaker
         self.league: League | None = None
         """None where no games are stored."""
         if matchmaker.league is not None:
             self.league = matchmaker.league.of(lambda: self.who, lambda: self.count("change"))
         self.nights: Nights | None = matchmaker.night_desk(lambda: self.who, lambda: self.address)
-        self.account = account
         self.analyst = matchmaker.analyst
         self._tables: Latest[object, tuple[TableLine, ...]] = Latest()
         self._people: Latest[object, tuple[PersonLine, ...]] = Latest()
         """The lists that were read last: they are the same until something changes."""
         self._at_door: _Door | None = None
         """The door at which this player stands, or stood last."""
-        self.kick: Callable[[ExitMessage], None] = lambda _why: None
-        """Ends the session, with a line that says why."""
 
     @property
     def back(self) -> str:
         return self.who.own_back
-
-    @property
-    def named(self) -> bool:
-        return bool(self.who.name) and (self.account is None or self.account.named)
-
-    @property
-    def shows_rating(self) -> bool:
-        return self.account is None or self.account.settings.get("show_rating") is not False
 
     def rating_changed(self) -> None:
         """List the rating anew: the player may show or hide it now."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from cuttle_tui.kit.pasted import room_code, table_name
 from cuttle_tui.ports import (
+    Account,
     Chair,
     ChallengeLine,
     InboxLine,
@@ -21,9 +23,9 @@ from engine.bots.levels import USUAL_LEVEL
 from engine.rules.options import parse_ruleset, stamped
 from engine.table.controls import is_correspondence
 from engine.table.practice import PracticeGame
-from server.people.accounts import Player, guest_of
+from server.people.accounts import ExitMessage, Player, guest_of
 from server.people.player_limits import PlayerLimits
-from server.people.presence import CutOff, Presence, Subscriptions, Visitor
+from server.people.presence import CutOff, Presence, Subscriptions
 from server.tables.chairs import (
     BotSeats,
     PlayerChair,
@@ -76,16 +78,33 @@ class TableServices:
             room.table.link = self.link and f"{self.link}/join/{room.code}"
 
 
-class Seating(Visitor):
-    """Seats the player of a session: at tables, in the queue, as a watcher."""
+class Seating:
+    """A visitor who is seated: at tables, in the queue, as a watcher."""
 
-    def __init__(self, services: TableServices, who: Player) -> None:
+    here = True
+
+    def __init__(self, services: TableServices, who: Player, account: Account | None) -> None:
         self._shared = services
         self.who = who
+        self.account = account
         self.address = ""
         self.key = ""
         self.watching: Chair | None = None
         self.subscriptions = Subscriptions()
+        self.kick: Callable[[ExitMessage], None] = lambda _why: None
+        """Ends the session, with a line that says why."""
+
+    @abstractmethod
+    def become(self, who: Player) -> None:
+        """Continue as another player: a name was chosen, or a guest is back."""
+
+    @property
+    def named(self) -> bool:
+        return bool(self.who.name) and (self.account is None or self.account.named)
+
+    @property
+    def shows_rating(self) -> bool:
+        return self.account is None or self.account.settings.get("show_rating") is not False
 
     @property
     def player(self) -> str:
