@@ -11,11 +11,11 @@ from cuttle_tui.ports import (
     Account,
     ChallengeLine,
     InboxLine,
+    Inviter,
     LobbyError,
     News,
     PersonLine,
     QueueLine,
-    Reason,
     TableLine,
     TablePlan,
 )
@@ -204,13 +204,17 @@ class ClusterLobby(ClusterSession):
             PlayerLobby.become(self, replace(self.who, name=name))
         return self.held()
 
-    async def why_no_seat(self, typed: str) -> Reason | None:
-        reason, code = await super().why_no_seat(typed), room_code(typed)
-        if reason not in ("unknown-code", "used-code"):
-            return reason
-        if await self._node.find_code(code) is not None:
-            return None
-        return "used-code" if await self._node.is_used(code) else reason
+    async def invited_by(self, code: str) -> Inviter | None:
+        try:
+            return await super().invited_by(code)
+        except LobbyError as error:
+            if error.reason not in ("unknown-code", "used-code"):
+                raise
+            if await self._node.find_code(code) is not None:
+                return None
+            if await self._node.is_used(code):
+                raise LobbyError("used-code") from None
+            raise
 
     async def _resume_elsewhere(self, code: str) -> PlayerChair:
         """Seat a guest whose connection was lost."""

@@ -174,14 +174,15 @@ async def _at_a_friends(visit: Visit, lobby: PlayerLobby, session: Session) -> V
     """
     code = room_code(" ".join(session.words[1:]))
     if lobby.who.guest or not lobby.named:
-        refused = await lobby.why_no_seat(code)
-        if refused is None:
+        try:
+            invited = await lobby.invited_by(code)
             find_chair = partial(lobby.join_room, code)
-            return replace(visit, find_chair=find_chair, invited=lobby.host_of(code), code=code)
-        if not lobby.named:
-            with suppress(LobbyError):
-                lobby.count_code()  # the page without an invitation tells that there is no seat
-            return replace(visit, lost=LobbyError(refused), code=code)
+            return replace(visit, find_chair=find_chair, invited=invited, code=code)
+        except LobbyError as refused:
+            if not lobby.named:
+                with suppress(LobbyError):
+                    lobby.count_code()  # the page without an invitation tells that there is no seat
+                return replace(visit, lost=refused, code=code)
     try:
         return replace(visit, chair=await lobby.join_room(code))
     except LobbyError as error:

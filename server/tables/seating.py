@@ -16,7 +16,6 @@ from cuttle_tui.ports import (
     LobbyError,
     News,
     QueueLine,
-    Reason,
     TablePlan,
 )
 from engine.bots.levels import USUAL_LEVEL
@@ -248,58 +247,61 @@ class Seating:
         self._shared.bots.fill(room, computers, plan.level)
         return chair
 
+    # an invitation by code: who waits there, then the seat
+
+    async def invited_by(self, code: str) -> Inviter | None:
+        """Return who waits under a room code, and for what; None if that is at another node.
+
+        Raises:
+            LobbyError: no free seat waits there for somebody else.
+        """
+        rooms, doorstep = self._shared.rooms, self._shared.actions.doorstep
+        if not self.may_try_codes:
+            raise LobbyError("too-many")
+        self._shared.actions.check_open()
+        room = rooms.waiting_under(code)
+        if room is None:
+            begun = rooms.opened_under(code)
+            if begun is not None and doorstep.may_call(self.who, begun):
+                raise LobbyError("ask-at-door")
+            raise LobbyError("used-code" if rooms.is_used(code) else "unknown-code")
+        if room.seat_of(self.who.identity) is not None:
+            raise LobbyError("own-room")
+        if not room.table.free_seats():
+            raise LobbyError("room-full")
+        host = next(iter(room.people().values()), None)
+        rules = parse_ruleset(room.config.ruleset).name
+        return None if host is None else Inviter(room.table.sitters[host].name, rules)
+
     async def join_room(self, typed: str) -> PlayerChair:
-        code = room_code(typed)
-        own = self._own_seat(code)
-        if own is not None:
+        """Sit down by a code: in a seat that is the player's already, else in a free one."""
+        rooms, code = self._shared.rooms, room_code(typed)
+        if (own := self._own_seat(code)) is not None:
             return own
         if not self.may_try_codes:
             raise LobbyError("too-many")
-        room = self._shared.rooms.waiting_under(code)
-        if room is not None:
+        if (room := rooms.waiting_under(code)) is not None:
             if (back := self._back_in(room)) is not None:
                 return back
             await self._turn()
             if (own := self._own_seat(code)) is not None:  # of another session, meanwhile
                 return own
-            room = self._shared.rooms.waiting_under(code)
-        if room is not None:
-            return await self._join(room)
-        chair = self._resume(code)
-        if chair is not None:
-            return chair
+            if (room := rooms.waiting_under(code)) is not None:  # else its game has begun
+                return await self._join(room)
+        if (back := self._resume(code)) is not None:
+            return back
         self.count_code()
-        raise LobbyError("used-code" if self._shared.rooms.is_used(code) else "unknown-code")
+        raise LobbyError("used-code" if rooms.is_used(code) else "unknown-code")
 
-    @property
-    def may_be_cut_off(self) -> bool:
-        return self.who.guest and self._shared.cut_off.came_from(self.address)
-
-    async def why_no_seat(self, typed: str) -> Reason | None:
-        """Return why no free seat waits for somebody else under a room code; None if one does."""
-        rooms, code = self._shared.rooms, room_code(typed)
-        room = rooms.waiting_under(code)
-        if not self.may_try_codes:
-            return "too-many"
-        if self._shared.actions.closing:
-            return "closing"
-        if room is None:
-            begun, door = rooms.opened_under(code), self._shared.actions.doorstep
-            if begun is not None and door.may_call(self.who, begun):
-                return "ask-at-door"
-            return "used-code" if rooms.is_used(code) else "unknown-code"
-        if room.seat_of(self.who.identity) is not None:
-            return "own-room"
-        return None if room.table.free_seats() else "room-full"
-
-    def host_of(self, typed: str) -> Inviter | None:
-        """Return who waits under a room code, and for what; None if that is at another node."""
-        room = self._shared.rooms.waiting_under(room_code(typed))
-        people = () if room is None else tuple(room.people().values())
-        if room is None or not people:
-            return None
-        rules = parse_ruleset(room.config.ruleset).name
-        return Inviter(room.table.sitters[people[0]].name, rules)
+    def _own_seat(self, code: str) -> SeatChair | None:
+        """Return the player's seat at the table that was opened under a code, if they have one."""
+        identity, services = self.who.identity, self._shared
+        rooms = (*services.locations.rooms(identity), *services.correspondence.rooms(identity))
+        for room in rooms:
+            seat = room.seat_of(identity)
+            if code and room.config.code == code and seat is not None:
+                return SeatChair(services.actions, self, room, seat)
+        return None
 
     def _back_in(self, room: Room) -> SeatChair | None:
         """Seat a guest who was cut off, and comes anew to a full room, in the seat they had.
@@ -319,30 +321,22 @@ class Seating:
         self._shared.actions.doorstep.admit(room, seat, self.who.identity)
         return self._held_here()
 
-    def take_name(self, name: str) -> None:
-        self.become(replace(self.who, name=name))
-
-    async def call_at_door(self, code: str) -> None:
-        """Stand at the door of a table; News tells when this player is let in, or not.
-
-        Raises:
-            LobbyError: as `Doorstep.call`.
-        """
-        self._shared.actions.doorstep.call(self, code)
-
-    def leave_door(self) -> None:
-        """Stand at no door any more."""
-        self._shared.actions.doorstep.leave(self)
-
-    def _own_seat(self, code: str) -> SeatChair | None:
-        """Return the player's seat at the table that was opened under a code, if they have one."""
-        identity, services = self.who.identity, self._shared
-        rooms = (*services.locations.rooms(identity), *services.correspondence.rooms(identity))
-        for room in rooms:
-            seat = room.seat_of(identity)
-            if code and room.config.code == code and seat is not None:
-                return SeatChair(services.actions, self, room, seat)
-        return None
+    async def _join(self, room: Room) -> PlayerChair:
+        identity, people = self.who.identity, room.people()
+        if room.config.rated:
+            may_be_rated(self.who)
+        if identity in people and room.config.correspondence:
+            return await self.go_to(room.id)
+        if identity in people:
+            raise LobbyError("own-room")
+        if not room.table.free_seats():
+            raise LobbyError("room-full")
+        if any(self._shared.limits.at_odds(identity, other) for other in people):
+            raise LobbyError("blocked")
+        self._make_room(room.config.timing)
+        chair = self._settle(room, ready=not room.config.rated)  # first they see what is at stake
+        self._shared.presence.tell(people, News("sat-down", self.player))
+        return chair
 
     def _resume(self, code: str) -> SeatChair | None:
         """Seat a guest whose connection was lost, by signs that only that guest knows.
@@ -363,6 +357,29 @@ class Seating:
         self.become(Player(name, identity, guest=True, resume=code))
         return self._held_here()
 
+    def take_name(self, name: str) -> None:
+        self.become(replace(self.who, name=name))
+
+    # a player who may have a seat, and cannot prove it
+
+    @property
+    def may_be_cut_off(self) -> bool:
+        return self.who.guest and self._shared.cut_off.came_from(self.address)
+
+    async def call_at_door(self, code: str) -> None:
+        """Stand at the door of a table; News tells when this player is let in, or not.
+
+        Raises:
+            LobbyError: as `Doorstep.call`.
+        """
+        self._shared.actions.doorstep.call(self, code)
+
+    def leave_door(self) -> None:
+        """Stand at no door any more."""
+        self._shared.actions.doorstep.leave(self)
+
+    # a table of the lobby's list, and the queue
+
     async def sit_at(self, table: str) -> PlayerChair:
         await self._turn()
         room = self._shared.rooms.find(table)
@@ -376,23 +393,6 @@ class Seating:
         self._shared.quick.joinable(self.who, room)
         self._shared.locations.rise(self.who.identity)
         return self._wait_in(room)
-
-    async def _join(self, room: Room) -> PlayerChair:
-        identity, people = self.who.identity, room.people()
-        if room.config.rated:
-            may_be_rated(self.who)
-        if identity in people and room.config.correspondence:
-            return await self.go_to(room.id)
-        if identity in people:
-            raise LobbyError("own-room")
-        if not room.table.free_seats():
-            raise LobbyError("room-full")
-        if any(self._shared.limits.at_odds(identity, other) for other in people):
-            raise LobbyError("blocked")
-        self._make_room(room.config.timing)
-        chair = self._settle(room, ready=not room.config.rated)  # first they see what is at stake
-        self._shared.presence.tell(people, News("sat-down", self.player))
-        return chair
 
     async def quick_match(
         self, ruleset: str, *, rated: bool = False, timing: str = ""

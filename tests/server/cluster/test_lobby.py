@@ -1067,7 +1067,7 @@ async def test_a_guest_at_a_table_of_another_node_comes_back_at_any(
     own = await ann.open_table(TablePlan("standard"))
     code = own.state().code or ""
     await halls.second()
-    assert await guest.why_no_seat(code) is None
+    assert await guest.invited_by(code) is None
     theirs = await guest.join_room(code)
     own.ask(Ready())
     if over:
@@ -1080,7 +1080,7 @@ async def test_a_guest_at_a_table_of_another_node_comes_back_at_any(
     assert [each.present for each in own.state().sitters] == [True, False]
     for node in (0, 1):
         stranger = halls.enter(node, Player("guest-newt", guest_of(f"WXYZ678{node}"), guest=True))
-        assert await stranger.why_no_seat(code)
+        assert await reason(partial(stranger.invited_by, code))
         why = await reason(partial(stranger.join_room, code))
         assert why in ("used-code", "unknown-code")
         held = await stranger.join_room(GUEST.resume)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cuttle_tui.ports import Chair, LobbyError, News, TablePlan
+from cuttle_tui.ports import Chair, Inviter, LobbyError, News, TablePlan
 from engine.errors import CuttleError
 from engine.table.seats import Ready
 from server.codes import ALPHABET
@@ -108,17 +108,20 @@ async def test_codes_cannot_be_tried_one_after_another(
     await bob.join_room(code or "")
 
 
-async def test_why_no_seat_waits_is_told_but_to_nobody_who_guesses(matchmaker: Matchmaker) -> None:
+async def test_who_waits_or_why_no_seat_does_is_told_but_to_nobody_who_guesses(
+    matchmaker: Matchmaker,
+) -> None:
     ann, bob, guest = (enter_lobby(matchmaker, who) for who in (ANN, BOB, GUEST))
     code = (await ann.open_table(PLAN)).state().code or ""
-    assert await guest.why_no_seat(code) is None
-    assert await guest.why_no_seat("ZZZZ") == "unknown-code"
-    assert await ann.why_no_seat(code) == "own-room"
+    assert await guest.invited_by(code) == Inviter("ann", "standard")
+    assert await reason(lambda: guest.invited_by("ZZZZ")) == "unknown-code"
+    assert await reason(lambda: ann.invited_by(code)) == "own-room"
     for number in range(8):
         await reason(partial(bob.join_room, f"ZZ{number}Z"))
-    assert {await bob.why_no_seat(each) for each in (code, "ZZZZ")} == {"too-many"}
+    told = {await reason(partial(bob.invited_by, each)) for each in (code, "ZZZZ")}
+    assert told == {"too-many"}
     await guest.join_room(code)
-    assert await enter_lobby(matchmaker, CY).why_no_seat(code) == "room-full"
+    assert await reason(lambda: enter_lobby(matchmaker, CY).invited_by(code)) == "room-full"
 
 
 def test_two_people_at_one_keyboard_play_at_home(matchmaker: Matchmaker) -> None:
