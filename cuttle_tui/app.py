@@ -47,12 +47,12 @@ from cuttle_tui.ports import (
     Guest,
     HomeLobby,
     Hosting,
-    Inviter,
     LadderGame,
     Lobby,
     LobbyError,
     News,
     Source,
+    WantedTable,
 )
 from cuttle_tui.preferences import Preferences, SaveError, Settings, store_of
 from cuttle_tui.replay.result_text import where_to_watch
@@ -146,13 +146,10 @@ class CuttleApp(SandboxedApp):
         terminal: Terminal | None = None,
         chair: Chair | None = None,
         room: Lobby | None = None,
-        find_chair: Callable[[], Awaitable[Chair]] | None = None,
-        invited: Inviter | None = None,
+        wanted: WantedTable | None = None,
         record: Record | None = None,
         source: Source = NOWHERE,
         notice: Words = "",
-        lost: LobbyError | None = None,
-        code: str = "",
         hosting: Hosting | None = None,
         preferences: Preferences | None = None,
         driver_class: type[Driver] | None = None,
@@ -164,14 +161,10 @@ class CuttleApp(SandboxedApp):
             terminal: what the player's terminal can show.
             chair: a seat to begin in; otherwise the home screen comes first.
             room: the lobby of that seat, if it is in a room that this player hosts.
-            find_chair: finds the table a new player asked for, once they have a name; a guest is
-                asked for one first.
-            invited: who waits at that table, and for what.
+            wanted: the table they came for; a guest is asked for a name first.
             record: a game to replay, and nothing else.
             source: where that record came from.
             notice: one line for the home screen.
-            lost: why the code was refused with which a guest came: the guest's own is asked for.
-            code: the code with which a guest came.
             hosting: opens a room for friends in this process, if possible.
             preferences: what the player has set; by default, what the account stores.
             driver_class: connects the app to a terminal.
@@ -203,14 +196,11 @@ class CuttleApp(SandboxedApp):
         self.offered_level = USUAL_LEVEL
         """The level for a player who has chosen none: the ladder's next, once it is known."""
         self._chair, self._room = chair, room
-        self._find_chair = find_chair
-        self.invited = invited
-        """Who waits at the table that a new player asked for."""
+        self.wanted = wanted or WantedTable()
+        """The table that somebody came for."""
         self._record = record
         self._source = source
         self._notice = notice
-        self._lost = lost
-        self._code = code
         self.hosting = hosting
         self.progress: Progress = SavedProgress(
             lambda name: self.preferences.recall(name), self._note
@@ -431,9 +421,9 @@ class CuttleApp(SandboxedApp):
         """Ask for a name on a first visit, otherwise open the first screen."""
         account, guest = self.lobby.account, self._guest
         if account is not None and not self._named:
-            leave, lost = self.exit, self._lost
+            leave, lost = self.exit, self.wanted.lost
             return NameScreen(self.paint, account, self.start, leave, account=account, lost=lost)
-        if guest is not None and self._find_chair is not None:
+        if guest is not None and self.wanted.find_chair is not None:
             return NameScreen(self.paint, guest, self.start, self.start)
         return self._first_screen()
 
@@ -448,8 +438,8 @@ class CuttleApp(SandboxedApp):
             return ReplayScreen(Replay(self._record), self.paint, source=self._source)
         if self._chair is not None:
             return TableScreen((self._chair,), self.paint, lobby=self._room)
-        if self._lost is not None:
-            return CodeScreen(self.paint, lost=self._lost, code=self._code)
+        if self.wanted.lost is not None:
+            return CodeScreen(self.paint, lost=self.wanted.lost, code=self.wanted.code)
         if self.lobby.online is not None and self.lobby.online.may_be_cut_off:
             return CodeScreen(self.paint, cut_off=True)
         return HomeScreen(self.paint, self._notice)
@@ -474,17 +464,17 @@ class CuttleApp(SandboxedApp):
         They may have a seat there, and can get back to it.
         """
         try:
-            if self._find_chair is None:
+            if self.wanted.find_chair is None:
                 return None
             games: tuple[LadderGame, ...] = ()
             with suppress(LobbyError):  # the table matters more
                 if self._guest is None:
                     games = (await self.lobby.ladder(self.ruleset.name)).games
             self.offered_level = offered_level(rungs_of(games))
-            return await self._find_chair()
+            return await self.wanted.find_chair()
         except LobbyError as error:
             if error.reason in BY_CODE:
-                self._lost = error
+                self.wanted = replace(self.wanted, lost=error)
             else:
                 self._notice = reason_of(error)
             return None
@@ -493,8 +483,7 @@ class CuttleApp(SandboxedApp):
         """Sit down by a code that a new player has pasted, once they have a name."""
         online = self.lobby.online
         if online is not None:
-            self._find_chair, self.invited = partial(online.join_room, code), None
-            self._code = code
+            self.wanted = WantedTable(partial(online.join_room, code), code=code)
 
     # while a table waits
 

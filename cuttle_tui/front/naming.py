@@ -163,7 +163,7 @@ class NameScreen(ListScreen):
         self._show(self._told_first)
 
     def _show(self, why: Sentence = SILENCE) -> None:
-        field, invited = self.field, self.cuttle.invited
+        field, invited = self.field, self.cuttle.wanted.invited
         band = wording.name_band(field.name, suggested=field.offered, invited=invited)
         if self._account is None:
             self._panel = gist(self.cuttle.ruleset)

@@ -51,6 +51,7 @@ from cuttle_tui.ports.lobby import (
     ResultLine,
     SavedGame,
     TablePlan,
+    WantedTable,
 )
 from engine.errors import TableError
 from engine.table.state import Change, ChatLine, Listener, Sitter, TableState
@@ -107,4 +108,5 @@ __all__ = [
     "TablePlan",
     "TableState",
     "VacationLine",
+    "WantedTable",
 ]

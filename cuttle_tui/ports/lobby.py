@@ -135,6 +135,20 @@ class Inviter:
 
 
 @dataclass(frozen=True, slots=True)
+class WantedTable:
+    """The table that somebody came for, who has to choose a name first or is refused."""
+
+    find_chair: Callable[[], Awaitable[Chair]] | None = None
+    """Finds it, once they have a name; None if it was refused."""
+    invited: Inviter | None = None
+    """Who waits there, and for what; None if that is not known."""
+    code: str = ""
+    """The code with which they came."""
+    lost: LobbyError | None = None
+    """Why the code was refused: a guest may have a seat there, and is asked for their own."""
+
+
+@dataclass(frozen=True, slots=True)
 class TablePlan:
     """The options of a new table."""
 

@@ -7,7 +7,7 @@ import contextvars
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ from textual.worker import WorkerFailed
 from cuttle_tui.i18n.translation import N_, Words, catalogue, language_name, languages, tr
 from cuttle_tui.kit.pasted import room_code
 from cuttle_tui.kit.words import reason_of
-from cuttle_tui.ports import BY_CODE, Chair, Inviter, Lobby, LobbyError
+from cuttle_tui.ports import BY_CODE, Chair, Lobby, LobbyError, WantedTable
 from cuttle_tui.tty.private_textual import error_of
 from cuttle_tui.tty.terminal import Terminal
 from engine.bots.thinkers import AtOnce
@@ -45,18 +45,12 @@ class Visit:
     """Where the app starts: a friend's table, a held seat, or the home screen."""
     notice: Words
     driver_class: type[Driver]
-    lost: LobbyError | None = None
-    """Why the code was refused with which a guest came, who may have a seat."""
-    code: str = ""
-    """The code with which a guest came."""
+    wanted: WantedTable = field(default_factory=WantedTable)
+    """The table that somebody came for who has to choose a name first, or is refused."""
     record: Record | None = None
     """A game to watch again, alone."""
     game: str = ""
     """Its id."""
-    find_chair: Callable[[], Awaitable[Chair]] | None = None
-    """Finds the table a new player or a guest asked for, once they have chosen a name."""
-    invited: Inviter | None = None
-    """Who waits there, and for what."""
 
 
 _PASTED: Final = 12
@@ -80,13 +74,10 @@ def cuttle_app(visit: Visit) -> App[Any]:
         visit.lobby,
         terminal=visit.terminal,
         chair=visit.chair,
-        find_chair=visit.find_chair,
-        invited=visit.invited,
+        wanted=visit.wanted,
         record=visit.record,
         source=Source(game=visit.game),
         notice=visit.notice,
-        lost=visit.lost,
-        code=visit.code,
         driver_class=visit.driver_class,
     )
 
@@ -107,7 +98,9 @@ def session_handler(context: ServerContext, app_for: AppFor) -> Handler:
             visit = Visit(lobby, terminal, None, context.motd, driver_class)
             visit = await find_start(visit, lobby, session)
             seated = visit.chair is not None and visit.chair.seat is not None
-            if (seated or visit.find_chair is not None) and (line := line_back(session, lobby)):
+            if (seated or visit.wanted.find_chair is not None) and (
+                line := line_back(session, lobby)
+            ):
                 session.say(tr(_IF_IT_BREAKS, line=line), error=False)
             await run_app(app_for(visit))
             return 0
@@ -177,25 +170,26 @@ async def _at_a_friends(visit: Visit, lobby: PlayerLobby, session: Session) -> V
         try:
             invited = await lobby.invited_by(code)
             find_chair = partial(lobby.join_room, code)
-            return replace(visit, find_chair=find_chair, invited=invited, code=code)
+            return replace(visit, wanted=WantedTable(find_chair, invited, code))
         except LobbyError as refused:
             if not lobby.named:
                 with suppress(LobbyError):
                     lobby.count_code()  # the page without an invitation tells that there is no seat
-                return replace(visit, lost=refused, code=code)
+                return replace(visit, wanted=WantedTable(code=code, lost=refused))
     try:
         return replace(visit, chair=await lobby.join_room(code))
     except LobbyError as error:
         lost = error if error.reason in BY_CODE else None
         held = None if lobby.who.guest else lobby.held()
-        return replace(visit, chair=held, lost=lost, code=code, notice=reason_of(error))
+        wanted = WantedTable(code=code, lost=lost)
+        return replace(visit, chair=held, wanted=wanted, notice=reason_of(error))
 
 
 async def _looking_on(visit: Visit, lobby: PlayerLobby, session: Session) -> Visit:
     """Start beside a table; a new player gets there once they have chosen a name."""
     find_chair = partial(lobby.watch, argument(session))
     if not lobby.named:
-        return replace(visit, find_chair=find_chair)
+        return replace(visit, wanted=WantedTable(find_chair))
     try:
         return replace(visit, chair=await find_chair())
     except LobbyError as error:

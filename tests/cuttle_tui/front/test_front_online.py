@@ -15,7 +15,7 @@ from cuttle_tui.front.naming import NameScreen
 from cuttle_tui.front.new_table import NewTableScreen
 from cuttle_tui.kit.keymap import ERASE, TypeText, edited
 from cuttle_tui.playing.screen import TableScreen
-from cuttle_tui.ports import Chair, LobbyError, News, TablePlan
+from cuttle_tui.ports import Chair, LobbyError, News, TablePlan, WantedTable
 from cuttle_tui.preferences import MemoryStore, Preferences
 from cuttle_tui.replay.screen import ReplayScreen
 from tests.cuttle_tui import lobbies, online as at, tables
@@ -512,7 +512,7 @@ async def test_who_comes_straight_to_a_room_is_offered_the_level_that_home_offer
         return chair
 
     lobby = lobbies.online(account=FakeAccount(named=False))
-    app = CuttleApp(lobby, find_chair=room)
+    app = CuttleApp(lobby, wanted=WantedTable(room))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         await pilot.press("enter")
@@ -526,7 +526,7 @@ async def test_a_mistyped_code_is_told_before_the_way_back_to_a_seat() -> None:
 
     lobby = lobbies.online(account=FakeAccount(guest=True), player="guest-otter")
     lobby.may_be_cut_off = True
-    app = CuttleApp(lobby, find_chair=no_room)
+    app = CuttleApp(lobby, wanted=WantedTable(no_room))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         await pilot.press("down", "enter")

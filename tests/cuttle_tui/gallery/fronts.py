@@ -16,6 +16,7 @@ from cuttle_tui.ports import (
     LobbyError,
     Reason,
     VacationLine,
+    WantedTable,
 )
 from engine.record.record import HEADING, Record, RecordError
 from tests.cuttle_tui import lobbies, tables
@@ -131,7 +132,7 @@ def _joining(reason: Reason = "room-full") -> CuttleApp:
         raise LobbyError(reason)
 
     lobby = lobbies.online(account=FakeAccount(guest=True), player="guest-otter")
-    return CuttleApp(lobby, find_chair=no_table)
+    return CuttleApp(lobby, wanted=WantedTable(no_table))
 
 
 def _cut_off() -> CuttleApp:
