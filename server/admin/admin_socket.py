@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from server.admin.commands import COMMANDS
-from server.admin.schema import AdminError, Command, Order
+from server.admin.schema import AdminError, Command, Order, Values
 from server.cluster.options import ClusterError
 from server.ops.host_key import bind
 from server.store.values import StoreError, until_given_up
@@ -73,29 +73,25 @@ class AdminSocket:
         try:
             with suppress(OSError, TimeoutError):
                 while line := await _line(reader):
-                    writer.write(await self._answer_unless_gone(line, reader))
+                    answer = asyncio.ensure_future(self._answer(line))
+                    try:
+                        while not answer.done():
+                            await asyncio.wait([answer], timeout=_LOOK)
+                            if reader.at_eof():  # nobody waits any more
+                                return
+                    finally:
+                        answer.cancel()
+                    writer.write(answer.result())
                     async with asyncio.timeout(_IDLE):
                         await writer.drain()
         finally:
             self._open.discard(writer)
             writer.close()
 
-    async def _answer_unless_gone(self, line: bytes, reader: asyncio.StreamReader) -> bytes:
-        """Return the answer to a request; give up what it asks if its client has gone."""
-        answer = asyncio.ensure_future(self._answer(line))
-        try:
-            while not answer.done():
-                await asyncio.wait([answer], timeout=_LOOK)
-                if reader.at_eof():
-                    raise ConnectionResetError
-            return answer.result()
-        finally:
-            answer.cancel()
-
     async def _answer(self, line: bytes) -> bytes:
+        """Return the answer to a request, whatever becomes of it."""
         try:
-            answer = {"ok": True, "value": await self._run(line)}
-            text = json.dumps(answer)
+            text = json.dumps({"ok": True, "value": await self.carry_out(*read_request(line))})
             if len(text) > LONGEST_ANSWER:
                 raise AdminError("the answer is too long")
         except (AdminError, StoreError, ClusterError) as error:
@@ -107,9 +103,10 @@ class AdminSocket:
             text = json.dumps({"ok": False, "why": "something broke: see the server's log"})
         return text.encode() + b"\n"
 
-    async def _run(self, line: bytes) -> Any:
-        command, values = _understood(line)
-        ordered, trial = "by" in values, bool(values.get("trial"))
+    async def carry_out(self, command: Command, values: Values) -> Any:
+        """Carry out a command, or try it, and write down what was ordered; return the answer."""
+        trial = bool(values.get("trial"))
+        ordered = "by" in values and not trial
         run = command.trial if trial and isinstance(command, Order) else command.run
         try:
             value = run(self._service, values)
@@ -118,13 +115,13 @@ class AdminSocket:
                     with until_given_up():
                         value = await value
         except Exception as error:
-            if ordered and not trial:
+            if ordered:
                 why = str(error) or type(error).__name__
                 self._service.note_refusal(command.request, values, why)
             raise
-        if ordered and not trial and command.refused(value):
+        if ordered and command.refused(value):
             self._service.note_refusal(command.request, values, "there is nothing it is about")
-        elif ordered and not trial:
+        elif ordered:  # a decision writes itself into the audit, with what it changes
             audit = isinstance(command, Order)
             await self._service.note(command.request, values, audit=audit)
         return value
@@ -139,8 +136,12 @@ async def _line(reader: asyncio.StreamReader) -> bytes:
         return b""
 
 
-def _understood(line: bytes) -> tuple[Command, dict[str, Any]]:
-    """Parse a request into a command and its values, or raise AdminError."""
+def read_request(line: bytes) -> tuple[Command, dict[str, Any]]:
+    """Find the command of a request, and check its values.
+
+    Raises:
+        AdminError: there is none, or a value will not do.
+    """
     try:
         request = json.loads(line)
         command = _COMMANDS[request.pop("ask")]

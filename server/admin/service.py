@@ -59,20 +59,15 @@ class ServerAdmin:
             raise AdminError("this server keeps no accounts")
         return self._server.accounts
 
-    async def _list(self, what: str) -> list[Row]:
-        """List what is here; in a cluster, at all nodes."""
-        cluster = self._server.cluster
-        return self.listing(what) if cluster is None else await cluster.list_all(what)
-
     def listing(self, what: str) -> list[Row]:
         """List what is at this node, by the name of the list; nothing for one that is unknown."""
-        if what == "who":
-            return self._who_here()
-        return self._games_here() if what == "games" else []
+        lists = {"who": self._who_here, "games": self._games_here}
+        return lists[what]() if what in lists else []
 
     async def who(self) -> list[Row]:
         """List the players who are online, a row for each session, at all nodes."""
-        return await self._list("who")
+        cluster = self._server.cluster
+        return self._who_here() if cluster is None else await cluster.list_all("who")
 
     def _who_here(self) -> list[Row]:
         lines = {line.id: line for line in self._server.matchmaker.person_lines("")}
@@ -95,7 +90,8 @@ class ServerAdmin:
 
     async def games(self) -> list[Row]:
         """List the tables, a row each, without any cards, at all nodes."""
-        return await self._list("games")
+        cluster = self._server.cluster
+        return self._games_here() if cluster is None else await cluster.list_all("games")
 
     def _games_here(self) -> list[Row]:
         rows = []
