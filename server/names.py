@@ -128,8 +128,8 @@ def _checked(text: str) -> str:
 
 def _is_latin(name: str) -> bool:
     """Return whether a name has known letters only, each with accents that compose."""
-    accented = any(unicodedata.category(character)[0] == "M" for character in name)
-    return not accented and _SHAPE.fullmatch(_plain(name)) is not None
+    marked = not name.isascii() and any(unicodedata.category(sign)[0] == "M" for sign in name)
+    return not marked and _SHAPE.fullmatch(_plain(name)) is not None
 
 
 def _plain(name: str) -> str:
@@ -138,6 +138,8 @@ def _plain(name: str) -> str:
 
 
 def _without_marks(text: str) -> str:
+    if text.isascii():
+        return text
     apart = unicodedata.normalize("NFD", text)
     return "".join(sign for sign in apart if unicodedata.category(sign)[0] != "M")
 

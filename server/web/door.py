@@ -382,15 +382,18 @@ class WebDoor:
         )
         if command is None or not (asks and socket.can_prepare(request)):
             return _text(426, "This address is for WebSockets.\n", Upgrade="websocket")
-        address, end = self._address(request), self._counted(request)
-        if end is None:
+        self._count += 1
+        address, admission = self._address(request), self._doors.admission
+        place = (address, "web", self._count)
+        if admission.arrive(place, lambda: None):  # counted as a connection of ssh
             return _text(429, "Too many connections from your address. Please wait a little.\n")
+        admission.logged_in(place)
         try:
             with contextlib.suppress(ConnectionError):  # it may be lost at any time
                 await socket.prepare(request)
                 await self._carry(request, socket, cookie, page, command, address)
         finally:
-            end()
+            admission.left(place)
         return socket
 
     def _is_own(self, request: web.Request) -> bool:
@@ -402,15 +405,6 @@ class WebDoor:
         by_tls = page.scheme == "https" or not self._options.secure
         hosts = (_host(request), urlsplit(self._options.url.lower()).netloc)
         return by_tls and bool(page.netloc) and page.netloc in hosts
-
-    def _counted(self, request: web.Request) -> Callable[[], None] | None:
-        """Count a terminal against its address, as one of ssh; None if there are too many."""
-        self._count += 1
-        place, admission = (self._address(request), "web", self._count), self._doors.admission
-        if admission.arrive(place, lambda: None):
-            return None
-        admission.logged_in(place)
-        return lambda: admission.left(place)
 
     async def _carry(
         self,
