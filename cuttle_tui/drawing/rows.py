@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from operator import itemgetter
+from operator import add, is_not, itemgetter, ne, or_
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
+from rich.style import Style
 from textual.cache import FIFOCache
 from textual.strip import Strip
 
@@ -272,6 +273,48 @@ def _wide_cells(text: str, room: int) -> Sequence[str]:
         elif cells:
             cells[-1] += char
     return cells
+
+
+_CHANGED: Final = re.compile(rb"[\1\3]+(?:\0{1,4}[\1\3]+)*")
+"""What is sent in one go, of cells with 1 if they differ and 2 if they begin another look.
+
+Those between that do not differ may be as many as a move of the cursor has bytes.
+"""
+
+
+def changed_spans(old: Strip, new: Strip) -> list[tuple[int, int]]:
+    """Return from where to where the cells of a row differ from those of an equally long one.
+
+    Cells between are left out, unless it is shorter to send them than to move over them.
+    """
+    if old is new:
+        return []
+    before, after = list(old), list(new)
+    alike = first = 0
+    for one, other in zip(before, after, strict=False):
+        if one != other:
+            break
+        alike, first = alike + 1, first + width_of(one.text)
+    (was, worn), (now, looks) = _cells_of(before[alike:]), _cells_of(after[alike:])
+    differ = map(or_, map(ne, was, now), map(is_not, worn, looks))
+    begin = list(map(is_not, looks, [None, *looks]))
+    cells = _CHANGED.finditer(bytes(map(add, differ, map(add, begin, begin))))
+    return [(first + span.start(), first + span.end()) for span in cells]
+
+
+def _cells_of(row: Iterable[Segment]) -> tuple[list[str], list[Style | None]]:
+    """Return the text and the look of each cell; a palette has one object for each look."""
+    texts: list[str] = []
+    looks: list[Style | None] = []
+    for text, look, _ in row:
+        width = width_of(text)
+        if width == len(text):
+            texts += text
+        else:
+            halves = _wide_cells(text, width)
+            texts += (half or f"{left}." for left, half in pairwise(("", *halves)))
+        looks += [look] * width
+    return texts, looks
 
 
 def _joined(runs: Sequence[Run]) -> list[Run]:

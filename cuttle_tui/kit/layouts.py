@@ -16,7 +16,7 @@ from cuttle_tui.drawing.fronts import ROOMY, TITLE_ROWS, panel_width
 from cuttle_tui.drawing.layout import MARGIN, Plan, plan_for
 from cuttle_tui.drawing.stack import share
 from cuttle_tui.kit.zone import Zone
-from cuttle_tui.tty.private_textual import Arranged, CellCompositor, ChopsUpdate
+from cuttle_tui.tty.private_textual import Arranged, CellCompositor, CellsUpdate, ChopsUpdate
 
 Regions = dict[str, Region]
 
@@ -260,8 +260,7 @@ class ZoneCompositor(CellCompositor):
         spans = self.take_spans()
         if not spans:
             return None
-        chops: list[dict[int, Strip | None]] = [{} for _ in range(self.size.height)]
-        ends: list[list[int]] = [[] for _ in range(self.size.height)]
+        cells: list[tuple[int, int, Strip]] = []
         for zone, (region, _) in self.visible_widgets.items():
             if not isinstance(zone, Zone):
                 continue
@@ -272,13 +271,13 @@ class ZoneCompositor(CellCompositor):
                     continue
                 rows = zone.strips() if rows is None else rows
                 if row < len(rows):  # else its place is newer than its size
-                    chops[y][left] = strip = rows[row].crop(left - region.x, right - region.x)
-                    ends[y].append(left + strip.cell_length)
+                    cells.append((y, left, rows[row].crop(left - region.x, right - region.x)))
+        drawn = {y for y, _, _ in cells}
         for y, start, stop in spans:
-            if not chops[y] and self.root is not None:  # above or below the zones
-                chops[y][start] = self.root.render_lines(Region(start, y, stop - start, 1))[0]
-                ends[y].append(stop)
-        return ChopsUpdate(chops, spans, ends)
+            if y not in drawn and self.root is not None:  # above or below the zones
+                blank = self.root.render_lines(Region(start, y, stop - start, 1))[0]
+                cells.append((y, start, blank))
+        return CellsUpdate(cells)
 
     def arrange(self, root: Widget, size: Size) -> Arranged | None:
         """Place the zones, which have no children; leave any other screen to Textual.

@@ -9,7 +9,6 @@ from itertools import pairwise
 from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from rich.cells import cell_len
-from rich.segment import Segment
 from textual.events import Click
 from textual.geometry import Region
 from textual.message import Message
@@ -19,7 +18,7 @@ from textual.widget import Widget
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import FLOOR, CardSize, Plan, plan_for
 from cuttle_tui.drawing.palette import Glyphs, Palette, glyphs_of, palette_of, theme_named
-from cuttle_tui.drawing.rows import Painted, Recent, Sheet, sentence_width, width_of
+from cuttle_tui.drawing.rows import Painted, Recent, Sheet, changed_spans, sentence_width
 from cuttle_tui.i18n.translation import Sentence
 from cuttle_tui.kit.keymap import key_named
 from cuttle_tui.kit.words import too_small
@@ -223,9 +222,9 @@ class Zone(Widget, Generic[Model]):
             self.refresh()
             return
         dirty = [
-            span
+            Region(start, y, stop - start, 1)
             for y, (old, new) in enumerate(zip(before, after, strict=True))
-            if (span := changed_span(old, new, y)) is not None
+            for start, stop in changed_spans(old, new)
         ]
         if dirty:
             send_cells(self, dirty)
@@ -312,35 +311,3 @@ class Zone(Widget, Generic[Model]):
     def key_at(self, x: int, y: int) -> str:
         """Return the key drawn at a cell; empty if there is none."""
         return key_under(self.keyspots, x, y)
-
-
-def changed_span(old: Strip, new: Strip, y: int) -> Region | None:
-    """Find the first and the last cell of a row in which two pictures differ."""
-    if old is new:
-        return None
-    before, after, width = list(old), list(new), new.cell_length
-    start = _alike(before, after, 1)
-    if start == width:
-        return None
-    before.reverse()
-    after.reverse()
-    end = min(_alike(before, after, -1), width - start)
-    return Region(start, y, width - end - start, 1)
-
-
-def _alike(before: list[Segment], after: list[Segment], step: int) -> int:
-    """Count the equal cells at one end of two rows; a step of -1 starts at the right."""
-    cells = 0
-    for (was, old, _), (text, look, _) in zip(before, after, strict=False):
-        if look is not old:  # a palette has one for each look
-            break
-        if text == was:
-            cells += width_of(text)
-            continue
-        if width_of(was) == len(was) and width_of(text) == len(text):  # no character is wide
-            for one, other in zip(was[::step], text[::step], strict=False):
-                if one != other:
-                    break
-                cells += 1
-        break
-    return cells

@@ -19,12 +19,12 @@ from textual.strip import Strip
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.palette import ASCII, DEFAULT, UNICODE, UNICODE_EDGED, Glyphs, Palette
 from cuttle_tui.drawing.rail import table_plan
-from cuttle_tui.drawing.rows import Sheet, wrap
+from cuttle_tui.drawing.rows import Sheet, changed_spans, wrap
 from cuttle_tui.i18n.translation import Sentence, card_span, plain, say, tell
 from cuttle_tui.kit.layouts import table_regions
 from cuttle_tui.kit.prompt import Keys, PromptBar
 from cuttle_tui.kit.text_types import cells_of
-from cuttle_tui.kit.zone import PaintContext, Zone, changed_span
+from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.replay.commands import ReplayState
 from cuttle_tui.replay.presenter import Frame, frame_of, present_replay, sides_of
 from cuttle_tui.table.plate import recorded_plate
@@ -150,10 +150,9 @@ def _changes(before: Sequence[Strip], after: Sequence[Strip]) -> str:
     """Write the cells that differ, each run at its place."""
     written: list[str] = []
     for y, (old, new) in enumerate(zip(before, after, strict=True)):
-        span = changed_span(old, new, y)
-        if span is not None:
-            written.append(f"\x1b[{y + 1};{span.x + 1}H")
-            for text, style, _ in new.crop(span.x, span.right):
+        for start, stop in changed_spans(old, new):
+            written.append(f"\x1b[{y + 1};{start + 1}H")
+            for text, style, _ in new.crop(start, stop):
                 shown = style.render(text, color_system=ColorSystem.TRUECOLOR) if style else text
                 written.append(shown)
     return "".join(written)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
+from operator import itemgetter
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
@@ -21,9 +22,11 @@ from textual.geometry import Region, Size
 from textual.keys import _character_to_key as character_to_key
 from textual.message import Message
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widget import Widget
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from textual.app import App
 
 __all__ = ["ANSI_SEQUENCES_KEYS", "ChopsUpdate", "character_to_key"]
@@ -156,6 +159,23 @@ PRIVATE: Final = (
 
 Arranged: TypeAlias = tuple[CompositorMap, set[Widget]]
 """The places of all widgets, and those that are shown."""
+
+
+class CellsUpdate(ChopsUpdate):
+    """Cells of the screen that changed, as row, first column and what they show now."""
+
+    def __init__(self, cells: Iterable[tuple[int, int, Strip]]) -> None:
+        self.cells = sorted(cells, key=itemgetter(0, 1))
+
+    def render_segments(self, console: Console) -> str:
+        """Return what a terminal is sent; the cursor moves on from where it is, in few bytes."""
+        written: list[str] = []
+        row = -2
+        for y, x, strip in self.cells:
+            move = f"\x1b[{x + 1}G" if y - row in (0, 1) else f"\x1b[{y + 1};{x + 1}H"
+            written += ("\n" * (y == row + 1), move, strip.render(console))
+            row = y
+        return "".join(written)
 
 
 class CellCompositor(Compositor):

@@ -138,9 +138,9 @@ async def with_answers(terminal: Terminal, wire: Wire) -> Terminal:
     return query.replies.told_of(terminal)
 
 
-_MOVE: Final = re.compile(r"(?:\n|\x1b\[\d+;\d+H)*")
+_MOVE: Final = re.compile(r"(?:\n|\x1b\[\d+;\d+H|\x1b\[\d+G)*")
 """Cursor moves, which show no colour."""
-_BLANK: Final = re.compile(r"(?:[ \n]|\x1b\[\d+;\d+H)*")
+_BLANK: Final = re.compile(r"(?:[ \n]|\x1b\[\d+;\d+H|\x1b\[\d+G)*")
 """Blanks and cursor moves, which show nothing but the colour behind them."""
 _NO_TEXT: Final = " \n\x1b"
 """What the two of them begin with, so that few runs need be matched."""

@@ -13,6 +13,7 @@ _AUTHORED: Final = (
     re.escape(_QUESTION),
     r"\x1b\[[0-9;]*m",  # how text looks
     r"\x1b\[(?:\d+(?:;\d+)?)?H",  # where the cursor goes
+    r"\x1b\[\d+G",  # in which column
     rf"\x1b\[\?(?:{_MODES})[hl]",  # modes
     r"\x1b\[2J",
     r"\x1b\[\?2026\$p",

@@ -343,7 +343,7 @@ def test_kill_9_and_the_same_dialog_again(tmp_path: Path) -> None:
         "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "LANGUAGE": "",
     }  # fmt: skip
     with started((*APP, "--bot", "sharp", "--seed", "7"), env) as (process, terminal):
-        answer(terminal, [(b"deck", b"d"), (b"turn 2", b"")])
+        answer(terminal, [(b"deck", b"d"), (b"Choose a card", b"")])
         process.send_signal(signal.SIGKILL)
         process.wait(timeout=30)
     (file,) = (tmp_path / "DATA").rglob(f"*{SUFFIX}")

@@ -12,10 +12,8 @@ from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.layout import plan_for
-from cuttle_tui.drawing.palette import DEFAULT
-from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.front.home import HomeScreen
-from cuttle_tui.kit.zone import changed_span, paint_context_for
+from cuttle_tui.kit.zone import paint_context_for
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import LobbyError, Sitter
@@ -437,17 +435,3 @@ async def test_home_asks_before_an_interrupt_quits() -> None:
         await pilot.press("n", "ctrl+z")
         await settled(pilot)
         assert "WELCOME" in grid(app)[20]
-
-
-def test_only_the_cells_that_differ_are_painted() -> None:
-    one, two = Sheet(20, 1), Sheet(20, 1)
-    for sheet, text in ((one, "10"), (two, "11")):
-        sheet.put(2, 0, "bob", bold=True)
-        sheet.put(8, 0, text, "quiet")
-        sheet.put(12, 0, "end", bold=True)
-    before, after = one.strips(DEFAULT)[0], two.strips(DEFAULT)[0]
-    assert changed_span(before, before, 0) is None
-    span = changed_span(before, after, 0)
-    assert span is not None
-    assert span.x <= 9 < span.right
-    assert span.width < 12

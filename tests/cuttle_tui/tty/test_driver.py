@@ -24,7 +24,7 @@ SEED = ("--seed", "8")
 """The player begins."""
 TABLE = (*APP, "--bot", "sharp", *SEED)
 PLAIN = (*APP, "--plain", *SEED)
-DRAW = [(b"deck", b"d"), (b"turn 2", b"")]
+DRAW = [(b"deck", b"d"), (b"drew", b"")]
 SIT_DOWN = [(b"> ", b"computer\n"), (b"Type a number", b"draw\n"), (b"You drew", b"")]
 
 
@@ -48,7 +48,7 @@ def kept(folder: Path) -> list[str]:
 DRAWN = '"action":"draw"'
 
 
-QUESTION = [*DRAW[:-1], (b"turn 2", b"q"), (b"LEAVE", b"")]
+QUESTION = [*DRAW[:-1], (b"drew", b"q"), (b"LEAVE", b"")]
 ENDS = {
     "table": (TABLE, DRAW, 1),
     "question": (TABLE, QUESTION, 1),

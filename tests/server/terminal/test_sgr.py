@@ -20,8 +20,10 @@ colours = st.sampled_from(
 attributes = st.sampled_from(["1", "3", "4", "7", "9", "2", "5", "22", "39", "49", "0", ""])
 looks = st.lists(colours | attributes, min_size=1, max_size=4).map(";".join)
 resets = st.sampled_from(["\x1b[0m", "\x1b[m"])
-moves = st.builds("\x1b[{};{}H".format, st.integers(1, HEIGHT), st.integers(1, WIDTH)) | st.just(
-    "\n"
+moves = (
+    st.builds("\x1b[{};{}H".format, st.integers(1, HEIGHT), st.integers(1, WIDTH))
+    | st.builds("\x1b[{}G".format, st.integers(1, WIDTH))
+    | st.just("\n")
 )
 erasures = st.sampled_from(["\x1b[K", "\x1b[2J", "\x1b[?25l", "\x1b[?2026h"])
 texts = st.text("ab ♠", min_size=1, max_size=4)
