@@ -215,8 +215,8 @@ LOW_SPARSE: Final = read_bitmaps(
 J    Q    K    V    D    R
 ...# .##. #.#. #..# ###. ###.
 ...# #..# ##.. #..# #..# #..#
-#..# .##. #.#. #..# #..# ###.
-.##. ...# #..# .##. ###. #..#
+#..# #.## #.#. #..# #..# ###.
+.##. .### #..# .##. ###. #..#
 """
 )
 """The same in a row less."""
@@ -224,9 +224,9 @@ J    Q    K    V    D    R
 LEAST_SPARSE: Final = read_bitmaps(
     """
 J    Q    K    V    D    R
-...# .##. #.## #..# ###. ###.
-#..# #..# ##.. #..# #..# ###.
-.##. .### #.## .##. ###. #..#
+...# ###. #.## #..# ###. ###.
+#..# #.#. ##.. #..# #..# ###.
+.##. #### #.## .##. ###. #..#
 """
 )
 """The same in another row less, for full cells only."""
@@ -275,6 +275,34 @@ J   Q   K   V   D   R
 """
 )
 """The same letters in two rows."""
+
+LOWEST: Final = read_bitmaps(
+    """
+J      Q       K      V      D      R
+....## .####.. ##..## ##..## #####. #####.
+....## ##..##. ####.. ##..## ##..## ##..##
+##..## ##..##. ##.##. .####. ##..## #####.
+.####. .###### ##..## ..##.. #####. ##..##
+"""
+)
+"""The letters for wide cards with as little."""
+
+STROKES: Final = {
+    "J": ("^|", "_|"),
+    "Q": ("/^\\", "\\_\\"),
+    "K": ("|/", "|\\"),
+    "V": ("\\ /", " V "),
+    "D": ("|^\\", "|_/"),
+    "R": ("|^)", "| \\"),
+}
+"""The letters in two rows of signs, for terminals without half blocks."""
+SUIT_STROKES: Final = {
+    "C": (" () ", "()()"),
+    "D": (" /\\ ", " \\/ "),
+    "H": ("(\\/)", " \\/ "),
+    "S": (" /\\ ", "(__)"),
+}
+"""The suits of aces in the same."""
 
 CROWNS: Final = read_bitmaps(
     """
@@ -331,7 +359,35 @@ C           D           H           S
 ....###.... .....#..... .....#..... ....###....
 """
 )
+LOW_SUITS: Final = read_bitmaps(
+    """
+C       D       H       S
+..###.. ...#... .##.##. ...#...
+##.#.## .#####. ####### .#####.
+####### .#####. .#####. #######
+...#... ...#... ...#... ...#...
+"""
+)
 """The signs of aces, and of jokers."""
+CELLED_SUITS: Final = read_bitmaps(
+    """
+C         D         H         S
+...###... ....#.... .##...##. ....#....
+...###... ..#####.. ######### ..#####..
+###.#.### ######### ######### #########
+######### ..#####.. ..#####.. ###.#.###
+....#.... ....#.... ....#.... ...###...
+"""
+)
+LOW_CELLED_SUITS: Final = read_bitmaps(
+    """
+C       D       H       S
+..###.. ...#... .##.##. ...#...
+###.### .#####. ####### #######
+..###.. ...#... ..###.. ..###..
+"""
+)
+"""Those of aces for terminals without half blocks: a pixel is a cell."""
 
 _DOTS: Final = """
 A .###. #...# ##### #...# #...#
@@ -377,53 +433,89 @@ DOTS: Final[dict[str, Bitmap]] = {
 """Capital letters and figures, five rows high, of single dots."""
 
 Spread = tuple[str, ...]
-"""Rows of pips, from the top: ``o`` is a pip. There are three columns, or five close ones."""
+"""Rows of pips, from the top: ``o`` is a pip. There are three columns, or more close ones."""
 
 _SPREADS: Final[dict[int, tuple[str, ...]]] = {
     1: (".o.",),
-    2: (".o./.../.../.../.../.../.o.", ".o./.../.../.../.o.", ".o./.../.o.", ".o./.o."),
-    3: (".o./.../.../.o./.../.../.o.", ".o./.../.o./.../.o.", ".o./.o./.o."),
+    2: (".o./.../.../.../.../.../.o.", ".o./.../.../.../.o.", ".o./.../.o.", "o.o"),
+    3: (".o./.../.../.o./.../.../.o.", ".o./.../.o./.../.o.", ".o./.o./.o.", "o.o/.o."),
     4: ("o.o/.../.../.../.../.../o.o", "o.o/.../.../.../o.o", "o.o/.../o.o", "o.o/o.o"),
-    5: ("o.o/.../.../.o./.../.../o.o", "o.o/.../.o./.../o.o", "o.o/.o./o.o"),
+    5: (
+        "o.o/.../.../.o./.../.../o.o",
+        "o.o/.../.o./.../o.o",
+        "o.o/.o./o.o",
+        "o...o...o/..o...o..",
+        "o.o.o/.o.o.",
+    ),
     6: ("o.o/.../.../o.o/.../.../o.o", "o.o/.../o.o/.../o.o", "o.o/o.o/o.o", "ooo/ooo"),
-    7: ("o.o/.../.o./o.o/.../.../o.o", "o.o/.o./o.o/.../o.o", "o.o/ooo/o.o"),
-    8: ("o.o/.../.o./o.o/.o./.../o.o", "o.o/.o./o.o/.o./o.o", "ooo/o.o/ooo", ".oooo/.oooo"),
-    9: ("o.o/.../o.o/.o./o.o/.../o.o", "o.o/o.o/.o./o.o/o.o", "ooo/ooo/ooo"),
+    7: (
+        "o.o/.../.o./o.o/.../.../o.o",
+        "o.o/.o./o.o/.../o.o",
+        "o.o/ooo/o.o",
+        "o.o.o.o/.o.o.o.",
+        "o.o.o/oo.oo",
+    ),
+    8: (
+        "o.o/.../.o./o.o/.o./.../o.o",
+        "o.o/.o./o.o/.o./o.o",
+        "ooo/o.o/ooo",
+        "o.o.o.o/o.o.o.o",
+        "oooo/oooo",
+    ),
+    9: (
+        "o.o/.../o.o/.o./o.o/.../o.o",
+        "o.o/o.o/.o./o.o/o.o",
+        "ooo/ooo/ooo",
+        "o.o.o.o.o/.o.o.o.o.",
+        "oo.oo/ooooo",
+    ),
     10: (
         "o.o/.o./o.o/.../o.o/.o./o.o",
         "o.o/.o./o.o/o.o/.o./o.o",
         "o.o/ooo/.../ooo/o.o",
         "o.o/ooo/ooo/o.o",
         "o.o.o/oo.oo/o.o.o",
+        "o.o.o.o.o/o.o.o.o.o",
+        "ooooo/ooooo",
     ),
 }
 """The arrangements of each rank, the tallest first."""
 _READ: Final[dict[int, tuple[Spread, ...]]] = {
     rank: tuple(tuple(text.split("/")) for text in texts) for rank, texts in _SPREADS.items()
 }
-_COLUMNS: Final = 3
 
 
-def spread_of(count: int, rows: int) -> Spread:
+def spread_of(count: int, rows: int, columns: int) -> Spread:
     """Return the tallest arrangement of so many pips; empty if none fits."""
-    return next((spread for spread in _READ[count] if len(spread) <= rows), ())
+    columns = max(columns, _CLOSE)
+    fits = (one for one in _READ[count] if len(one) <= rows and len(one[0]) <= columns)
+    return next(fits, ())
+
+
+_CLOSE: Final = 5
+"""Columns of pips, close to each other, that every card with pips has room for."""
+
+
+def step_of(spread: Spread, pitch: int) -> int:
+    """Return the step between its columns; `pitch` is that between three."""
+    return max(1, 2 * pitch // (len(spread[0]) - 1))
 
 
 def places_of(spread: Spread, pitch: int) -> Iterator[tuple[int, int]]:
     """Yield the column and the row of each pip; `pitch` is the step between three columns."""
-    step = pitch if len(spread[0]) == _COLUMNS else max(1, pitch // 2)
+    step = step_of(spread, pitch)
     for row, line in enumerate(spread):
         yield from ((column * step, row) for column, mark in enumerate(line) if mark == "o")
 
 
 Lines = tuple[str, ...]
 
-_PITCHES: Final = ((20, 6, 3), (14, 4, 3), (11, 3, 3), (7, 2, 3), (5, 1, 3))
+_PITCHES: Final = ((20, 6, 2), (14, 4, 2), (11, 3, 2), (7, 2, 2), (5, 1, 3), (0, 0, 3))
 """Minimum width of a card, the columns from one column of pips to the next, and minimum rows."""
 _LETTERED_FROM: Final = 9
-"""Minimum width of a card with letters for pips, which are harder to tell apart, on no fill."""
+"""Minimum width of a card with letters or close signs for pips, hard to tell apart on no fill."""
 _LEAST: Final = 5
-"""Minimum rows of a card with more than its index."""
+"""Minimum rows of a card with a shadow."""
 _NARROW_ROWS: Final = 4
 """Minimum free rows of a narrow card."""
 _SMALLEST: Final = tuple(TileSize(wide, high) for wide in (5, 6) for high in (4, 5))
@@ -448,7 +540,7 @@ def draw_centre(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> bool:
     rows = tile.last - top
     bare = tile.size in _SMALLEST and top == tile.y + 1
     narrow = tile.size.width < _WIDE and rows < _NARROW_ROWS
-    if not bare and (tile.size.height < _LEAST or narrow):
+    if not bare and (narrow or rows < _pips_of(tile.size.width)[1]):
         return False
     lines = _picture(tile, rows, glyphs)
     if not lines:
@@ -469,11 +561,9 @@ def _pictures(card: Card, glyphs: Glyphs) -> Iterator[Lines]:
     """Yield the pictures of an ace, of a court card or of a joker, the tallest first."""
     rank, suit, letter = rank_of(card), card_name(card)[1], glyphs.rank(card)
     if glyphs.lettered:
-        tables = (SPARSE, LOW_SPARSE, *(LEAST_SPARSE, TINY_SPARSE) * glyphs.fills)
-        sign = glyphs.block if glyphs.fills else glyphs.suit(card)
-        yield from (cells(table[letter], sign) for table in tables if letter in table)
+        yield from _lettered(letter, suit if rank == ACE else "", glyphs.suit(card), glyphs)
     elif rank == ACE or rank >= len(RANK_LETTERS):
-        signs = (TALL_SUITS, MIDDLE_SUITS, SUITS)
+        signs = (TALL_SUITS, MIDDLE_SUITS, SUITS, LOW_SUITS)
         yield from (half_blocks(table[suit]) for table in signs if suit in table)
     elif rank >= JACK:
         name = RANK_LETTERS[rank]
@@ -482,8 +572,21 @@ def _pictures(card: Card, glyphs: Glyphs) -> Iterator[Lines]:
         if letter in LETTERS:
             yield half_blocks(stacked(CROWNS[name], LETTERS[letter]))
             yield half_blocks(LETTERS[letter])
-        narrow = (NARROW, LOW_NARROW, LOW_SPARSE, TINY, TINIEST)
+        narrow = (NARROW, LOW_NARROW, LOWEST, LOW_SPARSE, TINY, TINIEST)
         yield from (half_blocks(table[letter]) for table in narrow if letter in table)
+
+
+def _lettered(letter: str, ace: str, suit: str, glyphs: Glyphs) -> Iterator[Lines]:
+    """Yield pictures for terminals without half blocks: of whole cells, or of suits and strokes."""
+    tables = (SPARSE, LOW_SPARSE, *(LEAST_SPARSE, TINY_SPARSE) * glyphs.fills)
+    found = [table[letter] for table in tables if letter in table]
+    if glyphs.fills:
+        signs = (CELLED_SUITS, LOW_CELLED_SUITS)
+        yield from (cells(table[ace], glyphs.block) for table in signs if ace in table)
+        yield from (cells(scaled(bitmap, 2, 1), glyphs.block) for bitmap in found[:-1])
+    yield from (cells(bitmap, glyphs.block if glyphs.fills else suit) for bitmap in found)
+    strokes = (SUIT_STROKES.get(ace), STROKES.get(letter) if glyphs.fills else None)
+    yield from (lines for lines in strokes if lines)
 
 
 def _put_picture(sheet: Sheet, tile: Tile, top: int, lines: Lines, glyphs: Glyphs) -> None:
@@ -494,7 +597,7 @@ def _put_picture(sheet: Sheet, tile: Tile, top: int, lines: Lines, glyphs: Glyph
     ink = "p" + suit_of(face.card)
     for row, line in enumerate(lines, y):
         start = len(line) - len(line.lstrip())
-        sheet.put(x + start, row, line.strip(), ink, ground=face.fill)
+        sheet.put(x + start, row, line.strip(), ink, ground=face.fill, bold=glyphs.lettered)
     cornered = width >= len(lines[0]) + _CORNERS and not glyphs.lettered
     if cornered and JACK <= rank_of(face.card) < len(RANK_LETTERS):
         suit = glyphs.pip(face.card)
@@ -507,22 +610,28 @@ def _put_pips(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> bool:
     width, face, rows = tile.size.width, tile.face, tile.last - top
     rank = rank_of(face.card)
     number = rank + 1 if rank < JACK else int(rank >= len(RANK_LETTERS))
-    # the columns between columns of pips; 0 if there is no room for so many
-    pitch, least = next((known[1:] for known in _PITCHES if width >= known[0]), (0, 0))
-    unreadable = glyphs.lettered and not glyphs.fills and width < _LETTERED_FROM
-    glasses = number == _GLASSES and width < _WIDE and not glyphs.edges
+    pitch, least = _pips_of(width)
+    hard = glyphs.lettered or rows <= _AS_ROYAL
+    unreadable = hard and not glyphs.fills and width < _LETTERED_FROM
+    glasses = number == _GLASSES and width < _WIDE and not glyphs.framed
     low = number > 1 and rows < (_AS_ROYAL if glasses else least)
     pitch = 0 if unreadable or low else pitch
-    spread = spread_of(number, rows) if number and pitch else ()
+    spread = spread_of(number, rows, width - 2) if number and pitch else ()
     if not spread:
         return False
-    across = 2 * pitch if len(spread[0]) == _COLUMNS else 4 * max(1, pitch // 2)
-    x, step = tile.x + (width - across - 1) // 2, 2 if 2 * len(spread) - 1 <= rows else 1
+    across = step_of(spread, pitch) * (len(spread[0]) - 1)
+    x = tile.x + (width - across - (across + 1) % 2) // 2
+    step = 2 if 2 * len(spread) - 1 <= rows else 1
     y = top + (rows - step * (len(spread) - 1)) // 2
     sign, ink = glyphs.pip(face.card), "p" + suit_of(face.card)
     for column, row in places_of(spread, pitch):
         sheet.put(x + column, y + row * step, sign, ink, ground=face.fill)
     return True
+
+
+def _pips_of(width: int) -> tuple[int, int]:
+    """Return the step between columns of pips, 0 if a card has no room for any, and their rows."""
+    return next(known[1:] for known in _PITCHES if width >= known[0])
 
 
 _GLASSES: Final = 8

@@ -285,8 +285,8 @@ _RACE: Final = replace(
     _LYING,
     least={**_LYING.least, "backs": 0},
     grow=steps(
-        """theirs 4 & mine 4; pile 3; under-hand 1; their-scale 1 & my-scale 1; backs 1;
-        over-theirs 1; hand 4; pile 4; over-prompt 1; theirs 5 & mine 5; hand 5; pile 5; hand 6;
+        """theirs 4 & mine 4; pile 3; hand 4; their-scale 1 & my-scale 1; under-hand 1; backs 1;
+        over-theirs 1; pile 4; over-prompt 1; theirs 5 & mine 5; hand 5; pile 5; hand 6;
         theirs 6 & mine 6; pile 6; hand 8; backs 2;
         hand 9; hand 10; theirs 7 & mine 7; pile 7; hand 11; theirs 8 & mine 8; under-mine 1;
         hand 12; theirs 9 & mine 9; pile 8; theirs 10 & mine 10; pile 9; top 1;
@@ -302,7 +302,7 @@ _LANES: Final = replace(
     _RACE,
     least={**_RACE.least, "theirs": 2, "mine": 2},
     grow=steps(
-        """mine 3; under-hand 1; pile 3; theirs 3; hand 4; my-scale 1; over-prompt 1; hand 5;
+        """mine 3; hand 4; pile 3; theirs 3; under-hand 1; my-scale 1; over-prompt 1; hand 5;
         mine 4; theirs 4; hand 6; pile 4; mine 5; hand 7; hand 8; their-scale 1; theirs 5; pile 5;
         hand 10; mine 6; pile 6; top 1; hand 11; over-lift 1; theirs 6; mine 7; hand 12; pile 7;
         under-mine 1; over-pile 1 & under-pile 1; hand 14; theirs 7; mine 8; pile 8; hand 16;
@@ -371,9 +371,12 @@ _BLANKS: Final = tuple(
 """Rows that large cards take first; the one under the hand parts it from the keys."""
 
 _WIDTHS: Final = {
-    "field": (0, 0, 5, 5, 6, 8, 10, 11, 12, 12, 14, 15, 17, 18, 20, 21, 22, 24),
-    "hand": (0, 0, 7, 7, 8, 9, 11, 13, 13, 14, 16, 16, 18, 18, 20, 21, 22, 24, 25, 26, 28, 29, 30),
-    "pile": (0, 0, 5, 5, 7, 9, 10, 10, 11, 13, 15, 15, 16, 18, 19),
+    kind: tuple(map(int, text.split()))
+    for kind, text in (
+        ("field", "0 0 5 5 6 8 10 11 12 12 14 15 17 18 20 21 22 24"),
+        ("hand", "0 0 7 9 11 11 11 13 13 14 16 16 18 18 20 21 22 24 25 26 28 29 30"),
+        ("pile", "0 0 5 5 7 9 10 10 11 13 15 15 16 18 19"),
+    )
 }
 """The columns of a card of so many rows, if it has room for them."""
 

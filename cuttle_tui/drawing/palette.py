@@ -380,6 +380,11 @@ class Glyphs:
     """The back that cards wear (`cuttle_tui.drawing.backs`); empty for a plain one."""
 
     @property
+    def framed(self) -> bool:
+        """Whether a plain card has edges on it."""
+        return self.edges and bool(self.sides if self.fills else self.borders)
+
+    @property
     def celled(self) -> bool:
         """Whether pictures and graphs are fills of whole cells: in letters, with colours."""
         return self.lettered and self.fills

@@ -245,14 +245,14 @@ class _Track:
         gap = laid.line - laid.end
         if run.missing <= 0 or rows < _HIGH or gap < _WIDE:
             return
-        for high in (5, 3) if rows > _HIGH + 2 else (3,):
+        for high in (5, 3) if rows > _HIGH + 2 * (not self.glyphs.celled) else (3,):
             lines = numerals(run.missing, high, self.glyphs)
             width = max(len(lines[0]), cell_len(run.to_go))
             if width + MARGIN <= gap:
                 break
         else:
             return
-        told = (*lines, run.to_go)[: rows - 2]  # below a blank row and above the ticks
+        told = (*lines, run.to_go)[: max(len(lines), rows - 2)]  # above the ticks
         y = self.lane.y + (rows - len(told)) // 2
         bold = self.glyphs.lettered
         for at, line in enumerate(told, y):

@@ -78,6 +78,9 @@ def _drawn(
     if face.gone and size.height >= _RIBBONED_FROM:
         face = replace(face, ribbon=face.word)
     face = lit_face(with_owner(face, width), width, glyphs)
+    both = f"{face.above} {face.word}"
+    if face.above and face.word and not face.ribbon and len(both) <= width - 2 * _ASIDE:
+        face = replace(face, word=both, above="")
     sheet, tile = Sheet(width + 2 * _ASIDE, size.height, ground), Tile(face, _ASIDE, 0, size, bleed)
     put_body(sheet, tile, glyphs)
     low_key = _put_index(sheet, tile, glyphs)
@@ -265,6 +268,8 @@ def _is_whole(face: Face, room: int) -> bool:
 _FULL: Final = "█"
 _RUNS: Final = re.compile(f"{_FULL}+|[^{_FULL}]+")
 """The parts of a row of a back: full cells, and others."""
+_WEAVE: Final = "/\\"
+"""The pattern of a back in letters, a sign further in every second row."""
 _BORDERED: Final = TileSize(9, 6)
 """The size of a plain back from which its pattern has a border."""
 
@@ -279,6 +284,8 @@ def _back_rows(size: TileSize, glyphs: Glyphs) -> Sequence[str]:
     if glyphs.worn:
         return back_rows(glyphs.worn, size)
     width, height = size
+    if glyphs.lettered and height > 1:
+        return [(_WEAVE * width)[row % len(_WEAVE) :][:width] for row in range(height)]
     full = glyphs.back * width
     if glyphs.edges or width < _BORDERED.width or height < _BORDERED.height:
         return [full] * height

@@ -27,7 +27,14 @@ from cuttle_tui.drawing.bitmaps import (
 )
 from cuttle_tui.drawing.faces import Face, Tile
 from cuttle_tui.drawing.layout import TileSize
-from cuttle_tui.drawing.palette import ASCII, UNICODE, UNICODE_EDGED, Glyphs
+from cuttle_tui.drawing.palette import (
+    ASCII,
+    ASCII_FILLED,
+    EDGED_FILLED,
+    UNICODE,
+    UNICODE_EDGED,
+    Glyphs,
+)
 from cuttle_tui.drawing.tiles import draw_tile
 from engine.cards import RANK_LETTERS
 from tests.cuttle_tui.gallery.judging import WatchedSheet
@@ -46,10 +53,11 @@ def drawn(face: Face, size: TileSize, glyphs: Glyphs = UNICODE) -> list[str]:
 
 @pytest.mark.parametrize("count", range(1, 11))
 def test_every_arrangement_has_as_many_pips_as_the_card_is_worth(count: int) -> None:
-    for rows in range(3, 10):
-        spread = spread_of(count, rows)
+    for rows, columns in product(range(2, 10), (5, 7, 9)):
+        spread = spread_of(count, rows, columns)
         assert "".join(spread).count("o") == count
         assert len(spread) <= rows
+        assert len(spread[0]) <= columns
         assert [line[::-1] for line in spread] == list(spread)
 
 
@@ -107,12 +115,24 @@ def test_narrow_high_cards_have_pips_and_letters(height: int) -> None:
         assert BLOCKS & set("".join(drawn(Face(card(f"{rank}H")), TileSize(5, height))))
 
 
+@pytest.mark.parametrize(
+    ("glyphs", "least"), [(UNICODE, 7), (EDGED_FILLED, 7), (ASCII_FILLED, 7), (UNICODE_EDGED, 9)]
+)
+def test_wide_cards_of_four_rows_have_pips_and_pictures(glyphs: Glyphs, least: int) -> None:
+    for width in range(least, 13):
+        for rank, count in {"2": 2, "5": 5, "7": 7, "8": 8, "9": 9, "T": 10}.items():
+            rows = drawn(Face(card(f"{rank}H")), TileSize(width, 4), glyphs)
+            assert "".join(rows[1:]).count(glyphs.suits["H"]) == count
+        for name in ("AS", "JH", "QD", "KC"):
+            assert "".join(drawn(Face(card(name)), TileSize(width, 4), glyphs)[1:]).strip("▏▕ ")
+
+
 def test_cards_of_few_rows_show_their_index_alone_or_in_two_corners() -> None:
     for name, index in (("AS", "A♠"), ("9H", "9♥"), ("TC", "10♣")):
         face = Face(card(name))
-        assert drawn(face, TileSize(8, 4))[1:] == ["", "", ""]
-        cornered = drawn(replace(face, cornered=True), TileSize(8, 4))
-        assert cornered[1:] == ["", "", index.rjust(7)]
+        assert drawn(face, TileSize(8, 3))[1:] == ["", ""]
+        cornered = drawn(replace(face, cornered=True), TileSize(8, 3))
+        assert cornered[1:] == ["", index.rjust(7)]
 
 
 @pytest.mark.parametrize(

@@ -177,7 +177,7 @@ async def settled(pilot: Pilot[None]) -> None:
 
 def _words(row: str) -> list[tuple[str, int]]:
     """Give the words of a row and where they stand; signs, edges, pips, cards' words aside."""
-    bare = "".join(" " if sign in "•*░▀▄#|:<>{}▌▏▕▐" else sign for sign in row)
+    bare = "".join(" " if sign in "•*░▀▄#/\\|:<>{}▌▏▕▐" else sign for sign in row)
     words = [(word.group(), word.start()) for word in re.finditer(r"\S+", bare)]
     return [word for word in words if word[0] not in (*"♠♥♦♣SHDC", "guard", "goal", "points")]
 

@@ -270,7 +270,7 @@ async def test_clicks_are_keys() -> None:
     chair = tables.chair(tables.TARGETS)
     app = CuttleApp(FakeLobby(), chair=chair)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.click(offset=(19, 20))
+        await pilot.click(offset=(29, 20))
         assert table(app).ui.choice.card == card("3H")
         await pilot.press("s")
         await pilot.click(offset=(36, 2))
