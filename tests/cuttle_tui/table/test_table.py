@@ -119,7 +119,9 @@ async def test_a_table_read_again_is_presented_again_only_if_it_changed() -> Non
         await pilot.pause()
         screen, french = table(app), replace(app.settings, language="fr")
         digest, model = screen.digest, screen.present()
-        chair.shown = replace(chair.shown, view=replace(chair.shown.view))
+        view = chair.shown.view
+        assert view is not None
+        chair.shown = replace(chair.shown, view=replace(view))
         screen.refresh_table()
         assert screen.digest is digest
         assert screen.present().me is model.me
