@@ -39,13 +39,14 @@ class LeagueAdmin:
         self._server = server
 
     @property
-    def _store(self) -> Store:
+    def store(self) -> Store:
+        """The store of the league; `AdminError` says that there is none."""
         if self._server.store is None:
             raise AdminError("this server stores nothing, so it has no league")
         return self._server.store
 
     async def season_list(self) -> list[Row]:
-        rows = await asyncio.to_thread(self._store.all_seasons)
+        rows = await asyncio.to_thread(self.store.all_seasons)
         now = self._server.now()
         return [
             {
@@ -71,52 +72,37 @@ class LeagueAdmin:
             ask["weeks"],
             ask["size"],
         )
-        opened = partial(self._store.open_season, other_year=ask["other_year"])
-        return await self._decide(opened, ask, season)
+        opened = partial(self.store.open_season, other_year=ask["other_year"])
+        return await self.decide(opened, ask, season)
 
     async def season_change(self, ask: Values) -> list[str]:
         change = {name: ask[name] for name in ("start", "weeks", "size") if ask[name]}
         if ask["ruleset"]:
             change["ruleset"] = _ruleset(ask["ruleset"])
-        changed = partial(self._store.change_season, other_year=ask["other_year"])
-        return await self._decide(changed, ask, ask["season"], change)
-
-    async def season_delete(self, ask: Values) -> list[str]:
-        return await self._decide(self._store.delete_season, ask, ask["season"])
-
-    async def season_reopen(self, ask: Values) -> list[str]:
-        return await self._decide(self._store.reopen_season, ask, ask["season"])
+        changed = partial(self.store.change_season, other_year=ask["other_year"])
+        return await self.decide(changed, ask, ask["season"], change)
 
     async def season_close(self, ask: Values) -> list[str]:
-        closed = partial(self._store.close_season, early=ask["early"])
-        return await self._decide(closed, ask, ask["season"], _draw(ask))
+        closed = partial(self.store.close_season, early=ask["early"])
+        return await self.decide(closed, ask, ask["season"], _draw(ask))
 
     async def championship_new(self, ask: Values) -> list[str]:
-        drawn = self._store.draw_championship
-        return await self._decide(drawn, ask, ask["id"], ask["size"], _draw(ask))
-
-    async def championship_delete(self, ask: Values) -> list[str]:
-        return await self._decide(self._store.delete_championship, ask, ask["id"])
+        drawn = self.store.draw_championship
+        return await self.decide(drawn, ask, ask["id"], ask["size"], _draw(ask))
 
     async def championship_report(self, ask: Values) -> list[str]:
         kind, who = "no-show" if ask["no_show"] else "beat", [ask["winner"], ask["loser"]]
-        enter = self._store.enter_result
-        return await self._decide(enter, ask, ask["id"], kind, who, ask["score"])
+        enter = self.store.enter_result
+        return await self.decide(enter, ask, ask["id"], kind, who, ask["score"])
 
     async def championship_withdraw(self, ask: Values) -> list[str]:
-        enter = self._store.enter_result
-        return await self._decide(enter, ask, ask["id"], "withdrawal", [ask["name"]], None)
-
-    async def championship_reinstate(self, ask: Values) -> list[str]:
-        return await self._decide(self._store.reinstate_player, ask, ask["id"], ask["name"])
-
-    async def championship_undo(self, ask: Values) -> list[str]:
-        return await self._decide(self._store.take_back_result, ask, ask["id"])
+        enter = self.store.enter_result
+        return await self.decide(enter, ask, ask["id"], "withdrawal", [ask["name"]], None)
 
     async def result_list(self, ask: Values) -> list[Row]:
         try:
             rows = await asyncio.to_thread(
-                self._store.results, ask["player"], ask["season"], ask["week"], _MOST_LISTED
+                self.store.results, ask["player"], ask["season"], ask["week"], _MOST_LISTED
             )
         except LeagueError as error:
             raise AdminError(str(error)) from None
@@ -137,7 +123,7 @@ class LeagueAdmin:
         """Correct the result of a game; players are owed a reason."""
         if not ask["reason"]:
             raise AdminError("say why the result is corrected: --reason TEXT")
-        return await self._decide(self._store.correct, ask, ask["game"], ask["verdict"])
+        return await self.decide(self.store.correct, ask, ask["game"], ask["verdict"])
 
     # the play night
 
@@ -194,7 +180,7 @@ class LeagueAdmin:
         """Write a decision down and carry it out, or only return what it changes."""
         if not ask["trial"]:
             entry = AuditRow(self._server.now(), ask["by"], ask["command"], {}, ask["reason"])
-            await asyncio.to_thread(self._store.note_order, entry)
+            await asyncio.to_thread(self.store.note_order, entry)
             try:
                 decide()
             except LobbyError as error:
@@ -203,7 +189,7 @@ class LeagueAdmin:
 
     async def audit(self) -> list[Row]:
         """List what operators have decided, newest first."""
-        rows = await asyncio.to_thread(self._store.audit, _MOST_LISTED)
+        rows = await asyncio.to_thread(self.store.audit, _MOST_LISTED)
         return [
             {
                 "at": row.at.isoformat(timespec="seconds"),
@@ -215,10 +201,10 @@ class LeagueAdmin:
             for row in rows
         ]
 
-    async def _decide(
+    async def decide(
         self, decision: Callable[..., list[str]], ask: Values, *values: Any
     ) -> list[str]:
-        """Carry out a decision, or try it, and have the league in memory follow."""
+        """Carry out a decision of the store, or try it, and have the league in memory follow."""
         now, detail = self._server.now(), detail_of(ask)
         entry = AuditRow(now, ask["by"], ask["command"], detail, ask["reason"])
         try:

@@ -145,14 +145,18 @@ LEAGUE_COMMANDS: Final[tuple[Command, ...]] = (
     Decision(
         "season reopen",
         "open a closed season again, without its championship",
-        lambda server, ask: server.league.season_reopen(ask),
+        lambda server, ask: server.league.decide(
+            server.league.store.reopen_season, ask, ask["season"]
+        ),
         (_SEASON,),
         timeout=LONG,
     ),
     Decision(
         "season delete",
         "delete a season that is open; its games stay",
-        lambda server, ask: server.league.season_delete(ask),
+        lambda server, ask: server.league.decide(
+            server.league.store.delete_season, ask, ask["season"]
+        ),
         (_SEASON,),
         timeout=LONG,
     ),
@@ -177,7 +181,9 @@ LEAGUE_COMMANDS: Final[tuple[Command, ...]] = (
     Decision(
         "championship delete",
         "delete a championship in which nothing has happened",
-        lambda server, ask: server.league.championship_delete(ask),
+        lambda server, ask: server.league.decide(
+            server.league.store.delete_championship, ask, ask["id"]
+        ),
         (_CHAMPIONSHIP,),
     ),
     Decision(
@@ -201,13 +207,17 @@ LEAGUE_COMMANDS: Final[tuple[Command, ...]] = (
     Decision(
         "championship reinstate",
         "take a player's withdrawal back",
-        lambda server, ask: server.league.championship_reinstate(ask),
+        lambda server, ask: server.league.decide(
+            server.league.store.reinstate_player, ask, ask["id"], ask["name"]
+        ),
         (_CHAMPIONSHIP, _NAME),
     ),
     Decision(
         "championship undo",
         "take back what was entered last in it",
-        lambda server, ask: server.league.championship_undo(ask),
+        lambda server, ask: server.league.decide(
+            server.league.store.take_back_result, ask, ask["id"]
+        ),
         (_CHAMPIONSHIP,),
     ),
     Command("night list", "list the play night", lambda server, ask: server.league.night_list()),
