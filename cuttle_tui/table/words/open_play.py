@@ -262,16 +262,18 @@ def at_rest(view: View, seat: int, names: Names) -> Sentence:
     """Say what matters while no card is chosen: who may win next, or what a first card does."""
     if view.ask is not Ask.PLAY:
         return SILENCE
-    told: list[Span] = []
+    told = SILENCE
     for foe in _foes_to_come(view, seat):
         if winning := [card for card in view.seats[foe].hand if _wins_with(view, foe, card, seat)]:
-            message = (
-                N_("; {who} with {cards}") if told else N_("{who} wins next turn with {cards}")
-            )
-            told += tell(message, who=names.who(foe), cards=cards(winning, OR))
+            message = _ALSO_WINS if told else _WINS_NEXT
+            told = tell(message, told=told, who=names.who(foe), cards=cards(winning, OR))
     if told:
-        return refused(tuple(told))
+        return refused(told)
     return _first_cards(view, seat) if view.turn < len(view.seats) else SILENCE
+
+
+_WINS_NEXT: Final = N_("{who} wins next turn with {cards}")
+_ALSO_WINS: Final = N_("{told}; {who} with {cards}")
 
 
 def _foes_to_come(view: View, seat: int) -> list[int]:
@@ -308,7 +310,7 @@ def _first_cards(view: View, seat: int) -> Sentence:
         return SILENCE
     card = max(worth)
     points = view.seats[seat].score + value_of(card)
-    message = N_("{card} as points: {points} of {goal}; a king: goal {lower}")
+    message = N_("{card} as points: {points} of {goal}; a king lowers the goal to {lower}")
     return tell(message, card=card_span(card), points=points, goal=goal, lower=max(lower, 0))
 
 
