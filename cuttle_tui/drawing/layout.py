@@ -713,7 +713,7 @@ _WIDEST: Final = 9
 NARROWEST: Final = 3
 TIGHTEST: Final = 4
 """Maximum width of cards that need a column beside them, into which they reach half."""
-_COMFORTABLE: Final = 5
+COMFORTABLE: Final = 5
 """Minimum width of cards that stay in one row, though they were larger in several."""
 _FOR_THUMBS: Final = 5
 """The same in an upright window."""
@@ -779,7 +779,7 @@ def fitted_rows(count: int, largest: TileSize, room: TileSize, *, thumbs: bool =
         highest = largest.height - (largest.height > _TIGHTEST_HAND)
         card = TileSize(card.width, card_height(card.width, highest))
     options = [Rows(count, card)] if gap else []
-    narrow = card.width < (_FOR_THUMBS if thumbs else _COMFORTABLE)
+    narrow = card.width < (_FOR_THUMBS if thumbs else COMFORTABLE)
     if not gap or narrow or card.height < largest.height:
         options += _several_rows(count, largest, room, shape=4 if thumbs else 2)
     if options:
@@ -823,7 +823,7 @@ def cards_beside(count: int, others: int, label: int, plan: Plan) -> Beside | No
     after = plan.first + row_width(count, rows.card.width, rows.gap) + _APART
     x = max((plan.first + plan.stop) // 2, after)
     card, gap = fitted_card(others, plan.hand, plan.stop - x)
-    fits = rows.each >= count and gap and label <= plan.stop - x and card.width >= _COMFORTABLE
+    fits = rows.each >= count and gap and label <= plan.stop - x and card.width >= COMFORTABLE
     return Beside(x, card) if fits and not plan.phone else None
 
 

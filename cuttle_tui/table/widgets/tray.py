@@ -12,7 +12,9 @@ from cuttle_tui.drawing.bitmaps import draw_shadows
 from cuttle_tui.drawing.faces import Face, Spot
 from cuttle_tui.drawing.forms import fullest, fullest_text
 from cuttle_tui.drawing.layout import (
+    COMFORTABLE,
     MARGIN,
+    Beside,
     Phone,
     Plan,
     Rows,
@@ -56,6 +58,8 @@ from engine.rules.rulesets import STANDARD, Ruleset
 
 _GAP: Final = 4
 """Columns between the cards to choose from and the hand."""
+_BETWEEN_SEATS: Final = 1
+"""Columns more than a gap between the cards of those who won and those of the others."""
 _LABEL_GAP: Final = 2
 """Columns after a label, and around the word in an empty place."""
 _CHIP: Final = 3
@@ -87,10 +91,13 @@ class Tray(Zone[TrayModel]):
             self._hidden(sheet, top, model, plan)
         rows = hand_rows(len(model.faces), plan)
         first, stop = plan.reach(_columns(rows, len(model.held), plan))
+        together = None
         if model.over and plan.phone:
             rows, down = _at_rest(rows, len(model.faces), plan, labelled=bool(model.caption))
             self._caption(sheet, top, top + down, model, rows, plan)
             top += down
+            together = self._together(model, rows, plan) if down > 0 else None
+            rows = together or rows
         if model.held and model.faces:
             rows = _lowered(rows, model, stop - first, sheet.height - top)
         faces = _without_keys(model.faces) if self.paint.touch else model.faces
@@ -99,7 +106,7 @@ class Tray(Zone[TrayModel]):
         elif not model.over and any(face.word for face in faces):
             faces = _worded(faces, rows.card.width - 1)
         spots = draw_hand(sheet, first, top, rows, faces, glyphs, flat=plan.phone != "upright")
-        beside = self._beside(sheet, top, model, plan) if model.beside else []
+        beside = self._beside(sheet, top, model, plan, together) if model.beside else []
         pairs = zip(model.faces, spots, strict=True)
         lying = [spot for face, spot in pairs if face.side != "none"]
         draw_shadows(sheet, [*lying, *beside], glyphs)
@@ -107,11 +114,24 @@ class Tray(Zone[TrayModel]):
             self._held(sheet, top, model.held, spots, (first, stop), plan)
         return spots
 
-    def _beside(self, sheet: Sheet, top: int, model: TrayModel, plan: Plan) -> list[Spot]:
+    def _together(self, model: TrayModel, rows: Rows, plan: Plan) -> Rows | None:
+        """Lay cards so that others have room in their row, on a phone held upright."""
+        count, room = len(model.faces), plan.stop - plan.first
+        card, gap = fitted_card(count + len(model.beside), rows.card, room - _BETWEEN_SEATS)
+        label = sentence_width(model.label, self.paint.glyphs)
+        fits = model.beside and gap and card.width >= COMFORTABLE and label <= room
+        return Rows(count, card) if fits and plan.phone == "upright" else None
+
+    def _beside(
+        self, sheet: Sheet, top: int, model: TrayModel, plan: Plan, together: Rows | None
+    ) -> list[Spot]:
         """Draw other cards at the right, as high as those to choose from."""
         count, glyphs = len(model.beside), self.paint.glyphs
         label = sentence_width(model.label, glyphs)
         place = cards_beside(len(model.faces), count, label, plan)
+        if together is not None:
+            place = Beside(plan.stop - row_width(count, together.card.width), together.card)
+            put_sentence(sheet, plan.stop - label, top - 1, model.label, glyphs, fore="quiet")
         if place is None:
             return []
         low = place.card.height < _DRAWN_FROM

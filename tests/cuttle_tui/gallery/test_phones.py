@@ -154,3 +154,18 @@ async def test_a_question_to_a_team_is_whole_on_a_small_phone() -> None:
         await resized(pilot, (44, 20))
         (bar,) = (row for row in text(strips(app)).splitlines() if "COUNTER?" in row)
         assert bar.split("   ")[-1].strip() == "6♠ takes your team's 4 cards"
+
+
+@pytest.mark.parametrize("look", ["dark", "ascii"])
+async def test_at_the_end_the_cards_of_the_others_lie_in_the_row_of_those_that_won(
+    look: str,
+) -> None:
+    async with staged(SCENES["two-end-won"]) as (app, pilot):
+        await resized(pilot, (44, 36))
+        wear(app, LOOKS[look])
+        await settled(pilot)
+        rows = text(strips(app)).splitlines()
+    cards = next(at for at, row in enumerate(rows) if re.search(r"10[♦D].*10[♥H].*7[♥H]", row))
+    assert re.search(r"7[♥H].*3[♣C].*Q[♦D]", rows[cards])
+    assert rows[cards - 1].endswith("the points and royals of bob")
+    assert rows[cards - 2].strip() == "your points and royals"

@@ -72,7 +72,7 @@ def test_a_low_button_begins_in_the_row_above() -> None:
     ("glyphs", "rows"),
     [
         (ASCII, [f" {'_' * 10}", "| p points |", f"|{'_' * 10}|"]),
-        (ASCII_FILLED, ["", "  p points", ""]),
+        (ASCII_FILLED, ["", "  p points", "_" * 12]),
         (EDGED_FILLED, ["▄" * 12, "  p points", "▀" * 12]),
     ],
 )
