@@ -36,7 +36,7 @@ from server.people.accounts import Accounts, ExitMessage, Mail
 from server.people.notices import Mailboxes, Notices, Vacations
 from server.people.player_limits import PlayerLimits
 from server.people.presence import Visitor
-from server.sessions.app import AppFor, cuttle_app, session_handler, warm_up
+from server.sessions.app import AppFor, SessionHandler, cuttle_app, warm_up
 from server.sessions.arrival import ServerContext
 from server.ssh.server import listen
 from server.store.values import StoreError
@@ -230,7 +230,7 @@ class Server:
         enter = enter_lobby if self._member is None else self._member.enter
         look = None if self._member is None else self._member.visitor
         context = ServerContext(self.matchmaker, self.accounts, self._motd, sign, enter, look)
-        handler = session_handler(context, self._app_for)
+        handler = SessionHandler(context, self._app_for)
         self.doors = Doors(handler, self._limits, self.metrics)
         self.doors.guests.is_held = self.matchmaker.has_name
         self.doors.guests.seated_name = self.matchmaker.seated_name

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import date, datetime
+from functools import cache
 from typing import Final
 
 from cuttle_tui.i18n.translation import SILENCE, Sentence, plain, say, tell
@@ -39,6 +40,7 @@ LESSON_NAMES: Final = tuple(f"lesson:{lesson.id}" for lesson in COURSE)
 """The name under which each lesson is saved."""
 
 
+@cache
 def puzzle_names() -> tuple[str, ...]:
     """Return the name under which each puzzle is saved."""
     return tuple(puzzle.id for puzzle in read_book())

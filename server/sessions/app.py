@@ -82,11 +82,53 @@ def cuttle_app(visit: Visit) -> App[Any]:
     )
 
 
-def session_handler(context: ServerContext, app_for: AppFor) -> Handler:
-    """Build the handler of all that a client may run."""
-    texts = text_verbs(context)
+class SessionHandler:
+    """Runs what a client asks for: the app, line mode, a bot, an answer."""
 
-    def app_at(find_start: FindStart) -> Handler:
+    def __init__(self, context: ServerContext, app_for: AppFor) -> None:
+        self._context, self._app_for = context, app_for
+        self._answers = text_verbs(context)
+        self._at_home, self._at_a_friends, self._looking_on, self._watching_again = map(
+            self._app_at, (_at_home, _at_a_friends, _looking_on, _watching_again)
+        )
+        self._in_lines, self._by_bot = in_lobby(context, play_plain), bot_handler(context)
+
+    async def __call__(self, session: Session) -> int:
+        """Find who it is, then run what the first word asks for; a ban may end it on the way."""
+        try:
+            await know_account(session, self._context.accounts)
+            handler = self._chosen(session, session.words[0].lower() if session.words else "")
+            if handler is not None:
+                return await handler(session)
+        except Banned as banned:
+            return tell_banned(session, banned)
+        verbs = ", ".join((*self._answers, "join", "plain", "bot"))
+        text = tr("Only Cuttle runs here. You can use: {verbs}", verbs=verbs)
+        session.say(shell_line(session.door) if session.command.for_a_shell else text)
+        return 2
+
+    def _chosen(self, session: Session, verb: str) -> Handler | None:
+        """Return what a word runs: an app, where there is a terminal for one, or an answer."""
+        in_app = session.has_pty and len(session.words) <= 2  # too many words: an answer says so
+        match verb:
+            case "":
+                return need_terminal(self._at_home)
+            case "join":  # a whole line may have been pasted, but for one that is for a shell
+                most = 1 if session.command.for_a_shell else _PASTED
+                return take_words(most, "join CODE", need_terminal(self._at_a_friends))
+            case "watch" if in_app and session.words[1:]:
+                return self._looking_on
+            case "replay" if in_app:
+                return self._watching_again
+            case "plain":
+                return self._in_lines
+            case "bot":
+                return self._by_bot
+        return self._answers.get(verb)
+
+    def _app_at(self, find_start: FindStart) -> Handler:
+        """Run the app in the lobby, from where it is to start."""
+
         async def play(session: Session, lobby: PlayerLobby) -> int:
             if session.terminal.lines:
                 return await play_plain(session, lobby)
@@ -95,64 +137,16 @@ def session_handler(context: ServerContext, app_for: AppFor) -> Handler:
                 session.say(tr("Cuttle needs your keyboard, and your input has ended."))
                 return 1
             driver_class = driver_for(session.wire, terminal)
-            visit = Visit(lobby, terminal, None, context.motd, driver_class)
+            visit = Visit(lobby, terminal, None, self._context.motd, driver_class)
             visit = await find_start(visit, lobby, session)
             seated = visit.chair is not None and visit.chair.seat is not None
-            if (seated or visit.wanted.find_chair is not None) and (
-                line := line_back(session, lobby)
-            ):
+            line = line_back(session, lobby)
+            if line and (seated or visit.wanted.find_chair is not None):
                 session.say(tr(_IF_IT_BREAKS, line=line), error=False)
-            await run_app(app_for(visit))
+            await run_app(self._app_for(visit))
             return 0
 
-        return in_lobby(context, play)
-
-    verbs = {
-        **texts,
-        "join": _pasted("join CODE", need_terminal(app_at(_at_a_friends))),
-        "watch": _named(_either(app_at(_looking_on), texts["watch"]), texts["watch"]),
-        "replay": _either(app_at(_watching_again), texts["replay"]),
-        "plain": in_lobby(context, play_plain),
-        "bot": bot_handler(context),
-    }
-    at_home = need_terminal(app_at(_at_home))
-
-    async def handle(session: Session) -> int:
-        """Find who it is, then run what the first word asks for; a ban may end it on the way."""
-        try:
-            await know_account(session, context.accounts)
-            verb = session.words[0].lower() if session.words else ""
-            handler = verbs.get(verb) if verb else at_home
-            if handler is not None:
-                return await handler(session)
-        except Banned as banned:
-            return tell_banned(session, banned)
-        text = tr("Only Cuttle runs here. You can use: {verbs}", verbs=", ".join(verbs))
-        session.say(shell_line(session.door) if session.command.for_a_shell else text)
-        return 2
-
-    return handle
-
-
-def _pasted(usage: Words, handler: Handler) -> Handler:
-    """Take a whole line that was sent, but for one that is meant for a shell."""
-    one, several = (take_words(most, usage, handler) for most in (1, _PASTED))
-    return lambda session: (one if session.command.for_a_shell else several)(session)
-
-
-def _either(with_terminal: Handler, without: Handler) -> Handler:
-    """Choose the handler by whether there is a terminal; too many words go to the one that asks."""
-
-    async def chosen(session: Session) -> int:
-        fits = session.has_pty and len(session.words) <= 2
-        return await (with_terminal if fits else without)(session)
-
-    return chosen
-
-
-def _named(what: Handler, everything: Handler) -> Handler:
-    """Choose the handler by whether the verb has an argument."""
-    return lambda session: (what if session.words[1:] else everything)(session)
+        return in_lobby(self._context, play)
 
 
 async def _at_home(visit: Visit, lobby: PlayerLobby, session: Session) -> Visit:

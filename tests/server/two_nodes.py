@@ -25,7 +25,7 @@ from server.cluster.node import Node
 from server.cluster.options import ClusterOptions
 from server.doors.session import Handler, Session
 from server.serve import Server
-from server.sessions.app import AppFor, session_handler
+from server.sessions.app import AppFor, SessionHandler
 from server.sessions.arrival import ServerContext
 from server.store.store import Store
 from server.store.values import NodeRow, RunningTable
@@ -154,7 +154,7 @@ class _Twins:
 
     def __init__(self) -> None:
         self._enter, self._leave = Server.__aenter__, Server.__aexit__
-        self._prepared, self._handler = Server._prepared, session_handler
+        self._prepared, self._handler = Server._prepared, SessionHandler
         self._made: dict[Server, tuple[Path, dict[str, Any]]] = {}
         """How servers were made that are not open yet."""
         self._posts: dict[Server, Post] = {}
@@ -237,4 +237,4 @@ def _two_nodes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(Server, "__aenter__", lambda server: twins.enter(server))
     monkeypatch.setattr(Server, "__aexit__", lambda server, *error: twins.leave(server, *error))
     monkeypatch.setattr(Server, "_prepared", lambda server: twins.prepared(server))
-    monkeypatch.setattr("server.serve.session_handler", twins.handler)
+    monkeypatch.setattr("server.serve.SessionHandler", twins.handler)

@@ -14,7 +14,7 @@ from server.doors.service import Doors
 from server.doors.session import Command
 from server.lobby.matchmaker import Matchmaker
 from server.people.accounts import Player
-from server.sessions.app import cuttle_app, session_handler
+from server.sessions.app import SessionHandler, cuttle_app
 from server.sessions.arrival import ServerContext
 from server.sessions.verbs import need_terminal
 
@@ -71,7 +71,7 @@ async def test_cancelling_goes_through() -> None:
 
 
 async def test_verbs_are_chosen_by_their_first_word() -> None:
-    handle = session_handler(ServerContext(Matchmaker(AtOnce())), cuttle_app)
+    handle = SessionHandler(ServerContext(Matchmaker(AtOnce())), cuttle_app)
     no_terminal = _session(pty=False)
     assert await handle(no_terminal) == 1
     assert "needs a terminal" in no_terminal.said[0]
