@@ -99,8 +99,9 @@ def _retire(p: Position, seat: int) -> None:
     remember_hands(p)
     p.retired = (*p.retired, seat)
     left = [s for s in range(p.rules.seats) if s not in p.retired]
-    if len(left) == 1:
-        over(p, Outcome((left[0],), "concede"))
+    side = p.rules.allies[left[0]]
+    if set(left).issubset(side):
+        over(p, Outcome(side, "concede"))
     elif p.prompt.ask in (Ask.LIMIT, Ask.GIVE) and p.prompt.seats[0] == seat:
         pass  # a random discard pays what it owes
     elif seat == p.mover:

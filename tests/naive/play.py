@@ -172,7 +172,7 @@ def look_for_winner(s: State) -> bool:
 def win(s: State, seat: int, why: str = "goal") -> bool:
     """End the game: a seat's side has won."""
     count = len(s.rules.sides)
-    side = [it for it in range(count) if not hostile(s, it, seat) and it not in s.retired]
+    side = [it for it in range(count) if not hostile(s, it, seat)]
     return end_game(s, why, side)
 
 
@@ -485,7 +485,7 @@ def retire(s: State, seat: int) -> None:
     lose_sudden_turns(s, seat)
     s.retired.append(seat)
     left = [it for it in range(len(s.rules.sides)) if it not in s.retired]
-    if len(left) == 1:
+    if not any(hostile(s, it, left[0]) for it in left):
         win(s, left[0], "concede")
     elif seat == s.mover and s.ask != "limit":
         fizzle(s)

@@ -43,6 +43,13 @@ READINGS = [
         "P1 points 5C[JC]",
     ),
     Case(
+        "where partners retire alone, a side wins once the other has nobody left",
+        "team on concede-mode=retire",
+        "P0 hand 5C; P1; P2; P3; deck 4C 3C",
+        "P1 concede@1; draw; P0 concede@0; P3 concede@3",
+        "P0 P2 win",
+    ),
+    Case(
         "that opponent is still in the game",
         "cutthroat on seven-self-jack=yes",
         "P0 hand 7D points 5C; deck JC; retired P1",
