@@ -57,7 +57,7 @@ from cuttle_tui.ports import (
 from cuttle_tui.preferences import Preferences, SaveError, Settings, store_of
 from cuttle_tui.replay.result_text import where_to_watch
 from cuttle_tui.replay.screen import ReplayScreen
-from cuttle_tui.table.view_screen import TableView
+from cuttle_tui.table.table_view import TableView
 from cuttle_tui.table.words.status_notes import NAME, Kind, title_of
 from cuttle_tui.tty.driver import LookChanged
 from cuttle_tui.tty.output import Attention, Clipboard, Copied, Questions, TextRequests
@@ -122,6 +122,12 @@ class SandboxedApp(App[None]):
 def _lasting(challenge: ChallengeLine | None) -> ChallengeLine | None:
     """Return what does not change of a challenge while it waits."""
     return None if challenge is None else replace(challenge, left=0.0)
+
+
+def _table_on(screen: Screen[Any]) -> TableView | None:
+    """Return the table that a screen shows, if it shows one."""
+    body = screen.body if isinstance(screen, ZoneScreen) else None
+    return body if isinstance(body, TableView) else None
 
 
 _READ_BY_TABLES: Final = ("free_text", "friend_text", "counter", "marks")
@@ -309,11 +315,11 @@ class CuttleApp(SandboxedApp):
         around again when they are shown.
         """
         if news.kind == "lobby":
-            top = self.screen_stack[-1] if self.screen_stack else None
+            top = _table_on(self.screen_stack[-1]) if self.screen_stack else None
             if (
-                isinstance(top, TableView)
-                and top.is_mounted
-                and (top.dealt or top.state.by_code)
+                top is not None
+                and top.screen.is_mounted
+                and (top.dealt or top.table.state.by_code)
                 and self._challenged is None
                 and self.challenge is None
             ):
@@ -325,11 +331,8 @@ class CuttleApp(SandboxedApp):
             if isinstance(screen, ZoneScreen) and screen.is_mounted:
                 screen.take_news(news)  # a screen still being created reads the lobby itself
                 screen.show_challenge()
-        if (
-            news.kind in ("your-move", "game-over")
-            and isinstance(self.screen, TableView)
-            and self.screen.state.title == news.text
-        ):
+        shown = _table_on(self.screen) if news.kind in ("your-move", "game-over") else None
+        if shown is not None and shown.table.state.title == news.text:
             return  # the table says so itself
         # note when somebody else asks: keys meant for the one before must not answer them
         challenge = _lasting(self.challenge)

@@ -175,7 +175,7 @@ class ReplayCoach:
         """Present the analysis at this ply."""
         frame = self._screen.frame
         names, seat = frame.digest.names, frame.side.seat
-        room = self._screen.prompt_room
+        room = self._screen.body.prompt_room
         return present_analysis(self._replay, self.analysis, names, frame.ply, seat, room)
 
     # the sentence about the whole game
@@ -220,7 +220,7 @@ class ReplayCoach:
 
         Without one: what decided the game at its end, and the chance where that happened.
         """
-        frame, room = self._screen.frame, self._screen.prompt_room
+        frame, room = self._screen.frame, self._screen.body.prompt_room
         names = frame.digest.names
         point = self._turning_at(frame.ply)
         if point is not None:

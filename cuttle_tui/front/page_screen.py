@@ -248,9 +248,9 @@ class HelpScreen(PageScreen):
         """Create the help of a screen in its present state, which may link to the rules."""
         self._rules = below.rules_to_read
         keys = useful(below.answering, below.situation)
-        asked, told, back = below.asked_now, below.rules_at_hand, below.way_back
+        asked, told, back = below.body.asked, below.body.rules_at_hand, below.way_back
         taps = [each.tap for each in below.clicks_now if each.tap] if paint.touch else None
-        text = help_now(asked, told, keys, below.signs, self._rules, back, taps=taps)
+        text = help_now(asked, told, keys, below.body.signs, self._rules, back, taps=taps)
         super().__init__(tr("HELP"), HELP_ABOUT, text, paint, below=below)
 
     def sections(self) -> Sections:

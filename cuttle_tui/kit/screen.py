@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from abc import abstractmethod
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
 
 from textual.app import ComposeResult
@@ -25,10 +24,11 @@ from textual.layout import Layout
 from textual.message import Message as Sent
 from textual.strip import Strip
 
-from cuttle_tui.drawing.fronts import FRONT_HIGHEST, front_plan_for
+from cuttle_tui.drawing.fronts import FRONT_HIGHEST
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.rows import blank_row
 from cuttle_tui.i18n.translation import N_, SILENCE, Sentence
+from cuttle_tui.kit.body import Body
 from cuttle_tui.kit.keymap import (
     ANYWHERE,
     INTERRUPT_KEY,
@@ -49,7 +49,7 @@ from cuttle_tui.kit.keymap import (
 from cuttle_tui.kit.layouts import Regions, ZoneCompositor, ZoneLayout
 from cuttle_tui.kit.prompt import PromptBar, spoken
 from cuttle_tui.kit.seating import READING, QuestionGuard
-from cuttle_tui.kit.text_types import NO_CALL, Call, Prompt, Signs
+from cuttle_tui.kit.text_types import NO_CALL, Call
 from cuttle_tui.kit.words import (
     ACCEPT_KEY,
     DECLINE_KEY,
@@ -110,14 +110,13 @@ class ZoneScreen(FrameScreen):
     """The key for a click on the prompt's bar, if any."""
     TEXT: ClassVar[TextKind] = "line"
     """What a text is made of that is typed here."""
-    WHEEL: ClassVar[tuple[str, ...]] = ("up", "down")
-    """The keys for turning the wheel up and down, if any."""
     NOTCH: ClassVar[int] = 1
-    """How often that key is pressed for each notch."""
+    """How often the key of the wheel is pressed for each notch."""
 
     def __init__(self, paint: PaintContext) -> None:
         super().__init__(ZoneCompositor())
         self.paint = paint
+        self.body = Body(self)
         self._zones = ZoneLayout(self.place, self.plan)
         self._announcing = False
         """Whether an announcement is shown until the next key."""
@@ -157,7 +156,7 @@ class ZoneScreen(FrameScreen):
 
     def plan(self, width: int, height: int) -> Plan | None:
         """Return the plan for a size."""
-        return front_plan_for(width, height, highest=self.HIGHEST, touch=self.paint.touch)
+        return self.body.plan(width, height)
 
     def use(self, paint: PaintContext) -> None:
         """Use another paint context."""
@@ -184,12 +183,15 @@ class ZoneScreen(FrameScreen):
         return [blank_row("felt", crop.width, self.paint.palette)] * crop.height
 
     def compose(self) -> ComposeResult:
-        for name, zone in self.ZONES.items():
-            yield zone(self.paint, name, self.plan)
+        yield from self.body.zones()
 
-    @abstractmethod
     def place(self, plan: Plan) -> Regions:
         """Place each zone."""
+        return self.body.place(plan)
+
+    def on_resize(self) -> None:
+        """Let the body respond, besides the screen."""
+        self.body.resize()
 
     # keys
 
@@ -225,7 +227,7 @@ class ZoneScreen(FrameScreen):
         """Whether the bar asks about a challenge, which the player can have read."""
         if self.cuttle.challenge is None or self.cuttle.challenge_guard.unread:
             return False
-        return any(bar.hidden is not None for bar in self._bars)
+        return any(bar.hidden is not None for bar in self.bars)
 
     @property
     def _of_challenge(self) -> Section[ZoneScreen]:
@@ -245,24 +247,9 @@ class ZoneScreen(FrameScreen):
         return self
 
     @property
-    def asked_now(self) -> Prompt | None:
-        """What this screen asks, for its help."""
-        return next((bar.model for bar in self._bars), None)
-
-    @property
-    def _bars(self) -> list[PromptBar]:
+    def bars(self) -> list[PromptBar]:
         """The bar with what is asked, once it is mounted; a query of the library takes longer."""
         return [zone for zone in self.children if isinstance(zone, PromptBar)]
-
-    @property
-    def rules_at_hand(self) -> Sequence[str]:
-        """The rules of what this screen asks, for its help."""
-        return ()
-
-    @property
-    def signs(self) -> Signs:
-        """The signs on the cards of this screen, for its help."""
-        return ()
 
     @property
     def way_back(self) -> Sentence:
@@ -272,7 +259,7 @@ class ZoneScreen(FrameScreen):
     @property
     def rules_to_read(self) -> Ruleset | None:
         """The rules that the help links to, if any."""
-        return None
+        return self.body.ruleset
 
     # the way of a key and of a click
 
@@ -301,6 +288,7 @@ class ZoneScreen(FrameScreen):
 
     def note_presence(self) -> None:
         """Note that the player is here and has read the announcement, which goes."""
+        self.body.be_still()
         if self._announcing:
             self.announce(SILENCE)
         self.cuttle.attention.come_back()
@@ -348,7 +336,8 @@ class ZoneScreen(FrameScreen):
             self.tell_refusal(error)
 
     def update(self, intent: Intent) -> None:
-        """Run an intent that only this kind of screen knows."""
+        """Run an intent that is no method of the screen."""
+        self.body.update(intent)
 
     def _put_aside(self) -> None:
         """Let the challenge wait in a line below the bar."""
@@ -410,7 +399,7 @@ class ZoneScreen(FrameScreen):
 
     def on_screen_resume(self) -> None:
         """Show the challenge that waits for an answer, or the call to a table."""
-        if (prompt := self.asked_now) is not None:
+        if (prompt := self.body.asked) is not None:
             self.cuttle.questions.note(spoken(prompt))
         self.cuttle.text_requests.note(asks_text(self.answering, self.situation), self.TEXT)
         self.show_challenge()
@@ -421,7 +410,7 @@ class ZoneScreen(FrameScreen):
         """Ask about the challenge that waits, until it is answered, withdrawn, or too old."""
         challenge = None if self.cuttle.challenge_is_aside else self.cuttle.challenge
         asked = None if challenge is None else challenge_prompt(challenge)
-        for bar in self._bars:
+        for bar in self.bars:
             bar.ask_first(asked)
         if self._challenge_shown and self._challenge_shown != self._standing_news():
             self.announce(SILENCE)
@@ -443,6 +432,7 @@ class ZoneScreen(FrameScreen):
 
     def hear_call(self) -> None:
         """Respond to a change of a table below this screen."""
+        self.body.hear_call()
 
     def call_below(self) -> Call:
         """Return the call of the nearest table below this screen."""
@@ -461,7 +451,7 @@ class ZoneScreen(FrameScreen):
         line = line or standing
         self._announcing = bool(line)
         self._challenge_shown = line if line == standing else SILENCE
-        for bar in self._bars:
+        for bar in self.bars:
             bar.announce(line)
         self.show_challenge()
 
@@ -583,30 +573,34 @@ class ZoneScreen(FrameScreen):
         """Return the key for a click on the prompt's bar now; empty if there is none."""
         return self.BAR_KEY
 
-    def wheel_keys(self) -> tuple[str, ...]:
-        """Return the keys for turning the wheel up and down now; empty if there are none."""
-        return self.WHEEL
-
     def on_zone_key_clicked(self, message: Zone.KeyClicked) -> None:
         """Press the clicked key."""
         self.press_key(message.key)
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Press the bar's key when the bar is clicked."""
-        bars = [bar for bar in self._bars if bar.id == message.zone]
+        """Let the body handle the click; on the bar, press its key."""
+        self.body.click_row(message)
+        bars = [bar for bar in self.bars if bar.id == message.zone]
         key = self.bar_key() if bars and message.y < bars[0].bar_rows() else ""
         if key and self._asked_first:
             self._put_aside()
         elif key:
             self.press_key(key)
 
+    def on_zone_card_clicked(self, message: Zone.CardClicked) -> None:
+        self.body.click_card(message)
+
+    def on_paste(self, event: Paste) -> None:
+        event.stop()
+        self.body.paste(event.text)
+
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
         event.stop()
-        self.turn_wheel(0, self._zone_at(event))
+        self.body.turn_wheel(0, self._zone_at(event))
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
         event.stop()
-        self.turn_wheel(1, self._zone_at(event))
+        self.body.turn_wheel(1, self._zone_at(event))
 
     def _zone_at(self, event: MouseScrollUp | MouseScrollDown) -> str:
         """Return the name of the zone below the pointer."""
@@ -615,11 +609,6 @@ class ZoneScreen(FrameScreen):
             (zone.id or "" for zone in self.zones if zone.display and zone.region.contains(x, y)),
             "",
         )
-
-    def turn_wheel(self, way: int, zone: str) -> None:
-        """Handle a notch of the wheel: 0 for up, 1 for down; `zone` is where the pointer is."""
-        del zone
-        self.press_by_wheel(*self.wheel_keys()[way : way + 1])
 
     def press_by_wheel(self, key: str = "") -> None:
         """Press the key of a notch of the wheel, if it has a meaning."""

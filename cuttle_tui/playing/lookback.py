@@ -9,6 +9,7 @@ from typing import ClassVar
 from cuttle_tui.i18n.translation import SILENCE, Sentence, say
 from cuttle_tui.kit.keymap import Pointing, Sections
 from cuttle_tui.kit.names import names_of
+from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.seating import Subscription
 from cuttle_tui.kit.text_types import KeysModel
 from cuttle_tui.kit.zone import PaintContext, Zone
@@ -23,9 +24,9 @@ from cuttle_tui.table.present_seats import news_since
 from cuttle_tui.table.presenter import present_table
 from cuttle_tui.table.searching import AT_NEWEST, ply_at
 from cuttle_tui.table.situation import Mode, Situation, TableUi
+from cuttle_tui.table.table_view import TableView
 from cuttle_tui.table.update import closed
 from cuttle_tui.table.view_model import TableModel
-from cuttle_tui.table.view_screen import TableView
 from cuttle_tui.table.words.status_notes import asked_of, where
 from engine.play.events import Event
 
@@ -77,13 +78,14 @@ def news_line(events: Sequence[Event], past: Past) -> Sentence:
     return log_view.meanwhile_line(worded[-1]) if worded else past.meanwhile
 
 
-class LookBack(TableView):
+class LookBack(ZoneScreen):
     """A table at an earlier ply; news of the game is announced and closes nothing."""
 
     SECTIONS: ClassVar[Sections] = PAST_SECTIONS
     CLICKS: ClassVar[tuple[Pointing, ...]] = PAST_CLICKS
     BAR_KEY: ClassVar[str] = "escape"
-    WHEEL: ClassVar[tuple[str, ...]] = ("left", "right")
+    body: TableView
+    coached = False
 
     def __init__(
         self,
@@ -98,12 +100,14 @@ class LookBack(TableView):
 
         `chat_filter` filters the chat; `to_log` opens the log of the table below.
         """
-        super().__init__(paint, past.now, TableUi(watching=chair.seat is None))
+        super().__init__(paint)
+        self.state, self.ui = past.now, TableUi(watching=chair.seat is None)
+        self.body = TableView(self, self, wheel=("left", "right"))
         self._chair, self._hearing, self._to_log = chair, chat_filter, to_log
         self._see(past)
         self.following = Subscription(self, self._follow)
-        self.acts_with = {Step: lambda step: self._go(step.plies)}
-        self.acts |= {Act.BACK: self.interrupt, Watch.BACK_TO_LOG: self._back_to_log}
+        self.body.acts_with = {Step: lambda step: self._go(step.plies)}
+        self.body.acts |= {Act.BACK: self.interrupt, Watch.BACK_TO_LOG: self._back_to_log}
 
     @staticmethod
     async def seen(chair: Chair, ply: int) -> Past | None:
@@ -121,7 +125,9 @@ class LookBack(TableView):
 
     @property
     def situation(self) -> Situation:
-        return Situation(self.state, self.past.seat, self.ui, across=self.across, occasion="past")
+        return Situation(
+            self.state, self.past.seat, self.ui, across=self.body.across, occasion="past"
+        )
 
     def sections(self) -> Sections:
         return past_sections(self.situation)
@@ -151,12 +157,21 @@ class LookBack(TableView):
         self._show_past()
 
     def on_unmount(self) -> None:
-        self.highlights.stop()
+        self.body.stop()
         self.following.stop()
 
+    @property
+    def engaged(self) -> bool:
+        return self.ui.mode is not Mode.GAME
+
+    def show_ui(self, ui: TableUi) -> None:
+        self.body.show(ui)
+
+    def _show(self) -> None:
+        self.body.show(self.ui)
+
     def _see(self, past: Past) -> None:
-        self.past = past
-        self.state: TableState = past.state
+        self.past, self.state = past, past.state
 
     def _follow(self) -> None:
         """Follow the table; close once another game has begun."""
@@ -167,7 +182,7 @@ class LookBack(TableView):
         past = replace(self.past, now=now)
         news = news_since(before.log, now.log)
         self._see(replace(past, meanwhile=news_line(news, past)) if news else past)
-        self.show_ui(self.ui)
+        self._show()
 
     def _go(self, step: int) -> None:
         """Go to the nearest ply; stay if it cannot be shown."""
@@ -186,12 +201,12 @@ class LookBack(TableView):
     def _show_past(self) -> None:
         past = self.past
         before = None if past.before is None else past.before.view
-        self._light(past.happened, before, past.state.view, alone=True)
+        self.body.light(past.happened, before, past.state.view, alone=True)
         self.show_ui(replace(closed(self.ui), notice=SILENCE))
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
         """Go to the clicked line of the log beside the table."""
-        line = self._aside.line_at(message.y) if message.zone == "aside" else -1
+        line = self.body.aside.line_at(message.y) if message.zone == "aside" else -1
         if line < 0:
             return
         now = self.past.now

@@ -298,7 +298,7 @@ class TableMouse:
         if at.verdict and at.ui.mode is Mode.GAME:  # a judged task leaves its cards on show
             message.prevent_default()
             return
-        if self.swallows(message) or self._table.model is None or at.ui.mode is not Mode.GAME:
+        if self.swallows(message) or self._table.body.model is None or at.ui.mode is not Mode.GAME:
             return
         view = at.view
         if at.step in ("card", "play", "target") and card == at.choice.card:
@@ -322,7 +322,7 @@ class TableMouse:
         if step == "take" and card == choice.card:
             self._table.handle_click(Act.CONFIRM)
             return
-        if step == "answer" and card == choice.card and self._table.upright:
+        if step == "answer" and card == choice.card and self._table.body.upright:
             self._table.handle_click(Answer(yes=True))  # a tap on the card that is raised plays it
             return
         self._table.note_presence()

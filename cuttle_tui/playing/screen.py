@@ -11,7 +11,7 @@ from cuttle_tui.drawing.rows import Latest, Recent
 from cuttle_tui.i18n.translation import SILENCE, Sentence, say
 from cuttle_tui.kit.keymap import Intent, Pointing, Sections
 from cuttle_tui.kit.level_texts import next_level
-from cuttle_tui.kit.screen import Gate
+from cuttle_tui.kit.screen import Gate, ZoneScreen
 from cuttle_tui.kit.seating import LOOKING, READING, QuestionGuard, Seating, Subscription
 from cuttle_tui.kit.text_types import Call
 from cuttle_tui.kit.words import copied_line, premature_line, refused_line
@@ -33,9 +33,10 @@ from cuttle_tui.table.plate import said_at_end, with_plate, without_keys
 from cuttle_tui.table.present_seats import news_since
 from cuttle_tui.table.presenter import new_events_ask, present_table, with_lines
 from cuttle_tui.table.situation import Mode, Occasion, Situation, TableUi
+from cuttle_tui.table.table_view import TableView
+from cuttle_tui.table.timers import SWEEP_BEAT, StepTimer
 from cuttle_tui.table.update import closed
 from cuttle_tui.table.view_model import SWEEP, TableModel, swept
-from cuttle_tui.table.view_screen import SWEEP_BEAT, StepTimer, TableView
 from cuttle_tui.table.words.chat import ALONE
 from cuttle_tui.table.words.refusals import late_click_line, no_target_line, refused
 from cuttle_tui.table.words.waiting_room import other_line, way_back
@@ -47,10 +48,11 @@ _MOMENT: Final = 0.02
 """Seconds after which keys surely work."""
 
 
-class TableScreen(TableView):
+class TableScreen(ZoneScreen):
     """A table that is played through one chair, shared at one keyboard, or watched."""
 
     BAR_KEY: ClassVar[str] = "enter"
+    body: TableView
 
     def __init__(
         self,
@@ -74,7 +76,9 @@ class TableScreen(TableView):
         """
         self.seating = seating = Seating(chairs)
         mode = Mode.COVER if seating.shared else Mode.GAME
-        super().__init__(paint, seating.state(covered=seating.shared), TableUi(mode=mode))
+        super().__init__(paint)
+        self.state, self.ui = seating.state(covered=seating.shared), TableUi(mode=mode)
+        self.body = TableView(self, self)
         self.to_do, self.branched_at = task, branched_at
         self.digest: TableDigest | None = None
         self._digests: Latest[object, TableDigest] = Latest()
@@ -111,7 +115,7 @@ class TableScreen(TableView):
         self.among_others = AmongOthers(self)
         self.leaving = Leaving(self)
         self.next_task = NextTask(self)
-        self.acts_with = {
+        self.body.acts_with = {
             do.Ask: self._ask,
             ChatCommand: self.chat.perform,
             do.LookAtLine: lambda look: self.after_game.look_at(look.line),
@@ -119,7 +123,7 @@ class TableScreen(TableView):
             do.Reject: lambda play: self.moves.reject(play.action),
             do.RejectTarget: self._reject_target,
         }
-        self.acts |= self._acts()
+        self.body.acts |= self._acts()
 
     def _acts(self) -> dict[Intent, Callable[[], None]]:
         return {
@@ -172,15 +176,15 @@ class TableScreen(TableView):
 
     @property
     def situation(self) -> Situation:
-        model = self.model
+        model = self.body.model
         practice = self.seating.chair.practice
         return Situation(
             self.state,
             self.seating.seat,
             self.ui,
             () if model is None else model.order,
-            self.log_lines,
-            self.across,
+            self.body.log_lines,
+            self.body.across,
             self.occasion,
             "" if self.to_do is None else self.to_do.verdict,
             self.moves.sent is not None,
@@ -232,7 +236,7 @@ class TableScreen(TableView):
             return guided(model, self.to_do.guidance(hinted=ui.shows_hint), view, self.state, ui)
         hint = self.coach.hint
         if hint is not None and self.digest is not None:
-            return with_hint(model, hint, self.digest.names, self.prompt_room)
+            return with_hint(model, hint, self.digest.names, self.body.prompt_room)
         if self.branched_at is not None:
             return present_practice(model, view, self.branched_at)
         plate = None if ui.fields else self.after_game.plate
@@ -249,10 +253,10 @@ class TableScreen(TableView):
     def show_ui(self, ui: TableUi) -> None:
         """Show the table, and note when a hand is covered or uncovered, or the question changes."""
         self.mouse.note_turn(ui)
-        super().show_ui(ui)
+        self.body.show(ui)
         self._note_question()
         if self._holds_keys:
-            super().show_ui(ui)
+            self.body.show(ui)
             self.call_after_refresh(self._offer_keys)
 
     @property
@@ -324,8 +328,7 @@ class TableScreen(TableView):
         self._note_question()
 
     def on_unmount(self) -> None:
-        self.highlights.stop()
-        self.deal.stop()
+        self.body.stop()
         self.sweep.stop()
         self.following.stop()
 
@@ -354,8 +357,10 @@ class TableScreen(TableView):
             self.state = state
             self.digest = digest = self._digest_of(state)
             self.ui = replace(self.ui, chat_context=self.chat.context())
-            if self.model is not None:
-                self.show_lines(with_lines(self.model, state, self.seating.seat, self.ui, digest))
+            if self.body.model is not None:
+                self.body.show_lines(
+                    with_lines(self.body.model, state, self.seating.seat, self.ui, digest)
+                )
             return
         self.refresh_table(read)
 
@@ -399,7 +404,7 @@ class TableScreen(TableView):
         self.after_game.note_end(self.digest.names)
         ui = self.among_others.with_facts(self.moves.settled(ui, before))
         if happened := news_since(before.log, state.log):
-            self._light(happened, before.view, state.view, alone=False)
+            self.body.light(happened, before.view, state.view, alone=False)
         if state.view is not None:
             ui = self._after_change(ui, before, state.view)
             self.alerts.note_change(before)
@@ -425,9 +430,9 @@ class TableScreen(TableView):
         alone = not (self.seating.watching or self.seating.shared)
         playing = self.occasion == "game" and ui.mode is Mode.GAME
         if begun and not view.ply and alone and playing and self.cuttle.moves:
-            self.deal.begin()
+            self.body.deal.begin()
         elif view.ply:
-            self.deal.stop()
+            self.body.deal.stop()
 
     def _sweep(self, before: TableState, ui: TableUi) -> None:
         """Let the points that reached the goal turn gold, before the page about the game."""
@@ -442,7 +447,6 @@ class TableScreen(TableView):
 
     def note_presence(self) -> None:
         """Note that the player is here, who need not wait for what moves."""
-        self.deal.end()
         self.sweep.end()
         super().note_presence()
 
@@ -476,7 +480,7 @@ class TableScreen(TableView):
             self.ui = replace(self.ui, notice=SILENCE)
         return False
 
-    GATES: ClassVar[tuple[Gate, ...]] = (*TableView.GATES, clear_notice)
+    GATES: ClassVar[tuple[Gate, ...]] = (*ZoneScreen.GATES, clear_notice)
 
     def _ask(self, effect: do.Ask) -> None:
         request = effect.at(self.situation)
@@ -571,7 +575,7 @@ class TableScreen(TableView):
     @property
     def engaged(self) -> bool:
         """Whether letters may be targets, or something covers the table."""
-        return self.situation.step == "target" or super().engaged
+        return self.situation.step == "target" or self.ui.mode is not Mode.GAME
 
     def bar_key(self) -> str:
         """Return enter if it has a meaning; never a key that would show a hidden hand."""

@@ -17,7 +17,7 @@ from cuttle_tui.i18n.translation import SILENCE, Sentence, say
 from cuttle_tui.kit.keymap import Intent, Pointing, Sections, TypeText
 from cuttle_tui.kit.names import names_of
 from cuttle_tui.kit.prompt import PromptBar
-from cuttle_tui.kit.screen import Gate
+from cuttle_tui.kit.screen import Gate, ZoneScreen
 from cuttle_tui.kit.text_types import MARKS, Cell, cells_of
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.kit.zone import PaintContext, Zone
@@ -39,22 +39,22 @@ from cuttle_tui.replay.presenter import frame_of, present_replay, sides_of
 from cuttle_tui.table.intents import Act, LookAtLine
 from cuttle_tui.table.searching import ply_at
 from cuttle_tui.table.situation import Mode, TableUi
+from cuttle_tui.table.table_view import TableView
+from cuttle_tui.table.timers import Autoplay
 from cuttle_tui.table.update import closed
 from cuttle_tui.table.view_model import TableModel
-from cuttle_tui.table.view_screen import Autoplay, TableView
 from cuttle_tui.table.widgets.plate import Plate
 from cuttle_tui.table.words.menu_lines import choice_words
 from engine.record.summary import Moment, MomentKind, Replay, moments_of
 from engine.table.practice import PracticeError, PracticeGame
 
 
-class ReplayScreen(TableView):
+class ReplayScreen(ZoneScreen):
     """A table that replays a recorded game, forwards and backwards."""
 
     SECTIONS: ClassVar[Sections] = do.REPLAY_SECTIONS
     CLICKS: ClassVar[tuple[Pointing, ...]] = do.REPLAY_CLICKS
-    WHEEL: ClassVar[tuple[str, ...]] = ("left", "right")
-    PLATE: ClassVar[type[Plate]] = AnalysisPlate
+    body: TableView
 
     def __init__(
         self,
@@ -71,20 +71,22 @@ class ReplayScreen(TableView):
         self._sides = sides_of(replay.record.ruleset.seats, seat)
         self._side = 0
         self.frame = frame_of(replay, min(ply, replay.plies), self._sides[0])
-        super().__init__(paint, self.frame.state, TableUi())
+        super().__init__(paint)
+        self.state, self.ui = self.frame.state, TableUi()
+        self.body = TableView(self, self, plate=AnalysisPlate, wheel=("left", "right"))
         self.playback = ReplayState(source=source, analysing=analyse, only_to_analyse=analyse)
         self.coach = ReplayCoach(self, replay)
         self.playing = Autoplay(self, self._play_on)
         self._laid: tuple[tuple[Moment, ...], tuple[Cell, ...]] | None = None
         """The turning points on the timeline, and the timeline."""
-        self.acts_with = {
+        self.body.acts_with = {
             do.Step: lambda step: self._go(self.ply + step.plies),
             do.Find: lambda find: self._find(kinds_of(self._moments)[find.place]),
             do.GoTo: self._go_to,
             do.PractiseIn: lambda practise: self._practise(practise.seat),
             LookAtLine: lambda look: self._look_at(look.line),
         }
-        self.acts |= {
+        self.body.acts |= {
             Watch.RUN: self._play,
             Watch.STOP: self.stop,
             Watch.TURN_SIDE: self._turn_side,
@@ -119,8 +121,8 @@ class ReplayScreen(TableView):
             self.state,
             self.seat_below,
             self.ui,
-            lines=self.log_lines,
-            across=self.across,
+            lines=self.body.log_lines,
+            across=self.body.across,
             occasion="replay",
             playback=self.playback,
             ply=self.ply,
@@ -153,7 +155,7 @@ class ReplayScreen(TableView):
             return replace(model, plate=self.coach.model(), prompt=prompt, log=log)
         busy = self.playback.asked or self.playback.playing or self.ui.mode is not Mode.GAME
         if self.coach.hint is not None and not busy:
-            return with_hint(model, self.coach.hint, self.frame.digest.names, self.prompt_room)
+            return with_hint(model, self.coach.hint, self.frame.digest.names, self.body.prompt_room)
         return model
 
     @property
@@ -171,8 +173,11 @@ class ReplayScreen(TableView):
 
     def on_unmount(self) -> None:
         self.coach.stop()
-        self.highlights.stop()
+        self.body.stop()
         self.playing.stop()
+
+    def show_ui(self, ui: TableUi) -> None:
+        self.body.show(ui)
 
     def reword(self) -> None:
         self.frame = frame_of(self._replay, self.ply, self._sides[self._side])
@@ -193,7 +198,7 @@ class ReplayScreen(TableView):
             self.tell(SILENCE)
         return False
 
-    GATES: ClassVar[tuple[Gate, ...]] = (*TableView.GATES, stop_autoplay, clear_notice)
+    GATES: ClassVar[tuple[Gate, ...]] = (*ZoneScreen.GATES, stop_autoplay, clear_notice)
 
     def update(self, intent: Intent) -> None:
         playback = None if self.ui.mode is Mode.LOG else do.update(self.playback, intent)
@@ -246,7 +251,7 @@ class ReplayScreen(TableView):
         self.coach.hint = None
         self.frame = frame_of(self._replay, ply, self._sides[self._side])
         self.state = self.frame.state
-        self._light(self.frame.happened, self.frame.before, self.frame.view, alone=True)
+        self.body.light(self.frame.happened, self.frame.before, self.frame.view, alone=True)
         reading = replace(self.ui.reading, line=-1)
         mode = Mode.LOG if self.ui.mode is Mode.LOG else Mode.GAME
         self.show_ui(TableUi(mode=mode, reading=reading))
@@ -478,7 +483,7 @@ class ReplayScreen(TableView):
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
         """Stop autoplay at any click; jump to a place on the timeline."""
         self.stop()
-        zones: dict[str, PromptBar | Plate] = {"prompt": self._prompt, "plate": self._plate}
+        zones: dict[str, PromptBar | Plate] = {"prompt": self.body.prompt, "plate": self.body.plate}
         zone = zones.get(message.zone)
         ply = None if zone is None else zone.ply_at(message.x, message.y)
         if ply is not None:
@@ -492,7 +497,7 @@ class ReplayScreen(TableView):
 
     @property
     def engaged(self) -> bool:
-        return bool(self.playback.asked) or super().engaged
+        return bool(self.playback.asked) or self.ui.mode is not Mode.GAME
 
     def bar_key(self) -> str:
         """Return the key that cancels the question, which the other rows may have no room for."""

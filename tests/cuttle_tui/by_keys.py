@@ -50,8 +50,8 @@ async def _card(pilot: Pilot[None], screen: TableScreen, action: Action) -> None
 
 async def _aim(pilot: Pilot[None], screen: TableScreen, action: Action) -> None:
     assert screen.state.view is not None
-    assert screen.model is not None
-    aims = choices.aims(screen.state.view, screen.ui.choice, screen.model.order)
+    assert screen.body.model is not None
+    aims = choices.aims(screen.state.view, screen.ui.choice, screen.body.model.order)
     fits = (aim for aim in aims if aim.card in action.targets or aim.seat == action.seat >= 0)
     aim = next(fits, None)
     await pilot.press("enter" if aim is None else aim.key)

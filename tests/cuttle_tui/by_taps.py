@@ -103,8 +103,8 @@ async def _play_card(pilot: Pilot[None], screen: TableScreen, action: Action) ->
     await _point(pilot, screen, action)
     await tap_key(pilot, PLAY_KEYS[action.kind])
     while screen.ui.choice.play is not None and screen.state.view is view:
-        assert screen.model is not None
-        aims = choices.aims(view, screen.ui.choice, screen.model.order)
+        assert screen.body.model is not None
+        aims = choices.aims(view, screen.ui.choice, screen.body.model.order)
         fitting = (aim for aim in aims if aim.card in action.targets or aim.seat == action.seat)
         aim = next(fitting)
         cards = () if aim.card is None else cells_of_card(pilot, aim.card)

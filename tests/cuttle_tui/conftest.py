@@ -6,7 +6,7 @@ import pytest
 
 from cuttle_tui.kit import seating as question_guard
 from cuttle_tui.kit.seating import QuestionGuard
-from cuttle_tui.table.view_screen import HighlightTimer, StepTimer
+from cuttle_tui.table.timers import HighlightTimer, StepTimer
 from server.terminal.textual_process import share_stylesheets
 from tests.cuttle_tui.idle import until_idle
 

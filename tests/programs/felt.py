@@ -11,8 +11,10 @@ from textual.strip import Strip
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.palette import Palette
+from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.table.situation import Mode
-from cuttle_tui.table.view_screen import HighlightTimer, TableView
+from cuttle_tui.table.table_view import TableView
+from cuttle_tui.table.timers import HighlightTimer
 from tests.cuttle_tui.gallery import many_seats, online, two_seats
 from tests.cuttle_tui.gallery.judging import ground_of
 from tests.cuttle_tui.gallery.looks import DARK, strips, wear
@@ -81,7 +83,8 @@ async def _measured(scene: Scene) -> dict[Size, float]:
 def _in_play(app: CuttleApp) -> bool:
     """Return whether a table is shown on which cards lie, not its log or a covered hand."""
     screen = app.screen
-    return isinstance(screen, TableView) and screen.dealt and screen.ui.mode in _PLAYED
+    body = screen.body if isinstance(screen, ZoneScreen) else None
+    return isinstance(body, TableView) and body.dealt and body.table.ui.mode in _PLAYED
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ import asyncio
 from pathlib import Path
 from typing import Final
 
-from cuttle_tui.table.view_screen import HighlightTimer
+from cuttle_tui.table.timers import HighlightTimer
 from tests.cuttle_tui.gallery.looks import LOOKS, wear
 from tests.cuttle_tui.gallery.scene import Scene
 from tests.cuttle_tui.gallery.staged import SCENES, resized, settled, staged

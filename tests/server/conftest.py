@@ -9,7 +9,7 @@ import asyncssh
 import pytest
 
 from cuttle_tui.kit.seating import QuestionGuard
-from cuttle_tui.table.view_screen import StepTimer
+from cuttle_tui.table.timers import StepTimer
 from server.lobby.matchmaker import Matchmaker
 from server.serve import Server
 from server.terminal.textual_process import prepare_process

@@ -76,8 +76,8 @@ def text(app: CuttleApp) -> str:
 def row(app: CuttleApp) -> CoachRow | None:
     """Give what the coach says on the plate."""
     assert isinstance(app.screen, TableScreen)
-    assert app.screen.model is not None
-    plate = app.screen.model.plate
+    assert app.screen.body.model is not None
+    plate = app.screen.body.model.plate
     return plate.coach if isinstance(plate, PlateModel) else None
 
 

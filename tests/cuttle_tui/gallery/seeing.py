@@ -27,7 +27,7 @@ class _Lit(CuttleApp):
         """Light the screen up."""
         screen = super().get_default_screen()
         assert isinstance(screen, TableScreen)
-        screen.highlights._lit.append(self.highlight)
+        screen.body.highlights._lit.append(self.highlight)
         return screen
 
 

@@ -270,8 +270,8 @@ async def test_a_mistake_is_named_and_can_be_mended() -> None:
         await pilot.pause()
         rows = grid(app)
         assert "NOT QUITE   The eight still counts" in rows[BAR]
-        assert screen.model is not None
-        assert screen.model.prompt.fill == "bar"
+        assert screen.body.model is not None
+        assert screen.body.model.prompt.fill == "bar"
         assert "task: scuttle bob's 8♦" in rows[WHY]
         await pilot.press("h")
         await pilot.pause()

@@ -163,9 +163,11 @@ async def test_after_a_draw_each_card_names_its_owner(size: tuple[int, int]) -> 
         await settled(pilot)
         assert "DRAW you, bob, carol and dmitri" in " ".join(text(pilot).split())
         assert isinstance(app.screen, TableScreen)
-        assert app.screen.model is not None
-        lying = {seat.name: seat for seat in (*app.screen.model.others, app.screen.model.me)}
-        for face in app.screen.model.tray:
+        assert app.screen.body.model is not None
+        lying = {
+            seat.name: seat for seat in (*app.screen.body.model.others, app.screen.body.model.me)
+        }
+        for face in app.screen.body.model.tray:
             seat = lying[face.ribbon]
             assert face.card in {each.card for each in (*seat.points, *seat.royals)}
         assert " dmitri " in text(pilot).split("3♥")[-1]

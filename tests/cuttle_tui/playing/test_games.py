@@ -47,9 +47,9 @@ def _spell(rng: random.Random, screen: TableScreen) -> None:
     for key in keys_to(view, action):
         screen.press_key(key)
     for _ in range(3):
-        assert screen.model is not None
+        assert screen.body.model is not None
         if screen.state.view is view:
-            aims = choices.aims(view, screen.ui.choice, screen.model.order)
+            aims = choices.aims(view, screen.ui.choice, screen.body.model.order)
             fits = [a for a in aims if a.card in action.targets or a.seat == action.seat >= 0]
             screen.press_key(fits[0].key if fits else "escape")
 
@@ -133,7 +133,7 @@ async def test_an_ally_played_by_the_computer_agrees_to_give_up() -> None:
         assert view is not None
         assert view.outcome is not None
         assert view.outcome.winners == (1, 3)
-        assert screen.model is not None
+        assert screen.body.model is not None
         assert "seal opened" in "\n".join(
-            part.text for line in screen.model.log.lines for part in line
+            part.text for line in screen.body.model.log.lines for part in line
         )

@@ -62,11 +62,11 @@ async def test_lines_look_as_they_do_when_the_table_is_read_anew(
         ):
             told(chair, *lines)
             await settled(pilot)
-            heard, model = picture(pilot), table(pilot).model
+            heard, model = picture(pilot), table(pilot).body.model
             table(pilot).refresh_table()
             await settled(pilot)
             assert heard == picture(pilot)
-            assert model == table(pilot).model
+            assert model == table(pilot).body.model
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -333,7 +333,7 @@ async def test_the_only_two_says_how_it_counters_and_does_not_do_so() -> None:
     chair = tables.counter_chair()
     async with at_table(chair).run_test(size=(100, 30)) as pilot:
         await settled(pilot)
-        scene = table(app_of(pilot)).model
+        scene = table(app_of(pilot)).body.model
         assert scene is not None
         key = next(face.key for face in scene.tray if face.card == card("2S"))
         await click_card(pilot, "2S")
@@ -351,7 +351,7 @@ async def test_a_card_of_the_scrap_is_taken_by_a_second_click() -> None:
     chair = tables.chair(tables.FETCH)
     async with at_table(chair).run_test(size=(100, 30)) as pilot:
         await settled(pilot)
-        scene = table(app_of(pilot)).model
+        scene = table(app_of(pilot)).body.model
         assert scene is not None
         last = scene.tray[7].card
         assert last is not None
@@ -424,9 +424,9 @@ async def test_the_wheel_reads_the_log_and_the_scrap_but_plays_no_card() -> None
             await wheel(pilot, down=down)
         assert table(app).ui == before
         await pilot.press("l")
-        line = table(app).ui.reading.place(len(table(app).log_lines))
+        line = table(app).ui.reading.place(len(table(app).body.log_lines))
         await wheel(pilot, down=False)
-        assert table(app).ui.reading.place(len(table(app).log_lines)) == line - 1
+        assert table(app).ui.reading.place(len(table(app).body.log_lines)) == line - 1
         await pilot.press("escape", "z")
         looked = table(app).ui.look
         await wheel(pilot, down=True, at=(20, 20))

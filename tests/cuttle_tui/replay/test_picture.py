@@ -144,13 +144,13 @@ async def test_the_cards_of_the_winner_stand_below_the_plate() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
-        model = app.screen.model
+        model = app.screen.body.model
         assert model is not None
         assert model.tray == (*model.me.points, *model.me.royals)
         await pilot.press("f")
         await pilot.pause()
-        assert app.screen.model is not None
-        assert app.screen.model.tray != model.tray
+        assert app.screen.body.model is not None
+        assert app.screen.body.model.tray != model.tray
 
 
 async def test_the_plate_gives_way_to_the_final_fields() -> None:

@@ -30,8 +30,8 @@ from cuttle_tui.table.present_seats import (
 )
 from cuttle_tui.table.presenter import present_table
 from cuttle_tui.table.situation import TableUi
+from cuttle_tui.table.timers import HighlightTimer
 from cuttle_tui.table.view_model import MidModel, StackCard, TableModel
-from cuttle_tui.table.view_screen import HighlightTimer
 from cuttle_tui.table.widgets.band import piles_of
 from cuttle_tui.table.widgets.clash import draw_clash
 from cuttle_tui.tty.terminal import Terminal
@@ -202,21 +202,21 @@ class Seat:
     @property
     def band(self) -> MidModel:
         """What the band shows."""
-        model = self.screen._middle.model
+        model = self.screen.body._middle.model
         assert model is not None
         return model
 
     @property
     def totals(self) -> list[int]:
         """The totals that are shown, the reader's last."""
-        others, me = self.screen._others.model, self.screen._me.model
+        others, me = self.screen.body._others.model, self.screen.body._me.model
         assert others is not None
         assert me is not None
         return [seat.score for seat in (*others, me)]
 
     async def move(self, pilot: Pilot[None]) -> None:
         """Let whoever is asked play; what moves then waits for the test."""
-        self.screen.highlights.seconds = FOREVER
+        self.screen.body.highlights.seconds = FOREVER
         assert self.table.game is not None
         chair = self.table.chair(self.table.game.position.prompt.seats[0])
         view = chair.state().view
@@ -242,10 +242,10 @@ async def test_a_decided_play_is_a_clash_that_goes_by_itself(size: tuple[int, in
         assert at.band.verdict == "countered"
         assert [(one.ours, one.beaten) for one in at.band.stack] == [(True, True), (False, False)]
         assert at.timers() == 1
-        at.screen.highlights.go_on()
+        at.screen.body.highlights.go_on()
         await settled(pilot)
-        assert at.screen.model is not None
-        assert at.band == at.screen.model.mid
+        assert at.screen.body.model is not None
+        assert at.band == at.screen.body.model.mid
         assert not at.timers()
 
 
@@ -257,7 +257,7 @@ async def test_a_key_ends_the_clash_and_acts() -> None:
             await settled(pilot)
             await seat.move(pilot)
             if ends:
-                seat.screen.highlights.be_still()
+                seat.screen.body.highlights.be_still()
             assert bool(seat.band.verdict) is not ends
             await pilot.press("2")
             assert seat.screen.ui.choice.card is not None
@@ -272,7 +272,7 @@ async def test_a_click_on_the_clash_opens_the_log_as_ever() -> None:
     async with at.app.run_test(size=_WIDE) as pilot:
         await settled(pilot)
         await at.move(pilot)
-        region = at.screen._middle.region
+        region = at.screen.body._middle.region
         await pilot.click(offset=(60, region.y + 1))
         await settled(pilot)
         assert not at.band.verdict
@@ -290,16 +290,16 @@ async def test_totals_count_in_four_steps_of_one_timer() -> None:
         assert view is not None
         true = [view.seats[1].score, view.seats[0].score]
         shown = [at.totals]
-        while at.screen.highlights.highlight.totals:
+        while at.screen.body.highlights.highlight.totals:
             assert at.timers() == 1
-            at.screen.highlights.go_on()
+            at.screen.body.highlights.go_on()
             await settled(pilot)
             shown.append(at.totals)
         assert len(shown) == COUNT
         assert all(len({*map(str, pair)}) == 2 for pair in pairwise((before, *shown)))
         assert shown[-1] == true
         assert at.timers() == 1  # the glow
-        at.screen.highlights.go_on()
+        at.screen.body.highlights.go_on()
         assert not at.timers()
 
 
@@ -312,7 +312,7 @@ async def test_a_key_at_any_step_shows_the_true_total(steps: int) -> None:
         while at.totals == before:
             await at.move(pilot)
         for _ in range(steps):
-            at.screen.highlights.go_on()
+            at.screen.body.highlights.go_on()
         await pilot.press("1")
         view = at.screen.state.view
         assert view is not None
@@ -350,11 +350,11 @@ async def test_where_nothing_moves_no_picture_is_painted_for_it(
         await settled(pilot)
         for _ in range(20):
             await at.move(pilot)
-            highlight = at.screen.highlights.highlight
+            highlight = at.screen.body.highlights.highlight
             assert highlight == highlight.still
             assert not at.band.verdict
             counts = _counts(at.screen)
-            at.screen.highlights.be_still()
+            at.screen.body.highlights.be_still()
             await settled(pilot)
             assert _counts(at.screen) == counts
             if at.table.over:
@@ -374,15 +374,15 @@ async def test_a_replay_shows_the_clash_until_the_next_key() -> None:
     async with app.run_test(size=_WIDE) as pilot:
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
-        screen.highlights.seconds = FOREVER
+        screen.body.highlights.seconds = FOREVER
         for _ in range(plies + 1):
             await pilot.press("right")
         await settled(pilot)
-        assert screen._middle.model is not None
-        assert screen._middle.model.verdict == "countered"
+        assert screen.body._middle.model is not None
+        assert screen.body._middle.model.verdict == "countered"
         await pilot.press("z")
         await settled(pilot)
-        assert not screen._middle.model.verdict
+        assert not screen.body._middle.model.verdict
 
 
 @pytest.mark.slow

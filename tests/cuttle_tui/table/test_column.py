@@ -16,9 +16,9 @@ from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.i18n.translation import Sentence, say
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.playing.lookback import LookBack
+from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.table.situation import Mode
 from cuttle_tui.table.view_model import LogModel
-from cuttle_tui.table.view_screen import TableView
 from cuttle_tui.table.widgets.log import Log
 from tests.cuttle_tui import lobbies, online as at, tables
 from tests.cuttle_tui.games import record_after, table_after
@@ -178,7 +178,7 @@ async def test_what_is_open_moves_where_the_window_has_room_for_it() -> None:
         await pilot.press("l")
         await settled(pilot)
         screen = app.screen
-        assert isinstance(screen, TableView)
+        assert isinstance(screen, TableScreen)
         assert not screen.query_one("#middle").display
         await pilot.resize_terminal(*LARGE)
         await settled(pilot)
@@ -199,7 +199,7 @@ async def test_a_click_on_a_card_goes_back_to_the_table() -> None:
         await pilot.click("#tray", offset=(4, 4))
         await settled(pilot)
         screen = app.screen
-        assert isinstance(screen, TableView)
+        assert isinstance(screen, TableScreen)
         assert screen.ui.mode is Mode.GAME
         assert screen.ui.choice.card is not None
 

@@ -18,8 +18,8 @@ from cuttle_tui.preferences import Settings
 from cuttle_tui.table.digest import digest_of
 from cuttle_tui.table.presenter import present_table
 from cuttle_tui.table.situation import TableUi
+from cuttle_tui.table.timers import BEAT
 from cuttle_tui.table.view_model import STEPS, TrayModel, during_deal
-from cuttle_tui.table.view_screen import BEAT
 from cuttle_tui.table.widgets.tray import Tray
 from cuttle_tui.tty.terminal import Terminal
 from engine.play.events import Dealt
@@ -53,9 +53,9 @@ async def _dealing(pilot: Pilot[None], app: CuttleApp, table: Table) -> TableScr
     app.sit_down((table.chair(0),), new=True)
     await pilot.pause()
     screen = _table(app)
-    if screen.deal.step is not None:
-        screen.deal.seconds = FOREVER
-        screen.deal.begin()
+    if screen.body.deal.step is not None:
+        screen.body.deal.seconds = FOREVER
+        screen.body.deal.begin()
         await pilot.pause()
     return screen
 
@@ -91,11 +91,11 @@ async def test_a_new_game_is_dealt_by_one_timer_that_ends() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await _dealing(pilot, app, table_after(0))
         assert sum(row.count(BACK) for row in grid(app)) > 0
-        screen.deal.seconds = 0.001
-        screen.deal.begin()
+        screen.body.deal.seconds = 0.001
+        screen.body.deal.begin()
         for _ in range(500):
             await pilot.pause(0.005)
-            if screen.deal.step is None:
+            if screen.body.deal.step is None:
                 break
         await pilot.pause()
         assert not any(BACK in row for row in grid(app))
@@ -107,7 +107,7 @@ async def test_a_key_ends_the_deal_and_is_answered() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await _dealing(pilot, app, table_after(0))
         await pilot.press("2")
-        assert screen.deal.step is None
+        assert screen.body.deal.step is None
         assert screen.ui.choice.card is not None
         assert not any(BACK in row for row in grid(app))
 
@@ -119,15 +119,15 @@ async def test_cards_that_are_dealt_before_the_player_s_eyes_are_shown_so() -> N
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         screen = _table(app)
-        screen.deal.seconds = FOREVER
+        screen.body.deal.seconds = FOREVER
         waiting.shown = dealt.shown
         screen.refresh_table()
-        assert screen.deal.step == 0
+        assert screen.body.deal.step == 0
         screen.refresh_table()
-        assert screen.deal.step == 0
+        assert screen.body.deal.step == 0
         waiting.shown = tables.chair(tables.TARGETS).shown
         screen.refresh_table()
-        assert screen.deal.step is None
+        assert screen.body.deal.step is None
 
 
 @pytest.mark.usefixtures("dealing")
@@ -142,5 +142,5 @@ async def test_other_tables_are_shown_as_they_are(kind: str) -> None:
         chair = table.watch() if kind == "watched" else table.chair(0)
         app.sit_down((chair,), new=kind != "resumed")
         await pilot.pause()
-        assert _table(app).deal.step is None
-        assert not _table(app).deal._timer
+        assert _table(app).body.deal.step is None
+        assert not _table(app).body.deal._timer

@@ -86,14 +86,14 @@ def test_a_card_that_has_come_back_is_no_ghost() -> None:
 
 
 def _ghosts(screen: TableScreen) -> set[Card]:
-    return {ghost.card for ghost in screen.highlights.highlight.ghosts}
+    return {ghost.card for ghost in screen.body.highlights.highlight.ghosts}
 
 
 async def _until_something_is_taken(at: At, settle) -> list[str]:  # type: ignore[no-untyped-def]
     """Play on; return the screen just before the first card is taken."""
     for _ in range(_MOVES):
-        at.screen.highlights.stop()
-        at.screen.show_zones()
+        at.screen.body.highlights.stop()
+        at.screen.body.show_zones()
         await settle()
         before = grid(at.app)
         at.move()
@@ -112,14 +112,14 @@ async def test_what_was_taken_is_crossed_out_and_then_goes(
     at = At(ruleset, 2)
     async with at.app.run_test(size=size) as pilot:
         await pilot.pause()
-        at.screen.highlights.seconds = FOREVER
+        at.screen.body.highlights.seconds = FOREVER
         await _until_something_is_taken(at, lambda: settled(pilot))
         shown = "\n".join(grid(at.app))
         assert " x" in shown or "x " in shown
         touched = {spot.card for zone in _fields(at.screen) for spot in zone.spots}
         lying = _lying(at.screen)
         assert touched == lying
-        at.screen.highlights.go_out()
+        at.screen.body.highlights.go_out()
         await settled(pilot)
         assert {spot.card for zone in _fields(at.screen) for spot in zone.spots} == lying
         assert "\n".join(grid(at.app)) != shown
@@ -139,7 +139,7 @@ async def test_keys_act_while_a_ghost_is_shown() -> None:
     at = At("standard", 2)
     async with at.app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        at.screen.highlights.seconds = FOREVER
+        at.screen.body.highlights.seconds = FOREVER
         await _until_something_is_taken(at, lambda: settled(pilot))
         ghosts = _ghosts(at.screen)
         await pilot.press("1")

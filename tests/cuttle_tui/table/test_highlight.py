@@ -191,17 +191,17 @@ async def test_nothing_moves_for_a_glow(ruleset: str, size: tuple[int, int], sig
     at, seen = At(ruleset, 2, sign=sign), 0
     async with at.app.run_test(size=size) as pilot:
         await pilot.pause()
-        at.screen.highlights.seconds = FOREVER
+        at.screen.body.highlights.seconds = FOREVER
         for _ in range(12):
             at.move()
             await settled(pilot)
-            at.screen.highlights.be_still()  # what moves is no glow
+            at.screen.body.highlights.be_still()  # what moves is no glow
             await settled(pilot)
             lit = grid(at.app)
             seen += at.signs() > 0
             assert not any(re.search(rf"[a-z][{sign}]\d", row) for row in lit)
-            taken = at.screen.highlights.highlight.ghosts
-            at.screen.highlights.go_out()
+            taken = at.screen.body.highlights.highlight.ghosts
+            at.screen.body.highlights.go_out()
             await settled(pilot)
             dark = grid(at.app)
             assert at.signs() == 0
@@ -222,17 +222,17 @@ async def test_all_of_a_burst_goes_out_together() -> None:
     at = At()
     async with at.app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        at.screen.highlights.seconds = FOREVER
+        at.screen.body.highlights.seconds = FOREVER
         at.move()
         await settled(pilot)
-        first = at.screen.highlights.highlight
+        first = at.screen.body.highlights.highlight
         at.move()
         await settled(pilot)
-        both = at.screen.highlights.highlight
+        both = at.screen.body.highlights.highlight
         assert set(first.cards) <= set(both.cards)
         assert both != first
         assert len(_alive(at.screen)) == 1
-        at.screen.highlights.go_out()
+        at.screen.body.highlights.go_out()
         await settled(pilot)
         assert at.signs() == 0
         assert not _alive(at.screen)
@@ -242,28 +242,31 @@ async def test_of_many_changes_only_the_last_ones_glow_together() -> None:
     at = At(plies=2)
     async with at.app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        at.screen.highlights.seconds = FOREVER
+        at.screen.body.highlights.seconds = FOREVER
         glows = []
         for _ in range(5):
-            at.screen.highlights.stop()
+            at.screen.body.highlights.stop()
             at.move()
             await settled(pilot)
-            glows.append(at.screen.highlights.highlight)
-        at.screen.highlights.stop()
+            glows.append(at.screen.body.highlights.highlight)
+        at.screen.body.highlights.stop()
         for glow in glows:
-            at.screen.highlights.light(glow)
-        assert at.screen.highlights.highlight == glows[2].still | glows[3].still | glows[4]
+            at.screen.body.highlights.light(glow)
+        assert at.screen.body.highlights.highlight == glows[2].still | glows[3].still | glows[4]
 
 
 async def test_it_goes_out_by_itself() -> None:
     at = At()
     async with at.app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        at.screen.highlights.seconds = 0.01
+        at.screen.body.highlights.seconds = 0.01
         at.move()
         for _ in range(500):
             await pilot.pause(0.005)
-            if not at.screen.highlights.highlight and at.table.state(0).log == at.screen.state.log:
+            if (
+                not at.screen.body.highlights.highlight
+                and at.table.state(0).log == at.screen.state.log
+            ):
                 break
         assert at.signs() == 0
         assert not _alive(at.screen)
@@ -281,14 +284,14 @@ async def test_a_table_at_rest_has_no_timer_and_one_that_is_left_keeps_none() ->
         await settled(pilot)
         screen = at.screen
         assert not _alive(screen)
-        screen.highlights.seconds = FOREVER
+        screen.body.highlights.seconds = FOREVER
         at.move()
         await settled(pilot)
         assert len(_alive(screen)) == 1
         screen.leave_table()
         await settled(pilot)
         assert not _alive(screen)
-        assert not screen.highlights.highlight
+        assert not screen.body.highlights.highlight
 
 
 def _zones(screen: TableScreen) -> list[Zone[Any]]:
@@ -299,12 +302,12 @@ async def test_only_zones_in_which_something_glows_are_painted_again() -> None:
     at = At()
     async with at.app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        at.screen.highlights.seconds = FOREVER
-        at.screen.highlights.light(Highlight(deck=True))
+        at.screen.body.highlights.seconds = FOREVER
+        at.screen.body.highlights.light(Highlight(deck=True))
         before = {zone.id: zone.paint_count for zone in _zones(at.screen)}
-        at.screen.show_zones()
+        at.screen.body.show_zones()
         await settled(pilot)
-        at.screen.highlights.go_out()
+        at.screen.body.highlights.go_out()
         await settled(pilot)
         painted = {
             zone.id: count
@@ -318,7 +321,7 @@ async def test_a_choice_a_resize_and_the_next_key_lose_nothing() -> None:
     at = At(plies=6)
     async with at.app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        at.screen.highlights.seconds = FOREVER
+        at.screen.body.highlights.seconds = FOREVER
         at.move()
         at.move()
         await settled(pilot)
@@ -331,7 +334,7 @@ async def test_a_choice_a_resize_and_the_next_key_lose_nothing() -> None:
         await pilot.resize_terminal(120, 40)
         await settled(pilot)
         assert at.signs() == signs
-        at.screen.highlights.go_out()
+        at.screen.body.highlights.go_out()
         await settled(pilot)
         assert at.screen.ui.choice == chosen
 
@@ -345,9 +348,9 @@ async def test_the_letter_of_a_target_stays_beside_the_sign() -> None:
         plain = "\n".join(grid(app))
         screen = app.screen
         assert isinstance(screen, TableScreen)
-        screen.highlights.seconds = FOREVER
-        screen.highlights.light(Highlight(cards=(card("2H"),)))
-        screen.show_zones()
+        screen.body.highlights.seconds = FOREVER
+        screen.body.highlights.light(Highlight(cards=(card("2H"),)))
+        screen.body.show_zones()
         await settled(pilot)
         lit = "\n".join(grid(app))
         assert "•" in lit
@@ -373,18 +376,18 @@ async def test_a_replay_glows_at_each_step() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
-        screen.highlights.seconds = FOREVER
+        screen.body.highlights.seconds = FOREVER
         await pilot.press("right")
         await settled(pilot)
-        one = screen.highlights.highlight
+        one = screen.body.highlights.highlight
         assert one
         assert "•" in "\n".join(grid(app))
         await pilot.press("right")
         await settled(pilot)
-        assert screen.highlights.highlight == highlight_of(
+        assert screen.body.highlights.highlight == highlight_of(
             screen.frame.happened, screen.frame.before, screen.frame.view
         )
         await pilot.press("left", "left")
         await settled(pilot)
-        assert not screen.highlights.highlight
+        assert not screen.body.highlights.highlight
         assert not _alive(screen)

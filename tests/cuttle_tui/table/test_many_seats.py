@@ -182,8 +182,8 @@ async def test_jokers_lie_on_royals_like_jacks() -> None:
         assert "Jo☆" in "\n".join(grid(app)[:8])
         screen = app.screen
         assert isinstance(screen, TableScreen)
-        assert screen.model is not None
-        assert any(face.card == card("XB") for face in screen.model.tray)
+        assert screen.body.model is not None
+        assert any(face.card == card("XB") for face in screen.body.model.tray)
 
 
 @pytest.mark.parametrize("room", [TileSize(34, 9), TileSize(26, 7), TileSize(48, 10)])

@@ -190,15 +190,15 @@ async def test_no_digits_lie_on_the_hand_while_digits_choose_phrases() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         assert isinstance(app.screen, TableScreen)
-        assert app.screen.model is not None
-        assert [face.key for face in app.screen.model.tray][:2] == ["1", "2"]
+        assert app.screen.body.model is not None
+        assert [face.key for face in app.screen.body.model.tray][:2] == ["1", "2"]
         app.screen.show_ui(replace(app.screen.ui, mode=Mode.TALK))
-        assert {face.key for face in app.screen.model.tray} == {""}
+        assert {face.key for face in app.screen.body.model.tray} == {""}
 
 
 def keyed(app: CuttleApp) -> list[str]:
     """List the keys on the cards of the tray."""
-    scene = table(app).model
+    scene = table(app).body.model
     assert scene is not None
     assert scene.tray
     return [face.key for face in scene.tray if face.key]
@@ -260,7 +260,7 @@ async def test_whoever_may_claim_is_asked() -> None:
     app = CuttleApp(lobbies.online(), chair=online.claimable())
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        scene = table(app).model
+        scene = table(app).body.model
         assert scene is not None
         assert scene.prompt.fill == "bar"
         assert "CLAIM?   bob is still away: claim the win, or wait" in grid(app)[BAR]

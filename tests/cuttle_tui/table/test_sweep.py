@@ -13,8 +13,8 @@ from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.table.digest import digest_of
 from cuttle_tui.table.presenter import present_table
 from cuttle_tui.table.situation import TableUi
+from cuttle_tui.table.timers import SWEEP_BEAT
 from cuttle_tui.table.view_model import SWEEP, swept
-from cuttle_tui.table.view_screen import SWEEP_BEAT
 from engine.bots import greedy
 from engine.table.table import Table
 from tests.cuttle_tui import lobbies

@@ -251,7 +251,7 @@ def _marked(app: CuttleApp, plan: Plan, sign: str) -> bool:
 
 
 def _tray(app: CuttleApp) -> tuple[Face, ...]:
-    scene = table(app).model
+    scene = table(app).body.model
     assert scene is not None
     return scene.tray
 
