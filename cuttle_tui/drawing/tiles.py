@@ -268,8 +268,8 @@ def _is_whole(face: Face, room: int) -> bool:
 _FULL: Final = "█"
 _RUNS: Final = re.compile(f"{_FULL}+|[^{_FULL}]+")
 """The parts of a row of a back: full cells, and others."""
-_WEAVE: Final = "/\\"
-"""The pattern of a back in letters, a sign further in every second row."""
+_WEAVES: Final = ("▀▄", "/\\")
+"""The pattern of a plain back, and in letters, a sign further in every second row."""
 _BORDERED: Final = TileSize(9, 6)
 """The size of a plain back from which its pattern has a border."""
 
@@ -284,8 +284,9 @@ def _back_rows(size: TileSize, glyphs: Glyphs) -> Sequence[str]:
     if glyphs.worn:
         return back_rows(glyphs.worn, size)
     width, height = size
-    if glyphs.lettered and height > 1:
-        return [(_WEAVE * width)[row % len(_WEAVE) :][:width] for row in range(height)]
+    if (glyphs.lettered or (glyphs.edges and glyphs.fills)) and height > 1:
+        weave = _WEAVES[glyphs.lettered]
+        return [(weave * width)[row % 2 :][:width] for row in range(height)]
     full = glyphs.back * width
     if glyphs.edges or width < _BORDERED.width or height < _BORDERED.height:
         return [full] * height

@@ -124,7 +124,7 @@ async def test_poor_terminals_show_the_same_signs(look: str, size: Size) -> None
         shown = text(strips(app))
         wear(app, replace(ASCII, terminal=Terminal(LOOKS[look].terminal.colours, unicode=False)))
         lines = shown.translate(_LETTERS | _PICTURES | _FILLS[look]).splitlines()
-        letters = _WEAVE.sub(lambda back: "#" * len(back[0]), text(strips(app)))
+        letters = _WEAVE.sub(lambda back: _WOVEN[look] * len(back[0]), text(strips(app)))
         letters = _STROKES.sub(lambda strokes: " " * len(strokes[0]), letters)
         assert [line.rstrip() for line in lines] == [line.rstrip() for line in letters.splitlines()]
 
@@ -132,6 +132,8 @@ async def test_poor_terminals_show_the_same_signs(look: str, size: Size) -> None
 _DRAWN: Final = (row.strip() for two in (*STROKES.values(), *SUIT_STROKES.values()) for row in two)
 _STROKES: Final = re.compile("|".join(map(re.escape, _DRAWN)))
 _WEAVE: Final = re.compile(r"(?:/\\){2,}/?|(?:\\/){2,}\\?")
+_WOVEN: Final = {"sixteen": " ", "colourless": "#"}
+"""What such a back is elsewhere: half blocks, or a shade."""
 _LETTERS: Final = str.maketrans("♠♥♦♣░━─▌×▏▕", "SHDC#=->x||")
 _PICTURES: Final = str.maketrans("▀▄█", "   ")
 _FILLS: Final = {"sixteen": str.maketrans("┃", " "), "colourless": str.maketrans("┃", "#")}
