@@ -86,7 +86,9 @@ def draw_race(sheet: Sheet, lane: Lane, run: Run, glyphs: Glyphs) -> list[Spot] 
     laid = lay(lane, run.goal, worths, len(run.royals))
     if laid is None:
         return None
-    return _Track(sheet, laid, run, glyphs).draw()
+    track = _Track(sheet, laid, run, glyphs)
+    rows = track.rows if lane.scale is None else (*track.rows, lane.scale)
+    return sheet.part(("race", lane.y), rows, (lane, run, glyphs), track.draw)
 
 
 class _Track:

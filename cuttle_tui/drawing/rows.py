@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from operator import add, is_not, itemgetter, ne, or_
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -18,6 +18,9 @@ from textual.strip import Strip
 from cuttle_tui.drawing.palette import DEFAULT, SOLID, Glyphs, Ink, Palette, suit_of
 from cuttle_tui.i18n.translation import Sentence, Span
 from engine.cards import parse_card
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 @lru_cache(maxsize=4096)
@@ -85,6 +88,16 @@ _ink = lru_cache(maxsize=1024)(Ink)
 """Return an ink; cached, because every cell has an ink and only a few dozen differ."""
 
 
+class Part(NamedTuple, Generic[V]):
+    """A part of a zone as it was drawn."""
+
+    under: object
+    """What it depends on."""
+    pieces: list[list[Piece]]
+    """What it put on each row."""
+    drawn: V
+
+
 class Sheet:
     """The rows of a zone, in colour roles."""
 
@@ -93,6 +106,8 @@ class Sheet:
         self.height = height
         self._ground = ground
         self.grounds = [ground] * height
+        self.parts: dict[object, Part[Any]] | None = None
+        """What earlier sheets of the same zone drew, where that is kept."""
         self._rows: list[list[Piece]] = [[] for _ in range(height)]
 
     def ground_of(self, y: int) -> str:
@@ -139,6 +154,29 @@ class Sheet:
         for row, laid in enumerate(pieces, y):
             if 0 <= row < self.height:
                 self._rows[row] += [(x + column, text, ink) for column, text, ink in laid]
+
+    def part(self, name: object, rows: Iterable[int], reads: object, draw: Callable[[], V]) -> V:
+        """Draw a part of a zone: as it was drawn last, if all that it depends on is the same.
+
+        Args:
+            name: tells it from other parts.
+            rows: those where it depends on what lies there already.
+            reads: everything else it depends on.
+            draw: puts it on this sheet.
+        """
+        if self.parts is None:
+            return draw()
+        under = reads, [*self.grounds], [[*row] for y in rows for row in self._rows[y : y + 1]]
+        kept: Part[V] | None = self.parts.get(name)
+        if kept is None or kept.under != under:
+            before = [*map(len, self._rows)]
+            drawn = draw()
+            added = [row[start:] for row, start in zip(self._rows, before, strict=True)]
+            self.parts[name] = Part(under, added, drawn)
+            return drawn
+        for row, pieces in zip(self._rows, kept.pieces, strict=True):
+            row += pieces
+        return kept.drawn
 
     def take(self, rows: range, other: Sheet) -> None:
         """Take over rows of another sheet, where that is known to look the same."""
@@ -498,10 +536,6 @@ _SPARES: Final = 5
 """Words and blanks of a line that can spare a word: three words, and what is between them."""
 _BLANKS: Final = re.compile(r"( )(?![:;?!](?: |$))")
 """Blanks at which a line may break: not before punctuation set off by a space, as in French."""
-
-K = TypeVar("K")
-V = TypeVar("V")
-
 _MOST: Final = 6
 
 

@@ -58,6 +58,10 @@ _RIBBONED_FROM: Final = 5
 """Minimum rows of a card whose word is on a ribbon once it is gone."""
 
 
+_A_KEY: Final = "\uf8ff"
+"""Stands on a card for the letter that chooses it; a sign for private use is in no picture."""
+
+
 def draw_tile(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
     """Draw a card, a row higher if it is lifted."""
     face = tile.face
@@ -74,6 +78,14 @@ def _drawn(
     face: Face, size: TileSize, bleed: Bleed, ground: str, glyphs: Glyphs
 ) -> tuple[tuple[Piece, ...], ...]:
     """Draw a card by itself; cached, as a key draws all cards of a hand and changes few."""
+    if len(face.key) == 1 and face.key != _A_KEY:  # one looks as another
+        rows = _drawn(replace(face, key=_A_KEY), size, bleed, ground, glyphs)
+        return tuple(
+            [
+                tuple([(x, text.replace(_A_KEY, face.key), ink) for x, text, ink in row])
+                for row in rows
+            ]
+        )
     width = size.width
     if face.gone and size.height >= _RIBBONED_FROM:
         face = replace(face, ribbon=face.word)

@@ -95,6 +95,7 @@ def _runs(keys: Iterable[str]) -> list[list[str]]:
     return runs
 
 
+@kept_in_each_language(1024)
 def key_named(word: str) -> str:
     """Return the key with a name; a sign represents itself."""
     if len(word) == 1:

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from rich.cells import cell_len
 from textual.events import Click
@@ -18,7 +18,7 @@ from textual.widget import Widget
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import FLOOR, CardSize, Plan, plan_for
 from cuttle_tui.drawing.palette import Glyphs, Palette, glyphs_of, palette_of, theme_named
-from cuttle_tui.drawing.rows import Painted, Recent, Sheet, changed_spans, sentence_width
+from cuttle_tui.drawing.rows import Painted, Part, Recent, Sheet, changed_spans, sentence_width
 from cuttle_tui.i18n.translation import Sentence
 from cuttle_tui.kit.keymap import key_named
 from cuttle_tui.kit.words import too_small
@@ -194,6 +194,8 @@ class Zone(Widget, Generic[Model]):
         self._picture: Picture | None = None
         self._sheet: Painted | None = None
         """What was drawn last: rows that look the same are taken from it."""
+        self._parts: dict[object, Part[Any]] = {}
+        """What drawing keeps of it: those that look the same again are not drawn again."""
         self._kept: Recent[Model | None, Picture] = Recent()
         self._revealed: bool | None = None
         """Whether the zone was shown or hidden last; None before either."""
@@ -238,6 +240,7 @@ class Zone(Widget, Generic[Model]):
     def forget(self) -> None:
         """Forget all pictures, which are drawn again once they are needed."""
         self._picture = self._sheet = None
+        self._parts.clear()
         self._kept.clear()
 
     def keeps(self, model: Model) -> bool:
@@ -277,6 +280,7 @@ class Zone(Widget, Generic[Model]):
         """Draw the picture, and keep it if it is likely to be shown again."""
         self.paint_count += 1
         sheet = Sheet(width, height)
+        sheet.parts = self._parts
         self.spots, self.keyspots = [], []
         if plan is None:
             screen = self.screen.size

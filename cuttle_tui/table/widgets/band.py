@@ -166,13 +166,19 @@ class Middle(Zone[MidModel]):
     def draw(self, model: MidModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         sheet.grounds[:] = ["band"] * sheet.height
         top = plan.band_tiles - plan.band
-        laid = self._piles(sheet, top, model, plan) if model.dealt else []
-        x = piles_of(plan).after if model.dealt else plan.first
+        piles, laid = piles_of(plan), list[Spot]()
+        if model.dealt:
+            cards = (model.deck, model.deck_top, model.top, model.scrap, model.lit)
+            shown = (cards, model.stack, model.verdict)
+            laid += sheet.part("piles", (), shown, lambda: self._piles(sheet, top, model, plan))
+        x = piles.after if model.dealt else plan.first
         if model.verdict:
             draw_clash(sheet, x, top, model, plan, self.paint.glyphs)
             draw_shadows(sheet, laid, self.paint.glyphs)
             return []
-        if piles_of(plan).counts and model.stack:
+        if not model.stack:
+            width = 0
+        elif piles.counts:
             x, width = _stack_after(model.stack, plan)
         else:
             width = self._stack_width(sheet, x, model, plan)
@@ -181,7 +187,9 @@ class Middle(Zone[MidModel]):
             laid.append(self._stacked(sheet, x, top, size, card))
             x += width + _BESIDE
         text = BandText(sheet, self.paint.glyphs, x + bool(model.stack), plan)
-        self.keyspots += text.draw(model, top)
+        forms = (model.brief, model.spoken, model.newest_first, model.told_below)
+        told = (model.lines, forms, model.scrapped, len(model.stack), x)
+        self.keyspots += sheet.part("text", (), told, lambda: text.draw(model, top))
         draw_shadows(sheet, laid, self.paint.glyphs)
         return []
 
@@ -203,7 +211,8 @@ class Middle(Zone[MidModel]):
         """Draw the deck and the scrap; return where cards lie."""
         laid: list[Spot] = []
         glyphs, width = self.paint.glyphs, plan.pile.width + _beside(plan)
-        deck, scrap = plan.first, piles_of(plan).scrap
+        piles = piles_of(plan)
+        deck, scrap = plan.first, piles.scrap
         if model.deck:
             lit = "deck" in model.lit
             draw_back(sheet, deck, top, plan.pile, glyphs, seen=model.deck_top, lit=lit)
@@ -218,7 +227,7 @@ class Middle(Zone[MidModel]):
             laid.append(draw_tile(sheet, Tile(face, scrap, top, plan.pile), glyphs))
         else:
             draw_place(sheet, scrap, top, plan.pile, glyphs)
-        if piles_of(plan).counts:
+        if piles.counts:
             self._counts(sheet, top, model, plan)
         else:
             self._label(sheet, deck + width, top, str(DECK), model.deck, lit="deck" in model.lit)

@@ -743,7 +743,9 @@ class Opponents(_Fields[tuple[SeatModel, ...]]):
         """Draw the hand of a seat that has rows of its own, and its cards."""
         glyphs = self.paint.glyphs
         if plan.opp_hand > plan.opp_line:
-            self._hand(seat, top + plan.opp_hand, plan, sheet)
+            y, known = top + plan.opp_hand, (seat.hand_size, seat.known, seat.remembered)
+            shown = (known, seat.fresh, seat.backs, seat.back, seat.hand_notes)
+            sheet.part(("hand", y), (), shown, lambda: self._hand(seat, y, plan, sheet))
         scale = None if plan.their_scale is None else top + plan.their_scale
         size = plan.compact if plan.lanes else plan.field
         spots = draw_seat_field(sheet, top + plan.opp_field, seat, size, plan, glyphs, scale)
