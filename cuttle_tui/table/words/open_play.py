@@ -18,6 +18,7 @@ from cuttle_tui.i18n.translation import (
     card_span,
     cards,
     counted,
+    listing,
     say,
     tell,
     tr,
@@ -262,18 +263,19 @@ def at_rest(view: View, seat: int, names: Names) -> Sentence:
     """Say what matters while no card is chosen: who may win next, or what a first card does."""
     if view.ask is not Ask.PLAY:
         return SILENCE
-    told = SILENCE
-    for foe in _foes_to_come(view, seat):
-        if winning := [card for card in view.seats[foe].hand if _wins_with(view, foe, card, seat)]:
-            message = _ALSO_WINS if told else _WINS_NEXT
-            told = tell(message, told=told, who=names.who(foe), cards=cards(winning, OR))
-    if told:
-        return refused(told)
+    winning = {
+        foe: found
+        for foe in _foes_to_come(view, seat)
+        if (found := [card for card in view.seats[foe].hand if _wins_with(view, foe, card, seat)])
+    }
+    who = listing([names.who(foe) for foe in winning])
+    if len(winning) > 1:
+        return refused(tell("{people} can win next turn", people=who))
+    if winning:
+        (found,) = winning.values()
+        message = N_("{who} wins next turn with {cards}")
+        return refused(tell(message, who=who, cards=cards(found, OR)))
     return _first_cards(view, seat) if view.turn < len(view.seats) else SILENCE
-
-
-_WINS_NEXT: Final = N_("{who} wins next turn with {cards}")
-_ALSO_WINS: Final = N_("{told}; {who} with {cards}")
 
 
 def _foes_to_come(view: View, seat: int) -> list[int]:
