@@ -125,23 +125,22 @@ def _decide(
     command: Decision, options: argparse.Namespace, send: Callable[[Mapping[str, Any]], Any]
 ) -> int:
     """Show what a decision changes, and have it carried out if the operator agrees."""
-    if options.json and not (options.yes or options.dry_run):
+    asks = not (options.yes or options.dry_run)
+    if options.json and asks:
         return complain("with --json, say --yes or --dry-run", status=WRONG_USE)
-    request = _request(command, options) | {"trial": False}
-    if options.dry_run:
-        _show_changes(options, send(request | {"trial": True}), "nothing was changed (--dry-run)")
+    request = _request(command, options) | {"trial": asks or options.dry_run}
+    if asks:
+        request |= {each.key: True for each in command.arguments if each.implied}
+    last = "nothing was changed (--dry-run)" if options.dry_run else "done"
+    _show_changes(options, send(request), "" if asks else last)
+    if not asks:
         return 0
-    if options.yes:
-        _show_changes(options, send(request), "done")
-        return 0
-    request |= {each.key: True for each in command.arguments if each.implied}
-    _show_changes(options, send(request | {"trial": True}), "")
     sys.stdout.write("do it? [y/N] ")
     sys.stdout.flush()
     if sys.stdin.readline().strip().lower() not in ("y", "yes"):
         sys.stdout.write("nothing was changed\n")
         return REFUSED
-    send(request)
+    send(request | {"trial": False})
     sys.stdout.write("done\n")
     return 0
 
