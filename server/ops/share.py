@@ -346,23 +346,21 @@ class StepTimer:
         longest, self._longest = self._longest, 0.0
         return longest
 
-    def begin(self) -> float:
-        """Begin a step; return the moment, for `end`."""
-        self._began = now = self._wall()
-        if now - self._looked > _FRESH:
-            self._looked, self._used = now, self._used_by()
-        return now
-
-    def end(self, began: float) -> float:
-        """Return the seconds that a step took."""
-        now = self._wall()
-        took = now - began
-        if took <= _BRIEF:
-            return took
-        before, self._looked, self._used = self._used, now, self._used_by()
-        took = min(took, self._used - before)
-        self._longest = max(took, self._longest)
-        return took
+    def run(self, spend: Callable[[float], None], step: Callable[..., Any], *given: Any) -> Any:
+        """Run a step, and say how many seconds it took."""
+        self._began = began = self._wall()
+        if began - self._looked > _FRESH:
+            self._looked, self._used = began, self._used_by()
+        try:
+            return step(*given)
+        finally:
+            now = self._wall()
+            took = now - began
+            if took > _BRIEF:
+                before, self._looked, self._used = self._used, now, self._used_by()
+                took = min(took, self._used - before)
+                self._longest = max(took, self._longest)
+            spend(took)
 
 
 class _Timed(Coroutine[Any, Any, Any]):
@@ -378,19 +376,11 @@ class _Timed(Coroutine[Any, Any, Any]):
         return getattr(self._coroutine, name)
 
     def send(self, value: Any) -> Any:
-        began = self._timer.begin()
-        try:
-            return self._coroutine.send(value)
-        finally:
-            self._share.spend(self._timer.end(began))
+        return self._timer.run(self._share.spend, self._coroutine.send, value)
 
     def throw(self, *error: Any) -> Any:
         """Run a step that begins with an error."""
-        began = self._timer.begin()
-        try:
-            return self._coroutine.throw(*error)
-        finally:
-            self._share.spend(self._timer.end(began))
+        return self._timer.run(self._share.spend, self._coroutine.throw, *error)
 
     def close(self) -> None:
         """End the coroutine."""
