@@ -13,7 +13,7 @@ from cuttle_tui.front import account_words as wording
 from cuttle_tui.front.home_words import LAST_GAMES
 from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Span, say, tr
 from cuttle_tui.kit import keymap as letters
-from cuttle_tui.kit.dialogue import Question, Request, edit_reply, replies, reply_typed
+from cuttle_tui.kit.dialogue import EDIT_REPLY, REPLY_TYPED, Question, Request, replies
 from cuttle_tui.kit.drawn import BacksModel, Wearer
 from cuttle_tui.kit.heads import Band, Title
 from cuttle_tui.kit.keymap import (
@@ -323,7 +323,7 @@ class AccountScreen(ListScreen):
 
     _HOME: ClassVar[Command[AccountScreen]] = Command(to("ctrl+c", interrupt), N_("back home"))
     _ERASING: ClassVar[Command[AccountScreen]] = Command(
-        bound(ERASE, edit_reply), N_("delete a letter, a word, or everything")
+        bound(ERASE, EDIT_REPLY), N_("delete a letter, a word, or everything")
     )
     _ROWS: ClassVar[Section[AccountScreen]] = Section(
         N_("your account"),
@@ -363,11 +363,11 @@ class AccountScreen(ListScreen):
         N_("when asked whether to delete your account"),
         (
             Command(
-                bound(SPACE, edit_reply), N_("your name, to confirm"), typed=typing(edit_reply)
+                bound(SPACE, EDIT_REPLY), N_("your name, to confirm"), typed=typing(EDIT_REPLY)
             ),
             _ERASING,
             Command(
-                to("enter", reply_typed),
+                to("enter", REPLY_TYPED),
                 N_("delete the account, once your name is typed"),
                 now=lambda screen: screen._named,
                 label=N_("delete for good"),
@@ -380,13 +380,13 @@ class AccountScreen(ListScreen):
         N_("when asked for days of vacation, or your e-mail address"),
         (
             Command(
-                bound(SPACE, edit_reply),
+                bound(SPACE, EDIT_REPLY),
                 N_("a number of days, an address, or the code that was sent there"),
-                typed=typing(edit_reply),
+                typed=typing(EDIT_REPLY),
             ),
             _ERASING,
             Command(
-                to("enter", reply_typed),
+                to("enter", REPLY_TYPED),
                 N_("continue with what you typed"),
                 label_of=lambda screen: screen._verb,
             ),

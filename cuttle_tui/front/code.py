@@ -190,11 +190,7 @@ class CodeScreen(ListScreen):
         if self._account is None:
             lobby = self.cuttle.lobby.online
             assert lobby is not None  # home offers this screen on a server only
-            self.wait_for_lobby(
-                lobby.join_room(self.code),
-                lambda chair: self.cuttle.sit_down((chair,)),
-                self.tell_refusal,
-            )
+            self.sit(lobby.join_room(self.code))
             return
         self.ask_lobby(
             self._account.use_link_code(self.code),

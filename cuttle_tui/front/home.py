@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
@@ -47,7 +47,6 @@ from cuttle_tui.ports import (
     QUICK_TIMINGS,
     RATED,
     RATED_TIMINGS,
-    Chair,
     GameArchive,
     GameLine,
     HomeLobby,
@@ -406,7 +405,7 @@ class HomeScreen(ListScreen):
         actions: dict[Entry, Callable[[], None]] = {
             home.RESUME: self._resume,
             home.OPEN: lambda: show(NewTableScreen(paint, who="room")),
-            home.COMPUTER: lambda: self._sit(
+            home.COMPUTER: lambda: self.sit(
                 lobby.play_computer(ruleset.name, self.cuttle.level), new=True
             ),
             home.NEW: lambda: show(NewTableScreen(paint)),
@@ -439,18 +438,13 @@ class HomeScreen(ListScreen):
         rated = RATED if lobby.season is None else lobby.season.ruleset
         clocks = self.cuttle.clocks
         return {
-            home.QUICK: lambda: self._sit(lobby.quick_match(rules, timing=clocks[False])),
-            home.RANKED: lambda: self._sit(
+            home.QUICK: lambda: self.sit(lobby.quick_match(rules, timing=clocks[False])),
+            home.RANKED: lambda: self.sit(
                 lobby.quick_match(rated, rated=True, timing=clocks[True])
             ),
             home.JOIN: lambda: show(CodeScreen(paint)),
             home.LOBBY: lambda: show(LobbyScreen(paint, lobby)),
         }
-
-    def _sit(self, chair: Awaitable[Chair], *, new: bool = False) -> None:
-        self.wait_for_lobby(
-            chair, lambda chair: self.cuttle.sit_down((chair,), new=new), self.tell_refusal
-        )
 
     def tell_refusal(self, error: LobbyError) -> None:
         self._why = joining.lobby_line(error)
@@ -517,7 +511,6 @@ class HomeScreen(ListScreen):
         self.wait_for_lobby(
             self.cuttle.lobby.ladder(rules),
             lambda found: self.cuttle.show_page(LadderScreen(self.paint, found, rules)),
-            self.tell_refusal,
         )
 
     def _watch(self) -> None:

@@ -96,11 +96,7 @@ class LadderScreen(ListScreen):
         """Sit down at a table with the level in focus, which is remembered."""
         level = self._lines[self._focus].level
         self.cuttle.choose_level(level)
-        self.wait_for_lobby(
-            self.cuttle.lobby.play_computer(self._rules, level),
-            lambda chair: self.cuttle.sit_down((chair,), new=True),
-            self.tell_refusal,
-        )
+        self.sit(self.cuttle.lobby.play_computer(self._rules, level), new=True)
 
     @property
     def verb(self) -> str:

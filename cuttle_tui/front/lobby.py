@@ -26,7 +26,7 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit import keymap as letters
-from cuttle_tui.kit.dialogue import Question, replies, reply
+from cuttle_tui.kit.dialogue import REPLY, Question, replies
 from cuttle_tui.kit.heads import Band, Tabs, TabsModel
 from cuttle_tui.kit.keymap import BAR_CLICKS, Command, Pointing, Section, Sections, by, steps, to
 from cuttle_tui.kit.list_screen import LIST_CLICKS, OTHER_LISTS, ListScreen
@@ -50,7 +50,6 @@ from cuttle_tui.league.nights_screen import has_nights, show_night
 from cuttle_tui.league.people import followed_line
 from cuttle_tui.league.screen import LeagueScreen, ProfileScreen
 from cuttle_tui.ports import (
-    Chair,
     ChallengeLine,
     GameLine,
     InboxLine,
@@ -385,21 +384,18 @@ class LobbyScreen(ListScreen):
             self.ask_lobby(lobby.replay(chosen.id), watch, self.tell_refusal)
         elif isinstance(chosen, TableLine):
             sit = lobby.watch if chosen.running else lobby.sit_at
-            self._sit((lobby.go_to if chosen.mine else sit)(chosen.id))
+            self.sit((lobby.go_to if chosen.mine else sit)(chosen.id))
         elif isinstance(chosen, InboxLine):
-            self._sit(lobby.go_to(chosen.id))
+            self.sit(lobby.go_to(chosen.id))
         elif isinstance(chosen, QueueLine):
             level = chosen.level
-            self._sit(lobby.play_resident(level) if level else lobby.sit_at(chosen.id))
+            self.sit(lobby.play_resident(level) if level else lobby.sit_at(chosen.id))
         elif isinstance(chosen, PersonLine) and chosen.queue and not chosen.me:
-            self._sit(lobby.sit_at(chosen.queue))
+            self.sit(lobby.sit_at(chosen.queue))
         elif isinstance(chosen, PersonLine):
             self._challenge()
         elif self.tab == TABLES:
             self._new()
-
-    def _sit(self, chair: Awaitable[Chair]) -> None:
-        self.wait_for_lobby(chair, lambda chair: self.cuttle.sit_down((chair,)), self.tell_refusal)
 
     def _inbox(self) -> None:
         self.tab = YOURS
@@ -415,7 +411,7 @@ class LobbyScreen(ListScreen):
 
     def _do(self, work: Awaitable[None], done: Sentence) -> None:
         """Ask the lobby for something, and say what was done, or why not."""
-        self.wait_for_lobby(work, lambda _: self._show(done), self.tell_refusal)
+        self.wait_for_lobby(work, lambda _: self._show(done))
 
     def _watch(self) -> None:
         """Watch the game in focus, running or finished; elsewhere go to the running games."""
@@ -667,7 +663,7 @@ class LobbyScreen(ListScreen):
         N_("when asked why you are reporting somebody"),
         (
             Command(
-                by(dict(zip(MENU_KEYS, REASONS, strict=False)), reply), N_("report for this reason")
+                by(dict(zip(MENU_KEYS, REASONS, strict=False)), REPLY), N_("report for this reason")
             ),
             Command(replies("escape q", None), N_("do not report")),
             Command(to("ctrl+c", interrupt), N_("back home")),

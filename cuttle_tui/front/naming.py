@@ -179,10 +179,6 @@ class NameScreen(ListScreen):
     def sections(self) -> Sections:
         return (self._OF_GUEST,) if self._account is None else (self._OF_ACCOUNT,)
 
-    @property
-    def all_sections(self) -> Sections:
-        return self.sections()
-
     def keep_while_asking(self, _: Intent | None) -> bool:
         """Keep everything until the lobby has answered."""
         return self._asking

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import ClassVar, Final
 
@@ -32,15 +32,7 @@ from cuttle_tui.kit.lists import OFF, ListModel, Row, RowList, choice_row
 from cuttle_tui.kit.words import lobby_line, sent_line
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.ladder import Rung, rungs_of
-from cuttle_tui.ports import (
-    RATED,
-    Chair,
-    LadderGames,
-    LobbyError,
-    OnlineLobby,
-    PersonLine,
-    TablePlan,
-)
+from cuttle_tui.ports import RATED, LadderGames, LobbyError, OnlineLobby, PersonLine, TablePlan
 from cuttle_tui.rules.panels import rules_blocks
 from cuttle_tui.rules.samples import cards_block, dealt_block
 from engine.errors import RulesetError
@@ -320,12 +312,12 @@ class NewTableScreen(ListScreen):
         rules, level = table.text, self.cuttle.level
         plan = TablePlan(rules, table.computers, table.timing, table.public, table.rated, level)
         ways: dict[Who, Callable[[], None]] = {
-            "computer": lambda: self._sit(lobby.play_computer(rules, level), new=True)
+            "computer": lambda: self.sit(lobby.play_computer(rules, level), new=True)
         }
         if lobby.home is not None:
             ways["keyboard"] = lambda: self.cuttle.share_keyboard(rules, table.computers)
         if (online := lobby.online) is not None:
-            ways["room"] = lambda: self._sit(online.open_table(plan))
+            ways["room"] = lambda: self.sit(online.open_table(plan))
             ways["challenge"] = lambda: self._send(online, plan)
         try:
             ways[table.who]()
@@ -334,11 +326,6 @@ class NewTableScreen(ListScreen):
 
     def tell_refusal(self, error: LobbyError) -> None:
         self._show(lobby_line(error))
-
-    def _sit(self, chair: Awaitable[Chair], *, new: bool = False) -> None:
-        self.wait_for_lobby(
-            chair, lambda chair: self.cuttle.sit_down((chair,), new=new), self.tell_refusal
-        )
 
     def _send(self, online: OnlineLobby, plan: TablePlan) -> None:
         """Challenge the player, and go back to where they were chosen."""
@@ -350,7 +337,7 @@ class NewTableScreen(ListScreen):
             self.cuttle.close_screen()
             self.cuttle.tell(sent_line(against.name))
 
-        self.wait_for_lobby(online.challenge(against.id, plan), sent, self.tell_refusal)
+        self.wait_for_lobby(online.challenge(against.id, plan), sent)
 
     def interrupt(self) -> None:
         """Go back, and say that the choices are kept, if there are new ones."""

@@ -19,7 +19,7 @@ from cuttle_tui.front.pages import (
 )
 from cuttle_tui.i18n.translation import N_, Sentence, Words, tr
 from cuttle_tui.kit import keymap as letters
-from cuttle_tui.kit.finder import Finder, begin_search
+from cuttle_tui.kit.finder import BEGIN_SEARCH, Finder
 from cuttle_tui.kit.heads import page_room
 from cuttle_tui.kit.keymap import (
     Command,
@@ -228,7 +228,7 @@ class PageScreen(ZoneScreen):
                 now=lambda page: page._longer,
             ),
             Command(
-                to("/", begin_search),
+                to("/", BEGIN_SEARCH),
                 N_("search for a word or a card"),
                 N_("search"),
                 when=lambda page: page._longer and not page._upright,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Coroutine, Generator
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from cuttle_tui.i18n.translation import SILENCE, Sentence
-from cuttle_tui.kit.keymap import Edit, Intent, Section, edited, on, with_value
+from cuttle_tui.kit.keymap import Edit, Intent, Section, edited, of, on, with_value
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.ports import LobbyError
@@ -20,7 +20,7 @@ class Question(Generic[A]):
     """A question in the bar, which a dialogue awaits: ``answer = await Question(...)``."""
 
     section: Section[Any]
-    """The keys that answer it; `reply` takes the answer."""
+    """The keys that answer it; `Asker.reply` takes the answer."""
     prompt: Callable[[str], Prompt]
     """Makes the prompt from what was typed so far."""
     longest: int = 0
@@ -75,6 +75,11 @@ class Asker:
         if self.asked is not None and (dialogue := self._dialogue) is not None:
             self._go_on(dialogue, lambda: dialogue.send(answer))
 
+    def reply_typed(self) -> None:
+        """Go on with what was typed as the answer."""
+        if self.asked is not None:
+            self.reply(self.asked.typed)
+
     def edit(self, edit: Edit) -> None:
         """Change what is typed as the answer."""
         if self.asked is not None:
@@ -113,28 +118,11 @@ class Asker:
             )
 
 
-class Asks(Protocol):
-    """A screen that asks in the bar."""
-
-    asker: Asker
-
-
-def reply(screen: Asks, answer: object) -> None:
-    """Answer the question in the bar."""
-    screen.asker.reply(answer)
-
-
-def reply_typed(screen: Asks) -> None:
-    """Answer it with what was typed."""
-    if (asked := screen.asker.asked) is not None:
-        screen.asker.reply(asked.typed)
-
-
-def edit_reply(screen: Asks, edit: Edit) -> None:
-    """Change what is typed as the answer."""
-    screen.asker.edit(edit)
+REPLY: Final = of("asker", Asker.reply)
+REPLY_TYPED: Final = of("asker", Asker.reply_typed)
+EDIT_REPLY: Final = of("asker", Asker.edit)
 
 
 def replies(keys: str, answer: object) -> dict[str, Intent]:
     """Bind keys, separated by spaces, to an answer to the question in the bar."""
-    return on(keys, with_value(reply, answer))
+    return on(keys, with_value(REPLY, answer))

@@ -26,6 +26,7 @@ from cuttle_tui.kit.keymap import (
     by,
     edited,
     labelled,
+    of,
     to,
     typing,
 )
@@ -129,63 +130,47 @@ class Finder:
         return Prompt(prompt.fill, tr("SEARCH"), sentence, (*first, *options))
 
 
-def begin_search(screen: Searched) -> None:
-    """Ask what to search for on a screen."""
-    screen.finder.begin()
-
-
-def _edit(screen: Searched, edit: Edit) -> None:
-    screen.finder.edit(edit)
-
-
-def _next(screen: Searched, step: int) -> None:
-    screen.finder.next(step)
-
-
-def _keep(screen: Searched) -> None:
-    screen.finder.keep()
-
-
-def _end(screen: Searched) -> None:
-    screen.finder.end()
-
-
+BEGIN_SEARCH: Final = of("finder", Finder.begin)
+_EDIT: Final = of("finder", Finder.edit)
+_NEXT: Final = of("finder", Finder.next)
+_KEEP: Final = of("finder", Finder.keep)
+_END: Final = of("finder", Finder.end)
 _TYPING: Final[Section[Searched]] = Section(
     N_("while you type what to search for"),
     (
-        Command(bound(SPACE, _edit), N_("a word or a card, letter by letter"), typed=typing(_edit)),
-        Command(bound(ERASE, _edit), N_("delete a letter, a word, or everything")),
-        Command(by({"up": -1, "down": 1}, _next), N_("the line above or below that mentions it")),
+        Command(bound(SPACE, _EDIT), N_("a word or a card, letter by letter"), typed=typing(_EDIT)),
+        Command(bound(ERASE, _EDIT), N_("delete a letter, a word, or everything")),
+        Command(by({"up": -1, "down": 1}, _NEXT), N_("the line above or below that mentions it")),
         Command(
-            to("enter", _keep), N_("keep what was found and keep reading"), label=N_("keep it")
+            to("enter", _KEEP), N_("keep what was found and keep reading"), label=N_("keep it")
         ),
-        Command(to("escape", _end), N_("end the search"), label=N_("end the search")),
+        Command(to("escape", _END), N_("end the search"), label=N_("end the search")),
     ),
 )
 _FOUND: Final[Section[Searched]] = Section(
     N_("when you search for something"),
     (
         Command(
-            by({"n": 1}, _next),
+            by({"n": 1}, _NEXT),
             N_("the next line that mentions it"),
             now=lambda screen: screen.finder.finds_more,
             label=C_("a line", "next"),
         ),
         Command(
-            by({"N": -1}, _next),
+            by({"N": -1}, _NEXT),
             N_("the line before that mentions it"),
             now=lambda screen: screen.finder.finds_more,
             label=C_("a line", "before"),
         ),
-        Command(to("/", begin_search), N_("search for a word or a card"), label=N_("search again")),
-        Command(to("escape", _end), N_("end the search"), label=N_("end the search")),
+        Command(to("/", BEGIN_SEARCH), N_("search for a word or a card"), label=N_("search again")),
+        Command(to("escape", _END), N_("end the search"), label=N_("end the search")),
     ),
 )
 _SEARCHED: Final[Section[Searched]] = Section(
     N_("anywhere"),
     (
         Command(
-            to("/", begin_search),
+            to("/", BEGIN_SEARCH),
             N_("search for a word or a card"),
             when=lambda screen: screen.can_search,
         ),

@@ -159,6 +159,11 @@ def with_value(run: Callable[[S, V], object], value: V) -> Intent:
     return Do(call)
 
 
+def of(part: str, run: Callable[..., object]) -> Callable[..., object]:
+    """Return a method of a part of the screen, as one of the screen."""
+    return lambda screen, *values: run(getattr(screen, part), *values)
+
+
 def steps(page: int) -> dict[str, int]:
     """Return how far each key moves in a list, with pages of `page` lines."""
     far = 9999

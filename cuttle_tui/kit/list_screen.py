@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import starmap
-from typing import Any, ClassVar, Final, Protocol
+from typing import Any, ClassVar, Final
 
 from cuttle_tui.drawing.fronts import LISTS_HIGHEST, list_plan_for, panel_width
 from cuttle_tui.drawing.layout import Plan
@@ -336,15 +336,8 @@ def straight_to(
     return Section(N_("straight there"), tuple(starmap(command, enumerate(entries))))
 
 
-class Tabbed(Protocol):
-    """A screen with several lists."""
-
-    def turn_to(self, step: int) -> None:
-        """Switch to the list so many places to the right, starting over after the last."""
-
-
-def _turn(screen: Tabbed, step: int) -> None:
-    screen.turn_to(step)
+def _turn(screen: Any, step: int) -> None:
+    screen.turn_to(step)  # so many places to the right, starting over after the last
 
 
 OTHER_LISTS: Final[tuple[Command[Any], ...]] = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
 
 from textual.app import ComposeResult
@@ -59,7 +60,7 @@ from cuttle_tui.kit.words import (
     premature_line,
 )
 from cuttle_tui.kit.zone import PaintContext, Zone
-from cuttle_tui.ports import LobbyError, News
+from cuttle_tui.ports import Chair, LobbyError, News
 from cuttle_tui.tty.driver import is_chord
 from cuttle_tui.tty.output import TextKind
 from cuttle_tui.tty.private_textual import FrameScreen, forget_places
@@ -71,7 +72,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Gate = Callable[[Any, Intent | None], bool]
 """Whether an intent goes no further, at a screen."""
-Clicked = Zone.KeyClicked | Zone.RowClicked | Zone.CardClicked
 
 
 class AimOfClicks:
@@ -202,7 +202,7 @@ class ZoneScreen(FrameScreen):
     @property
     def all_sections(self) -> Sections:
         """All key sections of this screen, in the order of the help."""
-        return self.SECTIONS
+        return self.SECTIONS or self.sections()
 
     @property
     def all_clicks(self) -> tuple[Pointing, ...]:
@@ -218,7 +218,8 @@ class ZoneScreen(FrameScreen):
     def answering(self) -> Sections:
         """The active key sections, including those of every screen."""
         if self._asked_first:
-            return (self._of_challenge, *self.sections(), *self._ways_to_table, ANYWHERE)
+            asked = _ASKED_TYPED if asks_text(self.sections(), self.situation) else _ASKED
+            return (asked, *self.sections(), *self._ways_to_table, ANYWHERE)
         challenged = (CHALLENGED,) if self.cuttle.challenge is not None else ()
         return (*self.sections(), *challenged, *self._ways_to_table, ANYWHERE)
 
@@ -228,11 +229,6 @@ class ZoneScreen(FrameScreen):
         if self.cuttle.challenge is None or self.cuttle.challenge_guard.unread:
             return False
         return any(bar.hidden is not None for bar in self.bars)
-
-    @property
-    def _of_challenge(self) -> Section[ZoneScreen]:
-        """The keys of a challenge in the bar; those that may be meant for it lay it aside."""
-        return _ASKED_TYPED if asks_text(self.sections(), self.situation) else _ASKED
 
     @property
     def _ways_to_table(self) -> Sections:
@@ -461,19 +457,20 @@ class ZoneScreen(FrameScreen):
         """Await a request to the lobby, unless the screen closes first; pass on how it ends."""
         request = asyncio.ensure_future(work)
         request.add_done_callback(_forget)
-
-        async def wait() -> None:
-            try:
-                result = await request
-            except LobbyError as error:
-                if self.still_open:
-                    fail(error)
-            else:
-                if self.still_open:
-                    then(result)
-
         # as a function: a worker that is cancelled before it begins leaves nothing behind
-        self.run_worker(cast(Any, wait), group="lobby")
+        self.run_worker(cast(Any, partial(self._settle, request, then, fail)), group="lobby")
+
+    async def _settle(
+        self, work: Awaitable[T], then: Callable[[T], None], fail: Callable[[LobbyError], None]
+    ) -> None:
+        try:
+            result = await work
+        except LobbyError as error:
+            if self.still_open:
+                fail(error)
+        else:
+            if self.still_open:
+                then(result)
 
     def wait_for_lobby(
         self,
@@ -492,19 +489,13 @@ class ZoneScreen(FrameScreen):
             fail: receives the reason of a refusal; by default, it is told.
         """
 
-        async def wait() -> None:
-            try:
-                result = await work
-            except LobbyError as error:
-                if self.still_open:
-                    (fail or self.tell_refusal)(error)
-            else:
-                if self.still_open:
-                    then(result)
-
-        self._requests.append(wait)
+        self._requests.append(partial(self._settle, work, then, fail or self.tell_refusal))
         if not self._answering:
             self.call_later(lambda: None)  # a message, after which it is awaited
+
+    def sit(self, chair: Awaitable[Chair], *, new: bool = False) -> None:
+        """Sit down once the lobby gives a chair; `new` says whether cards are dealt there."""
+        self.wait_for_lobby(chair, lambda chair: self.cuttle.sit_down((chair,), new=new))
 
     def tell_refusal(self, error: LobbyError) -> None:
         """Say why the lobby refuses something."""
@@ -543,7 +534,12 @@ class ZoneScreen(FrameScreen):
             return False
         stack = self.app.screen_stack
         if stack[-1:] == [self]:
-            return not isinstance(message, _CLICKS) or self._is_timely(message)
+            timely = not isinstance(message, _CLICKS) or self._aim.fits(
+                self.question, hurried=message.hurried
+            )
+            if not timely:
+                self.tell_late()
+            return timely
         if isinstance(message, Key | Paste) and stack:
             stack[-1].post_message(message)
         return False
@@ -557,12 +553,6 @@ class ZoneScreen(FrameScreen):
         """Note what a click is aimed at."""
         del event
         self._aim.press(self.question)
-
-    def _is_timely(self, click: Clicked) -> bool:
-        if self._aim.fits(self.question, hurried=click.hurried):
-            return True
-        self.tell_late()
-        return False
 
     def tell_late(self) -> None:
         """Say that a click came too late for what it was aimed at."""

@@ -85,7 +85,6 @@ class LookBack(ZoneScreen):
     CLICKS: ClassVar[tuple[Pointing, ...]] = PAST_CLICKS
     BAR_KEY: ClassVar[str] = "escape"
     body: TableView
-    coached = False
 
     def __init__(
         self,
@@ -118,10 +117,6 @@ class LookBack(ZoneScreen):
         if state is None or now.view is None or now.log[: len(state.log)] != state.log:
             return None
         return Past(state, before, now, chair.seat or 0)
-
-    @property
-    def seat_below(self) -> int:
-        return self.past.seat
 
     @property
     def situation(self) -> Situation:
@@ -159,10 +154,6 @@ class LookBack(ZoneScreen):
     def on_unmount(self) -> None:
         self.body.stop()
         self.following.stop()
-
-    @property
-    def engaged(self) -> bool:
-        return self.ui.mode is not Mode.GAME
 
     def show_ui(self, ui: TableUi) -> None:
         self.body.show(ui)

@@ -162,9 +162,7 @@ class AmongOthers:
         """Go to the first of these games."""
         table, online, games = self._table, self._table.lobby.online, self._games_to_play()
         if online is not None and games:
-            table.wait_for_lobby(
-                online.go_to(games[0]), lambda chair: table.cuttle.sit_down((chair,))
-            )
+            table.sit(online.go_to(games[0]))
 
 
 class NextTask:
@@ -193,6 +191,6 @@ class NextTask:
             table.refresh_table()
         elif task is not None and task.plays:
             game = table.lobby.play_computer(table.cuttle.ruleset.name, LEVELS[0].name)
-            table.wait_for_lobby(game, lambda chair: table.cuttle.sit_down((chair,), new=True))
+            table.sit(game, new=True)
         else:
             table.interrupt()

@@ -78,7 +78,7 @@ class TableScreen(ZoneScreen):
         mode = Mode.COVER if seating.shared else Mode.GAME
         super().__init__(paint)
         self.state, self.ui = seating.state(covered=seating.shared), TableUi(mode=mode)
-        self.body = TableView(self, self)
+        self.body = TableView(self, self, coached=lambda: self.coach.hint is not None)
         self.to_do, self.branched_at = task, branched_at
         self.digest: TableDigest | None = None
         self._digests: Latest[object, TableDigest] = Latest()
@@ -161,10 +161,6 @@ class TableScreen(ZoneScreen):
     # state
 
     @property
-    def seat_below(self) -> int:
-        return self.seating.seat
-
-    @property
     def lobby(self) -> Lobby:
         """The lobby of the table."""
         return self._lobby or self.cuttle.lobby
@@ -245,10 +241,6 @@ class TableScreen(ZoneScreen):
         if self.sweep.step is not None:
             return swept(model, self.sweep.step)
         return with_plate(model, plate, said_at_end(self.digest, self.state))
-
-    @property
-    def coached(self) -> bool:
-        return self.coach.hint is not None
 
     def show_ui(self, ui: TableUi) -> None:
         """Show the table, and note when a hand is covered or uncovered, or the question changes."""
@@ -347,7 +339,7 @@ class TableScreen(ZoneScreen):
 
     def _follow(self) -> None:
         """Show what has changed at the table; a line of chat may change the log and band alone."""
-        plain = self.occasion == "game" and self.ui.mode is Mode.GAME and not self.coached
+        plain = self.occasion == "game" and self.ui.mode is Mode.GAME and self.coach.hint is None
         still = self.state.running and self.moves.sent is None and not self.seating.shared
         read = self.seating.state(covered=self._covered)
         before, state = self.state, settled(read)
@@ -571,11 +563,6 @@ class TableScreen(ZoneScreen):
             self.leaving.ask_first()
 
     # the mouse
-
-    @property
-    def engaged(self) -> bool:
-        """Whether letters may be targets, or something covers the table."""
-        return self.situation.step == "target" or self.ui.mode is not Mode.GAME
 
     def bar_key(self) -> str:
         """Return enter if it has a meaning; never a key that would show a hidden hand."""

@@ -240,12 +240,11 @@ class ArchiveScreen(ListScreen):
 
     def _play(self) -> None:
         """Begin a game against the computer, at the player's usual level."""
-        chair = self.cuttle.lobby.play_computer(self.cuttle.ruleset.name, self.cuttle.level)
-        self.wait_for_lobby(
-            chair,
-            lambda chair: self.cuttle.sit_down((chair,), new=True),
-            lambda error: self._show(lobby_line(error)),
-        )
+        game = self.cuttle.lobby.play_computer(self.cuttle.ruleset.name, self.cuttle.level)
+        self.sit(game, new=True)
+
+    def tell_refusal(self, error: LobbyError) -> None:
+        self._show(lobby_line(error))
 
     SECTIONS: ClassVar[Sections] = (
         Section(

@@ -222,6 +222,10 @@ class ReplaySituation(Situation):
     knows_moment: bool = False
     """The coach knows the turn that decided the game."""
 
+    @property
+    def engaged(self) -> bool:
+        return bool(self.playback.asked) or super().engaged
+
 
 ReplayCommand = Command[ReplaySituation]
 ReplaySection = Section[ReplaySituation]

@@ -73,7 +73,13 @@ class ReplayScreen(ZoneScreen):
         self.frame = frame_of(replay, min(ply, replay.plies), self._sides[0])
         super().__init__(paint)
         self.state, self.ui = self.frame.state, TableUi()
-        self.body = TableView(self, self, plate=AnalysisPlate, wheel=("left", "right"))
+        self.body = TableView(
+            self,
+            self,
+            coached=lambda: self.coach.better() is not None or self._decisive is not None,
+            plate=AnalysisPlate,
+            wheel=("left", "right"),
+        )
         self.playback = ReplayState(source=source, analysing=analyse, only_to_analyse=analyse)
         self.coach = ReplayCoach(self, replay)
         self.playing = Autoplay(self, self._play_on)
@@ -99,7 +105,7 @@ class ReplayScreen(ZoneScreen):
             AskCoach.WHAT_IF: self._play_better,
             AskCoach.SEE_MOMENT: self._go_to_decisive,
             Watch.SAVE_PICTURE: lambda: self._save("picture"),
-            Watch.COPY_RESULT: lambda: self._shared.copy_result(self.seat_below),
+            Watch.COPY_RESULT: lambda: self._shared.copy_result(self.frame.side.seat),
             Watch.CLOSE_LINK: self._close_link,
             Watch.SAVE_CAST: lambda: self._save("cast"),
             Act.CONFIRM: self._confirm,
@@ -111,15 +117,11 @@ class ReplayScreen(ZoneScreen):
         return self.frame.ply
 
     @property
-    def seat_below(self) -> int:
-        return self.frame.side.seat
-
-    @property
     def situation(self) -> do.ReplaySituation:
         sought = self.playback.sought
         return do.ReplaySituation(
             self.state,
-            self.seat_below,
+            self.frame.side.seat,
             self.ui,
             lines=self.body.log_lines,
             across=self.body.across,
@@ -157,10 +159,6 @@ class ReplayScreen(ZoneScreen):
         if self.coach.hint is not None and not busy:
             return with_hint(model, self.coach.hint, self.frame.digest.names, self.body.prompt_room)
         return model
-
-    @property
-    def coached(self) -> bool:
-        return self.coach.better() is not None or self._decisive is not None
 
     def on_mount(self) -> None:
         self.show_ui(self.ui)
@@ -494,10 +492,6 @@ class ReplayScreen(ZoneScreen):
     def on_zone_card_clicked(self, message: Zone.CardClicked) -> None:
         """Stop autoplay: cards on the table do nothing here."""
         self.stop()
-
-    @property
-    def engaged(self) -> bool:
-        return bool(self.playback.asked) or self.ui.mode is not Mode.GAME
 
     def bar_key(self) -> str:
         """Return the key that cancels the question, which the other rows may have no room for."""

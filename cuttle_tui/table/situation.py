@@ -182,6 +182,11 @@ class Situation:
         view = self.view
         return view is not None and (view.outcome is not None or self.state.called_off)
 
+    @property
+    def engaged(self) -> bool:
+        """Whether letters mean something other than looking around."""
+        return self.ui.mode is not Mode.GAME or self.step == "target"
+
     @cached_property
     def step(self) -> Step:
         """The next step of the choice."""

@@ -43,11 +43,6 @@ _IN_A_ROW: Final = 2
 _MORE: Final = C_("a button", "more")
 
 
-def _leaves_rows(room: RoomModel | None) -> bool:
-    """Return whether a room has nothing to tap below it: the prompt can take those rows."""
-    return room is not None and not room.meanwhile and not room.packets
-
-
 def _few(hints: tuple[Hint, ...]) -> tuple[Hint, ...]:
     """Keep the way out and the help, where the prompt of an upright window chooses its buttons."""
     names = {LEAVE.key: "", HELP.key: str(_MORE)}
@@ -73,18 +68,6 @@ class Shown(Protocol):
     def situation(self) -> Situation:
         """The table at this moment."""
 
-    @property
-    def seat_below(self) -> int:
-        """The seat at the bottom of the screen."""
-
-    @property
-    def engaged(self) -> bool:
-        """Whether letters mean something other than looking around."""
-
-    @property
-    def coached(self) -> bool:
-        """Whether the coach speaks here, in words that depend on the room for them."""
-
     def present(self) -> TableModel:
         """Present the table."""
 
@@ -100,6 +83,7 @@ class TableView(Body):
         screen: ZoneScreen,
         table: Shown,
         *,
+        coached: Callable[[], bool] = lambda: False,
         plate: type[Plate] = Plate,
         wheel: tuple[str, ...] = (),
     ) -> None:
@@ -108,13 +92,16 @@ class TableView(Body):
         Args:
             screen: where it is shown.
             table: what is shown, which the screen may be itself.
+            coached: whether the coach speaks there, in words that depend on the room for them.
             plate: what is drawn in place of the fields.
             wheel: the keys of the wheel over the table itself, if it does anything there.
         """
         super().__init__(screen)
-        self.table, self._wheel = table, wheel
+        self.table, self._coached, self._wheel = table, coached, wheel
         paint, plan = screen.paint, self.plan
         self.model: TableModel | None = None
+        self._seat = 0
+        """The seat at the bottom."""
         self._won = False
         """Whether the bar is the banner of a win, which takes more rows."""
         self._few = False
@@ -219,7 +206,7 @@ class TableView(Body):
     def resize(self) -> None:
         """Move what is open into the log's column, or out of it; word the coach's lines anew."""
         moved = self.table.ui.column != self._has_column or self._covers
-        if self.model is not None and (self.table.coached or moved):
+        if self.model is not None and (self._coached() or moved):
             self.table.show_ui(self.table.ui)
 
     def zones(self) -> Iterable[Zone[Any]]:
@@ -273,33 +260,23 @@ class TableView(Body):
         marks = self.screen.cuttle.settings.marks
         self.table.ui = replace(ui, column=self._has_column, marks=marks)
         self.model = model = self.table.present()  # some hints depend on it
+        at, call = self.table.situation, self.screen.call_below()
+        self._seat = at.seat
         asked, hints = model.log.prompt or model.prompt, self.screen.hints()
         spoken = unsaid(hints, asked)
         others = _few(hints) if asked.upright.options else spoken
         if asked.taken:  # gold says what enter takes
             others = without_enter(others)
+        # who stands at the door can be let in, unless letters are targets just now
+        nods = door_hints(at.state, at.seat) if self.dealt and not at.engaged else ()
         keys = replace(
             model.keys,
             hints=spoken,
-            right=self._called or model.keys.right,
-            upright=(*unsaid(self._nods, asked), *others),
+            right=plain(call.what) if call.kind == "again" else model.keys.right,
+            upright=(*unsaid(nods, asked), *others),
         )
         self.model = replace(model, keys=keys)
         self.show_zones()
-
-    @property
-    def _nods(self) -> tuple[Hint, ...]:
-        """What lets in who stands at the door, unless letters are targets just now."""
-        at = self.table.situation
-        if not self.dealt or at.ui.mode is not Mode.GAME or at.step == "target":
-            return ()
-        return door_hints(self.table.state, at.seat)
-
-    @property
-    def _called(self) -> str:
-        """Who wants another game at the table below, for the last row."""
-        call = self.screen.call_below()
-        return plain(call.what) if call.kind == "again" else ""
 
     def hear_call(self) -> None:
         """Show who wants another game at the table below."""
@@ -322,7 +299,7 @@ class TableView(Body):
     def show_lines(self, model: TableModel) -> None:
         """Show a model in which only the log and the band are new."""
         self.model = model
-        model = highlighted(model, self.highlights.highlight, self.table.seat_below)
+        model = highlighted(model, self.highlights.highlight, self._seat)
         self._middle.show(model.mid)
         self.aside.show(model.log)
         self._log.show(model.log)
@@ -332,7 +309,7 @@ class TableView(Body):
         if self.model is None:
             return
         self._make_room(self.model)
-        model = highlighted(self.model, self.highlights.highlight, self.table.seat_below)
+        model = highlighted(self.model, self.highlights.highlight, self._seat)
         if self.deal.step is not None and self._mode is Mode.GAME:
             model = during_deal(model, self.deal.step)
         self._others.show(model.others)
@@ -358,8 +335,8 @@ class TableView(Body):
 
     def _make_room(self, model: TableModel) -> None:
         """Place the zones anew if what is asked or what lies there takes more room, or less."""
-        asked = model.prompt
-        bare = _leaves_rows(model.room)
+        asked, room = model.prompt, model.room
+        bare = room is not None and not room.meanwhile and not room.packets
         few = len(held_upright(asked).options) <= _IN_A_ROW and not bare
         wanted = asked.upright.banner, few, bare, model.plate is not None, model.sizes
         if wanted == (self._won, self._few, self._bare, self._plated, self._sizes):
@@ -413,7 +390,7 @@ class TableView(Body):
             line = zone.line_at(message.y)
             if line >= 0:
                 self.screen.handle(LookAtLine(line))
-        elif not self.table.engaged:
+        elif not self.table.situation.engaged:
             place = "log" if message.zone == "aside" else ""
             if message.zone == "middle":
                 place = self._middle.place_at(message.x, message.y)

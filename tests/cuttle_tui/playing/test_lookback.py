@@ -377,7 +377,7 @@ async def test_at_one_keyboard_each_looks_back_with_their_own_eyes() -> None:
         screen, view = looking(app), looking(app).past.state.view
         assert view is not None
         second = at_table_below(app).seating.seat
-        assert view.viewer == second == screen.seat_below
+        assert view.viewer == second == screen.past.seat
         assert view.seats[1 - second].hand == ()
 
 
