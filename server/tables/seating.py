@@ -126,11 +126,13 @@ class Seating:
         return self._shared.limits.blocked_by(self.who.identity)
 
     def _sit(self, room: Room, *, ready: bool = True) -> SeatChair:
+        """Seat the player in the first free seat of a room."""
         seat, who, services = room.table.free_seats()[0], self.who, self._shared
         room.sit(seat, who.name, who.identity, ready=ready)
         return SeatChair(services.actions, self, room, seat)
 
     def _settle(self, room: Room, *, ready: bool = True) -> SeatChair:
+        """Seat the player, and know from now on that they sit there."""
         if room.config.correspondence:
             chair = self._sit(room)
             self._shared.correspondence.sit(self.who.identity, room)
