@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from cuttle_tui.i18n.translation import (
@@ -23,9 +23,10 @@ from cuttle_tui.kit.names import Names, control_name, game_in_short, listed, tim
 from cuttle_tui.kit.results import GameResult, ending_text, sentence
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.kit.words import BUSY
-from cuttle_tui.plain import words as helps
-from cuttle_tui.plain.conversation import Command, Conversation
+from cuttle_tui.plain.commands import SERVER, LobbyCommands, UsageError
+from cuttle_tui.plain.conversation import Conversation
 from cuttle_tui.ports import Account, EmailLine, InboxLine, LobbyError, VacationLine
+from cuttle_tui.table.commands import NEXT_GAME
 from cuttle_tui.table.words.status_notes import on_vacation
 
 VACATION_OVER: Final = N_("your vacation is over: your clocks are running again")
@@ -286,6 +287,12 @@ async def email(account: Account | None, text: str) -> list[Words]:
     return [tr("e-mail: {address}", address=email_text(account.email)), how]
 
 
+COMMANDS: Final = LobbyCommands()
+
+
+@COMMANDS.declare(
+    "inbox [N]", N_("list your correspondence games, or open the one with that number"), SERVER
+)
 async def _inbox(session: Conversation, rest: str) -> None:
     """List the player's games, or open one by its number or its table."""
     lines = session.online.inbox()
@@ -308,6 +315,7 @@ async def _open(session: Conversation, table: str) -> None:
         session.sit_down(chair)
 
 
+@COMMANDS.declare("next", NEXT_GAME.help, SERVER)
 async def _next(session: Conversation, rest: str) -> None:
     """Open the next game that waits for the player."""
     title = "" if session.table is None else session.table.state.title
@@ -319,15 +327,23 @@ async def _next(session: Conversation, rest: str) -> None:
         session.output.tell(NOTHING_WAITS)
 
 
-async def _vacation(session: Conversation, rest: str) -> None:
+@COMMANDS.declare(
+    N_("vacation [DAYS]"), N_("stop your clocks in them; vacation end starts them again"), SERVER
+)
+async def type_vacation(session: Conversation, rest: str) -> None:
     _check_server(session)
     try:
         session.output.tell(*await vacation(session.lobby.account, rest))
     except ValueError:
-        session.output.tell(helps.usage_line(helps.HELP_ONLINE["vacation"]))
+        raise UsageError from None
 
 
-async def _email(session: Conversation, rest: str) -> None:
+@COMMANDS.declare(
+    N_("email [ADDRESS]"),
+    N_("get mail when it is your move; email CODE confirms the address, email off stops it"),
+    SERVER,
+)
+async def type_email(session: Conversation, rest: str) -> None:
     _check_server(session)
     session.output.tell(*await email(session.lobby.account, rest))
 
@@ -335,11 +351,3 @@ async def _email(session: Conversation, rest: str) -> None:
 def _check_server(session: Conversation) -> None:
     if session.lobby.home is not None:
         raise LobbyError("offline")
-
-
-COMMANDS: Final[Mapping[str, Command]] = {
-    "inbox": _inbox,
-    "next": _next,
-    "vacation": _vacation,
-    "email": _email,
-}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
@@ -30,7 +30,8 @@ from cuttle_tui.kit.level_texts import describes
 from cuttle_tui.kit.names import level_name, results_text
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt
 from cuttle_tui.kit.words import short
-from cuttle_tui.plain.conversation import Command, Conversation
+from cuttle_tui.plain.commands import LOBBY, LobbyCommands
+from cuttle_tui.plain.conversation import Conversation
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.ports import ArchiveProblem, LadderGame, Lobby, LobbyError, Result, TableState
 from cuttle_tui.worn import EARNED, won_backs
@@ -398,6 +399,10 @@ def _strong(rung: Rung) -> Span:
     return Span(level_name(rung.level), "strong")
 
 
+COMMANDS: Final = LobbyCommands()
+
+
+@COMMANDS.declare(N_("ladder [RULES]"), N_("which levels of the computer you have beaten"), LOBBY)
 async def _ladder(session: Conversation, rest: str) -> None:
     """List the levels that were played by some rules, and which is next."""
     rules = parse_ruleset(rest or session.ruleset).name
@@ -418,6 +423,3 @@ async def tell_after(session: Conversation, table: TableFeed) -> None:
         found = await session.lobby.ladder(view.ruleset.name)
         if session.table is table:
             table.say(after_line(with_last(found.games, table.state, seat)))
-
-
-COMMANDS: Final[Mapping[str, Command]] = {"ladder": _ladder}

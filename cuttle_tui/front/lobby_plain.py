@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -10,15 +9,16 @@ from typing import Final
 from cuttle_tui.front.home_words import season_line
 from cuttle_tui.front.lobby_words import NOBODY, SEATS, WATCHING, note_text, person_line
 from cuttle_tui.front.pages import friend_page
-from cuttle_tui.i18n.translation import counted, tr
+from cuttle_tui.i18n.translation import N_, counted, tr
 from cuttle_tui.kit.level_texts import level_lines
 from cuttle_tui.kit.names import named, with_level
 from cuttle_tui.kit.words import ASK_AGAIN, BUSY, DECLINED, WITHDRAWN, refused_line, sent_line
 from cuttle_tui.ladder import Rung, offered_level, rungs_of, with_standing
 from cuttle_tui.plain import words as wording
-from cuttle_tui.plain.conversation import Command, Conversation
+from cuttle_tui.plain.commands import HOME, LOBBY, SERVER, LobbyCommands, LobbyRun, UsageError
+from cuttle_tui.plain.conversation import Conversation
 from cuttle_tui.plain.lines import level_among
-from cuttle_tui.plain.words import HELP_LOBBY, HELP_ONLINE, usage_line
+from cuttle_tui.plain.words import usage_line
 from cuttle_tui.ports import BY_CODE, RATED, RATED_TIMINGS, LobbyError, TableLine, TablePlan
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.words.chat import done_line
@@ -27,7 +27,10 @@ from engine.errors import NotationError
 from engine.rules.options import parse_ruleset
 from engine.table.controls import NO_CLOCK, parse_control
 
+COMMANDS: Final = LobbyCommands()
 
+
+@COMMANDS.declare(N_("computer [RULES] [LEVEL]"), N_("play the computer"), LOBBY)
 async def _computer(session: Conversation, rest: str) -> None:
     level, words = level_among(rest)
     ruleset = parse_ruleset(words or session.ruleset)
@@ -47,28 +50,42 @@ async def _offer_level(session: Conversation) -> tuple[Rung, ...]:
     return rungs
 
 
+@COMMANDS.declare(N_("level [LEVEL]"), N_("list the levels of the computer, or choose one"), LOBBY)
 async def _level(session: Conversation, rest: str) -> None:
     """Choose the level of computers, or list all."""
     level, words = level_among(rest)
     if level:
         await session.choose_level(level)
     if words:
-        session.output.tell(usage_line(HELP_LOBBY["level"]))
+        session.output.tell(usage_line(_level.usage))
     rungs = await _offer_level(session)
     lines = level_lines(session.level, chosen=bool(session.chosen_level))
     for line, rung in zip(lines, rungs, strict=True):
         session.output.item(with_standing(line, rung))
 
 
+@COMMANDS.declare(
+    N_("quick [RULES] [timing T]"),
+    N_("play the next player to arrive; T is none, quick, steady or relaxed"),
+    SERVER,
+)
 async def _quick(session: Conversation, rest: str) -> None:
-    plan = _plan(session, rest, "quick")
+    plan = _plan(session, rest)
     if plan is not None and plan.rated:
-        await _ranked(session, rest)
+        await _ranked.run(session, rest)
     elif plan is not None and session.may_sit():
         session.rise()
         session.sit_down(await session.online.quick_match(plan.ruleset, timing=plan.timing))
 
 
+@COMMANDS.declare(
+    N_("ranked [timing T] [LEVEL]"),
+    N_(
+        "the same, rated, with the season's rules; T is never none; with a LEVEL, "
+        "against a computer, at once, for a rating of its own"
+    ),
+    SERVER,
+)
 async def _ranked(session: Conversation, rest: str) -> None:
     """Wait for a rated match; between seasons, say first that it will be casual.
 
@@ -80,7 +97,7 @@ async def _ranked(session: Conversation, rest: str) -> None:
             session.rise()
             session.sit_down(await session.online.play_resident(level))
         return
-    plan = _plan(session, f"{rest} rated", "ranked")
+    plan = _plan(session, f"{rest} rated")
     if plan is not None and session.may_sit():
         session.rise()
         session.output.tell(season_line(session.online.season))
@@ -89,7 +106,7 @@ async def _ranked(session: Conversation, rest: str) -> None:
         )
 
 
-def _plan(session: Conversation, rest: str, command: str) -> TablePlan | None:
+def _plan(session: Conversation, rest: str) -> TablePlan | None:
     """Parse what was asked for; if it is wrong, tell the player."""
     online = session.lobby.online
     season = None if online is None else online.season
@@ -99,13 +116,18 @@ def _plan(session: Conversation, rest: str, command: str) -> TablePlan | None:
     except NotationError as error:
         session.output.tell(wording.timing_refused(str(error)))
     except ValueError:
-        session.output.tell(usage_line(HELP_ONLINE[command]))
+        raise UsageError from None
     return None
 
 
+@COMMANDS.declare(
+    N_("open [RULES] [public] [computers N] [LEVEL] [timing T] [rated]"),
+    N_("open a table; T is none, quick, steady, relaxed, seconds as 30+300, or days as 3d"),
+    SERVER,
+)
 async def _open(session: Conversation, rest: str) -> None:
     level, words = level_among(rest)
-    plan = _plan(session, words, "open")
+    plan = _plan(session, words)
     if level:
         await session.choose_level(level)
     if plan is not None and session.may_sit():
@@ -153,24 +175,26 @@ def _check_timing(text: str) -> None:
         raise NotationError(text) from None
 
 
-def _named_table(give: Command, name: str) -> Command:
+def _to_a_table(go: LobbyRun) -> LobbyRun:
     """Build a command that goes to a table by its name."""
 
     async def command(session: Conversation, rest: str) -> None:
         if not rest:
-            session.output.tell(usage_line(HELP_ONLINE[name]))
-        elif session.may_sit():
+            raise UsageError
+        if session.may_sit():
             session.rise()
-            await give(session, rest)
+            await go(session, rest)
 
     return command
 
 
-async def _join(session: Conversation, code: str) -> None:
+@COMMANDS.declare(
+    N_("join CODE"), N_("sit down at a friend's table, or return to your own seat"), SERVER
+)
+async def join(session: Conversation, code: str) -> None:
     """Sit down by a code, or wait for a nod at the door; guests may type the resume code."""
     if not code:
-        session.output.tell(usage_line(HELP_ONLINE["join"]))
-        return
+        raise UsageError
     if not session.is_free:
         session.output.tell(BUSY)
         return
@@ -194,6 +218,10 @@ async def join_by(session: Conversation, code: str) -> None:
     session.sit_down(chair)
 
 
+@COMMANDS.declare(
+    N_("sit TABLE"), N_("sit down at a public table, or with a waiting player, by name"), SERVER
+)
+@_to_a_table
 async def _sit(session: Conversation, table: str) -> None:
     lobby = session.online
     level = next((line.level for line in lobby.residents() if line.name == table), "")
@@ -205,6 +233,8 @@ async def _sit(session: Conversation, table: str) -> None:
     session.sit_down(await lobby.sit_at(found[0] if found else table))
 
 
+@COMMANDS.declare(N_("watch TABLE"), N_("watch a game in play"), SERVER)
+@_to_a_table
 async def _watch(session: Conversation, table: str) -> None:
     session.sit_down(await session.online.watch(table))
 
@@ -212,6 +242,7 @@ async def _watch(session: Conversation, table: str) -> None:
 # who and what is here ------------------------------------------------------------------------
 
 
+@COMMANDS.declare("who", N_("who is here"), SERVER)
 async def _who(session: Conversation, rest: str) -> None:
     people = session.online.people()
     if not people:
@@ -219,6 +250,7 @@ async def _who(session: Conversation, rest: str) -> None:
     await session.items(person_line(line, note_text(line)) for line in people)
 
 
+@COMMANDS.declare("tables", N_("list the tables"), SERVER)
 async def _tables(session: Conversation, rest: str) -> None:
     tables = session.online.tables()
     if not tables:
@@ -228,6 +260,7 @@ async def _tables(session: Conversation, rest: str) -> None:
     )
 
 
+@COMMANDS.declare("queue", N_("list who is waiting for a quick match"), SERVER)
 async def _queue(session: Conversation, rest: str) -> None:
     queue = session.online.queue()
     if not queue:
@@ -268,28 +301,37 @@ def _way_to(table: TableLine) -> str:
 # people ----------------------------------------------------------------------------------------
 
 
+@COMMANDS.declare(
+    N_("challenge NAME [RULES] [timing T] [rated]"),
+    N_("challenge somebody to a game for two"),
+    SERVER,
+)
 async def _challenge(session: Conversation, rest: str) -> None:
     name, _, options = rest.partition(" ")
     if not name:
-        session.output.tell(usage_line(HELP_ONLINE["challenge"]))
-        return
-    person, plan = _find_person(session, name), _plan(session, options, "challenge")
+        raise UsageError
+    person, plan = _find_person(session, name), _plan(session, options)
     if person is not None and plan is not None:
         await session.online.challenge(person, plan)
         session.output.tell(sent_line(name), names=(name,))
 
 
+@COMMANDS.declare("meet", N_("accept a challenge, and sit down"), SERVER)
 async def _accept(session: Conversation, rest: str) -> None:
     await session.accept_challenge()
 
 
+@COMMANDS.declare("refuse", N_("decline a challenge"), SERVER)
 async def _decline(session: Conversation, rest: str) -> None:
     made = [line for line in session.online.challenges() if not line.mine]
     await session.online.decline()
     session.output.tell(DECLINED if made else WITHDRAWN)
 
 
-def _about_person(verb: str) -> Command:
+COMMANDS.add("withdraw", N_("withdraw your challenge"), _decline.run, SERVER)
+
+
+def _about_person(verb: str) -> LobbyRun:
     """Build a command that blocks or unblocks a player."""
 
     async def command(session: Conversation, rest: str) -> None:
@@ -299,6 +341,18 @@ def _about_person(verb: str) -> Command:
             session.output.tell(done_line(verb, rest), names=(rest,))
 
     return command
+
+
+COMMANDS.add(
+    N_("block NAME"),
+    N_("never meet somebody again; unblock NAME undoes that"),
+    _about_person("block"),
+    SERVER,
+    needs=True,
+)
+COMMANDS.add(
+    N_("unblock NAME"), N_("meet somebody again"), _about_person("unblock"), SERVER, needs=True
+)
 
 
 def _find_person(session: Conversation, name: str) -> str | None:
@@ -312,10 +366,11 @@ def _find_person(session: Conversation, name: str) -> str | None:
     return found.id
 
 
+@COMMANDS.declare(N_("report NAME WHY"), N_("report somebody to those who run the server"), SERVER)
 async def _report(session: Conversation, rest: str) -> None:
     name, _, why = rest.partition(" ")
     if why.strip() not in REASONS:
-        session.output.tell(usage_line(HELP_ONLINE["report"]))
+        session.output.tell(usage_line(_report.usage))
         session.output.tell(tr("The reasons are: {reasons}.", reasons=", ".join(REASONS)))
         return
     person = _find_person(session, name)
@@ -324,31 +379,9 @@ async def _report(session: Conversation, rest: str) -> None:
         session.output.tell(done_line("report", name), names=(name,))
 
 
+@COMMANDS.declare("friend", N_("how to play with friends over ssh"), HOME)
 async def _friend(session: Conversation, rest: str) -> None:
     """Read how to play with friends over ssh."""
     page = friend_page(inviting=False)
     for line in (*page.lead, *(line for block in page.blocks for line in block.lines)):
         session.output.item(line)
-
-
-COMMANDS: Final[Mapping[str, Command]] = {
-    "friend": _friend,
-    "computer": _computer,
-    "level": _level,
-    "quick": _quick,
-    "ranked": _ranked,
-    "queue": _queue,
-    "challenge": _challenge,
-    "meet": _accept,
-    "refuse": _decline,
-    "withdraw": _decline,
-    "open": _open,
-    "join": _join,
-    "sit": _named_table(_sit, "sit"),
-    "watch": _named_table(_watch, "watch"),
-    "who": _who,
-    "tables": _tables,
-    "block": _about_person("block"),
-    "unblock": _about_person("unblock"),
-    "report": _report,
-}

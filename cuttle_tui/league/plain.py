@@ -7,13 +7,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from cuttle_tui.i18n.translation import plain, tr
+from cuttle_tui.i18n.translation import N_, plain, tr
 from cuttle_tui.kit.words import sent_line
 from cuttle_tui.league import brackets, nights as wording, pages as seasons, people
 from cuttle_tui.league.pages import Look, Page
 from cuttle_tui.league.people import followed_line
-from cuttle_tui.plain import words as helps
-from cuttle_tui.plain.conversation import Command, Conversation
+from cuttle_tui.plain.commands import SERVER, LobbyCommands, LobbyRun, UsageError
+from cuttle_tui.plain.conversation import Conversation
 from cuttle_tui.plain.words import NO_LEAGUE, QUICK_INSTEAD
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.league import NIGHT_FORMATS, League, NightPlan, Nights
@@ -22,17 +22,12 @@ PAGES: Final = (*seasons.PAGES, *brackets.PAGES, *people.PAGES)
 TABS: Final = (*seasons.TABS, *brackets.TABS, *people.TABS)
 
 
+COMMANDS: Final = LobbyCommands()
+
+
 def page_named(name: str) -> Page:
     """Return a page by the name of its command."""
     return next(page for page in PAGES if page.name == name)
-
-
-class UsageError(Exception):
-    """A command has words that mean nothing; the text says how it is written."""
-
-
-TOPICS: Final = {page.name: helps.Topic(page.usage, page.text) for page in PAGES}
-"""What the help says of the pages."""
 
 
 async def league_text(league: League, words: list[str]) -> str:
@@ -63,11 +58,19 @@ async def _league(session: Conversation, rest: str, *, name: str) -> None:
     try:
         text = await league_text(league, [name, *rest.split()])
     except UsageError:
-        session.output.tell(helps.usage_line(TOPICS[name]))
-    else:
-        session.output.text(text)
+        raise UsageError from None
+    session.output.text(text)
 
 
+for _page in PAGES:
+    COMMANDS.add(_page.usage, _page.text, partial(_league, name=_page.name), SERVER)
+
+
+@COMMANDS.declare(
+    N_("match [CHAMPIONSHIP]"),
+    N_("call your opponent to your match of the championship, such as 2026-clubs"),
+    SERVER,
+)
 async def _match(session: Conversation, rest: str) -> None:
     """Call the opponent to the player's match of a championship: the latest, if none is named."""
     league = session.online.league
@@ -87,23 +90,43 @@ async def _match(session: Conversation, rest: str) -> None:
         session.output.tell(sent_line(called))
 
 
-def _follow(*, yes: bool) -> Command:
+def _follow(*, yes: bool) -> LobbyRun:
     """Build a command that follows a player, or stops."""
 
     async def command(session: Conversation, rest: str) -> None:
         league = session.online.league
         if not rest or league is None:
-            session.output.tell(helps.usage_line(helps.HELP_ONLINE["follow"]))
-            return
+            raise UsageError
         await league.follow(rest, yes)
         session.output.tell(followed_line(rest, now=yes), names=(rest,))
 
     return command
 
 
+COMMANDS.add(
+    N_("follow NAME"),
+    N_("be told when somebody arrives; unfollow NAME stops that"),
+    _follow(yes=True),
+    SERVER,
+)
+COMMANDS.add(
+    N_("unfollow NAME"), N_("no longer be told when somebody arrives"), _follow(yes=False), SERVER
+)
+
+
 # play nights -------------------------------------------------------------------------------------
 
 
+@COMMANDS.declare(
+    N_(
+        "night [start FORMAT [RULES] [timing T] [rounds N] [minutes N] | join | leave | begin "
+        "| withdraw NAME | end]"
+    ),
+    N_(
+        "see the play night, or open one; FORMAT is swiss, round-robin, arena or double-elimination"
+    ),
+    SERVER,
+)
 async def _night(session: Conversation, rest: str) -> None:
     """Do what is typed behind ``night``, then show the night."""
     nights = session.online.nights
@@ -121,9 +144,8 @@ async def _night(session: Conversation, rest: str) -> None:
         elif word:
             await _STEPS[word](nights)
     except ValueError:
-        session.output.tell(helps.usage_line(helps.HELP_ONLINE["night"]))
-    else:
-        session.output.text(wording.night_text(nights.page()))
+        raise UsageError from None
+    session.output.text(wording.night_text(nights.page()))
 
 
 _STEPS: Final[Mapping[str, Callable[[Nights], Awaitable[None]]]] = {
@@ -158,12 +180,3 @@ def read_plan(words: list[str], ruleset: str) -> NightPlan:
         else:
             plan = replace(plan, ruleset=word)
     return plan
-
-
-COMMANDS: Final[Mapping[str, Command]] = {
-    **{name: partial(_league, name=name) for name in TOPICS},
-    "match": _match,
-    "follow": _follow(yes=True),
-    "unfollow": _follow(yes=False),
-    "night": _night,
-}

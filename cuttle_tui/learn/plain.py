@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import ClassVar, Final
 
 from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, say, tell, tr
@@ -13,9 +13,11 @@ from cuttle_tui.learn.lesson_texts import HEARD, HEARD_HINTS, STEPS
 from cuttle_tui.learn.lessons import COURSE
 from cuttle_tui.learn.puzzles import read_store
 from cuttle_tui.learn.tasks import Lessons, LessonTask, Puzzles, PuzzleTask, Task
-from cuttle_tui.plain.conversation import Command, Conversation
+from cuttle_tui.plain.commands import LOBBY, NAMELESS, TASK, Commands, LobbyCommands
+from cuttle_tui.plain.conversation import Conversation
 from cuttle_tui.plain.lines import Output
 from cuttle_tui.plain.table_feed import TableFeed
+from cuttle_tui.table.commands import GO_ON, START_OVER
 from cuttle_tui.table.situation import Verdict
 from engine.play.events import Event
 
@@ -114,12 +116,20 @@ def _open(session: Conversation, task: Task) -> None:
 
 # at a task ---------------------------------------------------------------------------------------
 
+TASK_COMMANDS: Final = Commands[Callable[[Conversation, TaskFeed, str], None]]()
 
+
+@TASK_COMMANDS.declare("task", N_("hear the task again"), TASK)
 def _task(session: Conversation, table: TaskFeed, rest: str) -> None:
     table.tell_task()
     table.ask()
 
 
+TASK_COMMANDS.add("hint", N_("hear a hint"), lambda session, table, rest: table.tell_hint(), TASK)
+TASK_COMMANDS.add("again", START_OVER.help, lambda session, table, rest: table.again(), TASK)
+
+
+@TASK_COMMANDS.declare("next", GO_ON.help, TASK)
 def _next(session: Conversation, table: TaskFeed, rest: str) -> None:
     """Go on to the next step, lesson or puzzle."""
     task = table.task
@@ -133,15 +143,9 @@ def _next(session: Conversation, table: TaskFeed, rest: str) -> None:
         table.say(N_("That was the last one."))
 
 
-TASK_COMMANDS: Final[Mapping[str, Callable[[Conversation, TaskFeed, str], None]]] = {
-    "task": _task,
-    "again": lambda session, table, rest: table.again(),
-    "hint": lambda session, table, rest: table.tell_hint(),
-    "next": _next,
-}
-
-
 # in the lobby ------------------------------------------------------------------------------------
+
+COMMANDS: Final = LobbyCommands()
 
 
 def _lessons_of(session: Conversation) -> Lessons:
@@ -152,6 +156,7 @@ def _puzzles_of(session: Conversation) -> Puzzles:
     return Puzzles(session.progress, lambda: session.clock().date())
 
 
+@COMMANDS.declare("lessons", N_("the game from the start"), LOBBY | NAMELESS)
 async def _lessons(session: Conversation, rest: str) -> None:
     lessons = _lessons_of(session)
     for place, (lesson, done) in enumerate(zip(COURSE, lessons.done, strict=True)):
@@ -160,6 +165,7 @@ async def _lessons(session: Conversation, rest: str) -> None:
     session.output.tell(N_("Type lesson and a number to begin, or lesson to go on where you are."))
 
 
+@COMMANDS.declare("puzzles", N_("list the puzzles"), LOBBY | NAMELESS)
 async def _puzzles(session: Conversation, rest: str) -> None:
     puzzles = _puzzles_of(session)
     for place, (puzzle, done) in enumerate(zip(puzzles.book, puzzles.done, strict=True)):
@@ -171,6 +177,11 @@ async def _puzzles(session: Conversation, rest: str) -> None:
     session.output.tell(N_("Type puzzle next for one near your rating."))
 
 
+@COMMANDS.declare(
+    N_("lesson [NUMBER] [again]"),
+    N_("take a lesson, go on with it, or begin it again"),
+    LOBBY | NAMELESS,
+)
 async def _lesson(session: Conversation, rest: str) -> None:
     """Begin the lesson of that number, go on where the player is, or begin it once more."""
     lessons = _lessons_of(session)
@@ -182,6 +193,11 @@ async def _lesson(session: Conversation, rest: str) -> None:
         _open(session, LessonTask(lessons, place, lessons.reached(place)))
 
 
+@COMMANDS.declare(
+    N_("puzzle [NUMBER]"),
+    N_("try a puzzle; today's without a number, puzzle next for another"),
+    LOBBY | NAMELESS,
+)
 async def _puzzle(session: Conversation, rest: str) -> None:
     """Open the puzzle of that number or name, today's, or the next one near the rating."""
     puzzles = _puzzles_of(session)
@@ -222,11 +238,3 @@ def _place(session: Conversation, rest: str, count: int, usual: int) -> int | No
     elif _is_free(session):
         return number - 1 if rest else usual
     return None
-
-
-COMMANDS: Final[Mapping[str, Command]] = {
-    "lessons": _lessons,
-    "lesson": _lesson,
-    "puzzles": _puzzles,
-    "puzzle": _puzzle,
-}

@@ -5,7 +5,7 @@ At home these are kept games, results against the computer, and one's name.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
@@ -18,8 +18,17 @@ from cuttle_tui.kit.names import level_name, results_text
 from cuttle_tui.kit.words import lobby_line, you_are
 from cuttle_tui.ladder import earned_backs, trouble_line
 from cuttle_tui.local.user import LONGEST_NAME
-from cuttle_tui.plain.conversation import Command, Conversation
-from cuttle_tui.plain.words import GOODBYE, HELP_ANYWHERE, HELP_AT_HOME, NO_NAME_HERE, usage_line
+from cuttle_tui.plain.commands import (
+    ANYWHERE,
+    HOME,
+    NAMELESS,
+    SERVER,
+    LobbyCommands,
+    LobbyRun,
+    UsageError,
+)
+from cuttle_tui.plain.conversation import Conversation
+from cuttle_tui.plain.words import GOODBYE, NO_NAME_HERE, NO_SEAT, usage_line
 from cuttle_tui.ports import (
     Account,
     HomeLobby,
@@ -31,8 +40,12 @@ from cuttle_tui.ports import (
     TablePlan,
 )
 from cuttle_tui.preferences import FIELDS, SaveError, Settings, Value
+from cuttle_tui.table.commands import STANDING
 from cuttle_tui.worn import OWN
+from engine.actions import Kind
 from engine.rules.options import parse_ruleset
+
+COMMANDS: Final = LobbyCommands()
 
 GUEST: Final = N_(
     "You are a guest. To get an account, connect with an ssh key: it begins anew, "
@@ -85,6 +98,7 @@ def _account_of(session: Conversation) -> Account | None:
     return None
 
 
+@COMMANDS.declare("account", N_("hear what the server keeps about you, and list your keys"), SERVER)
 async def _account(session: Conversation, rest: str) -> None:
     """Tell what the server keeps: the name, the keys, the data."""
     account = _account_of(session)
@@ -94,7 +108,7 @@ async def _account(session: Conversation, rest: str) -> None:
             session.output.tell(line)
 
 
-def enter_by(step: Callable[[Account, str], Awaitable[None]]) -> Command:
+def _enter_by(step: Callable[[Account, str], Awaitable[None]]) -> LobbyRun:
     """Build a command that opens or links the account of a new player."""
 
     async def command(session: Conversation, rest: str) -> None:
@@ -111,6 +125,11 @@ def enter_by(step: Callable[[Account, str], Awaitable[None]]) -> Command:
     return command
 
 
+@COMMANDS.declare(
+    N_("link [CODE]"),
+    N_("make this key another key of your account; without a code, make one"),
+    SERVER | NAMELESS,
+)
 async def _link(session: Conversation, rest: str) -> None:
     """Join an account with its code; without one, make a code for another key."""
     own = session.lobby.account
@@ -120,9 +139,10 @@ async def _link(session: Conversation, rest: str) -> None:
             told = N_("With the other key, type link {code} within 10 minutes.")
             session.output.tell(tr(told, code=account.link_code()))
     else:
-        await enter_by(lambda owner, code: owner.use_link_code(code))(session, rest)
+        await _enter_by(lambda owner, code: owner.use_link_code(code))(session, rest)
 
 
+@COMMANDS.declare(N_("unlink NUMBER"), N_("take a key off your account"), SERVER)
 async def _unlink(session: Conversation, rest: str) -> None:
     """Take a key off the account, by its number in the list."""
     account = _account_of(session)
@@ -137,6 +157,7 @@ async def _unlink(session: Conversation, rest: str) -> None:
         session.output.tell(wording.UNLINKED)
 
 
+@COMMANDS.declare(N_("delete NAME"), N_("delete your account, by your own name"), SERVER)
 async def _delete(session: Conversation, rest: str) -> None:
     """Delete the account, if the player's own name is typed."""
     account = _account_of(session)
@@ -154,6 +175,7 @@ async def _delete(session: Conversation, rest: str) -> None:
 # settings ----------------------------------------------------------------------------------------
 
 
+@COMMANDS.declare("settings", N_("list your settings, including what others see of you"), ANYWHERE)
 async def _settings(session: Conversation, rest: str) -> None:
     """List the settings, each as it is typed."""
     settings = session.preferences.settings
@@ -161,14 +183,19 @@ async def _settings(session: Conversation, rest: str) -> None:
         value = typed_value(getattr(settings, name))
         told = N_("{name} {value}: {about}")
         session.output.item(tr(told, name=typed_name(name), value=value, about=ABOUT[name]))
-    session.output.tell(usage_line(HELP_ANYWHERE["set"]))
+    session.output.tell(usage_line(_set.usage))
 
 
+@COMMANDS.declare(
+    N_("set NAME VALUE"),
+    N_("change a setting, such as set free-text on; set NAME default undoes that"),
+    ANYWHERE,
+)
 async def _set(session: Conversation, rest: str) -> None:
     """Change a setting: ``set free-text on``; alone say how, and list them."""
     if not rest:
-        session.output.tell(usage_line(HELP_ANYWHERE["set"]))
-        await _settings(session, rest)
+        session.output.tell(usage_line(_set.usage))
+        await _settings.run(session, rest)
         return
     *words, last = rest.lower().split() or [""]
     name = "_".join(words).replace("-", "_")
@@ -256,7 +283,7 @@ def result_lines(results: Sequence[ResultLine]) -> list[str]:
     ] or [tr("You have not finished a game against the computer yet.")]
 
 
-def resume(session: Conversation, lobby: HomeLobby, rest: str) -> None:
+def _resume_kept(session: Conversation, lobby: HomeLobby, rest: str) -> None:
     """Return to the kept game, or to the one of that number; list them if there are several."""
     games = [game for game in lobby.saved() if game.problem is None]
     number = int(rest) if rest.isdecimal() and len(rest) < 6 else 0 if rest else 1
@@ -277,6 +304,7 @@ def resume(session: Conversation, lobby: HomeLobby, rest: str) -> None:
             session.sit_down(players[0])
 
 
+@COMMANDS.declare("results", N_("your results against the computer"), HOME)
 async def _results(session: Conversation, rest: str) -> None:
     """List the results against the computer."""
     home = session.lobby.home
@@ -289,14 +317,13 @@ async def _results(session: Conversation, rest: str) -> None:
         session.output.tell(trouble_line(trouble))
 
 
-async def rename(session: Conversation, lobby: HomeLobby, rest: str) -> None:
+async def _rename(session: Conversation, lobby: HomeLobby, rest: str) -> None:
     """Choose another name, and store it with the settings."""
     name = " ".join(rest.split())
     if len(name) > LONGEST_NAME:
         raise LobbyError("name-long")
     if not name:
-        session.output.tell(usage_line(HELP_AT_HOME["name"]))
-        return
+        raise UsageError
     lobby.rename(name)
     with suppress(SaveError):  # it holds for this time
         await session.preferences.note("name", name)()
@@ -306,6 +333,9 @@ async def rename(session: Conversation, lobby: HomeLobby, rest: str) -> None:
 _NAME_FIRST: Final = N_("What should your friends call you? Type name and the name, then invite.")
 
 
+@COMMANDS.declare(
+    N_("invite [RULES]"), N_("open a room on this computer, to which friends come over ssh"), HOME
+)
 async def _invite(session: Conversation, rest: str) -> None:
     """Say what will be opened for friends, and open it after a yes."""
     hosting = session.hosting
@@ -328,13 +358,37 @@ async def _open_room(session: Conversation, hosting: Hosting, plan: TablePlan) -
         session.host(lobby, chair)
 
 
-COMMANDS: Final[Mapping[str, Command]] = {
-    "account": _account,
-    "link": _link,
-    "unlink": _unlink,
-    "delete": _delete,
-    "settings": _settings,
-    "set": _set,
-    "results": _results,
-    "invite": _invite,
-}
+@COMMANDS.declare(
+    N_("resume [NUMBER]"), N_("resume the game you left last, or the one with that number"), HOME
+)
+async def _resume(session: Conversation, rest: str) -> None:
+    if session.lobby.home is not None:
+        _resume_kept(session, session.lobby.home, rest)
+        return
+    session.resume()
+    if session.table is None:
+        session.output.tell(NO_SEAT)
+
+
+COMMANDS.add("resume", STANDING[Kind.RETURN], _resume.run, SERVER)
+
+
+@COMMANDS.declare(N_("name NAME"), N_("choose a name"), HOME)
+async def _name(session: Conversation, rest: str) -> None:
+    """Choose the player's name: at home and as a guest whenever they like, on a server once."""
+    online = session.lobby.online
+    if session.lobby.home is not None:
+        await _rename(session, session.lobby.home, rest)
+    elif online is not None and online.guest is not None:
+        await online.guest.choose_name(rest)
+        session.output.tell(you_are(session.lobby.player))
+    else:
+        await _enter_by(lambda owner, name: owner.choose_name(name))(session, rest)
+
+
+COMMANDS.add(
+    N_("name NAME"),
+    N_("choose your name: with a key on the first visit, as a guest before you sit down"),
+    _name.run,
+    SERVER | NAMELESS,
+)

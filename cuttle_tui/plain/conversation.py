@@ -375,9 +375,3 @@ class Conversation:
             self.rise()  # nobody waits for a rematch with somebody who quit
         self.output.tell(wording.GOODBYE)
         self.done = True
-
-
-Command = Callable[[Conversation, str], Awaitable[None]]
-"""Runs a command of the lobby, with the text typed behind its name."""
-TableCommand = Callable[[Conversation, TableFeed, str], None]
-"""Runs a command at a table."""

@@ -6,7 +6,8 @@ from collections.abc import Collection
 
 from cuttle_tui.i18n.translation import Sentence, plain, say, without_accents
 from cuttle_tui.plain import table_words as words
-from cuttle_tui.plain.conversation import Conversation, TableCommand
+from cuttle_tui.plain.commands import TableRun
+from cuttle_tui.plain.conversation import Conversation
 from cuttle_tui.plain.lines import VERBS, read_actions, with_short_cards
 from cuttle_tui.plain.table_feed import TableFeed, completions
 from cuttle_tui.table import choices
@@ -160,7 +161,7 @@ def answer(session: Conversation, table: TableFeed, *, yes: bool) -> None:
         submit(session, table, action, view.ply)
 
 
-def standing(kind: Kind) -> TableCommand:
+def standing(kind: Kind) -> TableRun:
     """Build the command for an action that can be played out of turn."""
 
     def command(session: Conversation, table: TableFeed, rest: str) -> None:

@@ -1,6 +1,6 @@
 """Run a session in lines of text: the whole game, without a screen.
 
-The table of all commands outside a game is here, and those of the session itself.
+All that can be typed is gathered here, from the rooms that declare it.
 """
 
 from __future__ import annotations
@@ -14,16 +14,27 @@ from unicodedata import normalize
 from cuttle_tui import correspondence, ladder
 from cuttle_tui.correspondence import count_line
 from cuttle_tui.front import lobby_plain as lobby
-from cuttle_tui.front.lobby_plain import join_by
-from cuttle_tui.i18n.translation import Message, languages, tr, worded
+from cuttle_tui.front.lobby_plain import join, join_by
+from cuttle_tui.i18n.translation import N_, languages, tr, worded
 from cuttle_tui.kit.pasted import invited_code
-from cuttle_tui.kit.words import asked_line, news_line, refused_line, you_are
+from cuttle_tui.kit.words import asked_line, news_line, refused_line
 from cuttle_tui.league import plain as league
 from cuttle_tui.learn import plain as learning
+from cuttle_tui.learn.plain import TASK_COMMANDS
 from cuttle_tui.learn.puzzles import SavedProgress
 from cuttle_tui.plain import account_commands, table_commands, words as wording
-from cuttle_tui.plain.conversation import Command, Conversation
-from cuttle_tui.plain.lines import VERBS
+from cuttle_tui.plain.commands import (
+    ALWAYS,
+    ANYWHERE,
+    LOBBY,
+    NAMELESS,
+    TABLE,
+    LobbyCommands,
+    Place,
+    UsageError,
+)
+from cuttle_tui.plain.conversation import Conversation
+from cuttle_tui.plain.help import Commands, tell_help
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.ports import Chair, Hosting, Lobby, LobbyError, News, TableError
 from cuttle_tui.preferences import Preferences
@@ -40,18 +51,12 @@ _NARROWEST: Final = 20
 """The least columns after which lines are broken."""
 
 
-async def _resume(session: Conversation, rest: str) -> None:
-    if session.lobby.home is not None:
-        account_commands.resume(session, session.lobby.home, rest)
-        return
-    session.resume()
-    if session.table is None:
-        session.output.tell(wording.NO_SEAT)
-
+_OWN: Final = LobbyCommands()
 
 # lists, rules and records ------------------------------------------------------------------------
 
 
+@_OWN.declare(N_("rules [NAME]"), N_("read the rules in use, or those of that name"), ALWAYS)
 async def _rules(session: Conversation, rest: str) -> None:
     table = session.table
     ruleset = parse_ruleset(rest or session.ruleset)
@@ -60,28 +65,15 @@ async def _rules(session: Conversation, rest: str) -> None:
     session.output.text(rules_text(ruleset))
 
 
+@_OWN.declare("rulesets", N_("list all rules and house rules"), LOBBY | NAMELESS)
 async def _rulesets(session: Conversation, rest: str) -> None:
     session.output.text(rulesets_text())
-
-
-# people ------------------------------------------------------------------------------------------
-
-
-async def _name(session: Conversation, rest: str) -> None:
-    """Choose the player's name: at home and as a guest whenever they like, on a server once."""
-    online = session.lobby.online
-    if session.lobby.home is not None:
-        await account_commands.rename(session, session.lobby.home, rest)
-    elif online is not None and online.guest is not None:
-        await online.guest.choose_name(rest)
-        session.output.tell(you_are(session.lobby.player))
-    else:
-        await account_commands.enter_by(lambda owner, name: owner.choose_name(name))(session, rest)
 
 
 # language ----------------------------------------------------------------------------------------
 
 
+@_OWN.declare(N_("language [NAME]"), N_("list the languages, or switch to one"), ALWAYS)
 async def _language(session: Conversation, rest: str) -> None:
     name = rest.lower()
     if name and name not in languages():
@@ -95,105 +87,47 @@ async def _language(session: Conversation, rest: str) -> None:
 # the conversation itself -------------------------------------------------------------------------
 
 
+@_OWN.declare(
+    N_("help [WORD]"),
+    N_("what can be typed; help WORD says what that word does, help all tells all"),
+    ALWAYS,
+)
 async def _help(session: Conversation, rest: str) -> None:
-    """Say what is likely here, and name all else; tell all, or what a word does, if asked."""
-    whole = rest.lower() == "all"
-    if rest and not whole:
-        _help_about(session, rest.lower())
-        return
-    topics = {**_topics_here(session), **wording.HELP_ANYWHERE}
-    likely = {word: topics[word] for word in wording.LIKELY[_where(session)]}
-    others = {word: topics[word] for word in topics if word not in likely}
-    _list_topics(session, wording.LIKELY_HEAD, likely)
-    if whole:
-        _list_topics(session, wording.HELP_HEAD, others)
-    else:
-        session.output.tell(wording.others_line(others), wording.HELP_MORE)
-    if session.table is not None:
-        session.output.tell(wording.verbs_line(VERBS))
-    session.output.tell(wording.HELP_KEY)
+    tell_help(session, rest.lower(), ALL)
 
 
-def _list_topics(session: Conversation, head: Message, topics: wording.Topics) -> None:
-    session.output.tell(head)
-    for topic in topics.values():
-        session.output.item(wording.help_line(*topic))
+@_OWN.declare("short", N_("write cards as two characters, such as 9H and TS"), ALWAYS)
+async def _short(session: Conversation, rest: str) -> None:
+    session.output.short = True
+    session.output.tell(wording.SHORT)
 
 
-def _where(session: Conversation) -> wording.Where:
-    """Return where a player is, for what they are likely to type there."""
-    table = session.table
-    if table is None:
-        return "server" if session.lobby.home is None else "home"
-    if isinstance(table, learning.TaskFeed):
-        return "task"
-    if table.view is None:
-        return "room"
-    if table.over:
-        return "over"
-    return "turn" if table.view.legal else "others"
+@_OWN.declare("long", N_("write cards in words"), ALWAYS)
+async def _long(session: Conversation, rest: str) -> None:
+    session.output.short = False
+    session.output.tell(wording.LONG)
 
 
-def _topics_here(session: Conversation) -> wording.Topics:
-    """Return what can be typed where the player is, by its first word."""
-    if isinstance(session.table, learning.TaskFeed):
-        return wording.HELP_TASK
-    topics = dict(wording.HELP_LOBBY if session.table is None else wording.HELP_TABLE)
-    if session.table is None or session.table.over:
-        topics.update(wording.HELP_GAMES)
-        if session.lobby.online is not None:
-            topics["close"] = wording.HELP_ONLINE["close"]
-    if session.lobby.home is not None:
-        topics.update(wording.HELP_AT_HOME if session.table is None else wording.HELP_TABLE_AT_HOME)
-        if session.table is not None:
-            topics = wording.at_home(topics)
-    if session.lobby.online is not None and session.table is None:
-        topics.update(ONLINE)
-    return topics
-
-
-def _help_about(session: Conversation, word: str) -> None:
-    """Say what a word does: here, or else wherever it can be typed; or what a subject has."""
-    where = ONLINE if session.lobby.home is None else wording.HELP_AT_HOME
-    everywhere = (
-        *(_topics_here(session), wording.HELP_ANYWHERE, wording.HELP_LOBBY, where),
-        *(wording.HELP_GAMES, wording.HELP_TABLE, wording.HELP_TABLE_AT_HOME, wording.HELP_TASK),
-    )
-    word = word.upper() if word.upper() in wording.HELP_TABLE else word
-    found = next((topics[word] for topics in everywhere if word in topics), None)
-    subject = wording.SUBJECTS.get(word, ())
-    if found is None and not subject:
-        session.output.tell(wording.unknown_line(word))
-        return
-    known = {name: topic for topics in everywhere for name, topic in topics.items()}
-    for name in subject or (word,):
-        session.output.item(wording.help_line(*(known[name] if subject else found or known[name])))
-
-
-def _write_cards(*, short: bool) -> Command:
-    """Build a command that writes cards by their two-character names, or in words."""
-
-    async def command(session: Conversation, rest: str) -> None:
-        session.output.short = short
-        session.output.tell(wording.SHORT if short else wording.LONG)
-
-    return command
-
-
+@_OWN.declare(
+    N_("width COLUMNS"),
+    N_("break lines between words, from 20 columns on; 0 for no breaks"),
+    ALWAYS,
+)
 async def _width(session: Conversation, rest: str) -> None:
     """Break lines between words after so many columns, where no terminal says how many it has."""
     if not (rest.isdecimal() and len(rest) < 4 and (not int(rest) or int(rest) >= _NARROWEST)):
-        session.output.tell(wording.usage_line(wording.HELP_ANYWHERE["width"]))
-        return
+        raise UsageError
     session.output.width = int(rest)
     session.output.tell(wording.width_line(int(rest)))
 
 
+@_OWN.declare(
+    N_("wait [SECONDS]"), N_("for scripts: read no further line until you are asked"), ANYWHERE
+)
 async def _wait(session: Conversation, rest: str) -> None:
     """Hold the next line back until the player is asked, the game ends, or time is up."""
     if rest and not (rest.isdecimal() and len(rest) < 6):
-        session.output.tell(wording.usage_line(wording.HELP_ANYWHERE["wait"]))
-        return
+        raise UsageError
     seconds = min(float(rest or _WAIT), _LONGEST_WAIT)
 
     def ready() -> bool:
@@ -203,6 +137,7 @@ async def _wait(session: Conversation, rest: str) -> None:
     session.gate.begin(ready, seconds, lambda: session.output.tell(wording.WAIT_OVER))
 
 
+@_OWN.declare("quit", N_("leave plain mode"), ALWAYS)
 async def _quit(session: Conversation, rest: str) -> None:
     table = session.table
     if table is not None and table.running and table.binds and not session.keeps:
@@ -212,35 +147,15 @@ async def _quit(session: Conversation, rest: str) -> None:
         session.quit()
 
 
-ONLINE: Final[wording.Topics] = {**wording.HELP_OTHERS, **league.TOPICS, **wording.HELP_OWN}
-"""All that can be typed in the lobby of a server."""
-
-FOR_STRANGERS: Final = (
-    *("help", "name", "link", "rules", "rulesets", *learning.COMMANDS),
-    *("language", "quit", "short", "long", "width"),
+_LOBBY: Final = (
+    *(*lobby.COMMANDS, *ladder.COMMANDS, *learning.COMMANDS, *replays.COMMANDS),
+    *(*league.COMMANDS, *correspondence.COMMANDS, *account_commands.COMMANDS, *_OWN),
 )
-"""Commands that are available before a name is chosen."""
+COMMANDS: Final = {command.word: command for command in _LOBBY}
+"""Each command that needs no table, by its word."""
+ALL: Final[Commands] = (*table_commands.COMMANDS, *TASK_COMMANDS, *_LOBBY)
+"""All that can be typed, in the order of the help."""
 
-COMMANDS: Final[Mapping[str, Command]] = {
-    **lobby.COMMANDS,
-    **account_commands.COMMANDS,
-    **ladder.COMMANDS,
-    **league.COMMANDS,
-    **correspondence.COMMANDS,
-    **learning.COMMANDS,
-    **replays.COMMANDS,
-    "resume": _resume,
-    "name": _name,
-    "rules": _rules,
-    "rulesets": _rulesets,
-    "language": _language,
-    "help": _help,
-    "short": _write_cards(short=True),
-    "long": _write_cards(short=False),
-    "width": _width,
-    "wait": _wait,
-    "quit": _quit,
-}
 
 INTERRUPT: Final = "\x03"
 """Represents ctrl+c among the lines."""
@@ -481,24 +396,39 @@ class PlainSession(Conversation):
     async def _obey(self, text: str) -> None:
         word, _, rest = text.partition(" ")
         word, rest = _ALIASES.get(word.lower(), word.lower()), rest.strip()
-        if rest and word in wording.ALONE:
+        named = [command for command in ALL if command.word == word]
+        if rest and named and all(command.stands_alone for command in named):
             self.output.tell(wording.unread_line(word, rest))
         account = self.lobby.account
-        if account is not None and not account.named and word not in FOR_STRANGERS:
+        if account is not None and not account.named and not _are_in(NAMELESS, named):
             self.output.tell(wording.NAME_FIRST)
-        elif self.table is not None and await table_commands.obey(self, self.table, word, rest):
             return
-        elif not rest and word in wording.NEEDING:
-            topic = wording.NEEDING[word]
-            self.output.tell(wording.usage_line(topic), topic.text)
+        try:
+            if self.table is None or not await table_commands.obey(self, self.table, word, rest):
+                await self._obey_in_lobby(text, word, rest, named)
+        except UsageError as error:
+            usage = str(named[0].usage)
+            if error.lacking:
+                usage = usage.replace("[", "").replace("]", "")
+            self.output.tell(error.lacking, wording.usage_line(usage))
+
+    async def _obey_in_lobby(self, text: str, word: str, rest: str, named: Commands) -> None:
+        needing = next((command for command in named if command.needs), None)
+        if needing is not None and not rest:
+            self.output.tell(wording.usage_line(needing.usage), needing.text)
         elif word in COMMANDS:
-            await COMMANDS[word](self, rest)
-        elif word in table_commands.COMMANDS:
+            await COMMANDS[word].run(self, rest)
+        elif _are_in(TABLE, named):
             self.output.tell(wording.ONLY_AT_A_TABLE, self.nowhere)
         elif self.lobby.online is not None and (code := invited_code(text)):
-            await COMMANDS["join"](self, code)  # the line or the link that a friend has sent
+            await join.run(self, code)  # the line or the link that a friend has sent
         else:
             self.output.tell(wording.unknown_line(text))
+
+
+def _are_in(place: Place, named: Commands) -> bool:
+    """Return whether any of these commands can be typed in a place."""
+    return any(command.places & place for command in named)
 
 
 def _may_be_code(text: str) -> bool:

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import Final
 
+from cuttle_tui.i18n.translation import N_
 from cuttle_tui.kit.finding import count_line, found
 from cuttle_tui.learn.plain import TASK_COMMANDS, TaskFeed
 from cuttle_tui.plain import table_words as words, words as wording
-from cuttle_tui.plain.conversation import Conversation, TableCommand
+from cuttle_tui.plain.commands import (
+    TABLE,
+    TASK,
+    WITH_OTHERS,
+    Place,
+    TableCommands,
+    TableRun,
+    UsageError,
+)
+from cuttle_tui.plain.conversation import Conversation
 from cuttle_tui.plain.lines import begins_action, level_among, read_card, read_rank, seat_called
 from cuttle_tui.plain.play_commands import (
     answer,
@@ -23,12 +33,14 @@ from cuttle_tui.plain.play_commands import (
     typed,
 )
 from cuttle_tui.plain.table_feed import TableFeed, completions, numbers_in
-from cuttle_tui.plain.words import HELP_TABLE, help_line, person_unknown, usage_line
+from cuttle_tui.plain.words import help_line, person_unknown
 from cuttle_tui.replay import plain as replays
 from cuttle_tui.table import choices
 from cuttle_tui.table.chat import PHRASES, phrase_of
+from cuttle_tui.table.commands import SCRAP, STANDING
 from cuttle_tui.table.log_lines import cut_line, log_lines, seal_line
-from cuttle_tui.table.situation import WORDS, Word, callers
+from cuttle_tui.table.play_commands import CUT
+from cuttle_tui.table.situation import FILL, WORDS, Word, callers
 from cuttle_tui.table.words import menu_lines
 from cuttle_tui.table.words.absence import LEAVING_FORFEITS
 from cuttle_tui.table.words.at_door import door_lines
@@ -41,15 +53,13 @@ from engine.cards import CARD_NAMES, Card
 from engine.play.view import View
 from engine.table.seats import Cut, Fill, LetIn, Ready, SendAway
 
-_STANDING_WORDS: Final = {
-    "retract": Kind.RETRACT,
-    "offer": Kind.OFFER,
-    "away": Kind.LEAVE,
-    "back": Kind.RETURN,
-}
 _LOBBY_WORDS: Final = ("record", "analyse")
 """Commands that belong to the lobby if a word follows."""
 _LOG: Final = 10
+
+
+_AT_CARDS: Final = TABLE | TASK
+COMMANDS: Final = TableCommands()
 
 
 async def obey(session: Conversation, table: TableFeed, word: str, rest: str) -> bool:
@@ -59,14 +69,14 @@ async def obey(session: Conversation, table: TableFeed, word: str, rest: str) ->
         word, rest = _PAIRS[word, rest.lower()], ""
     numbers = numbers_in(whole)
     answers = numbers is not None or word in _ANSWERS or begins_action(whole)
-    if isinstance(table, TaskFeed) and word in TASK_COMMANDS:
-        TASK_COMMANDS[word](session, table, rest)
+    if isinstance(table, TaskFeed) and word in _AT_TASK:
+        _AT_TASK[word].run(session, table, rest)
     elif isinstance(table, TaskFeed) and table.task.verdict and answers:
         table.tell_ways_on()
     elif numbers is not None:
         choose(session, table, numbers)
-    elif word in COMMANDS and not (rest and word in _LOBBY_WORDS) and _is_whole(word, rest):
-        COMMANDS[word](session, table, rest)
+    elif word in _AT_TABLE and not (rest and word in _LOBBY_WORDS) and _is_whole(word, rest):
+        _AT_TABLE[word].run(session, table, rest)
     elif (action := told(table, whole)) is not None and table.menu is not None:
         submit(session, table, action, table.menu.ply)
     elif word in _ANSWERS:
@@ -104,7 +114,33 @@ _PAIRS: Final = {
 # questions ---------------------------------------------------------------------------------------
 
 
-def _of_game(tell: Callable[[TableFeed, View, str], None]) -> TableCommand:
+@COMMANDS.declare(
+    N_("NUMBER"),
+    N_("make the choice with that number; several numbers discard several cards"),
+    _AT_CARDS,
+)
+def _number(session: Conversation, table: TableFeed, text: str) -> None:
+    choose(session, table, numbers_in(text) or [])
+
+
+COMMANDS.add(
+    N_("ACTION"),
+    N_(
+        "the same in the words of the list, or in notation: points 7S, scuttle 9S>8D, "
+        "steal JD>TH, glasses 8S, oneoff 9C>KD, draw"
+    ),
+    typed,
+    _AT_CARDS,
+)
+COMMANDS.add(
+    "choices",
+    N_("repeat the question and the choices"),
+    lambda session, table, rest: table.ask(),
+    _AT_CARDS,
+)
+
+
+def _of_game(tell: Callable[[TableFeed, View, str], None]) -> TableRun:
     """Build a command that needs a game."""
 
     def command(session: Conversation, table: TableFeed, rest: str) -> None:
@@ -116,13 +152,17 @@ def _of_game(tell: Callable[[TableFeed, View, str], None]) -> TableCommand:
     return command
 
 
+@COMMANDS.declare(
+    N_("why ACTION, or why CARD"), N_("explain why something cannot be done"), _AT_CARDS
+)
+@_of_game
 def _why(table: TableFeed, view: View, rest: str) -> None:
     card = read_card(rest)
     hand = () if view.viewer is None else view.seats[view.viewer].hand
     if not rest and view.outcome is not None:
         table.say(words.WHAT_DECIDED)
     elif not rest:
-        table.say(usage_line(HELP_TABLE["why"]))
+        raise UsageError
     elif card is not None:
         _why_card(table, view, card)
     elif held := [each for each in hand if each in read_rank(rest)]:
@@ -155,6 +195,8 @@ def _why_card(table: TableFeed, view: View, card: Card) -> None:
     table.say(not_playable(view, card, table.names))
 
 
+@COMMANDS.declare(N_("card CARD"), N_("explain what a card can do; a rank is enough"), _AT_CARDS)
+@_of_game
 def _card(table: TableFeed, view: View, rest: str) -> None:
     card = read_card(rest)
     cards = read_rank(rest) if card is None else [card]
@@ -172,6 +214,7 @@ def _offers(table: TableFeed, cards: Collection[Card]) -> None:
     tell_choices(table, [action for action in legal if not set(cards).isdisjoint(action.cards)])
 
 
+@COMMANDS.declare("actions", N_("list the choices in notation"), _AT_CARDS)
 def _actions(session: Conversation, table: TableFeed, rest: str) -> None:
     if table.menu is None:
         table.say(words.NOTHING_ASKED)
@@ -180,6 +223,7 @@ def _actions(session: Conversation, table: TableFeed, rest: str) -> None:
         table.item(str(action) if table.menu.pick > 1 else f"{place}: {action}")
 
 
+@COMMANDS.declare("table", N_("list the cards on the table"), _AT_CARDS)
 def _table(session: Conversation, table: TableFeed, rest: str) -> None:
     if table.view is None:
         table.arrive()
@@ -190,6 +234,10 @@ def _table(session: Conversation, table: TableFeed, rest: str) -> None:
         table.say(*tell(table.state, table.names))
 
 
+@COMMANDS.declare(
+    N_("hand [NAME]"), N_("list your hand, or what you know of another player's"), _AT_CARDS
+)
+@_of_game
 def _hand(table: TableFeed, view: View, rest: str) -> None:
     me = table.chair.seat
     seat = seat_called(rest, table.names.names, me) if rest else me
@@ -199,6 +247,21 @@ def _hand(table: TableFeed, view: View, rest: str) -> None:
         table.say(words.hand_line(view) if seat == me else words.hand_of(view, seat, table.names))
 
 
+@COMMANDS.declare("hands", N_("list what you know of the other hands"), _AT_CARDS)
+@_of_game
+def _hands(table: TableFeed, view: View, rest: str) -> None:
+    table.say(*words.hands_lines(view, table.names))
+
+
+@COMMANDS.declare("scrap", SCRAP.help, _AT_CARDS)
+@_of_game
+def _scrap(table: TableFeed, view: View, rest: str) -> None:
+    table.say(*words.scrap_lines(choices.browsable(view), len(view.scrap)))
+
+
+@COMMANDS.declare(
+    N_("log [NUMBER]"), N_("read the last lines of the log; log all reads everything"), _AT_CARDS
+)
 def _log(session: Conversation, table: TableFeed, rest: str) -> None:
     lines = log_lines(table.log, table.names, table.state.given_up)
     count = int(rest) if rest.isdecimal() and len(rest) < 6 else _LOG
@@ -209,23 +272,27 @@ def _log(session: Conversation, table: TableFeed, rest: str) -> None:
         table.say(*words.not_dealt_lines(table.state))
 
 
+@COMMANDS.declare(
+    N_("find WORDS"), N_("read the lines of the log that mention a word or a card"), TABLE
+)
 def _find(session: Conversation, table: TableFeed, rest: str) -> None:
     """Read the lines of the log that mention a word or a card."""
     lines = log_lines(table.log, table.names, table.state.given_up)
     card = read_card(rest)
     places = found(lines, rest if card is None else CARD_NAMES[card])
     if not rest:
-        table.say(usage_line(HELP_TABLE["find"]))
-    else:
-        table.say(*(lines[place] for place in places))
-        table.say(count_line(places))
+        raise UsageError
+    table.say(*(lines[place] for place in places))
+    table.say(count_line(places))
 
 
+@COMMANDS.declare("clock", N_("read the clocks"), TABLE)
 def _clock(session: Conversation, table: TableFeed, rest: str) -> None:
     state = table.chair.state()
     table.say(*words.clock_lines(state, table.names) if state.clocks else [words.NO_CLOCKS])
 
 
+@COMMANDS.declare("record", N_("print the record of the game once it is over"), TABLE)
 def _record(session: Conversation, table: TableFeed, rest: str) -> None:
     text = table.chair.record()
     if text is None:
@@ -234,9 +301,19 @@ def _record(session: Conversation, table: TableFeed, rest: str) -> None:
         session.output.text(text)
 
 
+COMMANDS.add("hint", N_("hear the coach's best plays, in practice"), replays.hint, TABLE)
+COMMANDS.add(
+    "analyse",
+    N_("read the coach's opinion of the game once it is over; ctrl+c ends it"),
+    replays.analyse,
+    TABLE,
+)
+
+
 # the table itself --------------------------------------------------------------------------------
 
 
+@COMMANDS.declare("undo", N_("take your last move back, against the computer at home"), TABLE)
 def _undo(session: Conversation, table: TableFeed, rest: str) -> None:
     practice = table.chair.practice
     if practice is None:
@@ -270,6 +347,28 @@ def _claim(session: Conversation, table: TableFeed, rest: str) -> None:
         _ask(WORDS["claim"], session, table, rest)
 
 
+COMMANDS.add("concede", STANDING[Kind.CONCEDE], standing(Kind.CONCEDE), TABLE)
+COMMANDS.add(
+    "retract", N_("withdraw a concession before your partner agrees"), standing(Kind.RETRACT), TABLE
+)
+COMMANDS.add("offer", N_("offer a draw; draw offer does the same"), standing(Kind.OFFER), TABLE)
+COMMANDS.add("away", STANDING[Kind.LEAVE], standing(Kind.LEAVE), TABLE)
+COMMANDS.add("back", STANDING[Kind.RETURN], standing(Kind.RETURN), TABLE)
+for _word, _verb in WORDS.items():
+    COMMANDS.add(
+        _verb.usage,
+        _verb.text,
+        _claim if _word == "claim" else partial(_ask, _verb),
+        WITH_OTHERS,
+        called=_word,
+    )
+
+
+@COMMANDS.declare(
+    N_("let in NAME"),
+    N_("let in a guest who came back without their code; the name only if several are away"),
+    TABLE,
+)
 def _let(session: Conversation, table: TableFeed, rest: str) -> None:
     """Let in who stands at the door: in the only seat of one who is away, or in one by name."""
     said, _, name = rest.partition(" ")
@@ -277,8 +376,8 @@ def _let(session: Conversation, table: TableFeed, rest: str) -> None:
     seat = seat_called(name, table.names.names, table.chair.seat) if name else None
     fitting = [each for each in seen if seat == each.seat or not name]
     if said.lower() != "in":
-        table.say(usage_line(HELP_TABLE["let"]))
-    elif not seen:
+        raise UsageError
+    if not seen:
         table.say(words.NOBODY_AT_DOOR)
     elif len(fitting) != 1:
         table.say(*door_lines(table.state, table.names))
@@ -286,17 +385,18 @@ def _let(session: Conversation, table: TableFeed, rest: str) -> None:
         table.chair.ask(LetIn(fitting[0].caller, fitting[0].seat))
 
 
+@COMMANDS.declare("send away", N_("send away who stands at the door"), TABLE)
 def _send(session: Conversation, table: TableFeed, rest: str) -> None:
     """Send away who stands at the door."""
     if rest.lower() != "away":
-        table.say(usage_line(HELP_TABLE["send"]))
-    elif not table.state.at_door:
+        raise UsageError
+    if not table.state.at_door:
         table.say(words.NOBODY_AT_DOOR)
     else:
         table.chair.ask(SendAway(table.state.at_door[0].caller))
 
 
-def _ready(session: Conversation, table: TableFeed, rest: str, *, yes: bool = True) -> None:
+def _ready(session: Conversation, table: TableFeed, rest: str, *, yes: bool) -> None:
     if table.running or table.chair.seat is None:
         table.say(NOT_NOW)
     elif yes and table.over and any(sitter.kind == "nobody" for sitter in table.state.sitters):
@@ -307,6 +407,16 @@ def _ready(session: Conversation, table: TableFeed, rest: str, *, yes: bool = Tr
         table.chair.ask(Ready(yes))
 
 
+COMMANDS.add(
+    "ready",
+    N_("say you are ready for the game, or for the next one; unready takes it back"),
+    partial(_ready, yes=True),
+    TABLE,
+)
+COMMANDS.add("unready", N_("not ready after all"), partial(_ready, yes=False), TABLE)
+
+
+@COMMANDS.declare(N_("fill [LEVEL]"), FILL.help, WITH_OTHERS)
 def _fill(session: Conversation, table: TableFeed, rest: str) -> None:
     hosts = table.view is None and table.state.host == table.chair.seat
     if table.among_people and hosts and not table.state.rated:
@@ -315,6 +425,7 @@ def _fill(session: Conversation, table: TableFeed, rest: str) -> None:
         table.say(NOT_NOW)
 
 
+@COMMANDS.declare(N_("cut WORD"), CUT.help, TABLE)
 def _cut(session: Conversation, table: TableFeed, rest: str) -> None:
     """Cut the next deck with a word, if given; show the cut."""
     if table.chair.seat is None or not table.among_people or table.running:
@@ -329,6 +440,7 @@ def _cut(session: Conversation, table: TableFeed, rest: str) -> None:
     table.say(cut_line(cut, table.chair.seat, table.names) if cut else words.NOT_CUT)
 
 
+@COMMANDS.declare("leave", N_("leave the table; asks first if that forfeits the game"), WITH_OTHERS)
 def _leave(session: Conversation, table: TableFeed, rest: str) -> None:
     if session.keeps:
         session.step_out()
@@ -338,6 +450,18 @@ def _leave(session: Conversation, table: TableFeed, rest: str) -> None:
         session.stand_up()
 
 
+COMMANDS.add(
+    "leave",
+    N_("leave the table: the game is saved, and resume returns to it"),
+    _leave.run,
+    Place.HOME_TABLE,
+)
+COMMANDS.add(
+    "leave", N_("leave the task; a lesson goes on at its step next time"), _leave.run, TASK
+)
+
+
+@COMMANDS.declare("end", N_("end the game for good; asks first"), Place.HOME_TABLE)
 def _end(session: Conversation, table: TableFeed, rest: str) -> None:
     """End a game at home for good; elsewhere, leave or concede."""
     if not table.running:
@@ -345,12 +469,15 @@ def _end(session: Conversation, table: TableFeed, rest: str) -> None:
     elif session.lobby.home is not None:
         session.confirm(words.END_ASKED, session.stand_up)
     else:
-        _leave(session, table, rest)
+        _leave.run(session, table, rest)
 
 
 # chat --------------------------------------------------------------------------------------------
 
 
+@COMMANDS.declare(
+    N_("say WORDS"), N_("say a quick chat phrase, or free text if you turned it on"), WITH_OTHERS
+)
 def _say(session: Conversation, table: TableFeed, rest: str) -> None:
     """Send a quick phrase by its name or words, or free text if that is turned on."""
     chat = table.chair.chat
@@ -366,15 +493,18 @@ def _say(session: Conversation, table: TableFeed, rest: str) -> None:
         table.say(words.NO_TALK)
 
 
+@COMMANDS.declare("phrases", N_("list the quick chat phrases"), WITH_OTHERS)
 def _phrases(session: Conversation, table: TableFeed, rest: str) -> None:
     for name, phrase in PHRASES.items():
         table.item(help_line(f"say {name}", phrase))
 
 
+@COMMANDS.declare(
+    N_("mute NAME"), N_("mute somebody for this visit, or unmute them"), WITH_OTHERS, needs=True
+)
 def _mute(session: Conversation, table: TableFeed, rest: str) -> None:
     if not rest:
-        table.say(usage_line(HELP_TABLE["mute"]))
-        return
+        raise UsageError
     if rest not in (*table.names.names, *(line.who for line in table.state.talk)):
         table.say(wording.person_unknown(rest))
         return
@@ -383,39 +513,5 @@ def _mute(session: Conversation, table: TableFeed, rest: str) -> None:
     table.say(done_line("unmute" if again else "mute", rest))
 
 
-COMMANDS: Final[Mapping[str, TableCommand]] = {
-    "choices": lambda session, table, rest: table.ask(),
-    "actions": _actions,
-    "why": _of_game(_why),
-    "table": _table,
-    "hand": _of_game(_hand),
-    "hands": _of_game(lambda table, view, rest: table.say(*words.hands_lines(view, table.names))),
-    "scrap": _of_game(
-        lambda table, view, rest: table.say(
-            *words.scrap_lines(choices.browsable(view), len(view.scrap))
-        )
-    ),
-    "card": _of_game(_card),
-    "log": _log,
-    "find": _find,
-    "clock": _clock,
-    "record": _record,
-    "undo": _undo,
-    "hint": replays.hint,
-    "analyse": replays.analyse,
-    "ready": _ready,
-    "unready": partial(_ready, yes=False),
-    "fill": _fill,
-    "concede": standing(Kind.CONCEDE),
-    **{word: standing(kind) for word, kind in _STANDING_WORDS.items()},
-    **{word: partial(_ask, verb) for word, verb in WORDS.items()},
-    "claim": _claim,
-    "let": _let,
-    "send": _send,
-    "cut": _cut,
-    "say": _say,
-    "phrases": _phrases,
-    "mute": _mute,
-    "leave": _leave,
-    "end": _end,
-}
+_AT_TABLE: Final = {command.word: command for command in COMMANDS}
+_AT_TASK: Final = {command.word: command for command in TASK_COMMANDS}

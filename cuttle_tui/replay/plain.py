@@ -5,7 +5,7 @@ The coach gives hints as well, in practice.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import reduce
 from typing import Final, NamedTuple
@@ -31,11 +31,21 @@ from cuttle_tui.kit.names import Names, names_of, with_level
 from cuttle_tui.kit.pasted import game_id
 from cuttle_tui.kit.results import outcome_text, score_text, sentence
 from cuttle_tui.kit.words import lobby_line
-from cuttle_tui.plain.conversation import Command, Conversation
+from cuttle_tui.plain.commands import (
+    GAMES,
+    LOBBY,
+    SERVER,
+    TABLE,
+    LobbyCommands,
+    LobbyRun,
+    Place,
+    UsageError,
+)
+from cuttle_tui.plain.conversation import Conversation
 from cuttle_tui.plain.lines import seat_called
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.plain.table_words import NOT_DEALT, NOT_OVER, event_lines, table_lines
-from cuttle_tui.plain.words import HELP_GAMES, HELP_ONLINE, person_unknown, usage_line
+from cuttle_tui.plain.words import person_unknown
 from cuttle_tui.ports import ArchivedGame, GameLine, LobbyError, TableState
 from cuttle_tui.ports.chair import LONGER
 from cuttle_tui.replay.archive_words import (
@@ -52,6 +62,7 @@ from cuttle_tui.replay.commands import seats_at
 from cuttle_tui.replay.folder import NotWritten, write_beside
 from cuttle_tui.replay.result_text import opens_by_ssh, result_text as shared_text, where_to_watch
 from cuttle_tui.replay.words import begin_line, found_line, obstacle_line, practice_title
+from cuttle_tui.table.commands import CHECK, CLOSE_LINK, MOMENT
 from cuttle_tui.table.log_view import fair_line, unfair_line, verify_command
 from engine.play.view import View
 from engine.record.parser import parse_record
@@ -59,6 +70,8 @@ from engine.record.record import Record, RecordError, record_text, verify
 from engine.record.summary import Replay, moments_of
 from engine.table.practice import PracticeError, PracticeGame
 from engine.table.state import replayed_state
+
+COMMANDS: Final = LobbyCommands()
 
 
 def hint(session: Conversation, table: TableFeed, rest: str) -> None:
@@ -131,6 +144,7 @@ async def _read_analysis(session: Conversation, record: Record, names: Names) ->
     session.output.tell(*lines, names=names.spelled)
 
 
+@COMMANDS.declare("games", N_("list finished games"), LOBBY)
 async def _games(session: Conversation, rest: str) -> None:
     archive, online = session.lobby.archive, session.lobby.online
     if archive is not None:
@@ -156,6 +170,9 @@ async def record_of(session: Conversation, name: str) -> Record | None:
     return None
 
 
+@COMMANDS.declare(
+    N_("replay GAME"), N_("read a finished game from its beginning"), LOBBY, needs=True
+)
 async def _replay(session: Conversation, rest: str) -> None:
     record = await record_of(session, rest)
     if record is None:
@@ -171,6 +188,12 @@ async def _replay(session: Conversation, rest: str) -> None:
         await session.pause()
 
 
+@COMMANDS.declare(
+    N_("analyse GAME"),
+    N_("read the coach's opinion of a finished game: chances, turning points"),
+    LOBBY,
+    needs=True,
+)
 async def _analyse(session: Conversation, rest: str) -> None:
     record = await record_of(session, rest)
     if record is not None:
@@ -178,6 +201,7 @@ async def _analyse(session: Conversation, rest: str) -> None:
         session.think(_read_analysis(session, record, names))
 
 
+@COMMANDS.declare(N_("record GAME"), N_("the record of a finished game"), LOBBY, needs=True)
 async def _record(session: Conversation, rest: str) -> None:
     record = await record_of(session, rest)
     if record is not None:
@@ -225,7 +249,7 @@ class Looked(NamedTuple):
         return names_of(replayed_state(Replay(self.record), 0).sitters, None)
 
 
-async def _looked(session: Conversation, name: str, usage: str) -> Looked | None:
+async def _looked(session: Conversation, name: str) -> Looked | None:
     """Return the game of that name, or the one just finished at the table; else tell the player."""
     if name:
         record = await record_of(session, name)
@@ -243,9 +267,7 @@ async def _looked(session: Conversation, name: str, usage: str) -> Looked | None
     elif table is not None and table.running:
         session.output.tell(say(NOT_OVER))
     else:
-        form = str({**HELP_ONLINE, **HELP_GAMES}[usage].usage).replace("[", "").replace("]", "")
-        said = N_("No game has just ended here: name one. Type games for the list.")
-        session.output.tell(tr(said), tr("Usage: {usage}", usage=form))
+        raise UsageError(N_("No game has just ended here: name one. Type games for the list."))
     return None
 
 
@@ -256,9 +278,12 @@ def _id(session: Conversation, name: str) -> str:
 # moves -------------------------------------------------------------------------------------------
 
 
+@COMMANDS.declare(
+    N_("moments [GAME]"), N_("find captures, counters, one-offs, lead changes, near wins"), GAMES
+)
 async def _moments(session: Conversation, rest: str) -> None:
     """List the captures, counters, one-offs, changes of the lead and near wins, by their moves."""
-    looked = await _looked(session, rest, "moments")
+    looked = await _looked(session, rest)
     if looked is not None:
         await session.items(moment_lines(Replay(looked.record), looked.names))
 
@@ -272,17 +297,21 @@ def moment_lines(replay: Replay, names: Names) -> Iterator[Sentence]:
         yield tell("move {number}: {moment}", number=moment.ply, moment=told)
 
 
+@COMMANDS.declare(
+    N_("position [GAME] MOVE"),
+    N_("list the cards on the table after that move; 0 is the deal"),
+    LOBBY | TABLE,
+)
 async def _position(session: Conversation, rest: str) -> None:
     """Tell the table as it was after a move: of a finished game, or of the one being played."""
     name, _, number = rest.rpartition(" ")
     table = session.table
     if not rest:
-        session.output.tell(usage_line(HELP_GAMES["position"]))
-        return
+        raise UsageError
     if table is not None and not name and table.chair.record() is None:
         await _past(session, table, number)
         return
-    looked = await _looked(session, name, "position")
+    looked = await _looked(session, name)
     if looked is None:
         return
     replay = Replay(looked.record)
@@ -327,12 +356,17 @@ def _move(session: Conversation, text: str, last: int) -> int | None:
     return None
 
 
+@COMMANDS.declare(
+    N_("practise GAME MOVE [NAME]"),
+    N_("play on from that move against the computer, in that player's seat"),
+    GAMES,
+)
 async def _practise(session: Conversation, rest: str) -> None:
     """Play on from a move of a finished game against computers, with the cards of the game."""
     name, number, who = (*rest.split(maxsplit=2), "", "", "")[:3]
-    looked = await _looked(session, name, "practise") if number else None
     if not number:
-        session.output.tell(usage_line(HELP_GAMES["practise"]))
+        raise UsageError
+    looked = await _looked(session, name)
     if looked is None or not session.may_sit():
         return
     replay = Replay(looked.record)
@@ -371,9 +405,10 @@ def _seat_for(
 # the coach and the result ------------------------------------------------------------------------
 
 
+@COMMANDS.declare(N_("decided [GAME]"), MOMENT.help, GAMES)
 async def _decided(session: Conversation, rest: str) -> None:
     """Tell which turn decided a game for the player, as the coach sees it."""
-    looked = await _looked(session, rest, "decided")
+    looked = await _looked(session, rest)
     if looked is None:
         return
     if looked.seat is None:
@@ -399,9 +434,10 @@ async def _decide(session: Conversation, looked: Looked, seat: int, name: str) -
         session.output.tell(tell("type {command} to hear the table then", command=command))
 
 
+@COMMANDS.declare(N_("result [GAME]"), N_("print the result in a line or two, for a chat"), GAMES)
 async def _result(session: Conversation, rest: str) -> None:
     """Write the result in the lines that people send in a chat, without the drawn curve."""
-    looked = await _looked(session, rest, "result")
+    looked = await _looked(session, rest)
     if looked is not None:
         online, where = session.lobby.online, ""
         if online is not None and await online.link_of(looked.game) != "closed":
@@ -410,17 +446,19 @@ async def _result(session: Conversation, rest: str) -> None:
         session.output.text(text)
 
 
+@COMMANDS.declare(N_("close [GAME]"), CLOSE_LINK.help, SERVER | Place.SERVER_OVER)
 async def _close(session: Conversation, rest: str) -> None:
     """Close the link to a game with friends."""
-    looked = await _looked(session, rest, "close")
+    looked = await _looked(session, rest)
     if looked is not None:
         await session.online.close_link(looked.game)
         session.output.tell(say(LINK_CLOSED))
 
 
+@COMMANDS.declare(N_("check [GAME]"), CHECK.help, GAMES)
 async def _check(session: Conversation, rest: str) -> None:
     """Verify that the deal matches the seal shown before the game."""
-    looked = await _looked(session, rest, "check")
+    looked = await _looked(session, rest)
     if looked is None:
         return
     online = session.lobby.online
@@ -441,12 +479,12 @@ _FILES: Final = {"picture": "svg", "cast": "cast"}
 """The kinds of files, and the suffix of what a server sends."""
 
 
-def _file(what: str) -> Command:
+def _file(what: str) -> LobbyRun:
     """Build a command that writes files at home, or names the line that fetches one."""
     suffix = _FILES[what]
 
     async def command(session: Conversation, rest: str) -> None:
-        looked = await _looked(session, rest, what)
+        looked = await _looked(session, rest)
         online = session.lobby.online
         if looked is None:
             return
@@ -472,17 +510,15 @@ def _file(what: str) -> Command:
     return command
 
 
-COMMANDS: Final[Mapping[str, Command]] = {
-    "games": _games,
-    "replay": _replay,
-    "analyse": _analyse,
-    "record": _record,
-    "moments": _moments,
-    "position": _position,
-    "practise": _practise,
-    "decided": _decided,
-    "result": _result,
-    "check": _check,
-    "close": _close,
-    **{what: _file(what) for what in _FILES},
-}
+COMMANDS.add(
+    N_("picture [GAME]"),
+    N_("save the end of the game as a picture, or see how"),
+    _file("picture"),
+    GAMES,
+)
+COMMANDS.add(
+    N_("cast [GAME]"),
+    N_("save the game as a recording for asciinema, or see how"),
+    _file("cast"),
+    GAMES,
+)

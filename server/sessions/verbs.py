@@ -10,15 +10,15 @@ from typing import Final
 
 from cuttle_tui import __version__, correspondence as days
 from cuttle_tui.correspondence import inbox_lines
-from cuttle_tui.front.lobby_plain import table_line
+from cuttle_tui.front.lobby_plain import join, table_line
 from cuttle_tui.front.lobby_words import NOBODY, person_line
 from cuttle_tui.i18n.translation import C_, N_, Message, Words, plain, tr, worded
 from cuttle_tui.kit.names import names_of
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.league.nights import night_text
-from cuttle_tui.league.plain import PAGES, UsageError, league_text
+from cuttle_tui.league.plain import PAGES, league_text
+from cuttle_tui.plain.commands import UsageError
 from cuttle_tui.plain.session import PlainSession
-from cuttle_tui.plain.words import HELP_ONLINE
 from cuttle_tui.ports import Chair, LobbyError
 from cuttle_tui.replay.export import cast_lines, picture_svg, picture_text
 from cuttle_tui.rules.book import rules_text, rulesets_text
@@ -40,7 +40,7 @@ from server.terminal.wire import Wire
 _COMMANDS: Final = (
     ("ssh {door}", C_("a command over ssh", "play")),
     ("ssh -t {door} plain", N_("play in lines of text; for scripts, -T in place of -t")),
-    ("ssh -t {door} join CODE", HELP_ONLINE["join"].text),
+    ("ssh -t {door} join CODE", join.text),
     ("ssh -t {door} watch ID", N_("watch a game; without ID, list the games in play")),
     ("ssh -t {door} replay ID", N_("watch a finished game again")),
     ("ssh {door} record ID", N_("the record of a finished game")),
@@ -55,8 +55,8 @@ _COMMANDS: Final = (
     *(("ssh {door} " + page.shortest, page.text) for page in PAGES),
     ("ssh {door} rules NAME", N_("the rules; without NAME, the list of all rulesets")),
     ("ssh {door} inbox", N_("your correspondence games")),
-    ("ssh {door} vacation DAYS", HELP_ONLINE["vacation"].text),
-    ("ssh {door} email ADDRESS", HELP_ONLINE["email"].text),
+    ("ssh {door} vacation DAYS", days.type_vacation.text),
+    ("ssh {door} email ADDRESS", days.type_email.text),
     ("ssh -T {door} bot", N_("play as a program; bot register NAME opens an account for its key")),
     ("ssh {door} export", N_("everything stored about you")),
     ("ssh {door} version", N_("the version that runs here")),

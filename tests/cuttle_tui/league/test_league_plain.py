@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cuttle_tui.league.plain import UsageError, league_text
+from cuttle_tui.league.plain import league_text
+from cuttle_tui.plain.commands import UsageError
 from cuttle_tui.ports import LobbyError
 from tests.leagues import SampleLeague
 

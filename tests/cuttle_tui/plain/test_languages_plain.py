@@ -19,15 +19,9 @@ import pytest
 from cuttle_tui.i18n.translation import languages, plain, say, speak, spoken
 from cuttle_tui.ladder import ladder_lines, rungs_of
 from cuttle_tui.local.launch_options import LEVEL_NAMES
-from cuttle_tui.plain import session, table_commands
+from cuttle_tui.plain import session
 from cuttle_tui.plain.lines import VERBS, read_card
-from cuttle_tui.plain.words import (
-    HELP_ANYWHERE,
-    HELP_AT_HOME,
-    HELP_LOBBY,
-    HELP_TABLE,
-    HELP_TABLE_AT_HOME,
-)
+from cuttle_tui.plain.table_commands import COMMANDS
 from cuttle_tui.ports import LadderGame, LobbyError, Sitter
 from cuttle_tui.table.chat import PHRASES
 from cuttle_tui.table.words.menu_lines import card_words, numbered
@@ -56,7 +50,8 @@ TYPED = frozenset(
     _WORD.findall(
         " ".join(
             (
-                *(*session.COMMANDS, *table_commands.COMMANDS, *PHRASES, *VERBS),
+                *(command.word for command in COMMANDS if command.word.islower()),
+                *(*session.COMMANDS, *PHRASES, *VERBS),
                 *LEVEL_NAMES,
                 *("call", "up"),
             )
@@ -160,17 +155,9 @@ async def _change(one: Talk, change: dict[str, Any]) -> None:
 def test_commands_are_typed_the_same_in_every_language(language: str) -> None:
     def work() -> None:
         speak(language)
-        for topics in (
-            HELP_LOBBY,
-            HELP_AT_HOME,
-            session.ONLINE,
-            HELP_ANYWHERE,
-            HELP_TABLE,
-            HELP_TABLE_AT_HOME,
-        ):
-            for name, topic in topics.items():
-                if name not in ("NUMBER", "ACTION"):
-                    assert str(topic.usage).split()[:2].count(name) >= 1, topic
+        for command in session.ALL:
+            if command.word not in ("NUMBER", "ACTION"):
+                assert str(command.usage).split()[:2].count(command.word) >= 1, command
 
     alone(work)
 

@@ -13,8 +13,8 @@ from cuttle_tui.kit.keymap import Section
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.learn import lesson_words
-from cuttle_tui.learn.plain import TASK_COMMANDS
-from cuttle_tui.plain import session, table_commands
+from cuttle_tui.plain import session
+from cuttle_tui.plain.commands import HOME, SERVER
 from cuttle_tui.plain.lines import KINDS, VERBS
 from tests.cuttle_tui import lobbies
 from tests.cuttle_tui.plain_talk import at_home, talk
@@ -356,13 +356,14 @@ def test_each_entry_of_a_menu_has_a_line_or_a_reason() -> None:
 
 
 def test_each_line_is_a_command_or_an_action() -> None:
-    known = {*session.COMMANDS, *table_commands.COMMANDS, *TASK_COMMANDS, *VERBS, *KINDS}
+    known = {*(command.word for command in session.ALL), *VERBS, *KINDS} - {"NUMBER", "ACTION"}
     assert {*LINES, *ENTRIES} - known == {"NUMBER", "yes", "no"}
 
 
 async def test_the_help_answers_for_every_command_that_can_be_typed() -> None:
-    words = {*session.COMMANDS, *table_commands.COMMANDS, *TASK_COMMANDS}
-    only_online = {*session.ONLINE}
+    words = {command.word for command in session.ALL} - {"NUMBER", "ACTION"}
+    only_online = {command.word for command in session.ALL if command.places & SERVER}
+    only_online -= {command.word for command in session.ALL if command.places & HOME}
     for lobby, spared in (
         (at_home(), only_online),
         (lobbies.online(), {"results", "friend", "invite"}),

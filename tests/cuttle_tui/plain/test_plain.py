@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from cuttle_tui.plain import conversation, session, table_commands, words as helps
+from cuttle_tui.plain import conversation, session, table_commands
+from cuttle_tui.plain.commands import Place
 from cuttle_tui.plain.lines import KINDS
 from cuttle_tui.plain.session import INTERRUPT, LONGEST
 from cuttle_tui.ports import APART, MOVING, Change, ChatLine, LobbyError, News, Sitter
@@ -134,12 +135,12 @@ async def test_the_next_game_of_a_table_is_told_from_its_deal() -> None:
 
 
 def test_every_command_is_explained_and_every_explanation_has_a_command() -> None:
-    at_home = {**helps.HELP_LOBBY, **helps.HELP_GAMES, **helps.HELP_AT_HOME}
-    explained = {**at_home, **session.ONLINE, **helps.HELP_ANYWHERE}
-    assert set(explained) == set(session.COMMANDS)
-    at_table = {*helps.HELP_TABLE, "end"} - {"NUMBER", "ACTION", "rules", "position"}
-    assert at_table == set(table_commands.COMMANDS)
-    assert set(table_commands.COMMANDS) & KINDS == {"concede", "offer", "retract", "leave"}
+    for place in Place:
+        here = [command.word for command in session.ALL if command.places & place]
+        assert len(here) == len(set(here)), place
+    assert all(command.text and command.usage and command.places for command in session.ALL)
+    at_table = {command.word for command in table_commands.COMMANDS}
+    assert at_table & KINDS == {"concede", "offer", "retract", "leave"}
     assert set(session.COMMANDS) & KINDS == {"block"}, "told apart by what follows"
 
 

@@ -14,10 +14,8 @@ from pathlib import Path
 import pytest
 
 from cuttle_tui.i18n.translation import speak
-from cuttle_tui.learn.plain import TASK_COMMANDS
-from cuttle_tui.plain import table_commands
 from cuttle_tui.plain.lines import VERBS, read_actions, read_card
-from cuttle_tui.plain.session import COMMANDS
+from cuttle_tui.plain.session import ALL
 from engine.cards import card_name
 from engine.errors import NotationError
 from tests.cuttle_tui import tables
@@ -231,7 +229,7 @@ def test_every_command_that_the_document_lists_is_known() -> None:
     cells = [line.split("|")[1] for line in text.splitlines() if line.startswith("| `")]
     listed = {typed.split()[0] for cell in cells for typed in re.findall(r"`([^`]+)`", cell)}
     assert len(listed) > 50
-    assert listed <= {*COMMANDS, *table_commands.COMMANDS, *TASK_COMMANDS}
+    assert listed <= {command.word for command in ALL}
 
 
 async def test_what_follows_a_command_that_stands_alone_is_said_not_to_be_read() -> None:
