@@ -264,6 +264,20 @@ async def test_news_of_the_lists_wake_nobody_at_a_game(monkeypatch: pytest.Monke
         assert heard == ["your-move"]
 
 
+@pytest.mark.parametrize(("by_code", "news"), [(True, []), (False, ["lobby"])])
+async def test_news_of_the_lists_wake_a_table_that_waits_unless_friends_meet_there(
+    monkeypatch: pytest.MonkeyPatch, by_code: bool, news: list[str]
+) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(TableScreen, "take_news", lambda _, news: heard.append(news.kind))
+    app, lobby = app_at(at.room(by_code=True) if by_code else at.queued(), waiting=at.QUEUE)
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        lobby.tell(News("lobby"))
+        await settled(pilot)
+        assert heard == news
+
+
 async def test_paired_while_at_home_leads_to_the_table() -> None:
     lobby = lobbies.online()
     app = CuttleApp(lobby)
