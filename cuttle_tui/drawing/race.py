@@ -131,7 +131,9 @@ class _Track:
         touching = not _is_parted(face, cells, lane.rows)
         face = replace(face, second=touching and bool(place % 2))
         ground = _RAIL if cells[-1] <= laid.line else None
-        _PointsCard(self.sheet, face, cells, self.rows, self.glyphs, ground).draw()
+        looks = (face, cells, self.rows, self.glyphs, ground)
+        name = ("card", lane.y, place)
+        self.sheet.part(name, (), looks, lambda: _PointsCard(self.sheet, *looks).draw())
         return Spot(face.card, cells[0], lane.y, cells[-1] - cells[0], lane.rows)
 
     def _royal(self, face: Face, place: Place) -> Spot:

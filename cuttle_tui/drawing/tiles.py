@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import chain, groupby
 from typing import Final
 
@@ -611,6 +612,7 @@ def figures(number: int, height: int, glyphs: Glyphs) -> tuple[str, ...] | None:
     return numerals(number, rows, glyphs) if rows >= _HIGH * glyphs.celled and rows else None
 
 
+@lru_cache(maxsize=256)
 def numerals(number: int, rows: int, glyphs: Glyphs) -> tuple[str, ...]:
     """Write a number in figures of so many rows: three, or five or a multiple of them.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
@@ -372,8 +373,12 @@ def _stacked(blocks: Sequence[Column]) -> Column:
     return rows[1:] if rows and rows[0] == _Row() else rows
 
 
+@lru_cache(maxsize=512)
 def _rows_of(block: Block, width: int, shape: _Shape, glyphs: Glyphs) -> Column:
-    """Write a block: a blank row, its heading, and its lines, which may stand beside a card."""
+    """Write a block: a blank row, its heading, and its lines, which may stand beside a card.
+
+    Cached, as most of a page looks the same in several of its forms, and when it is opened again.
+    """
     tile = shape.tile
     head = [] if block.follows and not shape.pad else [_Row()]
     if block.step:
