@@ -196,25 +196,24 @@ class HomeScreen(ListScreen):
         won = self._has_won(results)
         standing = puzzles.standing(self.cuttle.now())
         puzzled = puzzles.begun or (won if known else not new)
-        lesson = None if won else _lesson_in(done)
+        lesson = None  # the one to begin or to go on with, until the first win
+        if not won and not done.issuperset(LESSON_NAMES):
+            lesson = home.FIRST_LESSON if done.isdisjoint(LESSON_NAMES) else home.NEXT_LESSON
         self._visit = home.Visit(
             new, results, standing, self._rivalry, ladder, lesson=lesson, puzzled=puzzled
         )
         daily = None if standing.solved else standing.daily
-        self._show_board(daily if puzzled else puzzles.book[0])
+        # as a board, or none; the head is higher with one
+        before, self._puzzle = self.boarded, daily if puzzled else puzzles.book[0]
+        if before != self.boarded:
+            forget_places(self)
+            self.refresh(layout=True)
 
     def _has_won(self, results: tuple[Result, ...]) -> bool:
         """Return whether the player has won a game that is known here."""
         me = self.cuttle.lobby.player
         won = (result.players[seat] for result in results for seat in result.winners or ())
         return me in won or any(game.result == "won" for game in self._ladder.games)
-
-    def _show_board(self, puzzle: Puzzle | None) -> None:
-        """Show a puzzle as a board, or none; the head is higher with one."""
-        before, self._puzzle = self.boarded, puzzle
-        if before != self.boarded:
-            forget_places(self)
-            self.refresh(layout=True)
 
     @property
     def _rungs(self) -> tuple[Rung, ...]:
@@ -653,10 +652,3 @@ class HomeScreen(ListScreen):
         (Command(to("ctrl+c", interrupt), N_("quit (asks first); twice quits at once")), HELP),
     )
     SECTIONS: ClassVar[Sections] = (_LIST, _QUITTING, _QUIT)
-
-
-def _lesson_in(done: frozenset[str]) -> Entry | None:
-    """Return the entry for the lesson to begin or to go on with; None if all are done."""
-    if done.issuperset(LESSON_NAMES):
-        return None
-    return home.FIRST_LESSON if done.isdisjoint(LESSON_NAMES) else home.NEXT_LESSON

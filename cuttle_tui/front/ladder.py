@@ -56,7 +56,9 @@ class LadderScreen(ListScreen):
     def _show(self) -> None:
         rungs, found = self._lines, self._found
         rung = rungs[self._focus]
-        untried = not found.games and self._is_wide
+        plan = self.plan(*self.app.size)
+        wide = plan is not None and panel_width(plan)  # there is room to say how a level plays
+        untried = not found.games and wide
         rows = tuple(_untried_row(each, rungs) if untried else _row(each, rungs) for each in rungs)
         self.query_one(Title).show((tr(wording.ABOUT), tr("rules: {rules}", rules=self._rules)))
         self.query_one(Band).show((wording.next_line(rungs), self._second_line()))
@@ -66,12 +68,6 @@ class LadderScreen(ListScreen):
         self.query_one(RowList).show(ListModel(rows, self._focus, gap, heads=heads, below=below))
         self._panel = wording.rung_panel(rung, found.games)
         self._show_prompt(wording.ladder_prompt(rung, self._why))
-
-    @property
-    def _is_wide(self) -> bool:
-        """Whether the rows are beside a panel, and have room to say how a level plays."""
-        plan = self.plan(*self.app.size)
-        return plan is not None and bool(panel_width(plan))
 
     def _second_line(self) -> Sentence:
         """Say what is wrong in a row, or how a level is beaten, as fully as there is room."""

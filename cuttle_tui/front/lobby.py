@@ -204,11 +204,6 @@ class LobbyScreen(ListScreen):
     # the lists
 
     @property
-    def _waiting(self) -> tuple[TableLine, ...]:
-        """The tables that wait; they are listed first."""
-        return self._parted()[0]
-
-    @property
     def _games(self) -> tuple[TableLine, ...]:
         """The games in play."""
         return self._parted()[1]
@@ -219,7 +214,7 @@ class LobbyScreen(ListScreen):
 
     def _lists(self) -> tuple[tuple[Line, ...], ...]:
         lobby = self._lobby
-        waiting: tuple[Line, ...] = self._waiting
+        waiting: tuple[Line, ...] = self._parted()[0]
         queue = [line for line in lobby.queue() if not line.me]
         if queue:
             waiting = (*queue, *waiting)

@@ -113,7 +113,8 @@ class SavedGamesScreen(ListScreen):
         if game.problem is not None:
             return (PanelBlock(tr("broken file"), wording.broken_lines(game)),), cards
         cards = cards_named(game.ruleset)
-        stands = _as_it_stands(game)
+        table = _table_of(game)
+        stands = () if table is None else (PanelBlock("", (), drawn=table),)
         told = PanelBlock(game.when, (say(wording.turn_text(game)),))
         short = rules_in_short(game.ruleset)
         rules = (PanelBlock(tr("rules"), short),) if short else ()
@@ -163,12 +164,6 @@ def _table_of(game: SavedGame) -> BoardModel | None:
     if game.state is None or not game.turn:
         return None
     return board_of(game.state, "enter", (say(Span(tr("as it stands"), "strong")),))
-
-
-def _as_it_stands(game: SavedGame) -> PanelModel:
-    """Show the table of a kept game."""
-    table = _table_of(game)
-    return () if table is None else (PanelBlock("", (), drawn=table),)
 
 
 def _card(name: str) -> int:

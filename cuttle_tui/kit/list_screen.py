@@ -120,14 +120,6 @@ class ListScreen(ZoneScreen):
         """Return how many rows the list takes that is shown now."""
         return sum(shown.rows_of(plan) for shown in self.query(RowList))
 
-    def needs(self, plan: Plan) -> object:
-        """Return what the places of the zones depend on besides the plan."""
-        if "list" not in self.ZONES:
-            return None
-        shown = self.get_child_by_id("list", RowList)
-        room = self.menu.room() if self._is_menu else None
-        return shown.rows_of(plan), shown.rows_taken(plan), self._rows_below(plan), room
-
     def _make_room(self) -> None:
         """Place the zones anew if the list has other needs than before.
 
@@ -136,12 +128,15 @@ class ListScreen(ZoneScreen):
         plan = self.plan(*self.app.size)
         if plan is None or (plan.height >= LOW and panel_width(plan) and not self._under):
             return
-        needs = plan, self.needs(plan)
+        shown = self._row_list
+        if shown is None:
+            return
+        room = self.menu.room() if self._is_menu else None
+        needs = plan, shown.rows_of(plan), shown.rows_taken(plan), self._rows_below(plan), room
         if needs == self._placed_for:
             return
         self._placed_for = needs
-        wanted = self.place(plan).get("list")
-        if wanted is not None and wanted.height != self.query_one(RowList).outer_size.height:
+        if self.place(plan)["list"].height != shown.outer_size.height:
             forget_places(self)
             self.refresh(layout=True)
 

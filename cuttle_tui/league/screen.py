@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, ClassVar, Final, TypeVar
 
 from cuttle_tui.drawing.fronts import LISTS_HIGHEST, ROOMY, list_plan_for, panel_width
-from cuttle_tui.drawing.graph import Room, Strokes
+from cuttle_tui.drawing.graph import Room
 from cuttle_tui.drawing.layout import MARGIN, Plan
 from cuttle_tui.drawing.rows import Latest
 from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Span, say
@@ -177,11 +177,6 @@ class LeaguePage(ZoneScreen):
         return plan is not None and panel_width(plan) > 0
 
     @property
-    def may_have_other(self) -> bool:
-        """Whether another page may have room beside or below this one."""
-        return self._may_have_beside or self._is_tall
-
-    @property
     def _is_tall(self) -> bool:
         """Whether another page may have room below, but none beside."""
         plan = self.plan(*self.app.size)
@@ -194,11 +189,6 @@ class LeaguePage(ZoneScreen):
         return plan is not None and plan.content >= ROOMY
 
     @property
-    def has_room_below(self) -> bool:
-        """Whether the window is high enough for a page that says much, and another one below."""
-        return self._height >= _HIGH_PAGE
-
-    @property
     def second_page(self) -> int:
         """The columns that this page leaves another one beside it, margins included."""
         plan = self.plan(*self.app.size)
@@ -209,12 +199,6 @@ class LeaguePage(ZoneScreen):
         """The columns of the page."""
         plan = self.plan(*self.app.size)
         return plan.stop - plan.first if plan is not None else 0
-
-    @property
-    def _width_beside(self) -> int:
-        """The columns of a page beside this one."""
-        left = self._width - self.text.width - BESIDE_LEAST
-        return min(left, self.second_page - 2 * MARGIN) if self._has_room_beside else left
 
     @property
     def _height(self) -> int:
@@ -242,7 +226,9 @@ class LeaguePage(ZoneScreen):
     @property
     def _look_beside(self) -> Look:
         """What the page beside this one is written with."""
-        width = self._width_beside
+        width = self._width - self.text.width - BESIDE_LEAST
+        if self._has_room_beside:
+            width = min(width, self.second_page - 2 * MARGIN)
         return self._look._replace(width=width, height=self._height, room=width)
 
     def on_screen_resume(self) -> None:
@@ -298,16 +284,11 @@ class LeaguePage(ZoneScreen):
         self._write = write
         self.text = write()
         self._focus = self._first_line()
-        self._scroll = self._centred
+        pinned = self.text.pinned  # where heads stay, the line in focus is in the middle
+        self._scroll = max(0, self._focus - (pinned + self._room) // 2) if pinned else 0
         self._show()
-        if self.may_have_other:
+        if self._may_have_beside or self._is_tall:  # another page may have room
             self.load_beside()
-
-    @property
-    def _centred(self) -> int:
-        """How far a page is scrolled whose heads stay, with the line in focus in its middle."""
-        pinned = self.text.pinned
-        return max(0, self._focus - (pinned + self._room) // 2) if pinned else 0
 
     def _first_line(self) -> int:
         """Return the line that is in focus first: the reader's own, or the first one shown."""
@@ -345,14 +326,10 @@ class LeaguePage(ZoneScreen):
         plan = self.plan(*self.app.size)
         if plan is None or not self.children:  # it is not laid out yet
             return 1
-        return self._in_sight.at((self.text, plan), self._lines_in_sight)
-
-    def _lines_in_sight(self) -> int:
-        plan = self.plan(*self.app.size)
-        if plan is None:
-            return 1
-        height = league_regions(plan)["page"].height
-        return self.query_one("#page", Page).lines_in(tuple(self.text.lines), plan, height)
+        page, height = self.query_one("#page", Page), league_regions(plan)["page"].height
+        return self._in_sight.at(
+            (self.text, plan), lambda: page.lines_in(tuple(self.text.lines), plan, height)
+        )
 
     def ask_below(
         self, name: str, ask: Callable[[], Awaitable[T]], write: Callable[[T, Look], PageText]
@@ -742,7 +719,12 @@ class ProfileScreen(LeaguePage):
         self._profile, self._asked = profile, None
         self.show_text(
             lambda: self.with_below(
-                profile_page(profile, self._strokes, self._shown_below, self._page_room)
+                profile_page(
+                    profile,
+                    strokes_of(self.paint.glyphs),
+                    None if self._has_room_beside else self._shown,
+                    self._page_room,
+                )
             )
         )
 
@@ -751,7 +733,7 @@ class ProfileScreen(LeaguePage):
         """The columns and rows of the profile, beside or below which another page may stand."""
         if self._has_room_beside:
             return Room(self._width - self.second_page - MARGIN, self._height)
-        below = _BELOW_PROFILE if self._rival and self.has_room_below else 0
+        below = _BELOW_PROFILE if self._rival and self._height >= _HIGH_PAGE else 0
         return Room(self._width, self._height - below)
 
     def load_beside(self) -> None:
@@ -790,11 +772,6 @@ class ProfileScreen(LeaguePage):
     def _games_below(self, page: HeadToHead, look: Look) -> PageText:
         return head_to_head_page(page, self.paint.glyphs, Room(look.width, look.height))
 
-    @property
-    def _strokes(self) -> Strokes:
-        """What the rating curve is drawn with."""
-        return strokes_of(self.paint.glyphs)
-
     def open_player(self, name: str) -> None:
         """Show the games of the two players against each other."""
         one, other = sorted((self._player, name), key=lambda who: who != self.me)
@@ -812,11 +789,6 @@ class ProfileScreen(LeaguePage):
             return None
         settings = self.cuttle.settings
         return tuple(getattr(settings, shown_setting(part)) for part in PROFILE_PARTS)
-
-    @property
-    def _shown_below(self) -> tuple[bool, ...] | None:
-        """The same, where there is no room for it beside the profile."""
-        return None if self._has_room_beside else self._shown
 
     def _choices(self) -> PageText:
         """Write the same for the page beside the profile, below a heading."""
