@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import re
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -10,6 +14,9 @@ import pytest
 
 _ROOT: Final = Path(__file__).parents[1]
 _MAP: Final = _ROOT / "docs" / "ARCHITECTURE.md"
+_PACKAGES: Final = ("engine", "cuttle_tui", "server")
+_MOST_BASES: Final = 3
+"""Classes of ours on which one may stand: what it can do besides is in parts that it has."""
 _LONGEST: Final = 200
 """Lines that the map may have: more than that nobody reads."""
 _PATH: Final = re.compile(r"`((?:engine|cuttle_tui|server|tests)/[\w./]*)`")
@@ -18,7 +25,7 @@ _HISTORY: Final = "CHANGELOG.md"
 """It names what was there."""
 _ROOMS: Final = sorted(
     f"{path.parent.relative_to(_ROOT)}/"
-    for package in ("engine", "cuttle_tui", "server")
+    for package in _PACKAGES
     for path in (_ROOT / package).glob("*/__init__.py")
 )
 
@@ -70,3 +77,25 @@ def test_what_security_rests_on_is_there(name: str) -> None:
     else:
         places = (_ROOT / "tests" / "server").rglob(f"{name.rstrip('/')}*")
         assert any(place.with_suffix("").name == Path(name).name for place in places)
+
+
+def _classes() -> Iterator[type]:
+    """Yield the classes of every module that runs no program and needs no extra that is missing."""
+    for package in _PACKAGES:
+        for module in pkgutil.walk_packages([str(_ROOT / package)], f"{package}."):
+            if module.name.endswith(("__main__", ".migrations.env")):
+                continue
+            with suppress(ModuleNotFoundError):
+                for each in vars(importlib.import_module(module.name)).values():
+                    if isinstance(each, type) and each.__module__ == module.name:
+                        yield each
+
+
+def test_no_class_stands_on_more_than_three_of_ours() -> None:
+    deep = {
+        f"{each.__module__}.{each.__qualname__}": [base.__name__ for base in ours]
+        for each in _classes()
+        if len(ours := [b for b in each.__mro__[1:] if b.__module__.split(".")[0] in _PACKAGES])
+        > _MOST_BASES
+    }
+    assert deep == {}
