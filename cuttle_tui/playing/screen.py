@@ -110,6 +110,7 @@ class TableScreen(ZoneScreen):
         """Tells a nod for who stands at the door now from one for who stood there before."""
         self.sweep = StepTimer(self, lambda: self.show_ui(self.ui), SWEEP, SWEEP_BEAT)
         """The winning cards turn gold."""
+        self.body.movements.append(self.sweep)
         self.moves = Moves(self)
         self.meanwhile = Meanwhile(self)
         self.among_others = AmongOthers(self)
@@ -321,7 +322,6 @@ class TableScreen(ZoneScreen):
 
     def on_unmount(self) -> None:
         self.body.stop()
-        self.sweep.stop()
         self.following.stop()
 
     def hear(self, news: News) -> None:
@@ -436,11 +436,6 @@ class TableScreen(ZoneScreen):
         wanted = self.cuttle.moves and ui.mode is Mode.GAME
         if now and wanted and self.after_game.plate is not None:
             self.sweep.begin()
-
-    def note_presence(self) -> None:
-        """Note that the player is here, who need not wait for what moves."""
-        self.sweep.end()
-        super().note_presence()
 
     def _after_change(self, ui: TableUi, before: TableState, view: View) -> TableUi:
         """Keep the choices that are still legal; close what is read when something is asked."""

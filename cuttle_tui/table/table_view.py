@@ -130,6 +130,8 @@ class TableView(Body):
         """The zones of a table that waits, which others never get."""
         self.highlights = HighlightTimer(screen, self.show_zones)
         self.deal = StepTimer(screen, self.show_zones, STEPS, BEAT)
+        self.movements = [self.deal]
+        """What moves besides highlights."""
         self.acts: dict[Intent, Callable[[], None]] = {
             Act.OPEN_SETTINGS: lambda: screen.cuttle.show_settings()
         }
@@ -227,12 +229,14 @@ class TableView(Body):
         self.highlights.light(highlight, alone=alone)
 
     def be_still(self) -> None:
-        self.deal.end()
+        for movement in self.movements:
+            movement.end()
         self.highlights.be_still()
 
     def stop(self) -> None:
         """End all that moves, and show nothing more."""
-        self.deal.stop()
+        for movement in self.movements:
+            movement.stop()
         self.highlights.stop()
 
     @property
