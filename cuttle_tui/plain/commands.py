@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import Flag, auto
+from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
 from cuttle_tui.i18n.translation import Message, Words
@@ -58,11 +59,20 @@ class Command(Generic[R]):
     called: str = ""
     """Its word, if that is not the first of its usage."""
 
-    @property
+    @cached_property
     def word(self) -> str:
         """The word that it is known by, in every language."""
-        usage = self.usage.text if isinstance(self.usage, Message) else self.usage
-        return self.called or usage.partition(" ")[0]
+        return self.called or self._typed[0]
+
+    @cached_property
+    def second(self) -> str:
+        """The word that must follow, as in ``send away``; empty if none must."""
+        after = "".join(self._typed[1:2])
+        return after if after.isalpha() and after.islower() and not self.called else ""
+
+    @property
+    def _typed(self) -> list[str]:
+        return (self.usage.text if isinstance(self.usage, Message) else self.usage).split()
 
     @property
     def stands_alone(self) -> bool:

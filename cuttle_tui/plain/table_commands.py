@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from functools import partial
 from typing import Final
 
 from cuttle_tui.i18n.translation import N_
@@ -14,6 +13,7 @@ from cuttle_tui.plain.commands import (
     TABLE,
     TASK,
     WITH_OTHERS,
+    Command,
     Place,
     TableCommands,
     TableRun,
@@ -40,7 +40,16 @@ from cuttle_tui.table.chat import PHRASES, phrase_of
 from cuttle_tui.table.commands import SCRAP, STANDING
 from cuttle_tui.table.log_lines import cut_line, log_lines, seal_line
 from cuttle_tui.table.play_commands import CUT
-from cuttle_tui.table.situation import FILL, WORDS, Word, callers
+from cuttle_tui.table.situation import (
+    NOBODY_AT_DOOR,
+    READY,
+    SEAT_COMMANDS,
+    SeatCommand,
+    Situation,
+    TableUi,
+    Word,
+    callers,
+)
 from cuttle_tui.table.words import menu_lines
 from cuttle_tui.table.words.absence import LEAVING_FORFEITS
 from cuttle_tui.table.words.at_door import door_lines
@@ -51,7 +60,7 @@ from cuttle_tui.table.words.refusals import not_playable
 from engine.actions import Kind
 from engine.cards import CARD_NAMES, Card
 from engine.play.view import View
-from engine.table.seats import Cut, Fill, LetIn, Ready, SendAway
+from engine.table.seats import Cut, LetIn
 
 _LOBBY_WORDS: Final = ("record", "analyse")
 """Commands that belong to the lobby if a word follows."""
@@ -76,7 +85,7 @@ async def obey(session: Conversation, table: TableFeed, word: str, rest: str) ->
     elif numbers is not None:
         choose(session, table, numbers)
     elif word in _AT_TABLE and not (rest and word in _LOBBY_WORDS) and _is_whole(word, rest):
-        _AT_TABLE[word].run(session, table, rest)
+        _run(_AT_TABLE[word], session, table, rest)
     elif (action := told(table, whole)) is not None and table.menu is not None:
         submit(session, table, action, table.menu.ply)
     elif word in _ANSWERS:
@@ -90,13 +99,19 @@ async def obey(session: Conversation, table: TableFeed, word: str, rest: str) ->
     return True
 
 
+def _run(command: Command[TableRun], session: Conversation, table: TableFeed, rest: str) -> None:
+    """Run a command with what follows its word, or its two words."""
+    if command.second and not rest:
+        raise UsageError
+    command.run(session, table, rest.partition(" ")[2] if command.second else rest)
+
+
 def _is_whole(word: str, rest: str) -> bool:
     """Return whether a command of two words has its second; `let it happen` is a choice."""
-    second = rest.partition(" ")[0].lower()
-    return not rest or _SECOND.get(word, second) == second
+    second = _AT_TABLE[word].second
+    return not (rest and second) or rest.partition(" ")[0].lower() == second
 
 
-_SECOND: Final = {"let": "in", "send": "away"}
 _ANSWERS: Final = ("yes", "y", "no", "n")
 _PAIRS: Final = {
     ("draw", "offer"): "offer",
@@ -329,100 +344,68 @@ def _undo(session: Conversation, table: TableFeed, rest: str) -> None:
         table.begin_anew()
 
 
-def _ask(verb: Word, session: Conversation, table: TableFeed, rest: str) -> None:
-    """Ask the table for what a word asks for, if that can be had now."""
-    if not (table.among_people and verb.when(table.state)):
-        table.say(NOT_NOW)
-        return
-    table.chair.ask(verb.request)
-    if verb.done is not None:
-        table.say(verb.done)
+def _situation(session: Conversation, table: TableFeed, rest: str) -> Situation:
+    """Return the table as its keys would find it."""
+    online, seat = session.lobby.online, table.chair.seat
+    queue = () if online is None or table.view is not None else online.queue()
+    ui = TableUi(
+        watching=seat is None,
+        online=table.among_people,
+        queue=queue if any(line.me for line in queue) else (),
+        level=level_among(rest)[0] or session.level,
+    )
+    return Situation(table.chair.state(), -1 if seat is None else seat, ui)
 
 
-def _claim(session: Conversation, table: TableFeed, rest: str) -> None:
-    asked = table.view is not None and bool(table.view.legal)
-    if asked and 0 in table.state.away and not table.state.claimable:
-        table.say(words.CLAIM_LATER)
-    else:
-        _ask(WORDS["claim"], session, table, rest)
+def _asking(command: SeatCommand, word: Word) -> TableRun:
+    """Build a command that asks the table for something, if that can be had now."""
+
+    def run(session: Conversation, table: TableFeed, rest: str) -> None:
+        at = _situation(session, table, rest)
+        may = word.when or command.is_in
+        if why := "" if at.ui.watching else word.why_not(at):
+            table.say(why)
+        elif at.ui.watching or not may(at):
+            table.say(NOT_NOW)
+        else:
+            table.chair.ask(word.asks or command.request(at))
+            table.say(word.done)
+
+    return run
 
 
+for _command in SEAT_COMMANDS:
+    for _word in _command.words:
+        COMMANDS.add(
+            _word.usage,
+            _word.text or _command.help,
+            _asking(_command, _word),
+            TABLE if _command is READY else WITH_OTHERS,
+            called=_word.called,
+        )
 COMMANDS.add("concede", STANDING[Kind.CONCEDE], standing(Kind.CONCEDE), TABLE)
-COMMANDS.add(
-    "retract", N_("withdraw a concession before your partner agrees"), standing(Kind.RETRACT), TABLE
-)
-COMMANDS.add("offer", N_("offer a draw; draw offer does the same"), standing(Kind.OFFER), TABLE)
+COMMANDS.add("retract", STANDING[Kind.RETRACT], standing(Kind.RETRACT), TABLE)
+COMMANDS.add("offer", STANDING[Kind.OFFER], standing(Kind.OFFER), TABLE)
 COMMANDS.add("away", STANDING[Kind.LEAVE], standing(Kind.LEAVE), TABLE)
 COMMANDS.add("back", STANDING[Kind.RETURN], standing(Kind.RETURN), TABLE)
-for _word, _verb in WORDS.items():
-    COMMANDS.add(
-        _verb.usage,
-        _verb.text,
-        _claim if _word == "claim" else partial(_ask, _verb),
-        WITH_OTHERS,
-        called=_word,
-    )
 
 
 @COMMANDS.declare(
     N_("let in NAME"),
     N_("let in a guest who came back without their code; the name only if several are away"),
-    TABLE,
+    WITH_OTHERS,
 )
-def _let(session: Conversation, table: TableFeed, rest: str) -> None:
+def _let(session: Conversation, table: TableFeed, name: str) -> None:
     """Let in who stands at the door: in the only seat of one who is away, or in one by name."""
-    said, _, name = rest.partition(" ")
     seen = callers(table.state)
     seat = seat_called(name, table.names.names, table.chair.seat) if name else None
     fitting = [each for each in seen if seat == each.seat or not name]
-    if said.lower() != "in":
-        raise UsageError
     if not seen:
-        table.say(words.NOBODY_AT_DOOR)
+        table.say(NOBODY_AT_DOOR)
     elif len(fitting) != 1:
         table.say(*door_lines(table.state, table.names))
     else:
         table.chair.ask(LetIn(fitting[0].caller, fitting[0].seat))
-
-
-@COMMANDS.declare("send away", N_("send away who stands at the door"), TABLE)
-def _send(session: Conversation, table: TableFeed, rest: str) -> None:
-    """Send away who stands at the door."""
-    if rest.lower() != "away":
-        raise UsageError
-    if not table.state.at_door:
-        table.say(words.NOBODY_AT_DOOR)
-    else:
-        table.chair.ask(SendAway(table.state.at_door[0].caller))
-
-
-def _ready(session: Conversation, table: TableFeed, rest: str, *, yes: bool) -> None:
-    if table.running or table.chair.seat is None:
-        table.say(NOT_NOW)
-    elif yes and table.over and any(sitter.kind == "nobody" for sitter in table.state.sitters):
-        table.say(words.NOBODY_LEFT)
-    elif yes and table.chair.seat in table.chair.state().ready:
-        table.say(words.READY_ALREADY)
-    else:
-        table.chair.ask(Ready(yes))
-
-
-COMMANDS.add(
-    "ready",
-    N_("say you are ready for the game, or for the next one; unready takes it back"),
-    partial(_ready, yes=True),
-    TABLE,
-)
-COMMANDS.add("unready", N_("not ready after all"), partial(_ready, yes=False), TABLE)
-
-
-@COMMANDS.declare(N_("fill [LEVEL]"), FILL.help, WITH_OTHERS)
-def _fill(session: Conversation, table: TableFeed, rest: str) -> None:
-    hosts = table.view is None and table.state.host == table.chair.seat
-    if table.among_people and hosts and not table.state.rated:
-        table.chair.ask(Fill(level_among(rest)[0] or session.level))
-    else:
-        table.say(NOT_NOW)
 
 
 @COMMANDS.declare(N_("cut WORD"), CUT.help, TABLE)

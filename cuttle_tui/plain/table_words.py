@@ -115,12 +115,9 @@ WHAT_DECIDED: Final = N_("the game is over: decided tells which turn decided it"
 NO_CLOCKS: Final = N_("there are no clocks")
 NO_TALK: Final = N_("free text is off: type phrases for what you can say")
 ASKED_ANEW: Final = N_("another question has just come: read it, then answer again")
-CLAIM_LATER: Final = N_("it is your own move: play, then claim")
 END_ASKED: Final = N_("this ends the game for good")
 CONCEDE_ASKED: Final = N_("this concedes the game")
-NOBODY_LEFT: Final = N_("nobody is left to play with here: type leave")
 GET_READY: Final = N_("type ready when you want to begin")
-READY_ALREADY: Final = N_("you are ready; waiting for the others")
 NOT_CUT: Final = N_("you have not cut the deck; type cut WORD to take part in the shuffle")
 WATCHING: Final = N_("you are watching; type leave to stop")
 
@@ -393,9 +390,6 @@ def dealt_lines(state: TableState, names: Names) -> Iterator[Sentence]:
     yield from cut_lines(state.cuts, names)
     if state.view is not None and state.view.viewer is not None:
         yield hand_line(state.view)
-
-
-NOBODY_AT_DOOR: Final = N_("nobody is at the door")
 
 
 def _trouble_lines(trouble: str) -> tuple[Sentence, Sentence]:

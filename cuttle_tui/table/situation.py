@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence
+from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Words
 from cuttle_tui.kit.finding import found
 from cuttle_tui.kit.keymap import Command, Section, on
 from cuttle_tui.ports import QueueLine, TableState
@@ -291,28 +291,110 @@ class Situation:
 TableCommand = Command[Situation]
 TableSection = Section[Situation]
 
-# keys ---------------------------------------------------------------------------------------------
+# what a seat asks of its table -------------------------------------------------------------------
 
-READY: Final = TableCommand(
+
+class Word(NamedTuple):
+    """A word of plain mode for what a key asks of the table."""
+
+    usage: Words
+    """How it is typed."""
+    asks: SeatRequest | None = None
+    """What it asks for, if not the same as the key."""
+    text: Words = ""
+    """What it does, if a line of text must say more than the help of the key."""
+    when: Callable[[Situation], bool] | None = None
+    """Whether it can be asked for, if that is not the same as for the key."""
+    why_not: Callable[[Situation], Words] = lambda at: ""
+    """Says why it cannot be asked for, if there is more to say than that."""
+    done: Words = ""
+    """What the player reads then, if the table itself tells nothing."""
+    called: str = ""
+    """Its word, if that is not the first of its usage."""
+
+
+@dataclass(frozen=True, eq=False)
+class SeatCommand(TableCommand):
+    """What the player in a seat asks of the table: by a key, or in words."""
+
+    words: tuple[Word, ...] = ()
+
+    def request(self, at: Situation) -> SeatRequest:
+        """Return what the key asks for in a situation."""
+        intent = self.intents[self.key]
+        assert isinstance(intent, Ask)
+        return intent.at(at)
+
+
+def _may_get_ready(at: Situation) -> bool:
+    """Return whether a game can be asked for; the first one by days begins by itself."""
+    first_by_days = at.view is None and is_correspondence(at.state.timing)
+    return not (at.ui.queue or at.ui.watching or at.state.running or first_by_days)
+
+
+def _why_not_ready(at: Situation) -> Words:
+    if at.over and any(sitter.kind == "nobody" for sitter in at.state.sitters):
+        return N_("nobody is left to play with here: type leave")
+    ready = at.seat in at.state.ready
+    return N_("you are ready; waiting for the others") if ready else ""
+
+
+def _why_not_claim(at: Situation) -> Words:
+    own_move = at.view is not None and bool(at.view.legal)
+    late = own_move and 0 in at.state.away and not at.state.claimable
+    return N_("it is your own move: play, then claim") if late else ""
+
+
+READY: Final = SeatCommand(
     on("enter", Ask(lambda at: Ready(at.seat not in at.state.ready))),
     N_("ready, or not ready"),
-    when=lambda at: not (at.ui.queue or at.ui.watching or is_correspondence(at.state.timing)),
+    when=_may_get_ready,
+    words=(
+        Word(
+            "ready",
+            Ready(),
+            N_("say you are ready for the game, or for the next one; unready takes it back"),
+            why_not=_why_not_ready,
+        ),
+        Word("unready", Ready(False), N_("not ready after all")),
+    ),
 )
-FILL: Final = TableCommand(
+FILL: Final = SeatCommand(
     on("c", Ask(lambda at: Fill(at.ui.level))),
     N_("let computers take the free seats"),
-    when=lambda at: not at.ui.queue and at.may_fill,
+    when=lambda at: at.view is None and not at.ui.queue and at.may_fill,
+    words=(Word(N_("fill [LEVEL]")),),
 )
-CLAIM: Final = TableCommand(
-    on("c", Ask(Claim())), N_("claim the win"), when=lambda at: at.state.claimable
+CLAIM: Final = SeatCommand(
+    on("c", Ask(Claim())),
+    N_("claim the win"),
+    when=lambda at: at.state.claimable,
+    words=(Word("claim", why_not=_why_not_claim),),
 )
-CALL_OFF: Final = TableCommand(
-    on("u", Ask(CallOff())), N_("call the game off"), when=lambda at: at.state.may_call_off
+CALL_OFF: Final = SeatCommand(
+    on("u", Ask(CallOff())),
+    N_("call the game off"),
+    when=lambda at: at.state.may_call_off,
+    words=(Word("call off", called="off"),),
 )
-OPEN_HANDS: Final = TableCommand(
+OPEN_HANDS: Final = SeatCommand(
     on("h", Ask(lambda at: ShowHands(at.seat not in at.state.showing))),
     N_("show your hand to watchers, or hide it"),
     when=lambda at: at.may_show,
+    words=(
+        Word(
+            "show",
+            ShowHands(),
+            when=lambda at: at.ui.online,
+            done=N_("you agree to show your hand to watchers, once all agree"),
+        ),
+        Word(
+            "hide",
+            ShowHands(False),
+            when=lambda at: at.ui.online,
+            done=N_("your hand is hidden from watchers"),
+        ),
+    ),
 )
 LET_IN_KEYS: Final = "abm"
 """For each seat that somebody at the door may take: one, but for tables of three or four."""
@@ -337,10 +419,12 @@ def _let_in(place: int) -> TableCommand:
     )
 
 
-SEND_AWAY: Final = TableCommand(
+NOBODY_AT_DOOR: Final = N_("nobody is at the door")
+SEND_AWAY: Final = SeatCommand(
     on("e", Ask(lambda at: SendAway(at.state.at_door[0].caller))),
     N_("send away who stands at the door"),
     when=lambda at: bool(at.state.at_door),
+    words=(Word("send away", why_not=lambda at: "" if at.state.at_door else NOBODY_AT_DOOR),),
 )
 AT_DOOR: Final = (*map(_let_in, range(len(LET_IN_KEYS))), SEND_AWAY)
 """The keys while somebody stands at the door."""
@@ -348,46 +432,5 @@ WHEN_AWAY: Final = (CLAIM, CALL_OFF)
 """The keys while others are away."""
 WHEN_LEAVING: Final = (OPEN_HANDS,)
 """The keys beside the question whether to leave."""
-
-# words --------------------------------------------------------------------------------------------
-
-
-class Word(NamedTuple):
-    """A word of plain mode that asks for something, where other people are at the table."""
-
-    usage: str
-    """How it is typed."""
-    text: Message
-    """What it does."""
-    request: SeatRequest
-    when: Callable[[TableState], bool] = lambda _: True
-    done: Message | None = None
-    """What the player reads then, if the table itself tells nothing."""
-
-
-WORDS: Final[Mapping[str, Word]] = {
-    "claim": Word(
-        "claim",
-        N_("claim the win when the others are away"),
-        Claim(),
-        lambda state: state.claimable,
-    ),
-    "off": Word(
-        "call off",
-        N_("end the game without a result when the others are away"),
-        CallOff(),
-        lambda state: state.may_call_off,
-    ),
-    "show": Word(
-        "show",
-        N_("agree to show your hand to watchers; hide undoes that"),
-        ShowHands(),
-        done=N_("you agree to show your hand to watchers, once all agree"),
-    ),
-    "hide": Word(
-        "hide",
-        N_("hide your hand from watchers"),
-        ShowHands(False),
-        done=N_("your hand is hidden from watchers"),
-    ),
-}
+SEAT_COMMANDS: Final = (READY, FILL, *WHEN_AWAY, *WHEN_LEAVING, SEND_AWAY)
+"""All that has words in plain mode."""

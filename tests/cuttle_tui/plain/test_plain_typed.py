@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from cuttle_tui.i18n.translation import speak
+from cuttle_tui.i18n.translation import Message, speak
 from cuttle_tui.plain.lines import VERBS, read_actions, read_card
 from cuttle_tui.plain.session import ALL
+from cuttle_tui.table.situation import SEAT_COMMANDS
 from engine.cards import card_name
 from engine.errors import NotationError
 from tests.cuttle_tui import tables
@@ -238,6 +239,26 @@ async def test_what_follows_a_command_that_stands_alone_is_said_not_to_be_read()
         told = await one.type("hands please")
         assert told[0] == "Hands is typed alone; this was not read: please."
         assert told[1:] == await one.type("hands")
+
+
+ASKED = [word.usage for command in SEAT_COMMANDS for word in command.words]
+
+
+@pytest.mark.parametrize("usage", ASKED, ids=str)
+@pytest.mark.parametrize("seat", [0, None])
+async def test_only_a_seat_asks_its_table_and_only_for_what_it_can_have(
+    usage: str | Message, seat: int | None
+) -> None:
+    chair = tables.chair(tables.TARGETS, seat)
+    async with talk(online(chairs=(chair,))) as one:
+        await one.type("quick")
+        (told,) = await one.type(str(usage).partition(" [")[0])
+        shows = seat is not None and usage in ("show", "hide")
+        nobody = seat is not None and usage == "send away"
+        refusal = "Nobody is at the door." if nobody else "You cannot do that now."
+        assert (told == refusal) is not shows
+        assert bool(chair.done) is shows
+        assert not chair.rematches
 
 
 # what a line costs -------------------------------------------------------------------------------
