@@ -331,14 +331,20 @@ class Listed(NamedTuple):
 
 def intent_of(sections: Sections, screen: object, key: str) -> Intent | None:
     """Return the intent of a key, or None if it has none now."""
-    for section in sections:
-        for command in section.commands:
-            intent = command.intent_of(screen, key)
-            if intent is None or not command.is_in(screen):
-                continue
-            if not command.yields(key, sections, screen):
-                return intent
+    for command in _knowing(tuple(sections), key):
+        intent = command.intent_of(screen, key)
+        if intent is None or not command.is_in(screen):
+            continue
+        if not command.yields(key, sections, screen):
+            return intent
     return None
+
+
+@lru_cache(maxsize=2048)
+def _knowing(sections: tuple[Section[Any], ...], key: str) -> tuple[Command[Any], ...]:
+    """List the commands that may ever accept a key, cached as those with hints are."""
+    commands = (command for section in sections for command in section.commands)
+    return tuple(each for each in commands if each.typed is not None or key in each.intents)
 
 
 def asks_text(sections: Sections, screen: object) -> bool:
@@ -438,11 +444,6 @@ def labelled(commands: Iterable[Command[Any]], screen: object) -> Iterator[tuple
                 yield shown_key(command.named, next(iter(keys))), label
 
 
-def hint_row(sections: Sections, screen: object) -> tuple[tuple[str, str], ...]:
-    """Return the hints of the last row: each key with what it does."""
-    return tuple(_hints(tuple(sections), screen))
-
-
 class _Hinted(NamedTuple):
     """A key shown in the last row."""
 
@@ -451,14 +452,18 @@ class _Hinted(NamedTuple):
     """Earlier commands that may take the key."""
 
 
-def _hints(sections: tuple[Section[Any], ...], screen: object) -> Iterator[tuple[str, str]]:
-    for command, keys in _hinted(sections):
-        if command.is_in(screen):
-            live = command.live_keys(screen)
-            left = (each.key for each in keys if each.key in live and not _is_lost(each, screen))
-            first = next(left, "")
-            if first:
-                yield shown_key(command.named, first), tr(command.hint)
+def hint_row(sections: Sections, screen: object) -> tuple[tuple[str, str], ...]:
+    """Return the hints of the last row: each key with what it does."""
+    row = []
+    for command, keys in _hinted(tuple(sections)):
+        if not command.is_in(screen):
+            continue
+        live = command.live_keys(screen)
+        for hinted in keys:
+            if hinted.key in live and not (hinted.rivals and _is_lost(hinted, screen)):
+                row.append((shown_key(command.named, hinted.key), tr(command.hint)))
+                break
+    return tuple(row)
 
 
 def _is_lost(hinted: _Hinted, screen: object) -> bool:

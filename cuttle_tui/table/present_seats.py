@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from itertools import repeat
+from operator import add, attrgetter
 from typing import Any, Final, Literal, NamedTuple
 
 from cuttle_tui.drawing.faces import Face
@@ -493,15 +494,15 @@ class Highlight:
         """Combine the places of both."""
         if self is NO_HIGHLIGHT:
             return other
-        return Highlight(
-            *(getattr(self, f.name) + getattr(other, f.name) for f in fields(Highlight))
-        )
+        return Highlight(*map(add, _places(self), _places(other)))
 
     def __bool__(self) -> bool:
         return self != NO_HIGHLIGHT
 
 
 NO_HIGHLIGHT: Final = Highlight()
+_places: Final = attrgetter(*(field.name for field in fields(Highlight)))
+"""Returns all places of a highlight."""
 
 _SCRAP: Final = Highlight(scrap=True)
 
