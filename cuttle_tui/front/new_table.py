@@ -36,7 +36,7 @@ from cuttle_tui.ports import RATED, LadderGames, LobbyError, OnlineLobby, Person
 from cuttle_tui.rules.panels import rules_blocks
 from cuttle_tui.rules.samples import cards_block, dealt_block
 from engine.errors import RulesetError
-from engine.rules.options import OPTIONS
+from engine.rules.options import MATCHES, OPTIONS
 from engine.rules.rulesets import PRESETS, Ruleset
 
 ROW_CLICKS: Final = Pointing(
@@ -47,6 +47,7 @@ _DUEL: Final = 2
 ROW_KEYS: Final = {
     wording.WHO: "w",
     wording.RULES: letters.ALL_RULES,
+    wording.MATCH: "m",
     wording.COMPUTERS: "c",
     wording.LEVEL: "v",
     wording.TIMING: "t",
@@ -54,6 +55,14 @@ ROW_KEYS: Final = {
     wording.RATED: "e",
 }
 """The rows with a key of their own."""
+
+
+_STEPS: Final[dict[str, Callable[[TableOptions, int], TableOptions]]] = {
+    wording.MATCH: table_options.with_match,
+    wording.COMPUTERS: table_options.with_computers,
+    wording.TIMING: table_options.with_timing,
+}
+"""The rows that take a choice a number of places further."""
 
 
 def _row_command(
@@ -229,8 +238,8 @@ class NewTableScreen(ListScreen):
         if name == wording.WHO:
             others: Who = "room" if self.cuttle.lobby.online else "keyboard"
             table = table_options.with_who(table, ("computer", others), step or 1)
-        elif name == wording.COMPUTERS:
-            table = table_options.with_computers(table, step or 1)
+        elif name in _STEPS:
+            table = _STEPS[name](table, step or 1)
         elif name == wording.LEVEL:
             self.cuttle.choose_level(next_level(self.cuttle.level, step or 1))
         elif name == wording.TIMING:
@@ -399,6 +408,7 @@ class NewTableScreen(ListScreen):
             _TOGGLE,
             _row_command(wording.WHO, N_("change who plays"), _change_row),
             _LIST_RULES,
+            _row_command(wording.MATCH, N_("change how many games decide"), _change_row),
             _row_command(wording.COMPUTERS, N_("change how many computers play"), _change_row),
             _row_command(wording.LEVEL, N_("change how well the computers play"), _change_row),
             _row_command(wording.TIMING, N_("change the clocks"), _change_row),
@@ -454,6 +464,8 @@ class NewTableScreen(ListScreen):
 def rows_of(table: TableOptions, level: str) -> tuple[Row | None, ...]:
     """Make the rows of all choices; None is a blank row. A level is asked for where one plays."""
     texts = {wording.RULES: wording.rules_text(table)}
+    if not table.rated:
+        texts[wording.MATCH] = wording.match_text(table)
     if table.who != "challenge":
         texts = {wording.WHO: wording.who_text(table), **texts}
         texts[wording.COMPUTERS] = wording.computers_text(table)
@@ -475,6 +487,7 @@ def rows_of(table: TableOptions, level: str) -> tuple[Row | None, ...]:
             brief=str(wording.BRIEF.get(name, "")),
         )
         for name, option in OPTIONS.items()
+        if name not in MATCHES
     )
     chosen = (
         choice_row(name, str(wording.LABELS[name]), text, ROW_KEYS[name], stepped=True)

@@ -29,7 +29,7 @@ from cuttle_tui.ladder import Rung, level_about
 from cuttle_tui.rules.book import options_in_words
 from engine.bots.levels import LEVELS
 from engine.errors import RulesetError
-from engine.rules.options import OPTIONS, Option, parse_ruleset
+from engine.rules.options import MATCHES, OPTIONS, Option, parse_ruleset
 from engine.rules.rulesets import PRESETS, UNLIMITED, Ruleset
 from engine.table.controls import CONTROLS, NO_CLOCK, parse_control
 
@@ -157,6 +157,21 @@ def with_base(table: TableOptions, base: str) -> tuple[TableOptions, tuple[str, 
     return replace(changed, computers=min(table.computers, changed.most_computers)), tuple(dropped)
 
 
+def match_of(table: TableOptions) -> str:
+    """Return the option that makes a match of several games; empty for a single game."""
+    return next(filter(table.has, MATCHES), "")
+
+
+def with_match(table: TableOptions, step: int) -> TableOptions:
+    """Switch to a longer or a shorter match."""
+    lengths = [*_LENGTHS]
+    before = match_of(table)
+    place = lengths.index(before) if before in lengths else 0
+    name = lengths[(place + step) % len(lengths)]
+    kept = replace(table, options=tuple(one for one in table.options if one[0] not in MATCHES))
+    return _with(kept, name, None) if name else kept
+
+
 def next_base(table: TableOptions, step: int) -> str:
     """Return the name of the ruleset a number of places further in the list."""
     return _BASES[(_BASES.index(table.base) + step) % len(_BASES)]
@@ -209,6 +224,7 @@ TITLE: Final = N_("new table")
 CHALLENGE: Final = N_("challenge")
 WHO: Final = "players"
 RULES: Final = "rules"
+MATCH: Final = "match"
 COMPUTERS: Final = "computers"
 LEVEL: Final = "level"
 TIMING: Final = "clocks"
@@ -218,6 +234,7 @@ NOT_RATED: Final = N_("with other rules it is no longer rated")
 LABELS: Final = {
     WHO: N_("players"),
     RULES: N_("rules"),
+    MATCH: C_("its length", "match"),
     COMPUTERS: N_("computers"),
     LEVEL: C_("of the computer", "level"),
     TIMING: N_("clocks"),
@@ -293,6 +310,19 @@ def who_text(table: TableOptions) -> str:
 def rules_text(table: TableOptions) -> str:
     """Name the ruleset without its options."""
     return tr(_SEATS[table.ruleset.seats], rules=table.base)
+
+
+_LENGTHS: Final = {
+    "": N_("one game"),
+    "first-to-2": N_("best of three: first to two wins"),
+    "first-to-3": N_("best of five: first to three wins"),
+}
+
+
+def match_text(table: TableOptions) -> str:
+    """Describe how many games the match has."""
+    name = match_of(table)
+    return tr(_LENGTHS[name] if name in _LENGTHS else OPTIONS[name].title)
 
 
 def computers_text(table: TableOptions) -> str:
@@ -437,6 +467,7 @@ def _about(table: TableOptions, row: str, who: Message) -> Sentence:
 
 
 _ABOUT: Final = {
+    MATCH: N_("who wins so many games wins the match; stalemates do not count"),
     TIMING: N_("if your time runs out you lose; the clock runs for the player to act"),
     PUBLIC: N_("a public table is listed in the lobby; a private one needs its code"),
     RATED: N_("rated: two seats, the season's rules, with clocks"),

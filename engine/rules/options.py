@@ -219,7 +219,8 @@ VERSION: Final = "1"
 """The version of our restatement of rulesets without a version of their own."""
 CURRENT: Final = "1.0.2"
 """The current version of cuttle.cards."""
-_MATCHES: Final = ("first-to-2", "first-to-3", "best-of-3")
+MATCHES: Final = ("first-to-2", "first-to-3", "best-of-3")
+"""The options that make a match of several games; one at most can be chosen."""
 _IDENTITY: Final = ("name", "title", "source")
 
 
@@ -239,7 +240,7 @@ def parse_ruleset(text: str) -> Ruleset:
     ruleset = PRESETS[base]
     chosen, knobs = _sort_parts(parts)
     for a, b in combinations(chosen, 2):
-        both_matches = a in _MATCHES and b in _MATCHES
+        both_matches = a in MATCHES and b in MATCHES
         if b in OPTIONS[a].excludes or a in OPTIONS[b].excludes or both_matches:
             raise RulesetError("{one} and {other} do not go together", one=a, other=b)
     for name, number in chosen.items():

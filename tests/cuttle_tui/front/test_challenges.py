@@ -396,7 +396,7 @@ def test_long_names_leave_room_for_the_stake_at_80_columns(stake: Stake, languag
 async def test_the_form_of_a_challenge_has_a_row_for_each_option_at_60_columns() -> None:
     app, _ = opened()
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("l", "right", "right", "down", "c", "down", "down", "down", "down")
+        await pilot.press("l", "right", "right", "down", "c", *["down"] * 5)
         await settled(pilot)
         assert any("▌ -  eight-for-eight" in row for row in grid(app))
         await pilot.resize_terminal(60, 20)

@@ -61,10 +61,10 @@ async def test_the_mouse_chooses_too() -> None:
     app = CuttleApp(lobby)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("n")
-        await pilot.click(offset=(20, 13))
-        await pilot.click(offset=(20, 9))
-        await pilot.click(offset=(20, 11))
-        await pilot.pause()
+        for row in ("random-four", "r  rules", "howto"):
+            y = next(y for y, line in enumerate(grid(app)) if row in line[:20])
+            await pilot.click(offset=(20, y))
+            await pilot.pause()
         assert app.table_options == TableOptions(base="howto", options=(("random-four", None),))
         await pilot.click(offset=(20, 20))
         assert lobby.asked == ["computer howto+random-four"]
@@ -74,7 +74,7 @@ async def test_the_mouse_chooses_too() -> None:
 async def test_in_a_narrow_window_an_option_is_told_whole_and_its_arrows_are_clicked() -> None:
     app = CuttleApp(FakeLobby())
     async with app.run_test(size=(60, 20)) as pilot:
-        await pilot.press("n", *["down"] * 22)
+        await pilot.press("n", *["down"] * 20)
         rows = grid(app)
         y = next(y for y, row in enumerate(rows) if "hand-limit=N" in row)
         assert rows[y].split()[3:] == ["<", "discard", "down", "to", "N", "cards", "at"]
@@ -104,7 +104,7 @@ async def test_a_lobby_that_refuses_is_worded() -> None:
 async def test_the_rules_of_what_is_chosen_can_be_read() -> None:
     app = CuttleApp(FakeLobby())
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("n", "down", "down", "down", "down", "space", "h")
+        await pilot.press("n", *["down"] * 5, "space", "h")
         await pilot.pause()
         assert any("+ random-four" in row for row in grid(app)[:4])
         await pilot.press("escape", "escape", "h", "h")
@@ -115,8 +115,8 @@ async def test_the_rules_of_what_is_chosen_can_be_read() -> None:
 @pytest.mark.parametrize(
     ("keys", "says"),
     [
-        ("down down down down space", "kept for your next games: standard+random-four"),
-        ("down down down down space space", ""),
+        ("down down down down down space", "kept for your next games: standard+random-four"),
+        ("down down down down down space space", ""),
         ("w", ""),
     ],
 )
@@ -194,6 +194,32 @@ def test_what_does_not_go_together_is_refused(
     assert plain(refused_line(wish, second, caught.value)) == line
 
 
+def test_a_match_has_a_row_of_its_own() -> None:
+    table = TableOptions(options=(("random-four", None),))
+    texts = []
+    for step in (1, 1, 1, -1):
+        table = wishes.with_match(table, step)
+        texts.append(table.text)
+    assert texts == [
+        f"standard+random-four{more}" for more in ("+first-to-2", "+first-to-3", "")
+    ] + ["standard+random-four+first-to-3"]
+    older = wishes.toggled(TableOptions(), "best-of-3")
+    assert wishes.with_match(older, 1).text == "standard+first-to-2"
+
+
+async def test_the_length_of_a_match_is_chosen_and_no_house_rule() -> None:
+    lobby = FakeLobby(chairs=(tables.chair(tables.TARGETS),))
+    app = CuttleApp(lobby)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("n", "m")
+        await pilot.pause()
+        rows = grid(app)
+        assert any("m  match" in row and "best of three: first to two wins" in row for row in rows)
+        assert not any("first-to" in row and row[3:4] in "+-" for row in rows)
+        await pilot.press("enter")
+        assert lobby.asked == ["computer standard+first-to-2"]
+
+
 def test_other_rules_drop_what_they_cannot_bear() -> None:
     wish = wishes.toggled(wishes.toggled(TableOptions(), "joker-swap"), "quick-15")
     changed, dropped = wishes.with_base(wish, "team")
@@ -211,7 +237,7 @@ def test_the_list_of_rules_goes_round() -> None:
 async def test_what_cannot_be_chosen_is_not_offered() -> None:
     app = CuttleApp(FakeLobby())
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("n", *["down"] * 6, "space")
+        await pilot.press("n", *["down"] * 7, "space")
         await pilot.pause()
         assert "space remove nine-freeze" in grid(app)[21]
         await pilot.press("down")
