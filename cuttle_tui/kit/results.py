@@ -45,6 +45,8 @@ class GameResult:
     """The goal of each seat; empty if unknown."""
     given_up: GivenUp = ()
     """The seats that gave up, and how, as far as that is known."""
+    match_goes_on: bool = False
+    """Whether it was a game of a match that is not decided."""
 
     @property
     def decided_by_points(self) -> bool:
@@ -69,16 +71,19 @@ def table_result(state: TableState) -> GameResult:
     """Return how the game of a table ended, or stands."""
     if state.called_off:
         return GameResult(None, "off", given_up=state.given_up)
-    return view_result(state.view, state.given_up)
+    return view_result(state.view, state.given_up, match_goes_on=state.match_goes_on)
 
 
-def view_result(view: View | None, given_up: GivenUp = ()) -> GameResult:
+def view_result(
+    view: View | None, given_up: GivenUp = (), *, match_goes_on: bool = False
+) -> GameResult:
     """Return how a game ended by its last view, and by what is known of those who gave up."""
     if view is None or view.outcome is None:
         return GameResult(None, given_up=given_up)
     scores = tuple(side.score for side in view.seats)
     goals = tuple(side.goal for side in view.seats)
-    return GameResult(view.outcome.winners, view.outcome.why, scores, goals, given_up)
+    outcome = view.outcome
+    return GameResult(outcome.winners, outcome.why, scores, goals, given_up, match_goes_on)
 
 
 def final_result(end: FinalScore, given_up: GivenUp) -> GameResult:
@@ -92,17 +97,21 @@ def final_result(end: FinalScore, given_up: GivenUp) -> GameResult:
 
 _VICTORY: Final = C_("the end of a game", "VICTORY")
 _DEFEAT: Final = C_("the end of a game", "DEFEAT")
+_GAME_WON: Final = N_("GAME WON")
+_GAME_LOST: Final = N_("GAME LOST")
+"""In the middle of a match."""
 _DRAW: Final = C_("a game", "DRAW")
 _CALLED_OFF: Final = N_("CALLED OFF")
 
 
 def verdict(result: GameResult, names: Names) -> str:
-    """Say in a word how a game ended for the reader; nothing to those who did not play."""
+    """Say how a game ended for the reader; nothing to those who did not play."""
     if names.seat is None or result.winners is None:
         return ""
     if not result.winners:
         return str(_DRAW)
-    return str(_VICTORY if names.seat in result.winners else _DEFEAT)
+    words = (_GAME_LOST, _GAME_WON) if result.match_goes_on else (_DEFEAT, _VICTORY)
+    return str(words[names.seat in result.winners])
 
 
 def headline(result: GameResult, names: Names) -> str:

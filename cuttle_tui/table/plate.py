@@ -164,7 +164,7 @@ def present_plate(replay: Replay, state: TableState, names: Names, seat: int = 0
     summary, view = summary_of(replay), replay.view(replay.plies)
     count = len(view.seats)
     order = [(seat + step) % count for step in range(1, count + 1)]
-    result = view_result(view, state.given_up)
+    result = view_result(view, state.given_up, match_goes_on=state.match_goes_on)
     winners = result.winners or ()
     drawn = result.winners == () and names.seat is not None
     return PlateModel(

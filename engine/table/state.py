@@ -268,6 +268,17 @@ class TableState(Snapshot):
             return self.called_off
         return self.view.ruleset.match == "single" or bool(self.match_winners) or self.called_off
 
+    @property
+    def is_of_match(self) -> bool:
+        """Whether the game is one of a match; what is practised or watched again stands alone."""
+        several = self.view is not None and self.view.ruleset.match != "single"
+        return several and bool(self.commitment)
+
+    @property
+    def match_goes_on(self) -> bool:
+        """Whether the match is not decided by the games that are over."""
+        return self.is_of_match and not self.match_winners
+
 
 @dataclass(frozen=True, slots=True)
 class Change:

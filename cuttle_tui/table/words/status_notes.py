@@ -125,8 +125,10 @@ def ally(name: str) -> str:
 def where(
     state: TableState, turn: int = 0, *, watching: bool = False, practising: bool = False
 ) -> str:
-    """Name the table, the turn, and who watches."""
-    now = [tr("turn {turn}", turn=turn)] if turn else []
+    """Name the table, the score of its match, the turn, and who watches."""
+    score = match_score(state) if state.stake is None else ""
+    now = [tr("match {score}", score=score)] * bool(score)
+    now += [tr("turn {turn}", turn=turn)] if turn else []
     if practising:
         return ", ".join([*now, tr("waiting for a match")])
     parts = [tr("watching {table}", table=state.title) if watching else state.title, *now]
@@ -137,6 +139,17 @@ def where(
     if state.open_hands:
         parts.append(tr("hands open"))
     return ", ".join(filter(None, parts))
+
+
+def match_score(state: TableState) -> str:
+    """Write the games that each side of a match has won, the reader's first: ``1-0``."""
+    view = state.view
+    if view is None or not state.is_of_match:
+        return ""
+    count, mine = len(view.seats), view.viewer or 0
+    around = [(mine + step) % count for step in range(count)]
+    won = {view.seats[seat].side: state.score[seat] for seat in around}
+    return "-".join(map(str, won.values()))
 
 
 def on_vacation(until: str) -> str:

@@ -182,8 +182,8 @@ _FIRST: Final = (
 
 _TABLES: Final = (
     Scene("new", _home(), "n"),
-    Scene("new-options", _home(), "n down down down space pagedown down right right down"),
-    Scene("new-refused", _home(), "n down down down down down space down space"),
+    Scene("new-options", _home(), "n down down down down space pagedown down right right down"),
+    Scene("new-refused", _home(), "n down down down down down down space down space"),
     Scene("new-rules", _home(), "n r down down"),
     Scene("new-team", _home(networked=True), "n r" + " down" * 7 + " enter c"),
     Scene("new-room", _known(), "n t t p down", FRONT),

@@ -20,6 +20,7 @@ from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import ChatLine, News, Sitter
 from cuttle_tui.table.words.game_over import forfeit_line
 from engine.record.record import GivingUp, record_text
+from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import PRESETS
 from engine.table.table import Table
 from tests.cuttle_tui import lobbies, online as at, tables, tables_many
@@ -342,3 +343,50 @@ async def test_a_withdrawn_challenge_is_asked_no_more() -> None:
         lobby.tell(News("lobby"))
         await settled(pilot)
         assert "f2 accept" not in text(pilot)
+
+
+def of_match(chair: FakeChair, **facts: Any) -> FakeChair:
+    """Let the game be one of a match to two wins."""
+    view = chair.shown.view
+    assert view is not None
+    rules = parse_ruleset(f"{view.ruleset.name}+first-to-2")
+    at.alter(chair, view=replace(view, ruleset=rules), commitment="ab" * 32, **facts)
+    return chair
+
+
+@pytest.mark.parametrize(
+    ("won", "score", "word"),
+    [((), (1, 0), "GAME WON"), ((), (1, 1), "GAME WON"), ((0,), (2, 1), "VICTORY")],
+)
+async def test_only_the_end_of_a_match_is_a_victory(
+    won: tuple[int, ...], score: tuple[int, int], word: str
+) -> None:
+    chair = over()
+    view = chair.shown.view
+    assert view is not None
+    assert view.outcome is not None
+    seat = view.outcome.winners[0]
+    chair = of_match(over(seat), match_winners=won and (seat,), score=score[:: 1 - 2 * seat])
+    app = CuttleApp(lobbies.online(chairs=(chair,)), chair=chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        shown = text(pilot)
+        assert [each for each in ("GAME WON", "VICTORY") if each in shown] == [word]
+        assert f"match {score[0]}-{score[1]}" in shown
+
+
+@pytest.mark.parametrize(
+    ("seat", "score"), [(0, "match 1-0"), (1, "match 0-1"), (None, "match 1-0")]
+)
+async def test_the_score_of_a_match_stands_at_its_table(seat: int | None, score: str) -> None:
+    for size in ((60, 20), (80, 24), (120, 40)):
+        chair = of_match(at.table(tables.WAITING, seat=seat), score=(1, 0))
+        app = CuttleApp(lobbies.online(chairs=(chair,)), chair=chair)
+        async with app.run_test(size=size) as pilot:
+            await settled(pilot)
+            assert score in text(pilot)
+    single = at.table(tables.WAITING, seat=seat, score=(1, 0), commitment="ab" * 32)
+    app = CuttleApp(lobbies.online(chairs=(single,)), chair=single)
+    async with app.run_test(size=(100, 32)) as pilot:
+        await settled(pilot)
+        assert "match" not in text(pilot)
