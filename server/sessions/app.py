@@ -15,6 +15,7 @@ from textual.app import App
 from textual.driver import Driver
 from textual.worker import WorkerFailed
 
+from cuttle_tui.front.lobby_plain import join
 from cuttle_tui.i18n.translation import N_, Words, catalogue, language_name, languages, tr
 from cuttle_tui.kit.pasted import room_code
 from cuttle_tui.kit.words import reason_of
@@ -29,7 +30,7 @@ from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.accounts import Banned, Player
 from server.sessions.arrival import ServerContext, in_lobby, know_account, line_back, tell_banned
 from server.sessions.bots import bot_handler
-from server.sessions.verbs import argument, need_terminal, play_plain, take_words, text_verbs
+from server.sessions.verbs import VERBS, argument, need_terminal, play_plain, take_words, text_verbs
 from server.terminal.colours import with_answers
 from server.terminal.driver import driver_for
 from server.terminal.wire import Listener, Wire
@@ -102,7 +103,7 @@ class SessionHandler:
                 return await handler(session)
         except Banned as banned:
             return tell_banned(session, banned)
-        verbs = ", ".join((*self._answers, "join", "plain", "bot"))
+        verbs = ", ".join(verb.words[0] for verb in VERBS if verb.usage)
         text = tr("Only Cuttle runs here. You can use: {verbs}", verbs=verbs)
         session.say(shell_line(session.door) if session.command.for_a_shell else text)
         return 2
@@ -115,7 +116,7 @@ class SessionHandler:
                 return need_terminal(self._at_home)
             case "join":  # a whole line may have been pasted, but for one that is for a shell
                 most = 1 if session.command.for_a_shell else _PASTED
-                return take_words(most, "join CODE", need_terminal(self._at_a_friends))
+                return take_words(most, join.usage, need_terminal(self._at_a_friends))
             case "watch" if in_app and session.words[1:]:
                 return self._looking_on
             case "replay" if in_app:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+import re
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from itertools import chain
-from typing import Final
+from typing import Final, NamedTuple
 
 from cuttle_tui import __version__, correspondence as days
 from cuttle_tui.correspondence import inbox_lines
@@ -37,31 +38,6 @@ from server.store.values import GameRow
 from server.terminal.linewise import LineTerminal
 from server.terminal.wire import Wire
 
-_COMMANDS: Final = (
-    ("ssh {door}", C_("a command over ssh", "play")),
-    ("ssh -t {door} plain", N_("play in lines of text; for scripts, -T in place of -t")),
-    ("ssh -t {door} join CODE", join.text),
-    ("ssh -t {door} watch ID", N_("watch a game; without ID, list the games in play")),
-    ("ssh -t {door} replay ID", N_("watch a finished game again")),
-    ("ssh {door} record ID", N_("the record of a finished game")),
-    (
-        "ssh {door} picture ID",
-        N_("how a game went, as SVG; with --text as text, with --ascii in plain signs"),
-    ),
-    ("ssh {door} cast ID", N_("a recording of it, for asciinema")),
-    ("ssh {door} signature ID", N_("its signature by this server, for ssh-keygen -Y verify")),
-    ("ssh {door} who", N_("who is here")),
-    ("ssh {door} night", N_("the play night: its matches and standings")),
-    *(("ssh {door} " + page.shortest, page.text) for page in PAGES),
-    ("ssh {door} rules NAME", N_("the rules; without NAME, the list of all rulesets")),
-    ("ssh {door} inbox", N_("your correspondence games")),
-    ("ssh {door} vacation DAYS", days.type_vacation.text),
-    ("ssh {door} email ADDRESS", days.type_email.text),
-    ("ssh -T {door} bot", N_("play as a program; bot register NAME opens an account for its key")),
-    ("ssh {door} export", N_("everything stored about you")),
-    ("ssh {door} version", N_("the version that runs here")),
-    ("ssh {door} help", N_("this text")),
-)
 _NO_KEY: Final = N_("You need no key. With one, the key is your account: there is no password.")
 _LONGEST_WATCH: Final = 4 * 3600.0
 _LONGEST_CAST: Final = 120.0
@@ -71,16 +47,43 @@ _LOOK_EVERY: Final = 1.0
 """Seconds without a change after which it looks whether the client is still there."""
 
 
-_Verb = Callable[[ServerContext, Session], Awaitable[int | str]]
+_Run = Callable[[ServerContext, Session], Awaitable[int | str]]
 """Returns what it answers; or an exit status, if it has written that itself or failed."""
+
+
+class Verb(NamedTuple):
+    """A command of ssh."""
+
+    usage: Words
+    """How it is written."""
+    text: Words
+    run: _Run | None = None
+    """What answers it; none for what plays, and for pages of the league."""
+    option: str = ""
+    """The option that ssh needs for it."""
+
+    @property
+    def words(self) -> list[str]:
+        """Its word, and each word that it takes, in English: ``[DAYS | end]`` is one."""
+        usage = self.usage.text if isinstance(self.usage, Message) else self.usage
+        return _WORDS.findall(usage)
+
+    def line(self, door: str) -> str:
+        """Write it as it is typed at a shell, with the first word that it takes."""
+        first = (word.strip("[").partition(" ")[0].strip("]") for word in self.words[:2])
+        return " ".join(filter(None, ("ssh", self.option, door, *first)))
+
+
+_WORDS: Final = re.compile(r"\[.*?\]|\S+")
 
 
 def text_verbs(context: ServerContext) -> dict[str, Handler]:
     """Build the text commands, by name."""
     return {
         **{
-            name: take_words(most, usage, _checked(context, verb))
-            for name, (verb, most, usage) in _VERBS.items()
+            verb.words[0]: take_words(len(verb.words) - 1, verb.usage, _checked(context, verb.run))
+            for verb in VERBS
+            if verb.run is not None
         },
         **{page.name: _checked(context, _league) for page in PAGES},
     }
@@ -112,7 +115,7 @@ def take_words(most: int, usage: Words, handler: Handler) -> Handler:
     return checked
 
 
-def _checked(context: ServerContext, verb: _Verb) -> Handler:
+def _checked(context: ServerContext, verb: _Run) -> Handler:
     """Run a command unless the player is banned."""
 
     async def handle(session: Session) -> int:
@@ -143,7 +146,7 @@ def argument(session: Session) -> str:
 
 async def _help(context: ServerContext, session: Session) -> str:
     del context
-    rows = [(command.format(door=session.door), what) for command, what in _COMMANDS]
+    rows = [(verb.line(session.door), verb.text) for verb in VERBS]
     width = max(len(command) for command, _ in rows)
     lines = [f"  {command:<{width}}  {what}" for command, what in rows]
     return "\n".join([tr("Cuttle, the combat card game."), *lines, str(_NO_KEY)])
@@ -249,7 +252,7 @@ async def _night(context: ServerContext, session: Session) -> str:
     return text
 
 
-def _of_a_game(tell: Callable[[ServerContext, Session, GameRow], Awaitable[int | str]]) -> _Verb:
+def _of_a_game(tell: Callable[[ServerContext, Session, GameRow], Awaitable[int | str]]) -> _Run:
     """Build a command about a finished game; who may see it is asked here, for all of them."""
 
     async def verb(context: ServerContext, session: Session) -> int | str:
@@ -352,24 +355,38 @@ async def _export(context: ServerContext, session: Session) -> int | str:
     return await account.export_text()
 
 
-_VERBS: Final[Mapping[str, tuple[_Verb, int, str | Message]]] = {
-    "who": (_who, 0, "who"),
-    "watch": (_watch, 1, "watch [ID]"),
-    "night": (_night, 0, "night"),
-    "replay": (_of_a_game(_replay), 1, "replay ID"),
-    "record": (_of_a_game(_record), 1, "record ID"),
-    "picture": (_of_a_game(_picture), 3, "picture ID [--text] [--ascii]"),
-    "cast": (_of_a_game(_cast), 1, "cast ID"),
-    "signature": (_of_a_game(_signature), 1, "signature ID"),
-    "rules": (_rules, 1, N_("rules [NAME]")),
-    "inbox": (_inbox, 0, "inbox"),
-    "vacation": (_vacation, 1, N_("vacation [DAYS | end]")),
-    "email": (_email, 1, N_("email [ADDRESS | CODE | off]")),
-    "export": (_export, 0, "export"),
-    "help": (_help, 0, "help"),
-    "version": (_version, 0, "version"),
-}
-"""Each verb, how many words it takes at most, and how it is written."""
+VERBS: Final = (
+    Verb("", C_("a command over ssh", "play")),
+    Verb("plain", N_("play in lines of text; for scripts, -T in place of -t"), option="-t"),
+    Verb("join CODE", join.text, option="-t"),
+    Verb("watch [ID]", N_("watch a game; without ID, list the games in play"), _watch, "-t"),
+    Verb("replay ID", N_("watch a finished game again"), _of_a_game(_replay), "-t"),
+    Verb("record ID", N_("the record of a finished game"), _of_a_game(_record)),
+    Verb(
+        "picture ID [--text] [--ascii]",
+        N_("how a game went, as SVG; with --text as text, with --ascii in plain signs"),
+        _of_a_game(_picture),
+    ),
+    Verb("cast ID", N_("a recording of it, for asciinema"), _of_a_game(_cast)),
+    Verb(
+        "signature ID",
+        N_("its signature by this server, for ssh-keygen -Y verify"),
+        _of_a_game(_signature),
+    ),
+    Verb("who", N_("who is here"), _who),
+    Verb("night", N_("the play night: its matches and standings"), _night),
+    *(Verb(page.shortest, page.text) for page in PAGES),
+    Verb(N_("rules [NAME]"), N_("the rules; without NAME, the list of all rulesets"), _rules),
+    Verb("inbox", N_("your correspondence games"), _inbox),
+    Verb(N_("vacation [DAYS | end]"), days.type_vacation.text, _vacation),
+    Verb(N_("email [ADDRESS | CODE | off]"), days.type_email.text, _email),
+    Verb(
+        "bot", N_("play as a program; bot register NAME opens an account for its key"), option="-T"
+    ),
+    Verb("export", N_("everything stored about you"), _export),
+    Verb("version", N_("the version that runs here"), _version),
+    Verb("help", N_("this text"), _help),
+)
 
 
 async def play_plain(session: Session, lobby: PlayerLobby) -> int:

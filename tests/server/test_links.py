@@ -29,7 +29,7 @@ from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.accounts import Player, guest_of
 from server.serve import Server
-from server.sessions.verbs import _VERBS
+from server.sessions import verbs
 from server.web import WebOptions
 from server.web.callers import cookie_of
 from server.web.pages import _GAME_ROUTES
@@ -207,7 +207,7 @@ async def _may_close(lobby: PlayerLobby, game: str) -> bool:
 def test_every_door_that_takes_a_game_is_in_the_tables() -> None:
     assert {tell.__name__ for _, tell in _GAME_ROUTES} == {*PAGES}
     about_games = {
-        verb for verb, (_, _, usage) in _VERBS.items() if re.search(r"^\w+ ID\b", str(usage))
+        verb.words[0] for verb in verbs.VERBS if re.search(r"^\w+ ID\b", str(verb.usage))
     }
     assert about_games == {*VERBS}
     methods = inspect.getmembers(OnlineLobby, inspect.isfunction)

@@ -14,7 +14,7 @@ from sqlalchemy.exc import OperationalError
 
 from server import serve
 from server.serve import Server
-from server.sessions.verbs import _VERBS
+from server.sessions.verbs import VERBS
 from server.store.values import StoreError
 from server.web import WebOptions
 from server.web.callers import cookie_of
@@ -125,7 +125,8 @@ async def _told(lost: Lost, command: str, key: asyncssh.SSHKey | None) -> str:
 async def test_every_verb_says_that_the_database_is_away(
     lost: Lost, bob_key: asyncssh.SSHKey
 ) -> None:
-    verbs = [f"{verb} {GAME}" if "ID" in str(u) else verb for verb, (_, _, u) in _VERBS.items()]
+    answering = [verb for verb in VERBS if verb.run is not None]
+    verbs = [f"{v.words[0]} {GAME}" if "ID" in str(v.usage) else v.words[0] for v in answering]
     for key in (lost.key, bob_key, None):
         for command in (*verbs, *LEAGUE, *(("bot", "plain") if key else ())):
             verb = command.split()[0]
