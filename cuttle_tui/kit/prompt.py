@@ -304,7 +304,7 @@ class PromptBar(Zone[Prompt]):
         self, beside: CardsBeside, y: int, reason: Sentence, plan: Plan, sheet: Sheet
     ) -> None:
         """Say what the cards at the right of the tray are, if the reason ends before them."""
-        label, count, after = beside
+        label, count, after, _ = beside
         place = cards_beside(after, count, sentence_width(label, self.paint.glyphs), plan)
         end = plan.first + sentence_width(reason, self.paint.glyphs)
         if place is not None and end < place.x:

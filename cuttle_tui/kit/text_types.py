@@ -198,6 +198,8 @@ class CardsBeside(NamedTuple):
     cards: int
     after: int
     """How many the tray has."""
+    briefly: Sentence = SILENCE
+    """Whose they are, where the label has no room."""
 
 
 @dataclass(frozen=True, slots=True)

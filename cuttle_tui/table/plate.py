@@ -16,6 +16,7 @@ from cuttle_tui.i18n.translation import (
     Span,
     counted,
     day_text,
+    listing,
     plain,
     say,
     tell,
@@ -229,7 +230,8 @@ def with_plate(table: TableModel, plate: PlateModel, talk: tuple[Sentence, ...] 
     hands = [*(tuple(map(Face, seat.known)) for seat in table.others), table.tray]
     if won and len(lost) == 1:
         beside = beside or hands[lost[0]]
-    named = CardsBeside(plate.lost_with if won else say(ALL_CARDS), len(beside), len(tray))
+    others = listing([fields[place].name for place in lost])
+    named = CardsBeside(plate.lost_with if won else say(ALL_CARDS), len(beside), len(tray), others)
     seats = tuple(
         BoardSeat(seat.name, counted(len(hand), CARDS), False, bare(hand), ())
         for seat, hand in zip(fields, hands, strict=True)

@@ -170,6 +170,8 @@ class TrayModel:
     """Other cards at the right, if there is room."""
     label: Sentence = SILENCE
     """What those are; the prompt says it above them."""
+    briefly: Sentence = SILENCE
+    """Whose those are, beside the caption of an upright window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,6 +310,7 @@ class TableModel:
             back=self.me.back,
             beside=self.beside,
             label=beside.label if beside is not None else SILENCE,
+            briefly=beside.briefly if beside is not None else SILENCE,
         )
 
 

@@ -97,7 +97,10 @@ class Tray(Zone[TrayModel]):
             self._caption(sheet, top, top + down, model, rows, plan)
             top += down
             together = self._together(model, rows, plan) if down > 0 else None
-            rows = together or rows
+            if together is not None:
+                x = plan.stop - sentence_width(model.briefly, glyphs)
+                put_sentence(sheet, x, top - down - 1, model.briefly, glyphs, fore="quiet")
+                rows = together
         if model.held and model.faces:
             rows = _lowered(rows, model, stop - first, sheet.height - top)
         faces = _without_keys(model.faces) if self.paint.touch else model.faces
@@ -118,8 +121,11 @@ class Tray(Zone[TrayModel]):
         """Lay cards so that others have room in their row, on a phone held upright."""
         count, room = len(model.faces), plan.stop - plan.first
         card, gap = fitted_card(count + len(model.beside), rows.card, room - _BETWEEN_SEATS)
-        label = sentence_width(model.label, self.paint.glyphs)
-        fits = model.beside and gap and card.width >= COMFORTABLE and label <= room
+        labels = (
+            sentence_width(each, self.paint.glyphs) for each in (model.caption, model.briefly)
+        )
+        named = sum(labels) + _LABEL_GAP <= room
+        fits = model.beside and gap and card.width >= COMFORTABLE and named
         return Rows(count, card) if fits and plan.phone == "upright" else None
 
     def _beside(
@@ -131,7 +137,6 @@ class Tray(Zone[TrayModel]):
         place = cards_beside(len(model.faces), count, label, plan)
         if together is not None:
             place = Beside(plan.stop - row_width(count, together.card.width), together.card)
-            put_sentence(sheet, plan.stop - label, top - 1, model.label, glyphs, fore="quiet")
         if place is None:
             return []
         low = place.card.height < _DRAWN_FROM
