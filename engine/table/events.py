@@ -1,16 +1,23 @@
 """Table events: everything that happens at a table, as values with a text form.
 
-A table is saved as its events, and restored by applying them in order to an empty table.
+A table is saved as its events, and restored by applying them in order to an empty table. An event
+that comes too late, because another was saved first, changes nothing.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
+from engine.actions import parse_action
 from engine.errors import NotationError
 from engine.record.record import SCHEME, SCHEMES
+
+if TYPE_CHECKING:
+    from engine.play.events import Event
+    from engine.table.history import TableHistory
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +28,10 @@ class TableEvent:
     saved_first: ClassVar[bool] = False
     """Whether it must be saved before it is applied."""
     at: float
+
+    def apply(self, history: TableHistory) -> Sequence[Event]:
+        """Change the table; return what its viewers may hear of it. By default, nothing."""
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +58,20 @@ class Joined(_Seated):
     back: str | None = None
     """What the player's cards wear on their backs; None if the table's owner does not say."""
 
+    def apply(self, history: TableHistory) -> Sequence[Event]:
+        history.seats.sit(self)
+        return ()
+
 
 @dataclass(frozen=True, slots=True)
 class Vacated(_Seated):
     """A seat was given up before the first game."""
 
     name = "stood"
+
+    def apply(self, history: TableHistory) -> Sequence[Event]:
+        history.seats.stand(self.seat)
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +82,10 @@ class Admitted(_Seated):
     who: str
     """The id of the player for the table's owner from now on."""
 
+    def apply(self, history: TableHistory) -> Sequence[Event]:
+        history.seats.admit(self.seat, self.who)
+        return ()
+
 
 @dataclass(frozen=True, slots=True)
 class Cut(_Seated):
@@ -71,6 +94,11 @@ class Cut(_Seated):
     name = "cut"
     word: str
 
+    def apply(self, history: TableHistory) -> Sequence[Event]:
+        if not history.running:
+            history.seats.cut(self.seat, self.word)
+        return ()
+
 
 @dataclass(frozen=True, slots=True)
 class Readied(_Seated):
@@ -78,6 +106,11 @@ class Readied(_Seated):
 
     name = "readied"
     yes: bool
+
+    def apply(self, history: TableHistory) -> Sequence[Event]:
+        if not history.running:  # withdrawn too late
+            history.seats.set_ready(self.seat, self.yes)
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +125,9 @@ class DealtOut(TableEvent):
     """How the deck follows from the secret (`engine.record.record`); events that do not say
     are older than the second scheme."""
 
+    def apply(self, history: TableHistory) -> Sequence[Event]:
+        return history.begin_game(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Acted(_Seated):
@@ -101,6 +137,9 @@ class Acted(_Seated):
     saved_first = True
     ply: int
     action: str
+
+    def apply(self, history: TableHistory) -> Sequence[Event]:
+        return history.play(self.seat, parse_action(self.action), self.ply, self.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +151,11 @@ class Left(_Seated):
     why: Literal["left", "absent"] = "left"
     """Whether the player left, or others claimed the game from an absent player."""
 
+    def apply(self, history: TableHistory) -> Sequence[Event]:
+        events = history.give_up(self.seat, self.at, self.why)
+        history.seats.leave(self.seat)
+        return events
+
 
 @dataclass(frozen=True, slots=True)
 class TimedOut(_Seated):
@@ -119,6 +163,9 @@ class TimedOut(_Seated):
 
     name = "lapsed"
     saved_first = True
+
+    def apply(self, history: TableHistory) -> Sequence[Event]:
+        return history.give_up(self.seat, self.at, "time")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +175,21 @@ class CalledOff(TableEvent):
     name = "called-off"
     saved_first = True
 
+    def apply(self, history: TableHistory) -> Sequence[Event]:
+        if history.running:
+            history.ended_at, history.called_off = self.at, True
+        return ()
+
 
 @dataclass(frozen=True, slots=True)
 class Disconnected(_Seated):
     """A player's connection was lost."""
 
     name = "gone"
+
+    def apply(self, history: TableHistory) -> Sequence[Event]:
+        history.seats.set_away(self.seat, self.at)
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +198,10 @@ class Reconnected(_Seated):
 
     name = "back"
 
+    def apply(self, history: TableHistory) -> Sequence[Event]:
+        history.seats.set_away(self.seat, None)
+        return ()
+
 
 @dataclass(frozen=True, slots=True)
 class Showed(_Seated):
@@ -149,6 +209,10 @@ class Showed(_Seated):
 
     name = "showed"
     yes: bool
+
+    def apply(self, history: TableHistory) -> Sequence[Event]:
+        history.seats.set_showing(self.seat, self.yes)
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +228,10 @@ class ClockRestarted(TableEvent):
     lost: float | None = None
     """Seconds of the interruption, where decisions go on; below 0 if the date was set back."""
 
+    def apply(self, history: TableHistory) -> Sequence[Event]:
+        history.restart_clocks(self.lost, self.at)
+        return ()
+
 
 @dataclass(frozen=True, slots=True)
 class VacationSet(_Seated):
@@ -172,6 +240,13 @@ class VacationSet(_Seated):
     name = "vacation"
     until: float | None
     """In seconds since 1970; None: the vacation has ended."""
+
+    def apply(self, history: TableHistory) -> Sequence[Event]:
+        if self.until is None:
+            history.vacations.end(self.seat, self.at)
+        else:
+            history.vacations.begin(self.seat, self.at, self.until)
+        return ()
 
 
 @dataclass(frozen=True, slots=True)

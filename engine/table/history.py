@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 
-from engine.actions import OUT_OF_TURN, Action, Kind, parse_action
+from engine.actions import OUT_OF_TURN, Action, Kind
 from engine.errors import IllegalAction
 from engine.play.events import Event
 from engine.play.legal import standing_actions
@@ -17,25 +16,7 @@ from engine.play.observe import redacted
 from engine.record.record import GIVES_UP, SCHEME, Deal, Game, GivingUp, Record, record_of
 from engine.rules.rulesets import Ruleset
 from engine.table.controls import TimeControl
-from engine.table.events import (
-    Acted,
-    Admitted,
-    CalledOff,
-    ClockRestarted,
-    Cut,
-    DealtOut,
-    Disconnected,
-    Helped,
-    Joined,
-    Left,
-    Readied,
-    Reconnected,
-    Showed,
-    TableEvent,
-    TimedOut,
-    Vacated,
-    VacationSet,
-)
+from engine.table.events import DealtOut, TableEvent
 from engine.table.seats import Clocks, TableSeats, Vacations
 from engine.table.state import Match
 
@@ -168,7 +149,7 @@ class TableHistory:
 
     def apply(self, entry: TableEvent) -> News:
         """Apply an event, and return the news for each viewer."""
-        events = _CHANGES[type(entry)](self, entry) or []
+        events = entry.apply(self)
         news: News = {}
         if events and self.game is not None:  # log them, redacted for each viewer
             position = self.game.position
@@ -185,7 +166,8 @@ class TableHistory:
 
     # Events
 
-    def _deal(self, entry: DealtOut) -> list[Event]:
+    def begin_game(self, entry: DealtOut) -> list[Event]:
+        """Deal the next game, unless one is running."""
         if self.running:
             return []
         self.deal = self.upcoming(entry.scheme)
@@ -211,7 +193,8 @@ class TableHistory:
         self.steps = self.turns = ()
         return [self.game.opening]
 
-    def _play(self, seat: int, action: Action, ply: int, at: float) -> list[Event]:
+    def play(self, seat: int, action: Action, ply: int, at: float) -> list[Event]:
+        """Play an action, if it is still legal."""
         if self.game is None or self.over:
             return []
         try:
@@ -235,12 +218,7 @@ class TableHistory:
                 self.series[winner] += 1
         return events
 
-    def _leave(self, entry: Left) -> list[Event]:
-        events = self._give_up(entry.seat, entry.at, entry.why)
-        self.seats.leave(entry.seat)
-        return events
-
-    def _give_up(self, seat: int, at: float, why: GivingUp) -> list[Event]:
+    def give_up(self, seat: int, at: float, why: GivingUp) -> list[Event]:
         """Concede the running game for a seat, or leave if only a side can concede."""
         if self.game is None or self.over or self.seats.sitters[seat].kind == "nobody":
             return []
@@ -250,26 +228,14 @@ class TableHistory:
             return []
         self.given_up.pop(seat, None)  # leaving after asking to concede
         self.given_up[seat] = why
-        events = self._play(seat, action, self.game.position.ply, at)
+        events = self.play(seat, action, self.game.position.ply, at)
         played = any(each.kind not in OUT_OF_TURN for each in self.game.actions)
         self.unplayed = self.over and not played
         return events
 
-    def _ready(self, entry: Readied) -> None:
-        if not self.running:  # withdrawn too late
-            self.seats.set_ready(entry.seat, entry.yes)
-
-    def _cut(self, entry: Cut) -> None:
-        if not self.running:
-            self.seats.cut(entry.seat, entry.word)
-
-    def _call_off(self, entry: CalledOff) -> None:
-        if self.running:
-            self.ended_at = entry.at
-        self.called_off = self.called_off or self.running
-
-    def _restart_clocks(self, entry: ClockRestarted) -> None:
-        lost, at, away = entry.lost, entry.at, self.seats.away
+    def restart_clocks(self, lost: float | None, at: float) -> None:
+        """Restart decision and absences, or let them go on without what was lost."""
+        away = self.seats.away
         if lost is None:
             self.seats.away = [None if left is None else at for left in away]
             if self.clocks is not None:
@@ -279,31 +245,3 @@ class TableHistory:
         self.seats.away = [None if left is None else min(at, left + lost) for left in away]
         if self.clocks is not None:
             self.clocks.shift(lost, at)
-
-    def _set_vacation(self, entry: VacationSet) -> None:
-        if entry.until is None:
-            self.vacations.end(entry.seat, entry.at)
-        else:
-            self.vacations.begin(entry.seat, entry.at, entry.until)
-
-
-_CHANGES: Final[dict[type[TableEvent], Callable[[TableHistory, Any], list[Event] | None]]] = {
-    Joined: lambda history, entry: history.seats.sit(entry),
-    Vacated: lambda history, entry: history.seats.stand(entry.seat),
-    Admitted: lambda history, entry: history.seats.admit(entry.seat, entry.who),
-    Cut: TableHistory._cut,
-    Readied: TableHistory._ready,
-    Showed: lambda history, entry: history.seats.set_showing(entry.seat, entry.yes),
-    Disconnected: lambda history, entry: history.seats.set_away(entry.seat, entry.at),
-    Reconnected: lambda history, entry: history.seats.set_away(entry.seat, None),
-    DealtOut: TableHistory._deal,
-    Acted: lambda history, entry: history._play(
-        entry.seat, parse_action(entry.action), entry.ply, entry.at
-    ),
-    Left: TableHistory._leave,
-    TimedOut: lambda history, entry: history._give_up(entry.seat, entry.at, "time"),
-    CalledOff: TableHistory._call_off,
-    ClockRestarted: TableHistory._restart_clocks,
-    VacationSet: TableHistory._set_vacation,
-    Helped: lambda history, entry: None,  # what it means is for whoever counts results
-}

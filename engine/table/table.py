@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Literal
+from typing import Concatenate, Literal, ParamSpec
 
 from engine.actions import Action
 from engine.errors import IllegalAction, NotYourTurn, StaleAction, TableError
@@ -17,6 +17,7 @@ from engine.table.queries import TableChair, TableQueries
 from engine.table.seats import Cut, SeatRequest
 from engine.table.state import Change, Listener
 
+P = ParamSpec("P")
 Keep = Callable[[TableEvent, Callable[[], None]], None]
 """Saves an event, then calls the function."""
 
@@ -205,7 +206,7 @@ class Table(TableQueries):
         if self._write_ahead.waits:  # a deal is being saved and would go to an empty seat
             self.leave(seat)
             return
-        self._write_ahead.post(events.Vacated(self._clock(), seat))
+        self.post(events.Vacated, seat)
 
     def admit(self, seat: int, who: str) -> None:
         """Let the player of a seat come back under another id, as the table's owner has decided.
@@ -216,14 +217,14 @@ class Table(TableQueries):
         self.check_seat(seat)
         if self.sitters[seat].kind != "person":
             raise TableError("there is no seat {seat}", seat=seat)
-        self._write_ahead.post(events.Admitted(self._clock(), seat, who))
+        self.post(events.Admitted, seat, who)
 
     def set_present(self, seat: int, present: bool) -> None:
         """Record that a person disconnected or reconnected."""
         self.check_seat(seat)
         if self.sitters[seat].present != present:
             event = events.Reconnected if present else events.Disconnected
-            self._write_ahead.post(event(self._clock(), seat))
+            self.post(event, seat)
 
     def leave(self, seat: int) -> None:
         """Leave for good and concede the running game; no other game is dealt.
@@ -232,7 +233,7 @@ class Table(TableQueries):
         """
         self.check_seat(seat)
         if self.sitters[seat].kind != "nobody":
-            self._write_ahead.post(events.Left(self._clock(), seat))
+            self.post(events.Left, seat)
 
     def ask(self, seat: int, request: SeatRequest) -> None:
         """Carry out what the player in a seat asks.
@@ -241,6 +242,12 @@ class Table(TableQueries):
             TableError: the seat may not do this now.
         """
         request.carry_out(self, seat)
+
+    def post(
+        self, event: Callable[Concatenate[float, P], TableEvent], *more: P.args, **named: P.kwargs
+    ) -> None:
+        """Let an event happen now."""
+        self._write_ahead.post(event(self._clock(), *more, **named))
 
     # Play
 
@@ -254,7 +261,7 @@ class Table(TableQueries):
         if self.running:
             raise TableError("the game is not over")
         if (seat in self._history.seats.ready) != yes:
-            self._write_ahead.post(events.Readied(self._clock(), seat, yes))
+            self.post(events.Readied, seat, yes)
 
     def cut(self, seat: int, word: str) -> None:
         """Cut the next deck: the player's word becomes part of the deal.
@@ -266,7 +273,7 @@ class Table(TableQueries):
         if self.running or self._write_ahead.waits:
             raise TableError("the cards are dealt: cut before the next game")
         Cut(word).check()
-        self._write_ahead.post(events.Cut(self._clock(), seat, word.strip()))
+        self.post(events.Cut, seat, word.strip())
 
     def submit(self, seat: int, action: Action, ply: int) -> None:
         """Play an action that a seat chose at `ply`.
@@ -281,7 +288,7 @@ class Table(TableQueries):
             raise StaleAction("the last action is still being saved")
         if action.kind in TAKES_BACK and not self._history.may_take_back(seat):
             raise IllegalAction("wait until somebody has played before you undo that again")
-        self._write_ahead.post(events.Acted(self._clock(), seat, ply, str(action)))
+        self.post(events.Acted, seat, ply, str(action))
 
     def show_hands(self, seat: int, yes: bool = True) -> None:
         """Agree to show hands to watchers, or withdraw that.
@@ -293,7 +300,7 @@ class Table(TableQueries):
         if not self._history.may_show:
             raise TableError("hands are hidden from watchers here")
         if (seat in self._history.seats.showing) != yes:
-            self._write_ahead.post(events.Showed(self._clock(), seat, yes))
+            self.post(events.Showed, seat, yes)
 
     # Time and absence
 
@@ -310,7 +317,7 @@ class Table(TableQueries):
         if not seats:
             raise TableError("nobody has been away long enough")
         for other in seats:
-            self._write_ahead.post(events.Left(self._clock(), other, "absent"))
+            self.post(events.Left, other, "absent")
 
     def call_off(self, seat: int) -> None:
         """End the running game without a result.
@@ -326,7 +333,7 @@ class Table(TableQueries):
     def abandon(self) -> None:
         """End the running game without a result, as the table's owner."""
         if self.running:
-            self._write_ahead.post(events.CalledOff(self._clock()))
+            self.post(events.CalledOff)
 
     def check_time(self) -> None:
         """End the game of a person whose time has run out; deal a game that waited for days."""
@@ -347,9 +354,9 @@ class Table(TableQueries):
         control = self.config.control
         if control is not None and control.days:
             if self.running and lost:
-                self._write_ahead.post(events.ClockRestarted(self._clock(), lost))
+                self.post(events.ClockRestarted, lost)
         elif self.running or any(since is not None for since in self.away):
-            self._write_ahead.post(events.ClockRestarted(self._clock()))
+            self.post(events.ClockRestarted)
 
     def leave_out(self, lost: float) -> None:
         """Charge nobody for seconds in which nobody could play; below 0 if the date was set back.
@@ -357,13 +364,13 @@ class Table(TableQueries):
         Nobody was cut off: a decision and an absence go on where they were.
         """
         if self.running or any(since is not None for since in self.away):
-            self._write_ahead.post(events.ClockRestarted(self._clock(), lost))
+            self.post(events.ClockRestarted, lost)
 
     def set_vacation(self, seat: int, until: float | None) -> None:
         """Stop a seat's clock of days until then; None ends that."""
         self.check_seat(seat)
         if self._history.vacations.until(seat, self._clock()) != until:
-            self._write_ahead.post(events.VacationSet(self._clock(), seat, until))
+            self.post(events.VacationSet, seat, until)
 
     def set_trouble(self, why: str) -> None:
         """Set why actions cannot be saved now; empty if they can."""
