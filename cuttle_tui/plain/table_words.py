@@ -31,6 +31,7 @@ from cuttle_tui.table.log_lines import (
     told_line,
 )
 from cuttle_tui.table.log_texts import ASKING_TO_CONCEDE, GIVING_UP, LET, NO_DISCARD
+from cuttle_tui.table.situation import READY, SEAT_COMMANDS
 from cuttle_tui.table.words.absence import ON_VACATION, SEAT_HELD
 from cuttle_tui.table.words.at_door import door_lines
 from cuttle_tui.table.words.game_over import over_prompt
@@ -406,9 +407,10 @@ def changes(before: TableState, now: TableState, names: Names) -> Iterator[Sente
     """Report who came, left or got ready, new scores, and what stops the game."""
     for seat in range(len(now.sitters)):
         yield _sitter_change(before, now, seat, names)
-        if seat in now.ready and seat not in before.ready and not now.running:
-            yield names.by(seat, N_("you are ready"), N_("{who} is ready"))
-            yield away_line(now) if seat == names.seat else SILENCE
+        for told in _TOLD:
+            if seat in told.seats(now) and seat not in told.seats(before):
+                yield names.by(seat, told.mine, told.other)
+                yield away_line(now) if seat == names.seat and told is READY.told else SILENCE
         if before.view is not None and now.view is not None and _scored(before, now, seat):
             yield score_line(now.view, seat, names)
     if before.view is not None and now.view is not None and now.running:
@@ -422,6 +424,9 @@ def changes(before: TableState, now: TableState, names: Names) -> Iterator[Sente
         yield tell(_STAYED_AWAY[bool(gone), now.may_call_off], who=gone)
     if {each.caller for each in now.at_door} != {each.caller for each in before.at_door}:
         yield from door_lines(now, names) or [tell("nobody is at the door any more")]
+
+
+_TOLD: Final = tuple(command.told for command in SEAT_COMMANDS if command.told is not None)
 
 
 def _hands_read(before: View, now: View, names: Names) -> Iterator[Sentence]:

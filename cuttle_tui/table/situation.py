@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Words
+from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Words
 from cuttle_tui.kit.finding import found
 from cuttle_tui.kit.keymap import Command, Section, on
 from cuttle_tui.ports import QueueLine, TableState
@@ -313,11 +313,25 @@ class Word(NamedTuple):
     """Its word, if that is not the first of its usage."""
 
 
+class Told(NamedTuple):
+    """What is told of a seat that begins to ask for something."""
+
+    seats: Callable[[TableState], Collection[int]]
+    """The seats that ask for it."""
+    mine: Message
+    """What the player in such a seat hears."""
+    other: Message
+    """What the others hear of ``{who}``."""
+
+
 @dataclass(frozen=True, eq=False)
 class SeatCommand(TableCommand):
     """What the player in a seat asks of the table: by a key, or in words."""
 
     words: tuple[Word, ...] = ()
+    told: Told | None = None
+    note: Callable[[TableState], Words] | None = None
+    """What stands beside the name of the table since it was asked for; empty for nothing."""
 
     def request(self, at: Situation) -> SeatRequest:
         """Return what the key asks for in a situation."""
@@ -358,6 +372,11 @@ READY: Final = SeatCommand(
         ),
         Word("unready", Ready(False), N_("not ready after all")),
     ),
+    told=Told(
+        lambda state: () if state.running else state.ready,
+        N_("you are ready"),
+        N_("{who} is ready"),
+    ),
 )
 FILL: Final = SeatCommand(
     on("c", Ask(lambda at: Fill(at.ui.level))),
@@ -395,6 +414,7 @@ OPEN_HANDS: Final = SeatCommand(
             done=N_("your hand is hidden from watchers"),
         ),
     ),
+    note=lambda state: N_("hands open") if state.open_hands else "",
 )
 LET_IN_KEYS: Final = "abm"
 """For each seat that somebody at the door may take: one, but for tables of three or four."""

@@ -270,7 +270,6 @@ class TableQueries:
             log=history.logs.get(viewer, ()),
             steps=history.steps,
             turns=history.turns,
-            ready=tuple(sorted(history.seats.ready)),
             match_winners=() if single or match is None else match.winners,
             commitment=deal.commitment(self.ruleset).hex() if deal else coming,
             secret=deal.secret.hex() if deal and self.over else "",
@@ -288,10 +287,10 @@ class TableQueries:
             may_call_off=viewer is not None and self.may_call_off(viewer),
             called_off=self.called_off,
             given_up=tuple(history.given_up.items()),
-            showing=tuple(sorted(history.seats.showing)),
             open_hands=history.open_hands,
             rated=self.config.rated,
             trouble=self._trouble,
+            **history.seats.asked(),
         )
 
     def claimable(self, seat: int) -> set[int]:

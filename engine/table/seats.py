@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from engine.errors import TableError
 from engine.record.record import LONGEST_CUT, is_cut
@@ -45,6 +45,10 @@ class TableSeats:
 
     def names(self) -> tuple[str, ...]:
         return tuple(sitter.name for sitter in self.sitters)
+
+    def asked(self) -> dict[str, Any]:
+        """Return the seats that ask for something, as fields of the state that all may see."""
+        return {"ready": tuple(sorted(self.ready)), "showing": tuple(sorted(self.showing))}
 
     @property
     def host(self) -> int | None:

@@ -20,6 +20,7 @@ from cuttle_tui.kit.names import clock_time, names_of, time_left
 from cuttle_tui.kit.text_types import NO_CALL, Call, Fill, Prompt, option
 from cuttle_tui.ports import APART, MOVING, TableState
 from cuttle_tui.table import commands
+from cuttle_tui.table.situation import SEAT_COMMANDS
 from cuttle_tui.table.words.at_door import at_door_line
 from cuttle_tui.table.words.game_over import wanted_line
 from engine import actions
@@ -136,9 +137,11 @@ def where(
         parts.append(tr("rated") if state.counts_for_rating else tr("casual"))
     if state.watchers and not watching:
         parts.append(counted(state.watchers, Plural("{n} watcher", "{n} watchers")))
-    if state.open_hands:
-        parts.append(tr("hands open"))
+    parts += [tr(words) for note in _NOTES if (words := note(state))]
     return ", ".join(filter(None, parts))
+
+
+_NOTES: Final = tuple(command.note for command in SEAT_COMMANDS if command.note is not None)
 
 
 def match_score(state: TableState) -> str:
