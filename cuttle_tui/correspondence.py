@@ -24,7 +24,7 @@ from cuttle_tui.kit.results import GameResult, ending_text, sentence
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.kit.words import BUSY
 from cuttle_tui.plain.commands import SERVER, LobbyCommands, UsageError
-from cuttle_tui.plain.conversation import Conversation
+from cuttle_tui.plain.conversation import Conversation, Refused
 from cuttle_tui.ports import Account, EmailLine, InboxLine, LobbyError, VacationLine
 from cuttle_tui.table.commands import NEXT_GAME
 from cuttle_tui.table.words.status_notes import on_vacation
@@ -287,12 +287,10 @@ async def email(account: Account | None, text: str) -> list[Words]:
     return [tr("e-mail: {address}", address=email_text(account.email)), how]
 
 
-COMMANDS: Final = LobbyCommands()
+COMMANDS: Final = LobbyCommands(SERVER)
 
 
-@COMMANDS.declare(
-    "inbox [N]", N_("list your correspondence games, or open the one with that number"), SERVER
-)
+@COMMANDS("inbox [N]", N_("list your correspondence games, or open the one with that number"))
 async def _inbox(session: Conversation, rest: str) -> None:
     """List the player's games, or open one by its number or its table."""
     lines = session.online.inbox()
@@ -309,13 +307,12 @@ async def _open(session: Conversation, table: str) -> None:
     """Go to a game of the player's, if the table at hand lets them."""
     chair = await session.online.go_to(table)
     if session.table is not None and session.table.binds:
-        session.output.tell(BUSY)
-    else:
-        session.rise()
-        session.sit_down(chair)
+        raise Refused(BUSY)
+    session.rise()
+    session.sit_down(chair)
 
 
-@COMMANDS.declare("next", NEXT_GAME.help, SERVER)
+@COMMANDS("next", NEXT_GAME.help)
 async def _next(session: Conversation, rest: str) -> None:
     """Open the next game that waits for the player."""
     title = "" if session.table is None else session.table.state.title
@@ -327,9 +324,7 @@ async def _next(session: Conversation, rest: str) -> None:
         session.output.tell(NOTHING_WAITS)
 
 
-@COMMANDS.declare(
-    N_("vacation [DAYS]"), N_("stop your clocks in them; vacation end starts them again"), SERVER
-)
+@COMMANDS(N_("vacation [DAYS]"), N_("stop your clocks in them; vacation end starts them again"))
 async def type_vacation(session: Conversation, rest: str) -> None:
     _check_server(session)
     try:
@@ -338,10 +333,9 @@ async def type_vacation(session: Conversation, rest: str) -> None:
         raise UsageError from None
 
 
-@COMMANDS.declare(
+@COMMANDS(
     N_("email [ADDRESS]"),
     N_("get mail when it is your move; email CODE confirms the address, email off stops it"),
-    SERVER,
 )
 async def type_email(session: Conversation, rest: str) -> None:
     _check_server(session)

@@ -399,10 +399,10 @@ def _strong(rung: Rung) -> Span:
     return Span(level_name(rung.level), "strong")
 
 
-COMMANDS: Final = LobbyCommands()
+COMMANDS: Final = LobbyCommands(LOBBY)
 
 
-@COMMANDS.declare(N_("ladder [RULES]"), N_("which levels of the computer you have beaten"), LOBBY)
+@COMMANDS(N_("ladder [RULES]"), N_("which levels of the computer you have beaten"))
 async def _ladder(session: Conversation, rest: str) -> None:
     """List the levels that were played by some rules, and which is next."""
     rules = parse_ruleset(rest or session.ruleset).name

@@ -12,11 +12,11 @@ from cuttle_tui.front.pages import friend_page
 from cuttle_tui.i18n.translation import N_, counted, tr
 from cuttle_tui.kit.level_texts import level_lines
 from cuttle_tui.kit.names import named, with_level
-from cuttle_tui.kit.words import ASK_AGAIN, BUSY, DECLINED, WITHDRAWN, refused_line, sent_line
+from cuttle_tui.kit.words import ASK_AGAIN, DECLINED, WITHDRAWN, refused_line, sent_line
 from cuttle_tui.ladder import Rung, offered_level, rungs_of, with_standing
 from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.commands import HOME, LOBBY, SERVER, LobbyCommands, LobbyRun, UsageError
-from cuttle_tui.plain.conversation import Conversation
+from cuttle_tui.plain.conversation import Conversation, Refused
 from cuttle_tui.plain.lines import level_among
 from cuttle_tui.plain.words import usage_line
 from cuttle_tui.ports import BY_CODE, RATED, RATED_TIMINGS, LobbyError, TableLine, TablePlan
@@ -27,19 +27,19 @@ from engine.errors import NotationError
 from engine.rules.options import parse_ruleset
 from engine.table.controls import NO_CLOCK, parse_control
 
-COMMANDS: Final = LobbyCommands()
+COMMANDS: Final = LobbyCommands(SERVER)
 
 
-@COMMANDS.declare(N_("computer [RULES] [LEVEL]"), N_("play the computer"), LOBBY)
+@COMMANDS(N_("computer [RULES] [LEVEL]"), N_("play the computer"), LOBBY)
 async def _computer(session: Conversation, rest: str) -> None:
     level, words = level_among(rest)
     ruleset = parse_ruleset(words or session.ruleset)
-    if session.may_sit():
-        session.rise()
-        if level:
-            await session.choose_level(level)
-        await _offer_level(session)
-        session.sit_down(await session.lobby.play_computer(ruleset.name, session.level))
+    session.check_free()
+    session.rise()
+    if level:
+        await session.choose_level(level)
+    await _offer_level(session)
+    session.sit_down(await session.lobby.play_computer(ruleset.name, session.level))
 
 
 async def _offer_level(session: Conversation) -> tuple[Rung, ...]:
@@ -50,7 +50,7 @@ async def _offer_level(session: Conversation) -> tuple[Rung, ...]:
     return rungs
 
 
-@COMMANDS.declare(N_("level [LEVEL]"), N_("list the levels of the computer, or choose one"), LOBBY)
+@COMMANDS(N_("level [LEVEL]"), N_("list the levels of the computer, or choose one"), LOBBY)
 async def _level(session: Conversation, rest: str) -> None:
     """Choose the level of computers, or list all."""
     level, words = level_among(rest)
@@ -64,27 +64,26 @@ async def _level(session: Conversation, rest: str) -> None:
         session.output.item(with_standing(line, rung))
 
 
-@COMMANDS.declare(
+@COMMANDS(
     N_("quick [RULES] [timing T]"),
     N_("play the next player to arrive; T is none, quick, steady or relaxed"),
-    SERVER,
 )
 async def _quick(session: Conversation, rest: str) -> None:
     plan = _plan(session, rest)
-    if plan is not None and plan.rated:
+    if plan.rated:
         await _ranked.run(session, rest)
-    elif plan is not None and session.may_sit():
-        session.rise()
-        session.sit_down(await session.online.quick_match(plan.ruleset, timing=plan.timing))
+        return
+    session.check_free()
+    session.rise()
+    session.sit_down(await session.online.quick_match(plan.ruleset, timing=plan.timing))
 
 
-@COMMANDS.declare(
+@COMMANDS(
     N_("ranked [timing T] [LEVEL]"),
     N_(
         "the same, rated, with the season's rules; T is never none; with a LEVEL, "
         "against a computer, at once, for a rating of its own"
     ),
-    SERVER,
 )
 async def _ranked(session: Conversation, rest: str) -> None:
     """Wait for a rated match; between seasons, say first that it will be casual.
@@ -92,47 +91,41 @@ async def _ranked(session: Conversation, rest: str) -> None:
     With a level, play a computer that is always here instead.
     """
     level, _ = level_among(rest)
-    if level:
-        if session.may_sit():
-            session.rise()
-            session.sit_down(await session.online.play_resident(level))
+    plan = None if level else _plan(session, f"{rest} rated")
+    session.check_free()
+    session.rise()
+    if plan is None:
+        session.sit_down(await session.online.play_resident(level))
         return
-    plan = _plan(session, f"{rest} rated")
-    if plan is not None and session.may_sit():
-        session.rise()
-        session.output.tell(season_line(session.online.season))
-        session.sit_down(
-            await session.online.quick_match(plan.ruleset, rated=True, timing=plan.timing)
-        )
+    session.output.tell(season_line(session.online.season))
+    session.sit_down(await session.online.quick_match(plan.ruleset, rated=True, timing=plan.timing))
 
 
-def _plan(session: Conversation, rest: str) -> TablePlan | None:
-    """Parse what was asked for; if it is wrong, tell the player."""
+def _plan(session: Conversation, rest: str) -> TablePlan:
+    """Parse what was asked for."""
     online = session.lobby.online
     season = None if online is None else online.season
     rated = RATED if season is None else season.ruleset
     try:
         return read_plan(rest.split(), session.ruleset, rated)
     except NotationError as error:
-        session.output.tell(wording.timing_refused(str(error)))
+        raise Refused(wording.timing_refused(str(error))) from None
     except ValueError:
         raise UsageError from None
-    return None
 
 
-@COMMANDS.declare(
+@COMMANDS(
     N_("open [RULES] [public] [computers N] [LEVEL] [timing T] [rated]"),
     N_("open a table; T is none, quick, steady, relaxed, seconds as 30+300, or days as 3d"),
-    SERVER,
 )
 async def _open(session: Conversation, rest: str) -> None:
     level, words = level_among(rest)
     plan = _plan(session, words)
     if level:
         await session.choose_level(level)
-    if plan is not None and session.may_sit():
-        session.rise()
-        session.sit_down(await session.online.open_table(replace(plan, level=session.level)))
+    session.check_free()
+    session.rise()
+    session.sit_down(await session.online.open_table(replace(plan, level=session.level)))
 
 
 def read_plan(words: list[str], ruleset: str, rated_rules: str = RATED) -> TablePlan:
@@ -181,23 +174,19 @@ def _to_a_table(go: LobbyRun) -> LobbyRun:
     async def command(session: Conversation, rest: str) -> None:
         if not rest:
             raise UsageError
-        if session.may_sit():
-            session.rise()
-            await go(session, rest)
+        session.check_free()
+        session.rise()
+        await go(session, rest)
 
     return command
 
 
-@COMMANDS.declare(
-    N_("join CODE"), N_("sit down at a friend's table, or return to your own seat"), SERVER
-)
+@COMMANDS(N_("join CODE"), N_("sit down at a friend's table, or return to your own seat"))
 async def join(session: Conversation, code: str) -> None:
     """Sit down by a code, or wait for a nod at the door; guests may type the resume code."""
     if not code:
         raise UsageError
-    if not session.is_free:
-        session.output.tell(BUSY)
-        return
+    session.check_free()
     try:
         await join_by(session, code)
     except LobbyError as error:
@@ -218,9 +207,7 @@ async def join_by(session: Conversation, code: str) -> None:
     session.sit_down(chair)
 
 
-@COMMANDS.declare(
-    N_("sit TABLE"), N_("sit down at a public table, or with a waiting player, by name"), SERVER
-)
+@COMMANDS(N_("sit TABLE"), N_("sit down at a public table, or with a waiting player, by name"))
 @_to_a_table
 async def _sit(session: Conversation, table: str) -> None:
     lobby = session.online
@@ -233,7 +220,7 @@ async def _sit(session: Conversation, table: str) -> None:
     session.sit_down(await lobby.sit_at(found[0] if found else table))
 
 
-@COMMANDS.declare(N_("watch TABLE"), N_("watch a game in play"), SERVER)
+@COMMANDS(N_("watch TABLE"), N_("watch a game in play"))
 @_to_a_table
 async def _watch(session: Conversation, table: str) -> None:
     session.sit_down(await session.online.watch(table))
@@ -242,7 +229,7 @@ async def _watch(session: Conversation, table: str) -> None:
 # who and what is here ------------------------------------------------------------------------
 
 
-@COMMANDS.declare("who", N_("who is here"), SERVER)
+@COMMANDS("who", N_("who is here"))
 async def _who(session: Conversation, rest: str) -> None:
     people = session.online.people()
     if not people:
@@ -250,7 +237,7 @@ async def _who(session: Conversation, rest: str) -> None:
     await session.items(person_line(line, note_text(line)) for line in people)
 
 
-@COMMANDS.declare("tables", N_("list the tables"), SERVER)
+@COMMANDS("tables", N_("list the tables"))
 async def _tables(session: Conversation, rest: str) -> None:
     tables = session.online.tables()
     if not tables:
@@ -260,7 +247,7 @@ async def _tables(session: Conversation, rest: str) -> None:
     )
 
 
-@COMMANDS.declare("queue", N_("list who is waiting for a quick match"), SERVER)
+@COMMANDS("queue", N_("list who is waiting for a quick match"))
 async def _queue(session: Conversation, rest: str) -> None:
     queue = session.online.queue()
     if not queue:
@@ -301,72 +288,59 @@ def _way_to(table: TableLine) -> str:
 # people ----------------------------------------------------------------------------------------
 
 
-@COMMANDS.declare(
-    N_("challenge NAME [RULES] [timing T] [rated]"),
-    N_("challenge somebody to a game for two"),
-    SERVER,
+@COMMANDS(
+    N_("challenge NAME [RULES] [timing T] [rated]"), N_("challenge somebody to a game for two")
 )
 async def _challenge(session: Conversation, rest: str) -> None:
     name, _, options = rest.partition(" ")
     if not name:
         raise UsageError
     person, plan = _find_person(session, name), _plan(session, options)
-    if person is not None and plan is not None:
-        await session.online.challenge(person, plan)
-        session.output.tell(sent_line(name), names=(name,))
+    await session.online.challenge(person, plan)
+    session.output.tell(sent_line(name), names=(name,))
 
 
-@COMMANDS.declare("meet", N_("accept a challenge, and sit down"), SERVER)
+@COMMANDS("meet", N_("accept a challenge, and sit down"))
 async def _accept(session: Conversation, rest: str) -> None:
     await session.accept_challenge()
 
 
-@COMMANDS.declare("refuse", N_("decline a challenge"), SERVER)
+@COMMANDS("refuse", N_("decline a challenge"))
 async def _decline(session: Conversation, rest: str) -> None:
     made = [line for line in session.online.challenges() if not line.mine]
     await session.online.decline()
     session.output.tell(DECLINED if made else WITHDRAWN)
 
 
-COMMANDS.add("withdraw", N_("withdraw your challenge"), _decline.run, SERVER)
+COMMANDS.add("withdraw", N_("withdraw your challenge"), _decline.run)
 
 
-def _about_person(verb: str) -> LobbyRun:
-    """Build a command that blocks or unblocks a player."""
-
-    async def command(session: Conversation, rest: str) -> None:
-        person = _find_person(session, rest)
-        if person is not None:
-            session.online.block(person, verb == "block")
-            session.output.tell(done_line(verb, rest), names=(rest,))
-
-    return command
+async def _block(session: Conversation, rest: str, *, yes: bool) -> None:
+    person = _find_person(session, rest)
+    session.online.block(person, yes)
+    session.output.tell(done_line("block" if yes else "unblock", rest), names=(rest,))
 
 
 COMMANDS.add(
     N_("block NAME"),
     N_("never meet somebody again; unblock NAME undoes that"),
-    _about_person("block"),
-    SERVER,
+    partial(_block, yes=True),
     needs=True,
 )
-COMMANDS.add(
-    N_("unblock NAME"), N_("meet somebody again"), _about_person("unblock"), SERVER, needs=True
-)
+COMMANDS.add(N_("unblock NAME"), N_("meet somebody again"), partial(_block, yes=False), needs=True)
 
 
-def _find_person(session: Conversation, name: str) -> str | None:
-    """Return the id of a connected player, by name; if there is none, tell the player."""
+def _find_person(session: Conversation, name: str) -> str:
+    """Return the id of a connected player, by name."""
     online = session.lobby.online
     people = () if online is None else online.people()
     found = next((line for line in people if line.name == name and not line.me), None)
     if found is None:
-        session.output.tell(wording.person_unknown(name))
-        return None
+        raise Refused(wording.person_unknown(name))
     return found.id
 
 
-@COMMANDS.declare(N_("report NAME WHY"), N_("report somebody to those who run the server"), SERVER)
+@COMMANDS(N_("report NAME WHY"), N_("report somebody to those who run the server"))
 async def _report(session: Conversation, rest: str) -> None:
     name, _, why = rest.partition(" ")
     if why.strip() not in REASONS:
@@ -374,12 +348,11 @@ async def _report(session: Conversation, rest: str) -> None:
         session.output.tell(tr("The reasons are: {reasons}.", reasons=", ".join(REASONS)))
         return
     person = _find_person(session, name)
-    if person is not None:
-        await session.online.report(person, why.strip())
-        session.output.tell(done_line("report", name), names=(name,))
+    await session.online.report(person, why.strip())
+    session.output.tell(done_line("report", name), names=(name,))
 
 
-@COMMANDS.declare("friend", N_("how to play with friends over ssh"), HOME)
+@COMMANDS("friend", N_("how to play with friends over ssh"), HOME)
 async def _friend(session: Conversation, rest: str) -> None:
     """Read how to play with friends over ssh."""
     page = friend_page(inviting=False)

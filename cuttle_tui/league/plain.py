@@ -12,7 +12,7 @@ from cuttle_tui.kit.words import sent_line
 from cuttle_tui.league import brackets, nights as wording, pages as seasons, people
 from cuttle_tui.league.pages import Look, Page
 from cuttle_tui.league.people import followed_line
-from cuttle_tui.plain.commands import SERVER, LobbyCommands, LobbyRun, UsageError
+from cuttle_tui.plain.commands import SERVER, LobbyCommands, UsageError
 from cuttle_tui.plain.conversation import Conversation
 from cuttle_tui.plain.words import NO_LEAGUE, QUICK_INSTEAD
 from cuttle_tui.ports import LobbyError
@@ -22,7 +22,7 @@ PAGES: Final = (*seasons.PAGES, *brackets.PAGES, *people.PAGES)
 TABS: Final = (*seasons.TABS, *brackets.TABS, *people.TABS)
 
 
-COMMANDS: Final = LobbyCommands()
+COMMANDS: Final = LobbyCommands(SERVER)
 
 
 def page_named(name: str) -> Page:
@@ -63,13 +63,12 @@ async def _league(session: Conversation, rest: str, *, name: str) -> None:
 
 
 for _page in PAGES:
-    COMMANDS.add(_page.usage, _page.text, partial(_league, name=_page.name), SERVER)
+    COMMANDS.add(_page.usage, _page.text, partial(_league, name=_page.name))
 
 
-@COMMANDS.declare(
+@COMMANDS(
     N_("match [CHAMPIONSHIP]"),
     N_("call your opponent to your match of the championship, such as 2026-clubs"),
-    SERVER,
 )
 async def _match(session: Conversation, rest: str) -> None:
     """Call the opponent to the player's match of a championship: the latest, if none is named."""
@@ -90,34 +89,28 @@ async def _match(session: Conversation, rest: str) -> None:
         session.output.tell(sent_line(called))
 
 
-def _follow(*, yes: bool) -> LobbyRun:
-    """Build a command that follows a player, or stops."""
-
-    async def command(session: Conversation, rest: str) -> None:
-        league = session.online.league
-        if not rest or league is None:
-            raise UsageError
-        await league.follow(rest, yes)
-        session.output.tell(followed_line(rest, now=yes), names=(rest,))
-
-    return command
+async def _follow(session: Conversation, rest: str, *, yes: bool) -> None:
+    league = session.online.league
+    if not rest or league is None:
+        raise UsageError
+    await league.follow(rest, yes)
+    session.output.tell(followed_line(rest, now=yes), names=(rest,))
 
 
 COMMANDS.add(
     N_("follow NAME"),
     N_("be told when somebody arrives; unfollow NAME stops that"),
-    _follow(yes=True),
-    SERVER,
+    partial(_follow, yes=True),
 )
 COMMANDS.add(
-    N_("unfollow NAME"), N_("no longer be told when somebody arrives"), _follow(yes=False), SERVER
+    N_("unfollow NAME"), N_("no longer be told when somebody arrives"), partial(_follow, yes=False)
 )
 
 
 # play nights -------------------------------------------------------------------------------------
 
 
-@COMMANDS.declare(
+@COMMANDS(
     N_(
         "night [start FORMAT [RULES] [timing T] [rounds N] [minutes N] | join | leave | begin "
         "| withdraw NAME | end]"
@@ -125,7 +118,6 @@ COMMANDS.add(
     N_(
         "see the play night, or open one; FORMAT is swiss, round-robin, arena or double-elimination"
     ),
-    SERVER,
 )
 async def _night(session: Conversation, rest: str) -> None:
     """Do what is typed behind ``night``, then show the night."""

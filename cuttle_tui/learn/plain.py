@@ -14,7 +14,7 @@ from cuttle_tui.learn.lessons import COURSE
 from cuttle_tui.learn.puzzles import read_store
 from cuttle_tui.learn.tasks import Lessons, LessonTask, Puzzles, PuzzleTask, Task
 from cuttle_tui.plain.commands import LOBBY, NAMELESS, TASK, Commands, LobbyCommands
-from cuttle_tui.plain.conversation import Conversation
+from cuttle_tui.plain.conversation import Conversation, Refused
 from cuttle_tui.plain.lines import Output
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.table.commands import GO_ON, START_OVER
@@ -116,20 +116,20 @@ def _open(session: Conversation, task: Task) -> None:
 
 # at a task ---------------------------------------------------------------------------------------
 
-TASK_COMMANDS: Final = Commands[Callable[[Conversation, TaskFeed, str], None]]()
+TASK_COMMANDS: Final = Commands[Callable[[Conversation, TaskFeed, str], None]](TASK)
 
 
-@TASK_COMMANDS.declare("task", N_("hear the task again"), TASK)
+@TASK_COMMANDS("task", N_("hear the task again"))
 def _task(session: Conversation, table: TaskFeed, rest: str) -> None:
     table.tell_task()
     table.ask()
 
 
-TASK_COMMANDS.add("hint", N_("hear a hint"), lambda session, table, rest: table.tell_hint(), TASK)
-TASK_COMMANDS.add("again", START_OVER.help, lambda session, table, rest: table.again(), TASK)
+TASK_COMMANDS.add("hint", N_("hear a hint"), lambda session, table, rest: table.tell_hint())
+TASK_COMMANDS.add("again", START_OVER.help, lambda session, table, rest: table.again())
 
 
-@TASK_COMMANDS.declare("next", GO_ON.help, TASK)
+@TASK_COMMANDS("next", GO_ON.help)
 def _next(session: Conversation, table: TaskFeed, rest: str) -> None:
     """Go on to the next step, lesson or puzzle."""
     task = table.task
@@ -145,7 +145,7 @@ def _next(session: Conversation, table: TaskFeed, rest: str) -> None:
 
 # in the lobby ------------------------------------------------------------------------------------
 
-COMMANDS: Final = LobbyCommands()
+COMMANDS: Final = LobbyCommands(LOBBY | NAMELESS)
 
 
 def _lessons_of(session: Conversation) -> Lessons:
@@ -156,7 +156,7 @@ def _puzzles_of(session: Conversation) -> Puzzles:
     return Puzzles(session.progress, lambda: session.clock().date())
 
 
-@COMMANDS.declare("lessons", N_("the game from the start"), LOBBY | NAMELESS)
+@COMMANDS("lessons", N_("the game from the start"))
 async def _lessons(session: Conversation, rest: str) -> None:
     lessons = _lessons_of(session)
     for place, (lesson, done) in enumerate(zip(COURSE, lessons.done, strict=True)):
@@ -165,7 +165,7 @@ async def _lessons(session: Conversation, rest: str) -> None:
     session.output.tell(N_("Type lesson and a number to begin, or lesson to go on where you are."))
 
 
-@COMMANDS.declare("puzzles", N_("list the puzzles"), LOBBY | NAMELESS)
+@COMMANDS("puzzles", N_("list the puzzles"))
 async def _puzzles(session: Conversation, rest: str) -> None:
     puzzles = _puzzles_of(session)
     for place, (puzzle, done) in enumerate(zip(puzzles.book, puzzles.done, strict=True)):
@@ -177,26 +177,20 @@ async def _puzzles(session: Conversation, rest: str) -> None:
     session.output.tell(N_("Type puzzle next for one near your rating."))
 
 
-@COMMANDS.declare(
-    N_("lesson [NUMBER] [again]"),
-    N_("take a lesson, go on with it, or begin it again"),
-    LOBBY | NAMELESS,
-)
+@COMMANDS(N_("lesson [NUMBER] [again]"), N_("take a lesson, go on with it, or begin it again"))
 async def _lesson(session: Conversation, rest: str) -> None:
     """Begin the lesson of that number, go on where the player is, or begin it once more."""
     lessons = _lessons_of(session)
     number, _, word = rest.partition(" ")
-    place = _place(session, rest if word != "again" else number, len(COURSE), lessons.first)
-    if place is not None:
-        if word == "again":
-            lessons.forget(place)
-        _open(session, LessonTask(lessons, place, lessons.reached(place)))
+    place = _place(rest if word != "again" else number, len(COURSE), lessons.first)
+    _check_unbound(session)
+    if word == "again":
+        lessons.forget(place)
+    _open(session, LessonTask(lessons, place, lessons.reached(place)))
 
 
-@COMMANDS.declare(
-    N_("puzzle [NUMBER]"),
-    N_("try a puzzle; today's without a number, puzzle next for another"),
-    LOBBY | NAMELESS,
+@COMMANDS(
+    N_("puzzle [NUMBER]"), N_("try a puzzle; today's without a number, puzzle next for another")
 )
 async def _puzzle(session: Conversation, rest: str) -> None:
     """Open the puzzle of that number or name, today's, or the next one near the rating."""
@@ -211,30 +205,23 @@ async def _puzzle(session: Conversation, rest: str) -> None:
     else:
         puzzle = read_store().named(rest)
     if puzzle is None:
-        place = _place(session, rest, len(puzzles.book), puzzles.first)
-        puzzle = None if place is None else puzzles.book[place]
-    elif not _is_free(session):
-        return
-    if puzzle is not None:
-        if not rest and puzzles.solved_today:
-            session.output.tell(N_("Today's puzzle is solved; this is the next one."))
-        _open(session, PuzzleTask(puzzles, puzzle))
+        puzzle = puzzles.book[_place(rest, len(puzzles.book), puzzles.first)]
+    _check_unbound(session)
+    if not rest and puzzles.solved_today:
+        session.output.tell(N_("Today's puzzle is solved; this is the next one."))
+    _open(session, PuzzleTask(puzzles, puzzle))
 
 
-def _is_free(session: Conversation) -> bool:
-    """Return whether the player may leave their table; say so if not."""
-    free = session.table is None or not session.table.binds
-    if not free:
-        session.output.tell(BUSY)
-    return free
+def _check_unbound(session: Conversation) -> None:
+    """Refuse a player who may not leave their table."""
+    if session.table is not None and session.table.binds:
+        raise Refused(BUSY)
 
 
-def _place(session: Conversation, rest: str, count: int, usual: int) -> int | None:
-    """Return which one is meant, if the player may leave their table for it."""
+def _place(rest: str, count: int, usual: int) -> int:
+    """Return which one is meant."""
     number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else 0
     if rest and not 1 <= number <= count:
-        told = tr("There is no number {number}. Type 1 to {count}.", number=rest, count=count)
-        session.output.tell(told)
-    elif _is_free(session):
-        return number - 1 if rest else usual
-    return None
+        told = N_("There is no number {number}. Type 1 to {count}.")
+        raise Refused(tr(told, number=rest, count=count))
+    return number - 1 if rest else usual

@@ -27,7 +27,7 @@ from cuttle_tui.plain.commands import (
     LobbyRun,
     UsageError,
 )
-from cuttle_tui.plain.conversation import Conversation
+from cuttle_tui.plain.conversation import Conversation, Refused
 from cuttle_tui.plain.words import GOODBYE, NO_NAME_HERE, NO_SEAT, usage_line
 from cuttle_tui.ports import (
     Account,
@@ -45,7 +45,7 @@ from cuttle_tui.worn import OWN
 from engine.actions import Kind
 from engine.rules.options import parse_ruleset
 
-COMMANDS: Final = LobbyCommands()
+COMMANDS: Final = LobbyCommands(SERVER)
 
 GUEST: Final = N_(
     "You are a guest. To get an account, connect with an ssh key: it begins anew, "
@@ -85,27 +85,22 @@ def choices_line(name: str) -> str:
     return tr("You can choose: {choices}.", choices=choices)
 
 
-def _account_of(session: Conversation) -> Account | None:
-    """Return the player's account; if there is none, say so."""
+def _account_of(session: Conversation) -> Account:
+    """Return the player's account."""
     account = session.lobby.account
     if account is None:
-        away = session.lobby.online is not None
-        session.output.tell(NO_ACCOUNTS if away else NO_ACCOUNT)
-    elif account.guest:
-        session.output.tell(GUEST)
-    else:
-        return account
-    return None
+        raise Refused(NO_ACCOUNT if session.lobby.online is None else NO_ACCOUNTS)
+    if account.guest:
+        raise Refused(GUEST)
+    return account
 
 
-@COMMANDS.declare("account", N_("hear what the server keeps about you, and list your keys"), SERVER)
+@COMMANDS("account", N_("hear what the server keeps about you, and list your keys"))
 async def _account(session: Conversation, rest: str) -> None:
     """Tell what the server keeps: the name, the keys, the data."""
     account = _account_of(session)
-    if account is not None:
-        keys = await account.keys()
-        for line in account_lines(session.lobby.player, account, keys):
-            session.output.tell(line)
+    for line in account_lines(session.lobby.player, account, await account.keys()):
+        session.output.tell(line)
 
 
 def _enter_by(step: Callable[[Account, str], Awaitable[None]]) -> LobbyRun:
@@ -115,8 +110,7 @@ def _enter_by(step: Callable[[Account, str], Awaitable[None]]) -> LobbyRun:
         account = session.lobby.account
         if account is None or account.named:
             home = session.lobby.home is not None
-            session.output.tell(NO_NAME_HERE if account else NO_ACCOUNT if home else NO_ACCOUNTS)
-            return
+            raise Refused(NO_NAME_HERE if account else NO_ACCOUNT if home else NO_ACCOUNTS)
         await step(account, rest)
         session.use_saved_language()
         session.output.tell(you_are(session.lobby.player))
@@ -125,7 +119,7 @@ def _enter_by(step: Callable[[Account, str], Awaitable[None]]) -> LobbyRun:
     return command
 
 
-@COMMANDS.declare(
+@COMMANDS(
     N_("link [CODE]"),
     N_("make this key another key of your account; without a code, make one"),
     SERVER | NAMELESS,
@@ -134,39 +128,30 @@ async def _link(session: Conversation, rest: str) -> None:
     """Join an account with its code; without one, make a code for another key."""
     own = session.lobby.account
     if not rest and own is not None and own.named:
-        account = _account_of(session)
-        if account is not None:
-            told = N_("With the other key, type link {code} within 10 minutes.")
-            session.output.tell(tr(told, code=account.link_code()))
+        told = N_("With the other key, type link {code} within 10 minutes.")
+        session.output.tell(tr(told, code=_account_of(session).link_code()))
     else:
         await _enter_by(lambda owner, code: owner.use_link_code(code))(session, rest)
 
 
-@COMMANDS.declare(N_("unlink NUMBER"), N_("take a key off your account"), SERVER)
+@COMMANDS(N_("unlink NUMBER"), N_("take a key off your account"))
 async def _unlink(session: Conversation, rest: str) -> None:
     """Take a key off the account, by its number in the list."""
     account = _account_of(session)
-    if account is None:
-        return
     keys = {str(number): key for number, key in enumerate(await account.keys(), 1)}
     if rest not in keys:
-        told = tr("There is no key {text}. Type account for the list.", text=rest)
-        session.output.tell(told)
-    else:
-        await account.unlink(keys[rest].fingerprint)
-        session.output.tell(wording.UNLINKED)
+        raise Refused(tr("There is no key {text}. Type account for the list.", text=rest))
+    await account.unlink(keys[rest].fingerprint)
+    session.output.tell(wording.UNLINKED)
 
 
-@COMMANDS.declare(N_("delete NAME"), N_("delete your account, by your own name"), SERVER)
+@COMMANDS(N_("delete NAME"), N_("delete your account, by your own name"))
 async def _delete(session: Conversation, rest: str) -> None:
     """Delete the account, if the player's own name is typed."""
     account = _account_of(session)
-    if account is None:
-        return
     if rest != session.lobby.player:
         told = N_("This cannot be undone. To delete your account for good, type delete {player}.")
-        session.output.tell(tr(told, player=session.lobby.player))
-        return
+        raise Refused(tr(told, player=session.lobby.player))
     await account.forget_me()
     session.output.tell(GONE, GOODBYE)
     session.done = True
@@ -175,7 +160,7 @@ async def _delete(session: Conversation, rest: str) -> None:
 # settings ----------------------------------------------------------------------------------------
 
 
-@COMMANDS.declare("settings", N_("list your settings, including what others see of you"), ANYWHERE)
+@COMMANDS("settings", N_("list your settings, including what others see of you"), ANYWHERE)
 async def _settings(session: Conversation, rest: str) -> None:
     """List the settings, each as it is typed."""
     settings = session.preferences.settings
@@ -186,7 +171,7 @@ async def _settings(session: Conversation, rest: str) -> None:
     session.output.tell(usage_line(_set.usage))
 
 
-@COMMANDS.declare(
+@COMMANDS(
     N_("set NAME VALUE"),
     N_("change a setting, such as set free-text on; set NAME default undoes that"),
     ANYWHERE,
@@ -293,18 +278,18 @@ def _resume_kept(session: Conversation, lobby: HomeLobby, rest: str) -> None:
         session.output.tell(tr("There is no saved game with that number."))
         for line in kept_items(games):
             session.output.item(line)
-    elif session.may_sit():
+    else:
+        session.check_free()
         session.put_aside()
         chairs = lobby.resume_game(games[number - 1].id)
         players = [chair for chair in chairs if chair.seat is not None]
         if len(players) > 1:
             lobby.put_aside(chairs[0])
-            session.output.tell(tr("That game is shared at one keyboard: resume it in the app."))
-        else:
-            session.sit_down(players[0])
+            raise Refused(tr("That game is shared at one keyboard: resume it in the app."))
+        session.sit_down(players[0])
 
 
-@COMMANDS.declare("results", N_("your results against the computer"), HOME)
+@COMMANDS("results", N_("your results against the computer"), HOME)
 async def _results(session: Conversation, rest: str) -> None:
     """List the results against the computer."""
     home = session.lobby.home
@@ -333,7 +318,7 @@ async def _rename(session: Conversation, lobby: HomeLobby, rest: str) -> None:
 _NAME_FIRST: Final = N_("What should your friends call you? Type name and the name, then invite.")
 
 
-@COMMANDS.declare(
+@COMMANDS(
     N_("invite [RULES]"), N_("open a room on this computer, to which friends come over ssh"), HOME
 )
 async def _invite(session: Conversation, rest: str) -> None:
@@ -343,10 +328,10 @@ async def _invite(session: Conversation, rest: str) -> None:
         raise LobbyError("not-at-home")
     plan = TablePlan(parse_ruleset(rest or session.ruleset).name)
     if not session.preferences.recall("name"):
-        session.output.tell(_NAME_FIRST)
-    elif session.may_sit():
-        session.output.tell(*invite_band(hosting.where()))
-        session.confirm(_OPEN, lambda: session.think(_open_room(session, hosting, plan)))
+        raise Refused(_NAME_FIRST)
+    session.check_free()
+    session.output.tell(*invite_band(hosting.where()))
+    session.confirm(_OPEN, lambda: session.think(_open_room(session, hosting, plan)))
 
 
 async def _open_room(session: Conversation, hosting: Hosting, plan: TablePlan) -> None:
@@ -358,7 +343,7 @@ async def _open_room(session: Conversation, hosting: Hosting, plan: TablePlan) -
         session.host(lobby, chair)
 
 
-@COMMANDS.declare(
+@COMMANDS(
     N_("resume [NUMBER]"), N_("resume the game you left last, or the one with that number"), HOME
 )
 async def _resume(session: Conversation, rest: str) -> None:
@@ -370,10 +355,10 @@ async def _resume(session: Conversation, rest: str) -> None:
         session.output.tell(NO_SEAT)
 
 
-COMMANDS.add("resume", STANDING[Kind.RETURN], _resume.run, SERVER)
+COMMANDS.add("resume", STANDING[Kind.RETURN], _resume.run)
 
 
-@COMMANDS.declare(N_("name NAME"), N_("choose a name"), HOME)
+@COMMANDS(N_("name NAME"), N_("choose a name"), HOME)
 async def _name(session: Conversation, rest: str) -> None:
     """Choose the player's name: at home and as a guest whenever they like, on a server once."""
     online = session.lobby.online

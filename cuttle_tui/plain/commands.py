@@ -55,7 +55,8 @@ class Command(Generic[R]):
     run: R
     places: Place
     needs: bool = False
-    """Whether nothing comes of it without anything after it: then it says what it is for."""
+    """Whether nothing comes of it, but at a table, without anything after it: then it says what
+    it is for."""
     called: str = ""
     """Its word, if that is not the first of its usage."""
 
@@ -83,14 +84,20 @@ class Command(Generic[R]):
 class Commands(list[Command[R]]):
     """The commands of a room, in the order of the help."""
 
-    def add(self, usage: Words, text: Words, run: R, places: Place, **more: Any) -> None:
-        """Declare a command."""
-        self.append(Command(usage, text, run, places, **more))
+    def __init__(self, places: Place) -> None:
+        """Begin a list of commands that can be typed in some places, unless one says another."""
+        self._places = places
 
-    def declare(
-        self, usage: Words, text: Words, places: Place, **more: Any
+    def add(
+        self, usage: Words, text: Words, run: R, places: Place | None = None, **more: Any
+    ) -> None:
+        """Declare a command."""
+        self.append(Command(usage, text, run, places or self._places, **more))
+
+    def __call__(
+        self, usage: Words, text: Words, places: Place | None = None, **more: Any
     ) -> Callable[[R], Command[R]]:
-        """Declare the command that the function below carries out."""
+        """Declare, as a decorator, the command that a function carries out."""
 
         def declare(run: R) -> Command[R]:
             self.add(usage, text, run, places, **more)

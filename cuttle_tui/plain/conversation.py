@@ -30,6 +30,15 @@ _THINKING: Final = 300.0
 """Seconds to wait for the coach at most."""
 
 
+class Refused(Exception):
+    """A command does nothing; the player reads why."""
+
+    def __init__(self, *told: Words, name: str = "") -> None:
+        """Say why; a name is written as it is, also at the start of a line."""
+        super().__init__(*told)
+        self.told, self.names = told, (name,) if name else ()
+
+
 class InputGate:
     """Holds typed lines back until a condition is true, or the time is up."""
 
@@ -286,11 +295,10 @@ class Conversation:
         queue = () if online is None else online.queue()
         return table.view is None and any(line.me for line in queue)
 
-    def may_sit(self) -> bool:
-        """Return whether the player may go to another table; if not, tell them."""
+    def check_free(self) -> None:
+        """Refuse a player who may not go to another table."""
         if not self.is_free:
-            self.output.tell(BUSY)
-        return self.is_free
+            raise Refused(BUSY)
 
     def rise(self) -> None:
         """Leave a table that does not bind the player: over, only watched, or with days a move."""
@@ -323,10 +331,10 @@ class Conversation:
 
     async def accept_challenge(self) -> None:
         """Sit down with the player who has challenged this one."""
-        if self.may_sit():
-            chair = await self.online.accept()
-            self.rise()
-            self.sit_down(chair)
+        self.check_free()
+        chair = await self.online.accept()
+        self.rise()
+        self.sit_down(chair)
 
     def stand_up(self) -> None:
         """Leave the table for good; return to a table where the player waits, if any."""

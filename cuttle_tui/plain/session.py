@@ -15,7 +15,7 @@ from cuttle_tui import correspondence, ladder
 from cuttle_tui.correspondence import count_line
 from cuttle_tui.front import lobby_plain as lobby
 from cuttle_tui.front.lobby_plain import join, join_by
-from cuttle_tui.i18n.translation import N_, languages, tr, worded
+from cuttle_tui.i18n.translation import N_, Words, languages, tr, worded
 from cuttle_tui.kit.pasted import invited_code
 from cuttle_tui.kit.words import asked_line, news_line, refused_line
 from cuttle_tui.league import plain as league
@@ -33,7 +33,7 @@ from cuttle_tui.plain.commands import (
     Place,
     UsageError,
 )
-from cuttle_tui.plain.conversation import Conversation
+from cuttle_tui.plain.conversation import Conversation, Refused
 from cuttle_tui.plain.help import Commands, tell_help
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.ports import Chair, Hosting, Lobby, LobbyError, News, TableError
@@ -51,12 +51,12 @@ _NARROWEST: Final = 20
 """The least columns after which lines are broken."""
 
 
-_OWN: Final = LobbyCommands()
+_OWN: Final = LobbyCommands(ALWAYS)
 
 # lists, rules and records ------------------------------------------------------------------------
 
 
-@_OWN.declare(N_("rules [NAME]"), N_("read the rules in use, or those of that name"), ALWAYS)
+@_OWN(N_("rules [NAME]"), N_("read the rules in use, or those of that name"))
 async def _rules(session: Conversation, rest: str) -> None:
     table = session.table
     ruleset = parse_ruleset(rest or session.ruleset)
@@ -65,7 +65,7 @@ async def _rules(session: Conversation, rest: str) -> None:
     session.output.text(rules_text(ruleset))
 
 
-@_OWN.declare("rulesets", N_("list all rules and house rules"), LOBBY | NAMELESS)
+@_OWN("rulesets", N_("list all rules and house rules"), LOBBY | NAMELESS)
 async def _rulesets(session: Conversation, rest: str) -> None:
     session.output.text(rulesets_text())
 
@@ -73,12 +73,11 @@ async def _rulesets(session: Conversation, rest: str) -> None:
 # language ----------------------------------------------------------------------------------------
 
 
-@_OWN.declare(N_("language [NAME]"), N_("list the languages, or switch to one"), ALWAYS)
+@_OWN(N_("language [NAME]"), N_("list the languages, or switch to one"))
 async def _language(session: Conversation, rest: str) -> None:
     name = rest.lower()
     if name and name not in languages():
-        session.output.tell(wording.language_unknown(rest))
-        return
+        raise Refused(wording.language_unknown(rest))
     if name:
         await account_commands.change(session, "language", name)
     session.output.tell(*wording.language_lines())
@@ -87,32 +86,27 @@ async def _language(session: Conversation, rest: str) -> None:
 # the conversation itself -------------------------------------------------------------------------
 
 
-@_OWN.declare(
+@_OWN(
     N_("help [WORD]"),
     N_("what can be typed; help WORD says what that word does, help all tells all"),
-    ALWAYS,
 )
 async def _help(session: Conversation, rest: str) -> None:
     tell_help(session, rest.lower(), ALL)
 
 
-@_OWN.declare("short", N_("write cards as two characters, such as 9H and TS"), ALWAYS)
+@_OWN("short", N_("write cards as two characters, such as 9H and TS"))
 async def _short(session: Conversation, rest: str) -> None:
     session.output.short = True
     session.output.tell(wording.SHORT)
 
 
-@_OWN.declare("long", N_("write cards in words"), ALWAYS)
+@_OWN("long", N_("write cards in words"))
 async def _long(session: Conversation, rest: str) -> None:
     session.output.short = False
     session.output.tell(wording.LONG)
 
 
-@_OWN.declare(
-    N_("width COLUMNS"),
-    N_("break lines between words, from 20 columns on; 0 for no breaks"),
-    ALWAYS,
-)
+@_OWN(N_("width COLUMNS"), N_("break lines between words, from 20 columns on; 0 for no breaks"))
 async def _width(session: Conversation, rest: str) -> None:
     """Break lines between words after so many columns, where no terminal says how many it has."""
     if not (rest.isdecimal() and len(rest) < 4 and (not int(rest) or int(rest) >= _NARROWEST)):
@@ -121,9 +115,7 @@ async def _width(session: Conversation, rest: str) -> None:
     session.output.tell(wording.width_line(int(rest)))
 
 
-@_OWN.declare(
-    N_("wait [SECONDS]"), N_("for scripts: read no further line until you are asked"), ANYWHERE
-)
+@_OWN(N_("wait [SECONDS]"), N_("for scripts: read no further line until you are asked"), ANYWHERE)
 async def _wait(session: Conversation, rest: str) -> None:
     """Hold the next line back until the player is asked, the game ends, or time is up."""
     if rest and not (rest.isdecimal() and len(rest) < 6):
@@ -137,7 +129,7 @@ async def _wait(session: Conversation, rest: str) -> None:
     session.gate.begin(ready, seconds, lambda: session.output.tell(wording.WAIT_OVER))
 
 
-@_OWN.declare("quit", N_("leave plain mode"), ALWAYS)
+@_OWN("quit", N_("leave plain mode"))
 async def _quit(session: Conversation, rest: str) -> None:
     table = session.table
     if table is not None and table.running and table.binds and not session.keeps:
@@ -366,6 +358,8 @@ class PlainSession(Conversation):
                 await self._obey(text)
         except (LobbyError, TableError) as error:
             self.output.tell(refused_line(error))
+        except Refused as why:
+            self.output.tell(*why.told, names=why.names)
         except RulesetError as error:
             self.output.tell(wording.rules_refused(worded(error)))
 
@@ -407,15 +401,14 @@ class PlainSession(Conversation):
             if self.table is None or not await table_commands.obey(self, self.table, word, rest):
                 await self._obey_in_lobby(text, word, rest, named)
         except UsageError as error:
-            usage = str(named[0].usage)
-            if error.lacking:
-                usage = usage.replace("[", "").replace("]", "")
+            usage = _whole(named[0].usage) if error.lacking else named[0].usage
             self.output.tell(error.lacking, wording.usage_line(usage))
 
     async def _obey_in_lobby(self, text: str, word: str, rest: str, named: Commands) -> None:
         needing = next((command for command in named if command.needs), None)
-        if needing is not None and not rest:
-            self.output.tell(wording.usage_line(needing.usage), needing.text)
+        at_table = self.table is not None and _are_in(TABLE, named)
+        if needing is not None and not rest and not at_table:
+            self.output.tell(wording.usage_line(_whole(needing.usage)), needing.text)
         elif word in COMMANDS:
             await COMMANDS[word].run(self, rest)
         elif _are_in(TABLE, named):
@@ -424,6 +417,11 @@ class PlainSession(Conversation):
             await join.run(self, code)  # the line or the link that a friend has sent
         else:
             self.output.tell(wording.unknown_line(text))
+
+
+def _whole(usage: Words) -> str:
+    """Write a usage that leaves nothing out."""
+    return str(usage).replace("[", "").replace("]", "")
 
 
 def _are_in(place: Place, named: Commands) -> bool:

@@ -62,13 +62,11 @@ from engine.cards import CARD_NAMES, Card
 from engine.play.view import View
 from engine.table.seats import Cut, LetIn
 
-_LOBBY_WORDS: Final = ("record", "analyse")
-"""Commands that belong to the lobby if a word follows."""
 _LOG: Final = 10
 
 
 _AT_CARDS: Final = TABLE | TASK
-COMMANDS: Final = TableCommands()
+COMMANDS: Final = TableCommands(TABLE)
 
 
 async def obey(session: Conversation, table: TableFeed, word: str, rest: str) -> bool:
@@ -84,7 +82,7 @@ async def obey(session: Conversation, table: TableFeed, word: str, rest: str) ->
         table.tell_ways_on()
     elif numbers is not None:
         choose(session, table, numbers)
-    elif word in _AT_TABLE and not (rest and word in _LOBBY_WORDS) and _is_whole(word, rest):
+    elif word in _AT_TABLE and not (rest and word == "analyse") and _is_whole(word, rest):
         _run(_AT_TABLE[word], session, table, rest)
     elif (action := told(table, whole)) is not None and table.menu is not None:
         submit(session, table, action, table.menu.ply)
@@ -129,7 +127,7 @@ _PAIRS: Final = {
 # questions ---------------------------------------------------------------------------------------
 
 
-@COMMANDS.declare(
+@COMMANDS(
     N_("NUMBER"),
     N_("make the choice with that number; several numbers discard several cards"),
     _AT_CARDS,
@@ -167,9 +165,7 @@ def _of_game(tell: Callable[[TableFeed, View, str], None]) -> TableRun:
     return command
 
 
-@COMMANDS.declare(
-    N_("why ACTION, or why CARD"), N_("explain why something cannot be done"), _AT_CARDS
-)
+@COMMANDS(N_("why ACTION, or why CARD"), N_("explain why something cannot be done"), _AT_CARDS)
 @_of_game
 def _why(table: TableFeed, view: View, rest: str) -> None:
     card = read_card(rest)
@@ -210,7 +206,7 @@ def _why_card(table: TableFeed, view: View, card: Card) -> None:
     table.say(not_playable(view, card, table.names))
 
 
-@COMMANDS.declare(N_("card CARD"), N_("explain what a card can do; a rank is enough"), _AT_CARDS)
+@COMMANDS(N_("card CARD"), N_("explain what a card can do; a rank is enough"), _AT_CARDS)
 @_of_game
 def _card(table: TableFeed, view: View, rest: str) -> None:
     card = read_card(rest)
@@ -229,7 +225,7 @@ def _offers(table: TableFeed, cards: Collection[Card]) -> None:
     tell_choices(table, [action for action in legal if not set(cards).isdisjoint(action.cards)])
 
 
-@COMMANDS.declare("actions", N_("list the choices in notation"), _AT_CARDS)
+@COMMANDS("actions", N_("list the choices in notation"), _AT_CARDS)
 def _actions(session: Conversation, table: TableFeed, rest: str) -> None:
     if table.menu is None:
         table.say(words.NOTHING_ASKED)
@@ -238,7 +234,7 @@ def _actions(session: Conversation, table: TableFeed, rest: str) -> None:
         table.item(str(action) if table.menu.pick > 1 else f"{place}: {action}")
 
 
-@COMMANDS.declare("table", N_("list the cards on the table"), _AT_CARDS)
+@COMMANDS("table", N_("list the cards on the table"), _AT_CARDS)
 def _table(session: Conversation, table: TableFeed, rest: str) -> None:
     if table.view is None:
         table.arrive()
@@ -249,9 +245,7 @@ def _table(session: Conversation, table: TableFeed, rest: str) -> None:
         table.say(*tell(table.state, table.names))
 
 
-@COMMANDS.declare(
-    N_("hand [NAME]"), N_("list your hand, or what you know of another player's"), _AT_CARDS
-)
+@COMMANDS(N_("hand [NAME]"), N_("list your hand, or what you know of another player's"), _AT_CARDS)
 @_of_game
 def _hand(table: TableFeed, view: View, rest: str) -> None:
     me = table.chair.seat
@@ -262,19 +256,19 @@ def _hand(table: TableFeed, view: View, rest: str) -> None:
         table.say(words.hand_line(view) if seat == me else words.hand_of(view, seat, table.names))
 
 
-@COMMANDS.declare("hands", N_("list what you know of the other hands"), _AT_CARDS)
+@COMMANDS("hands", N_("list what you know of the other hands"), _AT_CARDS)
 @_of_game
 def _hands(table: TableFeed, view: View, rest: str) -> None:
     table.say(*words.hands_lines(view, table.names))
 
 
-@COMMANDS.declare("scrap", SCRAP.help, _AT_CARDS)
+@COMMANDS("scrap", SCRAP.help, _AT_CARDS)
 @_of_game
 def _scrap(table: TableFeed, view: View, rest: str) -> None:
     table.say(*words.scrap_lines(choices.browsable(view), len(view.scrap)))
 
 
-@COMMANDS.declare(
+@COMMANDS(
     N_("log [NUMBER]"), N_("read the last lines of the log; log all reads everything"), _AT_CARDS
 )
 def _log(session: Conversation, table: TableFeed, rest: str) -> None:
@@ -287,9 +281,7 @@ def _log(session: Conversation, table: TableFeed, rest: str) -> None:
         table.say(*words.not_dealt_lines(table.state))
 
 
-@COMMANDS.declare(
-    N_("find WORDS"), N_("read the lines of the log that mention a word or a card"), TABLE
-)
+@COMMANDS(N_("find WORDS"), N_("read the lines of the log that mention a word or a card"))
 def _find(session: Conversation, table: TableFeed, rest: str) -> None:
     """Read the lines of the log that mention a word or a card."""
     lines = log_lines(table.log, table.names, table.state.given_up)
@@ -301,34 +293,24 @@ def _find(session: Conversation, table: TableFeed, rest: str) -> None:
     table.say(count_line(places))
 
 
-@COMMANDS.declare("clock", N_("read the clocks"), TABLE)
+@COMMANDS("clock", N_("read the clocks"))
 def _clock(session: Conversation, table: TableFeed, rest: str) -> None:
     state = table.chair.state()
     table.say(*words.clock_lines(state, table.names) if state.clocks else [words.NO_CLOCKS])
 
 
-@COMMANDS.declare("record", N_("print the record of the game once it is over"), TABLE)
-def _record(session: Conversation, table: TableFeed, rest: str) -> None:
-    text = table.chair.record()
-    if text is None:
-        table.say(words.NOT_OVER)
-    else:
-        session.output.text(text)
-
-
-COMMANDS.add("hint", N_("hear the coach's best plays, in practice"), replays.hint, TABLE)
+COMMANDS.add("hint", N_("hear the coach's best plays, in practice"), replays.hint)
 COMMANDS.add(
     "analyse",
     N_("read the coach's opinion of the game once it is over; ctrl+c ends it"),
     replays.analyse,
-    TABLE,
 )
 
 
 # the table itself --------------------------------------------------------------------------------
 
 
-@COMMANDS.declare("undo", N_("take your last move back, against the computer at home"), TABLE)
+@COMMANDS("undo", N_("take your last move back, against the computer at home"))
 def _undo(session: Conversation, table: TableFeed, rest: str) -> None:
     practice = table.chair.practice
     if practice is None:
@@ -383,14 +365,14 @@ for _command in SEAT_COMMANDS:
             TABLE if _command is READY else WITH_OTHERS,
             called=_word.called,
         )
-COMMANDS.add("concede", STANDING[Kind.CONCEDE], standing(Kind.CONCEDE), TABLE)
-COMMANDS.add("retract", STANDING[Kind.RETRACT], standing(Kind.RETRACT), TABLE)
-COMMANDS.add("offer", STANDING[Kind.OFFER], standing(Kind.OFFER), TABLE)
-COMMANDS.add("away", STANDING[Kind.LEAVE], standing(Kind.LEAVE), TABLE)
-COMMANDS.add("back", STANDING[Kind.RETURN], standing(Kind.RETURN), TABLE)
+COMMANDS.add("concede", STANDING[Kind.CONCEDE], standing(Kind.CONCEDE))
+COMMANDS.add("retract", STANDING[Kind.RETRACT], standing(Kind.RETRACT))
+COMMANDS.add("offer", STANDING[Kind.OFFER], standing(Kind.OFFER))
+COMMANDS.add("away", STANDING[Kind.LEAVE], standing(Kind.LEAVE))
+COMMANDS.add("back", STANDING[Kind.RETURN], standing(Kind.RETURN))
 
 
-@COMMANDS.declare(
+@COMMANDS(
     N_("let in NAME"),
     N_("let in a guest who came back without their code; the name only if several are away"),
     WITH_OTHERS,
@@ -408,7 +390,7 @@ def _let(session: Conversation, table: TableFeed, name: str) -> None:
         table.chair.ask(LetIn(fitting[0].caller, fitting[0].seat))
 
 
-@COMMANDS.declare(N_("cut WORD"), CUT.help, TABLE)
+@COMMANDS(N_("cut WORD"), CUT.help)
 def _cut(session: Conversation, table: TableFeed, rest: str) -> None:
     """Cut the next deck with a word, if given; show the cut."""
     if table.chair.seat is None or not table.among_people or table.running:
@@ -423,7 +405,7 @@ def _cut(session: Conversation, table: TableFeed, rest: str) -> None:
     table.say(cut_line(cut, table.chair.seat, table.names) if cut else words.NOT_CUT)
 
 
-@COMMANDS.declare("leave", N_("leave the table; asks first if that forfeits the game"), WITH_OTHERS)
+@COMMANDS("leave", N_("leave the table; asks first if that forfeits the game"), WITH_OTHERS)
 def _leave(session: Conversation, table: TableFeed, rest: str) -> None:
     if session.keeps:
         session.step_out()
@@ -444,7 +426,7 @@ COMMANDS.add(
 )
 
 
-@COMMANDS.declare("end", N_("end the game for good; asks first"), Place.HOME_TABLE)
+@COMMANDS("end", N_("end the game for good; asks first"), Place.HOME_TABLE)
 def _end(session: Conversation, table: TableFeed, rest: str) -> None:
     """End a game at home for good; elsewhere, leave or concede."""
     if not table.running:
@@ -458,7 +440,7 @@ def _end(session: Conversation, table: TableFeed, rest: str) -> None:
 # chat --------------------------------------------------------------------------------------------
 
 
-@COMMANDS.declare(
+@COMMANDS(
     N_("say WORDS"), N_("say a quick chat phrase, or free text if you turned it on"), WITH_OTHERS
 )
 def _say(session: Conversation, table: TableFeed, rest: str) -> None:
@@ -476,13 +458,13 @@ def _say(session: Conversation, table: TableFeed, rest: str) -> None:
         table.say(words.NO_TALK)
 
 
-@COMMANDS.declare("phrases", N_("list the quick chat phrases"), WITH_OTHERS)
+@COMMANDS("phrases", N_("list the quick chat phrases"), WITH_OTHERS)
 def _phrases(session: Conversation, table: TableFeed, rest: str) -> None:
     for name, phrase in PHRASES.items():
         table.item(help_line(f"say {name}", phrase))
 
 
-@COMMANDS.declare(
+@COMMANDS(
     N_("mute NAME"), N_("mute somebody for this visit, or unmute them"), WITH_OTHERS, needs=True
 )
 def _mute(session: Conversation, table: TableFeed, rest: str) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import reduce
+from functools import partial, reduce
 from typing import Final, NamedTuple
 
 from cuttle_tui.coach import words
@@ -31,17 +31,8 @@ from cuttle_tui.kit.names import Names, names_of, with_level
 from cuttle_tui.kit.pasted import game_id
 from cuttle_tui.kit.results import outcome_text, score_text, sentence
 from cuttle_tui.kit.words import lobby_line
-from cuttle_tui.plain.commands import (
-    GAMES,
-    LOBBY,
-    SERVER,
-    TABLE,
-    LobbyCommands,
-    LobbyRun,
-    Place,
-    UsageError,
-)
-from cuttle_tui.plain.conversation import Conversation
+from cuttle_tui.plain.commands import GAMES, LOBBY, SERVER, TABLE, LobbyCommands, Place, UsageError
+from cuttle_tui.plain.conversation import Conversation, Refused
 from cuttle_tui.plain.lines import seat_called
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.plain.table_words import NOT_DEALT, NOT_OVER, event_lines, table_lines
@@ -71,7 +62,7 @@ from engine.record.summary import Replay, moments_of
 from engine.table.practice import PracticeError, PracticeGame
 from engine.table.state import replayed_state
 
-COMMANDS: Final = LobbyCommands()
+COMMANDS: Final = LobbyCommands(GAMES)
 
 
 def hint(session: Conversation, table: TableFeed, rest: str) -> None:
@@ -144,7 +135,7 @@ async def _read_analysis(session: Conversation, record: Record, names: Names) ->
     session.output.tell(*lines, names=names.spelled)
 
 
-@COMMANDS.declare("games", N_("list finished games"), LOBBY)
+@COMMANDS("games", N_("list finished games"), LOBBY)
 async def _games(session: Conversation, rest: str) -> None:
     archive, online = session.lobby.archive, session.lobby.online
     if archive is not None:
@@ -154,8 +145,8 @@ async def _games(session: Conversation, rest: str) -> None:
     await session.items(lines)
 
 
-async def record_of(session: Conversation, name: str) -> Record | None:
-    """Return the record of a finished game; if there is none, tell the player."""
+async def record_of(session: Conversation, name: str) -> Record:
+    """Return the record of a finished game."""
     archive = session.lobby.archive
     try:
         if archive is None:
@@ -164,19 +155,14 @@ async def record_of(session: Conversation, name: str) -> Record | None:
         place = int(name) if name.isdecimal() and len(name) < 6 else 0
         if 1 <= place <= len(kept):
             return archive.record(kept[place - 1].name)
-        session.output.tell(N_("There is no game with that name. Type games for the list."))
+        raise Refused(N_("There is no game with that name. Type games for the list."))
     except RecordError as error:
-        session.output.tell(unreadable_line(worded(error)))
-    return None
+        raise Refused(plain(unreadable_line(worded(error)))) from error
 
 
-@COMMANDS.declare(
-    N_("replay GAME"), N_("read a finished game from its beginning"), LOBBY, needs=True
-)
+@COMMANDS(N_("replay GAME"), N_("read a finished game from its beginning"), LOBBY, needs=True)
 async def _replay(session: Conversation, rest: str) -> None:
     record = await record_of(session, rest)
-    if record is None:
-        return
     replay = Replay(record)
     log = [event for ply in range(replay.plies + 1) for event in replay.events(ply, all_hands=True)]
     names = names_of(replayed_state(replay, 0).sitters, None)
@@ -188,7 +174,7 @@ async def _replay(session: Conversation, rest: str) -> None:
         await session.pause()
 
 
-@COMMANDS.declare(
+@COMMANDS(
     N_("analyse GAME"),
     N_("read the coach's opinion of a finished game: chances, turning points"),
     LOBBY,
@@ -196,16 +182,8 @@ async def _replay(session: Conversation, rest: str) -> None:
 )
 async def _analyse(session: Conversation, rest: str) -> None:
     record = await record_of(session, rest)
-    if record is not None:
-        names = names_of(replayed_state(Replay(record), 0).sitters, None)
-        session.think(_read_analysis(session, record, names))
-
-
-@COMMANDS.declare(N_("record GAME"), N_("the record of a finished game"), LOBBY, needs=True)
-async def _record(session: Conversation, rest: str) -> None:
-    record = await record_of(session, rest)
-    if record is not None:
-        session.output.text(record_text(record))
+    names = names_of(replayed_state(Replay(record), 0).sitters, None)
+    session.think(_read_analysis(session, record, names))
 
 
 def game_lines(games: Sequence[GameLine]) -> list[str]:
@@ -249,12 +227,10 @@ class Looked(NamedTuple):
         return names_of(replayed_state(Replay(self.record), 0).sitters, None)
 
 
-async def _looked(session: Conversation, name: str) -> Looked | None:
-    """Return the game of that name, or the one just finished at the table; else tell the player."""
+async def _looked(session: Conversation, name: str) -> Looked:
+    """Return the game of that name, or the one just finished at the table."""
     if name:
         record = await record_of(session, name)
-        if record is None:
-            return None
         own = [at for at, player in enumerate(record.players) if player == session.lobby.player]
         seat = own[0] if len(own) == 1 else seat_among_computers(record)
         return Looked(record, _id(session, name), seat)
@@ -263,12 +239,15 @@ async def _looked(session: Conversation, name: str) -> Looked | None:
     if table is not None and text is not None:
         return Looked(parse_record(text), _id(session, table.state.game), table.chair.seat)
     if table is not None and table.view is None:
-        session.output.tell(say(NOT_DEALT))
-    elif table is not None and table.running:
-        session.output.tell(say(NOT_OVER))
-    else:
-        raise UsageError(N_("No game has just ended here: name one. Type games for the list."))
-    return None
+        raise Refused(NOT_DEALT)
+    if table is not None and table.running:
+        raise Refused(NOT_OVER)
+    raise UsageError(N_("No game has just ended here: name one. Type games for the list."))
+
+
+@COMMANDS(N_("record [GAME]"), N_("the record of a finished game"), LOBBY | TABLE, needs=True)
+async def _record(session: Conversation, rest: str) -> None:
+    session.output.text(record_text((await _looked(session, rest)).record))
 
 
 def _id(session: Conversation, name: str) -> str:
@@ -278,14 +257,11 @@ def _id(session: Conversation, name: str) -> str:
 # moves -------------------------------------------------------------------------------------------
 
 
-@COMMANDS.declare(
-    N_("moments [GAME]"), N_("find captures, counters, one-offs, lead changes, near wins"), GAMES
-)
+@COMMANDS(N_("moments [GAME]"), N_("find captures, counters, one-offs, lead changes, near wins"))
 async def _moments(session: Conversation, rest: str) -> None:
     """List the captures, counters, one-offs, changes of the lead and near wins, by their moves."""
     looked = await _looked(session, rest)
-    if looked is not None:
-        await session.items(moment_lines(Replay(looked.record), looked.names))
+    await session.items(moment_lines(Replay(looked.record), looked.names))
 
 
 def moment_lines(replay: Replay, names: Names) -> Iterator[Sentence]:
@@ -297,7 +273,7 @@ def moment_lines(replay: Replay, names: Names) -> Iterator[Sentence]:
         yield tell("move {number}: {moment}", number=moment.ply, moment=told)
 
 
-@COMMANDS.declare(
+@COMMANDS(
     N_("position [GAME] MOVE"),
     N_("list the cards on the table after that move; 0 is the deal"),
     LOBBY | TABLE,
@@ -312,18 +288,14 @@ async def _position(session: Conversation, rest: str) -> None:
         await _past(session, table, number)
         return
     looked = await _looked(session, name)
-    if looked is None:
-        return
     replay = Replay(looked.record)
-    ply = _move(session, number, replay.plies)
-    if ply is not None:
-        state = replayed_state(replay, ply, all_hands=True)
-        events = replay.events(ply, all_hands=True)
-        names = names_of(replayed_state(replay, 0).sitters, looked.seat)
-        session.output.tell(tell(AFTER_MOVE, number=ply))
-        for place, event in enumerate(events):
-            session.output.tell(*event_lines(event, names, events[:place]), names=names.spelled)
-        _tell_table(session, state, names)
+    ply = _move(number, replay.plies)
+    events = replay.events(ply, all_hands=True)
+    names = names_of(replayed_state(replay, 0).sitters, looked.seat)
+    session.output.tell(tell(AFTER_MOVE, number=ply))
+    for place, event in enumerate(events):
+        session.output.tell(*event_lines(event, names, events[:place]), names=names.spelled)
+    _tell_table(session, replayed_state(replay, ply, all_hands=True), names)
 
 
 async def _past(session: Conversation, table: TableFeed, number: str) -> None:
@@ -331,9 +303,7 @@ async def _past(session: Conversation, table: TableFeed, number: str) -> None:
     if table.view is None:
         table.say(NOT_DEALT)
         return
-    ply = _move(session, number, len(table.state.steps) - 1)
-    if ply is None:
-        return
+    ply = _move(number, len(table.state.steps) - 1)
     state = await table.chair.past(ply)
     if state is None or state.view is None:
         table.say(N_("The table of that move cannot be seen here."))
@@ -346,20 +316,17 @@ def _tell_table(session: Conversation, state: TableState, names: Names) -> None:
     session.output.tell(*table_lines(state, names), names=names.spelled)
 
 
-def _move(session: Conversation, text: str, last: int) -> int | None:
-    """Parse the number of a move; if there is none of that number, tell the player."""
+def _move(text: str, last: int) -> int:
+    """Parse the number of a move."""
     number = int(text) if text.isdecimal() and len(text) < 6 else -1
-    if 0 <= number <= last:
-        return number
-    told = tell("There is no move {number}. Type 0 to {last}.", number=text, last=last)
-    session.output.tell(told)
-    return None
+    if not 0 <= number <= last:
+        raise Refused(tr("There is no move {number}. Type 0 to {last}.", number=text, last=last))
+    return number
 
 
-@COMMANDS.declare(
+@COMMANDS(
     N_("practise GAME MOVE [NAME]"),
     N_("play on from that move against the computer, in that player's seat"),
-    GAMES,
 )
 async def _practise(session: Conversation, rest: str) -> None:
     """Play on from a move of a finished game against computers, with the cards of the game."""
@@ -367,29 +334,24 @@ async def _practise(session: Conversation, rest: str) -> None:
     if not number:
         raise UsageError
     looked = await _looked(session, name)
-    if looked is None or not session.may_sit():
-        return
+    session.check_free()
     replay = Replay(looked.record)
-    ply = _move(session, number, replay.plies)
-    if ply is None:
-        return
+    ply = _move(number, replay.plies)
     try:
         seat = _seat_for(session, replay, ply, who, looked)
-        if seat is not None:
-            branch = PracticeGame(looked.record, ply, seat, title=practice_title())
-            chair = session.lobby.play_on(branch, session.level)
-            session.rise()
-            names = names_of(chair.state().sitters, chair.seat)
-            session.output.tell(begin_line(names), names=names.spelled)
-            session.sit_down(chair)
+        branch = PracticeGame(looked.record, ply, seat, title=practice_title())
+        chair = session.lobby.play_on(branch, session.level)
     except PracticeError as error:
         session.output.tell(obstacle_line(error))
+        return
+    session.rise()
+    names = names_of(chair.state().sitters, chair.seat)
+    session.output.tell(begin_line(names), names=names.spelled)
+    session.sit_down(chair)
 
 
-def _seat_for(
-    session: Conversation, replay: Replay, ply: int, who: str, looked: Looked
-) -> int | None:
-    """Return the seat that a player names, or the likeliest; if there is none, tell them.
+def _seat_for(session: Conversation, replay: Replay, ply: int, who: str, looked: Looked) -> int:
+    """Return the seat that a player names, or the likeliest.
 
     Raises:
         PracticeError: no game can go on from there.
@@ -398,23 +360,20 @@ def _seat_for(
         return seats_at(replay, ply, looked.seat, session.lobby.player)[0]
     seat = seat_called(who, looked.names.names, looked.seat)
     if seat is None:
-        session.output.tell(person_unknown(who))
+        raise Refused(person_unknown(who))
     return seat
 
 
 # the coach and the result ------------------------------------------------------------------------
 
 
-@COMMANDS.declare(N_("decided [GAME]"), MOMENT.help, GAMES)
+@COMMANDS(N_("decided [GAME]"), MOMENT.help)
 async def _decided(session: Conversation, rest: str) -> None:
     """Tell which turn decided a game for the player, as the coach sees it."""
     looked = await _looked(session, rest)
-    if looked is None:
-        return
     if looked.seat is None:
-        session.output.tell(N_("The coach says this only to those who played."))
-    else:
-        session.think(_decide(session, looked, looked.seat, rest))
+        raise Refused(N_("The coach says this only to those who played."))
+    session.think(_decide(session, looked, looked.seat, rest))
 
 
 async def _decide(session: Conversation, looked: Looked, seat: int, name: str) -> None:
@@ -434,33 +393,29 @@ async def _decide(session: Conversation, looked: Looked, seat: int, name: str) -
         session.output.tell(tell("type {command} to hear the table then", command=command))
 
 
-@COMMANDS.declare(N_("result [GAME]"), N_("print the result in a line or two, for a chat"), GAMES)
+@COMMANDS(N_("result [GAME]"), N_("print the result in a line or two, for a chat"))
 async def _result(session: Conversation, rest: str) -> None:
     """Write the result in the lines that people send in a chat, without the drawn curve."""
     looked = await _looked(session, rest)
-    if looked is not None:
-        online, where = session.lobby.online, ""
-        if online is not None and await online.link_of(looked.game) != "closed":
-            where = where_to_watch(looked.game, online.link, online.door)
-        text = shared_text(Replay(looked.record), looked.seat or 0, where, curve=False)
-        session.output.text(text)
+    online, where = session.lobby.online, ""
+    if online is not None and await online.link_of(looked.game) != "closed":
+        where = where_to_watch(looked.game, online.link, online.door)
+    text = shared_text(Replay(looked.record), looked.seat or 0, where, curve=False)
+    session.output.text(text)
 
 
-@COMMANDS.declare(N_("close [GAME]"), CLOSE_LINK.help, SERVER | Place.SERVER_OVER)
+@COMMANDS(N_("close [GAME]"), CLOSE_LINK.help, SERVER | Place.SERVER_OVER)
 async def _close(session: Conversation, rest: str) -> None:
     """Close the link to a game with friends."""
     looked = await _looked(session, rest)
-    if looked is not None:
-        await session.online.close_link(looked.game)
-        session.output.tell(say(LINK_CLOSED))
+    await session.online.close_link(looked.game)
+    session.output.tell(say(LINK_CLOSED))
 
 
-@COMMANDS.declare(N_("check [GAME]"), CHECK.help, GAMES)
+@COMMANDS(N_("check [GAME]"), CHECK.help)
 async def _check(session: Conversation, rest: str) -> None:
     """Verify that the deal matches the seal shown before the game."""
     looked = await _looked(session, rest)
-    if looked is None:
-        return
     online = session.lobby.online
     try:
         verify(looked.record)
@@ -475,50 +430,36 @@ async def _check(session: Conversation, rest: str) -> None:
 # files, which alone need the library of the screens ---------------------------------------
 
 
-_FILES: Final = {"picture": "svg", "cast": "cast"}
-"""The kinds of files, and the suffix of what a server sends."""
+async def _save(session: Conversation, rest: str, *, what: str, suffix: str) -> None:
+    """Write files at home, or name the line that fetches one from a server."""
+    looked = await _looked(session, rest)
+    online = session.lobby.online
+    if online is not None and not await opens_by_ssh(online, looked.game):
+        raise Refused(NO_KEY)
+    if online is not None:
+        line = f"ssh {online.door} {what} {looked.game} > {looked.game}{suffix}"
+        session.output.tell(command_line(line, copied=False))
+        return
+    from cuttle_tui.replay.export import cast_text, picture_svg, picture_text
 
-
-def _file(what: str) -> LobbyRun:
-    """Build a command that writes files at home, or names the line that fetches one."""
-    suffix = _FILES[what]
-
-    async def command(session: Conversation, rest: str) -> None:
-        looked = await _looked(session, rest)
-        online = session.lobby.online
-        if looked is None:
-            return
-        if online is not None and not await opens_by_ssh(online, looked.game):
-            session.output.tell(say(NO_KEY))
-            return
-        if online is not None:
-            line = f"ssh {online.door} {what} {looked.game} > {looked.game}.{suffix}"
-            session.output.tell(command_line(line, copied=False))
-            return
-        from cuttle_tui.replay.export import cast_text, picture_svg, picture_text
-
-        replay = Replay(looked.record)
-        if what == "cast":
-            texts = {".cast": cast_text(replay)}
-        else:
-            texts = {".svg": picture_svg(replay), ".txt": picture_text(replay)}
-        try:
-            session.output.tell(saved_line(write_beside(looked.record, texts)))
-        except NotWritten as error:
-            session.output.tell(not_written_line(error))
-
-    return command
+    replay = Replay(looked.record)
+    if what == "cast":
+        texts = {suffix: cast_text(replay)}
+    else:
+        texts = {suffix: picture_svg(replay), ".txt": picture_text(replay)}
+    try:
+        session.output.tell(saved_line(write_beside(looked.record, texts)))
+    except NotWritten as error:
+        session.output.tell(not_written_line(error))
 
 
 COMMANDS.add(
     N_("picture [GAME]"),
     N_("save the end of the game as a picture, or see how"),
-    _file("picture"),
-    GAMES,
+    partial(_save, what="picture", suffix=".svg"),
 )
 COMMANDS.add(
     N_("cast [GAME]"),
     N_("save the game as a recording for asciinema, or see how"),
-    _file("cast"),
-    GAMES,
+    partial(_save, what="cast", suffix=".cast"),
 )
