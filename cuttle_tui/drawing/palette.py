@@ -52,14 +52,22 @@ class _Styles(dict[Ink, Style]):
 
     def __missing__(self, ink: Ink) -> Style:
         """Make the style of an ink."""
-        made = Style(bold=ink.bold)
-        if self._colours:
-            fore, ground = self._colours[ink.fore], self._colours[ink.ground]
-            if ink.fore in self._clearer and _contrast(fore, ground) < _LEGIBLE:
-                fore = self._colours[self._clearer[ink.fore]]
-            made = Style(color=Color.parse(fore), bgcolor=Color.parse(ground), bold=ink.bold)
+        fore, ground = self._fore(ink), self._colours.get(ink.ground)
+        bold = ink.bold or (ink.fore == "newest" and fore == self._fore(ink._replace(fore="quiet")))
+        made = Style(bold=bold)
+        if fore and ground:
+            made = Style(color=Color.parse(fore), bgcolor=Color.parse(ground), bold=bold)
         style = self[ink] = self._alike.setdefault(made, made)
         return style
+
+    def _fore(self, ink: Ink) -> str:
+        """Return the colour of text: one that can be read on its ground."""
+        if not self._colours:
+            return ""
+        fore, ground = self._colours[ink.fore], self._colours[ink.ground]
+        if ink.fore in self._clearer and _contrast(fore, ground) < _LEGIBLE:
+            return self._colours[self._clearer[ink.fore]]
+        return fore
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,6 +125,8 @@ def palette_of(theme: Theme, deck: str, colours: Colours) -> Palette:
     base["open"] = overlay.get("back", base.get("open", base["back"]))
     base |= overlay
     base.setdefault("chart", base["ribbon"])
+    base["newest"] = base["ink"]
+    base["pile"] = base["felt" if base["slot"] == base["band"] else "slot"]
     whole = _with_hollow(_with_button(_with_lit(base), colours), colours)
     whole = _with_goal(whole, colours)
     whole = _with_backs(_with_second_fills(whole, colours), deck, colours)

@@ -467,7 +467,7 @@ class _Stage(Seats):
 
     def middle(self) -> MidModel:
         """Present what lies between the seats, whatever is chosen."""
-        return self.digest.once(("middle", self.ui.column, self.ui.marks), self._middle)
+        return self.digest.once(("middle", self.ui.marks), self._middle)
 
     def _middle(self) -> MidModel:
         view, names = self.view, self.names
@@ -475,15 +475,13 @@ class _Stage(Seats):
             StackCard(card, names.label(seat), seat == names.seat, names.short(seat))
             for card, seat in open_cards(view)
         )
-        told = bool(cards) or self.over or not self.ui.column  # else the column tells it
-        lines = tuple(self._band_lines(view, bool(cards))) if told else ()
         return MidModel(
             deck=view.deck_size,
             deck_top=view.known_top[0].card if view.known_top and self.ui.marks else None,
             top=view.scrap[-1] if view.scrap else None,
             scrap=len(view.scrap),
             stack=cards,
-            lines=lines,
+            lines=tuple(self._band_lines(view, bool(cards))),
             scrapped=tuple(sorted(choices.browsable(view), key=rank_of)),
             newest_first=bool(cards) or self.over,
             spoken=bool(cards) and not self.over and self._spoken_since,

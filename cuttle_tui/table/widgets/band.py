@@ -53,21 +53,32 @@ class BandText:
         top += self._plan.pile.height if self._plan.text_below else 0
         if model.newest_first:
             return self._open_play(model, top)
-        if self._plan.log:
-            self._scrapped(model.scrapped, top)
-            return []
-        around = 0 if self._plan.text_below else 2
-        rows = max(min(EVENTS, self._height), self._height - around)
+        listed = self.listed(model)
+        self._put_ranks(listed, top)
+        rows, last = self._events(len(listed))
         shown = self._latest(model.lines, rows)
-        last = top + (self._height - rows) // 2 + rows  # the newest keeps its row
-        opening = len(model.lines) == 1  # who goes first is no event
-        self._put(shown, top if opening else last - len(shown))
+        opening = len(model.lines) == 1 and not listed  # who goes first is no event
+        self._put(shown, top if opening else top + last - len(shown))
         return []
 
+    def _events(self, above: int) -> tuple[int, int]:
+        """Return how many rows events have, and the row after them: the newest keeps its own.
+
+        Where a log tells all of them, the last few are at the end of the band, below the scrap.
+        """
+        if self._plan.log:
+            return min(EVENTS, self._height - above), self._height
+        around = 0 if self._plan.text_below else 2
+        rows = max(min(EVENTS, self._height), self._height - around)
+        return rows, (self._height - rows) // 2 + rows
+
     def _latest(self, lines: Sequence[Sentence], rows: int) -> list[Row]:
-        """Wrap the newest line, in ink, and before it as many others in quiet as fit whole."""
+        """Wrap the newest line, bright, and before it as many others in quiet as fit whole."""
         told = [
-            [(part, "ink" if at == len(lines) else "quiet") for part in self._wrapped(line, "  ")]
+            [
+                (part, "newest" if at == len(lines) else "quiet")
+                for part in self._wrapped(line, "  ")
+            ]
             for at, line in enumerate(lines, 1)
         ]
         forms = ([*chain(*told[start:])] for start in range(max(1, len(told))))
@@ -80,20 +91,31 @@ class BandText:
             )
             y += 1
 
-    def _scrapped(self, cards: Sequence[Card], y: int) -> None:
-        """List the scrap, the suits of each rank together, in as many rows as there are."""
-        x, glyphs, stop = self._x, self._glyphs, y + self._height
-        for _, alike in groupby(cards, glyphs.rank):
+    def listed(self, model: MidModel) -> list[list[Sequence[Card]]]:
+        """Share the ranks of the scrap among rows, where a log stands beside the table.
+
+        One row is left for the newest event.
+        """
+        rows = list[list[Sequence[Card]]]()
+        left = 0
+        for _, alike in groupby(model.scrapped if self._plan.log else (), self._glyphs.rank):
             each = [*alike]
-            rank = glyphs.rank(each[0])
-            if x > self._x and x + cell_len(rank) + len(each) > self._plan.stop:
-                x, y = self._x, y + 1
-            if y >= stop:
-                return
-            x = self._sheet.put(x, y, rank)
-            for card in each:
-                x = self._sheet.put(x, y, glyphs.suit(card), "f" + suit_of(card))
-            x += _BESIDE_RANK
+            width = cell_len(self._glyphs.rank(each[0])) + len(each)
+            if not rows or width > left:
+                rows, left = [*rows, []], self._room
+            rows[-1].append(each)
+            left -= width + _BESIDE_RANK
+        return rows[: self._height - 1]
+
+    def _put_ranks(self, rows: Sequence[Sequence[Sequence[Card]]], top: int) -> None:
+        """List the scrap, the suits of each rank together."""
+        for y, ranks in enumerate(rows, top):
+            x = self._x
+            for each in ranks:
+                x = self._sheet.put(x, y, self._glyphs.rank(each[0]))
+                for card in each:
+                    x = self._sheet.put(x, y, self._glyphs.suit(card), "f" + suit_of(card))
+                x += _BESIDE_RANK
 
     # the open play
 
@@ -118,7 +140,7 @@ class BandText:
         lines = model.lines[:-1] if below else model.lines
         newest = len(model.lines) - 1 - model.spoken if several else 0
         parts = [
-            [(part, "ink" if at == newest else "quiet") for part in self._wrapped(line)]
+            [(part, "newest" if at == newest else "quiet") for part in self._wrapped(line)]
             for at, line in enumerate(lines)
         ]
         yield parts
@@ -221,12 +243,12 @@ class Middle(Zone[MidModel]):
                 edge = deck + plan.pile.width
                 draw_edges(sheet, edge, top, plan.pile.height, model.deck, glyphs)
         else:
-            draw_place(sheet, deck, top, plan.pile, glyphs)
+            draw_place(sheet, deck, top, plan.pile, glyphs, fill="pile")
         if model.top is not None:
             face = Face(model.top, look="mute", lit="scrap" in model.lit)
             laid.append(draw_tile(sheet, Tile(face, scrap, top, plan.pile), glyphs))
         else:
-            draw_place(sheet, scrap, top, plan.pile, glyphs)
+            draw_place(sheet, scrap, top, plan.pile, glyphs, fill="pile")
         if piles.counts:
             self._counts(sheet, top, model, plan)
         else:
@@ -253,7 +275,7 @@ class Middle(Zone[MidModel]):
     def place_at(self, x: int, y: int) -> str:
         """Return which of deck, scrap and latest events is at a cell; empty if none.
 
-        Where the events are told otherwise lies an open play, or beside a log the listed scrap.
+        Beside a log the first rows of the events list the scrap.
         """
         drawn = self._drawn_for
         plan = drawn[2] if drawn is not None else None
@@ -265,7 +287,9 @@ class Middle(Zone[MidModel]):
             return "log"
         counts, end = piles.counts or piles.after, plan.table
         opened = self.model.stack and not self.model.verdict
-        told = "scrap" if plan.log and not self.model.newest_first else "log"
+        text = BandText(Sheet(*self.size), self.paint.glyphs, piles.after, plan)
+        listed = 0 if self.model.newest_first else len(text.listed(self.model))
+        told = "scrap" if y - top in range(listed) else "log"
         places = (
             ("deck", range(plan.first, piles.scrap)),
             ("scrap", range(piles.scrap, counts)),

@@ -220,7 +220,7 @@ class Log(Zone[LogModel]):
         if course:
             put_sentence(sheet, MARGIN, _TITLE, course[0], self.paint.glyphs, fore="quiet")
         elif model.lines or model.story or model.menu or model.empty:
-            sheet.put(MARGIN, _TITLE, str(LOG), "quiet")
+            sheet.put(MARGIN, _TITLE, str(LOG), bold=True)
         if not model.lines and not model.story and not course:
             sheet.put(MARGIN, _FIRST, str(model.empty), "quiet")
         top = foot_top(model, plan, sheet, self.paint.glyphs)
@@ -275,7 +275,7 @@ class Log(Zone[LogModel]):
         The mark or sign is in the first column, with a blank before the text.
         """
         glyphs, focused = self.paint.glyphs, row.place == model.focus != _STORY
-        fore = "ink" if focused or newest else "quiet"
+        fore = "newest" if focused or newest else "quiet"
         if focused:
             sheet.grounds[y] = "felt"
         if row.first and (focused or row.place in model.found):

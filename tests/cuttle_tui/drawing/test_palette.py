@@ -19,9 +19,10 @@ COLOURS: tuple[Colours, ...] = ("true", "256", "16")
 SUITS = "SHDC"
 
 TEXT = {
-    "felt": "ink quiet fS fH fD fC threat key tkey",
-    "band": "ink quiet fS fH fD fC threat key tkey",
+    "felt": "ink newest quiet fS fH fD fC threat key tkey",
+    "band": "ink newest quiet fS fH fD fC threat key tkey",
     "slot": "quiet",
+    "pile": "quiet",
     "paper": "pS pH pD pC pq",
     "mute": "pS pH pD pC mq",
     "sel": "pS pH pD pC selq selink",
@@ -126,6 +127,15 @@ def test_text_that_sixteen_colours_cannot_show_on_grey_has_another_colour() -> N
     assert styles[Ink("quiet", "band")] == styles[Ink("ink", "band")]
     assert styles[Ink("fH", "band")].color == Color.parse(inks["ink"])
     assert styles[Ink("pH", "mute")].color == styles[Ink("pS", "mute")].color
+
+
+@pytest.mark.parametrize("colours", [*COLOURS, "none"])
+@pytest.mark.parametrize("theme", ["felt-dark", "felt-light"])
+def test_the_newest_event_is_told_from_older_ones(theme: str, colours: Colours) -> None:
+    styles = palette_of(THEMES[theme], "two-colour", colours).styles
+    newest, older = (styles[Ink(fore, "band")] for fore in ("newest", "quiet"))
+    assert newest != older
+    assert bool(newest.bold) == (colours in ("16", "none"))
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -43,7 +43,7 @@ def test_the_deck_has_an_edge_for_every_ten_cards(cards: int, edge: str) -> None
 
 def test_empty_piles_are_places() -> None:
     grounds = [ink.ground for row in _drawn(MidModel())._rows for _, _, ink in row]
-    assert grounds.count("slot") == 2 * 3
+    assert grounds.count("pile") == 2 * 3
     assert shown(MidModel(), unicode=False)[2].split() == [":", ":", ":", ":"]
 
 
@@ -88,7 +88,7 @@ def test_a_sentence_that_does_not_fit_is_left_out_whole() -> None:
 
 @pytest.mark.parametrize(("plays", "newest"), [(1, "played"), (2, "countered")])
 @pytest.mark.parametrize("spoken", [False, True])
-def test_the_newest_play_is_in_ink_and_what_it_answers_in_quiet(
+def test_the_newest_play_is_bright_and_what_it_answers_in_quiet(
     plays: int, newest: str, *, spoken: bool
 ) -> None:
     """What a play alone does is quiet, and so is what was said about it."""
@@ -97,14 +97,19 @@ def test_the_newest_play_is_in_ink_and_what_it_answers_in_quiet(
     model = replace(stack, lines=lines[: 2 + spoken], spoken=spoken)
     told = {text: ink.fore for row in _drawn(model)._rows for _, text, ink in row}
     words = [line[0].text for line in model.lines]
-    assert [word for word in words if told[word] == "ink"] == [newest]
+    assert [word for word in words if told[word] == "newest"] == [newest]
 
 
 @pytest.mark.parametrize("size", [(120, 40), (200, 69)])
-def test_where_the_log_tells_what_happened_the_scrap_is_listed_by_rank(
+def test_beside_a_log_the_scrap_is_listed_by_rank_and_the_last_events_end_the_band(
     size: tuple[int, int],
 ) -> None:
     cards = tuple(map(card, ("AC", "2S", "2H", "TD", "KC")))
-    rows = shown(MidModel(deck=20, top=cards[0], scrap=5, scrapped=cards), size)
-    assert any("A♣  2♠♥  10♦  K♣" in row for row in rows)
+    lines = tuple(map(say, ("oldest", "older", "old", "newest")))
+    model = MidModel(deck=20, top=cards[0], scrap=5, scrapped=cards, lines=lines)
+    rows = shown(model, size)
+    assert any("A♣  2♠♥  10♦  K♣" in row for row in rows[:2])
+    told = " ".join(rows).split()
+    assert [word for word in told if word.isalpha()][-3:] == ["older", "old", "newest"]
+    assert "oldest" not in told
     assert not any("2♠♥" in row for row in shown(MidModel(deck=20, scrapped=cards)))
