@@ -184,7 +184,8 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "open": (
         *("a new table: other rules, more seats, options", "change who plays"),
-        *("change how many computers play", "change the clocks", "change who may join"),
+        *("change how many computers play", "change how many games decide"),
+        *("change the clocks", "change who may join"),
         *("play a rated match, or not", "sit down, or open the table", "the choice before"),
         *("the next choice", "turn an option on or off, or take the next choice"),
         "to the house rules, and back to the rows above them",
