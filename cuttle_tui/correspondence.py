@@ -292,7 +292,6 @@ COMMANDS: Final = LobbyCommands(SERVER)
 
 @COMMANDS("inbox [N]", N_("list your correspondence games, or open the one with that number"))
 async def _inbox(session: Conversation, rest: str) -> None:
-    """List the player's games, or open one by its number or its table."""
     lines = session.online.inbox()
     if not rest:
         for line in inbox_lines(lines):
@@ -314,7 +313,6 @@ async def _open(session: Conversation, table: str) -> None:
 
 @COMMANDS("next", NEXT_GAME.help)
 async def _next(session: Conversation, rest: str) -> None:
-    """Open the next game that waits for the player."""
     title = "" if session.table is None else session.table.state.title
     waiting = [line for line in session.online.inbox() if line.waits_for_me]
     others = [line.id for line in waiting if line.title != title]

@@ -404,7 +404,6 @@ COMMANDS: Final = LobbyCommands(LOBBY)
 
 @COMMANDS(N_("ladder [RULES]"), N_("which levels of the computer you have beaten"))
 async def _ladder(session: Conversation, rest: str) -> None:
-    """List the levels that were played by some rules, and which is next."""
     rules = parse_ruleset(rest or session.ruleset).name
     found = await session.lobby.ladder(rules)
     session.output.tell(tr("The ladder, by the rules {rules}:", rules=rules))

@@ -52,7 +52,6 @@ async def _offer_level(session: Conversation) -> tuple[Rung, ...]:
 
 @COMMANDS(N_("level [LEVEL]"), N_("list the levels of the computer, or choose one"), LOBBY)
 async def _level(session: Conversation, rest: str) -> None:
-    """Choose the level of computers, or list all."""
     level, words = level_among(rest)
     if level:
         await session.choose_level(level)
@@ -109,7 +108,8 @@ def _plan(session: Conversation, rest: str) -> TablePlan:
     try:
         return read_plan(rest.split(), session.ruleset, rated)
     except NotationError as error:
-        raise Refused(wording.timing_refused(str(error))) from None
+        told = N_("{text} is not a time control. Use none, quick, steady, relaxed, or 30+300.")
+        raise Refused(tr(told, text=str(error))) from None
     except ValueError:
         raise UsageError from None
 
@@ -354,7 +354,6 @@ async def _report(session: Conversation, rest: str) -> None:
 
 @COMMANDS("friend", N_("how to play with friends over ssh"), HOME)
 async def _friend(session: Conversation, rest: str) -> None:
-    """Read how to play with friends over ssh."""
     page = friend_page(inviting=False)
     for line in (*page.lead, *(line for block in page.blocks for line in block.lines)):
         session.output.item(line)

@@ -131,7 +131,6 @@ TASK_COMMANDS.add("again", START_OVER.help, lambda session, table, rest: table.a
 
 @TASK_COMMANDS("next", GO_ON.help)
 def _next(session: Conversation, table: TaskFeed, rest: str) -> None:
-    """Go on to the next step, lesson or puzzle."""
     task = table.task
     if task.verdict != "done":
         table.say(N_("This task is not done yet. Type task to hear it again."))

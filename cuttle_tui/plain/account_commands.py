@@ -97,7 +97,6 @@ def _account_of(session: Conversation) -> Account:
 
 @COMMANDS("account", N_("hear what the server keeps about you, and list your keys"))
 async def _account(session: Conversation, rest: str) -> None:
-    """Tell what the server keeps: the name, the keys, the data."""
     account = _account_of(session)
     for line in account_lines(session.lobby.player, account, await account.keys()):
         session.output.tell(line)
@@ -125,7 +124,6 @@ def _enter_by(step: Callable[[Account, str], Awaitable[None]]) -> LobbyRun:
     SERVER | NAMELESS,
 )
 async def _link(session: Conversation, rest: str) -> None:
-    """Join an account with its code; without one, make a code for another key."""
     own = session.lobby.account
     if not rest and own is not None and own.named:
         told = N_("With the other key, type link {code} within 10 minutes.")
@@ -136,7 +134,6 @@ async def _link(session: Conversation, rest: str) -> None:
 
 @COMMANDS(N_("unlink NUMBER"), N_("take a key off your account"))
 async def _unlink(session: Conversation, rest: str) -> None:
-    """Take a key off the account, by its number in the list."""
     account = _account_of(session)
     keys = {str(number): key for number, key in enumerate(await account.keys(), 1)}
     if rest not in keys:
@@ -147,7 +144,6 @@ async def _unlink(session: Conversation, rest: str) -> None:
 
 @COMMANDS(N_("delete NAME"), N_("delete your account, by your own name"))
 async def _delete(session: Conversation, rest: str) -> None:
-    """Delete the account, if the player's own name is typed."""
     account = _account_of(session)
     if rest != session.lobby.player:
         told = N_("This cannot be undone. To delete your account for good, type delete {player}.")
@@ -162,7 +158,6 @@ async def _delete(session: Conversation, rest: str) -> None:
 
 @COMMANDS("settings", N_("list your settings, including what others see of you"), ANYWHERE)
 async def _settings(session: Conversation, rest: str) -> None:
-    """List the settings, each as it is typed."""
     settings = session.preferences.settings
     for name in FIELDS:
         value = typed_value(getattr(settings, name))
@@ -177,7 +172,6 @@ async def _settings(session: Conversation, rest: str) -> None:
     ANYWHERE,
 )
 async def _set(session: Conversation, rest: str) -> None:
-    """Change a setting: ``set free-text on``; alone say how, and list them."""
     if not rest:
         session.output.tell(usage_line(_set.usage))
         await _settings.run(session, rest)
@@ -190,7 +184,7 @@ async def _set(session: Conversation, rest: str) -> None:
         asked = " ".join(words) or last
         told = tr("There is no setting {text}. Type settings for the list.", text=asked)
         session.output.tell(told)
-    elif (value := _value(name, last)) is None:
+    elif (value := _choices(name).get(last)) is None:
         session.output.tell(choices_line(name))
     elif name == "back" and value != OWN and value not in await earned_backs(session.lobby):
         told = tr("You have not earned this back yet: {how}.", how=how_earned(value))
@@ -202,10 +196,10 @@ async def _set(session: Conversation, rest: str) -> None:
         session.output.tell(told)
 
 
-def _value(name: str, text: str) -> Value | None:
+def _choices(name: str) -> dict[str, Value]:
+    """Return the values of a setting, as they are typed."""
     field = FIELDS[name]
-    choices = {"default": field.default, **{typed_value(one): one for one in field.choices}}
-    return choices.get(text)
+    return {"default": field.default, **{typed_value(one): one for one in field.choices}}
 
 
 async def change(session: Conversation, name: str, value: Value) -> Settings:
@@ -291,7 +285,6 @@ def _resume_kept(session: Conversation, lobby: HomeLobby, rest: str) -> None:
 
 @COMMANDS("results", N_("your results against the computer"), HOME)
 async def _results(session: Conversation, rest: str) -> None:
-    """List the results against the computer."""
     home = session.lobby.home
     if home is None:
         raise LobbyError("not-at-home")

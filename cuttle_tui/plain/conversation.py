@@ -8,7 +8,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from cuttle_tui.i18n.translation import SILENCE, Message, Words, adopt, say
+from cuttle_tui.i18n.translation import N_, SILENCE, Message, Words, adopt, tr
 from cuttle_tui.kit.words import BUSY, FRIEND_ASKED, refused_line
 from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.lines import Output
@@ -276,7 +276,10 @@ class Conversation:
         table = TableFeed(chair, self.output, self.wake)
         online = self.lobby.online
         if online is not None and online.guest is not None and chair.seat is not None:
-            self.output.tell(say(wording.resume_line(online.guest.resume_code)))
+            told = N_(
+                "If you are cut off, come back and type: join {code}. Keep the code to yourself."
+            )
+            self.output.tell(tr(told, code=online.guest.resume_code))
         self.go_to(table)
 
     def resume(self) -> None:

@@ -71,7 +71,7 @@ def tell_help(session: Conversation, asked: str, commands: Commands) -> None:
         words = (str(each.usage) if word.isupper() else word for word, each in here.items())
         session.output.tell(tr("You can also type: {words}", words=", ".join(words)), _MORE)
     if session.table is not None:
-        session.output.tell(verbs_line(VERBS))
+        session.output.tell(tr("Actions begin with {verbs}.", verbs=", ".join(VERBS)))
     session.output.tell(_KEY)
 
 
@@ -92,8 +92,3 @@ def _tell_about(session: Conversation, asked: str, commands: Commands) -> None:
         session.output.tell(unknown_line(asked))
         return
     _list(session, (found[word] for word in subject))
-
-
-def verbs_line(verbs: Iterable[str]) -> str:
-    """List the words that an action can begin with."""
-    return tr("Actions begin with {verbs}.", verbs=", ".join(verbs))

@@ -15,7 +15,8 @@ from cuttle_tui import correspondence, ladder
 from cuttle_tui.correspondence import count_line
 from cuttle_tui.front import lobby_plain as lobby
 from cuttle_tui.front.lobby_plain import join, join_by
-from cuttle_tui.i18n.translation import N_, Words, languages, tr, worded
+from cuttle_tui.i18n.translation import N_, Words, language_name, languages, spoken, tr, worded
+from cuttle_tui.kit.names import level_name
 from cuttle_tui.kit.pasted import invited_code
 from cuttle_tui.kit.words import asked_line, news_line, refused_line
 from cuttle_tui.league import plain as league
@@ -77,10 +78,13 @@ async def _rulesets(session: Conversation, rest: str) -> None:
 async def _language(session: Conversation, rest: str) -> None:
     name = rest.lower()
     if name and name not in languages():
-        raise Refused(wording.language_unknown(rest))
+        told = N_("There is no language {name}. You can choose: {names}")
+        raise Refused(tr(told, name=rest, names=", ".join(languages())))
     if name:
         await account_commands.change(session, "language", name)
-    session.output.tell(*wording.language_lines())
+    there = ", ".join(f"{name} ({language_name(name)})" for name in languages())
+    session.output.tell(tr("This is {language}.", language=language_name(spoken())))
+    session.output.tell(tr("Type language and one of these: {names}", names=there))
 
 
 # the conversation itself -------------------------------------------------------------------------
@@ -108,11 +112,12 @@ async def _long(session: Conversation, rest: str) -> None:
 
 @_OWN(N_("width COLUMNS"), N_("break lines between words, from 20 columns on; 0 for no breaks"))
 async def _width(session: Conversation, rest: str) -> None:
-    """Break lines between words after so many columns, where no terminal says how many it has."""
     if not (rest.isdecimal() and len(rest) < 4 and (not int(rest) or int(rest) >= _NARROWEST)):
         raise UsageError
-    session.output.width = int(rest)
-    session.output.tell(wording.width_line(int(rest)))
+    session.output.width = columns = int(rest)
+    told = N_("Lines are broken between words, after at most {columns} columns.")
+    none = N_("Lines are not broken.")
+    session.output.tell(tr(told, columns=columns) if columns else none)
 
 
 @_OWN(N_("wait [SECONDS]"), N_("for scripts: read no further line until you are asked"), ANYWHERE)
@@ -283,7 +288,12 @@ class PlainSession(Conversation):
             self._offered = True
             if levels:
                 level = self.level if self.level in levels else levels[0]
-                self.output.tell(wording.resident_offer(level))
+                told = N_(
+                    "Nobody has come yet. Type {command} to play the computer ({level}) for a "
+                    "rating meanwhile; you keep your place in the queue."
+                )
+                named = level_name(level)
+                self.output.tell(tr(told, command=f"ranked {level}", level=named))
         while not self._news.empty():
             self._tell_news(self._news.get_nowait())
         table = self.table
@@ -310,10 +320,15 @@ class PlainSession(Conversation):
     def _greet(self) -> None:
         home = self.lobby.home
         known = home is None or home.named
-        self.output.tell(*wording.greeting(self.lobby.player if known else ""))
+        told = N_("Cuttle, plain mode. You are {name}.") if known else N_("Cuttle, plain mode.")
+        self.output.tell(tr(told, name=self.lobby.player))
+        self.output.tell(N_("Type help to hear what you can type."))
         account = self.lobby.account
         if account is not None and not account.named:
-            self.output.tell(*wording.stranger_lines(account))
+            self.output.tell(wording.BE_NAMED)
+            if account.suggestion:
+                self.output.tell(tr("For example: name {name}", name=account.suggestion))
+            self.output.tell(wording.OR_LINK)
         elif self._chair is not None:
             self.sit_down(self._chair)
         else:
@@ -392,7 +407,8 @@ class PlainSession(Conversation):
         word, rest = _ALIASES.get(word.lower(), word.lower()), rest.strip()
         named = [command for command in ALL if command.word == word]
         if rest and named and all(command.stands_alone for command in named):
-            self.output.tell(wording.unread_line(word, rest))
+            told = N_("{word} is typed alone; this was not read: {rest}.")
+            self.output.tell(tr(told, word=word, rest=rest))
         account = self.lobby.account
         if account is not None and not account.named and not _are_in(NAMELESS, named):
             self.output.tell(wording.NAME_FIRST)

@@ -82,8 +82,8 @@ async def obey(session: Conversation, table: TableFeed, word: str, rest: str) ->
         table.tell_ways_on()
     elif numbers is not None:
         choose(session, table, numbers)
-    elif word in _AT_TABLE and not (rest and word == "analyse") and _is_whole(word, rest):
-        _run(_AT_TABLE[word], session, table, rest)
+    elif (command := _at_table(word, rest)) is not None:
+        command.run(session, table, rest.partition(" ")[2] if command.second else rest)
     elif (action := told(table, whole)) is not None and table.menu is not None:
         submit(session, table, action, table.menu.ply)
     elif word in _ANSWERS:
@@ -97,17 +97,14 @@ async def obey(session: Conversation, table: TableFeed, word: str, rest: str) ->
     return True
 
 
-def _run(command: Command[TableRun], session: Conversation, table: TableFeed, rest: str) -> None:
-    """Run a command with what follows its word, or its two words."""
+def _at_table(word: str, rest: str) -> Command[TableRun] | None:
+    """Return the command of a table; `let it happen` is a choice, `analyse GAME` of the lobby."""
+    command = _AT_TABLE.get(word)
+    if command is None or (rest and word == "analyse"):
+        return None
     if command.second and not rest:
         raise UsageError
-    command.run(session, table, rest.partition(" ")[2] if command.second else rest)
-
-
-def _is_whole(word: str, rest: str) -> bool:
-    """Return whether a command of two words has its second; `let it happen` is a choice."""
-    second = _AT_TABLE[word].second
-    return not (rest and second) or rest.partition(" ")[0].lower() == second
+    return command if command.second in ("", rest.partition(" ")[0].lower()) else None
 
 
 _ANSWERS: Final = ("yes", "y", "no", "n")
@@ -283,7 +280,6 @@ def _log(session: Conversation, table: TableFeed, rest: str) -> None:
 
 @COMMANDS(N_("find WORDS"), N_("read the lines of the log that mention a word or a card"))
 def _find(session: Conversation, table: TableFeed, rest: str) -> None:
-    """Read the lines of the log that mention a word or a card."""
     lines = log_lines(table.log, table.names, table.state.given_up)
     card = read_card(rest)
     places = found(lines, rest if card is None else CARD_NAMES[card])
@@ -444,7 +440,6 @@ def _end(session: Conversation, table: TableFeed, rest: str) -> None:
     N_("say WORDS"), N_("say a quick chat phrase, or free text if you turned it on"), WITH_OTHERS
 )
 def _say(session: Conversation, table: TableFeed, rest: str) -> None:
-    """Send a quick phrase by its name or words, or free text if that is turned on."""
     chat = table.chair.chat
     if chat is None:
         table.say(ALONE)

@@ -1,58 +1,17 @@
-"""Words of plain mode outside the game, and its help."""
+"""Words of plain mode outside the game."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.i18n.translation import N_, Plural, Words, language_name, languages, spoken, tr
-from cuttle_tui.kit.names import level_name
-from cuttle_tui.ports import Account
+from cuttle_tui.i18n.translation import N_, Plural, Words, tr
 
 TOO_LONG: Final = N_("That line is too long: the limit is {most} characters. Nothing was done.")
 UNREADABLE: Final = N_("That line has characters that cannot be read. Nothing was done.")
-
-
-# coming and going --------------------------------------------------------------------------------
-
-
-def resident_offer(level: str) -> str:
-    """Offer a rated game against a computer to who has waited long for an opponent."""
-    told = N_(
-        "Nobody has come yet. Type {command} to play the computer ({level}) for a rating "
-        "meanwhile; you keep your place in the queue."
-    )
-    return tr(told, command=f"ranked {level}", level=level_name(level))
-
-
-def greeting(player: str) -> list[str]:
-    """Greet a player, by name if it is known."""
-    return [
-        tr("Cuttle, plain mode. You are {name}.", name=player)
-        if player
-        else tr("Cuttle, plain mode."),
-        tr("Type help to hear what you can type."),
-    ]
-
-
-def stranger_lines(account: Account) -> list[str]:
-    """Ask a player with a new key for a name."""
-    lines = [tr("Your key is new here. Choose a name first: name NAME")]
-    if account.suggestion:
-        lines.append(tr("For example: name {name}", name=account.suggestion))
-    return [*lines, tr("Or type link CODE, with a code from another session of your account.")]
-
-
 NAME_FIRST: Final = N_("Choose a name first: name NAME")
 NO_NAME_HERE: Final = N_("You choose a name once, on a server, on your first visit with a key.")
-
-
-def resume_line(code: str) -> str:
-    """Explain to guests how to come back."""
-    return tr(
-        "If you are cut off, come back and type: join {code}. Keep the code to yourself.", code=code
-    )
-
-
+BE_NAMED: Final = N_("Your key is new here. Choose a name first: name NAME")
+OR_LINK: Final = N_("Or type link CODE, with a code from another session of your account.")
 LOST_SEAT: Final = N_(
     "Cut off? Type your resume code, the eight letters and digits you were given."
 )
@@ -74,50 +33,14 @@ ONLY_AT_A_TABLE: Final = N_("That only works at a table.")
 WAIT_OVER: Final = N_("You were asked nothing in that time.")
 SHORT: Final = N_("Cards are written as two characters: 9H, TS, XR.")
 LONG: Final = N_("Cards are written in words.")
-
-
-def width_line(columns: int) -> str:
-    """Say where lines are broken."""
-    if not columns:
-        return tr("Lines are not broken.")
-    return tr("Lines are broken between words, after at most {columns} columns.", columns=columns)
-
-
 QUIT_ONLINE: Final = N_("Your game goes on, and your seat is held for a while. Quit?")
 QUIT_AT_HOME: Final = N_("Your game will not be saved. Quit?")
-
-
-# languages ---------------------------------------------------------------------------------------
-
-
-def language_lines() -> list[str]:
-    """Name the current language, and list the others."""
-    there = [f"{name} ({language_name(name)})" for name in languages()]
-    return [
-        tr("This is {language}.", language=language_name(spoken())),
-        tr("Type language and one of these: {names}", names=", ".join(there)),
-    ]
-
-
-def language_unknown(name: str) -> str:
-    """Report an unknown language, and list the known ones."""
-    there = ", ".join(languages())
-    return tr("There is no language {name}. You can choose: {names}", name=name, names=there)
-
-
-# what is wrong, and what was done ----------------------------------------------------------------
 
 
 def rules_refused(reason: str) -> str:
     """Report what is wrong with the name of a ruleset."""
     told = reason[:1].upper() + reason[1:]
     return tr("{reason}. Type rulesets for the list.", reason=told)
-
-
-def timing_refused(text: str) -> str:
-    """Report that a time control cannot be read."""
-    message = N_("{text} is not a time control. Use none, quick, steady, relaxed, or 30+300.")
-    return tr(message, text=text)
 
 
 def person_unknown(name: str) -> str:
@@ -141,11 +64,6 @@ def help_line(usage: Words, text: Words) -> str:
 def usage_line(usage: Words) -> str:
     """Show how a command is typed."""
     return tr("Usage: {usage}", usage=usage)
-
-
-def unread_line(word: str, rest: str) -> str:
-    """Report what came after a command that stands alone."""
-    return tr("{word} is typed alone; this was not read: {rest}.", word=word, rest=rest)
 
 
 def unknown_line(word: str) -> str:

@@ -259,7 +259,6 @@ def _id(session: Conversation, name: str) -> str:
 
 @COMMANDS(N_("moments [GAME]"), N_("find captures, counters, one-offs, lead changes, near wins"))
 async def _moments(session: Conversation, rest: str) -> None:
-    """List the captures, counters, one-offs, changes of the lead and near wins, by their moves."""
     looked = await _looked(session, rest)
     await session.items(moment_lines(Replay(looked.record), looked.names))
 
@@ -329,7 +328,6 @@ def _move(text: str, last: int) -> int:
     N_("play on from that move against the computer, in that player's seat"),
 )
 async def _practise(session: Conversation, rest: str) -> None:
-    """Play on from a move of a finished game against computers, with the cards of the game."""
     name, number, who = (*rest.split(maxsplit=2), "", "", "")[:3]
     if not number:
         raise UsageError
@@ -369,7 +367,6 @@ def _seat_for(session: Conversation, replay: Replay, ply: int, who: str, looked:
 
 @COMMANDS(N_("decided [GAME]"), MOMENT.help)
 async def _decided(session: Conversation, rest: str) -> None:
-    """Tell which turn decided a game for the player, as the coach sees it."""
     looked = await _looked(session, rest)
     if looked.seat is None:
         raise Refused(N_("The coach says this only to those who played."))
@@ -406,7 +403,6 @@ async def _result(session: Conversation, rest: str) -> None:
 
 @COMMANDS(N_("close [GAME]"), CLOSE_LINK.help, SERVER | Place.SERVER_OVER)
 async def _close(session: Conversation, rest: str) -> None:
-    """Close the link to a game with friends."""
     looked = await _looked(session, rest)
     await session.online.close_link(looked.game)
     session.output.tell(say(LINK_CLOSED))
@@ -414,7 +410,6 @@ async def _close(session: Conversation, rest: str) -> None:
 
 @COMMANDS(N_("check [GAME]"), CHECK.help)
 async def _check(session: Conversation, rest: str) -> None:
-    """Verify that the deal matches the seal shown before the game."""
     looked = await _looked(session, rest)
     online = session.lobby.online
     try:
