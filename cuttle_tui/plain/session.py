@@ -406,7 +406,8 @@ class PlainSession(Conversation):
         word, _, rest = text.partition(" ")
         word, rest = _ALIASES.get(word.lower(), word.lower()), rest.strip()
         named = [command for command in ALL if command.word == word]
-        if rest and named and all(command.stands_alone for command in named):
+        paired = (word, rest.lower()) in table_commands.PAIRS
+        if rest and not paired and named and all(command.stands_alone for command in named):
             told = N_("{word} is typed alone; this was not read: {rest}.")
             self.output.tell(tr(told, word=word, rest=rest))
         account = self.lobby.account

@@ -72,8 +72,8 @@ COMMANDS: Final = TableCommands(TABLE)
 async def obey(session: Conversation, table: TableFeed, word: str, rest: str) -> bool:
     """Process a line, if it is a command or an action; return whether it was."""
     whole = f"{word} {rest}".strip()
-    if (word, rest.lower()) in _PAIRS:
-        word, rest = _PAIRS[word, rest.lower()], ""
+    if (word, rest.lower()) in PAIRS:
+        word, rest = PAIRS[word, rest.lower()], ""
     numbers = numbers_in(whole)
     answers = numbers is not None or word in _ANSWERS or begins_action(whole)
     if isinstance(table, TaskFeed) and word in _AT_TASK:
@@ -108,7 +108,7 @@ def _at_table(word: str, rest: str) -> Command[TableRun] | None:
 
 
 _ANSWERS: Final = ("yes", "y", "no", "n")
-_PAIRS: Final = {
+PAIRS: Final = {
     ("draw", "offer"): "offer",
     ("offer", "draw"): "offer",
     ("offer", "a draw"): "offer",

@@ -241,6 +241,18 @@ async def test_what_follows_a_command_that_stands_alone_is_said_not_to_be_read()
         assert told[1:] == await one.type("hands")
 
 
+async def test_a_command_of_several_words_is_read_whole() -> None:
+    async with talk(at_table_of()) as one:
+        chair = await sit(one)
+        one.put("offer a draw")
+        while not chair.played:
+            await asyncio.sleep(0)
+        chair.change(tables.WAITING.replace("ply 41", "ply 43"))
+        await one.idle()
+        assert str(chair.played[0][0]).startswith("offer")
+        assert not has(one.said, "was not read")
+
+
 ASKED = [word.usage for command in SEAT_COMMANDS for word in command.words]
 
 
