@@ -14,7 +14,7 @@ from cuttle_tui.drawing.faces import Bleed, Face, Spot, Tile, lit_face, with_own
 from cuttle_tui.drawing.forms import fullest
 from cuttle_tui.drawing.layout import MARGIN, TIGHTEST, TileSize
 from cuttle_tui.drawing.palette import Glyphs, suit_of
-from cuttle_tui.drawing.rail import Laid, Lane, Place, lay
+from cuttle_tui.drawing.rail import LEAST, Laid, Lane, Place, lay
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.tiles import (
     EDGES,
@@ -129,7 +129,8 @@ class _Track:
         laid, lane = self.laid, self.lane
         cells = laid.cards[place]
         touching = not _is_parted(face, cells, lane.rows)
-        face = replace(face, second=touching and bool(place % 2))
+        # the card that crosses the line has the first fill up to it, and the second beyond
+        face = replace(face, second=touching and bool((place - laid.crossing) % 2))
         ground = _RAIL if cells[-1] <= laid.line else None
         looks = (face, cells, self.rows, self.glyphs, ground)
         name = ("card", lane.y, place)
@@ -188,7 +189,8 @@ class _Track:
             if not self.glyphs.edges and (fore, ground) != ink[:2]:
                 self.sheet.put(x, y, char, fore, ground=ground, bold=ink.bold)
             elif x == self.laid.line and char in (" ", self.glyphs.half):
-                self.sheet.put(x, y, self.glyphs.goal, "selink", ground=ink.ground)
+                line = self.glyphs.edge if self.glyphs.celled else self.glyphs.goal
+                self.sheet.put(x, y, line, "selink", ground=ink.ground)
 
     @property
     def _moved(self) -> int:
@@ -408,6 +410,9 @@ class _PointsCard:
         self.inset = int(width >= _FIVE and self.middle)
         self.room = self.body - self.inset - self.closed
         self.face = lit_face(with_owner(face, self.room), self.room + self.inset, glyphs)
+        # gold shows by itself who won: marks are for a card that was chosen
+        chosen = face.look != "sel" or face.ribbon or face.word
+        self.marked = face.look in EDGES and bool(chosen or not glyphs.fills)
 
     def draw(self) -> None:
         """Draw the card: its index, jacks, pips, and a ribbon or a word at its foot."""
@@ -461,7 +466,7 @@ class _PointsCard:
             if self.parted:
                 self.sheet.put(end, y, self.glyphs.half, ground, ground=self.ground)
             if self.closed and not across:
-                marked = self.face.look in EDGES and (y == self.rows[0] or not self.glyphs.fills)
+                marked = self.marked and (y == self.rows[0] or not self.glyphs.fills)
                 edges = EDGES[self.face.look] if marked else " " + self.glyphs.borders[1]
                 left, right = tuple(edges)
                 self.sheet.put(end - 1, y, right, "pS", ground=fill)
@@ -490,16 +495,20 @@ class _PointsCard:
         return 0 if foot else self._jacks(1)
 
     def _pips(self, row: int) -> None:
-        """Put a pip at the middle of each point."""
+        """Put a pip at the middle of each point; those that would touch are laid like bricks."""
         sign, stop = self.glyphs.suit(self.face.card), self.cells[0] + self.body - self.closed
         pairs = [(left, right) for left, right in pairwise(self.cells) if left < right]
-        columns = [left + _middle(right - left) for left, right in pairs]
-        line = ""
-        for column in columns:
-            if column < stop:
-                line = line.ljust(column - columns[0]) + sign
-        x, y = columns[0], self.rows[row]
-        self.sheet.put(x, y, line, suit_ink(self.face.card), ground=self.face.fill)
+        narrow = [left for left, right in pairs if right - left < LEAST]
+        above = narrow[1::2] if row > 1 and not self.face.jacks else []
+        columns = [left + _middle(right - left) for left, right in pairs if left not in above]
+        for y, places in (row, columns), (row - 1, above):
+            line = ""
+            for column in places:
+                if column < stop:
+                    line = line.ljust(column - places[0]) + sign
+            if line:
+                ink, ground = suit_ink(self.face.card), self.face.fill
+                self.sheet.put(places[0], self.rows[y], line, ink, ground=ground)
 
     def _foot(self, text: str, jack: str) -> None:
         """Put the ribbon or the word in the last row, and the letter of a jack after it."""

@@ -107,6 +107,11 @@ class Laid:
         return min(self.edge, self.lane.x + self.lane.each * (points - over) + self.tail * over)
 
     @cached_property
+    def crossing(self) -> int:
+        """The place of the card that goes beyond the goal; the first one if none does."""
+        return next((place for place, end in enumerate(self.ends) if end > self.goal), 0)
+
+    @cached_property
     def line(self) -> int:
         """The column of the goal: the first one after it."""
         return self.at(self.goal)
@@ -149,10 +154,12 @@ def _with_royals(laid: Laid, count: int) -> Laid | None:
 def _folded(laid: Laid, count: int) -> tuple[Place, ...] | None:
     lane = laid.lane
     if lane.below is not None:
-        return _beside(laid, count, range(lane.y, lane.below.stop)) or fold(
-            count, (lane.x, lane.x), lane.stop, lane.below, lane.royal
+        return (
+            _beside(laid, count, range(lane.y, lane.below.stop))
+            or _beside_number(laid, count, lane.below)
+            or fold(count, (lane.x, lane.x), lane.stop - 1, lane.below, lane.royal)
         )
-    near = max(laid.end, laid.line) + _AFTER
+    near = max(laid.end + 1, laid.line + _AFTER)  # a card hides the line
     home = max(near, lane.x + lane.each * lane.first + _AFTER)
     rows = range(lane.y, lane.y + lane.rows)
     return fold(count, (home, near), lane.stop, rows, lane.royal)
@@ -169,6 +176,18 @@ def _beside(laid: Laid, count: int, rows: range) -> tuple[Place, ...] | None:
         if count and count * (width + 1) - 1 <= room:
             size = TileSize(width, card_height(width, len(rows)))
             return _grid(count, count, stop, rows.start, size, len(rows))
+    return None
+
+
+def _beside_number(laid: Laid, count: int, rows: range) -> tuple[Place, ...] | None:
+    """Lay royals below a rail right of the number of the goal, which ends at the line, or left."""
+    lane = laid.lane
+    sides = (laid.line + _AFTER, lane.stop - 1), (lane.x, laid.line - len(str(laid.goal)) - 1)
+    for width in (_TILE, _TILE - 1) if count and len(rows) > 1 else ():
+        for first, stop in sides:
+            if count * (width + 1) - 1 <= stop - first:
+                size = TileSize(width, card_height(width, len(rows)))
+                return _grid(count, count, stop, rows.start, size, len(rows))
     return None
 
 

@@ -456,8 +456,8 @@ def draw_small(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
     """Draw a card of two rows: its jacks, and its ribbon or word, go on the second."""
     if tile.face.side != "face":
         return _draw_unseen(sheet, tile, glyphs)
-    width = tile.size.width
-    edge = int(glyphs.edges and width >= _EDGES_FROM)
+    width, edged = tile.size.width, glyphs.framed or tile.face.look in EDGES
+    edge = int(glyphs.edges and edged and width >= _EDGES_FROM)
     face = lit_face(with_owner(tile.face, width - edge), width - edge, glyphs)
     tile = replace(tile, face=face, y=tile.y - face.lifted)
     put_body(sheet, tile, glyphs, ribbon=False)

@@ -228,7 +228,6 @@ class Seats:
             hurried=bool(self._clock(seat)) and self._left(seat) <= HALF_MINUTE,
             points=tuple(self._resting_face(card, seat) for card in points),
             royals=tuple(self._resting_face(card, seat, royals=True) for card in royals),
-            beaten=self._beaten(seat),
             lies=status_notes.lies(self.view.ruleset),
             goals=self._goals,
             taught=self._taught(seat),
@@ -298,10 +297,6 @@ class Seats:
         more = int(card is not None and rank_of(card) == KING)
         goal = max(0, goal_with(self.view, len(kings) - less + more))
         return goal if less != more and goal != side.goal else None
-
-    def _beaten(self, seat: int) -> bool:
-        outcome = self.view.outcome
-        return outcome is not None and bool(outcome.winners) and seat not in outcome.winners
 
     @cached_property
     def _aligned(self) -> tuple[tuple[str, ...], ...]:

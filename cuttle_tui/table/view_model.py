@@ -70,8 +70,6 @@ class SeatModel:
     """Whether that is less than half a minute."""
     points: tuple[Face, ...] = ()
     royals: tuple[Face, ...] = ()
-    beaten: bool = False
-    """Whether the game is over, and others have won it."""
     lies: tuple[str, str] = ("", "")
     """Which cards lie among the points, and among the royals."""
     goals: tuple[int, ...] = ()

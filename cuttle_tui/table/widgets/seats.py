@@ -134,18 +134,12 @@ def _draw_tiles(
 
 
 def _marked(seat: SeatModel) -> SeatModel:
-    """Fill the cards that a task names like targets, and those of who was beaten less brightly."""
+    """Fill the cards that a task names like targets."""
     points, royals = (
-        tuple(_marked_face(face, beaten=seat.beaten) for face in faces)
+        tuple(replace(face, look="tgt", lit=False) if face.wanted else face for face in faces)
         for faces in (seat.points, seat.royals)
     )
     return replace(seat, points=points, royals=royals)
-
-
-def _marked_face(face: Face, *, beaten: bool) -> Face:
-    if face.wanted:
-        return replace(face, look="tgt", lit=False)
-    return replace(face, look="mute") if beaten and face.look == "paper" else face
 
 
 def _draw_slots(sheet: Sheet, free: Room, score: Room | None, width: int, glyphs: Glyphs) -> None:

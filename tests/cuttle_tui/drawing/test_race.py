@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from cuttle_tui.drawing.faces import Face, Spot
-from cuttle_tui.drawing.palette import ASCII, UNICODE, UNICODE_EDGED, Glyphs
+from cuttle_tui.drawing.palette import ASCII, ASCII_FILLED, UNICODE, UNICODE_EDGED, Glyphs
 from cuttle_tui.drawing.race import Run, draw_race
 from cuttle_tui.drawing.rail import Lane
 from engine.cards import value_of
@@ -94,9 +94,33 @@ def test_a_preview_that_crosses_the_line_wins() -> None:
 
 def test_a_won_row_goes_on_past_the_line() -> None:
     won = run("7H TC TS", "8S")
-    assert Drawn(won).texts[3] == (
-        "   ♥  ♥  ♥  ♥  ♥  ♥  ♥▌ ♣  ♣  ♣  ♣  ♣  ♣  ♣  ♣  ♣  ♣▌ ♠  ♠  ♠  ♠ ♠♠♠♠♠♠   ♠♠♠♠"
-    )
+    assert Drawn(won).texts[2:4] == [
+        "                      ▌                             ▌             ♠ ♠ ♠   ♠♠♠♠",
+        "   ♥  ♥  ♥  ♥  ♥  ♥  ♥▌ ♣  ♣  ♣  ♣  ♣  ♣  ♣  ♣  ♣  ♣▌ ♠  ♠  ♠  ♠ ♠ ♠ ♠    ♠♠♠♠",
+    ]
+
+
+@pytest.mark.parametrize("points", ["AS TD 9H", "TD 9H"])
+def test_a_card_that_crosses_the_line_has_the_second_fill_beyond_it(points: str) -> None:
+    won = run(points, goal=14)
+    lying = tuple(replace(one, look="sel") for one in won.points)
+    drawn = Drawn(replace(won, points=lying), rows=3, each=2, below=True)
+    fills = [drawn.sheet.at(x, 2)[1].ground for x in (28, 29)]
+    assert fills == ["sel", "sel2"]
+
+
+def test_gold_alone_says_who_won_and_a_stroke_where_the_goal_is() -> None:
+    won = run("AS TD 9H", goal=14)
+    lying = tuple(replace(one, look="sel") for one in won.points)
+    drawn = Drawn(replace(won, points=lying), glyphs=ASCII_FILLED)
+    assert not {"<", ">"} & set(drawn.picture)
+    assert [drawn.sheet.at(44, y)[0] for y in range(1, 5)] == ["|"] * 4
+
+
+def test_royals_are_as_near_to_a_card_beyond_the_line_as_to_each_other() -> None:
+    spots = Drawn(run("AS TD 2H 9H", "QC KC", 14)).spots
+    assert spots is not None
+    assert [(spot.x, spot.y, spot.width) for spot in spots[4:]] == [(69, 1, 4), (74, 1, 4)]
 
 
 def test_a_row_on_a_phone_in_letters_of_two_columns() -> None:

@@ -122,6 +122,17 @@ def test_royals_have_all_rows_of_a_phones_field_where_a_king_frees_columns() -> 
     assert min(place.x for place in after_line.royals) > after_line.line + 1
 
 
+@pytest.mark.parametrize("goal", [21, 14, 10])
+@pytest.mark.parametrize("royals", [1, 2, 3])
+def test_royals_below_a_rail_leave_the_number_of_its_goal_in_sight(goal: int, royals: int) -> None:
+    laid = lay(UPRIGHT, goal, (10, 10), royals)
+    assert laid is not None
+    number = range(laid.line - 2, laid.line)
+    for place in laid.royals:
+        assert place.x + place.size.width < number.start or place.x > number.stop
+        assert place.x + place.size.width < UPRIGHT.stop
+
+
 def test_royals_that_touch_differ() -> None:
     places = fold(8, (67, 67), 78, range(4), 5)
     assert places is not None
