@@ -128,7 +128,7 @@ def palette_of(theme: Theme, deck: str, colours: Colours) -> Palette:
     base["newest"] = base["ink"]
     base["pile"] = base["felt" if base["slot"] == base["band"] else "slot"]
     whole = _with_hollow(_with_button(_with_lit(base), colours), colours)
-    whole = _with_goal(whole, colours)
+    whole = _with_ghost(_with_goal(whole, colours), theme.tone, colours)
     whole = _with_backs(_with_second_fills(whole, colours), deck, colours)
     return Palette(f"{theme.tone}-{deck}-{colours}", whole, _CLEARER if colours == "16" else {})
 
@@ -181,6 +181,20 @@ def _with_goal(roles: dict[str, str], colours: Colours) -> dict[str, str]:
         return {**roles, "goal": roles["key"], "goaledge": roles["felt"]}
     edge = roles["shadow"] if roles["key"] == roles["sel"] else roles["key"]
     return {**roles, "goal": roles["sel"], "goaledge": edge}
+
+
+_GHOST: Final = 28
+"""How far the fill of a card that would come to lie is from black or white to gold."""
+
+
+def _with_ghost(roles: dict[str, str], tone: Tone, colours: Colours) -> dict[str, str]:
+    """Add ``ghost``, a trace of gold, and the suits on it; in sixteen colours the gold itself."""
+    if colours == "16":
+        suits = {f"g{suit}": roles[f"p{suit}"] for suit in "SHDC"}
+        return {**roles, "ghost": roles["sel"], **suits}
+    fill = _mixed("#000000" if tone == "dark" else "#ffffff", roles["sel"], _GHOST)
+    suits = {f"g{suit}": roles["sel" if tone == "dark" else f"p{suit}"] for suit in "SHDC"}
+    return {**roles, "ghost": _among_256(fill) if colours == "256" else fill, **suits}
 
 
 _CLEARER: Final = {

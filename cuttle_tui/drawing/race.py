@@ -31,6 +31,7 @@ from cuttle_tui.drawing.tiles import (
 from cuttle_tui.i18n.translation import COURT
 from engine.cards import Card, value_of
 
+_GHOST: Final = "ghost"
 _RAIL: Final = "slot"
 _FIVE: Final = 5
 """Points between numbers of the scale; the least columns of a card whose text is not flush left."""
@@ -221,6 +222,9 @@ class _Track:
         """
         laid, lane = self.laid, self.lane
         worth, row = value_of(card), _pip_row(lane.rows)
+        if self.glyphs.fills and (self.glyphs.lettered or not self.glyphs.edges):
+            after = laid.end + lane.each * worth + (laid.total + worth > laid.goal)
+            self.sheet.fill(laid.end, lane.y, min(after, stop) - laid.end, lane.rows, _GHOST)
         start = laid.end + min(1, _middle(lane.each))
         index = self.glyphs.index(card)
         end = start
@@ -240,10 +244,10 @@ class _Track:
         return range(start, end)
 
     def _ghost(self, x: int, y: int, text: str, card: Card, *, bold: bool = False) -> int:
-        """Put a part of a card that would come to lie there, on the fill of what is chosen."""
+        """Put a part of a card that would come to lie there."""
         if not self.glyphs.fills:
             return self._put(x, y, text, "key", bold=bold)
-        return self.sheet.put(x, y, text, suit_ink(card), ground="sel", bold=bold)
+        return self.sheet.put(x, y, text, f"g{suit_of(card)}", ground=_GHOST, bold=bold)
 
     def _count(self) -> None:
         """Write how many points are missing in large figures, if there is room."""

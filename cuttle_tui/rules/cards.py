@@ -18,6 +18,7 @@ from cuttle_tui.i18n.translation import (
     listing,
     plain,
     say,
+    tell,
     tr,
 )
 from cuttle_tui.kit.names import an_opponent, role_word
@@ -90,6 +91,11 @@ def card_rule(card: Card, ruleset: Ruleset) -> Sentence:
     """Explain in a line what a card does."""
     rule, word = rule_of(card, ruleset), role_word(card, ruleset)
     return say(card_span(card), " ", tr("{word}: {rule}", word=word, rule=rule) if word else rule)
+
+
+def one_off_rule(card: Card, ruleset: Ruleset) -> Sentence:
+    """Explain in a line what a card does as a one-off, where it may be played otherwise."""
+    return tell("{card} one-off: {rule}", card=card_span(card), rule=rule_of(card, ruleset))
 
 
 def rule_of(card: Card, ruleset: Ruleset) -> Words:
@@ -182,7 +188,7 @@ _LINES: Final[EffectWords] = {
         "scrap all {kinds}", kinds=listed(effect.kinds, IN_A_LIST)
     ),
     effects.TakeFromScrap: lambda effect, ruleset: (
-        N_("take a card other than a three from the scrap")
+        N_("take any card but a three from the scrap")
         if effect.barred
         else N_("take a card from the scrap")
     ),

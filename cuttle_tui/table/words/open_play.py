@@ -30,12 +30,13 @@ from cuttle_tui.rules.cards import (
     card_rule,
     discards,
     listed,
+    one_off_rule,
     scraps_glasses,
 )
 from cuttle_tui.table.words.engine_reasons import out_line
 from cuttle_tui.table.words.refusals import not_playable, refused
 from engine.actions import Kind
-from engine.cards import JACK, KING, NINE, NUMBERS, QUEEN, TEN, TWO, Card, rank_of, value_of
+from engine.cards import EIGHT, JACK, KING, NINE, NUMBERS, QUEEN, TEN, TWO, Card, rank_of, value_of
 from engine.play.view import Ask, Pending, View
 from engine.rules import effects
 from engine.rules.effects import effect_of
@@ -214,6 +215,8 @@ _RESOLVES: Final = C_("how a play was decided", "resolves")
 
 def about_plays(view: View, card: Card, kinds: Sequence[Kind], names: Names) -> Sentence:
     """Explain the least obvious play, or why a play is missing."""
+    if Kind.ONE_OFF in kinds and rank_of(card) != EIGHT:
+        return one_off_rule(card, view.ruleset)
     if {Kind.ONE_OFF, Kind.ROYAL, Kind.JACK, Kind.JOKER} & set(kinds):
         return card_rule(card, view.ruleset)
     if effect_of(view.ruleset, rank_of(card)) is None and NUMBERS >> card & 1:

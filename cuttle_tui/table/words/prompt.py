@@ -22,7 +22,7 @@ from cuttle_tui.i18n.translation import (
 )
 from cuttle_tui.kit.names import in_words
 from cuttle_tui.kit.text_types import Prompt, Upright, option
-from cuttle_tui.rules.cards import card_rule
+from cuttle_tui.rules.cards import card_rule, one_off_rule
 from cuttle_tui.table import choices, commands, play_commands, play_commands as reading_commands
 from cuttle_tui.table.choices import PLAY_KEYS, TRAY_KEYS, Question
 from cuttle_tui.table.words import absence, open_play as hints, refusals as refusal_lines
@@ -250,7 +250,8 @@ def _card(q: Question) -> Prompt:
         reason = refusal_lines.refused(refusal_lines.not_playable(q.view, card, q.names))
         another = option(tray_keys(len(choices.tray(q.view, q.seat))), CHOOSE_ANOTHER)
         return Prompt("bar", head, sentence, (another, *options), reason, tapped=_CARDS)
-    about = _about_plays(q, card, kinds)
+    about, rules = _about_plays(q, card, kinds), q.view.ruleset
+    taught = about in (card_rule(card, rules), one_off_rule(card, rules))
     return Prompt(
         "bar",
         head,
@@ -260,7 +261,7 @@ def _card(q: Question) -> Prompt:
         (*options, *back) if lesser == options else (*lesser, *other),
         (*shortest, *back),
         (*named, *other),
-        spare=about if about == card_rule(card, q.view.ruleset) else SILENCE,
+        spare=about if taught else SILENCE,
         tapped=("escape",),
         taken=PLAY_KEYS[kinds[0]],
     )

@@ -26,6 +26,7 @@ TEXT = {
     "paper": "pS pH pD pC pq",
     "mute": "pS pH pD pC mq",
     "sel": "pS pH pD pC selq selink",
+    "ghost": "gS gH gD gC",
     "tgt": "pS pH pD pC tq",
     "ice": "pS pH pD pC iceq",
     "back": "cS cH cD cC",

@@ -88,7 +88,7 @@ def test_a_preview_that_crosses_the_line_wins() -> None:
    7♥                 ▌ 3♣     ▌ 10♦        ▌                       K♦    8♠
                       ▌ J♣     ▌            ▌                       █▄▀   ♠♠♠♠
    ♥  ♥  ♥  ♥  ♥  ♥  ♥▌ ♣  ♣  ♣▌ ♦  ♦  ♦  ♦ ▌♦  ♦  ♦  ♦  ♦  ♦       █▀▄   ♠♠♠♠
-                      ▌        ▌▏  ▏  ▏  ▏  ▌"""
+                      ▌        ▌            ▌"""
     )
 
 

@@ -422,7 +422,7 @@ async def test_home_offers_to_resume_and_changes_rulesets() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         assert any("resume your game" in row for row in grid(app))
-        await pilot.press("n", *["down"] * 6, "space", "escape", "m")
+        await pilot.press("n", *["down"] * 7, "space", "escape", "m")
         await settled(pilot)
         assert lobby.asked == ["quick standard+random-four none"]
         assert isinstance(app.screen, TableScreen)
