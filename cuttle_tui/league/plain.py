@@ -10,7 +10,7 @@ from typing import Final
 from cuttle_tui.i18n.translation import N_, plain, tr
 from cuttle_tui.kit.words import sent_line
 from cuttle_tui.league import brackets, nights as wording, pages as seasons, people
-from cuttle_tui.league.pages import Look, Page
+from cuttle_tui.league.pages import Look
 from cuttle_tui.league.people import followed_line
 from cuttle_tui.plain.commands import SERVER, LobbyCommands, UsageError
 from cuttle_tui.plain.conversation import Conversation
@@ -25,11 +25,6 @@ TABS: Final = (*seasons.TABS, *brackets.TABS, *people.TABS)
 COMMANDS: Final = LobbyCommands(SERVER)
 
 
-def page_named(name: str) -> Page:
-    """Return a page by the name of its command."""
-    return next(page for page in PAGES if page.name == name)
-
-
 async def league_text(league: League, words: list[str]) -> str:
     """Carry out a command of the league, and return its page.
 
@@ -42,7 +37,7 @@ async def league_text(league: League, words: list[str]) -> str:
         LobbyError: there is no such season, championship or player.
     """
     name, *rest = words
-    page = page_named(name)
+    page = next(page for page in PAGES if page.name == name)
     try:
         sheet = await page.read(league, rest)
     except ValueError:

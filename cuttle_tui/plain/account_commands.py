@@ -5,7 +5,7 @@ At home these are kept games, results against the computer, and one's name.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
@@ -13,32 +13,15 @@ from typing import Any, Final
 from cuttle_tui.front import account_words as wording
 from cuttle_tui.front.account_words import invite_band
 from cuttle_tui.front.settings_words import ABOUT, KEPT, choice_text, how_earned, score_text
-from cuttle_tui.i18n.translation import N_, Sentence, adopt, counted, say, tell, tr, worded
+from cuttle_tui.i18n.translation import N_, adopt, counted, tell, tr, worded
 from cuttle_tui.kit.names import level_name, results_text
 from cuttle_tui.kit.words import lobby_line, you_are
 from cuttle_tui.ladder import earned_backs, trouble_line
 from cuttle_tui.local.user import LONGEST_NAME
-from cuttle_tui.plain.commands import (
-    ANYWHERE,
-    HOME,
-    NAMELESS,
-    SERVER,
-    LobbyCommands,
-    LobbyRun,
-    UsageError,
-)
+from cuttle_tui.plain.commands import ANYWHERE, HOME, NAMELESS, SERVER, LobbyCommands, UsageError
 from cuttle_tui.plain.conversation import Conversation, Refused
 from cuttle_tui.plain.words import GOODBYE, NO_NAME_HERE, NO_SEAT, usage_line
-from cuttle_tui.ports import (
-    Account,
-    HomeLobby,
-    Hosting,
-    Key,
-    LobbyError,
-    ResultLine,
-    SavedGame,
-    TablePlan,
-)
+from cuttle_tui.ports import Account, HomeLobby, Hosting, LobbyError, SavedGame, TablePlan
 from cuttle_tui.preferences import FIELDS, SaveError, Settings, Value
 from cuttle_tui.table.commands import STANDING
 from cuttle_tui.worn import OWN
@@ -55,18 +38,6 @@ NO_ACCOUNT: Final = N_("There is no account here: everything is kept on this com
 NO_ACCOUNTS: Final = N_("There are no accounts here: nothing is kept after this visit.")
 GONE: Final = N_("Your account is deleted.")
 _LAST: Final = N_("Type unlink and the number of a key to remove it, or link for a code.")
-
-
-def account_lines(player: str, account: Account, keys: Sequence[Key]) -> Iterator[Sentence]:
-    """Tell what the server keeps of a player, and what can be done about it."""
-    yield say(you_are(player))
-    for number, key in enumerate(keys, 1):
-        label = wording.key_label(key)
-        yield tell("{number}: {what}", number=number, what=f"{label}, {wording.key_text(key)}")
-    yield say(_LAST)
-    yield tell("kept here: {kept}", kept="; ".join(map(str, wording.KEPT)))
-    yield wording.export_line(account)
-    yield tell("to delete the account, type {command}", command=f"delete {player}")
 
 
 def typed_name(name: str) -> str:
@@ -98,24 +69,26 @@ def _account_of(session: Conversation) -> Account:
 @COMMANDS("account", N_("hear what the server keeps about you, and list your keys"))
 async def _account(session: Conversation, rest: str) -> None:
     account = _account_of(session)
-    for line in account_lines(session.lobby.player, account, await account.keys()):
-        session.output.tell(line)
+    say = session.output.tell
+    say(you_are(session.lobby.player))
+    for number, key in enumerate(await account.keys(), 1):
+        label = wording.key_label(key)
+        say(tell("{number}: {what}", number=number, what=f"{label}, {wording.key_text(key)}"))
+    say(_LAST, tell("kept here: {kept}", kept="; ".join(map(str, wording.KEPT))))
+    say(wording.export_line(account))
+    say(tell("to delete the account, type {command}", command=f"delete {session.lobby.player}"))
 
 
-def _enter_by(step: Callable[[Account, str], Awaitable[None]]) -> LobbyRun:
-    """Build a command that opens or links the account of a new player."""
-
-    async def command(session: Conversation, rest: str) -> None:
-        account = session.lobby.account
-        if account is None or account.named:
-            home = session.lobby.home is not None
-            raise Refused(NO_NAME_HERE if account else NO_ACCOUNT if home else NO_ACCOUNTS)
-        await step(account, rest)
-        session.use_saved_language()
-        session.output.tell(you_are(session.lobby.player))
-        session.resume()
-
-    return command
+async def _enter(session: Conversation, step: Callable[[Account], Awaitable[None]]) -> None:
+    """Open or link the account of a new player."""
+    account = session.lobby.account
+    if account is None or account.named:
+        home = session.lobby.home is not None
+        raise Refused(NO_NAME_HERE if account else NO_ACCOUNT if home else NO_ACCOUNTS)
+    await step(account)
+    session.use_saved_language()
+    session.output.tell(you_are(session.lobby.player))
+    session.resume()
 
 
 @COMMANDS(
@@ -129,7 +102,7 @@ async def _link(session: Conversation, rest: str) -> None:
         told = N_("With the other key, type link {code} within 10 minutes.")
         session.output.tell(tr(told, code=_account_of(session).link_code()))
     else:
-        await _enter_by(lambda owner, code: owner.use_link_code(code))(session, rest)
+        await _enter(session, lambda owner: owner.use_link_code(rest))
 
 
 @COMMANDS(N_("unlink NUMBER"), N_("take a key off your account"))
@@ -249,19 +222,6 @@ def _unreadable(game: SavedGame) -> str:
     return tr(told, reason=reason[:1].lower() + reason[1:], file=game.problem.folder)
 
 
-def result_lines(results: Sequence[ResultLine]) -> list[str]:
-    """List the results against the computer, by rules and level."""
-    return [
-        tr(
-            "{rules}, level {level}: {tally}",
-            rules=line.ruleset,
-            level=level_name(line.level),
-            tally=results_text(line.won, line.lost, line.drawn),
-        )
-        for line in results
-    ] or [tr("You have not finished a game against the computer yet.")]
-
-
 def _resume_kept(session: Conversation, lobby: HomeLobby, rest: str) -> None:
     """Return to the kept game, or to the one of that number; list them if there are several."""
     games = [game for game in lobby.saved() if game.problem is None]
@@ -288,8 +248,13 @@ async def _results(session: Conversation, rest: str) -> None:
     home = session.lobby.home
     if home is None:
         raise LobbyError("not-at-home")
-    for line in result_lines(home.results()):
-        session.output.item(line)
+    results = home.results()
+    for line in results:
+        told, tally = N_("{rules}, level {level}: {tally}"), (line.won, line.lost, line.drawn)
+        level, tally_text = level_name(line.level), results_text(*tally)
+        session.output.item(tr(told, rules=line.ruleset, level=level, tally=tally_text))
+    if not results:
+        session.output.item(tr("You have not finished a game against the computer yet."))
     trouble = (await session.lobby.ladder(session.ruleset)).trouble
     if trouble is not None:
         session.output.tell(trouble_line(trouble))
@@ -361,7 +326,7 @@ async def _name(session: Conversation, rest: str) -> None:
         await online.guest.choose_name(rest)
         session.output.tell(you_are(session.lobby.player))
     else:
-        await _enter_by(lambda owner, name: owner.choose_name(name))(session, rest)
+        await _enter(session, lambda owner: owner.choose_name(rest))
 
 
 COMMANDS.add(

@@ -5,7 +5,7 @@ The coach gives hints as well, in practice.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial, reduce
 from typing import Final, NamedTuple
@@ -26,7 +26,7 @@ from cuttle_tui.coach.purposes import (
     hint_lines,
     hint_of,
 )
-from cuttle_tui.i18n.translation import N_, Sentence, plain, say, tell, tr, worded
+from cuttle_tui.i18n.translation import N_, plain, say, tell, tr, worded
 from cuttle_tui.kit.names import Names, names_of, with_level
 from cuttle_tui.kit.pasted import game_id
 from cuttle_tui.kit.results import outcome_text, score_text, sentence
@@ -260,16 +260,13 @@ def _id(session: Conversation, name: str) -> str:
 @COMMANDS(N_("moments [GAME]"), N_("find captures, counters, one-offs, lead changes, near wins"))
 async def _moments(session: Conversation, rest: str) -> None:
     looked = await _looked(session, rest)
-    await session.items(moment_lines(Replay(looked.record), looked.names))
-
-
-def moment_lines(replay: Replay, names: Names) -> Iterator[Sentence]:
-    """List the moments of a game, each with its move."""
+    replay, lines = Replay(looked.record), []
     found = moments_of(replay)
     for moment in found:
         alike = [other for other in found if other.kind == moment.kind]
-        told = found_line(moment, alike, replay.view(moment.ply), names)
-        yield tell("move {number}: {moment}", number=moment.ply, moment=told)
+        told = found_line(moment, alike, replay.view(moment.ply), looked.names)
+        lines.append(tell("move {number}: {moment}", number=moment.ply, moment=told))
+    await session.items(lines)
 
 
 @COMMANDS(
