@@ -89,6 +89,11 @@ def least_rows(model: BoardModel) -> int:
     return _PARTS + 1 + len(model.seats) * (1 + _LEAST_CARD + 1)
 
 
+def most_rows(model: BoardModel) -> int:
+    """Return the rows that a board of fields with labels over its cards can fill."""
+    return _PARTS + len(model.seats) * (1 + _LADDER[0][0] + 1)
+
+
 def rows_with_pips(model: BoardModel) -> int:
     """Return the rows of a board with labels beside its cards, from which those have pips."""
     fields, hands = len(model.seats), bool(model.held)

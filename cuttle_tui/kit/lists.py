@@ -523,8 +523,10 @@ class RowList(Zone[ListModel]):
         """Draw other lists below the rows, as much of them as fits."""
         y = window.top + max(1, len(window.shown)) * window.step + 1
         step = window.step if _height_of(lists, window.step) <= sheet.height - y else 1
+        tight = _height_of(lists, step) == sheet.height - y + 1  # no row is worth more than a blank
         for title, heads, rows in lists:
-            room = (sheet.height - y - _BELOW_HEADS - BLANK + step - 1) // step
+            room = (sheet.height - y - _BELOW_HEADS - BLANK * (not tight) + step - 1) // step
+            room -= len(rows) > room > 1  # the number of the others
             if not rows or room < 1:
                 continue
             sheet.put(plan.left + _KEY, y, title, "key", bold=True)
@@ -535,6 +537,8 @@ class RowList(Zone[ListModel]):
             for place, row in enumerate(filter(None, shown)):
                 self._cells(sheet, y + _BELOW_HEADS + place * step, row, plan)
             y += _BELOW_HEADS + min(len(rows), room) * step + 1
+            if rows[room:]:
+                _put(sheet, plan, y - 1, tr(BELOW, n=len(rows) - room))
 
     def top(self, plan: Plan) -> int:
         """Return the first row of the list."""
@@ -606,11 +610,11 @@ class RowList(Zone[ListModel]):
     def _narrowed(
         self, heads: Heads | None, rows: Iterable[Row | None], plan: Plan
     ) -> tuple[int, ...]:
-        """Place the columns of a table by what stands in them, where a cell would be cut otherwise.
+        """Move the columns of a table to the left where a cell would touch the next one otherwise.
 
-        The last ones are left out if they do not all fit even so.
+        The last ones are left out where cells would be cut even so.
         """
-        if heads is None or not _is_narrow(plan):
+        if heads is None:
             return ()
         table = [Row(heads.cells, right=heads.right), *filter(None, rows)]
         first, room = table[0].cells[0].column, plan.stop - plan.left
@@ -619,10 +623,14 @@ class RowList(Zone[ListModel]):
         ]
         rights = [cell_len(row.right) for row in table]
         usual = [_column(cell.column, table[0], plan) for cell in table[0].cells]
-        if all(_fits(usual, *each, room) for each in zip(widths, rights, strict=True)):
+        cells = list(zip(widths, rights, strict=True))
+        if all(_fits(usual, *each, room, _BETWEEN) for each in cells):
             return ()
         widest = list(map(max, zip(*widths, strict=True)))
-        for kept in range(len(widest), 1, -1):
+        moved = _moved(usual, widest, room - max(rights))
+        if moved[0] >= first or all(_fits(usual, *each, room) for each in cells):
+            return moved if moved[0] >= first else ()
+        for kept in range(len(widest) - 1, 1, -1):
             starts = list(accumulate((each + _BETWEEN for each in widest[:kept]), initial=first))
             if starts[-1] + max(rights) <= room:
                 return (*starts[:kept], *[_NOWHERE] * (len(widest) - kept))
@@ -682,11 +690,22 @@ def _height_of(lists: Sequence[Below], step: int) -> int:
     return sum(_BELOW_HEADS + len(rows) * step + 1 for _, _, rows in lists if rows)
 
 
-def _fits(columns: Sequence[int], widths: Sequence[int], right: int, room: int) -> bool:
+def _fits(
+    columns: Sequence[int], widths: Sequence[int], right: int, room: int, between: int = 1
+) -> bool:
     """Return whether each cell of a row ends before the next one, the last at the right."""
-    stops = (*columns[1:], room - right + (not right))
+    stops = (*columns[1:], room - right + between * (not right))
     ends = zip(columns, widths, stops, strict=True)
-    return all(not width or column + width < stop for column, width, stop in ends)
+    return all(not width or column + width + between <= stop for column, width, stop in ends)
+
+
+def _moved(columns: Sequence[int], widths: Sequence[int], end: int) -> tuple[int, ...]:
+    """Move columns to the left as far as cells of such widths need, with blanks before the next."""
+    starts = list[int]()
+    for column, width in zip(reversed(columns), reversed(widths), strict=True):
+        end = min(column, end - width - _BETWEEN)
+        starts.append(end)
+    return tuple(reversed(starts))
 
 
 def _worded(cell: Cell, room: int) -> str:

@@ -20,6 +20,7 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit.text_types import PanelBlock
+from cuttle_tui.kit.words import BELOW
 from cuttle_tui.league.pages import (
     Column,
     Look,
@@ -110,9 +111,17 @@ def _with_ratings(text: PageText, best: tuple[RatingLine, ...], look: Look) -> P
     room = look.height - len(text.lines)
     if not best or room < _LEAST_RATINGS or table.width > look.width:
         return text
-    shown = PageText(look.me, table.lines[:room], table.names[:room])
-    del shown.lines[1:2], shown.names[1:2]
-    return text.append(shown)
+    del table.lines[1:2], table.names[1:2]
+    return text.append(_cut(table, room))
+
+
+def _cut(table: PageText, room: int) -> PageText:
+    """Keep as many lines as there is room for, the last of which counts the others."""
+    if len(table.lines) > room:
+        more = tr(BELOW, n=len(table.lines) - room + 1).rjust(table.width)
+        del table.lines[room - 1 :], table.names[room - 1 :]
+        table.add(say(Span(more, "quiet")))
+    return table
 
 
 _LEAST_RATINGS: Final = 6
@@ -182,9 +191,7 @@ async def _top(league: League, words: list[str]) -> Sheet:
 
     def write(look: Look) -> PageText:
         text = top_page(best, look.me, signs=look.signs, scrolls=True, room=look.room)
-        if look.height >= _LEAST_RATINGS:
-            del text.lines[look.height :], text.names[look.height :]
-        return text
+        return _cut(text, look.height) if look.height >= _LEAST_RATINGS else text
 
     return Sheet(write)
 

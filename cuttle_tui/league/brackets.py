@@ -113,7 +113,7 @@ def _tied(me: str, page: BracketPage, width: int, signs: Signs) -> PageText | No
         rounds = [list(same) for _, same in groupby(matches, attrgetter("side", "round"))]
         columns = _columns(rounds, _Spread())
         scored = any(slot.wins is not None for match in final for slot in match.slots)
-        stop = columns[-1].stop - (0 if scored else _SCORE)
+        stop = columns[-1].stop - (0 if scored else _SCORE - 1)
         if winners and final and stop <= width and _is_tree(rounds):
             heads = _heads(tr(_SIDES[0][1]), rounds, columns)
             tree = _tree(rounds, columns, me, signs, _Spread())
@@ -413,7 +413,7 @@ _BELOW_FINAL: Final = 2
 
 
 def _fits(stacked: _Stacked, width: int, height: int) -> bool:
-    between = _BETWEEN if stacked.ends is None else 2 * _ARM + 2
+    between = _BETWEEN if stacked.ends is None else 2 * _ARM
     return stacked.whole and stacked.left.fits(width - between - stacked.right.width, height)
 
 
@@ -430,12 +430,12 @@ def _joined(left: PageText, right: PageText, ends: tuple[int, int], signs: Signs
     """Put the final right of both sides, joined to the rows of their last matches."""
     upper, lower = ends
     middle, corner = (upper + lower) // 2, left.width + _ARM
-    out = f"{signs.out}{signs.straight * _ARM} "
+    out = f"{signs.out}{signs.straight * (_ARM - 1)}"
     for y in range(upper, lower + 1):
         line = _stripped(left.lines[y]) if y in ends else left.lines[y]
         free = corner - sum(cell_len(span.text) for span in line)
         if y in ends:
-            text = f" {signs.straight * (free - 1)}{signs.top if y == upper else signs.bottom}"
+            text = f"{signs.straight * free}{signs.top if y == upper else signs.bottom}"
         else:
             text = " " * free + (out if y == middle else signs.down)
         left.lines[y] = (*line, Span(text, "quiet"))
@@ -477,7 +477,7 @@ def _sides(me: str, page: BracketPage, width: int, signs: Signs, spread: _Spread
 
 
 _ARM: Final = 2
-"""Columns of a line before the corner to the final, and after it."""
+"""Columns of a line before the corner to the final; with the corner, those after it."""
 _EQUAL: Final = 18
 """The most columns for names for which all rounds are as wide: a score stays with its name."""
 _BETWEEN: Final = 8
@@ -548,8 +548,9 @@ def _heads(
 ) -> Sentence:
     """Name the side above its first round, and the others by their numbers."""
     canvas = _Canvas()
-    canvas.put(0, 0, title, "quiet")
-    at = cell_len(title)
+    first = columns[0].start
+    canvas.put(0, first, title, "quiet")
+    at = first + cell_len(title)
     for place, matches in zip(columns[1:], rounds[1:], strict=True):
         if at < place.start:
             final = matches[0].side == "final"
@@ -570,7 +571,7 @@ class _Place(NamedTuple):
 
     start: int
     names: int
-    """Columns for a name."""
+    """Columns for a name on a plate."""
     seeded: bool
     """Whether seeds are written; those of later rounds are known by then."""
 
@@ -587,14 +588,19 @@ _NOBODY: Final = "..."
 
 
 def _columns(rounds: Sequence[Sequence[BracketMatch]], spread: _Spread) -> list[_Place]:
-    """Give each round as many columns as its longest name needs, or as those beside it have."""
-    places: list[_Place] = []
+    """Give each round as many columns as its longest name needs, or as those beside it have.
+
+    A plate is no wider for long words about who may come to the other side.
+    """
+    places, after = list[_Place](), 0
     for matches in rounds:
         names = (shown_name(slot.name) or _NOBODY for match in matches for slot in match.slots)
-        start = places[-1].stop + spread.joint if places else 0
         least = spread.names[len(places)] if len(places) < len(spread.names) else 0
         seeded = not places and matches[0].side != "final"
-        places.append(_Place(start, max(least, *map(cell_len, names)), seeded))
+        own = max(map(cell_len, names))
+        start = after + spread.joint if places else int(not seeded)
+        places.append(_Place(start, max(own, min(least, _EQUAL)), seeded))
+        after = places[-1].stop + max(0, least - places[-1].names)
     return places
 
 
@@ -642,7 +648,8 @@ def _tree(
             for row, slot in enumerate(match.slots):
                 canvas.put(top + row, *_on_plate(match, slot, place, me))
         if number < len(rounds):
-            joint = _Joint(place.stop, spread.joint, len(rounds[number]))
+            width = columns[number].start - place.stop
+            joint = _Joint(place.stop, width, len(rounds[number]))
             tops = _join(canvas, joint, tops, signs)
     return canvas.lines()
 
@@ -679,11 +686,11 @@ def _on_plate(
     match: BracketMatch, slot: BracketSlot, place: _Place, me: str
 ) -> tuple[int, str, Role]:
     """Write a player on the plate of a match, which reaches a column to both sides of the text."""
-    before = " " * bool(place.start)
+    before = " " * (not place.seeded)
     role = _role(match, slot, me)
     text = f"{before}{_slot(slot, place)} "
     if match.side == "final" and all(each.wins is None for each in match.slots):
-        text = text[: -_SCORE - 1]  # there may be no room for scores
+        text = text[:-_SCORE]  # there may be no room for scores
     return place.start - len(before), text, _PLATES.get(role, role)
 
 

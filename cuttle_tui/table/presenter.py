@@ -453,8 +453,8 @@ class _Stage(Seats):
         return read_log(self.digest.once("log", self._whole_log), self.ui)
 
     def _whole_log(self) -> LogModel:
-        rules = None if self.over else self.view.ruleset
-        return replace(log_of(self.digest), rules=rules, brief=tuple(self._brief_lines))
+        rules, brief = self.view.ruleset, tuple(self._brief_lines)
+        return replace(log_of(self.digest), rules=rules, brief=brief)
 
     @property
     def _brief_lines(self) -> Iterator[tuple[Sentence, Sentence]]:

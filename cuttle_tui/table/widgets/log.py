@@ -15,7 +15,7 @@ from cuttle_tui.drawing.layout import MARGIN, Plan
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
 from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Span, say, tr
-from cuttle_tui.kit.board import draw_board, least_rows
+from cuttle_tui.kit.board import draw_board, least_rows, most_rows
 from cuttle_tui.kit.buttons import Button, buttons_of, draw_buttons, rows_of
 from cuttle_tui.kit.lists import DOWNWARDS, UPWARDS
 from cuttle_tui.kit.text_types import BAR_INKS, Prompt
@@ -243,6 +243,7 @@ class Log(Zone[LogModel]):
         if model.board is not None and len(rows) >= least_rows(model.board):
             stop = MARGIN + width
             self.keyspots += draw_board(sheet, MARGIN, stop, model.board, glyphs, rows, over=True)
+            y += most_rows(model.board)
         forms: list[list[Sentence]] = [
             [part for line, indent in told for part in wrap(line, width, glyphs, indent)]
             for told in _primers(model, glyphs, high=sheet.height >= _HIGH)
@@ -343,7 +344,6 @@ def _primers(model: LogModel, glyphs: Glyphs, *, high: bool) -> list[_Told]:
     """List what may be told below the lines, the fullest first: the legend, or of the rules.
 
     Where rows are many, that begins with what each card does, and is no more below a course.
-    Nothing is told once a game is over: a board may show the hands.
     """
     if model.legend:
         return [[(line, "") for line in model.legend]]
