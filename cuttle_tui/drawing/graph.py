@@ -42,12 +42,12 @@ class Area:
     over: int = 0
     """The parts of a row left for more than the highest value."""
     parts: int = 2
-    """The parts of a row that can be told apart: halves, thirds, or all of it."""
+    """The parts of a row that can be told apart: eighths, halves, thirds, or all of it."""
 
     @property
     def full(self) -> int:
         """The parts of rows there are."""
-        return self.parts * self.height - self.apart
+        return self.parts * self.height - self.apart * (self.parts // 2)
 
     def level(self, value: int) -> int:
         """Return how many parts of rows a value fills: at least one if there is anything."""
@@ -62,10 +62,15 @@ class Area:
     def end(self, goal: int) -> int:
         """Return the parts of rows up to a goal: in a low area two at least, to show less.
 
-        A ground ends inside a row only where it can be drawn by halves.
+        A ground ends inside a row only where it can be drawn by blocks, and in its middle then.
         """
         end = max(self.level(goal), 2 if self.low and goal > 0 else 0)
-        return end if not self.low or self.parts == _HALVES else self.parts * -(-end // self.parts)
+        if not self.low:
+            return end
+        if self.parts == _THIRDS:
+            return self.parts * -(-end // self.parts)
+        half = self.parts // 2
+        return min(self.full, half * max(2, round(end / half)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +85,7 @@ _TICKS: Final = (5, 10, 20, 50)
 """The steps between numbers below a graph."""
 _TICK_ROOM: Final = 6
 """The minimum columns between them."""
-_HALVES: Final = 2
+_THIRDS: Final = 3
 _IN_PARTS: Final = 2
 """The most rows of a graph of letters on fills that has more than whole ones."""
 GROUND: Final = "chart"
@@ -121,7 +126,8 @@ def draw_area(sheet: Sheet, area: Area, series: Series, glyphs: Glyphs, *, won: 
     """Draw the area of a seat on a ground of its own."""
     fill = "sel" if won else "paper"
     whole = glyphs.celled and area.height > _IN_PARTS
-    area = replace(area, parts=1 if whole else len(glyphs.lower) + 1)
+    signs = (area.low and glyphs.fine) or glyphs.lower
+    area = replace(area, parts=1 if whole else len(signs) + 1)
     values, goals = stretched(series.values, area.width), stretched(series.goals, area.width)
     ends = [area.end(goal) for goal in goals]
     levels = [area.below(value, goal) for value, goal in zip(values, goals, strict=True)]
@@ -132,7 +138,7 @@ def draw_area(sheet: Sheet, area: Area, series: Series, glyphs: Glyphs, *, won: 
     for row in range(area.height):
         floor = area.parts * (area.height - 1 - row)
         pairs = [(level - floor, end - floor) for level, end in zip(levels, ends, strict=True)]
-        put(sheet, area, area.y + row, pairs, glyphs, fill)
+        put(sheet, area, area.y + row, pairs, replace(glyphs, lower=signs), fill)
 
 
 def _put_bounded(
@@ -153,9 +159,13 @@ def _put_bounded(
 
 
 def _within(whole: int, level: int, end: int) -> tuple[int, int]:
-    """Return how many parts of a cell are filled, and how many have a ground."""
+    """Return how many parts of a cell are filled, and how many have a ground.
+
+    It has two colours: where the ground ends in it, all of that is filled, or nothing.
+    """
     end = min(max(end, 0), whole)
-    return min(max(level, 0), end), end
+    level = min(max(level, 0), end)
+    return 0 if level < end < whole else level, end
 
 
 def draw_ground(sheet: Sheet, area: Area, glyphs: Glyphs, goal: int) -> None:

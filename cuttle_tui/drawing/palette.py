@@ -385,6 +385,8 @@ class Glyphs:
     """A full cell of a graph or of a letter."""
     lower: str = "▄"
     """Cells of a graph of which a part is full: the lower half, or a third and two."""
+    fine: str = ""
+    """The same of a graph that has few rows, if it can be finer."""
 
     done: str = "●"
     """Mark of what is done, beside that of a free seat for what is not."""
@@ -453,9 +455,11 @@ def suit_of(card: Card) -> str:
 _SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "B": "★", "R": "☆"}
 _LETTERS: Final = {"C": "C", "D": "D", "H": "H", "S": "S", "B": "B", "R": "R"}
 
-UNICODE: Final = Glyphs(_SIGNS, "░", "━", "─", "▌", "○", "•", "▌", edges=False)
+UNICODE: Final = Glyphs(_SIGNS, "░", "━", "─", "▌", "○", "•", "▌", edges=False, fine="▁▂▃▄▅▆▇")
 UNICODE_SIDED: Final = replace(UNICODE, sides="▏▕")
-UNICODE_EDGED: Final = replace(UNICODE, edges=True, fills=False, goal="┃", moved=":", tick=".")
+UNICODE_EDGED: Final = replace(
+    UNICODE, edges=True, fills=False, goal="┃", moved=":", tick=".", fine=""
+)
 ASCII: Final = Glyphs(
     _LETTERS,
     "#",

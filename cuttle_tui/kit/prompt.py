@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
@@ -304,10 +305,11 @@ class PromptBar(Zone[Prompt]):
         self, beside: CardsBeside, y: int, reason: Sentence, plan: Plan, sheet: Sheet
     ) -> None:
         """Say what the cards at the right of the tray are, if the reason ends before them."""
-        label, count, after, _ = beside
-        place = cards_beside(after, count, sentence_width(label, self.paint.glyphs), plan)
-        end = plan.first + sentence_width(reason, self.paint.glyphs)
-        if place is not None and end < place.x:
+        label, count, after, briefly = beside
+        width = partial(sentence_width, glyphs=self.paint.glyphs)
+        place = cards_beside(after, count, min(width(label), width(briefly)), plan)
+        if place is not None and plan.first + width(reason) < place.x:
+            label = fullest((label, briefly), width, plan.stop - place.x)
             self._line(sheet, place.x, y, label, plan.stop, "quiet", coloured=True)
 
     def _asked_rows(self, model: Prompt, plan: Plan) -> list[Sentence]:

@@ -133,7 +133,7 @@ class Tray(Zone[TrayModel]):
     ) -> list[Spot]:
         """Draw other cards at the right, as high as those to choose from."""
         count, glyphs = len(model.beside), self.paint.glyphs
-        label = sentence_width(model.label, glyphs)
+        label = min(sentence_width(each, glyphs) for each in (model.label, model.briefly))
         place = cards_beside(len(model.faces), count, label, plan)
         if together is not None:
             place = Beside(plan.stop - row_width(count, together.card.width), together.card)

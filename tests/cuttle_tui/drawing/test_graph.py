@@ -120,8 +120,21 @@ def test_without_fills_the_line_of_a_low_area_is_at_its_height_or_not_drawn(
     assert sheet.texts() == rows
 
 
+def test_few_points_differ_in_a_low_area() -> None:
+    sheet = Sheet(4, 2, "band")
+    area = Area(0, 0, 4, 2, 21, low=True, apart=True)
+    draw_area(sheet, area, Series((0, 3, 6, 9, 12), (21,) * 5), UNICODE, won=True)
+    assert sheet.texts() == ["▄▄▄▄", "▂▃▅▇"]
+
+
+_PARTS = "▁▂▃▄▅▆▇"
+
+
 def _half_rows(area: Area, value: int, goal: int) -> list[str]:
-    """Return the roles of the half rows of an area of a column, from above."""
+    """Return the roles of the half rows of an area of a column, from above.
+
+    Of a cell of which a part is filled, however small, that is the lower half.
+    """
     palette = palette_of(THEMES["felt-dark"], "two-colour", "true")
     roles = {palette.colours[role]: role for role in ("band", GROUND, "sel")}
     sheet = Sheet(area.width, area.height, "band")
@@ -131,7 +144,7 @@ def _half_rows(area: Area, value: int, goal: int) -> list[str]:
         (segment,) = strip
         assert segment.style is not None
         assert segment.style.color is not None
-        lower = segment.style.color.name if segment.text == "▄" else _ground(segment)
+        lower = segment.style.color.name if segment.text in _PARTS else _ground(segment)
         halves += [roles[_ground(segment)], roles[lower]]
     return halves
 
