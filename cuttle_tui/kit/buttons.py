@@ -160,7 +160,7 @@ def _draw(
     """Draw a button, its text in the middle; felt parts it from those around it."""
     x, stop = columns
     framed = glyphs.edges and not (glyphs.fills and ground)
-    line = rows[(len(rows) - (framed or glyphs.lettered)) // 2]  # closed below by a line
+    line = rows[(len(rows) - (framed or glyphs.lettered)) // 2]  # closed below by a line, or felt
     if framed:
         _frame(sheet, columns, rows, line, ground)
     elif ground:
@@ -193,12 +193,8 @@ def _draw(
 def _fill(
     sheet: Sheet, columns: tuple[int, int], rows: range, line: int, glyphs: Glyphs, ground: str
 ) -> None:
-    """Fill a button around its text: half a row above and below, or all of it to a line of felt."""
+    """Fill a button around its text: half a row above and below, in letters its row alone."""
     x, stop = columns
-    if glyphs.lettered and len(rows) > 1:
-        sheet.fill(x, rows.start, stop - x, len(rows), ground)
-        sheet.put(x, rows[-1], "_" * (stop - x), "felt", ground=ground)
-        return
     sheet.fill(x, line, stop - x, 1, ground)
     for row in rows if glyphs.lower == _LOWER_HALF else ():
         half = _LOWER_HALF if row < line else _UPPER_HALF

@@ -72,7 +72,7 @@ def test_a_low_button_begins_in_the_row_above() -> None:
     ("glyphs", "rows"),
     [
         (ASCII, [f" {'_' * 10}", "| p points |", f"|{'_' * 10}|"]),
-        (ASCII_FILLED, ["", "  p points", "_" * 12]),
+        (ASCII_FILLED, ["", "  p points", ""]),
         (EDGED_FILLED, ["▄" * 12, "  p points", "▀" * 12]),
     ],
 )
@@ -81,6 +81,14 @@ def test_a_button_has_a_frame_where_no_ground_shows(glyphs: Glyphs, rows: list[s
     sheet = Sheet(12, 3)
     draw_buttons(sheet, [[button]], 0, 12, 0, 3, glyphs)
     assert sheet.texts() == rows
+
+
+def test_rows_of_buttons_in_letters_are_parted_by_felt_and_have_their_words_in_the_middle() -> None:
+    buttons = buttons_of([_option("p", "points"), _option("s", "scuttle")])
+    sheet = Sheet(20, 6)
+    draw_buttons(sheet, [[each] for each in buttons], 0, 20, 0, 3, ASCII_FILLED)
+    filled = [sheet.at(0, y)[1].ground == "button" for y in range(6)]
+    assert filled == [False, True, False] * 2
 
 
 def test_two_named_keys_are_the_halves_of_a_button_with_signs_for_them() -> None:
