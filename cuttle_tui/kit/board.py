@@ -38,6 +38,8 @@ _READABLE: Final = 6
 """Columns of a card with pips."""
 _READABLE_HAND: Final = 7
 """Columns from which the pips and the letter of a card in hand are readable."""
+_ALIKE: Final = 5
+"""Columns from which cards of all rows are as wide as the narrowest, without a hand."""
 _TWO_HANDS: Final = 18
 """Rows of cards from which a hand may have two."""
 _GAP: Final = 2
@@ -94,10 +96,13 @@ def most_rows(model: BoardModel) -> int:
     return _PARTS + len(model.seats) * (1 + _LADDER[0][0] + 1)
 
 
-def rows_with_pips(model: BoardModel) -> int:
-    """Return the rows of a board with labels beside its cards, from which those have pips."""
-    fields, hands = len(model.seats), bool(model.held)
-    return _PARTS + fields * (1 + _PIPS) + hands * (_PIPS + 1) - 1 + _MARGINS
+def rows_with_pips(model: BoardModel, *, wide: bool = False) -> int:
+    """Return the rows of a board with labels beside its cards, from which those have pips.
+
+    They are one less for cards that are `wide`.
+    """
+    fields, hands, card = len(model.seats), bool(model.held), _PIPS - wide
+    return _PARTS + fields * (1 + card) + hands * (card + 1) - 1 + _MARGINS
 
 
 def draw_board(
@@ -135,7 +140,8 @@ def draw_board(
     each = -(-len(model.hand) // max(1, hands))
     lifted = lifts and not over and blank > 1 and _is_wider(hand, each, stop - x, stop - first)
     beside = [(len(seat.points) + len(seat.royals), field, stop - x) for seat in model.seats]
-    widest = _readable_width([*beside, (each, hand, stop - (first if lifted else x))])
+    rows_of_cards = [*beside, (each, hand, stop - (first if lifted else x))]
+    widest = _readable_width(rows_of_cards, _READABLE_HAND if model.held else _ALIKE)
     field, hand = (size._replace(width=min(size.width, widest)) for size in (field, hand))
     top = rows.start + (blank > 1 and not outside)
     y = top + 1 + (blank > 2 * lifted)  # rather one blank row below the hand than below the title
@@ -167,13 +173,15 @@ def draw_board(
     return [Hotspot(first, stop, model.key, row) for row in range(top, y + hand.height)]
 
 
-def _readable_width(rows: Sequence[tuple[int, TileSize, int]]) -> int:
-    """Return how wide cards of all rows can be alike; a row that needs less than readable ones may.
+def _readable_width(rows: Sequence[tuple[int, TileSize, int]], least: int) -> int:
+    """Return how wide cards of all rows can be alike; a row that needs less may.
 
     Args:
         rows: the number of cards of each, the largest size of one, and the room.
+        least: the columns from which all are as wide as the narrowest.
     """
-    return max(_READABLE_HAND, min(fitted_card(*row)[0].width for row in rows))
+    narrowest = min(fitted_card(*row)[0].width for row in rows)
+    return narrowest if narrowest >= least else max(_READABLE_HAND, narrowest)
 
 
 def _is_wider(size: TileSize, count: int, beside: int, below: int) -> bool:

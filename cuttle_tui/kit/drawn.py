@@ -99,7 +99,7 @@ def rows_wanted(drawn: Drawn, width: int, room: int, glyphs: Glyphs) -> int:
 
 def readable_rows(drawn: Drawn) -> int:
     """Return how many rows something should have rather than as many as what is beside it."""
-    return rows_with_pips(drawn) if isinstance(drawn, BoardModel) else 0
+    return rows_with_pips(drawn, wide=True) if isinstance(drawn, BoardModel) else 0
 
 
 class _Laid(NamedTuple):

@@ -533,20 +533,13 @@ class Panel(Zone[PanelModel]):
 
         Return whether it is.
         """
-        room, glyphs = sheet.height - top - BLANK, self.paint.glyphs
+        room = sheet.height - top - BLANK
         width, columns = self._columns(texts, whole.stop - MARGIN)
         taken = max(map(_height, columns), default=-1) + 1
         wide, chosen = len(whole) >= 2 * _LEAST_COLUMN + _GUTTER, any(b.lines for b in drawn)
         if not (wide and room - taken >= _LEAST_BELOW and 2 * taken < room) and not chosen:
             return False
-        asked, left = list[int](), room + BLANK + 1 - taken
-        for place, block in enumerate(drawn):
-            assert block.drawn is not None
-            others = len(drawn) - place - 1
-            readable = min(readable_rows(block.drawn), left - others * USUALLY_DRAWN)
-            part = max(left // (others + 1), readable)
-            asked.append(rows_wanted(block.drawn, len(whole), part, glyphs))
-            left -= asked[-1]
+        asked = self._rows_asked(drawn, len(whole), room + BLANK + 1 - taken)
         if taken > room or not all(asked):
             return False
         for place, blocks in enumerate(columns):
@@ -554,6 +547,18 @@ class Panel(Zone[PanelModel]):
             self._texts(_Column(sheet, x, x + width), blocks, top, 0)
         self._drawings(sheet, whole, top + taken - 1, asked, drawn, top)
         return True
+
+    def _rows_asked(self, drawn: Sequence[PanelBlock], width: int, left: int) -> list[int]:
+        """Share rows among what is drawn: as many for each, but cards can be read rather."""
+        asked = list[int]()
+        for place, block in enumerate(drawn):
+            assert block.drawn is not None
+            others = len(drawn) - place - 1
+            readable = min(readable_rows(block.drawn), left - others * USUALLY_DRAWN)
+            part = max(left // (others + 1), readable)
+            asked.append(rows_wanted(block.drawn, width, part, self.paint.glyphs))
+            left -= asked[-1]
+        return asked
 
     def _draw_beside(
         self,
@@ -576,10 +581,12 @@ class Panel(Zone[PanelModel]):
             column = _Column(sheet, x, x + width)
             y = self._texts(column, part, top, USUALLY_DRAWN * bool(last and part)) - 1
             count = min(len(last), max(1, (sheet.height - y) // USUALLY_DRAWN))
-            rows = min(
-                (sheet.height - y) // max(1, count), _MOST_DRAWN if part else sheet.height - y
-            )
-            self._drawings(sheet, range(x, stop), y, [rows] * count, last[:count], top)
+            left = sheet.height - y
+            rows = [min(left, _MOST_DRAWN) if part else left] * count
+            if count > 1:
+                left = min(left, count * _MOST_DRAWN) if part else left
+                rows = self._rows_asked(last[:count], stop - x, left)
+            self._drawings(sheet, range(x, stop), y, rows, last[:count], top)
 
     def _whole(
         self, texts: Sequence[PanelBlock], drawn: Sequence[PanelBlock], stop: int, room: int
@@ -655,13 +662,16 @@ class Panel(Zone[PanelModel]):
         blocks: Sequence[PanelBlock],
         top: int,
     ) -> None:
-        """Draw what is drawn below each other, each on so many rows."""
-        glyphs = self.paint.glyphs
+        """Draw what is drawn below each other, each on so many rows.
+
+        What stands below a board has the blank row at its end for the one above itself.
+        """
+        glyphs, shared = self.paint.glyphs, 0
         for block, height in zip(blocks, heights, strict=True):
-            part, lifts = range(y, y + height), y == top - 1
+            part, lifts = range(y - shared, y + height), y == top - 1
             if block.drawn is not None:
                 self.keyspots += draw_drawn(sheet, columns, part, block.drawn, glyphs, lifts=lifts)
-            y += height
+            y, shared = y + height, int(isinstance(block.drawn, BoardModel))
 
     def stop(self, plan: Plan, sheet: Sheet) -> int:
         """Return the column after the last: the zone reaches the edge of the window."""

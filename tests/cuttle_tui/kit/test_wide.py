@@ -122,3 +122,12 @@ async def test_lists_below_another_are_whole_or_count_what_is_out_of_sight(scene
 async def test_the_last_cells_of_a_table_do_not_touch() -> None:
     rows = await rows_of("lobby-tables", (120, 40))
     assert any("14    rated, 3 watching" in row for row in rows)
+
+
+@pytest.mark.parametrize("size", [(87, 59), (106, 50), (120, 60)])
+async def test_the_course_of_an_archived_game_has_rows_for_what_it_tells(size: Size) -> None:
+    rows = await rows_of("archive", size)
+    names = [y for y, row in enumerate(rows) if row.rstrip().endswith((" of 10", " of 14"))]
+    bob, ana = names[-2:]
+    assert ana - bob > 3
+    assert sum("─" in row for row in rows[bob:ana]) > 1
