@@ -318,8 +318,8 @@ _SEVERAL: Final = replace(
         """theirs 5; pile 3; under-band 1; under-hand 1;
         over-theirs 1; pile 4; mine 4; hand 4; over-prompt 1;
         over-backs 1; theirs 6; hand 5; mine 5; pile 5; theirs 7; hand 6; mine 6; theirs 8; hand 7;
-        over-lift 1; theirs 9; hand 8; mine 7; pile 6; theirs 10; mine 8; hand 10; theirs 12;
-        pile 7; under-mine 1; over-pile 1 & under-pile 1; theirs 16; hand 11; theirs 20; mine 9;
+        over-lift 1; theirs 9; hand 8; mine 7; pile 6; theirs 10; mine 8; under-mine 1; hand 10;
+        theirs 12; pile 7; over-pile 1 & under-pile 1; theirs 16; hand 11; theirs 20; mine 9;
         hand 12; theirs 22; mine 10; top 1; hand 14; theirs 26; mine 12; pile 9; hand 16; theirs 30;
         hand 18"""
     ),
@@ -473,6 +473,8 @@ def game_plan(plan: Plan, seats: int = 2, *, plated: bool = False, won: bool = F
         hand=plan.hand._replace(height=of["hand"]),
         pile=plan.pile._replace(height=of["pile"]),
         keys_rows=of["keys"],
+        their_scale=None,
+        my_scale=None,
     )
 
 

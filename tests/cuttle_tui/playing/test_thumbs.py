@@ -118,9 +118,9 @@ async def test_the_last_row_stays_while_a_card_and_its_plays_are_asked(
 async def test_a_reason_that_was_left_out_is_read_by_a_tap() -> None:
     async with _touched(tables.TARGETS).run_test(size=SHORT) as pilot:
         await by_taps.tap(pilot, by_taps.cells_of_card(pilot, tables.card("3H")))
-        assert not by_taps.cells_of_text(pilot, "fetch: take a card")
+        assert not by_taps.cells_of_text(pilot, "take any card")
         await by_taps.tap_key(pilot, "i")
-        assert by_taps.cells_of_text(pilot, "fetch: take a card")
+        assert by_taps.cells_of_text(pilot, "take any card")
 
 
 async def test_two_cards_are_tapped_themselves_and_need_no_button() -> None:
