@@ -85,6 +85,8 @@ _TICKS: Final = (5, 10, 20, 50)
 """The steps between numbers below a graph."""
 _TICK_ROOM: Final = 6
 """The minimum columns between them."""
+_VALUE_ROOM: Final = 3
+"""The minimum columns of a value of two digits, and a blank one."""
 _THIRDS: Final = 3
 _IN_PARTS: Final = 2
 """The most rows of a graph of letters on fills that has more than whole ones."""
@@ -120,6 +122,21 @@ def draw_ticks(sheet: Sheet, x: int, stop: int, y: int, steps: int) -> None:
         text = str(tick)
         at = x + column_of(tick, steps, width)
         sheet.put(max(x, at - len(text) + 1) if tick > 1 else x, y, text, "quiet")
+
+
+def draw_values(
+    sheet: Sheet, x: int, stop: int, y: int, values: Sequence[int], fore: str, ground: str | None
+) -> None:
+    """Write the value after each turn, or after every second, and so on, back from the last.
+
+    The first value, before the first turn, has no column of its own.
+    """
+    steps, width = len(values) - 1, stop - x
+    shown = range(steps, 0, -max(1, -(-_VALUE_ROOM * steps // width)))
+    for place, step in enumerate(shown):
+        text = str(values[step])
+        end = stop - place * (width // len(shown))
+        sheet.put(end - len(text), y, text, fore, ground=ground, bold=ground is not None)
 
 
 def draw_area(sheet: Sheet, area: Area, series: Series, glyphs: Glyphs, *, won: bool) -> None:

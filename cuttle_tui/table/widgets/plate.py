@@ -9,7 +9,15 @@ from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.forms import fullest
-from cuttle_tui.drawing.graph import GROUND, Area, Series, draw_area, draw_ground, draw_ticks
+from cuttle_tui.drawing.graph import (
+    GROUND,
+    Area,
+    Series,
+    draw_area,
+    draw_ground,
+    draw_ticks,
+    draw_values,
+)
 from cuttle_tui.drawing.layout import Phone, Plan, TileSize
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.race import Run, draw_race
@@ -86,13 +94,15 @@ _ACROSS: Final = replace(
 """The same for a phone held across: the bar says who won."""
 _PLATES: Final[dict[Phone, Stack]] = {None: _WHOLE, "upright": _UPRIGHT, "across": _ACROSS}
 _CELLED_FIRST: Final[dict[Phone, tuple[Step, ...]]] = {
-    None: steps("gap 1; coach *; stakes *; figures 5; under-figures 1; graph 2"),
+    None: steps("turns 1; coach *; stakes *; figures 5; under-figures 1"),
     "upright": steps(
-        "names 1 & figures 5; coach *; stakes *; gap 1 & graph 1; under-figures 1; first *; graph 2"
+        "names 1 & figures 5; coach *; stakes *; turns 1 & graph 1; under-figures 1; first *"
     ),
-    "across": steps("gap 1"),
+    "across": steps("turns 1"),
 }
-"""What grows first in whole cells: a row parts graphs, and has the numbers of the turns."""
+"""What grows first in whole cells."""
+_CELLED_GRAPH: Final = 3
+"""The least rows of a graph of whole cells; lower ones are numbers, which say more."""
 _COACH_ROWS: Final[dict[Phone, int]] = {None: 1, "upright": 2, "across": 1}
 _TALK_ROWS: Final = 3
 """The most rows of what was said since the end."""
@@ -210,8 +220,7 @@ def _shared(
     figures = _largest_figures(model, width, glyphs, phone) if seats == 2 else 0
     most = {"graph": _ALL_GRAPHS // seats, "figures": figures}
     most |= {} if lie else {"field": 0}
-    # the crown is beside a name there, and the numbers of the turns lie between the graphs
-    most |= {"over-figures": 1, "turns": 0} if glyphs.celled else {}
+    most |= {"over-figures": 1} if glyphs.celled else {}  # the crown is beside a name there
     most |= {} if figures else {"names": 0, "over-figures": 0, "under-figures": 0}
     times = {"graph": seats, "field": seats, "gap": seats - 1}
     least = {**plate.least, "talk": talk, "how": int(alone)}
@@ -228,7 +237,8 @@ def _shared(
 def _grown(phone: Phone, glyphs: Glyphs) -> tuple[Step, ...]:
     """Return how the parts of a plate grow.
 
-    Figures of whole cells have their least at once, and a blank row for a crown above them last.
+    Figures and graphs of whole cells have their least at once, these with a blank row between
+    them, and a blank row for a crown above those last.
     """
     grow = _PLATES[phone].grow
     if not glyphs.celled:
@@ -236,8 +246,10 @@ def _grown(phone: Phone, glyphs: Glyphs) -> tuple[Step, ...]:
     raised = (
         tuple((part, max(rows, _CELLED) if part == "figures" else rows) for part, rows in step)
         for step in late(grow, ("over-figures",))
+        if ("graph", 2) not in step
     )
-    return *_CELLED_FIRST[phone], *raised
+    parted = ((*step, ("gap", 1)) if ("graph", _CELLED_GRAPH) in step else step for step in raised)
+    return *_CELLED_FIRST[phone], *parted
 
 
 def _largest_figures(model: PlateModel, width: int, glyphs: Glyphs, phone: Phone) -> int:
@@ -314,8 +326,6 @@ def draw_graphs(
     y -= rows.gap
     if rows.turns:
         _turns(frame, y)
-    elif glyphs.celled and rows.gap:
-        _turns(frame, y - rows.graph - rows.field - rows.gap)
 
 
 class _Frame(NamedTuple):
@@ -327,6 +337,11 @@ class _Frame(NamedTuple):
     model: PlateModel
     glyphs: Glyphs
     rows: GraphRows
+
+    @property
+    def numbered(self) -> bool:
+        """Whether the scores are written, turn by turn, instead of drawn."""
+        return self.glyphs.celled and self.rows.graph < _CELLED_GRAPH
 
     @property
     def tight(self) -> bool:
@@ -527,9 +542,14 @@ def _graph(frame: _Frame, y: int, seat: PlateSeat) -> None:
     sheet, first, stop, model, glyphs, rows = frame
     x, named = frame.left, first + _BESIDE
     area = _area(frame, y)
-    beyond = replace(area, x=x + area.width, width=stop - x - area.width)
-    draw_ground(sheet, beyond, glyphs, seat.goals[-1])
-    draw_area(sheet, area, Series(seat.scores, seat.goals), glyphs, won=seat.won)
+    if frame.numbered:
+        sheet.fill(x, y, stop - x, rows.graph, GROUND)
+        fore = _gold(seat, model, glyphs)
+        draw_values(sheet, x, x + area.width, y + rows.graph - 1, seat.scores, fore, GROUND)
+    else:
+        beyond = replace(area, x=x + area.width, width=stop - x - area.width)
+        draw_ground(sheet, beyond, glyphs, seat.goals[-1])
+        draw_area(sheet, area, Series(seat.scores, seat.goals), glyphs, won=seat.won)
     _beside_graph(frame, y, seat)
     y += (rows.graph - 1) * frame.tight
     if seat.won:
@@ -596,8 +616,11 @@ def _turns(frame: _Frame, y: int) -> None:
     """Number the turns below the graphs."""
     model, x = frame.model, frame.left
     frame.sheet.put(x - 1 - cell_len(model.turn), y, model.turn, "quiet")
-    width = _graph_width(frame.stop - x, model)
-    draw_ticks(frame.sheet, x, x + width, y, len(model.seats[0].scores) - 1)
+    stop, turns = x + _graph_width(frame.stop - x, model), len(model.seats[0].scores) - 1
+    if frame.numbered:
+        draw_values(frame.sheet, x, stop, y, range(turns + 1), "quiet", None)
+    else:
+        draw_ticks(frame.sheet, x, stop, y, turns)
 
 
 def _counts(sheet: Sheet, first: int, stop: int, y: int, model: PlateModel, glyphs: Glyphs) -> int:

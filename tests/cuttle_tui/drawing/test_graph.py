@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 from rich.segment import Segment
 
-from cuttle_tui.drawing.graph import GROUND, Area, Series, draw_area, stretched
+from cuttle_tui.drawing.graph import GROUND, Area, Series, draw_area, draw_values, stretched
 from cuttle_tui.drawing.palette import (
     ASCII,
     ASCII_FILLED,
@@ -118,6 +118,15 @@ def test_without_fills_the_line_of_a_low_area_is_at_its_height_or_not_drawn(
     area = Area(0, 0, 1, 2, 14, low=True, over=1)
     draw_area(sheet, area, Series((0, value), (goal,) * 2), UNICODE_EDGED, won=True)
     assert sheet.texts() == rows
+
+
+@pytest.mark.parametrize(
+    ("width", "rows"), [(12, "  3  9  0 10"), (11, "     9   10"), (8, "   9  10"), (3, " 10")]
+)
+def test_scores_are_written_from_the_last_one_back(width: int, rows: str) -> None:
+    sheet = Sheet(width, 1)
+    draw_values(sheet, 0, width, 0, (0, 3, 9, 0, 10), "ink", None)
+    assert sheet.texts() == [rows]
 
 
 def test_few_points_differ_in_a_low_area() -> None:
