@@ -66,6 +66,7 @@ from cuttle_tui.replay.archive_words import (
     rival_of,
     rivalry_line,
 )
+from cuttle_tui.rules.panels import goal_named
 from cuttle_tui.table.commands import OTHER_LEVEL
 from cuttle_tui.tty.private_textual import forget_places
 from engine.bots.levels import LEVELS
@@ -291,11 +292,14 @@ class HomeScreen(ListScreen):
     def _beside(self) -> PanelModel:
         """Say to somebody new how the game goes; for others, list their games, and who is here.
 
-        In a tall window the puzzle to try is below that.
+        In a tall window the puzzle to try is below that, or beside it with the goal.
         """
         plan = self.plan(*self.app.size)
         board = self._board() if plan is not None and plan.front.tall else None
-        return (*self._told_beside(), *[PanelBlock("", (), drawn=board)] * (board is not None))
+        if board is None:
+            return self._told_beside()
+        goal = goal_named(self.cuttle.ruleset.name) if self._visit.new else ()
+        return (*self._told_beside(), *goal, PanelBlock("", (), drawn=board))
 
     def _told_beside(self) -> PanelModel:
         if self._visit.new:

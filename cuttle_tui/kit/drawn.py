@@ -124,7 +124,7 @@ def _laid(model: CardsModel, width: int, room: int, glyphs: Glyphs) -> _Laid | N
         column = (width - (count - 1) * 2 * gap) // count
         text = column - size.width - gap
         spare = room - _TITLE - each * (size.height + 1) + 1
-        if spare < 0 or text < _LEAST_TEXT:
+        if spare < (size.height > _SMALLEST) or text < _LEAST_TEXT:  # a title is apart from cards
             continue
         lines = max(size.height, _LEAST_LINES)
         if all(len(wrap(line, text, glyphs, "")) <= lines for _, line in model.told):

@@ -11,8 +11,9 @@ from cuttle_tui.kit.board import BoardModel, BoardSeat
 from cuttle_tui.kit.drawn import CardsModel
 from cuttle_tui.kit.names import CARDS
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel
+from cuttle_tui.rules.book import rules_by_rank
 from cuttle_tui.rules.cards import card_rule
-from engine.cards import KING, TEN, Card, rank_of
+from engine.cards import TEN, Card, rank_of
 from engine.errors import RulesetError
 from engine.play.compiled import compile_rules
 from engine.play.observe import observe
@@ -27,7 +28,7 @@ _SUITS: Final = 4
 @kept_in_each_language(256)
 def cards_block(ruleset: Ruleset) -> PanelBlock:
     """Say in a line what each rank does by a ruleset, on cards of the four suits in turn."""
-    cards = tuple(_SUITS * rank + rank % _SUITS for rank in range(KING + 1))
+    cards = tuple(_SUITS * rank + rank % _SUITS for rank in rules_by_rank(ruleset))
     title, told = tr("the cards"), tuple(card_rule(card, ruleset) for card in cards)
     drawn = tuple((card, line[2:]) for card, line in zip(cards, told, strict=True))
     lines = tuple(

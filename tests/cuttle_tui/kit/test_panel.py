@@ -107,6 +107,15 @@ def test_the_cards_are_there_whole_or_not_at_all(size: tuple[int, int], rows: in
     assert "a line" in told
 
 
+@pytest.mark.parametrize("name", ["standard", "cutthroat"])
+def test_the_cards_are_those_of_the_pack_below_a_title_apart(name: str) -> None:
+    rules = PRESETS[name]
+    rows = _panel((200, 60), 46, _STORY, cards_block(rules))
+    title = next(y for y, row in enumerate(rows) if "the cards" in row)
+    assert not rows[title + 1].strip()
+    assert any("Jo" in row for row in rows) == bool(rules.jokers)
+
+
 @pytest.mark.parametrize("name", sorted(PRESETS))
 def test_a_deal_shows_no_hidden_card(name: str) -> None:
     rules = PRESETS[name]
