@@ -766,15 +766,21 @@ def _cut(blocks: Sequence[_Wrapped], room: int) -> list[_Wrapped]:
 
 
 def _parted(block: PanelBlock) -> Iterator[list[PanelBlock]]:
-    """Yield a block, then its lines in two parts and in three, for as many columns."""
+    """Yield a block, then its lines in two parts and in three, for as many columns.
+
+    Sentences, which are no list like cards, may at last be fewer.
+    """
     for count in range(1, _MOST_PARTS + 1):
         cuts = [len(block.lines) * part // count for part in range(count + 1)]
         yield [
             block._replace(title="" if a else block.title, lines=block.lines[a:b])
             for a, b in pairwise(cuts)
         ]
+    for count in range(len(block.lines) - 1, _LEAST_SENTENCES - 1, -1) if not block.drawn else ():
+        yield [block._replace(lines=block.lines[:count])]
 
 
+_LEAST_SENTENCES: Final = 2
 _MOST_PARTS: Final = 3
 
 
