@@ -182,7 +182,8 @@ def _beside(laid: Laid, count: int, rows: range) -> tuple[Place, ...] | None:
 def _beside_number(laid: Laid, count: int, rows: range) -> tuple[Place, ...] | None:
     """Lay royals below a rail right of the number of the goal, which ends at the line, or left."""
     lane = laid.lane
-    sides = (laid.line + _AFTER, lane.stop - 1), (lane.x, laid.line - len(str(laid.goal)) - 1)
+    number = min(laid.line, lane.stop - 1) - len(str(laid.goal))
+    sides = (laid.line + _AFTER, lane.stop - 1), (lane.x, number - 1)
     for width in (_TILE, _TILE - 1) if count and len(rows) > 1 else ():
         for first, stop in sides:
             if count * (width + 1) - 1 <= stop - first:
