@@ -328,10 +328,9 @@ class _Track:
         line, free = self.laid.line, self.sheet.at(self.laid.line, scale)[0] == " "
         if line < self.laid.end and free:  # a card hides the rest of it
             self.sheet.put(line, scale, self.glyphs.goal, "key")
+        beyond = MARGIN - 1 if lane.below is not None else 0  # right of royals that lie there
         for x, text, fore in self._numbers():
-            goes = lane.below is not None and fore != "quiet"  # right of royals that lie there
-            beyond = MARGIN if goes else 0
-            for at in range(x, x + beyond + 1):
+            for at in range(x, x + (beyond if fore != "quiet" else 0) + 1):
                 cells = range(at - 1, at + len(text) + 1)
                 free = all(cells.stop <= other.start + 1 or other.stop <= at for other in taken)
                 if free and at + len(text) <= self.sheet.width - (MARGIN - beyond):

@@ -117,15 +117,6 @@ def test_gold_alone_says_who_won_and_a_stroke_where_the_goal_is() -> None:
     assert [drawn.sheet.at(44, y)[0] for y in range(1, 5)] == ["|"] * 4
 
 
-def test_a_goal_that_may_move_to_the_edge_has_its_number_there() -> None:
-    laid = run("7H 3C", "KD 8S", 14, moving=21, loses=True)
-    lane = Lane(1, 43, 0, 3, 2, 21, scale=3, below=range(3, 5))
-    sheet = WatchedSheet(44, 5)
-    draw_race(sheet, lane, laid, UNICODE)
-    assert sheet.texts()[3].endswith("21")
-    assert len(sheet.texts()[3]) == 44
-
-
 def test_royals_are_as_near_to_a_card_beyond_the_line_as_to_each_other() -> None:
     spots = Drawn(run("AS TD 2H 9H", "QC KC", 14)).spots
     assert spots is not None
