@@ -377,6 +377,8 @@ class Page(Zone[PageModel]):
             own = _begun(line, model.reach, glyphs) if focused and model.reach else len(line)
             x = put_sentence(sheet, plan.first, y, line[:own], glyphs, stop=stop, ground=ground)
             put_sentence(sheet, x, y, line[own:], glyphs, stop=stop)
+            if own < len(line) and plan.first + model.reach < stop:  # a column after its text
+                sheet.fill(plan.first + model.reach, y, 1, 1, "band")
             self.keyspots += spots_in(line, plan.first, y, glyphs, stop=stop)
         below = max(0, len(rows) - start - room)
         rest = model.rest[1] if model.rest and model.rest[0] > max(self._drawn.values()) else ""

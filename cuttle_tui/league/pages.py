@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, Literal, NamedTuple
 
@@ -149,7 +149,7 @@ class PageText:
         free = min(most, room - self.width - _BEFORE_DRAWN)
         if free < least:
             return self
-        return replace(self.beside(PageText().add(*draw(free)), _BEFORE_DRAWN), reach=0)
+        return self.beside(PageText().add(*draw(free)), _BEFORE_DRAWN)
 
     def spaced(self, height: int) -> PageText:
         """Put a blank row between the lines about players if so many rows have all of them."""
@@ -174,7 +174,7 @@ class PageText:
         return self
 
 
-_DRAWN: Final = (16, 24)
+_DRAWN: Final = (16, 48)
 _BEFORE_DRAWN: Final = 2
 """Columns of what is drawn beside a table, at least and at most, and before it."""
 
