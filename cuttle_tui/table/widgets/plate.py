@@ -62,7 +62,7 @@ _ALL_GRAPHS: Final = 24
 _WHOLE: Final = stack(
     """over-all head=1 how over-figures figures names under-figures over-graphs graph=1 field gap
     turns under-graphs counts=1 coach first stakes others talk under-all""",
-    """graph 2; coach *; stakes *; figures 3; over-figures 1; turns 1 & graph 1; under-all 1;
+    """graph 2; coach *; stakes *; figures 3; under-all 1; turns 1 & graph 1; over-figures 1;
     first *; others *; under-figures 1; over-figures 2; over-graphs 1 & graph 1;
     under-graphs 1 & graph 1; gap 1 & graph 1; graph 3; graph 4; field 4;
     figures 5; over-all 1; graph 5; field 5; graph 6; figures 10; field 6; graph 7; graph 8;
