@@ -384,8 +384,8 @@ VERBS: Final = (
         "bot", N_("play as a program; bot register NAME opens an account for its key"), option="-T"
     ),
     Verb("export", N_("everything stored about you"), _export),
-    Verb("version", N_("the version that runs here"), _version),
     Verb("help", N_("this text"), _help),
+    Verb("version", N_("the version that runs here"), _version),
 )
 
 

@@ -112,11 +112,12 @@ async def test_a_profile_tells_the_games_against_its_reader(size: Size) -> None:
 @pytest.mark.parametrize("scene", ["lobby-tables", "lobby-games", "lobby-finished", "lobby-inbox"])
 async def test_lists_below_another_are_whole_or_count_what_is_out_of_sight(scene: str) -> None:
     rows = await rows_of(scene, (120, 40))
-    people = next(y for y, row in enumerate(rows) if row.startswith("   people 9")) + 2
-    names = [row[:20].split() for row in rows[people : people + 9]]
-    hidden = sum(not name or "LOBBY" in name for name in names)
+    head = next(y for y, row in enumerate(rows) if row.startswith("   people "))
+    names = [row[:20].split() for row in rows[head + 2 :]]
+    whole = int(rows[head].split()[1])
+    shown = next((place for place, name in enumerate(names[:whole]) if not name), whole)
     more = next((row.split() for row in rows if "more below" in row), ["0"])
-    assert int(more[0]) == hidden
+    assert shown + int(more[0]) == whole
 
 
 async def test_the_last_cells_of_a_table_do_not_touch() -> None:

@@ -207,12 +207,12 @@ async def test_a_question_is_answered_with_a_click() -> None:
 async def test_a_click_on_the_chosen_card_lays_it_back() -> None:
     chair = tables.chair(tables.TARGETS)
     async with at_table(chair).run_test(size=(80, 24)) as pilot:
-        await pilot.click(offset=(19, 20), times=2)
+        await pilot.click(offset=(29, 20), times=2)
         assert table(app_of(pilot)).ui.choice.card == card("3H"), "a double click is one"
         await pilot.press("s")
-        await pilot.click(offset=(20, 20))
+        await pilot.click(offset=(30, 20))
         assert table(app_of(pilot)).ui.choice == Choice(card("3H"))
-        await pilot.click(offset=(19, 20))
+        await pilot.click(offset=(29, 20))
         assert table(app_of(pilot)).ui.choice.card is None
 
 
