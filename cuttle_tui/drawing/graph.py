@@ -132,7 +132,7 @@ def draw_values(
     The first value, before the first turn, has no column of its own.
     """
     steps, width = len(values) - 1, stop - x
-    shown = range(steps, 0, -max(1, -(-_VALUE_ROOM * steps // width)))
+    shown = range(steps, 0, -max(1, -(-steps // max(1, width // _VALUE_ROOM))))
     for place, step in enumerate(shown):
         text = str(values[step])
         end = stop - place * (width // len(shown))

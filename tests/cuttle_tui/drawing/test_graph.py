@@ -17,6 +17,7 @@ from cuttle_tui.drawing.palette import (
     palette_of,
 )
 from cuttle_tui.drawing.rows import Sheet
+from tests.cuttle_tui.gallery.judging import WatchedSheet
 
 
 @given(st.lists(st.integers(0, 40), min_size=1, max_size=120), st.integers(1, 120))
@@ -30,6 +31,19 @@ def test_a_stretched_graph_ends_with_the_last_value(values: list[int], width: in
 def test_each_turn_has_its_columns() -> None:
     assert stretched([0, 5, 9], 4) == [5, 5, 9, 9]
     assert stretched([0, 1, 2, 3, 4], 2) == [2, 4]
+
+
+@given(st.lists(st.integers(0, 99), min_size=2, max_size=60), st.integers(3, 60))
+def test_values_that_are_written_out_are_parted_by_blanks_and_end_with_the_last(
+    values: list[int], width: int
+) -> None:
+    sheet = WatchedSheet(width + 4, 1)
+    draw_values(sheet, 2, 2 + width, 0, values, "ink", None)
+    assert sheet.faults == []
+    (row,) = sheet.texts()
+    written = [*map(int, row.split())]
+    assert written[-1] == values[-1]
+    assert set(written) <= set(values)
 
 
 @pytest.mark.parametrize(
