@@ -45,8 +45,7 @@ def _killed(url: str, seed: int) -> list[str]:
 @takes_longer
 @pytest.mark.long
 @pytest.mark.timeout(600)
-def test_a_killed_process_counts_nothing_twice_and_loses_nothing(url: str, hasty: None) -> None:
-    del hasty
+def test_a_killed_process_counts_nothing_twice_and_loses_nothing(url: str) -> None:
     said: list[str] = []
     for seed in range(_TIMES):
         said += _killed(url, seed)
