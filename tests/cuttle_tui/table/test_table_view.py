@@ -10,6 +10,7 @@ from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.zone import paint_context_for
 from cuttle_tui.ports import TableState
 from cuttle_tui.table.intents import Act
+from cuttle_tui.table.presenter import present_table
 from cuttle_tui.table.situation import Mode, Situation, TableUi
 from cuttle_tui.table.table_view import TableView
 from cuttle_tui.table.view_model import TableModel
@@ -30,7 +31,7 @@ class _Table:
         return Situation(self.state, 0, self.ui)
 
     def present(self) -> TableModel:
-        raise NotImplementedError
+        return present_table(self.state, 0, self.ui)
 
     def show_ui(self, ui: TableUi) -> None:
         self.ui = ui
