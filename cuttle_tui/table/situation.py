@@ -388,13 +388,21 @@ CLAIM: Final = SeatCommand(
     on("c", Ask(Claim())),
     N_("claim the win"),
     when=lambda at: at.state.claimable,
-    words=(Word("claim", why_not=_why_not_claim),),
+    words=(
+        Word("claim", text=N_("claim the win when the others are away"), why_not=_why_not_claim),
+    ),
 )
 CALL_OFF: Final = SeatCommand(
     on("u", Ask(CallOff())),
     N_("call the game off"),
     when=lambda at: at.state.may_call_off,
-    words=(Word("call off", called="off"),),
+    words=(
+        Word(
+            "call off",
+            text=N_("end the game without a result when the others are away"),
+            called="off",
+        ),
+    ),
 )
 OPEN_HANDS: Final = SeatCommand(
     on("h", Ask(lambda at: ShowHands(at.seat not in at.state.showing))),
@@ -404,12 +412,14 @@ OPEN_HANDS: Final = SeatCommand(
         Word(
             "show",
             ShowHands(),
+            N_("agree to show your hand to watchers; hide undoes that"),
             when=lambda at: at.ui.online,
             done=N_("you agree to show your hand to watchers, once all agree"),
         ),
         Word(
             "hide",
             ShowHands(False),
+            N_("hide your hand from watchers"),
             when=lambda at: at.ui.online,
             done=N_("your hand is hidden from watchers"),
         ),
