@@ -72,18 +72,19 @@ class Moves:
         table, view = self._table, self._table.state.view
         if view is None:
             return
+        refusal = SILENCE
         try:
             table.seating.chair.submit(action, view.ply)
-        except StaleAction as error:
-            if self.sent is None:
-                table.ui = replace(table.ui, notice=refusal_line(error))
         except IllegalAction as error:
-            table.ui = replace(table.ui, notice=refusal_line(error))
+            late = isinstance(error, StaleAction) and self.sent is not None
+            refusal = SILENCE if late else refusal_line(error)
         else:
             self.sent = view.ply
         if table.to_do is not None:
             table.to_do.note_progress()
         table.refresh_table()
+        if refusal:
+            table.tell(refusal)  # after the repaint: a new question clears what was told before
 
     def settled(self, ui: TableUi, before: TableState) -> TableUi:
         """Clear the choice once its action has happened."""

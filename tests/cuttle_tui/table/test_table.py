@@ -19,7 +19,7 @@ from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import LobbyError, Sitter
 from cuttle_tui.table.situation import Mode
 from cuttle_tui.tty.terminal import Terminal
-from engine.actions import Kind, parse_action
+from engine.actions import Action, Kind, parse_action
 from engine.errors import StaleAction
 from engine.play.view import Ask
 from tests.cuttle_tui import tables
@@ -171,6 +171,27 @@ async def test_a_refused_action_is_explained_and_nothing_is_lost() -> None:
         assert "the table changed" in grid(app)[WHY]
         assert "Scuttle which card with 3♥?" in grid(app)[BAR]
         await pilot.press("escape")
+        await settled(pilot)
+        assert "the table changed" not in grid(app)[WHY]
+
+
+class _MovedOn(FakeChair):
+    """A chair whose table has moved on by the time that an action arrives."""
+
+    def submit(self, action: Action, ply: int) -> None:
+        later = tables.TARGETS.replace("turn 20", "turn 22").replace("ply 40", "ply 42")
+        self.shown = replace(self.shown, view=tables.view_of(later, self.seat))
+        raise StaleAction(f"chosen at ply {ply}, but the game is at ply 42")
+
+
+async def test_a_key_that_came_too_late_is_said_beside_the_new_question() -> None:
+    here = tables.chair(tables.TARGETS)
+    app = CuttleApp(FakeLobby(), chair=_MovedOn(here.seat, here.shown))
+    async with app.run_test() as pilot:
+        await pilot.press("3", "s", "a")
+        await settled(pilot)
+        assert "the table changed" in grid(app)[WHY]
+        await pilot.press("right")
         await settled(pilot)
         assert "the table changed" not in grid(app)[WHY]
 
