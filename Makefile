@@ -69,7 +69,7 @@ bench-quality: $(STAMP) ## how often computer players and the coach overlook wha
 bench-server: $(STAMP) ## what the server carries, beside the least an app costs: a quarter of an hour, two cores
 	$(BIN)/python -m tests.programs.bench.server
 
-bench-server-short: $(STAMP) ## the same in a minute or two, less certain
+bench-server-short: $(STAMP) ## the same in about three minutes, less certain
 	$(BIN)/python -m tests.programs.bench.server --short
 
 bench-doors: $(STAMP) ## what a browser costs beside a client of ssh, and how many of both a core carries: ten minutes

@@ -19,8 +19,6 @@ _READERS: Final = 10
 FEW_TABLES, MANY_TABLES = 20, 2000
 FEW_WATCHERS, MANY_WATCHERS = 2, 100
 _DOWN, _UP = "\x1b[B", "\x1b[A"
-_LINES: Final = 16
-"""Lines of chat that are measured at a time; a player may say so many in half a minute."""
 _SHOWN: Final = 0.3
 """Seconds of silence after which everybody has been shown a line."""
 _IDLE: Final = 3.0
@@ -50,8 +48,13 @@ async def lobby_keys(subject: Subject, seconds: float) -> dict[str, float]:
     }
 
 
-async def chat_lines(subject: Subject) -> dict[str, float]:
-    """Measure the processor time of a line, of players and of watchers, beside few and many."""
+async def chat_lines(subject: Subject, lines: int) -> dict[str, float]:
+    """Measure the processor time of a line, of players and of watchers, beside few and many.
+
+    Args:
+        subject: the server.
+        lines: how many are said by each, at most 16: a player may say so many in half a minute.
+    """
     figures: dict[str, float] = {}
     async with AsyncExitStack() as stack:
         player = await stack.enter_async_context(connected(subject.port))
@@ -64,7 +67,7 @@ async def chat_lines(subject: Subject) -> dict[str, float]:
             speakers: dict[str, list[Robot]] = {"player": [player], "watcher": here.robots}
             for who, robots in speakers.items():
                 figures[f"{who}_line_cpu_ms_{watchers}_watchers"] = await _said(
-                    subject, robots, here.robots
+                    subject, robots, here.robots, lines
                 )
     few, many = (
         figures[f"watcher_line_cpu_ms_{watchers}_watchers"] / watchers
@@ -81,20 +84,20 @@ async def chat_lines(subject: Subject) -> dict[str, float]:
     }
 
 
-async def _said(subject: Subject, robots: list[Robot], here: list[Robot]) -> float:
+async def _said(subject: Subject, robots: list[Robot], here: list[Robot], lines: int) -> float:
     """Let lines be said in turn, and return the processor time of each, in milliseconds.
 
     What all sessions cost that do nothing is measured before, and is not counted.
     """
     idle, used = await _idle(subject), 0.0
-    for robot in islice(cycle(robots), _LINES):
+    for robot in islice(cycle(robots), lines):
         began, before = time.monotonic(), worked_seconds(subject.pid)
         await robot.press("t", 1.0)
         await robot.press("1", 1.0)
         await asyncio.gather(*(each.quiet(_SHOWN) for each in (robot, *here)))
         used += worked_seconds(subject.pid) - before - idle * (time.monotonic() - began)
         await asyncio.sleep(_APART / min(len(robots), 4))
-    return used / _LINES * 1e3
+    return used / lines * 1e3
 
 
 async def _idle(subject: Subject) -> float:

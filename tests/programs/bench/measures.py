@@ -43,12 +43,14 @@ class Scale:
     floor_ladder: tuple[int, ...]
     processes: int
     plays: int
+    lines: int
+    """Lines of chat that are measured at a time."""
 
 
 WHOLE = Scale(
-    5, 4, 100, 5, 50, 30, 15, 65, 20, (50, 100, 200, 300, 400, 600, 800, 1000), (200,), 3, 24
+    5, 4, 100, 5, 50, 30, 15, 65, 20, (50, 100, 200, 300, 400, 600, 800, 1000), (200,), 3, 24, 16
 )
-SHORT = Scale(2, 2, 30, 2, 15, 5, 3, 5, 5, (50, 200), (), 1, 6)
+SHORT = Scale(2, 2, 30, 2, 15, 5, 3, 5, 5, (50, 200), (), 1, 6, 3)
 
 
 async def ratios(cuttle: Subject, floor: Subject, scale: Scale) -> Figures:
@@ -300,7 +302,7 @@ async def processes(scale: Scale) -> Figures:
 
 async def company(subject: Subject, scale: Scale) -> Figures:
     """Measure keys beside many tables, and lines of chat beside many watchers."""
-    lines = await chat_lines(subject)
+    lines = await chat_lines(subject, scale.lines)
     return lines | await lobby_keys(subject, scale.saturated)
 
 
