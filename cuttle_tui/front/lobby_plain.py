@@ -24,16 +24,22 @@ from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.words.chat import done_line
 from cuttle_tui.table.words.waiting_room import queue_line, resident_line
 from engine.errors import NotationError
-from engine.rules.options import parse_ruleset
+from engine.rules.options import BEST_OF, parse_ruleset, with_match
 from engine.table.controls import NO_CLOCK, parse_control
 
 COMMANDS: Final = LobbyCommands(SERVER)
 
 
-@COMMANDS(N_("computer [RULES] [LEVEL]"), N_("play the computer"), LOBBY)
+@COMMANDS(
+    N_("computer [RULES] [match N] [LEVEL]"),
+    N_("play the computer; the best of N games, or match to N for N wins"),
+    LOBBY,
+)
 async def _computer(session: Conversation, rest: str) -> None:
     level, words = level_among(rest)
-    ruleset = parse_ruleset(words or session.ruleset)
+    length, rules = _match_among(words.split())
+    text = " ".join(rules) or session.ruleset
+    ruleset = parse_ruleset(text if length is None else with_match(text, length))
     session.check_free()
     session.rise()
     if level:
@@ -64,7 +70,7 @@ async def _level(session: Conversation, rest: str) -> None:
 
 
 @COMMANDS(
-    N_("quick [RULES] [timing T]"),
+    N_("quick [RULES] [match N] [timing T]"),
     N_("play the next player to arrive; T is none, quick, steady or relaxed"),
 )
 async def _quick(session: Conversation, rest: str) -> None:
@@ -115,8 +121,11 @@ def _plan(session: Conversation, rest: str) -> TablePlan:
 
 
 @COMMANDS(
-    N_("open [RULES] [public] [computers N] [LEVEL] [timing T] [rated]"),
-    N_("open a table; T is none, quick, steady, relaxed, seconds as 30+300, or days as 3d"),
+    N_("open [RULES] [match N] [public] [computers N] [LEVEL] [timing T] [rated]"),
+    N_(
+        "open a table; the best of N games, or match to N for N wins; "
+        "T is none, quick, steady, relaxed, seconds as 30+300, or days as 3d"
+    ),
 )
 async def _open(session: Conversation, rest: str) -> None:
     level, words = level_among(rest)
@@ -129,15 +138,15 @@ async def _open(session: Conversation, rest: str) -> None:
 
 
 def read_plan(words: list[str], ruleset: str, rated_rules: str = RATED) -> TablePlan:
-    """Parse a table: ``RULES public computers N timing T rated``, in any order.
+    """Parse a table: ``RULES match N public computers N timing T rated``, in any order.
 
     Raises:
         NotationError: the time control is invalid.
-        RulesetError: the ruleset is unknown.
+        RulesetError: the ruleset or the length of the match is unknown.
         ValueError: another option is invalid.
     """
     rules, rated, public, computers, timing = "", False, False, 0, ""
-    waiting = [*words]
+    length, waiting = _match_among(words)
     while waiting:
         word = waiting.pop(0)
         if word in ("public", "private"):
@@ -154,11 +163,36 @@ def read_plan(words: list[str], ruleset: str, rated_rules: str = RATED) -> Table
         else:
             rules = word
     rules = rules or (rated_rules if rated else ruleset)
+    if length is not None:
+        rules = with_match(rules, length)
     seats = parse_ruleset(rules).seats
     if not 0 <= computers <= seats - 1:
         raise ValueError("computers")
     usual = RATED_TIMINGS[0] if rated else NO_CLOCK
     return TablePlan(rules, computers, timing or usual, public, rated)
+
+
+def _match_among(words: list[str]) -> tuple[str | None, list[str]]:
+    """Take the length of a match out of some words: ``match 3``, or ``match to 4`` for four wins.
+
+    Returns:
+        The option that makes it, None if no length is named; and the other words.
+    """
+    if "match" not in words:
+        return None, words
+    place = words.index("match")
+    before, after = words[:place], words[place + 1 :]
+    if after[:1] == ["to"] and after[1:2]:
+        return f"first-to={after[1]}", before + after[2:]
+    number = after[0] if after else ""
+    if not number.isdecimal() or int(number) not in BEST_OF:
+        raise Refused(_LENGTHS)
+    return BEST_OF[int(number)], before + after[1:]
+
+
+_LENGTHS: Final = N_(
+    "A match is the best of 1, 3, 5 or 7 games: type match 3. Or type match to N for N wins."
+)
 
 
 def _check_timing(text: str) -> None:
@@ -289,7 +323,8 @@ def _way_to(table: TableLine) -> str:
 
 
 @COMMANDS(
-    N_("challenge NAME [RULES] [timing T] [rated]"), N_("challenge somebody to a game for two")
+    N_("challenge NAME [RULES] [match N] [timing T] [rated]"),
+    N_("challenge somebody to a game for two"),
 )
 async def _challenge(session: Conversation, rest: str) -> None:
     name, _, options = rest.partition(" ")

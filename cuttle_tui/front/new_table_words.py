@@ -26,10 +26,10 @@ from cuttle_tui.i18n.translation import (
 from cuttle_tui.kit.names import control_name, level_name
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.ladder import Rung, level_about
-from cuttle_tui.rules.book import options_in_words
+from cuttle_tui.rules.book import option_title, options_in_words
 from engine.bots.levels import LEVELS
 from engine.errors import RulesetError
-from engine.rules.options import MATCHES, OPTIONS, Option, parse_ruleset
+from engine.rules.options import BEST_OF, MATCHES, OPTIONS, Option, parse_ruleset
 from engine.rules.rulesets import PRESETS, UNLIMITED, Ruleset
 from engine.table.controls import CONTROLS, NO_CLOCK, parse_control
 
@@ -164,12 +164,14 @@ def match_of(table: TableOptions) -> str:
 
 def with_match(table: TableOptions, step: int) -> TableOptions:
     """Switch to a longer or a shorter match."""
-    lengths = [*_LENGTHS]
-    before = match_of(table)
-    place = lengths.index(before) if before in lengths else 0
-    name = lengths[(place + step) % len(lengths)]
+    rules = table.ruleset
+    wins = rules.wins_needed if rules.match != "single" else 1
+    wins = (wins - 1 + step) % _MOST_WINS + 1
     kept = replace(table, options=tuple(one for one in table.options if one[0] not in MATCHES))
-    return _with(kept, name, None) if name else kept
+    if wins == 1:
+        return kept
+    name = BEST_OF.get(2 * wins - 1, f"first-to={wins}").partition("=")
+    return _with(kept, name[0], int(name[2]) if name[2] else None)
 
 
 def next_base(table: TableOptions, step: int) -> str:
@@ -312,17 +314,21 @@ def rules_text(table: TableOptions) -> str:
     return tr(_SEATS[table.ruleset.seats], rules=table.base)
 
 
+_MOST_WINS: Final = 10
+"""The longest match that the row offers; rules that are typed may name a longer one."""
 _LENGTHS: Final = {
-    "": N_("one game"),
-    "first-to-2": N_("best of three: first to two wins"),
-    "first-to-3": N_("best of five: first to three wins"),
+    2: N_("best of three: first to two wins"),
+    3: N_("best of five: first to three wins"),
+    4: N_("best of seven: first to four wins"),
 }
 
 
 def match_text(table: TableOptions) -> str:
     """Describe how many games the match has."""
-    name = match_of(table)
-    return tr(_LENGTHS[name] if name in _LENGTHS else OPTIONS[name].title)
+    wins = table.ruleset.wins_needed
+    if not match_of(table):
+        return tr("one game")
+    return tr(_LENGTHS[wins]) if wins in _LENGTHS else option_title("first-to", wins)
 
 
 def computers_text(table: TableOptions) -> str:

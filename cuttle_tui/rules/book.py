@@ -184,8 +184,8 @@ def goal(ruleset: Ruleset) -> Iterator[str]:
             "Partners sit opposite. Points and kings count for each player alone; a win "
             "counts for both."
         )
-    if ruleset.match in _MATCHES:
-        yield tr(_MATCHES[ruleset.match])
+    if ruleset.match != "single":
+        yield counted(ruleset.wins_needed, _MATCH)
 
 
 _KINGS: Final = range(1, 5)
@@ -196,16 +196,10 @@ _WIN_CHECKS: Final = {
     ),
     "ownTurnEnd": N_("You win only if you have reached your goal at the end of your own turn."),
 }
-_TWO_GAMES: Final = N_(
-    "The first player with two wins takes the match; stalemates are played again."
+_MATCH: Final = Plural(
+    "The first player with {n} win takes the match; stalemates are played again.",
+    "The first player with {n} wins takes the match; stalemates are played again.",
 )
-_MATCHES: Final = {
-    "firstTo2": _TWO_GAMES,
-    "firstTo3": N_(
-        "The first player with three wins takes the match; stalemates are played again."
-    ),
-    "bestOf3": _TWO_GAMES,
-}
 
 
 def _steps(goals: Sequence[int]) -> list[str]:
@@ -546,6 +540,7 @@ def option_title(name: str, count: int | None) -> str:
 
 
 _NUMBERED: Final = {
+    "first-to": Plural("first to {n} win", "first to {n} wins"),
     "hand-limit": Plural(
         "discard down to {n} card at the end of your turn",
         "discard down to {n} cards at the end of your turn",
@@ -574,6 +569,7 @@ _IN_SHORT: Final = {
     "first-to-2": N_("two wins"),
     "first-to-3": N_("three wins"),
     "best-of-3": N_("best of three"),
+    "first-to": N_("first to {n}"),
     "hand-limit": N_("at most {n} in hand"),
     "draw-limit": N_("no draw with {n}"),
     "tie-suit": N_("suits break ties"),

@@ -173,6 +173,13 @@ OPTIONS: Final[dict[str, Option]] = {
             "best-of-3", N_("best of three games"), N_("the How to Play page"), {"match": "bestOf3"}
         ),
         Option(
+            "first-to",
+            N_("first to N wins"),
+            N_("the How to Play page"),
+            lambda ruleset, number: {"match": "firstToN", "match_wins": number},
+            numbered=True,
+        ),
+        Option(
             "hand-limit",
             N_("discard down to N cards at the end of your turn"),
             N_("cuttle.cards"),
@@ -219,8 +226,10 @@ VERSION: Final = "1"
 """The version of our restatement of rulesets without a version of their own."""
 CURRENT: Final = "1.0.2"
 """The current version of cuttle.cards."""
-MATCHES: Final = ("first-to-2", "first-to-3", "best-of-3")
+MATCHES: Final = ("first-to-2", "first-to-3", "best-of-3", "first-to")
 """The options that make a match of several games; one at most can be chosen."""
+BEST_OF: Final = {1: "", 3: "first-to-2", 5: "first-to-3", 7: "first-to=4"}
+"""The option that makes a match the best of so many games."""
 _IDENTITY: Final = ("name", "title", "source")
 
 
@@ -270,6 +279,17 @@ def unstamped(text: str) -> str:
     """Return the text of a ruleset without the version of its rules."""
     base, plus, rest = text.partition("+")
     return base.partition("/")[0] + plus + rest
+
+
+def with_match(text: str, option: str) -> str:
+    """Return the text of a ruleset with another length of its match; no option is one game.
+
+    >>> with_match("standard+first-to=5+quick-15", "first-to-2"), with_match("team+first-to-3", "")
+    ('standard+quick-15+first-to-2', 'team')
+    """
+    base, *parts = _JOINT.split(text)
+    kept = (part for part in parts if part.partition("=")[0] not in MATCHES)
+    return "+".join((base, *kept, *filter(None, (option,))))
 
 
 def _option_text(name: str, number: int | None) -> str:
@@ -342,6 +362,7 @@ _RANGES: Final = {
     "seven_reveal": (0, 9),
     "nine_count": (0, 4),
     "pass_to_end": (2, UNLIMITED),
+    "match_wins": (1, UNLIMITED),
 }
 """Ranges of knobs whose larger values are unplayable or make millions of legal plays."""
 _KIND_LETTERS: Final = "PJQKGX"

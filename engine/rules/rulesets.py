@@ -18,6 +18,8 @@ UNLIMITED: Final = 99
 WON: Final = -1
 """In `Ruleset.goals`: that many kings win, whatever the points."""
 
+_WINS_NEEDED: Final = {"single": 1, "firstTo2": 2, "firstTo3": 3, "bestOf3": 2}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Ruleset:
@@ -140,10 +142,17 @@ class Ruleset:
     """What conceding does: end the game, retire the seat, or ask the whole side."""
     stalemate_offer: bool = True
     """A stalemate may be offered."""
-    match: Literal["single", "firstTo2", "firstTo3", "bestOf3"] = "single"
+    match: Literal["single", "firstTo2", "firstTo3", "bestOf3", "firstToN"] = "single"
     """How many games make a match."""
+    match_wins: int = 1
+    """Games that win a match of ``firstToN``."""
     spectators: Literal["all", "public"] = "all"
     """What watchers of a casual game see."""
+
+    @property
+    def wins_needed(self) -> int:
+        """Games that win the match; stalemates do not count."""
+        return _WINS_NEEDED.get(self.match, self.match_wins)
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.name}>"

@@ -15,8 +15,8 @@ from engine.record.record import GIVES_UP, Game, GivenUp
 from engine.record.summary import Replay
 from engine.rules.rulesets import Ruleset
 
-WINS_NEEDED: Final = {"single": 1, "firstTo2": 2, "firstTo3": 3, "bestOf3": 2}
-"""Games a side must win; stalemates do not count."""
+WEEKLY_WINS: Final = 2
+"""Games that win a match of the league."""
 
 
 @dataclass(slots=True)
@@ -57,7 +57,7 @@ class Match:
     @property
     def winners(self) -> tuple[int, ...]:
         """Return the seats that have won the match, none while it is open."""
-        needed = WINS_NEEDED[self.ruleset.match]
+        needed = self.ruleset.wins_needed
         return tuple(seat for seat, wins in enumerate(self.score) if wins >= needed)
 
     @property
@@ -106,7 +106,7 @@ class Stake:
     @property
     def decided(self) -> bool:
         """Whether the week's match is decided, by this game or before it."""
-        return max(self.score) >= WINS_NEEDED["firstTo2"]
+        return max(self.score) >= WEEKLY_WINS
 
 
 @dataclass(frozen=True, slots=True)

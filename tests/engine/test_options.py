@@ -65,6 +65,8 @@ def test_every_option_sets_only_knobs_and_cites_its_source(name: str) -> None:
         ("standard+children+beginner", "do not go together"),
         ("standard+children+children-kings", "do not go together"),
         ("standard+first-to-2+best-of-3", "do not go together"),
+        ("standard+first-to-3+first-to=3", "do not go together"),
+        ("standard+first-to", "write first-to=N"),
         ("standard+hand-limit=6+draw-limit=6", "do not go together"),
         ("cutthroat+joker-swap", "jokers already steal royals"),
         ("team+joker-swap", "jokers already steal royals"),

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from engine.actions import WORDS, Kind
 from engine.bots.names import called
 from engine.ratings import Rating, shown
+from engine.rules.options import with_match
 from server.league.ratings import POOLS, Pool, RatingGame, rate_game
 from server.league.seasons import Season, pair_of
 from server.league.store.tables import (
@@ -123,8 +124,6 @@ def stored_ratings(connection: sa.Connection, since: datetime | None = None) -> 
     return [StoredRating(*row) for row in rows]
 
 
-_SERIES: Final = ("+first-to-2", "+first-to-3", "+best-of-3")
-"""Options that say how many games a table plays: they leave the rules of a game alone."""
 _ZERO, _ONE = seats.alias("seat_0"), seats.alias("seat_1")
 _THIRD = seats.alias("seat_2")
 _TURNS: Final = tuple(
@@ -242,10 +241,8 @@ def _counts(row: sa.Row[Any]) -> bool:
 
 
 def plays_by(season: Season, ruleset: str) -> bool:
-    """Return whether a game under a ruleset is one of a season's."""
-    for option in _SERIES:
-        ruleset = ruleset.replace(option, "")
-    return ruleset == season.ruleset
+    """Return whether a game under a ruleset is one of a season's, however long its match."""
+    return with_match(ruleset, "") == season.ruleset
 
 
 AS_PLAYED: Final = "as-played"

@@ -197,14 +197,22 @@ def test_what_does_not_go_together_is_refused(
 def test_a_match_has_a_row_of_its_own() -> None:
     table = TableOptions(options=(("random-four", None),))
     texts = []
-    for step in (1, 1, 1, -1):
-        table = wishes.with_match(table, step)
-        texts.append(table.text)
+    for step in (1, 1, 1, 1, -5, -1):
+        for _ in range(abs(step)):
+            table = wishes.with_match(table, step // abs(step))
+        texts.append((table.text.removeprefix("standard+random-four"), wishes.match_text(table)))
     assert texts == [
-        f"standard+random-four{more}" for more in ("+first-to-2", "+first-to-3", "")
-    ] + ["standard+random-four+first-to-3"]
+        ("+first-to-2", "best of three: first to two wins"),
+        ("+first-to-3", "best of five: first to three wins"),
+        ("+first-to=4", "best of seven: first to four wins"),
+        ("+first-to=5", "first to 5 wins"),
+        ("+first-to=10", "first to 10 wins"),
+        ("+first-to=9", "first to 9 wins"),
+    ]
+    assert wishes.with_match(wishes.with_match(table, 1), 1).text == "standard+random-four"
     older = wishes.toggled(TableOptions(), "best-of-3")
-    assert wishes.with_match(older, 1).text == "standard+first-to-2"
+    assert wishes.match_text(older) == "best of three: first to two wins"
+    assert wishes.with_match(older, 1).text == "standard+first-to-3"
 
 
 async def test_the_length_of_a_match_is_chosen_and_no_house_rule() -> None:

@@ -51,7 +51,7 @@ async def sit(one: Talk) -> FakeChair:
 @pytest.mark.parametrize(
     ("text", "first"),
     [
-        ("", "computer [RULES]"),
+        ("", "computer [RULES] [match N]"),
         (tables.TARGETS, "NUMBER:"),
         (tables.WAITING, "table:"),
         (tables.OVER, "ready:"),
@@ -528,6 +528,9 @@ async def test_the_lobby_is_listed() -> None:
     [
         ("quick", "quick standard none"),
         ("quick team", "quick team none"),
+        ("quick match 3", "quick standard+first-to-2 none"),
+        ("open standard+first-to-2 match to 4", "table standard+first-to=4 0 none private"),
+        ("open match 1 public", "table standard 0 none public"),
         ("ranked", "ranked cuttle.cards/1.0.2 steady"),
         ("open", "table standard 0 none private"),
         ("open team public computers 2 timing quick", "table team 2 quick public"),
@@ -553,6 +556,8 @@ async def test_what_the_lobby_refuses_is_said() -> None:
             assert has(await one.type(line), "You are already at a table"), line
         assert has(await one.type("open timing never"), "not a time control")
         assert has(await one.type("open computers 9"), "Usage:")
+        assert has(await one.type("open match 4"), "A match is the best of 1, 3, 5 or 7 games")
+        assert has(await one.type("open match to many"), "first-to=N with N from 1")
     async with talk(FakeLobby()) as one:
         assert has(await one.type("who"), "There is nobody else here")
 

@@ -126,3 +126,13 @@ def test_l12_a_game_replays_under_the_version_it_was_played_by() -> None:
     assert "ruleset: cuttle.cards/1.0.2\n" in text
     assert parse_record(text).ruleset.nine_dest == "hand"
     assert parse_ruleset("cuttle.cards/2.0.0").nine_dest == "deckTop"
+
+
+@pytest.mark.parametrize("wins", [1, 4, 7])
+def test_t267_a_match_may_go_to_any_number_of_wins(wins: int) -> None:
+    match = Match(parse_ruleset(f"standard+first-to={wins}"), 0)
+    for _ in range(wins):
+        assert not match.decided
+        match.outcomes += [STALEMATE, Outcome((1,), "goal")]
+    assert match.winners == (1,)
+    assert match.next_match().score == (0, 0)
