@@ -208,7 +208,7 @@ class _Track:
         coming, pips = self.run.coming, _pip_row(rows)
         after = laid.total + (0 if coming is None else value_of(coming))
         for row, every in ((rows - 2, _FIVE), (rows - 1, 1)) if high else ((rows - 1, 1),):
-            first = after if row == pips or self._is_block else laid.total
+            first = after if row == pips or self.glyphs.fills else laid.total
             first += -first % every
             ticks = range(first, laid.goal, every)
             line = self.glyphs.tick.ljust(lane.each * every) * len(ticks)
@@ -222,7 +222,7 @@ class _Track:
         """
         laid, lane = self.laid, self.lane
         worth, row = value_of(card), _pip_row(lane.rows)
-        if self._is_block:
+        if self.glyphs.fills:
             after = laid.end + lane.each * worth + (laid.total + worth > laid.goal)
             self.sheet.fill(laid.end, lane.y, min(after, stop) - laid.end, lane.rows, _GHOST)
         start = laid.end + min(1, _middle(lane.each))
@@ -242,11 +242,6 @@ class _Track:
         for x in [*(x for x in xs if x < laid.line), *past]:
             self._ghost(x, lane.y + row, self.glyphs.suit(card), card)
         return range(start, end)
-
-    @property
-    def _is_block(self) -> bool:
-        """Whether a chosen card has a fill of its own; in sixteen colours only pips are gold."""
-        return self.glyphs.fills and (self.glyphs.lettered or not self.glyphs.edges)
 
     def _ghost(self, x: int, y: int, text: str, card: Card, *, bold: bool = False) -> int:
         """Put a part of a card that would come to lie there."""

@@ -286,12 +286,12 @@ class PromptBar(Zone[Prompt]):
             rows = rows[: plan.prompt_rows - len(asked) - len(told)]
         top = len(asked) + len(rows)
         reason = self._reason(model, plan, plan.prompt_rows - top)
-        stop = self._bar(model, plan, sheet, asked)
+        x, stop = self._bar(model, plan, sheet, asked)
         self._places = ()
         if model.timeline is not None:
             self._timeline = 0
             self._places = draw_timeline(
-                sheet, stop + _GAP, plan.stop, 0, model.timeline, self.paint.glyphs
+                sheet, x + _GAP, stop, 0, model.timeline, self.paint.glyphs
             )
         for y, row in enumerate(rows, len(asked)):
             self._options(sheet, y, row, plan, model.taken)
@@ -332,8 +332,10 @@ class PromptBar(Zone[Prompt]):
         model = _held(self.model, plan) if buttons else self.model
         return len(self._asked_rows(model, plan))
 
-    def _bar(self, model: Prompt, plan: Plan, sheet: Sheet, asked: Sequence[Sentence]) -> int:
-        """Draw the bar; return the column after its first row."""
+    def _bar(
+        self, model: Prompt, plan: Plan, sheet: Sheet, asked: Sequence[Sentence]
+    ) -> tuple[int, int]:
+        """Draw the bar; return between which columns its first row is free."""
         ink, coloured = BAR_INKS[model.fill], model.fill == "wait"
         banner = _is_banner(model, plan)
         x = stop = _after_head(model, plan)
@@ -350,7 +352,28 @@ class PromptBar(Zone[Prompt]):
             stop = stop if y else end
         if not banner:
             sheet.put(plan.first, 0, model.head, ink, bold=True)
-        return stop
+            return stop, self._warn(model, plan, sheet, stop)
+        return stop, plan.stop
+
+    def _warn(self, model: Prompt, plan: Plan, sheet: Sheet, stop: int) -> int:
+        """Write a warning at the end of the bar's first row, if the reason is another and it fits.
+
+        Return the column where it begins.
+        """
+        glyphs, room = self.paint.glyphs, plan.stop - stop - _GAP
+        fitting = (line for line in model.warnings if sentence_width(line, glyphs) <= room)
+        line = next(fitting, SILENCE)
+        if not line or model.why in model.warnings:
+            return plan.stop
+        x = plan.stop - sentence_width(line, glyphs)
+        sheet.put(x - 1, 0, " " * (plan.stop + 2 - x), ground="alarm")
+        said = tuple(
+            span._replace(role="text") if span.role == "refusal" else span for span in line
+        )
+        put_sentence(
+            sheet, x, 0, said, glyphs, fore=BAR_INKS["alarm"], coloured=False, ground="alarm"
+        )
+        return x - _GAP
 
     def _middle(self, line: Sentence, plan: Plan) -> int:
         """Return where a line begins that stands in the middle."""
@@ -363,8 +386,7 @@ class PromptBar(Zone[Prompt]):
         """Draw the bar, the timeline, the reason, and the options as buttons at the bottom."""
         glyphs = self.paint.glyphs
         asked = self._asked_rows(model, plan)
-        stop = self._bar(model, plan, sheet, asked)
-        model = self._reason_beside(model, plan, sheet, stop)
+        model = self._reason_beside(model, plan, sheet, *self._bar(model, plan, sheet, asked))
         top = len(asked)
         self._places = ()
         if model.timeline is not None:
@@ -387,23 +409,21 @@ class PromptBar(Zone[Prompt]):
         for at, (line, fore) in enumerate(self._told(model, plan, y - top), top):
             self._line(sheet, plan.first, at, line, plan.stop, fore, coloured=True)
 
-    def _reason_beside(self, model: Prompt, plan: Plan, sheet: Sheet, stop: int) -> Prompt:
+    def _reason_beside(
+        self, model: Prompt, plan: Plan, sheet: Sheet, start: int, stop: int
+    ) -> Prompt:
         """Write a reason into a wide bar after what it asks, if it fits: buttons need its row.
 
         A banner leaves out one that can be spared.
         """
-        x, glyphs = stop + _GAP, self.paint.glyphs
+        x, glyphs = start + _GAP, self.paint.glyphs
         if _is_banner(model, plan):
             return replace(model, why=SILENCE) if model.why == model.spare else model
-        if (
-            plan.phone == "upright"
-            or not model.why
-            or x + sentence_width(model.why, glyphs) > plan.stop
-        ):
+        if plan.phone == "upright" or not model.why or x + sentence_width(model.why, glyphs) > stop:
             return model
         ink, coloured = BAR_INKS[model.fill], model.fill == "wait"
         ink = "quiet" if coloured else ink
-        self._line(sheet, x, 0, model.why, plan.stop, ink, coloured=coloured)
+        self._line(sheet, x, 0, model.why, stop, ink, coloured=coloured)
         return replace(model, why=SILENCE)
 
     def _thumbed(

@@ -234,6 +234,8 @@ class Prompt:
     cards: Sentence = SILENCE
     """Whose cards the tray has, where no hand is meant; told above them in an upright window."""
     beside: CardsBeside | None = None
+    warnings: tuple[Sentence, ...] = ()
+    """What no reason may hide, in full and in fewer words: told in the bar beside another one."""
 
 
 def held_upright(prompt: Prompt) -> Prompt:

@@ -262,10 +262,10 @@ def partner_asks(view: View, seat: int, names: Names) -> Sentence:
     return tell("{who} wants to concede: the game ends if you agree", who=names.who(partner))
 
 
-def at_rest(view: View, seat: int, names: Names) -> Sentence:
-    """Say what matters while no card is chosen: who may win next, or what a first card does."""
-    if view.ask is not Ask.PLAY:
-        return SILENCE
+def win_ahead(view: View, seat: int, names: Names) -> tuple[Sentence, ...]:
+    """Say in a turn who can win in the next one, in full and in fewer words; else nothing."""
+    if view.ask is not Ask.PLAY or view.mover != seat:
+        return ()
     winning = {
         foe: found
         for foe in _foes_to_come(view, seat)
@@ -273,12 +273,24 @@ def at_rest(view: View, seat: int, names: Names) -> Sentence:
     }
     who = listing([names.who(foe) for foe in winning])
     if len(winning) > 1:
-        return refused(tell("{people} can win next turn", people=who))
-    if winning:
-        (found,) = winning.values()
-        message = N_("{who} wins next turn with {cards}")
-        return refused(tell(message, who=who, cards=cards(found, OR)))
-    return _first_cards(view, seat) if view.turn < len(view.seats) else SILENCE
+        return (refused(tell("{people} can win next turn", people=who)),)
+    if not winning:
+        return ()
+    (found,) = winning.values()
+    forms = (
+        N_("{who} wins next turn with {cards}"),
+        N_("{who} can win next turn"),
+        N_("{who} can win"),
+    )
+    return tuple(refused(tell(form, who=who, cards=cards(found, OR))) for form in forms)
+
+
+def at_rest(view: View, seat: int, names: Names) -> Sentence:
+    """Say what matters while no card is chosen: who may win next, or what a first card does."""
+    if warnings := win_ahead(view, seat, names):
+        return warnings[0]
+    opening = view.ask is Ask.PLAY and view.turn < len(view.seats)
+    return _first_cards(view, seat) if opening else SILENCE
 
 
 def _foes_to_come(view: View, seat: int) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.i18n.translation import (
@@ -186,7 +187,8 @@ def _span(row: str) -> Sequence[str]:
 def prompt_of(question: Question) -> Prompt:
     """Word what the table waits for."""
     step = choices.step_of(question.view, question.choice)
-    return _BY_STEP[step](question)
+    warnings = hints.win_ahead(question.view, question.seat, question.names)
+    return replace(_BY_STEP[step](question), warnings=warnings)
 
 
 def _wait(q: Question) -> Prompt:

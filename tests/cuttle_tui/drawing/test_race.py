@@ -9,7 +9,14 @@ import pytest
 from hypothesis import given, strategies as st
 
 from cuttle_tui.drawing.faces import Face, Spot
-from cuttle_tui.drawing.palette import ASCII, ASCII_FILLED, UNICODE, UNICODE_EDGED, Glyphs
+from cuttle_tui.drawing.palette import (
+    ASCII,
+    ASCII_FILLED,
+    EDGED_FILLED,
+    UNICODE,
+    UNICODE_EDGED,
+    Glyphs,
+)
 from cuttle_tui.drawing.race import Run, draw_race
 from cuttle_tui.drawing.rail import Lane
 from engine.cards import value_of
@@ -228,6 +235,15 @@ def test_no_card_gives_way_to_the_line_that_was() -> None:
 def test_a_preview_hides_the_line_that_was() -> None:
     preview = run("7H 3C", goal=14, moving=10)
     assert Drawn(replace(preview, was=21)).picture == Drawn(preview).picture
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, EDGED_FILLED, ASCII_FILLED])
+def test_a_card_that_would_come_is_a_block_of_its_width(glyphs: Glyphs) -> None:
+    drawn = Drawn(run("7H", coming=card("3H")), glyphs=glyphs)
+    columns = range(2 + 3 * 7, 2 + 3 * 10)
+    for y in range(1, 5):
+        grounds = [drawn.sheet.at(x, y)[1].ground for x in range(columns.start, columns.stop + 1)]
+        assert grounds == ["ghost"] * len(columns) + ["slot"]
 
 
 def test_an_empty_row_says_what_lies_there_and_where_kings_bring_the_line() -> None:

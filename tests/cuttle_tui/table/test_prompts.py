@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextvars
+import re
 from dataclasses import replace
 from typing import Final
 
@@ -358,6 +359,19 @@ def test_with_what_an_open_hand_wins_is_told(mine: str, bobs: str, told: str) ->
     view = observe(parse_position(tables.position(f"hand 5C {mine}", bobs)), 0)
     names = Names(("ana", "bob"), 0)
     assert plain(prompt_of(Question(view, 0, names, NOTHING)).why) == told
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+@pytest.mark.parametrize("keys", [(), ("3",), ("3", "s"), ("1", "o"), ("4",)])
+async def test_that_an_opponent_can_win_is_told_whatever_is_chosen(
+    size: tuple[int, int], keys: tuple[str, ...]
+) -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
+    async with app.run_test(size=size) as pilot:
+        await pilot.press(*keys)
+        await settled(pilot)
+        shown = "\n".join(grid(app))
+        assert len(re.findall("bob (wins|can win)", shown)) == 1
 
 
 _BOB: Final = "bob wins next turn with 4S, 5D, 7S or TC"
