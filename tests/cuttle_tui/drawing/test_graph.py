@@ -10,6 +10,7 @@ from cuttle_tui.drawing.graph import GROUND, Area, Series, draw_area, draw_value
 from cuttle_tui.drawing.palette import (
     ASCII,
     ASCII_FILLED,
+    EDGED_FILLED,
     THEMES,
     UNICODE,
     UNICODE_EDGED,
@@ -143,10 +144,11 @@ def test_scores_are_written_from_the_last_one_back(width: int, rows: str) -> Non
     assert sheet.texts() == [rows]
 
 
-def test_few_points_differ_in_a_low_area() -> None:
+@pytest.mark.parametrize("glyphs", [UNICODE, EDGED_FILLED])
+def test_few_points_differ_in_a_low_area(glyphs: Glyphs) -> None:
     sheet = Sheet(4, 2, "band")
     area = Area(0, 0, 4, 2, 21, low=True, apart=True)
-    draw_area(sheet, area, Series((0, 3, 6, 9, 12), (21,) * 5), UNICODE, won=True)
+    draw_area(sheet, area, Series((0, 3, 6, 9, 12), (21,) * 5), glyphs, won=True)
     assert sheet.texts() == ["▄▄▄▄", "▂▃▅▇"]
 
 
