@@ -383,20 +383,6 @@ def read_action(message: Message, view: View) -> Action:
         raise ProtocolError("value", "an action has a choice or a text")
     if choice is not None:
         return _chosen(choice, view)
-    return _named(text, view)
-
-
-def _chosen(choice: object, view: View) -> Action:
-    if not view.legal:
-        raise ProtocolError("not-asked", "another seat is asked")
-    if type(choice) is not int:
-        raise ProtocolError("value", "choice: a whole number")
-    if not 0 <= choice < len(view.legal):
-        raise ProtocolError("illegal", f"choice: a number from 0 to {len(view.legal) - 1}")
-    return view.legal[choice]
-
-
-def _named(text: object, view: View) -> Action:
     if not isinstance(text, str):
         raise ProtocolError("value", "text: an action, such as draw")
     try:
@@ -408,3 +394,13 @@ def _named(text: object, view: View) -> Action:
     if not view.legal:
         raise ProtocolError("not-asked", "another seat is asked")
     raise ProtocolError("illegal", f"not legal now: {action}")
+
+
+def _chosen(choice: object, view: View) -> Action:
+    if not view.legal:
+        raise ProtocolError("not-asked", "another seat is asked")
+    if type(choice) is not int:
+        raise ProtocolError("value", "choice: a whole number")
+    if not 0 <= choice < len(view.legal):
+        raise ProtocolError("illegal", f"choice: a number from 0 to {len(view.legal) - 1}")
+    return view.legal[choice]

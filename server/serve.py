@@ -491,12 +491,26 @@ class Server:
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(_TICK, self._tick)
         self._ticks += 1
-        self._keep_date()
+        lost = self.clock.catch_up() if isinstance(self.clock, PlayClock) else 0.0
+        if lost:
+            log.warning(
+                "the date moved by %.0f s while nobody could play: no clock is charged", lost
+            )
+            self.matchmaker.leave_out(lost)
         self._watch_store()
         self.matchmaker.tick(loop.call_later)
         if self._member is not None:
             self._member.tick()
-        self._count()
+        # what monitoring counts
+        self.metrics.longest_step(self._steps.take_longest())
+        running = sum(room.table.running for room in self.matchmaker.rooms)
+        waiting = sum(not room.table.started for room in self.matchmaker.rooms)
+        self.metrics.tables(running, waiting)
+        refused = self.doors.admission.refused.total()
+        for _ in range(refused - self._refused):
+            self.metrics.refused("at_the_door")
+        self._refused = refused
+
         if self._ticks % _SWEEP_EVERY == 0:
             self.matchmaker.housekeeping.sweep()
         if self._ticks % _TIDY_EVERY == 1:
@@ -509,22 +523,3 @@ class Server:
         if days := self.doors.limits.guest_days:
             self.writer.soon(self.store.drop_guests, self.now() - timedelta(days=days))
         self.writer.soon(self.store.drop_reports, self.now() - _REPORTS_KEPT)
-
-    def _keep_date(self) -> None:
-        """Set the clock to the date if it has fallen behind, and move along what runs."""
-        lost = self.clock.catch_up() if isinstance(self.clock, PlayClock) else 0.0
-        if lost:
-            log.warning(
-                "the date moved by %.0f s while nobody could play: no clock is charged", lost
-            )
-            self.matchmaker.leave_out(lost)
-
-    def _count(self) -> None:
-        self.metrics.longest_step(self._steps.take_longest())
-        running = sum(room.table.running for room in self.matchmaker.rooms)
-        waiting = sum(not room.table.started for room in self.matchmaker.rooms)
-        self.metrics.tables(running, waiting)
-        refused = self.doors.admission.refused.total()
-        for _ in range(refused - self._refused):
-            self.metrics.refused("at_the_door")
-        self._refused = refused

@@ -81,7 +81,11 @@ def _chip_rows(
     pitch = rows.card.width + rows.gap
     end = first + pitch * (rows.each - 1) + NARROWEST + 1
     brick = max(0, min(BRICK, sheet.width - end))
-    top, step = _chip_lines(-(-len(faces) // rows.each), y, sheet.height)
+    count = -(-len(faces) // rows.each)
+    # rather a blank row above the chips than blank rows between them
+    for top, step in ((y, 2), (y, 1), (y - 1, 1)):
+        if top + (count - 1) * step < sheet.height:
+            break
     spots = []
     for place, face in enumerate(faces):
         row, column = divmod(place, rows.each)
@@ -90,15 +94,6 @@ def _chip_rows(
         keyed = face if pitch == CHIP_STEP else replace(face, key="")
         spots.append(_chip(sheet, x, y, keyed, glyphs))
     return spots
-
-
-def _chip_lines(count: int, y: int, stop: int) -> tuple[int, int]:
-    """Return the line of the first row of chips and the step to the next one.
-
-    Prefer a blank row above the chips to blank rows between them.
-    """
-    lines = ((y, 2), (y, 1), (y - 1, 1))
-    return next((line for line in lines if line[0] + (count - 1) * line[1] < stop), (y - 1, 1))
 
 
 def _chip(sheet: Sheet, x: int, y: int, face: Face, glyphs: Glyphs) -> Spot:
@@ -234,7 +229,7 @@ def _chips_in(known: int, hidden: int, room: int, wide: int | None) -> _Chips:
     if shown < known:
         return _Chips(width, gap, max(0, room - _MORE) // (width + gap), 0, 0)
     left = room - known * (width + gap) - bool(known and hidden and not gap)
-    back = _back_width(hidden, back if known + hidden <= _MANY else 1, left)
+    back = max(1, min(back if known + hidden <= _MANY else 1, (left + 1) // max(1, hidden) - 1))
     return _Chips(width, gap, shown, back, min(hidden, max(0, left + 1) // (back + 1)))
 
 
@@ -246,11 +241,6 @@ def chips_width(known: int, hidden: int, room: int, wide: int | None = None) -> 
     parted = bool(known and hidden and not chips.gap)
     taken = known * (chips.width + chips.gap) + parted + chips.backs * (chips.back + 1)
     return taken - chips.apart(known)
-
-
-def _back_width(count: int, widest: int, room: int) -> int:
-    """Return the columns of each of so many backs with a blank between them: at least one."""
-    return max(1, min(widest, (room + 1) // max(1, count) - 1))
 
 
 def draw_backs(

@@ -210,7 +210,14 @@ def read(text: str, plan: Plan) -> tuple[list[PlayedBlock], int]:
     blocks = []
     for number, line in enumerate(lines[1:], 2):
         with _broken_line(number):
-            blocks.append(_block(json.loads(line), plan))
+            value = json.loads(line)
+            one, other = map(int, value["pair"])
+            deal = int(value["deal"])
+            games = tuple(map(_game, value["games"]))
+            is_pair = 0 <= one < other < len(plan.entrants)
+            if not is_pair or deal < 0 or len(games) != sides_of(plan.rules):
+                raise ValueError("no block of this plan")
+            blocks.append(PlayedBlock(Block(deal, (one, other)), games))
     return blocks, whole
 
 
@@ -233,16 +240,6 @@ def _check_head(head: Any, plan: Plan) -> None:
     different = [f"{name}: {head.get(name)!r}" for name in ours if head.get(name) != ours[name]]
     if different:
         raise RunFileError("it belongs to another arena ({})".format(", ".join(different)))
-
-
-def _block(value: Any, plan: Plan) -> PlayedBlock:
-    one, other = map(int, value["pair"])
-    deal = int(value["deal"])
-    games = tuple(map(_game, value["games"]))
-    is_pair = 0 <= one < other < len(plan.entrants)
-    if not is_pair or deal < 0 or len(games) != sides_of(plan.rules):
-        raise ValueError("no block of this plan")
-    return PlayedBlock(Block(deal, (one, other)), games)
 
 
 def _game(value: dict[str, Any]) -> Played:

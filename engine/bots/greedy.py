@@ -123,7 +123,10 @@ def evaluate(p: Position, seat: int) -> float:
     allies = p.rules.allies[seat]
     mine = max(_standing(p, ally) for ally in allies)
     foes = max(_standing(p, foe) for foe in p.rules.foes[seat])
-    hands = sum(_hand(p, s) * (1 if s in allies else -1) for s in range(p.rules.seats))
+    hands = sum(
+        sum(_KEEP[rank_of(card)] for card in members(p.hands[s])) * (1 if s in allies else -1)
+        for s in range(p.rules.seats)
+    )
     return mine - 1.1 * foes + 0.5 * hands
 
 
@@ -139,7 +142,3 @@ def _standing(p: Position, seat: int) -> float:
     worth += 2.2 * kings + (3.0 if queens else 0.0) + 1.0 * max(0, queens - 1)
     worth += 0.9 * min(glasses, 1)
     return worth
-
-
-def _hand(p: Position, seat: int) -> float:
-    return sum(_KEEP[rank_of(card)] for card in members(p.hands[seat]))

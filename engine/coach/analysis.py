@@ -341,7 +341,13 @@ def _decisive(
     missed = next((decision for decision in own if decision.missed_win), None)
     if missed is not None:
         return ("won-late" if result == "won" else "missed"), missed
-    lowest = _fallen(own)
+    # the lowest chance where the seat had been better off: a bad hand has fallen behind nobody
+    had, found = 0.0, list[Decision]()
+    for decision in own:
+        if decision.chance <= min(FAR_BEHIND, had - TURNING):
+            found.append(decision)
+        had = max(had, decision.chance)
+    lowest = min(found, key=lambda decision: decision.chance, default=None)
     if result == "won" and lowest is not None:
         return "came-back", lowest
     last = own[-1] if own else None
@@ -354,16 +360,3 @@ def _decisive(
         return "won-despite", worst
     turned = worst.best.chance >= _EVEN > worst.played.chance and worst.loss >= WORST
     return ("cost-all" if turned and result == "lost" else "cost-most"), worst
-
-
-def _fallen(own: Sequence[Decision]) -> Decision | None:
-    """Return the decision with the lowest chance, where the seat had been better off before.
-
-    Who is dealt a bad hand has fallen behind nobody yet.
-    """
-    had, found = 0.0, list[Decision]()
-    for decision in own:
-        if decision.chance <= min(FAR_BEHIND, had - TURNING):
-            found.append(decision)
-        had = max(had, decision.chance)
-    return min(found, key=lambda decision: decision.chance, default=None)

@@ -81,7 +81,14 @@ def play_here(options: argparse.Namespace = NO_FLAGS) -> int:
     except RulesetError as error:
         return complain(tr("{why}\n`cuttle rules` lists them", why=worded(error)), status=2)
     if options.plain or os.environ.get("TERM") == "dumb":
-        return _play_plain(options)
+        from cuttle_tui.plain.__main__ import main as main_in_lines
+
+        words = [
+            f"--{name}={value}"
+            for name in ("ruleset", "seed", "lang", "bot")
+            if (value := getattr(options, name)) is not None
+        ]
+        return main_in_lines([*words, *["--ascii"] * options.ascii], LazyHost())
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         return complain(str(_NO_TERMINAL))
     from cuttle_tui.__main__ import main
@@ -100,18 +107,6 @@ def _launch(options: argparse.Namespace) -> LaunchOptions:
         options.bot or "",
         settings_of(options),
     )
-
-
-def _play_plain(options: argparse.Namespace) -> int:
-    """Play in lines of text."""
-    from cuttle_tui.plain.__main__ import main
-
-    words = [
-        f"--{name}={value}"
-        for name in ("ruleset", "seed", "lang", "bot")
-        if (value := getattr(options, name)) is not None
-    ]
-    return main([*words, *["--ascii"] * options.ascii], LazyHost())
 
 
 SHELLS: Final = ("bash", "zsh", "fish")

@@ -103,13 +103,7 @@ class ClusterLobby(ClusterSession):
         games = self._peers.games_of(self.who.identity)
         if any(not self.knows(node) for node in games if node != besides):
             raise LobbyError("no-answer")
-        await self._free_seats_in_doubt()
-        for node, standing in [*self._standings.items()]:
-            if node != besides and standing.held is not None:
-                await self._ask(node, "rise", from_queue)
-
-    async def _free_seats_in_doubt(self) -> None:
-        """Leave tables of nodes that are dead or not known yet, once they are taken up."""
+        # tables of nodes that are dead or not known yet are left once they are taken up
         try:
             rooms = await self._node.rooms_in_doubt(self.who.identity)
         except StoreError:
@@ -118,6 +112,9 @@ class ClusterLobby(ClusterSession):
         if any(room.table.running for room in rooms):
             raise LobbyError("no-answer")
         self.leave_later(rooms)
+        for node, standing in [*self._standings.items()]:
+            if node != besides and standing.held is not None:
+                await self._ask(node, "rise", from_queue)
 
     async def leave_other_tables(self, node: str) -> None:
         """Leave all tables but those at a node where a match begins."""
@@ -170,7 +167,14 @@ class ClusterLobby(ClusterSession):
             if node is not None:
                 return await self._sit_elsewhere(node, "join_room", code)
             if self.who.guest and self._peers.name_at_table(guest_of(code)):
-                return await self._resume_elsewhere(code)
+                identity = guest_of(code)  # whose connection was lost
+                name = self._peers.name_at_table(identity)
+                self.become(Player(name, identity, guest=True, resume=code))
+                await self.arrive()
+                held = self.held()
+                if held is None:
+                    raise LobbyError("no-answer")
+                return held
         if waits_here:
             await self._free_seats()
         try:
@@ -215,17 +219,6 @@ class ClusterLobby(ClusterSession):
             if await self._node.is_used(code):
                 raise LobbyError("used-code") from None
             raise
-
-    async def _resume_elsewhere(self, code: str) -> PlayerChair:
-        """Seat a guest whose connection was lost."""
-        identity = guest_of(code)
-        name = self._peers.name_at_table(identity)
-        self.become(Player(name, identity, guest=True, resume=code))
-        await self.arrive()
-        held = self.held()
-        if held is None:
-            raise LobbyError("no-answer")
-        return held
 
     async def _sit_elsewhere(self, node: str, method: str, table: str) -> MovingChair:
         """Seat the player at another node, and free their seats everywhere else."""

@@ -220,23 +220,18 @@ class Membership:
         """Strike the nodes whose leases have ended, unless they may only be late."""
         if time.monotonic() >= self._judges_from:
             struck = await self._ask(self._store.strike)
-            adopted = await self._adopt()
+            adopted = 0
+            while not self.draining:
+                tables: list[RunningTable] = await self._ask(self._store.adopt_orphans, _ADOPTED)
+                adopted += len(tables)
+                if tables:
+                    log.warning("%d tables of a node that is gone go on here", len(tables))
+                    self._node.failover.adopt(tables)
+                if len(tables) < _ADOPTED:
+                    break
             self._looks = False
             if struck or adopted or not self._judged:
                 self._judged = time.monotonic()
-
-    async def _adopt(self) -> int:
-        """Run the tables of nodes that are gone; return how many there were."""
-        adopted = 0
-        while not self.draining:
-            tables: list[RunningTable] = await self._ask(self._store.adopt_orphans, _ADOPTED)
-            adopted += len(tables)
-            if tables:
-                log.warning("%d tables of a node that is gone go on here", len(tables))
-                self._node.failover.adopt(tables)
-            if len(tables) < _ADOPTED:
-                break
-        return adopted
 
     async def drain(self) -> int:
         """Hand all tables over to the other nodes; return how many.

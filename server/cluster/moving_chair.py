@@ -102,7 +102,11 @@ class MovingChair(PlacedChair):
         self._found()
         self._end = chair.subscribe(self._changed)
         self._play_again()
-        self._ask_again()
+        if self._asked is not None and not self.waits:  # the table's new node may not know
+            yes, game = self._asked
+            if game == self.game and (self.seat in self.chair.state().ready) != yes:
+                with suppress(CuttleError):
+                    self.chair.ask(Ready(yes))
         self._notify(Change(events_since(before, chair.state())))
 
     def _play_again(self) -> None:
@@ -125,15 +129,6 @@ class MovingChair(PlacedChair):
         if played is not None and played[1] == ply and self._again is None and self._tries:
             self._tries -= 1
             self._again = asyncio.get_running_loop().call_later(_SOON, self._play_again)
-
-    def _ask_again(self) -> None:
-        """Repeat the request for the next game, which the table's new node may not know."""
-        if self._asked is None or self.waits:
-            return
-        yes, game = self._asked
-        if game == self.game and (self.seat in self.chair.state().ready) != yes:
-            with suppress(CuttleError):
-                self.chair.ask(Ready(yes))
 
     def _changed(self, change: Change) -> None:
         if self._unplayed is not None:

@@ -114,7 +114,14 @@ def masked(url: str) -> str:
 
 def obstacles(config: Config) -> Iterator[str]:
     """Yield what would keep the server from starting: a line each, with what to do."""
-    yield from _data_directory(config.data)
+    data = config.data
+    there = next(path for path in (data, *data.absolute().parents) if _exists(path))
+    if not there.is_dir():
+        yield f"cannot use the data directory {data}: {there} is not a directory"
+    elif not os.access(there, os.W_OK | os.X_OK):
+        yield f"cannot use the data directory {data}: {there} may not be written by this user"
+    elif why := _no_room(there):
+        yield f"cannot write to the data directory {data} ({why}): make room there"
     try:
         check_path(config.admin_socket)
     except DataError as error:
@@ -187,17 +194,6 @@ def _ports(config: Config) -> Iterator[str]:
                 )
 
 
-def _data_directory(data: Path) -> Iterator[str]:
-    """Check that the directory can be written, or created, and that there is room."""
-    there = next(path for path in (data, *data.absolute().parents) if _exists(path))
-    if not there.is_dir():
-        yield f"cannot use the data directory {data}: {there} is not a directory"
-    elif not os.access(there, os.W_OK | os.X_OK):
-        yield f"cannot use the data directory {data}: {there} may not be written by this user"
-    elif why := _no_room(there):
-        yield f"cannot write to the data directory {data} ({why}): make room there"
-
-
 def _no_room(folder: Path) -> str:
     """Return why a little more cannot be written to a folder; nothing is left there."""
     try:
@@ -232,6 +228,8 @@ def _descriptors(config: Config) -> Iterator[str]:
 
 def database_faults(config: Config) -> Iterator[str]:
     """Return why the database cannot be used, or what of it cannot be read."""
+    from sqlalchemy.engine import make_url
+
     from server.store.address import explain, parse
     from server.store.values import StoreError
 
@@ -249,7 +247,10 @@ def database_faults(config: Config) -> Iterator[str]:
         elif not path.parent.is_dir() and path.parent != config.data.resolve():
             raise StoreError("its folder is not there: make it", address.place)
     except Exception as error:
-        why = _without_password(str(explain(error, address.place)), config)
+        why = str(explain(error, address.place))
+        password = make_url(config.database_url).password or ""
+        for secret in filter(None, (password, quote(password, safe=""))):
+            why = why.replace(secret, "***")
         yield f"cannot open the database: {why}"
 
 
@@ -281,15 +282,6 @@ def _judge(address: Address) -> Iterator[str]:
         reader.dispose()
 
 
-def _without_password(text: str, config: Config) -> str:
-    from sqlalchemy.engine import make_url
-
-    password = make_url(config.database_url).password or ""
-    for secret in filter(None, (password, quote(password, safe=""))):
-        text = text.replace(secret, "***")
-    return text
-
-
 _PACKAGES: Final = ("nats", "msgspec")
 """The packages of the extra `cluster`."""
 
@@ -310,7 +302,13 @@ def cluster_mistakes(config: Config) -> Iterator[str]:
     """Yield what is wrong with the configuration of a cluster: a line each, with what to do."""
     options = config.cluster_options
     if options is None:
-        yield from _without_broker(config)
+        keys = [key for key in SETTINGS if key.startswith("cluster.")]
+        given = [key for key in keys if value_at(config, key) != SETTINGS[key].default]
+        if given:
+            yield (
+                f"cluster.nats is not set, so there is no cluster, and nothing heeds "
+                f"{', '.join(given)}: name the NATS servers, or take [cluster] out"
+            )
         return
     yield from _without_extra()
     if not config.database.startswith("postgres"):
@@ -328,17 +326,6 @@ def cluster_mistakes(config: Config) -> Iterator[str]:
         ("cluster.nats_cert", "cluster.nats_key"),
     )
     yield from _files(options)
-
-
-def _without_broker(config: Config) -> Iterator[str]:
-    """Find keys that do nothing, because no broker is named."""
-    keys = [key for key in SETTINGS if key.startswith("cluster.")]
-    given = [key for key in keys if value_at(config, key) != SETTINGS[key].default]
-    if given:
-        yield (
-            f"cluster.nats is not set, so there is no cluster, and nothing heeds "
-            f"{', '.join(given)}: name the NATS servers, or take [cluster] out"
-        )
 
 
 def _without_extra() -> Iterator[str]:

@@ -528,8 +528,9 @@ class Config:
         cluster = self.cluster
         if not cluster.nats:
             return None
+        short = socket.gethostname().partition(".")[0]
         return ClusterOptions(
-            name=cluster.name or _machine(),
+            name=cluster.name or (re.sub(r"[^A-Za-z0-9_-]", "-", short)[:63] or "node"),
             nats=cluster.nats,
             nats_credentials=_path(cluster.nats_credentials),
             nats_user=cluster.nats_user,
@@ -637,12 +638,6 @@ class Config:
 
 def _path(text: str) -> Path | None:
     return Path(text) if text else None
-
-
-def _machine() -> str:
-    """Return the name of this machine without its domain, as a node may be called."""
-    short = socket.gethostname().partition(".")[0]
-    return re.sub(r"[^A-Za-z0-9_-]", "-", short)[:63] or "node"
 
 
 SETTINGS: Final[dict[str, Setting]] = {setting.key: setting for setting in settings_of(Config)}

@@ -245,7 +245,13 @@ class AdmissionSocket(socket.socket):
             return True
         reason = self.admission.arrive(address, caller.hang_up, loads=self.loads)
         if reason:
-            self._refuse(caller, reason)
+            with suppress(OSError):
+                caller.send(self.refusal(reason))
+                caller.shutdown(socket.SHUT_WR)
+            self._lingering.append(caller)
+            if len(self._lingering) > _LINGERING:
+                self._lingering.popleft().close()
+            asyncio.get_running_loop().call_later(_LINGER, caller.close)
             return False
         caller.on_close = partial(self.admission.left, address, loads=self.loads)
         if self.patience is not None:
@@ -306,16 +312,6 @@ class AdmissionSocket(socket.socket):
     def _take_spare(self) -> None:
         with suppress(OSError):
             self._spare = os.open(os.devnull, os.O_RDONLY)
-
-    def _refuse(self, caller: socket.socket, reason: str) -> None:
-        """Send a caller the reason, and close once it had time to read it."""
-        with suppress(OSError):
-            caller.send(self.refusal(reason))
-            caller.shutdown(socket.SHUT_WR)
-        self._lingering.append(caller)
-        if len(self._lingering) > _LINGERING:
-            self._lingering.popleft().close()
-        asyncio.get_running_loop().call_later(_LINGER, caller.close)
 
     def close(self) -> None:
         """Close this socket and those of refused callers."""

@@ -214,7 +214,21 @@ def parse_games(text: str, file: str, times: Times = _AS_WRITTEN) -> tuple[Rated
     games = []
     for line, row in rows:
         with line_of(file, line):
-            games.append(_game(line, row, times))
+            one, other, winner = row["one"], row["other"], row["winner"]
+            if not one or not other:
+                raise LeagueError("the name of a player is missing")
+            if one == other:
+                raise LeagueError("{name} cannot play against themselves", name=one)
+            if winner not in (one, other, ""):
+                raise LeagueError(
+                    "the winner {winner} is neither {one} nor {other}",
+                    winner=winner,
+                    one=one,
+                    other=other,
+                )
+            games.append(
+                RatedGame(f"{line:09}", times.read(row["ended"]), (one, other), winner or None)
+            )
     return tuple(games)
 
 
@@ -300,19 +314,6 @@ def _check_header(names: Sequence[str]) -> None:
     for name in COLUMNS:
         if name not in names:
             raise LeagueError("the column {name} is missing", name=name)
-
-
-def _game(line: int, row: Mapping[str, str], times: Times) -> RatedGame:
-    one, other, winner = row["one"], row["other"], row["winner"]
-    if not one or not other:
-        raise LeagueError("the name of a player is missing")
-    if one == other:
-        raise LeagueError("{name} cannot play against themselves", name=one)
-    if winner not in (one, other, ""):
-        raise LeagueError(
-            "the winner {winner} is neither {one} nor {other}", winner=winner, one=one, other=other
-        )
-    return RatedGame(f"{line:09}", times.read(row["ended"]), (one, other), winner or None)
 
 
 def entering(

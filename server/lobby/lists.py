@@ -215,22 +215,19 @@ class TableList:
         for room in self._rooms:
             entry = known.pop(room.id, None)
             if entry is None or room.id in self._stale:
-                entry = self._made(room, entry)
+                self.made += 1
+                people = frozenset(room.people())
+                self._unseat(room.id, () if entry is None else entry.people - people)
+                for identity in people:
+                    self._at.setdefault(identity, set()).add(room.id)
+                line, watchers = table_line(room, self._rating), tuple(room.watchers.values())
+                entry = Listed(line, is_listed(room), room.table.started, people, watchers)
             self._entries[room.id] = entry
         for table, gone in known.items():
             self._unseat(table, gone.people)
         self._stale.clear()
         self._public = in_order(entry for entry in self._entries.values() if entry.public)
         return self._entries
-
-    def _made(self, room: Room, before: Listed | None) -> Listed:
-        self.made += 1
-        people = frozenset(room.people())
-        self._unseat(room.id, () if before is None else before.people - people)
-        for identity in people:
-            self._at.setdefault(identity, set()).add(room.id)
-        line, watchers = table_line(room, self._rating), tuple(room.watchers.values())
-        return Listed(line, is_listed(room), room.table.started, people, watchers)
 
     def _unseat(self, table: str, people: Iterable[str]) -> None:
         for identity in people:

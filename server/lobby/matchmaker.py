@@ -362,7 +362,18 @@ class Matchmaker:
         if room.config.correspondence:
             self.correspondence.resume(room)
         else:
-            self._seat_again(room)
+            waiting = room.config.queue and bool(room.table.free_seats())
+            for identity, seat in room.people().items():
+                if is_bot(room.table.sitters[seat].name):
+                    self.locations.allow_several(identity, MOST_GAMES)
+                if waiting:
+                    self.locations.wait(identity, room, self._clock())
+                elif self.locations.is_playing(identity):  # another process ran this table
+                    continue
+                elif room.table.settled and self.locations.sitting(identity) not in (None, room):
+                    self.locations.leave(identity, room)
+                else:
+                    self.locations.sit(identity, room)
         self.bots.resume(room)
         self.services.invite(room)
         # repeat the message about a claimed game, which was lost with the process
@@ -375,20 +386,6 @@ class Matchmaker:
     def _close_if_empty(self, room: Room) -> None:
         if not room.people():
             self._changed(room, Change(()))
-
-    def _seat_again(self, room: Room) -> None:
-        waiting = room.config.queue and bool(room.table.free_seats())
-        for identity, seat in room.people().items():
-            if is_bot(room.table.sitters[seat].name):
-                self.locations.allow_several(identity, MOST_GAMES)
-            if waiting:
-                self.locations.wait(identity, room, self._clock())
-            elif self.locations.is_playing(identity):  # another process ran this table
-                continue
-            elif room.table.settled and self.locations.sitting(identity) not in (None, room):
-                self.locations.leave(identity, room)
-            else:
-                self.locations.sit(identity, room)
 
     # what the lobby lists
 

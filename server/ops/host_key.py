@@ -46,7 +46,13 @@ def host_key(directory: Path, *, make: bool = True) -> asyncssh.SSHKey:
     try:
         private_folder(directory)
         if not path.exists():
-            return _make_key(path)
+            key = asyncssh.generate_private_key("ssh-ed25519", comment="cuttle")
+            draft = path.with_suffix(".new")  # written atomically, readable by its owner alone
+            with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+                file.write(key.export_private_key())
+                os.fsync(file.fileno())
+            draft.replace(path)
+            return key
     except OSError as error:
         raise DataError(
             f"cannot use the data directory {directory} ({error.strerror or error}): "
@@ -68,17 +74,6 @@ def _read_key(path: Path) -> asyncssh.SSHKey:
             f"the host key {path} cannot be read ({error.strerror or error}): let the user who "
             "runs the server read it"
         ) from error
-
-
-def _make_key(path: Path) -> asyncssh.SSHKey:
-    """Generate a key and write it atomically, readable by its owner alone."""
-    key = asyncssh.generate_private_key("ssh-ed25519", comment="cuttle")
-    draft = path.with_suffix(".new")
-    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-        file.write(key.export_private_key())
-        os.fsync(file.fileno())
-    draft.replace(path)
-    return key
 
 
 _ED25519: Final = 4

@@ -299,20 +299,16 @@ class Collector:
         if now - moment > _LATE and now - self._due < _PATIENCE:
             self._look_at(now + _AGAIN)
             return
-        self._collect_young()
+        took = self._timed("young", 0)
+        wanted = self._interval * _PAUSE / max(took, _PAUSE / 10)
+        smooth = min(max(wanted, self._interval / 2), self._interval * 2)
+        self._interval = min(max(smooth, _SOONEST), _LATEST)
         if self._all_is_due():
             sessions = self._metrics.sessions + self._metrics.sessions_ended - self._ended
             self._ended = self._metrics.sessions_ended
             took = self._timed("all", 2)
             self._a_session = (self._a_session + took / max(sessions, 1)) / 2
         self._next()
-
-    def _collect_young(self) -> None:
-        """Collect the objects made since the last time, and choose when to do so again."""
-        took = self._timed("young", 0)
-        wanted = self._interval * _PAUSE / max(took, _PAUSE / 10)
-        smooth = min(max(wanted, self._interval / 2), self._interval * 2)
-        self._interval = min(max(smooth, _SOONEST), _LATEST)
 
     def _all_is_due(self) -> bool:
         ended = self._metrics.sessions_ended - self._ended

@@ -124,14 +124,12 @@ def facts(record: logging.LogRecord) -> dict[str, str]:
             text = clean(str(context[name]), limit)
             fields[name] = scrub(text) if name == "table" else text
     if record.exc_info and record.exc_info[1] is not None:
-        fields["trace"] = _trace(record.exc_info[1])
+        # line by line, without values of variables
+        lines = "".join(traceback.format_exception(record.exc_info[1])).splitlines()[-_LINES:]
+        fields["trace"] = "\n".join(
+            " " * (len(line) - len(line.lstrip())) + line_of(line, 300) for line in lines
+        )
     return fields
-
-
-def _trace(error: BaseException) -> str:
-    """Format a traceback, cleaned line by line, without values of variables."""
-    lines = "".join(traceback.format_exception(error)).splitlines()[-_LINES:]
-    return "\n".join(" " * (len(line) - len(line.lstrip())) + line_of(line, 300) for line in lines)
 
 
 def _as_text(fields: dict[str, str]) -> str:

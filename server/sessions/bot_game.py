@@ -92,19 +92,14 @@ class BotGame:
             with suppress(TableError, LobbyError):  # nobody else would end it
                 self.chair.ask(Claim())
         elif view.ply != self._ply:
-            self._show(state, view)
-
-    def _show(self, state: TableState, view: View) -> None:
-        """Send what the bot sees; if it is asked, wait for its answer no longer than is fair."""
-        assert view.viewer is not None
-        self._rest()
-        events, self._told, self._ply = state.log[self._told :], len(state.log), view.ply
-        left = self.chair.time_left
-        answer = LATE if left is None else int(10 * left) / 10
-        self._send(view_message(self.id, view, events, answer, state.clocks))
-        if view.legal and left is None:
-            nobody = contextvars.Context()
-            self._timer = self._loop.call_later(LATE, self._late, self, context=nobody)
+            self._rest()  # then wait for an answer no longer than is fair
+            events, self._told, self._ply = state.log[self._told :], len(state.log), view.ply
+            left = self.chair.time_left
+            answer = LATE if left is None else int(10 * left) / 10
+            self._send(view_message(self.id, view, events, answer, state.clocks))
+            if view.legal and left is None:
+                nobody = contextvars.Context()
+                self._timer = self._loop.call_later(LATE, self._late, self, context=nobody)
 
     def _end(self, state: TableState, view: View) -> None:
         assert view.viewer is not None

@@ -57,7 +57,20 @@ def bot_handler(context: ServerContext) -> Handler:
         account = session.account or await find_account(context.accounts, session.player)
         words = tuple(word.lower() for word in session.words[1:2])
         if words == ("register",) and len(session.words) == 3:
-            return await _register(context, session, account)
+            try:
+                context.matchmaker.player_limits.count(
+                    "account", account.who.identity, session.address
+                )
+                name = await account.register_bot(session.words[2])
+            except LobbyError as error:
+                known = error.reason in ("name-short", "name-long")  # those speak of people's names
+                session.say(tr(_NAME) if known else f"cuttle: {plain(lobby_line(error))}")
+                return 1
+            session.say(
+                tr("{name} is registered: ssh -T {door} bot", name=name, door=session.door),
+                error=False,
+            )
+            return 0
         problem = _problem(session, account)
         if problem is not None:
             session.say(tr(problem))
@@ -74,21 +87,6 @@ def _problem(session: Session, account: PlayerAccount) -> Message | None:
     if session.has_pty:
         return N_("cuttle: a bot needs no terminal: ssh -T")
     return None if account.named else N_("cuttle: this key has no account yet: bot register NAME")
-
-
-async def _register(context: ServerContext, session: Session, account: PlayerAccount) -> int:
-    """Open an account for a bot: its key is its own, and its name says what it is."""
-    try:
-        context.matchmaker.player_limits.count("account", account.who.identity, session.address)
-        name = await account.register_bot(session.words[2])
-    except LobbyError as error:
-        known = error.reason in ("name-short", "name-long")  # those speak of people's names
-        session.say(tr(_NAME) if known else f"cuttle: {plain(lobby_line(error))}")
-        return 1
-    session.say(
-        tr("{name} is registered: ssh -T {door} bot", name=name, door=session.door), error=False
-    )
-    return 0
 
 
 def _of_one_game(ruleset: str) -> Ruleset:
@@ -132,7 +130,14 @@ class _Conversation:
             self._wire.send(error_message(error, ends=True))
             status = 1
         finally:
-            self._leave()
+            self._wire.close()
+            self._places.leave(self)
+            if len(self._matchmaker.presence.lobbies(self.identity)) == 1:
+                self._matchmaker.ladder.leave(self.identity)
+            for game in self._games:
+                game.close()
+            for task in self._tasks:
+                task.cancel()
         self._wire.send(bye_message("goodbye"))
         return status
 
@@ -178,16 +183,6 @@ class _Conversation:
 
     def make_room(self) -> None:
         self._lobby.kick(N_("Your bot played nothing for a while, and another needed the room."))
-
-    def _leave(self) -> None:
-        self._wire.close()
-        self._places.leave(self)
-        if len(self._matchmaker.presence.lobbies(self.identity)) == 1:
-            self._matchmaker.ladder.leave(self.identity)
-        for game in self._games:
-            game.close()
-        for task in self._tasks:
-            task.cancel()
 
     def _heard(self, news: News) -> None:
         if news.kind == "challenged":

@@ -190,15 +190,11 @@ class Connection(asyncssh.SSHServer):
         if self._player and self._player.guest:
             self._doors.guests.leave(self._player)
         if exc and not isinstance(exc, asyncssh.Error | OSError):
-            self._report(exc)
-
-    def _report(self, error: Exception) -> None:
-        """Log what broke; before the login, in a single line, because a stranger sent it."""
-        if self._player is None:
-            told = log_text(repr(error))
-            log.info("unreadable login from %s: %s", self._address[0], told, extra=OFTEN)
-        else:
-            log.error("connection of %s ended by an error", self._player.name, exc_info=error)
+            if self._player is None:  # a stranger sent it, so it gets a single line
+                told = log_text(repr(exc))
+                log.info("unreadable login from %s: %s", self._address[0], told, extra=OFTEN)
+            else:
+                log.error("connection of %s ended by an error", self._player.name, exc_info=exc)
 
     # who it is. A client may ask about any key without holding it, so a key counts only when the
     # login is completed right after that very key was asked about, by no other method.

@@ -332,7 +332,13 @@ def restore(backup: Path, url: str, *, replace: bool = False) -> None:
     try:
         lock = FileLock(address.path)
         try:
-            _check_backup(backup)
+            if not backup.is_file():
+                raise StoreError("there is no such backup: see the path", str(backup))
+            look(Address(URL.create("sqlite"), backup), empty=False)
+            with closing(sqlite3.connect(f"file:{quote(str(backup))}?mode=ro", uri=True)) as reader:
+                found = reader.execute("PRAGMA integrity_check(1)").fetchone()[0]
+            if found != "ok":
+                raise StoreError("this backup is damaged: take another one", str(backup))
             if not replace and address.path.exists() and address.path.stat().st_size:
                 raise StoreError("a database is there already: say that it may be replaced")
             _put(backup, address.path)
@@ -340,17 +346,6 @@ def restore(backup: Path, url: str, *, replace: bool = False) -> None:
             lock.release()
     except (OSError, sqlite3.Error, StoreError) as error:
         raise explain(error, f"restoring {backup} to {address.place}") from None
-
-
-def _check_backup(backup: Path) -> None:
-    """Refuse a backup that is damaged, foreign or too new."""
-    if not backup.is_file():
-        raise StoreError("there is no such backup: see the path", str(backup))
-    look(Address(URL.create("sqlite"), backup), empty=False)
-    with closing(sqlite3.connect(f"file:{quote(str(backup))}?mode=ro", uri=True)) as reader:
-        found = reader.execute("PRAGMA integrity_check(1)").fetchone()[0]
-    if found != "ok":
-        raise StoreError("this backup is damaged: take another one", str(backup))
 
 
 def _put(backup: Path, target: Path) -> None:

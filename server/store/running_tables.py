@@ -50,17 +50,12 @@ def apply(connection: sa.Connection, owner: str, writes: Sequence[Write]) -> Non
     Raises:
         Lost: tables among them are run by another server than `owner`.
     """
-    for kind, alike in groupby(_lasting(writes), key=type):
-        _HOW[kind](connection, owner, list(alike))
-
-
-def _lasting(writes: Sequence[Write]) -> list[Write]:
-    """Drop the writes that a later close undoes.
-
-    It saves work, and it lets writes be repeated whose table was closed by the first try.
-    """
+    # A later close undoes the writes before it. Without them there is less work, and a try may be
+    # repeated whose first time has closed the table.
     closed = {write.id: at for at, write in enumerate(writes) if isinstance(write, CloseTable)}
-    return [write for at, write in enumerate(writes) if at >= closed.get(table_of(write), -1)]
+    lasting = (write for at, write in enumerate(writes) if at >= closed.get(table_of(write), -1))
+    for kind, alike in groupby(lasting, key=type):
+        _HOW[kind](connection, owner, list(alike))
 
 
 def _open(connection: sa.Connection, owner: str, writes: Sequence[OpenTable]) -> None:

@@ -111,7 +111,11 @@ class WriterThread(threading.Thread):
         pause = _PAUSE
         while not self._given_up.is_set():
             try:
-                self._timed([job.write for job in jobs if job.write is not None])
+                self.begun = time.monotonic()
+                try:
+                    self._write([job.write for job in jobs if job.write is not None])
+                finally:
+                    self.begun = None
             except Unstorable as error:
                 self._settle(None)
                 self._singly(jobs, error)
@@ -127,13 +131,6 @@ class WriterThread(threading.Thread):
                 self._settle(None)
                 self._stored(jobs)
                 return
-
-    def _timed(self, writes: list[Write]) -> None:
-        self.begun = time.monotonic()
-        try:
-            self._write(writes)
-        finally:
-            self.begun = None
 
     def _without(self, jobs: list[Job], tables: frozenset[str]) -> list[Job]:
         """Give up the writes to tables that another server runs; return the others."""

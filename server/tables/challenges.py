@@ -143,7 +143,10 @@ class Challenges:
             LobbyError: the plan is no game of these two, one of them cannot play now, or asks too
                 often.
         """
-        other = self._here(to)
+        lobbies = self._presence.lobbies(to)
+        if not lobbies or not lobbies[0].named:
+            raise LobbyError("not-here")
+        other = lobbies[0].who
         if parse_ruleset(plan.ruleset).seats != _DUEL:
             raise LobbyError("two-players")
         checked = checked_plan(plan, self._stakes, by, other)
@@ -164,12 +167,6 @@ class Challenges:
         self._limits.count_challenge(by.identity, to)
         self._made[by.identity] = Challenge(by, other, checked, self._clock() + LASTS, championship)
         self._tell(to, "challenged", by)
-
-    def _here(self, identity: str) -> Player:
-        lobbies = self._presence.lobbies(identity)
-        if not lobbies or not lobbies[0].named:
-            raise LobbyError("not-here")
-        return lobbies[0].who
 
     def asking(self, identity: str) -> Challenge | None:
         """Return the challenge that a player is to answer."""

@@ -95,6 +95,8 @@ def game_in_words(row: GameRow) -> GameInWords:
     replay = replay_of(row)
     plate = recorded_plate(replay)
     names = names_of(replayed_state(replay, 0).sitters, None)
+    digest = digest_of(replayed_state(replay, replay.plies, all_hands=True), 0)
+    told = zip(digest.turns, digest.lines, strict=True)
     return GameInWords(
         row.id,
         names.begun(words_of(plate.title)),
@@ -105,16 +107,11 @@ def game_in_words(row: GameRow) -> GameInWords:
             for name, account in zip(row.names, row.players, strict=True)
         ),
         plate,
-        tuple(_turns(replay)),
+        tuple(
+            Turn(number, tuple(line for _, line in lines))
+            for number, lines in groupby(told, key=lambda line: line[0])
+        ),
     )
-
-
-def _turns(replay: Replay) -> Iterable[Turn]:
-    """Return the whole log by turns; the game is over, so all hands are open."""
-    digest = digest_of(replayed_state(replay, replay.plies, all_hands=True), 0)
-    told = zip(digest.turns, digest.lines, strict=True)
-    for number, lines in groupby(told, key=lambda line: line[0]):
-        yield Turn(number, tuple(line for _, line in lines))
 
 
 def words_of(sentence: Sentence) -> str:

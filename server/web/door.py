@@ -46,7 +46,7 @@ from server.web.callers import (
     new_cookie,
 )
 from server.web.negotiation import address_of, by_preference, hops, is_kept, takes_gzip
-from server.web.pages import Answer, WebPages
+from server.web.pages import WebPages
 from server.web.rendering import File, page_files, terminal_page
 
 log = logging.getLogger(__name__)
@@ -294,7 +294,19 @@ class WebDoor:
             return await self._terminal_page(request, command, language)
         viewer = partial(self._viewer, request)
         answer = await self._pages.answer(request.rel_url.raw_path, language, viewer)
-        return _page_response(self._pages.missing(language) if answer is None else answer)
+        answer = self._pages.missing(language) if answer is None else answer
+        response = web.Response(status=answer.status, body=answer.body)
+        response.headers["Content-Type"] = answer.content_type
+        keep = f"public, max-age={answer.max_age}" if answer.max_age else "no-store"
+        response.headers["Cache-Control"] = keep
+        response.headers["Vary"] = "Accept-Language"
+        if answer.content_type.startswith(_PICTURES):  # chats and other sites may show it
+            response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+        if not answer.listed:
+            response.headers["X-Robots-Tag"] = _UNLISTED
+        if answer.filename:
+            response.headers["Content-Disposition"] = f'attachment; filename="{answer.filename}"'
+        return response
 
     async def _viewer(self, request: web.Request) -> str:
         """Return the id of a browser's account, empty for none, or raise ``not-now``."""
@@ -577,21 +589,6 @@ def _text(status: int, text: str, **headers: str) -> web.Response:
     """Answer in a sentence; headers without a value are left out."""
     given = {name: value for name, value in headers.items() if value}
     return web.Response(status=status, text=text, headers={"Cache-Control": "no-store", **given})
-
-
-def _page_response(answer: Answer) -> web.Response:
-    response = web.Response(status=answer.status, body=answer.body)
-    response.headers["Content-Type"] = answer.content_type
-    keep = f"public, max-age={answer.max_age}" if answer.max_age else "no-store"
-    response.headers["Cache-Control"] = keep
-    response.headers["Vary"] = "Accept-Language"
-    if answer.content_type.startswith(_PICTURES):  # chats and other sites may show it
-        response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
-    if not answer.listed:
-        response.headers["X-Robots-Tag"] = _UNLISTED
-    if answer.filename:
-        response.headers["Content-Disposition"] = f'attachment; filename="{answer.filename}"'
-    return response
 
 
 def _file_response(request: web.Request, file: File) -> web.Response:

@@ -119,9 +119,21 @@ def game_card(plate: PlateModel, club: str, door: str) -> bytes:
         door: the arguments of ``ssh`` that lead there.
     """
     canvas = _Canvas()
-    _draw_head(canvas, plate, club)
+    x = float(_LEFT)
+    for letter in "CDHS":
+        canvas.suit(letter, x + 13, 58, 26, "fR" if letter in _RED else "ink")
+        x += 34
+    caption = _width(plate.caption, 26, 400)
+    canvas.text(x + 10, 68, club, 30, "ink", weight=700, most=_RIGHT - x - caption - 3 * _GAP)
+    canvas.text(_RIGHT, 68, plate.caption, 26, "quiet", right=True)
+    wide = _RIGHT - _LEFT
+    canvas.text(_LEFT, 146, words_of(plate.title), 60, "ink", weight=700, most=wide)
+    canvas.text(_LEFT, 192, words_of(plate.how), 30, "quiet", most=wide)
     tall = (_BOTTOM - _TOP + _GAP) // len(plate.seats)
-    each = _point_width(plate.seats, _RIGHT - _FIELDS)
+    # a point is equally wide in all rows: as wide as the longest row allows
+    royals = max(min(len(seat.royals), _ROYALS_ACROSS) for seat in plate.seats)
+    longest = max(max(1, seat.goals[0], _total(seat)) for seat in plate.seats)
+    each = (_RIGHT - _FIELDS - royals * (_ROYAL + _GAP) - 2 * _LINE) / longest
     for place, seat in enumerate(plate.seats):
         _draw_seat(canvas, _TOP + place * tall, min(tall - _GAP, _TALLEST), seat, each)
     if door:
@@ -235,19 +247,6 @@ def _width(text: str, size: int, weight: Weight) -> float:
     return _font(size * _FINER, weight).getlength(text) / _FINER
 
 
-def _draw_head(canvas: _Canvas, plate: PlateModel, club: str) -> None:
-    x = float(_LEFT)
-    for letter in "CDHS":
-        canvas.suit(letter, x + 13, 58, 26, "fR" if letter in _RED else "ink")
-        x += 34
-    caption = _width(plate.caption, 26, 400)
-    canvas.text(x + 10, 68, club, 30, "ink", weight=700, most=_RIGHT - x - caption - 3 * _GAP)
-    canvas.text(_RIGHT, 68, plate.caption, 26, "quiet", right=True)
-    wide = _RIGHT - _LEFT
-    canvas.text(_LEFT, 146, words_of(plate.title), 60, "ink", weight=700, most=wide)
-    canvas.text(_LEFT, 192, words_of(plate.how), 30, "quiet", most=wide)
-
-
 def _draw_seat(canvas: _Canvas, y: float, tall: float, seat: PlateSeat, each: float) -> None:
     """Draw a seat: its name, its score, its final field, where a point is so wide."""
     part, x = min(1.0, tall / _ROOMY), _LEFT + 26
@@ -273,13 +272,6 @@ def _draw_back(canvas: _Canvas, box: _Box, back: str) -> None:
         for run in re.finditer("#+", row):
             left, wide = box.x + run.start() * size, len(run.group()) * size
             canvas.box(_Box(left, box.y + y * size, wide, size), ink)
-
-
-def _point_width(seats: Sequence[PlateSeat], room: float) -> float:
-    """Return the width of a point, the same for all: that at which the longest row fits."""
-    royals = max(min(len(seat.royals), _ROYALS_ACROSS) for seat in seats)
-    longest = max(max(1, seat.goals[0], _total(seat)) for seat in seats)
-    return (room - royals * (_ROYAL + _GAP) - 2 * _LINE) / longest
 
 
 def _total(seat: PlateSeat) -> int:

@@ -25,7 +25,7 @@ from server.league.store.ratings import (
     season_rows,
 )
 from server.league.store.recompute import follow_up
-from server.league.store.seasons import Draw, Field, entering, known_season, season_entrants
+from server.league.store.seasons import Draw, entering, known_season, season_entrants
 from server.league.store.tables import (
     ChampionshipRow,
     Correction,
@@ -249,7 +249,14 @@ def draw_championship(
     if id.isdecimal():
         year, suit = int(id), ""
         id = f"{year}-world"
-        field = _year_entrants(connection, id, year, size or SIZE, draw)
+        _check_complete(connection, year)
+        table = year_standings(connection, year)
+        name_of = names(connection, [line.player for line in table])
+
+        def chosen(declined: Sequence[str], ties: Ties) -> Cut:
+            return world_entrants(table, size or SIZE, declined=declined, ties=ties)
+
+        field = entering(id, name_of, draw, chosen)
     else:
         row = known_season(connection, id)
         season = row.season
@@ -273,17 +280,6 @@ def delete_championship(connection: sa.Connection, id: str, decision: AuditRow) 
         raise Refused(f"there is no championship {id}")
     note_decision(connection, decision)
     return lines
-
-
-def _year_entrants(connection: sa.Connection, id: str, year: int, size: int, draw: Draw) -> Field:
-    _check_complete(connection, year)
-    table = year_standings(connection, year)
-    name_of = names(connection, [line.player for line in table])
-
-    def chosen(declined: Sequence[str], ties: Ties) -> Cut:
-        return world_entrants(table, size, declined=declined, ties=ties)
-
-    return entering(id, name_of, draw, chosen)
 
 
 def _check_complete(connection: sa.Connection, year: int) -> None:

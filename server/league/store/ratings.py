@@ -63,7 +63,11 @@ def rerate(connection: sa.Connection, pool: str, since: datetime) -> None:
     points = rate(due, before)
     insert_all(connection, rating_changes, map(asdict, points))
     now |= {each.player: standing(each) for each in points}
-    _replace_ratings(connection, pool, changed | playing, now)
+    players = changed | playing  # those who have no rating any more lose theirs
+    for some in portions(players):
+        which = sa.and_(ratings.c.pool == pool, ratings.c.player.in_(some))
+        connection.execute(ratings.delete().where(which))
+    insert_all(connection, ratings, (asdict(now[one]) for one in sorted(players) if one in now))
 
 
 def standing(point: RatingPoint) -> StoredRating:
@@ -105,16 +109,6 @@ def rate(games: Iterable[LeagueGame], ratings: dict[str, Rating]) -> list[Rating
             numbers = after.mu, after.sigma, after.games, shown(after)
             points.append(RatingPoint(game.id, change.player, pool, game.ended, day, *numbers))
     return points
-
-
-def _replace_ratings(
-    connection: sa.Connection, pool: str, players: Collection[str], now: dict[str, StoredRating]
-) -> None:
-    """Replace the ratings of players; those who have none any more lose theirs."""
-    for some in portions(players):
-        which = sa.and_(ratings.c.pool == pool, ratings.c.player.in_(some))
-        connection.execute(ratings.delete().where(which))
-    insert_all(connection, ratings, (asdict(now[one]) for one in sorted(players) if one in now))
 
 
 def stored_ratings(connection: sa.Connection, since: datetime | None = None) -> list[StoredRating]:

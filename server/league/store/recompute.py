@@ -173,7 +173,10 @@ def recompute(connection: sa.Connection, progress: Progress) -> list[str]:
         counted, played = fold(row.season, games_of_season)
         found += counted
         matches += played
-    points = _rated(found)
+    ordered = sorted(filter(is_rated, found), key=_order)
+    points: list[RatingPoint] = []
+    for pool in sorted({game.pool for game in ordered}):
+        points += rate((game for game in ordered if game.pool == pool), {})
     last = {(each.player, each.pool): standing(each) for each in points}
     rebuilt: tuple[tuple[sa.Table, list[Row]], ...] = (
         (league_games, [*map(game_values, found)]),
@@ -191,15 +194,6 @@ def recompute(connection: sa.Connection, progress: Progress) -> list[str]:
 
 def _order(game: LeagueGame) -> tuple[datetime, str]:
     return game.ended, game.id
-
-
-def _rated(games: Iterable[LeagueGame]) -> list[RatingPoint]:
-    """Rate every game, pool by pool."""
-    ordered = sorted(filter(is_rated, games), key=_order)
-    points: list[RatingPoint] = []
-    for pool in sorted({game.pool for game in ordered}):
-        points += rate((game for game in ordered if game.pool == pool), {})
-    return points
 
 
 def _compare(connection: sa.Connection, table: sa.Table, rebuilt: Iterable[Row]) -> Iterator[str]:
