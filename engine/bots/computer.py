@@ -13,7 +13,7 @@ from typing import Final, Protocol
 
 from engine.actions import Action
 from engine.bots.greedy import out_of_turn
-from engine.bots.thinkers import LIMIT, QUICK, AtOnce, Thinker
+from engine.bots.thinkers import EXACT, LIMIT, QUICK, AtOnce, Thinker
 from engine.errors import NotYourTurn, StaleAction
 from engine.play.view import Ask, View
 from engine.table.state import Listener, TableState
@@ -86,16 +86,33 @@ class ComputerPlayer:
     is waited for, in steps that do not show how long it took.
     """
 
-    def __init__(self, chair: Seat, thinker: Thinker, level: str, seed: int, pace: float) -> None:
+    def __init__(
+        self,
+        chair: Seat,
+        thinker: Thinker,
+        level: str,
+        seed: int,
+        pace: float,
+        *,
+        exact: bool = False,
+    ) -> None:
         """Play from now on; to be called in a running loop.
 
-        `pace` is the usual seconds for an answer; 0 for as soon as possible.
+        Args:
+            chair: the seat.
+            thinker: where it thinks.
+            level: how well it plays.
+            seed: the source of its random numbers.
+            pace: the usual seconds for an answer; 0 for as soon as possible.
+            exact: whether it waits for the level's own choice however long that takes, so that
+                what it plays follows from the level, the seed and the game alone.
         """
         self._chair = chair
         self._thinker = thinker
         self._level = level
         self._seed = seed
         self._pace = pace
+        self._limit = EXACT if exact else LIMIT
         self._loop = asyncio.get_running_loop()
         self._asked: View | None = None
         """What it thinks about."""
@@ -149,7 +166,7 @@ class ComputerPlayer:
         self._drop()
         now = self._loop.time()
         due = now + delay(view, self._seed, self._pace, left)
-        seconds = LIMIT if left is None else max(_LEAST, min(LIMIT, left / _PART))
+        seconds = self._limit if left is None else max(_LEAST, min(LIMIT, left / _PART))
         self._asked = view
         asked = self._thinker.think(view, self._level, self._seed, seconds)
         self._thought = asyncio.wrap_future(asked)

@@ -19,6 +19,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
+from math import inf
 from queue import PriorityQueue, SimpleQueue
 from typing import BinaryIO, Final, Protocol
 
@@ -126,6 +127,8 @@ log.addHandler(logging.NullHandler())
 
 LIMIT: Final = 5.0
 """Seconds a thought may take, before a quick move is played in its place."""
+EXACT: Final = inf
+"""Stands for these seconds where nothing but the level's own choice will do, however late."""
 PATIENCE: Final = 2.0
 """Seconds a question may wait, before a quick move is to answer it."""
 _ASSESSED: Final = 60.0
@@ -153,7 +156,11 @@ class Thinker(Protocol):
         """Make the player of a level ready, so that its first thought does not wait."""
 
     def think(self, view: View, level: str, seed: int, seconds: float = LIMIT) -> Future[Action]:
-        """Choose an action for the view of a player; the thought may take so many seconds."""
+        """Choose an action for the view of a player; the thought may take so many seconds.
+
+        For `EXACT` seconds no quick move ever takes its place: the choice follows from level, seed
+        and view alone.
+        """
 
     def close(self) -> None:
         """End; what is being thought about is dropped."""
@@ -286,17 +293,21 @@ class Thinkers:
     def _answered(self, worker: Worker, thought: _Thought) -> Action | None:
         """Ask the process; if it fails, another one, then for a quick move; last, think here.
 
+        An exact thought is asked for again and again, and never becomes a quick move.
         None if there is nothing to choose, or the pool was closed meanwhile.
         """
         level, began = self._level_for(thought), time.monotonic()
+        exact = thought.seconds == EXACT
         for tried in range(_TRIES):
             try:
-                found = worker.ask((level, thought.seed, thought.view), thought.seconds)
+                limit = _ASSESSED if exact else thought.seconds
+                found = worker.ask((level, thought.seed, thought.view), limit)
             except Failed as failed:
                 if self._closed or thought.view is None:
                     return None
                 log.warning("a computer player's process %s (level %s)", failed, level or "quick")
-                level = level if failed.may_be_tried and not tried else QUICK
+                if not exact and (tried or not failed.may_be_tried):
+                    level = QUICK
                 continue
             if thought.view is None:
                 return None
@@ -304,13 +315,13 @@ class Thinkers:
             before = self._costs.get(level, seconds)
             self._costs[level] = before + (seconds - before) / 8
             return parse_action(found)
-        return None if thought.view is None else choose(QUICK, thought.seed, thought.view)
+        return None if thought.view is None else choose(level, thought.seed, thought.view)
 
     def _level_for(self, thought: _Thought) -> str:
         """Return the level of a thought; one that waited too long is a quick one."""
         now = time.monotonic()
         waited = now - thought.asked
-        if waited < self._patience:
+        if waited < self._patience or thought.seconds == EXACT:
             return thought.level
         if now > self._reported + _QUIET:
             self._reported = now

@@ -121,6 +121,8 @@ class TableQueries:
         self.code: str | None = None
         self.invitation = ""
         self.link = ""
+        self.deal_day = ""
+        """The day whose deal the first game is; empty at other tables."""
         self._history = TableHistory(config)
         self._clock = clock
         self._trouble = ""
@@ -222,6 +224,11 @@ class TableQueries:
         return self._history.games
 
     @property
+    def day(self) -> str:
+        """The day whose deal the current game is; empty for any other game."""
+        return self.deal_day if self.games <= 1 else ""
+
+    @property
     def ended_at(self) -> float:
         """When the last game ended, in seconds since 1970."""
         return self._history.ended_at
@@ -289,6 +296,7 @@ class TableQueries:
             given_up=tuple(history.given_up.items()),
             open_hands=history.open_hands,
             rated=self.config.rated,
+            day=self.day,
             trouble=self._trouble,
             **history.seats.asked(),
         )

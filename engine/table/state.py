@@ -194,6 +194,8 @@ class Snapshot:
     talk: tuple[ChatLine, ...] = ()
     game: str = ""
     """The id of this game's record, once it is over and stored on a server."""
+    day: str = ""
+    """The day whose deal this game is, as ``2026-11-30``; empty for any other game."""
 
 
 @dataclass(frozen=True, slots=True)
