@@ -46,14 +46,19 @@ def moves(record: Record) -> list[tuple[int, str]]:
     return [(entry.seat, str(entry.action)) for entry in record.entries]
 
 
-async def play_out(chair: Chair, most: int = 400) -> Record:
-    """Play a chair's game to its end, or so many plies of it, and return its record."""
+async def play_on(chair: Chair, ply: int) -> None:
+    """Play a chair's game up to a ply, or to its end."""
     async with asyncio.timeout(120):
-        while (view := chair.state().view) is not None and view.outcome is None:
-            if view.ply >= most:
-                break
-            if view.asked[:1] == (chair.seat,):
+        while (view := chair.state().view) is None or view.outcome is None:
+            if view is not None and view.ply >= ply:
+                return
+            if view is not None and view.asked[:1] == (chair.seat,):
                 with suppress(StaleAction):  # the last one is still being saved
                     chair.submit(usual_play(view), view.ply)
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.001)
+
+
+async def play_out(chair: Chair) -> Record:
+    """Play a chair's game to its end, and return its record."""
+    await play_on(chair, 1000)
     return parse_record(chair.record() or "")

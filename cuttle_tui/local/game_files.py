@@ -6,7 +6,7 @@ import json
 import os
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -16,7 +16,8 @@ from engine.errors import N_, CuttleError
 from engine.table.events import Acted, DealtOut, TableEvent, parse_table_event, table_event_text
 
 SUFFIX: Final = ".table"
-_FORMAT: Final = 1
+_FORMAT: Final = 2
+"""Of the deal of a day; other tables are still written in the first form, which had none."""
 _MARK: Final = "cuttle table"
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 """Lines end the same on every system."""
@@ -44,6 +45,30 @@ class TableHead:
     """The seed of the guesses of each computer."""
     level: str
     """How well they play."""
+    day: str = ""
+    """The day whose deal it is, as ``2026-11-30``; empty at other tables."""
+
+
+def append_lines(path: Path, lines: Iterable[str]) -> None:
+    """Append lines to a file that nobody else may read, which is made if it is missing.
+
+    A line that a full disk or another process left incomplete is ended first.
+
+    Raises:
+        OSError: they cannot be written.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    data = "".join(f"{line}\n" for line in lines).encode()
+    file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | _BINARY, 0o600)
+    try:
+        if os.fstat(file).st_size:
+            os.lseek(file, -1, os.SEEK_END)
+            if os.read(file, 1) != b"\n":
+                data = b"\n" + data
+        while data:
+            data = data[os.write(file, data) :]
+    finally:
+        os.close(file)
 
 
 def parse_head(line: str) -> TableHead:
@@ -57,7 +82,7 @@ def parse_head(line: str) -> TableHead:
         version = values.pop(_MARK)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise GameFileError(N_("it is not a game of Cuttle")) from None
-    if version != _FORMAT:
+    if version not in (1, _FORMAT):
         raise GameFileError(N_("it was written by another version of Cuttle"))
     try:
         head = TableHead(**{**values, "chances": tuple(map(int, values["chances"]))})
@@ -96,7 +121,11 @@ class GameFile:
         self.path: Final = path
         self.problem: OSError | None = None
         """Why the last event is not written; None if it is."""
-        first = json.dumps({_MARK: _FORMAT, **asdict(head)}, separators=(",", ":"))
+        values = asdict(head)
+        form = _FORMAT if values["day"] else 1
+        if form == 1:
+            del values["day"]
+        first = json.dumps({_MARK: form, **values}, separators=(",", ":"))
         self._lines = [first, *map(table_event_text, events)]
         self._begun = bool(events)
         """Whether there is anything worth keeping."""

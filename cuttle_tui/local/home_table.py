@@ -13,10 +13,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
+from cuttle_tui.local.day_book import DayBook
 from cuttle_tui.local.game_files import (
     GameFile,
     GameFileError,
     TableHead,
+    append_lines,
     new_path,
     open_existing,
     read_table,
@@ -46,8 +48,6 @@ from engine.table.table import Table
 _RESULTS: Final[tuple[Result, ...]] = ("won", "lost", "drawn")
 _TEXTS: Final = ("game", "ruleset", "level", "result")
 """What a line of results says, each a text."""
-_BINARY: Final = getattr(os, "O_BINARY", 0)
-"""Lines end the same on every system."""
 _Key = tuple[str, str]
 """A ruleset and a level."""
 
@@ -86,14 +86,8 @@ class ResultBook:
         self._write()
 
     def _write(self) -> None:
-        text = "".join(f"{line}\n" for line in self._waiting.values())
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND | _BINARY, 0o600)
-            try:
-                _append(file, text.encode())
-            finally:
-                os.close(file)
+            append_lines(self.path, self._waiting.values())
         except OSError as error:
             self.problem = error
         else:
@@ -171,17 +165,6 @@ class _Book:
         self.broken += bool(line.strip())
 
 
-def _append(file: int, data: bytes) -> None:
-    """Append lines; one that a full disk or another process left incomplete is ended first."""
-    size = os.fstat(file).st_size
-    if size:
-        os.lseek(file, -1, os.SEEK_END)
-        if os.read(file, 1) != b"\n":
-            data = b"\n" + data
-    while data:
-        data = data[os.write(file, data) :]
-
-
 class RecordingChair(TableChair):
     """A watcher's chair that also provides the record of a game without a result."""
 
@@ -217,6 +200,8 @@ class Stores:
     """The folder of running games; None keeps none."""
     archive: FolderArchive | None = None
     results: ResultBook | None = None
+    days: DayBook | None = None
+    """Which deals of a day were begun, and how they ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +234,7 @@ class HomeTable:
             )
         else:
             self.table = Table(rules, seed, clock=time.time, keep=self._keep)
+        self.table.deal_day = self.head.day
 
     def _keep(self, event: TableEvent, then: Callable[[], None]) -> None:
         if self.file is not None:
@@ -281,16 +267,20 @@ class HomeTable:
             self.chairs = (*seats, self.table.watch())
         for seat, chance in enumerate(self.head.chances, len(people)):
             chair, how = self.table.chair(seat), self.computers
-            player = ComputerPlayer(chair, how.thinker, self.head.level, chance, how.pace)
+            player = ComputerPlayer(
+                chair, how.thinker, self.head.level, chance, how.pace, exact=bool(self.head.day)
+            )
             self._players.append(player)
         return self.chairs
 
     def _changed(self, change: Change) -> None:
-        """Count the result of a game against the computer."""
-        record, book = self.table.finished(), self.stores.results
+        """Count the result of a game against the computer, and that of the deal of a day."""
+        record, book, days = self.table.finished(), self.stores.results, self.stores.days
+        helped = isinstance(self.table, PracticeTable) and self.table.helped
         if record is not None and book is not None and self.head.people == 1:
-            helped = isinstance(self.table, PracticeTable) and self.table.helped
             book.note(record, self.head.level, helped=helped)
+        if record is not None and days is not None and self.table.day:
+            days.end(self.table.day, record, helped=helped)
         if self._abandoned and not self.table.running:
             self.close()
 

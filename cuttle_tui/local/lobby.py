@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from cuttle_tui.coach.analyst import AlongAnalyst, ProcessAnalyst
 from cuttle_tui.front.account_words import usual_names
-from cuttle_tui.local.game_files import SUFFIX, TableHead
+from cuttle_tui.local.daily import HomeDaily
+from cuttle_tui.local.day_book import DayBook
+from cuttle_tui.local.game_files import SUFFIX, TableHead, parse_head
 from cuttle_tui.local.home_table import Computers, HomeTable, ResultBook, Stores, opened, restored
 from cuttle_tui.local.user import nameless
 from cuttle_tui.ports import (
@@ -25,6 +29,7 @@ from cuttle_tui.ports import (
 from cuttle_tui.replay.folder import FolderArchive, records_in
 from cuttle_tui.worn import own_back
 from engine.bots.computer import ComputerPlayer
+from engine.bots.daily import LEVEL, RULES, CoachLines, chance_of, seed_of
 from engine.bots.levels import USUAL_LEVEL
 from engine.bots.thinkers import AtOnce, Thinker, Thinkers
 from engine.errors import CuttleError
@@ -56,6 +61,8 @@ class LocalLobby:
         thinker: Thinker | None = None,
         analyst: Analyst | None = None,
         along: bool = False,
+        days: Path | None = None,
+        clock: Callable[[], float] = time.time,
     ) -> None:
         """Create the lobby.
 
@@ -70,6 +77,8 @@ class LocalLobby:
             analyst: assesses positions for the coach; by default a process of its own.
             along: whether the coach thinks during games against computers, about what the player
                 decides; nothing of that is told before the end.
+            days: the file for the deals of the days; None keeps them for this visit.
+            clock: returns the time in seconds since 1970, which says what day it is.
         """
         self._player = player
         self._computers = Computers(thinker or AtOnce(), pace)
@@ -77,7 +86,10 @@ class LocalLobby:
         self.archive: Final = None if records is None else FolderArchive(records)
         self._running = running
         self._book = None if results is None else ResultBook(results)
-        self._stores = Stores(running, self.archive, self._book)
+        day_book = DayBook(days)
+        self._stores = Stores(running, self.archive, self._book, day_book)
+        coach = CoachLines(self._computers.thinker)
+        self.daily: Final = HomeDaily(self, day_book, coach, clock)
         self._own_analyst = ProcessAnalyst()
         self._along = AlongAnalyst(analyst or self._own_analyst) if along else None
         self.analyst: Final[Analyst] = self._along or analyst or self._own_analyst
@@ -173,6 +185,38 @@ class LocalLobby:
         """Return a seed for the guesses of a computer player."""
         return int.from_bytes((self._seed or secrets.token_bytes(4))[:4], "big")
 
+    # the deal of a day
+
+    def deal_day(self, day: str) -> Chair:
+        """Open a table with the deal of a day; with a move taken back it counts no more."""
+        head = TableHead(
+            ruleset=stamped(parse_ruleset(RULES)),
+            seed=seed_of(day).hex(),
+            people=1,
+            practice=True,
+            chances=(chance_of(day),),
+            level=LEVEL,
+            day=day,
+        )
+        return self._begin(opened(head, self._stores, self._computers, (self.player,)))[0]
+
+    def kept_deal(self, day: str) -> Chair | None:
+        """Return to a kept table with the deal of a day, if there is one.
+
+        Raises:
+            LobbyError: as `resume_game`.
+        """
+        for table in self._tables:
+            if table.table.day == day and table.resumable and not table.closed:
+                return table.chairs[0]
+        for path in self._paths():
+            found = ""
+            with suppress(OSError, CuttleError, UnicodeError), path.open(encoding="utf-8") as file:
+                found = parse_head(file.readline()).day
+            if found == day:
+                return self.resume_game(path.name)[0]
+        return None
+
     # kept games
 
     def saved(self) -> tuple[SavedGame, ...]:
@@ -262,6 +306,7 @@ def data_lobby(
     pace: float = PACE,
     thinker: Thinker | None = None,
     along: bool = False,
+    clock: Callable[[], float] = time.time,
 ) -> LocalLobby:
     """Create the lobby whose games are stored in a data folder."""
     return LocalLobby(
@@ -271,6 +316,8 @@ def data_lobby(
         records=records_in(data),
         running=data / "running",
         results=data / "results.jsonl",
+        days=data / "days.jsonl",
+        clock=clock,
         thinker=thinker,
         along=along,
     )

@@ -22,6 +22,7 @@ from cuttle_tui.ports.account import (
     VacationLine,
 )
 from cuttle_tui.ports.chair import APART, MOVING, Analyst, Chair, Chat
+from cuttle_tui.ports.daily import Daily, DailyPage, TryLine
 from cuttle_tui.ports.listings import (
     ChallengeLine,
     Ending,
@@ -73,6 +74,8 @@ __all__ = [
     "Change",
     "Chat",
     "ChatLine",
+    "Daily",
+    "DailyPage",
     "EmailLine",
     "Ending",
     "GameArchive",
@@ -107,6 +110,7 @@ __all__ = [
     "TableLine",
     "TablePlan",
     "TableState",
+    "TryLine",
     "VacationLine",
     "WantedTable",
 ]

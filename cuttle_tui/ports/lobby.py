@@ -15,6 +15,7 @@ from cuttle_tui.ports.account import (
     LadderGames,
 )
 from cuttle_tui.ports.chair import Analyst, Chair
+from cuttle_tui.ports.daily import Daily
 from cuttle_tui.ports.league import League, Nights, SeasonLine
 from cuttle_tui.ports.listings import (
     ChallengeLine,
@@ -202,6 +203,10 @@ class Lobby(Protocol):
     @property
     def analyst(self) -> Analyst:
         """Assesses positions for the coach."""
+
+    @property
+    def daily(self) -> Daily:
+        """The deal of the day."""
 
     def ladder(self, ruleset: str) -> Awaitable[LadderGames]:
         """Return this player's finished games against the computer, by a ruleset, or by any.
@@ -509,6 +514,7 @@ Reason = Literal[
     "has-begun",
     "not-begun",
     "no-such-game",
+    "deal-played",
     "public-game",
     "not-player",
     "no-such-season",

@@ -150,6 +150,10 @@ class ClusterLobby(ClusterSession):
         await self._free_seats(from_queue=False)
         return self._own(await super().play_computer(ruleset, level))
 
+    async def deal_day(self, day: str, table: str) -> PlayerChair:
+        await self._free_seats(from_queue=False)
+        return self._own(await super().deal_day(day, table))
+
     async def play_resident(self, level: str) -> PlayerChair:
         self._shared.residents.check(self.who, level)
         await self._free_seats()  # a queue at another node could call the player from the game

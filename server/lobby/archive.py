@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
 from cuttle_tui.kit.pasted import game_id
 from cuttle_tui.ports import GameLine, LadderGame, LadderGames, LobbyError, Result
 from cuttle_tui.replay.folder import FolderArchive
+from engine.bots.daily import try_order
 from engine.bots.names import called
 from engine.record.parser import parse_record
 from engine.record.record import GivenUp, Record, RecordError
 from engine.record.summary import FinalScore, final_score
 from engine.rules.options import unstamped
 from server.sanitize import log_text
-from server.store.values import GameRow, KeepGame, StoreError, Write
+from server.store.values import EndTry, GameRow, KeepGame, StoreError, TryRow, Write
 from server.store.who_may_see import is_listed, link_of, may_open
 from server.store.writer import Writer
 
@@ -49,8 +50,52 @@ class Archive:
     """The finished games; without a store there are none.
 
     Whoever asks for games says who wants to see them: the id of their account, empty for those
-    without one. `server.store.who_may_see` decides.
+    without one. `server.store.who_may_see` decides. Tries at the deal of a day are kept for as long
+    as the process lasts, where no store keeps them.
     """
+
+    def __init__(self) -> None:
+        self._tries: dict[tuple[str, str], TryRow] = {}
+        """By day and identity."""
+
+    async def begin_try(self, row: TryRow) -> TryRow:
+        """Note that somebody begins the deal of a day; return their try, which may be an older one.
+
+        Raises:
+            LobbyError: ``not-now``.
+        """
+        return self._tries.setdefault((row.day, row.who), row)
+
+    def end_try(self, write: EndTry) -> None:
+        """Note how a try ended that no store keeps."""
+        values = {name: value for name, value in asdict(write).items() if name != "table"}
+        for which, row in self._tries.items():
+            if row.table == write.table and not row.end:
+                self._tries[which] = replace(row, **values)
+
+    async def tries(self, day: str) -> list[TryRow]:
+        """List the tries at the deal of a day.
+
+        Raises:
+            LobbyError: ``not-now``.
+        """
+        return [row for row in self._tries.values() if row.day == day]
+
+    async def best_record(self, day: str) -> Record:
+        """Return the best game of a day that is over, whoever asks.
+
+        Raises:
+            LobbyError: ``no-such-game``, ``not-now``.
+        """
+        raise LobbyError("no-such-game")
+
+    async def is_running(self, table: str) -> bool:
+        """Return whether a table is stored that this process does not run.
+
+        Raises:
+            LobbyError: ``not-now``.
+        """
+        return False
 
     async def games(self, viewer: str) -> tuple[GameLine, ...]:
         """List the latest that are listed for somebody."""
@@ -101,10 +146,20 @@ def record_of(row: GameRow) -> Record:
     Raises:
         LobbyError: ``no-such-game``: it cannot be read.
     """
+    return _parsed(row.id, row.record)
+
+
+def _parsed(game: str, text: str | None) -> Record:
+    """Read a record.
+
+    Raises:
+        LobbyError: ``no-such-game``: there is none, or it cannot be read.
+    """
     try:
-        return parse_record(row.record)
+        return parse_record(text or "")
     except RecordError:
-        log.exception("the record of game %s cannot be read", log_text(row.id))
+        if text:
+            log.exception("the record of game %s cannot be read", log_text(game))
         raise LobbyError("no-such-game") from None
 
 
@@ -112,8 +167,21 @@ class StoredGames(Archive):
     """The games in the store."""
 
     def __init__(self, store: Store, writer: Writer) -> None:
+        super().__init__()
         self._store = store
         self._writer = writer
+
+    async def begin_try(self, row: TryRow) -> TryRow:
+        return await self._ask(self._store.begin_try, row)
+
+    async def tries(self, day: str) -> list[TryRow]:
+        return await self._ask(self._store.tries_of, day)
+
+    async def best_record(self, day: str) -> Record:
+        return _parsed(day, await self._ask(self._store.best_record, day))
+
+    async def is_running(self, table: str) -> bool:
+        return await self._ask(self._store.running_table, table) is not None
 
     async def games(self, viewer: str) -> tuple[GameLine, ...]:
         rows = await self._ask(self._store.recent_games)
@@ -194,6 +262,7 @@ class RoomGames(Archive):
 
     def __init__(self, folder: FolderArchive, host: str) -> None:
         """Keep nothing yet; the games of the host, by identity, go to their own folder."""
+        super().__init__()
         self._folder = folder
         self._host = host
         self._rows: dict[str, GameRow] = {}
@@ -207,8 +276,17 @@ class RoomGames(Archive):
                 del self._rows[next(iter(self._rows))]
             if self._host in row.players:
                 self._folder.keep(row.record)
+        elif isinstance(write, EndTry):
+            self.end_try(write)
         if then is not None:
             then()
+
+    async def best_record(self, day: str) -> Record:
+        done = [row for row in await self.tries(day) if row.end and row.game in self._rows]
+        if not done:
+            raise LobbyError("no-such-game")
+        best = min(done, key=lambda row: try_order(row.end, row.turns, row.margin))
+        return record_of(self._rows[best.game])
 
     async def games(self, viewer: str) -> tuple[GameLine, ...]:
         rows = [row for row in self._rows.values() if is_listed(row, viewer)]

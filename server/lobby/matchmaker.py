@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import Change, News, PersonLine, QueueLine, RatingLine, TableLine
 from cuttle_tui.ports.league import NightPage, SeasonLine
+from engine.bots.daily import CoachLines
 from engine.bots.names import called
 from engine.bots.thinkers import Thinker
 from engine.protocol import MOST_GAMES
@@ -24,6 +25,7 @@ from server.league.player_night import PlayerNight
 from server.league.ratings import Pool
 from server.lobby import lists
 from server.lobby.archive import Archive, ClosedLink
+from server.lobby.daily import DailyService
 from server.lobby.lists import TableList
 from server.names import alike, is_bot
 from server.ops.limits import GAMES_OF_DAYS
@@ -133,6 +135,7 @@ class Matchmaker:
             Residents(stakes, residents),
             cut_off,
         )
+        self.daily = DailyService(self.archive, CoachLines(thinker), clock, locations.check_rise)
         self.housekeeping = Housekeeping(self.services, hold)
         self.nights = NightDirector(
             rooms, locations, presence, journal or NoJournal(), clock, stakes.strength

@@ -26,6 +26,7 @@ from cuttle_tui.ports import (
 from cuttle_tui.ports.league import League, NightPage, Nights, SeasonLine
 from engine.record.record import Record
 from server.lobby.archive import ClosedLink
+from server.lobby.daily import PlayerDaily
 from server.lobby.lists import Reader, seen_by
 from server.lobby.matchmaker import Matchmaker
 from server.names import BadName, check_name, login_name
@@ -113,6 +114,7 @@ class PlayerLobby(Seating):
             self.league = matchmaker.league.of(lambda: self.who, lambda: self.count("change"))
         self.nights: Nights | None = matchmaker.night_desk(lambda: self.who, lambda: self.address)
         self.analyst = matchmaker.analyst
+        self.daily = PlayerDaily(matchmaker.daily, self)
         self._tables: Latest[object, tuple[TableLine, ...]] = Latest()
         self._people: Latest[object, tuple[PersonLine, ...]] = Latest()
         """The lists that were read last: they are the same until something changes."""

@@ -16,7 +16,7 @@ from engine.bots.names import called
 from server.league.store.ratings import plays_of, result_of
 from server.league.store.recompute import derive
 from server.league.store.tables import game_plays, insert_all
-from server.store.schema import games, people, seats
+from server.store.schema import games, people, seats, tries
 from server.store.values import ComputerGame, GameRow, player_id
 from server.store.who_may_see import listed_for, may_open
 
@@ -81,13 +81,15 @@ def forget(connection: sa.Connection, id: str) -> None:
 
 
 def drop_guests(connection: sa.Connection, before: datetime, most: int = 500) -> int:
-    """Delete games that ended before a time, in which nobody has or had an account.
+    """Delete games that ended before a time, in which nobody has or had an account; so for tries.
 
     Returns how many; at most `most` at once, because other writes wait meanwhile.
     """
     known = sa.select(seats.c.game).where(seats.c.player.is_not(None))
     old = sa.select(games.c.id).where(games.c.ended < before, games.c.id.not_in(known))
     chosen = [*connection.scalars(old.order_by(games.c.ended).limit(most))]
+    theirs = tries.c.person.is_(None), tries.c.day < f"{before:%Y-%m-%d}"
+    connection.execute(tries.delete().where(*theirs))
     connection.execute(games.delete().where(games.c.id.in_(chosen)))
     return len(chosen)
 

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from server.league.store.championships import league_data, withdraw_deleted
 from server.league.store.tables import follows
-from server.store import games, people as accounts
+from server.store import games, people as accounts, tries
 from server.store.people import keys_of, known, outlive, reports_by
 from server.store.schema import blocks, mailboxes, mailed, marks, people, vacations
 from server.store.values import Mailbox, Vacation
@@ -121,6 +121,7 @@ def export(connection: sa.Connection, id: str) -> dict[str, Any]:
         ],
         "blocks": _names_in(connection, blocks, id),
         "games": [games.plain(game) for game in games.recent(connection, None, id)],
+        "daily_deals": tries.plain(connection, id),
         "reports": reports_by(connection, id),
         "correspondence": plain(connection, id),
         "follows": _names_in(connection, follows, id),

@@ -19,13 +19,14 @@ from sqlalchemy.dialects import postgresql, sqlite
 from server.cluster.store import is_there, running_tables
 from server.league.store import championships
 from server.league.store.tables import NightRow, night_entries, nights
-from server.store import games
+from server.store import games, tries
 from server.store.schema import entries, running
 from server.store.values import (
     FIRST_EPOCH,
     AddEntry,
     AddNightEntry,
     CloseTable,
+    EndTry,
     EnterMatch,
     GiveTable,
     KeepGame,
@@ -188,6 +189,12 @@ def _keep(connection: sa.Connection, owner: str, writes: Sequence[KeepGame]) -> 
         games.keep(connection, write.game)
 
 
+def _end_tries(connection: sa.Connection, owner: str, writes: Sequence[EndTry]) -> None:
+    del owner
+    for write in writes:
+        tries.end(connection, write)
+
+
 def _open_nights(connection: sa.Connection, owner: str, writes: Sequence[OpenNight]) -> None:
     """Store new play nights; one that is there stays as it is."""
     del owner
@@ -218,6 +225,7 @@ _HOW: Final[dict[type[Write], Callable[[sa.Connection, str, Any], None]]] = {
     RetireCode: _retire,
     GiveTable: _give,
     KeepGame: _keep,
+    EndTry: _end_tries,
     OpenNight: _open_nights,
     AddNightEntry: _add_to_nights,
     EnterMatch: _enter_matches,

@@ -132,6 +132,25 @@ seats: Final = sa.Table(
 )
 """The players of a stored game. ``player`` stays when the person goes; ``result`` is derived."""
 
+tries: Final = sa.Table(
+    "tries",
+    metadata,
+    sa.Column("day", sa.Text, primary_key=True),
+    sa.Column("who", sa.Text, primary_key=True),
+    part_of("people", "person", index=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("table", sa.Text, nullable=False, unique=True),
+    sa.Column("end", sa.Text, nullable=False, server_default=""),
+    sa.Column("turns", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("margin", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("race", sa.Text, nullable=False, server_default=""),
+    sa.Column("game", sa.Text, nullable=False, server_default=""),
+)
+"""Who has begun the deal of a day, once each, and how it ended; ``who`` is an identity.
+
+``person`` is empty for guests; the row of an account goes with it.
+"""
+
 running: Final = sa.Table(
     "running",
     metadata,

@@ -23,7 +23,7 @@ from server.league.store import (
     seasons,
     tables,
 )
-from server.store import database, games, people, personal_data, running_tables as running
+from server.store import database, games, people, personal_data, running_tables as running, tries
 from server.store.address import Address, engine, explain, parse
 from server.store.database import (
     FileLock,
@@ -261,6 +261,10 @@ class Store:
     games_against_computers = _read(games.against_computers)
     drop_guests = _write(games.drop_guests)
     running_tables = _read(nodes.running_tables)
+
+    begin_try = _write(tries.begin)
+    tries_of = _read(tries.of_day)
+    best_record = _read(tries.best_record)
 
     vacations = _read(personal_data.all_vacations)
     set_vacation = _write(personal_data.set_vacation)

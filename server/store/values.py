@@ -15,7 +15,7 @@ from engine.bots.names import called
 from server.league.ratings import LeagueError
 
 BanKind: TypeAlias = Literal["key", "name", "address"]
-FORM: Final = 3
+FORM: Final = 4
 """The number of the form in which values are stored: what rows, entries and records hold.
 
 Raise it with every change of them, even where no table changes: an older server then refuses the
@@ -254,6 +254,40 @@ class KeepGame:
 
 
 @dataclass(frozen=True, slots=True)
+class TryRow:
+    """Somebody's try at the deal of a day."""
+
+    day: str
+    """In UTC, as ``2026-11-30``."""
+    who: str
+    """The identity of the player."""
+    person: str | None
+    """The id of their account; None for a guest."""
+    name: str
+    table: str
+    """The id of the table where it is played."""
+    end: str = ""
+    """How it ended, as `engine.bots.daily.TryEnd`; empty while it goes on."""
+    turns: int = 0
+    margin: int = 0
+    race: str = ""
+    game: str = ""
+    """The id of the finished game, if it was stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndTry:
+    """Write: a try at the deal of a day is over; the first end of a table stands."""
+
+    table: str
+    end: str
+    turns: int = 0
+    margin: int = 0
+    race: str = ""
+    game: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class OpenNight:
     """Write: a play night is opened."""
 
@@ -292,6 +326,7 @@ Write: TypeAlias = (
     | GiveTable
     | CloseTable
     | KeepGame
+    | EndTry
     | OpenNight
     | AddNightEntry
     | EnterMatch

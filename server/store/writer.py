@@ -23,6 +23,7 @@ from server.ops.monitoring import Metrics
 from server.store.values import (
     AddEntry,
     AddNightEntry,
+    EndTry,
     EnterMatch,
     GameRow,
     KeepGame,
@@ -332,6 +333,8 @@ def _name(write: Write | None) -> str:
             return f"entry {write.number} of play night {write.night}"
         case EnterMatch():
             return f"the result of table {write.table} in championship {write.championship}"
+        case EndTry():
+            return f"the end of the deal of the day at table {write.table}"
         case KeepGame():
             return f"game {write.game.id}"
         case _:

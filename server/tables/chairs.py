@@ -21,6 +21,7 @@ from cuttle_tui.ports.chair import SECONDS, Analyst
 from cuttle_tui.table.chat import PHRASES
 from engine.actions import Action
 from engine.bots.computer import ComputerPlayer, Seat
+from engine.bots.daily import chance_of
 from engine.bots.levels import USUAL_LEVEL
 from engine.bots.names import called, names_for
 from engine.bots.search import Assessment
@@ -65,9 +66,10 @@ class BotSeats:
         self._thinker = thinker
         self._pace = pace
 
-    def play(self, chair: Seat, level: str) -> None:
-        """Let the computer play a seat."""
-        ComputerPlayer(chair, self._thinker, level, secrets.randbits(32), self._pace)
+    def play(self, chair: Seat, level: str, day: str = "") -> None:
+        """Let the computer play a seat; at the deal of a day it plays the same for everybody."""
+        seed = chance_of(day) if day else secrets.randbits(32)
+        ComputerPlayer(chair, self._thinker, level, seed, self._pace, exact=bool(day))
 
     def fill(self, room: Room, count: int | None = None, level: str = USUAL_LEVEL) -> None:
         """Seat computer players in the last free seats, `count` of them; in all by default."""
@@ -75,14 +77,15 @@ class BotSeats:
         chosen = free[len(free) - count :] if count is not None else free
         for seat, name in zip(chosen, names_for(len(chosen), level), strict=True):
             who = name if room.config.ladder else COMPUTER  # a resident has ratings of its own
-            self.play(room.table.sit(seat, name, "computer", who=who), level)
+            self.play(room.table.sit(seat, name, "computer", who=who), level, room.config.day)
 
     def resume(self, room: Room) -> None:
         """Reseat the computer after a restart."""
         for seat, sitter in enumerate(room.table.sitters):
             known = called(sitter.name)
             if sitter.kind == "computer":
-                self.play(room.table.chair(seat), USUAL_LEVEL if known is None else known.level)
+                level = USUAL_LEVEL if known is None else known.level
+                self.play(room.table.chair(seat), level, room.config.day)
 
     def practise(self, ruleset: Ruleset, name: str, level: str = USUAL_LEVEL) -> Chair:
         """Seat a player among computers at a table of which nothing is kept."""

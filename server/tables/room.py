@@ -15,6 +15,7 @@ from typing import Any, Final, Protocol
 
 from cuttle_tui.ports import Ending
 from cuttle_tui.worn import own_back
+from engine.bots.daily import TryResult, try_result
 from engine.record.record import record_text
 from engine.rules.options import parse_ruleset, stamped
 from engine.table.controls import NO_CLOCK, is_correspondence, parse_control
@@ -35,6 +36,7 @@ from server.store.values import (
     FIRST_EPOCH,
     AddEntry,
     CloseTable,
+    EndTry,
     GameRow,
     GiveTable,
     KeepGame,
@@ -113,6 +115,8 @@ class RoomConfig:
     """The id of the championship whose match is played here."""
     ladder: bool = False
     """Whether it is rated in the pool of bots: two of them play, or a person and a resident."""
+    day: str = ""
+    """The day whose deal its first game is, as ``2026-11-30``; empty at other tables."""
 
     @property
     def correspondence(self) -> bool:
@@ -181,6 +185,9 @@ class Room:
             keep=self._keep,
         )
         self.table.code = config.code
+        self.table.deal_day = config.day
+        self._tried = False
+        """Whether the end of the deal of the day is noted."""
         self._stake = TableStake(stakes, self.table, self.pool) if config.rated else None
         self._watched: TableState | None = None
         """What watchers see who block nobody, until the next change."""
@@ -234,7 +241,8 @@ class Room:
             self._journal.put(RetireCode(self.id, self._epoch))
 
     def closed(self) -> None:
-        """Delete the table from the store."""
+        """Delete the table from the store; a deal of the day that had no end was left."""
+        self._end_try()
         self._note("closed a table", player=None, address=None)
         self._journal.put(CloseTable(self.id, self._epoch))
 
@@ -307,7 +315,7 @@ class Room:
     @property
     def binds(self) -> bool:
         """Whether its players must not be called away from a running game."""
-        return self.config.ladder or len(self.people()) > 1
+        return self.config.ladder or bool(self.table.day) or len(self.people()) > 1
 
     @property
     def counts_for_rating(self) -> bool:
@@ -428,6 +436,22 @@ class Room:
             self._journal.put(KeepGame(row))
             if self._stake is not None:
                 self._stake.ended(row)
+        if table.day and table.over:
+            self._end_try()
+
+    def _end_try(self) -> None:
+        """Note how the deal of the day ended, once; without a result it was left."""
+        table = self.table
+        if not self.config.day or self._tried:
+            return
+        self._tried = True
+        if table.games > 1:  # it was noted before this process had the table
+            return
+        result = TryResult("left")
+        if table.over and not table.called_off:
+            result = try_result(table.record())
+        game = game_id(self.id, 1) if self._has_result else ""
+        self._journal.put(EndTry(self.id, **asdict(result), game=game))
 
     def _row(self) -> GameRow:
         """Return the row of the game that has just ended."""
@@ -448,6 +472,7 @@ class Room:
             ended=datetime.fromtimestamp(table.ended_at, UTC),
             record=record_text(record),
             public=config.public,
+            closed=bool(table.day),
             pool=pool_of(parse_control(config.timing), computers=computers),
         )
 

@@ -14,6 +14,7 @@ from typing import Final
 
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.worn import own_back
+from engine.bots.daily import seed_of
 from engine.errors import CuttleError
 from engine.rules.options import parse_ruleset, stamped
 from engine.table.controls import NO_CLOCK
@@ -89,13 +90,17 @@ class Rooms:
         id: str = "",
         championship: str = "",
         ladder: bool = False,
+        day: str = "",
     ) -> Room:
-        """Open a room with an empty table; it gets an id unless there is one for it."""
+        """Open a room with an empty table; it gets an id unless there is one for it.
+
+        On a table for the deal of a day all secrets are those of that day.
+        """
         # a longer code while guessing may find somebody's room
         longer = self.codes_are_guessed() or len(self._codes) >= _MANY_CODES
         config = RoomConfig(
             ruleset=stamped(parse_ruleset(ruleset)),
-            seed=self._entropy(32).hex(),
+            seed=(seed_of(day) if day else self._entropy(32)).hex(),
             title=random.choice(self._titles()),
             timing=timing,
             rated=rated,
@@ -104,6 +109,7 @@ class Rooms:
             code=new_code(self.is_taken, LONGER if longer else LENGTH) if coded else None,
             championship=championship,
             ladder=ladder,
+            day=day,
         )
         room = self._room(id or secrets.token_hex(8), config)
         room.opened()

@@ -18,6 +18,7 @@ from cuttle_tui.ports import (
     QueueLine,
     TablePlan,
 )
+from engine.bots.daily import LEVEL, RULES
 from engine.bots.levels import USUAL_LEVEL
 from engine.rules.options import parse_ruleset, stamped
 from engine.table.controls import is_correspondence
@@ -207,6 +208,20 @@ class Seating:
         room.origin = self.address
         chair = self._settle(room)
         self._shared.bots.fill(room, level=level)
+        return chair
+
+    async def deal_day(self, day: str, table: str) -> PlayerChair:
+        """Open a table, under an id, with the deal of a day; nobody watches, nor finds it.
+
+        Raises:
+            LobbyError: ``busy``, ``closing``, ``too-many``.
+        """
+        await self._may_begin()
+        self._shared.locations.rise(self.who.identity, from_queue=False)
+        room = self._shared.rooms.open(RULES, id=table, day=day)
+        room.origin = self.address
+        chair = self._settle(room)
+        self._shared.bots.fill(room, level=LEVEL)
         return chair
 
     def residents(self) -> tuple[QueueLine, ...]:

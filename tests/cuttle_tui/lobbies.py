@@ -13,6 +13,8 @@ from cuttle_tui.ports import (
     ArchiveProblem,
     Chair,
     ChallengeLine,
+    Daily,
+    DailyPage,
     EmailLine,
     GameArchive,
     GameLine,
@@ -36,6 +38,7 @@ from cuttle_tui.ports import (
     TablePlan,
     VacationLine,
 )
+from cuttle_tui.ports.daily import Line
 from cuttle_tui.ports.league import League, Nights, SeasonLine
 from cuttle_tui.worn import own_back
 from engine.bots.levels import USUAL_LEVEL
@@ -159,6 +162,28 @@ class FakeGuest:
 
 
 @dataclass
+class FakeDaily:
+    """Today's deal as a test says it is."""
+
+    found: DailyPage = field(default_factory=lambda: DailyPage("2026-11-21", before="2026-11-20"))
+    chair: Chair | None = None
+    records: dict[Line, Record] = field(default_factory=dict)
+
+    async def page(self) -> DailyPage:
+        return self.found
+
+    async def play(self) -> Chair:
+        if self.chair is None:
+            raise LobbyError("deal-played")
+        return self.chair
+
+    async def record(self, whose: Line) -> Record:
+        if whose not in self.records:
+            raise LobbyError("no-such-game")
+        return self.records[whose]
+
+
+@dataclass
 class FakeLobby:
     """A lobby that hands out prepared chairs."""
 
@@ -201,6 +226,7 @@ class FakeLobby:
     climbed: tuple[LadderGame, ...] = ()
     unread: ArchiveProblem | None = None
     analyst: Analyst = field(default_factory=FakeAnalyst)
+    daily: Daily = field(default_factory=FakeDaily)
     guest: Guest | None = None
     door: str = "-p 2222 HOST"
     link: str = ""

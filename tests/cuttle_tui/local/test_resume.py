@@ -212,7 +212,7 @@ async def test_two_processes_leave_each_others_games_alone(tmp_path: Path) -> No
     [
         (b"", "not a game"),
         (b"\x00\xff\xfe hello\n", "not a game"),
-        (b'{"cuttle table":2,"ruleset":"standard"}\n', "another version"),
+        (b'{"cuttle table":3,"ruleset":"standard"}\n', "another version"),
         (b'{"cuttle table":1,"ruleset":"standard/1"}\n', "not a game"),
         (b"[]\n", "not a game"),
     ],

@@ -128,4 +128,5 @@ def test_tries_are_sorted_by_win_turns_and_margin() -> None:
         TryResult("lost", 8, -9),
         TryResult("left"),
     ]
-    assert sorted(reversed(best_first), key=lambda result: result.rank) == best_first
+    worst_first = [*reversed(best_first)]
+    assert sorted(worst_first, key=lambda result: result.rank) == best_first

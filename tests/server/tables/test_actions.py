@@ -22,7 +22,7 @@ from tests.server.players import ANN, BOB, CY, PLAN, Clock, Paper, reason
 async def test_the_host_fills_the_table_and_passes_on(
     matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.tables.chairs.ComputerPlayer", lambda *_: None)
+    monkeypatch.setattr("server.tables.chairs.ComputerPlayer", lambda *_, **__: None)
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     room = await ann.open_table(TablePlan("team"))
     chair = await bob.join_room(room.state().code or "")

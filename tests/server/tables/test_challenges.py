@@ -150,7 +150,7 @@ async def test_challenges_respect_blocks_limits_and_games(
 async def test_who_waits_in_the_queue_or_practises_may_accept(
     people: list[PlayerLobby], matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.tables.chairs.ComputerPlayer", lambda *_: None)
+    monkeypatch.setattr("server.tables.chairs.ComputerPlayer", lambda *_, **__: None)
     ann, bob, cy = people
     await bob.quick_match("cutthroat")
     await bob.play_computer("standard")

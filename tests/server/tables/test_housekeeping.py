@@ -161,7 +161,7 @@ async def test_a_game_that_all_have_left_has_no_winner(
 async def test_games_that_guests_have_left_do_not_pile_up(
     matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.tables.chairs.ComputerPlayer", lambda *_: None)
+    monkeypatch.setattr("server.tables.chairs.ComputerPlayer", lambda *_, **__: None)
     monkeypatch.setattr("server.tables.housekeeping._MOST_LEFT", 2)
     await enter_lobby(matchmaker, ANN).play_computer("standard")
     for number in range(5):

@@ -55,7 +55,7 @@ async def test_who_waited_for_a_match_before_the_end_is_met_only_when_back(
 async def test_while_one_waits_one_may_play_the_computer_until_somebody_comes(
     matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.tables.chairs.ComputerPlayer", lambda *_: None)
+    monkeypatch.setattr("server.tables.chairs.ComputerPlayer", lambda *_, **__: None)
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     heard: list[News] = []
     ann.subscribe(heard.append)
@@ -110,7 +110,7 @@ async def test_the_queue_tells_who_waits_and_since_when(
 async def test_nobody_is_paired_with_computers(
     matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.tables.chairs.ComputerPlayer", lambda *_: None)
+    monkeypatch.setattr("server.tables.chairs.ComputerPlayer", lambda *_, **__: None)
     ann = enter_lobby(matchmaker, ANN)
     waiting = await ann.quick_match("cuttle.cards", rated=True)
     waiting.ask(Fill(USUAL_LEVEL))
