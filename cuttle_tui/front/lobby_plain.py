@@ -17,14 +17,14 @@ from cuttle_tui.ladder import Rung, offered_level, rungs_of, with_standing
 from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.commands import HOME, LOBBY, SERVER, LobbyCommands, LobbyRun, UsageError
 from cuttle_tui.plain.conversation import Conversation, Refused
-from cuttle_tui.plain.lines import level_among
+from cuttle_tui.plain.lines import level_among, match_among, rules_among
 from cuttle_tui.plain.words import usage_line
 from cuttle_tui.ports import BY_CODE, RATED, RATED_TIMINGS, LobbyError, TableLine, TablePlan
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.words.chat import done_line
 from cuttle_tui.table.words.waiting_room import queue_line, resident_line
 from engine.errors import NotationError
-from engine.rules.options import BEST_OF, parse_ruleset, with_match
+from engine.rules.options import parse_ruleset, with_match
 from engine.table.controls import NO_CLOCK, parse_control
 
 COMMANDS: Final = LobbyCommands(SERVER)
@@ -37,15 +37,13 @@ COMMANDS: Final = LobbyCommands(SERVER)
 )
 async def _computer(session: Conversation, rest: str) -> None:
     level, words = level_among(rest)
-    length, rules = _match_among(words.split())
-    text = " ".join(rules) or session.ruleset
-    ruleset = parse_ruleset(text if length is None else with_match(text, length))
+    ruleset = rules_among(words, session.ruleset)
     session.check_free()
     session.rise()
     if level:
         await session.choose_level(level)
     await _offer_level(session)
-    session.sit_down(await session.lobby.play_computer(ruleset.name, session.level))
+    session.sit_down(await session.lobby.play_computer(ruleset, session.level))
 
 
 async def _offer_level(session: Conversation) -> tuple[Rung, ...]:
@@ -146,7 +144,7 @@ def read_plan(words: list[str], ruleset: str, rated_rules: str = RATED) -> Table
         ValueError: another option is invalid.
     """
     rules, rated, public, computers, timing = "", False, False, 0, ""
-    length, waiting = _match_among(words)
+    length, waiting = match_among(words)
     while waiting:
         word = waiting.pop(0)
         if word in ("public", "private"):
@@ -170,29 +168,6 @@ def read_plan(words: list[str], ruleset: str, rated_rules: str = RATED) -> Table
         raise ValueError("computers")
     usual = RATED_TIMINGS[0] if rated else NO_CLOCK
     return TablePlan(rules, computers, timing or usual, public, rated)
-
-
-def _match_among(words: list[str]) -> tuple[str | None, list[str]]:
-    """Take the length of a match out of some words: ``match 3``, or ``match to 4`` for four wins.
-
-    Returns:
-        The option that makes it, None if no length is named; and the other words.
-    """
-    if "match" not in words:
-        return None, words
-    place = words.index("match")
-    before, after = words[:place], words[place + 1 :]
-    if after[:1] == ["to"] and after[1:2]:
-        return f"first-to={after[1]}", before + after[2:]
-    number = after[0] if after else ""
-    if not number.isdecimal() or int(number) not in BEST_OF:
-        raise Refused(_LENGTHS)
-    return BEST_OF[int(number)], before + after[1:]
-
-
-_LENGTHS: Final = N_(
-    "A match is the best of 1, 3, 5 or 7 games: type match 3. Or type match to N for N wins."
-)
 
 
 def _check_timing(text: str) -> None:

@@ -21,6 +21,7 @@ from cuttle_tui.i18n.translation import (
     worded,
 )
 from cuttle_tui.kit.names import in_short, level_name, listed
+from cuttle_tui.kit.results import match_score
 from cuttle_tui.kit.text_types import Prompt, Upright
 from cuttle_tui.kit.words import Entry, short, tail
 from cuttle_tui.ports import SavedGame
@@ -160,9 +161,16 @@ _SHORTEST: Final = 16
 
 
 def _points_text(game: SavedGame) -> str:
-    """Return the points of each player of a kept game: ``you 12, computer 9``."""
+    """Return the points of each player of a kept game, and the score of its match, if it is one.
+
+    As ``you 12, computer 9, match 1-0``.
+    """
     pairs = zip(_players(game), game.points, strict=True)
-    return ", ".join(tr("{player} {points}", player=name, points=points) for name, points in pairs)
+    told = [tr("{player} {points}", player=name, points=points) for name, points in pairs]
+    match = None if game.state is None else game.state.match
+    if match is not None:
+        told.append(tr("match {score}", score=match_score(match, 0)))
+    return ", ".join(told)
 
 
 def turn_text(game: SavedGame) -> str:

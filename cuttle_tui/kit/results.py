@@ -16,6 +16,7 @@ from cuttle_tui.i18n.translation import (
     Message,
     Plural,
     Sentence,
+    Span,
     counted,
     listing,
     plain,
@@ -26,6 +27,7 @@ from cuttle_tui.i18n.translation import (
 from cuttle_tui.kit.names import Four, Names, brief_with_level
 from cuttle_tui.ports import Ending
 from engine.play.view import View
+from engine.record.match import MatchStanding
 from engine.record.record import GivenUp
 from engine.record.summary import FinalScore
 from engine.table.state import TableState
@@ -45,8 +47,18 @@ class GameResult:
     """The goal of each seat; empty if unknown."""
     given_up: GivenUp = ()
     """The seats that gave up, and how, as far as that is known."""
-    match_goes_on: bool = False
-    """Whether it was a game of a match that is not decided."""
+    match: MatchStanding | None = None
+    """How its match stands after it, as far as that is known; None for a single game."""
+
+    @property
+    def match_goes_on(self) -> bool:
+        """Whether it was a game of a match that is not decided."""
+        return self.match is not None and not self.match.winners
+
+    @property
+    def decisive(self) -> tuple[int, ...]:
+        """The seats that have won the match with it, or else the game; empty for a draw."""
+        return (self.match.winners if self.match is not None else ()) or self.winners or ()
 
     @property
     def decided_by_points(self) -> bool:
@@ -71,11 +83,11 @@ def table_result(state: TableState) -> GameResult:
     """Return how the game of a table ended, or stands."""
     if state.called_off:
         return GameResult(None, "off", given_up=state.given_up)
-    return view_result(state.view, state.given_up, match_goes_on=state.match_goes_on)
+    return view_result(state.view, state.given_up, state.match)
 
 
 def view_result(
-    view: View | None, given_up: GivenUp = (), *, match_goes_on: bool = False
+    view: View | None, given_up: GivenUp = (), match: MatchStanding | None = None
 ) -> GameResult:
     """Return how a game ended by its last view, and by what is known of those who gave up."""
     if view is None or view.outcome is None:
@@ -83,7 +95,7 @@ def view_result(
     scores = tuple(side.score for side in view.seats)
     goals = tuple(side.goal for side in view.seats)
     outcome = view.outcome
-    return GameResult(outcome.winners, outcome.why, scores, goals, given_up, match_goes_on)
+    return GameResult(outcome.winners, outcome.why, scores, goals, given_up, match)
 
 
 def final_result(end: FinalScore, given_up: GivenUp) -> GameResult:
@@ -108,16 +120,16 @@ def verdict(result: GameResult, names: Names) -> str:
     """Say how a game ended for the reader; nothing to those who did not play."""
     if names.seat is None or result.winners is None:
         return ""
-    if not result.winners:
+    if not result.decisive:
         return str(_DRAW)
     words = (_GAME_LOST, _GAME_WON) if result.match_goes_on else (_DEFEAT, _VICTORY)
-    return str(words[names.seat in result.winners])
+    return str(words[names.seat in result.decisive])
 
 
 def headline(result: GameResult, names: Names) -> str:
     """Say in capitals who won."""
-    winners = result.winners
-    if winners is None:
+    winners = result.decisive
+    if result.winners is None:
         return tr(_CALLED_OFF)
     if not winners:
         return str(_DRAW)
@@ -265,6 +277,44 @@ _WON_SO: Final[Four] = (
     N_("{who} won: {reason}"),
     N_("{us} won: {reason}"),
     N_("{all} won: {reason}"),
+)
+
+
+# the match ---------------------------------------------------------------------------------------
+
+
+def match_score(match: MatchStanding, seat: int | None) -> str:
+    """Write the games that each side of a match has won, that of a seat first: ``1-0``."""
+    return "-".join(str(won) for _, won in match.by_side(seat or 0))
+
+
+def match_line(match: MatchStanding, names: Names) -> Sentence:
+    """Say how a match stands, or who won it; the score of the side that is named comes first."""
+    sides = match.by_side(names.seat or 0)
+    most = max(won for _, won in sides)
+    ahead = [seats for seats, won in sides if won == most]
+    if not match.winners and len(ahead) > 1:
+        return tell("the match stands at {score}", score=_strong_score(match, names.seat))
+    seats = sorted(match.winners) or ahead[0]
+    told = _WON_MATCH if match.winners else _LEAD_MATCH
+    return names.together(seats, *told, score=_strong_score(match, seats[0]))
+
+
+def _strong_score(match: MatchStanding, seat: int | None) -> Span:
+    return Span(match_score(match, seat), "strong")
+
+
+_LEAD_MATCH: Final[Four] = (
+    N_("you lead the match {score}"),
+    N_("{who} leads the match {score}"),
+    N_("{us} lead the match {score}"),
+    N_("{all} lead the match {score}"),
+)
+_WON_MATCH: Final[Four] = (
+    N_("you won the match {score}"),
+    N_("{who} won the match {score}"),
+    N_("{us} won the match {score}"),
+    N_("{all} won the match {score}"),
 )
 
 

@@ -20,13 +20,13 @@ from cuttle_tui.ladder import earned_backs, trouble_line
 from cuttle_tui.local.user import LONGEST_NAME
 from cuttle_tui.plain.commands import ANYWHERE, HOME, NAMELESS, SERVER, LobbyCommands, UsageError
 from cuttle_tui.plain.conversation import Conversation, Refused
+from cuttle_tui.plain.lines import rules_among
 from cuttle_tui.plain.words import GOODBYE, NO_NAME_HERE, NO_SEAT, usage_line
 from cuttle_tui.ports import Account, HomeLobby, Hosting, LobbyError, SavedGame, TablePlan
 from cuttle_tui.preferences import FIELDS, SaveError, Settings, Value
 from cuttle_tui.table.commands import STANDING
 from cuttle_tui.worn import OWN
 from engine.actions import Kind
-from engine.rules.options import parse_ruleset
 
 COMMANDS: Final = LobbyCommands(SERVER)
 
@@ -277,14 +277,16 @@ _NAME_FIRST: Final = N_("What should your friends call you? Type name and the na
 
 
 @COMMANDS(
-    N_("invite [RULES]"), N_("open a room on this computer, to which friends come over ssh"), HOME
+    N_("invite [RULES] [match N]"),
+    N_("open a room on this computer, to which friends come over ssh"),
+    HOME,
 )
 async def _invite(session: Conversation, rest: str) -> None:
     """Say what will be opened for friends, and open it after a yes."""
     hosting = session.hosting
     if hosting is None:
         raise LobbyError("not-at-home")
-    plan = TablePlan(parse_ruleset(rest or session.ruleset).name)
+    plan = TablePlan(rules_among(rest, session.ruleset))
     if not session.preferences.recall("name"):
         raise Refused(_NAME_FIRST)
     session.check_free()

@@ -15,8 +15,9 @@ from cuttle_tui.table.words.menu_lines import Line, card_words, line_of_text, ra
 from engine.actions import OUT_OF_TURN, WORDS, Action, Kind, parse_action
 from engine.bots.levels import LEVELS
 from engine.cards import CARD_NAMES, JOKER, RANK_LETTERS, Card, parse_card, rank_of
-from engine.errors import NotationError
+from engine.errors import N_, NotationError, RulesetError
 from engine.reading import MARK
+from engine.rules.options import BEST_OF, parse_ruleset, with_match
 
 _LONGEST: Final = 2048
 """Maximum bytes of a line, at least four for each character that is read: the rest
@@ -237,6 +238,40 @@ def begins_action(line: str) -> bool:
     """Return whether a line starts with the verb of an action."""
     word = line.lower().partition(" ")[0].replace("-", "").partition("@")[0]
     return word in VERBS or word in KINDS
+
+
+def match_among(words: list[str]) -> tuple[str | None, list[str]]:
+    """Take the length of a match out of some words: ``match 3``, or ``match to 4`` for four wins.
+
+    Returns:
+        The option that makes it, None if no length is named; and the other words.
+
+    Raises:
+        RulesetError: there is no match of that length.
+    """
+    if "match" not in words:
+        return None, words
+    place = words.index("match")
+    before, after = words[:place], words[place + 1 :]
+    if after[:1] == ["to"] and after[1:2]:
+        return f"first-to={after[1]}", before + after[2:]
+    number = after[0] if after else ""
+    if not number.isdecimal() or int(number) not in BEST_OF:
+        raise RulesetError(
+            N_("a match is the best of 1, 3, 5 or 7 games, as match 3; match to 4 is to four wins")
+        )
+    return BEST_OF[int(number)], before + after[1:]
+
+
+def rules_among(words: str, usual: str) -> str:
+    """Return the rules that some words name, or the usual ones, with the length of a match.
+
+    Raises:
+        RulesetError: there are no such rules.
+    """
+    length, rules = match_among(words.split())
+    text = " ".join(rules) or usual
+    return parse_ruleset(text if length is None else with_match(text, length)).name
 
 
 def level_among(text: str) -> tuple[str, str]:

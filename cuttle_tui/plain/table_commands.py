@@ -51,7 +51,7 @@ from cuttle_tui.table.situation import (
     callers,
 )
 from cuttle_tui.table.words import menu_lines
-from cuttle_tui.table.words.absence import LEAVING_FORFEITS
+from cuttle_tui.table.words.absence import LEAVING_FORFEITS, LEAVING_LOSES
 from cuttle_tui.table.words.at_door import door_lines
 from cuttle_tui.table.words.chat import ALONE, done_line
 from cuttle_tui.table.words.engine_reasons import NOT_NOW
@@ -405,8 +405,11 @@ def _cut(session: Conversation, table: TableFeed, rest: str) -> None:
 def _leave(session: Conversation, table: TableFeed, rest: str) -> None:
     if session.keeps:
         session.step_out()
-    elif table.running and table.binds and not table.chair.state().free_to_leave:
-        session.confirm(LEAVING_FORFEITS, session.stand_up)
+        return
+    state = table.chair.state()
+    loses = state.leaving_loses_match
+    if table.binds and (loses or (table.running and not state.free_to_leave)):
+        session.confirm(LEAVING_LOSES if loses else LEAVING_FORFEITS, session.stand_up)
     else:
         session.stand_up()
 

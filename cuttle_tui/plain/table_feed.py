@@ -292,8 +292,8 @@ class TableFeed:
     @property
     def binds(self) -> bool:
         """Whether the player must leave it before they go to another table."""
-        seated = self.chair.seat is not None and not self.over
-        return seated and not is_correspondence(self.state.timing)
+        bound = not self.over or self.state.leaving_loses_match
+        return self.chair.seat is not None and bound and not is_correspondence(self.state.timing)
 
     def look(self) -> None:
         """Read the table again, without a word."""

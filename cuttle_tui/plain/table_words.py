@@ -20,6 +20,7 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit.names import CARDS, Names, ally_of, foes_of, level_name, listed, role_word
+from cuttle_tui.kit.results import match_line
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.ports import TableState
 from cuttle_tui.rules.cards import rule_of
@@ -181,6 +182,8 @@ def table_lines(state: TableState, names: Names, *, turn: bool = True) -> Iterat
     view = state.view
     assert view is not None
     yield _head(state, view) if turn else tell("rules: {rules}", rules=view.ruleset.name)
+    if state.match is not None and state.stake is None:
+        yield match_line(state.match, names)
     seats = range(len(view.seats))
     for seat in sorted(seats, key=lambda seat: (seat - seat_of(view) - 1) % len(view.seats)):
         yield from _seat_lines(view, seat, names)

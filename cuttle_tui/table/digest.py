@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from cuttle_tui.i18n.translation import SILENCE, Sentence, spoken as language
 from cuttle_tui.kit.names import Names, control_line, names_of
+from cuttle_tui.kit.results import match_line
 from cuttle_tui.ports import ChatLine, TableState
 from cuttle_tui.table.choices import Choice, arrange, table_order
 from cuttle_tui.table.log_lines import (
@@ -199,8 +200,10 @@ def _with_the_deal(told: tuple[_Told, ...], state: TableState, names: Names) -> 
     sealed = [committed_line(state.commitment)] if state.commitment else []
     clocks = [line] if (line := control_line(state.timing)) else []
     first = (_Told(0, False, line) for line in (*clocks, *sealed, *cut_lines(state.cuts, names)))
-    last = [_Told(len(state.log), False, secret_line())] if state.secret else []
-    return (*first, *told, *last)
+    over = state.view is not None and state.view.outcome is not None
+    last = [match_line(state.match, names)] if over and state.match is not None else []
+    last += [secret_line()] if state.secret else []
+    return (*first, *told, *(_Told(len(state.log), False, line) for line in last))
 
 
 def open_cards(view: View) -> list[tuple[Card, int]]:

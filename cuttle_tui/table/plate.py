@@ -127,13 +127,14 @@ def facts(replay: Replay, summary: Summary, names: Names, state: TableState) -> 
 def _facts(replay: Replay, summary: Summary, names: Names, state: TableState) -> Iterator[Fact]:
     yield tr("last play"), (last_play(state.log, names),)
     yield from _stakes(state, names)
-    if state.stake is None and state.view is not None and any(state.score):
+    alone = state.stake is None and state.match is None
+    if alone and state.view is not None and any(state.score):
         yield tr("games won"), (say(games_won(state.view, names, state.score)),)
     yield tr("largest play"), _largest_lines(replay, summary, names)
 
 
 def _stakes(state: TableState, names: Names) -> Iterator[Fact]:
-    """Tell what a rated game was about: the match, and the ratings if they are known."""
+    """Tell how the match stands, and the ratings of a rated game if they are known."""
     stakes = stake_lines(state, names)
     matches, ratings = ([stake[part] for stake in stakes] for part in (0, 1))
     told = ((tr("match"), tuple(matches)), (tr("rating"), tuple(ratings)))
@@ -165,7 +166,7 @@ def present_plate(replay: Replay, state: TableState, names: Names, seat: int = 0
     summary, view = summary_of(replay), replay.view(replay.plies)
     count = len(view.seats)
     order = [(seat + step) % count for step in range(1, count + 1)]
-    result = view_result(view, state.given_up, match_goes_on=state.match_goes_on)
+    result = view_result(view, state.given_up, state.match)
     winners = result.winners or ()
     drawn = result.winners == () and names.seat is not None
     return PlateModel(
@@ -186,7 +187,7 @@ def present_plate(replay: Replay, state: TableState, names: Names, seat: int = 0
         lost_with=_lost_with(view, winners, names),
         verdict=verdict(result, names),
         stakes=len([*_stakes(state, names)]),
-        lost=bool(winners) and names.seat not in winners,
+        lost=bool(result.decisive) and names.seat not in result.decisive,
     )
 
 

@@ -486,6 +486,7 @@ class _Stage(Seats):
             newest_first=bool(cards) or self.over,
             spoken=bool(cards) and not self.over and self._spoken_since,
             brief=effect_briefly(view) if cards and not self.over else SILENCE,
+            match=status_notes.match_note(self.state),
         )
 
     def _band_lines(self, view: View, stacked: bool) -> list[Sentence]:
@@ -513,7 +514,13 @@ class _Stage(Seats):
             if ui.kept and not self.over:
                 return kept_prompt(self.view, self.names, shared=ui.shared)
             return leave_prompt(
-                self.view, self.names, watched, shared=ui.shared, days=days, hosting=ui.hosting
+                self.view,
+                self.names,
+                watched,
+                shared=ui.shared,
+                days=days,
+                hosting=ui.hosting,
+                match=self.state.leaving_loses_match,
             )
         if ui.mode is Mode.SAVE:
             return save_prompt(self.view, self.names, ui.folder)

@@ -146,6 +146,8 @@ class MidModel:
     """Where the band is low, the prompt has room for the last line."""
     lit: frozenset[str] = frozenset()
     """Which of ``deck`` and ``scrap`` have just changed."""
+    match: str = ""
+    """The score of the match, for an upright window, whose bar has no room for it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from engine.errors import IllegalAction
 from engine.play.events import Event
 from engine.play.legal import standing_actions
 from engine.play.observe import redacted
+from engine.record.match import staying
 from engine.record.record import GIVES_UP, SCHEME, Deal, Game, GivingUp, Record, record_of
 from engine.rules.rulesets import Ruleset
 from engine.table.controls import TimeControl
@@ -113,6 +114,19 @@ class TableHistory:
         if not self.over or self.called_off or self.match is None or self.seats.free():
             return False
         return self.ruleset.match != "single" and not self.match.decided
+
+    @property
+    def match_winners(self) -> tuple[int, ...]:
+        """The seats that have won a match of several games: by games, or since the others left.
+
+        No further game is dealt then. A rated match goes on another day.
+        """
+        match = self.match
+        if match is None or self.ruleset.match == "single":
+            return ()
+        if match.winners or not self.over or self.called_off or self.config.rated:
+            return match.winners
+        return staying(self.ruleset.sides, self.seats.left)
 
     @property
     def open_hands(self) -> bool:

@@ -260,12 +260,11 @@ class TableQueries:
         if viewer is not None:
             self.check_seat(viewer)
         history, now = self._history, self._clock()
-        game, deal, match = history.game, history.deal, history.match
+        game, deal = history.game, history.deal
         coming = history.upcoming().commitment(self.ruleset).hex()
         view = None
         if game is not None:
             view = observe(game.position, viewer, all_hands=history.open_hands)
-        single = match is None or self.ruleset.match == "single"
         return TableState(
             title=self.title,
             code=self.code if self.free_seats() else None,
@@ -277,7 +276,7 @@ class TableQueries:
             log=history.logs.get(viewer, ()),
             steps=history.steps,
             turns=history.turns,
-            match_winners=() if single or match is None else match.winners,
+            match_winners=history.match_winners,
             commitment=deal.commitment(self.ruleset).hex() if deal else coming,
             secret=deal.secret.hex() if deal and self.over else "",
             next_commitment=coming if self.over else "",

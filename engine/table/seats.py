@@ -33,6 +33,8 @@ class TableSeats:
         """When each absent person left."""
         self.ready: set[int] = set()
         self.showing: set[int] = set()
+        self.left: list[int] = []
+        """The seats whose players left for good, in order."""
         self._order: list[int] = []
 
     def free(self) -> list[int]:
@@ -90,6 +92,7 @@ class TableSeats:
     def leave(self, seat: int) -> None:
         """Free a seat for good but keep its name."""
         self.sitters[seat] = replace(self.sitters[seat], kind="nobody", present=False)
+        self.left.append(seat)
         self._forget(seat)
 
     def _forget(self, seat: int) -> None:

@@ -11,6 +11,7 @@ from typing import Final, Literal
 from engine.play.events import Event
 from engine.play.observe import observe
 from engine.play.view import Outcome, View
+from engine.record.match import MatchStanding
 from engine.record.record import GIVES_UP, Game, GivenUp
 from engine.record.summary import Replay
 from engine.rules.rulesets import Ruleset
@@ -271,15 +272,21 @@ class TableState(Snapshot):
         return self.view.ruleset.match == "single" or bool(self.match_winners) or self.called_off
 
     @property
-    def is_of_match(self) -> bool:
-        """Whether the game is one of a match; what is practised or watched again stands alone."""
-        several = self.view is not None and self.view.ruleset.match != "single"
-        return several and bool(self.commitment)
+    def match(self) -> MatchStanding | None:
+        """How the match stands; None for a single game.
+
+        What is practised or watched again stands alone.
+        """
+        if self.view is None or self.view.ruleset.match == "single" or not self.commitment:
+            return None
+        sides = tuple(side.side for side in self.view.seats)
+        return MatchStanding(self.score, self.match_winners, sides)
 
     @property
-    def match_goes_on(self) -> bool:
-        """Whether the match is not decided by the games that are over."""
-        return self.is_of_match and not self.match_winners
+    def leaving_loses_match(self) -> bool:
+        """Whether somebody who leaves now has lost a match; a rated one goes on another day."""
+        free = self.rated or self.settled or self.free_to_leave
+        return self.match is not None and not free
 
 
 @dataclass(frozen=True, slots=True)

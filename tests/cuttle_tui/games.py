@@ -28,7 +28,7 @@ def dealt(
     With a level, computers of that level sit in all seats but the first. The game began so many
     seconds after 1970.
     """
-    table = Table(parse_ruleset(ruleset), seed.to_bytes(4, "big"), title="elm")
+    table = Table(parse_ruleset(ruleset), seed.to_bytes(4, "big"), title="elm", clock=lambda: began)
     seats = range(table.seats)
     sat = [Joined(0.0, seat, "", names[seat], "person", ready=True) for seat in seats]
     if level is not None:
@@ -48,6 +48,12 @@ def table_after(
 ) -> Table:
     """Play so many plies, or to the end."""
     table = dealt(ruleset, seed, names, level, began)
+    go_on(table, plies)
+    return table
+
+
+def go_on(table: Table, plies: int) -> None:
+    """Play so many plies more, or to the end of the game."""
     chairs = [table.chair(seat) for seat in range(table.seats)]
     for _ in range(plies):
         assert table.game is not None
@@ -57,7 +63,6 @@ def table_after(
         view = chairs[asked[0]].state().view
         assert view is not None
         chairs[asked[0]].submit(greedy.choose(view, 7), view.ply)
-    return table
 
 
 def record_after(

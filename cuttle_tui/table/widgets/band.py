@@ -191,7 +191,7 @@ class Middle(Zone[MidModel]):
         piles, laid = piles_of(plan), list[Spot]()
         if model.dealt:
             cards = (model.deck, model.deck_top, model.top, model.scrap, model.lit)
-            shown = (cards, model.stack, model.verdict)
+            shown = (cards, model.stack, model.verdict, model.match)
             laid += sheet.part("piles", (), shown, lambda: self._piles(sheet, top, model, plan))
         x = piles.after if model.dealt else plan.first
         if model.verdict:
@@ -271,6 +271,8 @@ class Middle(Zone[MidModel]):
                 put_lit(sheet, stop - len(str(count)), y, str(count), self.paint.glyphs)
             else:
                 sheet.put(stop - len(str(count)), y, str(count), bold=True)
+        if plan.phone == "upright" and not model.stack:
+            sheet.put(plan.stop - cell_len(model.match), top, model.match, "quiet")
 
     def place_at(self, x: int, y: int) -> str:
         """Return which of deck, scrap and latest events is at a cell; empty if none.

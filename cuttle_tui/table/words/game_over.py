@@ -22,7 +22,7 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit.names import Four, Names, names_of
-from cuttle_tui.kit.results import headline, outcome, reason, table_result, view_result
+from cuttle_tui.kit.results import headline, match_line, outcome, reason, table_result, view_result
 from cuttle_tui.kit.text_types import Fill, Prompt, Upright, option
 from cuttle_tui.kit.words import short, tail
 from cuttle_tui.ports import TableState
@@ -65,12 +65,6 @@ AWAY: Final[Four] = (
     N_("{us} are away: your seats are held"),
     N_("{all} are away: their seats are held for another game"),
 )
-WIN_MATCH: Final[Four] = (
-    N_("you win the match"),
-    N_("{who} wins the match"),
-    N_("{us} win the match"),
-    N_("{all} win the match"),
-)
 WIN_IN: Final[Four] = (
     N_("you win in {turns}"),
     N_("{who} wins in {turns}"),
@@ -96,13 +90,22 @@ def over_prompt(view: View, names: Names, state: TableState) -> Prompt:
     won = names.seat in view.outcome.winners
     lost = names.seat is not None and bool(view.outcome.winners) and not won
     fill: Fill = "wait" if lost or names.seat is None else "bar"
-    why = reason(table_result(state), names)
-    match = names.together(state.match_winners, *WIN_MATCH) if state.match_winners else ()
-    sentence = tell("{why}; {match}", why=why, match=match) if match else say(why)
+    sentence = _why(state, names)
     upright = Upright((*anew, *few), calm=not won, banner=won)
     news, spare = _reason(view, names, state, again), open_hands_line()
     shorter = tuple(map(_shorter, options))
     return Prompt(fill, head, sentence, options, news, shorter, spare=spare, upright=upright)
+
+
+def _why(state: TableState, names: Names) -> Sentence:
+    """Say how the game ended, and how its match stands; a rated one stands in a line of its own."""
+    result = table_result(state)
+    why = reason(result, names)
+    if state.match is None or (state.stake is not None and not state.match_winners):
+        return say(why)
+    match = match_line(state.match, names)
+    left = result.decisive != result.winners and bool(state.match_winners)
+    return match if left else tell("{why}; {match}", why=why, match=match)
 
 
 def with_copying(prompt: Prompt) -> Prompt:
@@ -251,7 +254,9 @@ def over_lines(view: View, names: Names, state: TableState) -> list[Sentence]:
     if winners:
         first = names.together(winners, *WIN_IN, turns=turns(view))
     lines = [play, first] if (play := last_play(state.log, names)) else [first]
-    if any(state.score):
+    if state.match is not None:
+        lines.append(match_line(state.match, names))
+    elif any(state.score):
         lines.append(tell("games won: {won}", won=games_won(view, names, state.score)))
     return lines
 
@@ -289,10 +294,10 @@ def rating_text(rating: int, *, provisional: bool) -> str:
 
 
 def stake_lines(state: TableState, names: Names) -> tuple[StakeLine, ...]:
-    """Word what is at stake at a rated table, the fullest line first; none at other tables."""
+    """Word what is at stake at a rated table, the fullest line first; else how a match stands."""
     stake = state.stake
     if stake is None:
-        return ()
+        return () if state.match is None else (StakeLine(match_line(state.match, names), SILENCE),)
     over = state.view is not None and state.view.outcome is not None
     full, short, least = _matches(stake, names, over=over and not state.called_off)
     both, mine, bare = (_ratings(stake, names, changes=seats) for seats in ("both", "mine", ""))

@@ -17,6 +17,7 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit.names import clock_time, names_of, time_left
+from cuttle_tui.kit.results import match_score
 from cuttle_tui.kit.text_types import NO_CALL, Call, Fill, Prompt, option
 from cuttle_tui.ports import APART, MOVING, TableState
 from cuttle_tui.table import commands
@@ -127,8 +128,7 @@ def where(
     state: TableState, turn: int = 0, *, watching: bool = False, practising: bool = False
 ) -> str:
     """Name the table, the score of its match, the turn, and who watches."""
-    score = match_score(state) if state.stake is None else ""
-    now = [tr("match {score}", score=score)] * bool(score)
+    now = [] if state.stake is not None else [*filter(None, [match_note(state)])]
     now += [tr("turn {turn}", turn=turn)] if turn else []
     if practising:
         return ", ".join([*now, tr("waiting for a match")])
@@ -141,18 +141,14 @@ def where(
     return ", ".join(filter(None, parts))
 
 
-_NOTES: Final = tuple(command.note for command in SEAT_COMMANDS if command.note is not None)
-
-
-def match_score(state: TableState) -> str:
-    """Write the games that each side of a match has won, the reader's first: ``1-0``."""
-    view = state.view
-    if view is None or not state.is_of_match:
+def match_note(state: TableState) -> str:
+    """Write the score of a match, the reader's side first; empty for a single game."""
+    if state.match is None or state.view is None:
         return ""
-    count, mine = len(view.seats), view.viewer or 0
-    around = [(mine + step) % count for step in range(count)]
-    won = {view.seats[seat].side: state.score[seat] for seat in around}
-    return "-".join(map(str, won.values()))
+    return tr("match {score}", score=match_score(state.match, state.view.viewer))
+
+
+_NOTES: Final = tuple(command.note for command in SEAT_COMMANDS if command.note is not None)
 
 
 def on_vacation(until: str) -> str:

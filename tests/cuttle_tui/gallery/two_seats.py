@@ -34,7 +34,7 @@ from tests.cuttle_tui.gallery.scene import (
     Scene,
     seated,
 )
-from tests.cuttle_tui.games import table_after
+from tests.cuttle_tui.games import go_on, table_after
 from tests.cuttle_tui.lobbies import FakeLobby
 from tests.cuttle_tui.tables import KINGLESS, LOG, FakeChair, card, from_the_second_seat
 
@@ -194,6 +194,28 @@ def _ended_by(*actions: tuple[int, str]) -> Opens:
     return seated(sit)
 
 
+def _in_match(games: int, seed: int, plies: int = 999) -> Opens:
+    """Sit in the first seat of a match of three, in the game after some that are over."""
+
+    def sit() -> Chair:
+        table = table_after(plies if not games else 999, "standard+first-to-2", seed)
+        for game in range(games):
+            for seat in range(table.seats):
+                table.ready(seat)
+            go_on(table, plies if game == games - 1 else 999)
+        return table.chair(0)
+
+    return seated(sit)
+
+
+_MATCH_SIZES: Final = ((80, 24), (120, 40), (44, 36))
+_MATCH: Final = (
+    Scene("match-turn", _in_match(1, 194, 12), sizes=_MATCH_SIZES),
+    Scene("match-game-over", _in_match(0, 194), sizes=_MATCH_SIZES),
+    Scene("match-won", _in_match(2, 194), sizes=_MATCH_SIZES),
+    Scene("match-log", _in_match(0, 194), "l", sizes=((80, 24),)),
+    Scene("match-leave", _in_match(1, 194, 12), "q", sizes=((80, 24),)),
+)
 _ENDS: Final = (
     Scene("two-end", _played("standard", 39), sizes=(*EVERY, *BETWEEN)),
     Scene("two-end-won", _played("standard", 194), sizes=(*EVERY, (160, 48))),
@@ -211,4 +233,4 @@ _ENDS: Final = (
     Scene("two-conceded", _ended(at.CONCEDED, Drew(0, 1, (card("QD"),)), Conceded(1))),
 )
 
-SCENES: Final = (*_ASKED, *_ANSWERS, *_AROUND, *_ENDS)
+SCENES: Final = (*_ASKED, *_ANSWERS, *_AROUND, *_ENDS, *_MATCH)

@@ -556,7 +556,7 @@ async def test_what_the_lobby_refuses_is_said() -> None:
             assert has(await one.type(line), "You are already at a table"), line
         assert has(await one.type("open timing never"), "not a time control")
         assert has(await one.type("open computers 9"), "Usage:")
-        assert has(await one.type("open match 4"), "A match is the best of 1, 3, 5 or 7 games")
+        assert has(await one.type("open match 4"), "best of 1, 3, 5 or 7 games, as match 3")
         assert has(await one.type("open match to many"), "first-to=N with N from 1")
     async with talk(FakeLobby()) as one:
         assert has(await one.type("who"), "There is nobody else here")

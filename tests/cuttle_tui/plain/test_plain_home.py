@@ -113,3 +113,15 @@ async def test_all_commands_name_the_level_that_a_newcomer_is_offered(tmp_path: 
     async with talk(home(tmp_path)) as one:
         assert has(await one.type("level sharp"), "sharp, your choice: ")
         assert has(await one.type("computer"), "The computer plays at level sharp.")
+
+
+async def test_a_match_is_played_at_home_and_its_score_told(tmp_path: Path) -> None:
+    async with talk(home(tmp_path)) as one:
+        assert has(await one.type("computer match 3"), "The match stands at 0-0.")
+        await one.until("Type a number from 1 to ")
+        await one.type("concede")
+        await one.type("yes")
+        await one.until("leads the match 1-0")
+        await one.type("leave")
+    async with talk(home(tmp_path)) as one:
+        assert has(one.said, ", match 0-1, between two games. Type resume to go on.")

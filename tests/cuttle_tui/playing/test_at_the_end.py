@@ -379,7 +379,7 @@ async def test_only_the_end_of_a_match_is_a_victory(
     ("seat", "score"), [(0, "match 1-0"), (1, "match 0-1"), (None, "match 1-0")]
 )
 async def test_the_score_of_a_match_stands_at_its_table(seat: int | None, score: str) -> None:
-    for size in ((60, 20), (80, 24), (120, 40)):
+    for size in ((60, 20), (80, 24), (120, 40), (44, 28), (44, 36)):
         chair = of_match(at.table(tables.WAITING, seat=seat), score=(1, 0))
         app = CuttleApp(lobbies.online(chairs=(chair,)), chair=chair)
         async with app.run_test(size=size) as pilot:
@@ -390,3 +390,35 @@ async def test_the_score_of_a_match_stands_at_its_table(seat: int | None, score:
     async with app.run_test(size=(100, 32)) as pilot:
         await settled(pilot)
         assert "match" not in text(pilot)
+
+
+async def test_a_match_that_the_others_left_is_won() -> None:
+    chair = over()
+    view = chair.shown.view
+    assert view is not None
+    assert view.outcome is not None
+    loser = 1 - view.outcome.winners[0]
+    chair = over(loser)
+    people = list(chair.shown.sitters)
+    people[1 - loser] = replace(people[1 - loser], kind="nobody", present=False)
+    chair = of_match(
+        chair, match_winners=(loser,), score=(0, 1)[:: 1 - 2 * loser], sitters=tuple(people)
+    )
+    app = CuttleApp(lobbies.online(chairs=(chair,)), chair=chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "VICTORY" in text(pilot)
+        assert "YOU WIN   you won the match 0-1" in text(pilot)
+        assert "left: no further games at this table" in text(pilot)
+
+
+async def test_the_log_ends_with_the_score_of_the_match() -> None:
+    chair = of_match(over(), score=(1, 1))
+    app = CuttleApp(lobbies.online(chairs=(chair,)), chair=chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("l")
+        await settled(pilot)
+        rows = grid(app)
+        last = next(at for at, row in enumerate(rows) if "the match stands at 1-1" in row)
+        assert "won the game" in rows[last - 1]

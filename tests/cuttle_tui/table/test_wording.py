@@ -262,19 +262,20 @@ def test_the_end_of_a_match_is_told() -> None:
     state = tables.chair(tables.OVER).shown
     view = state.view
     assert view is not None
-    view = replace(view, ruleset=parse_ruleset("cuttle.cards+first-to-2"))
+    view = replace(view, ruleset=parse_ruleset("cuttle.cards+first-to-3"))
+    state = replace(state, view=view, commitment="ab")
     open_match = over_prompt(view, NAMES, state)
-    assert plain(open_match.sentence) == "19 points; the goal was 14"
-    assert plain(over_lines(view, NAMES, state)[-1]) == "games won: you 2, bob 1"
+    assert plain(open_match.sentence) == "19 points; the goal was 14; you lead the match 2-1"
+    assert plain(over_lines(view, NAMES, state)[-1]) == "you lead the match 2-1"
     assert plain(open_match.options[0]) == "r next game"
     won = over_prompt(view, NAMES, replace(state, match_winners=(0,)))
-    assert "you win the match" in plain(won.sentence)
+    assert plain(won.sentence).endswith("; you won the match 2-1")
     assert plain(won.options[0]) == "r new match"
     said_once = over_lines(view, NAMES, replace(state, match_winners=(0,)))
     assert [*map(plain, said_once)] == [
         "you played 9C for 9 points",
         "you win in 21 turns",
-        "games won: you 2, bob 1",
+        "you won the match 2-1",
     ]
 
 

@@ -6,9 +6,10 @@ import itertools
 
 import pytest
 
-from engine.actions import parse_action
+from engine.actions import Action, Kind, parse_action
 from engine.play.legal import legal_actions
 from engine.play.view import Outcome
+from engine.record.match import MatchStanding
 from engine.record.parser import parse_record
 from engine.record.record import Deal, record_text
 from engine.rules.options import parse_ruleset
@@ -136,3 +137,57 @@ def test_t267_a_match_may_go_to_any_number_of_wins(wins: int) -> None:
         match.outcomes += [STALEMATE, Outcome((1,), "goal")]
     assert match.winners == (1,)
     assert match.next_match().score == (0, 0)
+
+
+def _at_table(rules: str, *, rated: bool = False) -> Table:
+    ruleset = parse_ruleset(rules)
+    table = Table(ruleset, b"left", rated=rated)
+    for seat, name in enumerate(("ana", "bob", "cyd", "dot")[: ruleset.seats]):
+        table.sit(seat, name, "person")
+    return table
+
+
+def _concede(table: Table, seat: int) -> None:
+    assert table.game is not None
+    table.submit(seat, Action(Kind.CONCEDE, seat=seat), table.game.position.ply)
+
+
+def test_who_leaves_a_match_between_two_games_has_lost_it() -> None:
+    table = _at_table("standard+first-to-2")
+    _concede(table, 1)
+    assert table.state(0).match_winners == ()
+    assert table.state(0).match == MatchStanding((1, 0), (), (0, 1))
+    table.leave(0)
+    assert table.score == (1, 0)
+    assert table.state(1).match_winners == (1,)
+    assert table.state(1).settled
+    table.leave(1)
+    assert table.state(None).match_winners == (1,), "who left first has lost"
+
+
+def test_who_leaves_in_a_game_has_lost_the_match_too() -> None:
+    table = _at_table("standard+first-to-3")
+    table.leave(1)
+    assert table.score == (1, 0)
+    assert table.state(0).match_winners == (0,)
+
+
+def test_a_rated_match_goes_on_another_day() -> None:
+    table = _at_table("cuttle.cards+first-to-2", rated=True)
+    table.leave(1)
+    assert table.state(0).match_winners == ()
+
+
+def test_a_match_of_three_has_no_winner_while_two_stay() -> None:
+    table = _at_table("cutthroat+first-to-2")
+    assert table.game is not None
+    table.leave(1)
+    table.leave(2)
+    assert table.over
+    assert table.state(0).match_winners == (0,)
+
+
+def test_partners_lose_the_match_that_one_of_them_leaves() -> None:
+    table = _at_table("team+first-to-2")
+    table.leave(1)
+    assert table.state(0).match_winners == (), "the computer plays on for the seat"
