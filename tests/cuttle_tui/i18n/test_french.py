@@ -164,7 +164,8 @@ def test_an_english_word_is_seen(text: str) -> None:
 
 
 _LEFT: Final = {
-    r"(?<!« )\bbuts?\b": "objectif",
+    r"\bbuts?\b": "objectif",
+    r"\brebuts?\b": "défausse",
     r"\béchelle\b": "parcours",
     r"\bsalles?\b": "table",
     r"\brediffusions?\b": "revoir, la partie revue",
@@ -182,8 +183,6 @@ _LEFT: Final = {
 
 def left_in(one: Said) -> list[str]:
     """List words that were left for another."""
-    if one.context == "on a card":
-        return []
     return [now for left, now in _LEFT.items() if re.search(left, one.french, re.IGNORECASE)]
 
 
@@ -192,7 +191,14 @@ def test_no_word_is_left_for_another() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["tu joues {card} : but {goal}", "ÉCHELLE", "le code de la salle", "une rediffusion"]
+    "text",
+    [
+        "tu joues {card} : but {goal}",
+        "au rebut",
+        "ÉCHELLE",
+        "le code de la salle",
+        "une rediffusion",
+    ],
 )
 def test_a_word_that_was_left_is_seen(text: str) -> None:
     assert left_in(Said(text, ""))
