@@ -6,7 +6,7 @@ half a row high, which is about square.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, Literal
 
@@ -197,6 +197,18 @@ J     Q     K     V     D     R
 """
 )
 """The same letters for narrow cards."""
+
+SQUARE: Final = read_bitmaps(
+    """
+J      Q      K      V      D      R
+...##. .###.. .##.#. .##.## .####. .####.
+...##. ##.##. .##.#. .##.## .##.## .##.##
+...##. ##.##. .###.. .##.## .##.## .####.
+##.##. .###.. .##.#. ..###. .##.## .####.
+.###.. ...##. .##.#. ...#.. .####. .##.##
+"""
+)
+"""The same between an index and a key, which they do not touch."""
 
 SPARSE: Final = read_bitmaps(
     """
@@ -518,12 +530,16 @@ _LEAST: Final = 5
 """Minimum rows of a card with a shadow."""
 _NARROW_ROWS: Final = 4
 """Minimum free rows of a narrow card."""
-_SMALLEST: Final = tuple(TileSize(wide, high) for wide in (5, 6) for high in (4, 5))
+_SMALLEST: Final = tuple(TileSize(wide, high) for wide in (4, 5, 6) for high in (4, 5))
 """Sizes of narrow cards that have pictures in fewer rows, if no jack or key takes one."""
+_TIGHT: Final = 4
+"""The width of a card that has a picture as wide as it can be."""
 _WIDE: Final = 7
 """Minimum width of a card that is not narrow: of those all ranks have pictures, or none."""
 _AROUND: Final = 6
 """The part of its width that a card keeps free on either side of a picture, if not a column."""
+_BESIDE: Final = 5
+"""Columns of the index and of the key, with what is around them."""
 _CORNERS: Final = 6
 """Columns beside a picture that leave room for suits in two corners."""
 
@@ -542,19 +558,34 @@ def draw_centre(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> bool:
     narrow = tile.size.width < _WIDE and rows < _NARROW_ROWS
     if not bare and (narrow or rows < _pips_of(tile.size.width)[1]):
         return False
-    lines = _picture(tile, rows, glyphs)
+    width, card = tile.size.width, tile.face.card
+    if rows == _AS_ROYAL and top == tile.y + 1 and not glyphs.lettered:
+        beside = _fitting(_beside_index(card, glyphs), width - _BESIDE, rows + 1)
+        if beside:
+            _put_picture(sheet, tile, tile.y, beside, glyphs, cornered=False)
+            return True
+    lines = _fitting(_pictures(card, glyphs), _room_of(width), rows)
     if not lines:
         return _put_pips(sheet, tile, top, glyphs)
     _put_picture(sheet, tile, top, lines, glyphs)
     return True
 
 
-def _picture(tile: Tile, rows: int, glyphs: Glyphs) -> Lines:
-    """Return the tallest picture of a card; empty if it has none or has no room for it."""
-    width = tile.size.width
-    room = width - 2 * max(1, width // _AROUND)
-    pictures = _pictures(tile.face.card, glyphs)
+def _room_of(width: int) -> int:
+    """Return the columns of a picture: some stay free on either side, or one at the left."""
+    return width - 1 if width == _TIGHT else width - 2 * max(1, width // _AROUND)
+
+
+def _fitting(pictures: Iterable[Lines], room: int, rows: int) -> Lines:
+    """Return the tallest picture that has room; empty if none has."""
     return next((p for p in pictures if len(p[0]) <= room and len(p) <= rows), ())
+
+
+def _beside_index(card: Card, glyphs: Glyphs) -> Iterator[Lines]:
+    """Yield the letters of a court card that begin in the row of its index, half a row lower."""
+    if JACK <= rank_of(card) < len(RANK_LETTERS):
+        found = (table[glyphs.rank(card)] for table in (SQUARE, TINY) if glyphs.rank(card) in table)
+        yield from (half_blocks(("." * len(letter[0]), *letter)) for letter in found)
 
 
 def _pictures(card: Card, glyphs: Glyphs) -> Iterator[Lines]:
@@ -589,7 +620,9 @@ def _lettered(letter: str, ace: str, suit: str, glyphs: Glyphs) -> Iterator[Line
     yield from (lines for lines in strokes if lines)
 
 
-def _put_picture(sheet: Sheet, tile: Tile, top: int, lines: Lines, glyphs: Glyphs) -> None:
+def _put_picture(
+    sheet: Sheet, tile: Tile, top: int, lines: Lines, glyphs: Glyphs, *, cornered: bool = True
+) -> None:
     """Draw a picture in the middle of a card; the court has its suits in two corners."""
     width, face = tile.size.width, tile.face
     x = tile.x + (width - len(lines[0]) + 1) // 2
@@ -598,8 +631,8 @@ def _put_picture(sheet: Sheet, tile: Tile, top: int, lines: Lines, glyphs: Glyph
     for row, line in enumerate(lines, y):
         start = len(line) - len(line.lstrip())
         sheet.put(x + start, row, line.strip(), ink, ground=face.fill, bold=glyphs.lettered)
-    cornered = width >= len(lines[0]) + _CORNERS and not glyphs.lettered
-    if cornered and JACK <= rank_of(face.card) < len(RANK_LETTERS):
+    roomy = width >= len(lines[0]) + _CORNERS and not glyphs.lettered
+    if cornered and roomy and JACK <= rank_of(face.card) < len(RANK_LETTERS):
         suit = glyphs.pip(face.card)
         sheet.put(tile.x + width - 2, y, suit, ink, ground=face.fill)
         sheet.put(tile.x + 1, y + len(lines) - 1, suit, ink, ground=face.fill)

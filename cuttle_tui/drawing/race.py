@@ -183,15 +183,17 @@ class _Track:
         self.sheet.put(self.laid.line, y, self.glyphs.goal, "goal", ground=ground)
 
     def _line_across(self, y: int) -> None:
-        """Tint what lies past the goal; with few colours draw the line where nothing is written."""
+        """Draw the line where nothing is written, and tint what lies past it if colours allow."""
         for x in range(self.laid.line, self.laid.end):
             char, ink = self.sheet.at(x, y)
-            fore, ground = _TINTED.get(ink.fore, ink.fore), _TINTED.get(ink.ground, ink.ground)
-            if not self.glyphs.edges and (fore, ground) != ink[:2]:
-                self.sheet.put(x, y, char, fore, ground=ground, bold=ink.bold)
-            elif x == self.laid.line and char in (" ", self.glyphs.half):
+            fore, ground = ink.fore, ink.ground
+            if not self.glyphs.edges:
+                fore, ground = _TINTED.get(fore, fore), _TINTED.get(ground, ground)
+            if x == self.laid.line and char in (" ", self.glyphs.half):
                 line = self.glyphs.edge if self.glyphs.celled else self.glyphs.goal
-                self.sheet.put(x, y, line, "selink", ground=ink.ground)
+                self.sheet.put(x, y, line, "selink", ground=ground)
+            elif (fore, ground) != ink[:2]:
+                self.sheet.put(x, y, char, fore, ground=ground, bold=ink.bold)
 
     @property
     def _moved(self) -> int:

@@ -14,6 +14,7 @@ from cuttle_tui.drawing.bitmaps import (
     MIDDLE_SUITS,
     NARROW,
     SPARSE,
+    SQUARE,
     SUITS,
     TALL,
     TALL_CROWNS,
@@ -142,6 +143,7 @@ def test_cards_of_few_rows_show_their_index_alone_or_in_two_corners() -> None:
         TALL,
         NARROW,
         SPARSE,
+        SQUARE,
         LOW_SPARSE,
         TINY,
         TINIEST,
@@ -175,8 +177,22 @@ def test_a_club_has_three_lobes_and_a_spade_has_none(table: dict[str, Bitmap]) -
     assert gaps(table["S"]) == 0
 
 
+@pytest.mark.parametrize("width", range(8, 14))
+def test_letters_of_low_wide_cards_begin_beside_the_index_and_touch_it_nowhere(width: int) -> None:
+    for name in ("JS", "QD", "KC"):
+        rows = drawn(Face(card(name), key="5"), TileSize(width, 4))
+        assert BLOCKS & set(rows[0])
+        assert rows[0].split()[0] == UNICODE.index(card(name)) or width < 10
+        assert "5" in rows[0]
+
+
+def test_the_tightest_royals_have_letters() -> None:
+    for name in ("JS", "QD", "KC"):
+        assert BLOCKS & set("".join(drawn(Face(card(name)), TileSize(4, 4))))
+
+
 def test_a_queen_is_no_nought() -> None:
     """Its tail hangs below the round part."""
-    for queen in (LETTERS["Q"], NARROW["Q"]):
+    for queen in (LETTERS["Q"], NARROW["Q"], SQUARE["Q"]):
         assert queen[-1].rstrip(".").startswith("..")
     assert TALL["Q"][-1].endswith("##")

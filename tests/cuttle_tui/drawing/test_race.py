@@ -102,7 +102,7 @@ def test_a_preview_that_crosses_the_line_wins() -> None:
 def test_a_won_row_goes_on_past_the_line() -> None:
     won = run("7H TC TS", "8S")
     assert Drawn(won).texts[2:4] == [
-        "                      ▌                             ▌             ♠ ♠ ♠   ♠♠♠♠",
+        "                      ▌                             ▌            ▌♠ ♠ ♠   ♠♠♠♠",
         "   ♥  ♥  ♥  ♥  ♥  ♥  ♥▌ ♣  ♣  ♣  ♣  ♣  ♣  ♣  ♣  ♣  ♣▌ ♠  ♠  ♠  ♠ ♠ ♠ ♠    ♠♠♠♠",
     ]
 
