@@ -26,6 +26,7 @@ from cuttle_tui.ports.daily import Daily, DailyPage, TryLine
 from cuttle_tui.ports.listings import (
     ChallengeLine,
     Ending,
+    FriendLine,
     GameLine,
     GameLink,
     News,
@@ -78,6 +79,7 @@ __all__ = [
     "DailyPage",
     "EmailLine",
     "Ending",
+    "FriendLine",
     "GameArchive",
     "GameLine",
     "GameLink",

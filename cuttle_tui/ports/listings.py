@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Literal
 
 from engine.record.record import GivenUp
@@ -67,6 +68,8 @@ class PersonLine:
     """The id under which they wait for a quick match, if they do."""
     rated: bool = False
     """Whether that match is rated."""
+    hidden: bool = False
+    """Whether nobody else may see that they are here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +107,38 @@ class ChallengeLine:
     """Seconds until it expires."""
     championship: bool = False
     """Whether it is their match in a championship."""
+
+
+@dataclass(frozen=True, slots=True)
+class FriendLine:
+    """Somebody who has played with the player at a room by code."""
+
+    id: str
+    name: str
+    won: int
+    """Games that the player won, and the friend lost."""
+    lost: int
+    met: datetime
+    """When their last game ended, with its time zone."""
+    ruleset: str
+    """The rules of that game."""
+    account: bool
+    """Whether they have an account here, by which they can be invited."""
+    here: bool = False
+    """Whether they are here, if both let friends see that."""
+    code: str = ""
+    """The code of the room in which they wait for the player; empty if they do not."""
+
+
+def added_up(lines: Iterable[FriendLine]) -> tuple[FriendLine, ...]:
+    """Add up the games with each friend; whom the player met last comes first."""
+    found: dict[str, FriendLine] = {}
+    for line in sorted(lines, key=lambda line: line.met, reverse=True):
+        last = found.get(line.id)
+        found[line.id] = (
+            replace(last, won=last.won + line.won, lost=last.lost + line.lost) if last else line
+        )
+    return tuple(found.values())
 
 
 GameLink = Literal["public", "open", "closed"]
@@ -155,6 +190,7 @@ class News:
         "your-move",
         "game-over",
         "came",
+        "invited",
         "challenged",
         "declined",
         "expired",
@@ -172,8 +208,9 @@ class News:
     the game at the table named; ``ended``: that game ended otherwise, and its table is closed;
     ``nobody-came``: nobody has sat down at the correspondence table named, which is closed;
     ``account``: the player's account has changed, here or elsewhere; ``your-move``, ``game-over``:
-    so it is at the correspondence table named; ``came``: a player they follow
-    is here; ``challenged``: the player named asks for a game; ``withdrawn``: not any more;
+    so it is at the correspondence table named; ``came``: a player they follow, or a friend, is
+    here; ``invited``: the friend named waits for them in a room; ``challenged``: the player named
+    asks for a game; ``withdrawn``: not any more;
     ``declined``, ``expired``: what became of their own challenge; ``night``: the
     host named has opened a play night; ``night-over``: it is over, and the player named has won;
     ``champion``: somebody has won a championship; ``link-closed``: the player named has closed

@@ -49,6 +49,7 @@ def keep(connection: sa.Connection, game: GameRow) -> None:
                 "name": kept.names[seat],
                 "player": None if who is None else player_id(who),
                 "result": result_of(seat, game.winners, None),
+                "guest": game.guests[seat] if game.guests else None,
             }
         )
     connection.execute(seats.insert(), rows)
@@ -151,5 +152,5 @@ def plain(game: GameRow) -> dict[str, Any]:
     """Return a game as plain JSON."""
     when = {"started": game.started.isoformat(), "ended": game.ended.isoformat()}
     values = asdict(game) | when | {"names": list(game.names), "winners": list(game.winners)}
-    del values["players"]
+    del values["players"], values["guests"]
     return values

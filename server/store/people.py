@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from server.names import KEY_MARK, folded, name_key, same_name, stored_skeleton
 from server.store import games
-from server.store.schema import audit, bans, blocks, keys, people, reports
+from server.store.schema import audit, bans, blocks, forgotten, keys, people, reports
 from server.store.values import (
     MOST_KEYS,
     AuditRow,
@@ -149,6 +149,7 @@ def delete(connection: sa.Connection, id: str) -> None:
     The games they played stay; their name there becomes ``someone``.
     """
     games.forget(connection, id)
+    connection.execute(forgotten.delete().where(forgotten.c.other == id))
     connection.execute(reports.delete().where(reports.c.by == id))
     connection.execute(people.delete().where(people.c.id == id))  # keys and blocks go with it
 

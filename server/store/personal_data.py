@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from server.league.store.championships import league_data, withdraw_deleted
 from server.league.store.tables import follows
 from server.store import games, people as accounts, tries
+from server.store.friends import friends_of, names_forgotten
 from server.store.people import keys_of, known, outlive, reports_by
 from server.store.schema import blocks, mailboxes, mailed, marks, people, vacations
 from server.store.values import Mailbox, Vacation
@@ -125,6 +126,16 @@ def export(connection: sa.Connection, id: str) -> dict[str, Any]:
         "reports": reports_by(connection, id),
         "correspondence": plain(connection, id),
         "follows": _names_in(connection, follows, id),
+        "friends": [
+            {
+                "name": friend.name,
+                "won": friend.won,
+                "lost": friend.lost,
+                "met": friend.met.isoformat(),
+            }
+            for friend in friends_of(connection, id)
+        ],
+        "forgotten": names_forgotten(connection, id),
         "league": league_data(connection, who.player),
     }
 

@@ -68,6 +68,18 @@ blocks: Final = sa.Table(
     part_of("people", "other", primary_key=True, index=True),
 )
 
+forgotten: Final = sa.Table(
+    "forgotten",
+    metadata,
+    part_of("people", "person", primary_key=True),
+    sa.Column("other", sa.Text, primary_key=True, index=True),
+    sa.Column("at", Moment, nullable=False),
+)
+"""Whom a person has forgotten of their friends, and when: friends follow from the games since.
+
+``other`` is the id of a person, or stands for a guest's name (`server.store.friends`).
+"""
+
 reports: Final = sa.Table(
     "reports",
     metadata,
@@ -129,8 +141,12 @@ seats: Final = sa.Table(
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("player", sa.Text, index=True),
     sa.Column("result", sa.Text),
+    sa.Column("guest", sa.Text, index=True),
 )
-"""The players of a stored game. ``player`` stays when the person goes; ``result`` is derived."""
+"""The players of a stored game. ``player`` stays when the person goes; ``result`` is derived.
+
+``guest`` is the identity of a guest, by which the seat joins an account later.
+"""
 
 tries: Final = sa.Table(
     "tries",

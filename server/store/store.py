@@ -23,7 +23,15 @@ from server.league.store import (
     seasons,
     tables,
 )
-from server.store import database, games, people, personal_data, running_tables as running, tries
+from server.store import (
+    database,
+    friends,
+    games,
+    people,
+    personal_data,
+    running_tables as running,
+    tries,
+)
 from server.store.address import Address, engine, explain, parse
 from server.store.database import (
     FileLock,
@@ -247,6 +255,10 @@ class Store:
     delete_person = _write(personal_data.delete)
     block = _write(people.block)
     unblock = _write(people.unblock)
+
+    forget_friend = _write(friends.forget)
+    join_guest = _write(friends.join_guest)
+    friends = _read(friends.friends_of)
 
     reports = _read(people.recent_reports)
     bans = _read(people.bans_in_force)

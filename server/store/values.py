@@ -15,7 +15,7 @@ from engine.bots.names import called
 from server.league.ratings import LeagueError
 
 BanKind: TypeAlias = Literal["key", "name", "address"]
-FORM: Final = 4
+FORM: Final = 5
 """The number of the form in which values are stored: what rows, entries and records hold.
 
 Raise it with every change of them, even where no table changes: an older server then refuses the
@@ -124,6 +124,8 @@ class GameRow:
     """Whether one of its players has closed the link to it (`server.store.who_may_see`)."""
     pool: str = "live"
     """Which games it is rated with, if it is rated."""
+    guests: tuple[str | None, ...] = ()
+    """The identity of the guest at each seat, as it is stored; not read again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from engine.table.state import AtDoor, Change, ChatLine, Stake, TableState
 from engine.table.table import Table
 from server.codes import reads_badly
 from server.league.ratings import Pool, pool_of
-from server.people.accounts import has_account
+from server.people.accounts import has_account, is_guest
 from server.store.values import (
     FIRST_EPOCH,
     AddEntry,
@@ -117,6 +117,8 @@ class RoomConfig:
     """Whether it is rated in the pool of bots: two of them play, or a person and a resident."""
     day: str = ""
     """The day whose deal its first game is, as ``2026-11-30``; empty at other tables."""
+    friend: str = ""
+    """The id of a friend who is invited."""
 
     @property
     def correspondence(self) -> bool:
@@ -474,6 +476,7 @@ class Room:
             public=config.public,
             closed=bool(table.day),
             pool=pool_of(parse_control(config.timing), computers=computers),
+            guests=tuple(owner if is_guest(owner) else None for owner in table.owners),
         )
 
 

@@ -1,0 +1,96 @@
+"""Friends in the database: who has played with somebody at a room by code.
+
+They follow from the stored games. Stored beside those is only whom somebody has forgotten: games
+before that count no more. Guests have no account, and are known by their names.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from cuttle_tui.ports.listings import FriendLine, added_up
+from engine.bots.names import called
+from engine.rules.options import unstamped
+from server.store.people import known
+from server.store.schema import forgotten, games, people, seats
+
+_GUEST: Final = "name:"
+"""Begins what stands for a guest, before the name."""
+_MINE: Final = seats.alias("mine")
+_THEIRS: Final = seats.alias("theirs")
+_FRIEND: Final = sa.func.coalesce(_THEIRS.c.person, sa.literal(_GUEST) + _THEIRS.c.name)
+
+
+def friends_of(connection: sa.Connection, identity: str) -> tuple[FriendLine, ...]:
+    """List the friends of a person, or of a guest by identity; whom they met last comes first."""
+    rows = connection.execute(_friends(identity))
+    return added_up(
+        FriendLine(
+            id=row.friend,
+            name=row.name,
+            won=row.times * ((row.result, row.theirs) == ("won", "lost")),
+            lost=row.times * ((row.result, row.theirs) == ("lost", "won")),
+            met=row.met,
+            ruleset=unstamped(row.ruleset),
+            account=not row.friend.startswith(_GUEST),
+        )
+        for row in rows
+        if row.friend != identity and called(row.name) is None
+    )
+
+
+def _friends(identity: str) -> sa.Select[Any]:
+    """Select the games with each friend, counted by rules and result; the deleted are nobody's."""
+    columns = (
+        _FRIEND.label("friend"),
+        sa.func.coalesce(people.c.name, _THEIRS.c.name).label("name"),
+        _MINE.c.result.label("result"),
+        _THEIRS.c.result.label("theirs"),
+        games.c.ruleset,
+    )
+    since = sa.and_(forgotten.c.person == _MINE.c.person, forgotten.c.other == _FRIEND)
+    return (
+        sa.select(*columns, sa.func.count().label("times"), sa.func.max(games.c.ended).label("met"))
+        .select_from(_MINE)
+        .join(games, sa.and_(games.c.id == _MINE.c.game, games.c.public.is_(False)))
+        .join(_THEIRS, sa.and_(_THEIRS.c.game == games.c.id, _THEIRS.c.seat != _MINE.c.seat))
+        .join(people, people.c.id == _THEIRS.c.person, isouter=True)
+        .join(forgotten, since, isouter=True)
+        .where(sa.or_(_MINE.c.person == identity, _MINE.c.guest == identity))
+        .where(sa.or_(_THEIRS.c.person.is_not(None), _THEIRS.c.player.is_(None)))
+        .where(sa.or_(forgotten.c.at.is_(None), games.c.ended > forgotten.c.at))
+        .group_by(*columns)
+    )
+
+
+def forget(connection: sa.Connection, person: str, friend: str) -> None:
+    """Forget a friend of a person: only games from now on make them friends again."""
+    known(connection, person)
+    which = forgotten.c.person == person, forgotten.c.other == friend
+    connection.execute(forgotten.delete().where(*which))
+    at = datetime.now(UTC)
+    connection.execute(forgotten.insert().values(person=person, other=friend, at=at))
+
+
+def join_guest(connection: sa.Connection, person: str, guest: str) -> int:
+    """Add the games of a guest to a person's; return how many there were.
+
+    In a game that the person played as well, the guest stays a guest.
+    """
+    who = known(connection, person)
+    own = sa.select(seats.c.game).where(seats.c.person == person)
+    theirs = seats.update().where(seats.c.guest == guest, seats.c.game.not_in(own))
+    joined = theirs.values(person=person, player=who.player, guest=None)
+    return connection.execute(joined).rowcount
+
+
+def names_forgotten(connection: sa.Connection, person: str) -> list[str]:
+    """Return whom a person has forgotten, by name."""
+    name = sa.func.coalesce(people.c.name, sa.func.replace(forgotten.c.other, _GUEST, ""))
+    query = sa.select(name).join_from(
+        forgotten, people, people.c.id == forgotten.c.other, isouter=True
+    )
+    return list(connection.scalars(query.where(forgotten.c.person == person).order_by(name)))
