@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from cuttle_tui.local.friends import FriendBook, friends_in
 from cuttle_tui.local.user import private_file, private_folder
 from cuttle_tui.ports import Chair, Listening, Lobby, LobbyError, TablePlan
 from cuttle_tui.replay.folder import FolderArchive, records_in
@@ -88,7 +89,7 @@ class LocalHost:
                 self._server = await Server(
                     *(self._data, self._host, self._port),
                     address=self._address,
-                    room_games=RoomGames(self._archive, _HOST),
+                    room_games=RoomGames(self._archive, _HOST, FriendBook(friends_in(self._data))),
                     web=self._web,
                 ).__aenter__()
             except (OSError, DataError) as error:

@@ -13,6 +13,7 @@ from cuttle_tui.coach.analyst import AlongAnalyst, ProcessAnalyst
 from cuttle_tui.front.account_words import usual_names
 from cuttle_tui.local.daily import HomeDaily
 from cuttle_tui.local.day_book import DayBook
+from cuttle_tui.local.friends import FriendBook, friends_in
 from cuttle_tui.local.game_files import SUFFIX, TableHead, parse_head
 from cuttle_tui.local.home_table import Computers, HomeTable, ResultBook, Stores, opened, restored
 from cuttle_tui.local.user import nameless
@@ -20,6 +21,7 @@ from cuttle_tui.ports import (
     Analyst,
     ArchiveProblem,
     Chair,
+    FriendLine,
     HomeLobby,
     LadderGames,
     LobbyError,
@@ -58,6 +60,7 @@ class LocalLobby:
         records: Path | None = None,
         running: Path | None = None,
         results: Path | None = None,
+        friends: Path | None = None,
         thinker: Thinker | None = None,
         analyst: Analyst | None = None,
         along: bool = False,
@@ -73,6 +76,7 @@ class LocalLobby:
             records: the folder for finished games; None stores none.
             running: the folder for games that can be resumed; None keeps none.
             results: the file for results against the computer; None counts none.
+            friends: the file for games with friends; None knows none.
             thinker: where the computer thinks; by default here, which holds the app up.
             analyst: assesses positions for the coach; by default a process of its own.
             along: whether the coach thinks during games against computers, about what the player
@@ -90,6 +94,7 @@ class LocalLobby:
         self._stores = Stores(running, self.archive, self._book, day_book)
         coach = CoachLines(self._computers.thinker)
         self.daily: Final = HomeDaily(self, day_book, coach, clock)
+        self._friends = None if friends is None else FriendBook(friends)
         self._own_analyst = ProcessAnalyst()
         self._along = AlongAnalyst(analyst or self._own_analyst) if along else None
         self.analyst: Final[Analyst] = self._along or analyst or self._own_analyst
@@ -287,6 +292,16 @@ class LocalLobby:
     def results(self) -> tuple[ResultLine, ...]:
         return () if self._book is None else self._book.results()
 
+    def friends(self) -> tuple[FriendLine, ...]:
+        return () if self._friends is None else self._friends.friends()
+
+    async def ask_friends(self) -> None:
+        """Ask nobody: the file is read each time."""
+
+    async def forget_friend(self, friend: str) -> None:
+        if self._friends is not None:
+            self._friends.forget(friend)
+
     async def ladder(self, ruleset: str) -> LadderGames:
         if self._book is None:
             return LadderGames()
@@ -318,6 +333,7 @@ def data_lobby(
         results=data / "results.jsonl",
         days=data / "days.jsonl",
         clock=clock,
+        friends=friends_in(data),
         thinker=thinker,
         along=along,
     )

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
 from cuttle_tui.kit.pasted import game_id
-from cuttle_tui.ports import GameLine, LadderGame, LadderGames, LobbyError, Result
+from cuttle_tui.local.friends import FriendBook
+from cuttle_tui.ports import FriendLine, GameLine, LadderGame, LadderGames, LobbyError, Result
 from cuttle_tui.replay.folder import FolderArchive
 from engine.bots.daily import try_order
 from engine.bots.names import called
@@ -18,7 +20,7 @@ from engine.record.record import GivenUp, Record, RecordError
 from engine.record.summary import FinalScore, final_score
 from engine.rules.options import unstamped
 from server.sanitize import log_text
-from server.store.values import EndTry, GameRow, KeepGame, StoreError, TryRow, Write
+from server.store.values import EndTry, GameRow, KeepGame, NoSuchPerson, StoreError, TryRow, Write
 from server.store.who_may_see import is_listed, link_of, may_open
 from server.store.writer import Writer
 
@@ -108,6 +110,22 @@ class Archive:
             LobbyError: ``not-now``.
         """
         return LadderGames()
+
+    async def friends(self, identity: str) -> tuple[FriendLine, ...]:
+        """List a player's friends, whom they met last first.
+
+        Raises:
+            LobbyError: ``not-now``.
+        """
+        return ()
+
+    async def forget_friend(self, person: str, friend: str) -> None:
+        """Forget a friend of a person.
+
+        Raises:
+            LobbyError: ``not-now``, ``no-account``.
+        """
+        raise LobbyError("no-account")
 
     async def game(self, named: str, viewer: str) -> GameRow:
         """Return a game by its id, or by a line or a link that has it.
@@ -201,6 +219,12 @@ class StoredGames(Archive):
                 games.append(LadderGame(level.level, result, id=game.id))
         return LadderGames(tuple(games))
 
+    async def friends(self, identity: str) -> tuple[FriendLine, ...]:
+        return await self._ask(self._store.friends, identity)
+
+    async def forget_friend(self, person: str, friend: str) -> None:
+        await self._ask(self._store.forget_friend, person, friend)
+
     async def _find(self, id: str, viewer: str) -> GameRow | None:
         return await self._ask(self._store.game, id, viewer)
 
@@ -213,6 +237,8 @@ class StoredGames(Archive):
             return await self._writer.ask(function, *args, **named)
         except StoreError:
             raise LobbyError("not-now") from None
+        except NoSuchPerson:
+            raise LobbyError("no-account") from None
 
 
 _RESULTS: Final[dict[str, Result]] = {"won": "won", "lost": "lost", "drawn": "drawn"}
@@ -260,10 +286,10 @@ _MOST_IN_ROOM: Final = 200
 class RoomGames(Archive):
     """Takes the place of a database: finished games are kept, and nothing else is."""
 
-    def __init__(self, folder: FolderArchive, host: str) -> None:
-        """Keep nothing yet; the games of the host, by identity, go to their own folder."""
+    def __init__(self, folder: FolderArchive, host: str, friends: FriendBook | None = None) -> None:
+        """Keep nothing yet; the games of the host, by identity, go to their own folder and book."""
         super().__init__()
-        self._folder = folder
+        self._folder, self._friends = folder, friends
         self._host = host
         self._rows: dict[str, GameRow] = {}
 
@@ -276,6 +302,7 @@ class RoomGames(Archive):
                 del self._rows[next(iter(self._rows))]
             if self._host in row.players:
                 self._folder.keep(row.record)
+                self._note_friends(row)
         elif isinstance(write, EndTry):
             self.end_try(write)
         if then is not None:
@@ -287,6 +314,14 @@ class RoomGames(Archive):
             raise LobbyError("no-such-game")
         best = min(done, key=lambda row: try_order(row.end, row.turns, row.margin))
         return record_of(self._rows[best.game])
+
+    def _note_friends(self, row: GameRow) -> None:
+        """Note with whom the host has played."""
+        host, sat = row.players.index(self._host), zip(row.players, row.guests, strict=True)
+        others = [seat for seat, who in enumerate(sat) if any(who) and seat != host]
+        if self._friends is not None and others:
+            with suppress(RecordError):
+                self._friends.add(parse_record(row.record), host, tuple(others), row.ended)
 
     async def games(self, viewer: str) -> tuple[GameLine, ...]:
         rows = [row for row in self._rows.values() if is_listed(row, viewer)]

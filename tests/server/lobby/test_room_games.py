@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.local.friends import friends_in
 from cuttle_tui.local.lobby import data_lobby
 from cuttle_tui.ports import Chair, Lobby, LobbyError, TablePlan
 from cuttle_tui.replay.folder import FolderArchive, records_in
@@ -136,3 +138,29 @@ async def test_without_a_game_there_is_none(hosting: LocalHost) -> None:
             await lobby.online.replay("nothing")
     finally:
         await hosting.close()
+
+
+async def test_who_played_at_a_hosts_table_is_a_friend_at_home_until_forgotten(
+    hosting: LocalHost, tmp_path: Path
+) -> None:
+    home = data_lobby(tmp_path, "Ann B")
+    assert home.friends() == ()
+    for loser in (1, 0, 1):
+        try:
+            await played(hosting, loser)
+        finally:
+            await hosting.close()
+    (line,) = home.friends()
+    assert (line.name, line.won, line.lost, line.ruleset) == ("dana", 2, 1, "standard")
+    assert datetime.now(UTC) - line.met < timedelta(hours=1)
+    await home.forget_friend(line.id)
+    assert home.friends() == ()
+    try:
+        await played(hosting)
+    finally:
+        await hosting.close()
+    assert [(line.won, line.lost) for line in home.friends()] == [(1, 0)]
+    with friends_in(tmp_path).open("a") as file:
+        file.write('broken\n{"name": "eve", "won": "many"}\n[]\n')
+    assert [line.name for line in home.friends()] == ["dana"]
+    home.close()
