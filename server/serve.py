@@ -332,6 +332,7 @@ class Server:
             vacations=self.accounts.vacations,
             notices=self._notices,
         )
+        self.accounts.deleted = matchmaker.friends.drop
         matchmaker.league = LeagueService(
             self.store,
             self.writer,

@@ -354,6 +354,7 @@ def news_line(news: News) -> Sentence:
 _ABOUT_PEOPLE: Final = {
     "sat-down": N_("{who} sat down at your table"),
     "came": N_("{who} is here now"),
+    "invited": N_("{who} waits for you in a room: you can sit down from your first screen"),
     "declined": N_("{who} declined your challenge"),
     "expired": N_("{who} did not answer your challenge"),
     "withdrawn": N_("{who} withdrew the challenge"),

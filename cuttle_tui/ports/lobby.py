@@ -19,6 +19,7 @@ from cuttle_tui.ports.daily import Daily
 from cuttle_tui.ports.league import League, Nights, SeasonLine
 from cuttle_tui.ports.listings import (
     ChallengeLine,
+    FriendLine,
     GameLine,
     GameLink,
     NewsListener,
@@ -163,6 +164,8 @@ class TablePlan:
     """Whether its games are rated: two people, the season's rules, no other options."""
     level: str = USUAL_LEVEL
     """How well the computers play: a name in `engine.bots.levels.LEVELS`."""
+    friend: str = ""
+    """The id of a friend who is invited to it."""
 
 
 RATED: Final = "cuttle.cards"
@@ -213,6 +216,26 @@ class Lobby(Protocol):
 
         Raises:
             LobbyError: ``not-now``.
+        """
+
+    def friends(self) -> tuple[FriendLine, ...]:
+        """List who has played with this player at a room by code, as far as that was read.
+
+        Those who wait for the player come first, then whom they met last.
+        """
+
+    def ask_friends(self) -> Awaitable[None]:
+        """Read anew who they are.
+
+        Raises:
+            LobbyError: ``not-now``.
+        """
+
+    def forget_friend(self, friend: str) -> Awaitable[None]:
+        """Forget a friend, by the id of their line, until another game with them.
+
+        Raises:
+            LobbyError: ``no-account``, ``not-now``, ``too-many``.
         """
 
     def play_computer(self, ruleset: str, level: str = USUAL_LEVEL) -> Awaitable[Chair]:

@@ -366,6 +366,17 @@ class ClusterLobby(ClusterSession):
     def _lists_version(self) -> object:
         return super()._lists_version, self._peers.version
 
+    def _waiting_friends(self) -> dict[str, tuple[str, str]]:
+        """Return the code and the rules of each room, at any node, where a friend waits."""
+        me, at_odds = self.who.identity, self._shared.limits.at_odds
+        there = {
+            who: (table.code, table.line.ruleset)
+            for table in self._peers.waiting_for(me)
+            for who in table.people
+            if not at_odds(who, me)
+        }
+        return there | super()._waiting_friends()
+
     def inbox(self) -> tuple[InboxLine, ...]:
         lines = [*super().inbox()]
         for standing in self._standings.values():

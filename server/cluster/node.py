@@ -21,6 +21,7 @@ from server.cluster.store import DepartedNodes
 from server.lobby.archive import ClosedLink
 from server.lobby.matchmaker import Matchmaker
 from server.people.accounts import Player
+from server.people.friends import Invited
 from server.store.values import StoreError
 from server.tables.room import Room
 
@@ -98,6 +99,9 @@ class Node:
         matchmaker.presence.elsewhere = lambda news: self.bus.tell_all(
             "news", {"news": pack(News, news)}
         )
+        matchmaker.friends.elsewhere = lambda invited: self.bus.tell_all(
+            "invited", {"invited": pack(Invited, invited)}
+        )
         matchmaker.closed_elsewhere = lambda closed: self.bus.tell_all(
             "closed", {"closed": pack(ClosedLink, closed)}
         )
@@ -131,8 +135,9 @@ class Node:
         self.matchmaker.enter(lobby)
         self.lobbies[lobby.session] = lobby
         lobby.subscriptions.until(lambda: self._left(lobby))
-        if first and lobby.named:
-            self.bus.tell_all("came", {"identity": player.identity, "name": player.name})
+        if first and lobby.named and lobby.shows_presence:
+            who, friends = player.identity, self.matchmaker.friends.ids(player.identity)
+            self.bus.tell_all("came", {"identity": who, "name": player.name, "friends": friends})
         return lobby
 
     def _left(self, lobby: ClusterLobby) -> None:
@@ -263,7 +268,10 @@ class Node:
             "lists": lambda: self._hear_lists(sender, body),
             "moved": lambda: self._hear_moved(sender, body),
             "leaves": lambda: self.departed.leaving.add(sender),
-            "came": lambda: hall.tell_followers(body["identity"], body["name"]),
+            "came": lambda: hall.tell_arrival(
+                body["identity"], body["name"], body.get("friends", ())
+            ),
+            "invited": lambda: hall.friends.tell_invited(unpack(Invited, body["invited"])),
             "news": lambda: hall.presence.tell_here(unpack(News, body["news"])),
             "news of": lambda: hall.presence.tell_here(
                 unpack(News, body["news"]), body["identities"]

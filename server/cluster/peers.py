@@ -88,6 +88,7 @@ class _Index:
         self.tables = tables
         self.public = tuple(table.line for _, table in tables if table.listed)
         self.queues = tuple(table for _, table in tables if table.queue)
+        self.inviting = tuple(table for _, table in tables if table.friend)
         self.named: dict[str, tuple[str, SharedTable]] = {}
         """By id and by title; of two with the same title the first."""
         self.at: dict[str, list[tuple[str, SharedTable]]] = {}
@@ -253,6 +254,10 @@ class Peers:
                     found[identity] = _placed(table, identity, name, found.get(identity))
         return found
 
+    def waiting_for(self, identity: str) -> list[SharedTable]:
+        """List the tables of other nodes that wait under a code for a friend."""
+        return [table for table in self._indexed().inviting if table.friend == identity]
+
     def queue_lines(self, identity: str, now: float) -> tuple[QueueLine, ...]:
         """List who waits at other nodes for a quick match."""
         return tuple(
@@ -322,6 +327,7 @@ class OwnLists:
         if before is not None and before.line is entry.line and not waits:
             return before
         table = room.table
+        invites = bool(room.config.friend and table.free_seats())
         return SharedTable(
             line=entry.line,
             rules=room.config.ruleset,
@@ -331,6 +337,8 @@ class OwnLists:
             days=room.config.correspondence,
             watchers=entry.watchers,
             rated=room.config.rated,
+            friend=room.config.friend if invites else "",
+            code=(room.code or "") if invites else "",
         )
 
     def _waiters(self, room: Room) -> Iterator[Waiter]:

@@ -113,6 +113,10 @@ class StandIn(PlayerLobby):
     def shows_rating(self) -> bool:
         return self.visit.shows_rating
 
+    @property
+    def shows_presence(self) -> bool:
+        return self.visit.shows_presence
+
     def _tell_door(self, what: str, body: Mapping[str, Plain]) -> None:
         self._bus.tell(self.door_node, what, {"session": self.visit.session, **body})
 

@@ -41,6 +41,7 @@ class Visit:
     shows_rating: bool = True
     blocked: tuple[str, ...] = ()
     """The identities that the player has blocked."""
+    shows_presence: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +166,10 @@ class SharedTable:
     watchers: tuple[str, ...] = ()
     rated: bool = False
     """Whether a rated match is waited for there, which is casual between seasons."""
+    friend: str = ""
+    """The id of a friend who is invited there, while a seat is free."""
+    code: str = ""
+    """The room code, for that friend."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,7 @@ class ClusterSession(PlayerLobby):
             self.named,
             self.shows_rating,
             tuple(sorted(self.blocked_ids())),
+            self.shows_presence,
         )
 
     async def _ask(self, node: str, method: str, *arguments: object) -> Answer:

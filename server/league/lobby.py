@@ -176,7 +176,9 @@ class PlayerLeague:
         seen = await self._read(profiles.profile_for, wanted, self._viewer)
         if seen is None:
             raise LobbyError("no-such-player")
-        online = not seen.blocked and bool(self._service.presence.lobbies(seen.person))
+        presence = self._service.presence
+        shown = seen.profile.me or presence.is_shown(seen.person)
+        online = not seen.blocked and shown and bool(presence.lobbies(seen.person))
         return replace(seen.profile, online=online)
 
     async def head_to_head(self, one: str, other: str) -> HeadToHead:

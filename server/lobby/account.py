@@ -315,6 +315,8 @@ class PlayerAccount:
         with suppress(StoreError):
             await self._accounts.reread_bans()
         self._accounts.changed("bans", {})
+        self._accounts.deleted(self._id())
+        self._accounts.changed("deleted", {"person": self._id()})
         self._accounts.drop_links(self._id())
         self._accounts.vacations.forget(self._id())
         if self._accounts.mail is not None:

@@ -81,9 +81,13 @@ def table_line(room: Room, rating: RatingOf) -> TableLine:
 
 
 def person_lines(
-    here: Iterable[Player], locations: PlayerLocations, watching: Collection[str], rating: RatingOf
+    here: Iterable[Player],
+    locations: PlayerLocations,
+    watching: Collection[str],
+    rating: RatingOf,
+    hidden: Collection[str] = (),
 ) -> tuple[PersonLine, ...]:
-    """List who is here, by name, for nobody in particular."""
+    """List who is here, by name, for nobody in particular; some show it to nobody."""
     lines = []
     for player in sorted(here, key=lambda player: player.name.lower()):
         room = locations.sitting(player.identity)
@@ -100,6 +104,7 @@ def person_lines(
                 rating=rating(player.identity),
                 queue="" if queue is None else queue.id,
                 rated=queue is not None and queue.counts_for_rating,
+                hidden=player.identity in hidden,
             )
         )
     return tuple(lines)
@@ -120,7 +125,7 @@ def at_table(line: PersonLine, locations: PlayerLocations) -> PersonLine:
 
 
 def seen_by(reader: Reader, lines: Iterable[PersonLine]) -> tuple[PersonLine, ...]:
-    """Mark the line of the reader, and of those they have blocked or follow."""
+    """Mark the line of the reader, of those they block or follow; leave out who hides."""
     marked = {reader.identity, *reader.blocked, *reader.follows}
     return tuple(
         replace(
@@ -132,6 +137,7 @@ def seen_by(reader: Reader, lines: Iterable[PersonLine]) -> tuple[PersonLine, ..
         if line.id in marked
         else line
         for line in lines
+        if not line.hidden or line.id == reader.identity
     )
 
 

@@ -30,6 +30,7 @@ from server.lobby.lists import TableList
 from server.names import alike, is_bot
 from server.ops.limits import GAMES_OF_DAYS
 from server.people.accounts import NOBODY, CheckName, ExitMessage, Player, guest_name
+from server.people.friends import Friends
 from server.people.notices import NoNotices, Notifier, Vacations
 from server.people.player_limits import PlayerLimits
 from server.people.presence import CutOff, Follows, Presence, Visitor
@@ -94,6 +95,7 @@ class Matchmaker:
             presence, vacations or Vacations(clock), notices or NoNotices(), clock, games_of_days
         )
         self.follows = Follows()
+        self.friends = Friends(presence, player_limits)
         self.stakes = stakes = Stakes(league_book or NoBook(), clock)
         self.league: LeagueService | None = None
         """None where no games are stored."""
@@ -134,6 +136,7 @@ class Matchmaker:
             correspondence,
             Residents(stakes, residents),
             cut_off,
+            self.friends,
         )
         self.daily = DailyService(self.archive, CoachLines(thinker), clock, locations.check_rise)
         self.housekeeping = Housekeeping(self.services, hold)
@@ -184,13 +187,17 @@ class Matchmaker:
         self.services.cut_off.forget(identity)
         self.listing.person_changed(identity)
         self.locations.set_present(identity, True)
-        if first and lobby.here:
-            self.tell_followers(identity, lobby.player)
+        if first and lobby.here and lobby.shows_presence:
+            self.tell_arrival(identity, lobby.player, self.friends.ids(identity))
 
-    def tell_followers(self, identity: str, name: str) -> None:
-        """Tell those who follow a player that they have come."""
-        followers = self.follows.followers(identity)
-        told = (who for who in followers if not self.player_limits.at_odds(who, identity))
+    def tell_arrival(self, identity: str, name: str, friends: Collection[str]) -> None:
+        """Tell friends of a player, and who follows them, that they have come.
+
+        Who hides hears of nobody.
+        """
+        hearing = {*self.follows.followers(identity), *self.friends.hearing_of(identity, friends)}
+        at_odds, shown = self.player_limits.at_odds, self.presence.is_shown
+        told = (who for who in hearing if shown(who) and not at_odds(who, identity))
         self.presence.tell(told, News("came", name))
 
     def tell_closed(self, closed: ClosedLink) -> None:
@@ -231,6 +238,7 @@ class Matchmaker:
         self.services.cut_off.note(identity, lobby.address, needs_signs=needs_signs)
         self.challenges.drop(identity)
         self.follows.forget(identity)
+        self.friends.forget(identity)
         if identity not in self.locations and identity not in self.correspondence:
             self.player_limits.forget(identity)
 
@@ -432,7 +440,10 @@ class Matchmaker:
         if version != self.presence.lists_version:
             first = (self.presence.lobbies(identity)[0] for identity in self.presence)
             here = [lobby.who for lobby in first if lobby.named and lobby.here]
-            lines = lists.person_lines(here, self.locations, self.listing.watching(), self._rating)
+            shown = self.presence.is_shown
+            hidden = {who.identity for who in here if not shown(who.identity)}
+            watching = self.listing.watching()
+            lines = lists.person_lines(here, self.locations, watching, self._rating, hidden)
             self._people = self.presence.lists_version, lines
         return lines
 

@@ -12,6 +12,7 @@ from cuttle_tui.drawing.rows import Latest
 from cuttle_tui.kit.pasted import room_code
 from cuttle_tui.ports import (
     Account,
+    FriendLine,
     GameArchive,
     GameLine,
     GameLink,
@@ -30,7 +31,7 @@ from server.lobby.daily import PlayerDaily
 from server.lobby.lists import Reader, seen_by
 from server.lobby.matchmaker import Matchmaker
 from server.names import BadName, check_name, login_name
-from server.people.accounts import CheckName, ExitMessage, Player, an_animal, is_guest
+from server.people.accounts import CheckName, ExitMessage, Player, an_animal, has_account, is_guest
 from server.people.presence import isolate
 from server.store.who_may_see import is_player, link_of
 from server.tables.chairs import PlayerChair
@@ -117,6 +118,7 @@ class PlayerLobby(Seating):
         self.daily = PlayerDaily(matchmaker.daily, self)
         self._tables: Latest[object, tuple[TableLine, ...]] = Latest()
         self._people: Latest[object, tuple[PersonLine, ...]] = Latest()
+        self._friends: Latest[object, tuple[FriendLine, ...]] = Latest()
         """The lists that were read last: they are the same until something changes."""
         self._at_door: _Door | None = None
         """The door at which this player stands, or stood last."""
@@ -274,6 +276,46 @@ class PlayerLobby(Seating):
 
     def _list_people(self) -> tuple[PersonLine, ...]:
         return seen_by(self._reader, self._matchmaker.everybody())
+
+    def friends(self) -> tuple[FriendLine, ...]:
+        known = self._matchmaker.friends.of(self.who.identity)
+        return self._friends.at((self._lists_version, known), self._list_friends)
+
+    def _list_friends(self) -> tuple[FriendLine, ...]:
+        here = {line.id for line in self.people()} if self.shows_presence else frozenset()
+        waiting, blocked = self._waiting_friends(), self.blocked_ids()
+        lines = []
+        for line in self._matchmaker.friends.of(self.who.identity):
+            code, ruleset = waiting.get(line.id, ("", line.ruleset))
+            if line.id not in blocked:
+                there = replace(line, here=line.id in here, code=code, ruleset=ruleset)
+                lines.append(there)
+        return tuple(sorted(lines, key=lambda line: not line.code))
+
+    def _waiting_friends(self) -> dict[str, tuple[str, str]]:
+        """Return the code and the rules of each room where somebody waits for this player."""
+        rooms = self._shared.rooms.waiting_for(self.who.identity)
+        return {
+            who: (room.code or "", room.table.ruleset.name)
+            for room in rooms
+            for who in room.people()
+            if not self._shared.limits.at_odds(who, self.who.identity)
+        }
+
+    async def ask_friends(self) -> None:
+        """Read the player's friends anew."""
+        identity = self.who.identity
+        friends = await self._matchmaker.archive.friends(identity)
+        if self in self._shared.presence.lobbies(identity):
+            self._matchmaker.friends.remember(identity, friends)
+
+    async def forget_friend(self, friend: str) -> None:
+        if not self.named or not has_account(self.who.identity):
+            raise LobbyError("no-account")
+        self.count("change")
+        await self._matchmaker.archive.forget_friend(self.who.identity, friend)
+        await self.ask_friends()
+        self.notify_own(News("account"))
 
     def queue(self) -> tuple[QueueLine, ...]:
         return self._matchmaker.queue_lines(self.who.identity)

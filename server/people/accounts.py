@@ -228,7 +228,7 @@ def turn_away(bans: Iterable[Ban], known: Mapping[str, str]) -> None:
             raise Banned(_BANNED[bool(until), bool(ban.why)], until=until, why=ban.why)
 
 
-Known = Literal["link", "no link", "vacation", "mailbox", "bans"]
+Known = Literal["link", "no link", "vacation", "mailbox", "bans", "deleted"]
 """What is known of accounts in memory, and may change at another process."""
 
 
@@ -268,6 +268,8 @@ class Accounts:
         """The bans in force."""
         self.changed: Callable[[Known, Mapping[str, str]], None] = lambda _what, _facts: None
         """Called with what has changed here that other processes must know."""
+        self.deleted: Callable[[str], None] = lambda _person: None
+        """Called with the id of an account that was deleted, here or there."""
 
     def check_name(self, name: str, *, bot: bool = False) -> str:
         """Clean a chosen name; a bot's is marked as one.
@@ -357,6 +359,8 @@ class Accounts:
             self.vacations.renew(await self.writer.ask(self.store.vacations), facts["person"])
         elif what == "bans":
             await self.reread_bans()
+        elif what == "deleted":
+            self.deleted(facts["person"])
         elif self.mail is not None:
             self.mail.boxes.renew(await self.writer.ask(self.store.mailboxes))
 

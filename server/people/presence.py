@@ -200,6 +200,10 @@ class Visitor(Protocol):
     def shows_rating(self) -> bool:
         """Whether lists show this player's rating."""
 
+    @property
+    def shows_presence(self) -> bool:
+        """Whether this player lets others see that they are here."""
+
     def become(self, who: Player) -> None:
         """Continue as another player: a name was chosen, or a guest is back."""
 
@@ -246,6 +250,10 @@ class Presence:
     def is_here(self, identity: str) -> bool:
         """Return whether a player is connected to this process."""
         return any(lobby.here for lobby in self._lobbies.get(identity, ()))
+
+    def is_shown(self, identity: str) -> bool:
+        """Return whether others may see that a player is here; who does not show it sees nobody."""
+        return all(lobby.shows_presence for lobby in self._lobbies.get(identity, ()))
 
     def lobbies(self, identity: str) -> list[Visitor]:
         """Return the sessions of a player."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cuttle_tui.i18n.translation import N_, adopt, tr
+from cuttle_tui.ports import LobbyError
 from cuttle_tui.preferences import read_settings
 from server.doors.session import Handler, Session
 from server.lobby.account import PlayerAccount, find_account
@@ -149,6 +150,10 @@ async def arrive(session: Session, context: ServerContext, *, bots: bool = False
             raise Banned(_BOTS_ONLY if bots else _PEOPLE_ONLY, door=session.door)
         matchmaker.player_limits.remember(player.identity, blocks)
         matchmaker.follows.remember(player.identity, follows)
+        if not bots:
+            with suppress(LobbyError):  # the first screen reads them again
+                friends = await matchmaker.archive.friends(player.identity)
+                matchmaker.friends.remember(player.identity, friends)
     lobby = context.enter(matchmaker, player, account)
     lobby.address = session.address
     lobby.key = "" if session.player.guest else session.player.identity

@@ -144,7 +144,7 @@ class Challenges:
                 often.
         """
         lobbies = self._presence.lobbies(to)
-        if not lobbies or not lobbies[0].named:
+        if not lobbies or not lobbies[0].named or not self._presence.is_shown(to):
             raise LobbyError("not-here")
         other = lobbies[0].who
         if parse_ruleset(plan.ruleset).seats != _DUEL:

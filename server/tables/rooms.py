@@ -91,6 +91,7 @@ class Rooms:
         championship: str = "",
         ladder: bool = False,
         day: str = "",
+        friend: str = "",
     ) -> Room:
         """Open a room with an empty table; it gets an id unless there is one for it.
 
@@ -110,6 +111,7 @@ class Rooms:
             championship=championship,
             ladder=ladder,
             day=day,
+            friend=friend,
         )
         room = self._room(id or secrets.token_hex(8), config)
         room.opened()
@@ -172,6 +174,11 @@ class Rooms:
     def waiting_under(self, code: str) -> Room | None:
         """Return the room that waits under a code."""
         return self._codes.get(code)
+
+    def waiting_for(self, identity: str) -> list[Room]:
+        """List the rooms that wait under a code for a friend."""
+        waiting = self._codes.values()
+        return [r for r in waiting if r.config.friend == identity and r.table.free_seats()]
 
     def opened_under(self, code: str) -> Room | None:
         """Return the room that was opened under a code, whether its game has begun or not."""

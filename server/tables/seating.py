@@ -24,6 +24,7 @@ from engine.rules.options import parse_ruleset, stamped
 from engine.table.controls import is_correspondence
 from engine.table.practice import PracticeGame
 from server.people.accounts import ExitMessage, Player, guest_of
+from server.people.friends import Friends, Invited
 from server.people.player_limits import PlayerLimits
 from server.people.presence import CutOff, Presence, Subscriptions
 from server.tables.chairs import (
@@ -66,6 +67,7 @@ class TableServices:
     correspondence: Correspondence
     residents: Residents
     cut_off: CutOff
+    friends: Friends
     door: str = "-p 2222 HOST"
     """The arguments of ``ssh`` that lead here."""
     link: str = ""
@@ -105,6 +107,10 @@ class Seating:
     @property
     def shows_rating(self) -> bool:
         return self.account is None or self.account.settings.get("show_rating") is not False
+
+    @property
+    def shows_presence(self) -> bool:
+        return self.account is None or self.account.settings.get("show_presence") is not False
 
     @property
     def player(self) -> str:
@@ -254,14 +260,23 @@ class Seating:
         self._make_room(plan.timing)
         if is_correspondence(plan.timing):
             self._shared.correspondence.check_waiting(self.address)
+        friends, me = self._shared.friends, self.who.identity
+        friend = plan.friend if friends.has(me, plan.friend) and not plan.public else ""
         room = self._shared.rooms.open(
-            plan.ruleset, timing=plan.timing, rated=plan.rated, public=plan.public, coded=True
+            plan.ruleset,
+            timing=plan.timing,
+            rated=plan.rated,
+            public=plan.public,
+            coded=True,
+            friend=friend,
         )
         room.origin = self.address
         self._shared.invite(room)
         chair = self._settle(room, ready=False)
         computers = min(plan.computers, len(room.table.free_seats()))
         self._shared.bots.fill(room, computers, plan.level)
+        if friend:
+            friends.invite(Invited(me, self.player, friend))
         return chair
 
     # an invitation by code: who waits there, then the seat

@@ -16,6 +16,7 @@ from cuttle_tui.ports import (
     Daily,
     DailyPage,
     EmailLine,
+    FriendLine,
     GameArchive,
     GameLine,
     GameLink,
@@ -218,6 +219,8 @@ class FakeLobby:
     asking: tuple[ChallengeLine, ...] = ()
     season: SeasonLine | None = None
     letters: tuple[InboxLine, ...] = ()
+    met: tuple[FriendLine, ...] = ()
+    """Friends, whom the player met last first."""
     left: tuple[SavedGame, ...] = ()
     """The games at home that can be resumed."""
     keeping: bool = False
@@ -299,6 +302,18 @@ class FakeLobby:
     def results(self) -> tuple[ResultLine, ...]:
         """Give the results."""
         return self.counted
+
+    def friends(self) -> tuple[FriendLine, ...]:
+        """List them."""
+        return self.met
+
+    async def ask_friends(self) -> None:
+        """Know them already."""
+
+    async def forget_friend(self, friend: str) -> None:
+        """Forget one."""
+        self._note(f"forget {friend}")
+        self.met = tuple(line for line in self.met if line.id != friend)
 
     async def ladder(self, ruleset: str) -> LadderGames:
         """Give the games of the ladder."""
@@ -469,7 +484,8 @@ def _told(plan: TablePlan) -> str:
     """Name a plan."""
     who = "public" if plan.public else "private"
     rated = " rated" if plan.rated else ""
-    return f"{plan.ruleset} {plan.computers} {plan.timing} {who}{rated}"
+    friend = f" for {plan.friend}" if plan.friend else ""
+    return f"{plan.ruleset} {plan.computers} {plan.timing} {who}{rated}{friend}"
 
 
 @dataclass

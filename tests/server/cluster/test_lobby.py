@@ -6,11 +6,12 @@ import asyncio
 import gc
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 
 import pytest
 
-from cuttle_tui.ports import APART, Chair, LobbyError, News, TablePlan
+from cuttle_tui.ports import APART, Chair, FriendLine, LobbyError, News, TablePlan
 from cuttle_tui.ports.league import NightPlan
 from cuttle_tui.worn import own_back
 from engine.actions import Action, Kind
@@ -23,6 +24,7 @@ from server.lobby.archive import Archive
 from server.people.accounts import Player, guest_of
 from server.store.values import GameRow
 from server.store.who_may_see import may_open
+from tests.cuttle_tui.lobbies import FakeAccount
 from tests.server.cluster.halls import Halls
 from tests.server.players import ANN, BOB, CY, GUEST, present, reason
 
@@ -1458,3 +1460,42 @@ async def asked(chair: Chair, after: int = -1) -> View:
             if view is not None and view.legal and view.ply > after:
                 return view
             await asyncio.sleep(0)
+
+
+async def test_a_friend_is_announced_and_invited_at_every_node(halls: Halls) -> None:
+    when = datetime(2026, 11, 29, tzinfo=UTC)
+    lines = {
+        who: FriendLine(who.identity, who.name, 1, 0, when, "standard", True) for who in (ANN, BOB)
+    }
+    halls.hall(0).friends.remember(ANN.identity, (lines[BOB],))
+    ann = halls.enter(0, ANN)
+    heard: list[News] = []
+    ann.subscribe(heard.append)
+    halls.hall(1).friends.remember(BOB.identity, (lines[ANN],))
+    bob = halls.enter(1, BOB)
+    assert heard == [News("came", "bob")]
+    await halls.second()
+    assert [line.here for line in ann.friends()] == [True]
+
+    own = await bob.open_table(TablePlan("standard", friend=ANN.identity))
+    assert heard[-1] == News("invited", "bob")
+    await halls.second()
+    (line,) = ann.friends()
+    assert line.code == own.state().code
+    await ann.join_room(line.code)
+    await halls.second()
+    assert ann.friends()[0].code == ""
+
+
+async def test_who_hides_is_not_there_at_any_node(halls: Halls) -> None:
+    account = FakeAccount(settings={"show_presence": False})
+    ann = halls.enter(0, ANN)
+    ann.remember(frozenset(), frozenset({BOB.identity}))
+    heard: list[News] = []
+    ann.subscribe(heard.append)
+    halls.nodes[1].enter(BOB, account)
+    await halls.second()
+    assert [line.name for line in ann.people()] == ["ann"]
+    assert "came" not in {news.kind for news in heard}
+    with pytest.raises(LobbyError, match="not-here"):
+        await ann.challenge(BOB.identity, TablePlan("standard"))
