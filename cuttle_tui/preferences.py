@@ -52,6 +52,8 @@ class Settings:
     """Whether chat shows and sends more than quick phrases, whoever plays."""
     friend_text: bool = True
     """The same with players who met by a room code."""
+    show_presence: bool = True
+    """Whether others see that the player is here; if not, the player does not hear of friends."""
     show_games: bool = True
     """Whether others see on the player's profile how many games they won."""
     show_opponents: bool = True
@@ -119,6 +121,7 @@ LABELS: Final[dict[str, Message]] = {
     "counter": N_("ask to counter"),
     "free_text": N_("free text"),
     "friend_text": N_("text with friends"),
+    "show_presence": N_("show presence"),
     "show_games": N_("show games"),
     "show_opponents": N_("show opponents"),
     "show_plays": N_("show plays"),

@@ -108,11 +108,11 @@ class AccountScreen(ListScreen):
             )
             for key in self._keys
         ]
-        link, export, delete = (
+        link, guest, export, delete = (
             choice_row(name, str(label), str(text), brief=str(brief))
             for name, (label, text, brief) in wording.LABELS.items()
         )
-        rows = [*keys, link]
+        rows = [*keys, link, guest]
         vacation, email = self._account.vacation, self._account.email  # for correspondence games
         if vacation is not None:
             text, short = inbox.vacation_row(vacation)
@@ -199,6 +199,8 @@ class AccountScreen(ListScreen):
             self.asker.begin(self._return(vacation) if vacation.until else self._rest(vacation))
         elif row == wording.EMAIL:
             self.asker.begin(self._change_email())
+        elif row == wording.GUEST_GAMES:
+            self.asker.begin(self._join_guest())
         elif row == wording.DELETE:
             self.asker.begin(self._delete())
         elif row:
@@ -233,6 +235,19 @@ class AccountScreen(ListScreen):
                 asked = replace(asked, why=lobby_line(error))
             else:
                 self._show(say(inbox.vacation_line(self._account.vacation or VacationLine(0))))
+                return
+        self._show()
+
+    async def _join_guest(self) -> None:
+        """Ask for the code of a guest, and take over the games."""
+        asked = Question[str | None](self._ANSWERING, wording.guest_prompt, _LONGEST)
+        while (text := await asked) is not None:
+            try:
+                joined = await Request(self._account.join_guest(text))
+            except LobbyError as error:
+                asked = replace(asked, typed=text, why=lobby_line(error))
+            else:
+                self._show(wording.joined_line(joined))
                 return
         self._show()
 
@@ -281,6 +296,8 @@ class AccountScreen(ListScreen):
         """What enter does with what was typed."""
         if self._row_in_focus == wording.VACATION:
             return N_("begin now")
+        if self._row_in_focus == wording.GUEST_GAMES:
+            return N_("add the games")
         forgets = (
             self.asker.asked is not None and not self.asker.asked.typed and self._email.address
         )
@@ -377,11 +394,11 @@ class AccountScreen(ListScreen):
         ),
     )
     _ANSWERING: ClassVar[Section[AccountScreen]] = Section(
-        N_("when asked for days of vacation, or your e-mail address"),
+        N_("when asked for days of vacation, an e-mail address, or a guest's code"),
         (
             Command(
                 bound(SPACE, EDIT_REPLY),
-                N_("a number of days, an address, or the code that was sent there"),
+                N_("a number of days, an address, or a code"),
                 typed=typing(EDIT_REPLY),
             ),
             _ERASING,

@@ -11,9 +11,11 @@ from cuttle_tui.i18n.translation import (
     N_,
     SILENCE,
     Message,
+    Plural,
     Sentence,
     Span,
     Words,
+    counted,
     say,
     tell,
     tr,
@@ -33,11 +35,17 @@ EXPORT: Final = "export"
 DELETE: Final = "delete"
 VACATION: Final = "vacation"
 EMAIL: Final = "email"
+GUEST_GAMES: Final = "guest"
 LABELS: Final = {
     LINK: (
         N_("add a key"),
         N_("make a code that links it to this account"),
         N_("by a code from this screen"),
+    ),
+    GUEST_GAMES: (
+        N_("guest games"),
+        N_("add what you played as a guest, by that code"),
+        N_("add them by a guest's code"),
     ),
     EXPORT: (
         N_("your data"),
@@ -115,12 +123,12 @@ def commands_to_an_account(account: Account) -> tuple[tuple[str, str, str], ...]
 
 
 def ways_to_an_account(account: Account) -> tuple[tuple[str, str], ...]:
-    """Say step by step how a guest gets an account, and that it begins anew."""
+    """Say step by step how a guest gets an account, and how the games come along."""
     return (
         (tr("make a key"), tr("{command}, if you have none", command="ssh-keygen")),
         (tr("come with it"), tr("type {command}", command=f"ssh -t {account.door}")),
         (tr("choose a name"), tr("the key then leads to all of it")),
-        (tr("begin anew"), tr("guest games stay behind")),
+        (tr("bring your games"), tr("type your resume code there")),
     )
 
 
@@ -191,6 +199,7 @@ _ROWS: Final = {
     VACATION: (N_("Take a break from correspondence games?"), N_("choose the days, or end it")),
     EMAIL: (N_("Get e-mail when it is your move?"), N_("type your address")),
     LINK: (N_("Add another key?"), N_("make a code")),
+    GUEST_GAMES: (N_("Add the games of a guest?"), N_("type the code")),
     EXPORT: (N_("Download your data?"), N_("see how")),
     DELETE: (N_("Delete your account?"), N_("delete (asks first)")),
 }
@@ -217,6 +226,21 @@ def email_prompt(email: EmailLine, text: str) -> Prompt:
     if email.address and not email.confirmed:
         asked = N_("Type the code, or another address: {typed}")
     return Prompt("bar", tr("E-MAIL"), tell(asked, typed=typed(text)))
+
+
+_JOINED: Final = Plural("{n} game is yours now", "{n} games are yours now")
+
+
+def joined_line(count: int) -> Sentence:
+    """Say how many games of a guest an account has got."""
+    return say(counted(count, _JOINED))
+
+
+def guest_prompt(text: str) -> Prompt:
+    """Ask for the code that somebody had as a guest."""
+    sentence = tell("Type the guest's resume code: {typed}", typed=typed(text))
+    why = tell("the table of a guest shows it, and so does its first screen")
+    return Prompt("bar", tr("GUEST GAMES"), sentence, why=why)
 
 
 def link_line(code: str, *, by_browser: bool) -> Sentence:

@@ -10,6 +10,7 @@ from cuttle_tui.front import home_words as home, lobby_words as beside
 from cuttle_tui.front.account import AccountScreen
 from cuttle_tui.front.account_words import AGAIN
 from cuttle_tui.front.code import CodeScreen, InviteScreen
+from cuttle_tui.front.friends import FORGETTING, FriendsScreen, FriendTables
 from cuttle_tui.front.ladder import LadderScreen
 from cuttle_tui.front.lobby import YOURS, LobbyScreen
 from cuttle_tui.front.naming import HomeNameScreen, NameScreen
@@ -17,6 +18,7 @@ from cuttle_tui.front.new_table import NewTableScreen
 from cuttle_tui.front.page_screen import friend_screen
 from cuttle_tui.front.settings import SavedGamesScreen, SettingsScreen
 from cuttle_tui.front.settings_words import unreadable_game_line
+from cuttle_tui.front.waiting import Urgency, Waiting, rows_of
 from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Words, say, tr
 from cuttle_tui.kit import keymap as letters, words as joining
 from cuttle_tui.kit.board import BoardModel, has_board
@@ -47,6 +49,7 @@ from cuttle_tui.ports import (
     QUICK_TIMINGS,
     RATED,
     RATED_TIMINGS,
+    FriendLine,
     GameArchive,
     GameLine,
     HomeLobby,
@@ -96,6 +99,9 @@ class HomeScreen(ListScreen):
         self._archived: ArchivedResults | None = None
         self._moved = False
         """Whether the player has moved along the list."""
+        self._friends = FriendTables(self)
+        self._waiting: tuple[Waiting, ...] = ()
+        """What waits for the player, in the rows that are listed."""
         self._rivalry: Sentence = SILENCE
         self._ladder = LadderGames()
 
@@ -120,6 +126,7 @@ class HomeScreen(ListScreen):
         """Refresh the list: the server may hold a seat by now."""
         archive, at_home = self.cuttle.lobby.archive, self.cuttle.lobby.home
         self._saved = () if at_home is None else at_home.saved()
+        self._look_for_friends()
         self._look_around()
         self._offer()
         if archive is not None and archive.trouble is not None:
@@ -127,6 +134,19 @@ class HomeScreen(ListScreen):
         elif broken := next((game for game in self._saved if game.problem is not None), None):
             self._why = unreadable_game_line(broken)
         self._show()
+
+    def _look_for_friends(self) -> None:
+        """Take the friends that are known, and ask a server who they are by now."""
+        self._waiting = rows_of(self._friends.waiting())
+        online = self.cuttle.lobby.online
+        if online is not None:
+            self.ask_lobby(online.ask_friends(), self._take_friends, lambda _: None)
+
+    def _take_friends(self, _: None) -> None:
+        before, self._waiting = self._waiting, rows_of(self._friends.waiting())
+        if self.is_current and self._waiting != before:
+            self._offer()
+            self._show()
 
     def on_resize(self) -> None:
         """Offer today's puzzle as a line where a board has no room."""
@@ -138,29 +158,38 @@ class HomeScreen(ListScreen):
         """List what can be done now; the focus stays, once the player has moved it."""
         focused = self.in_focus if self.menu.entries and self._moved else None
         self.menu.entries = self._offered()
-        wanted = focused if focused in self.menu.entries else self._first
-        self._focus = self.menu.entries.index(wanted)
+        same = (each for each in self.menu.entries if focused and each.label == focused.label)
+        self._focus = self.menu.entries.index(next(same, self._first))
 
     @property
     def _first(self) -> Entry:
-        """What is in focus at first: what comes first, or somebody who waits for a game."""
+        """What is in focus at first: what comes first, or somebody who waits for a game.
+
+        Friends who do not wait are passed over.
+        """
         online = self.cuttle.lobby.online
         waits = online is not None and any(not line.me for line in online.queue())
         held = home.RESUME in self.menu.entries
-        return home.QUICK if waits and not held else self.menu.entries[0]
+        calm = [each.entry for each in self._waiting if each.urgency < Urgency.NOW]
+        first = next(entry for entry in self.menu.entries if entry not in calm)
+        invited = any(each.entry == first for each in self._waiting)
+        return home.QUICK if waits and not held and not invited else first
 
     def hear(self, news: News) -> None:
         """Refresh if the held seat or the play night has changed; ignore other lobby news."""
         if not self.is_current:  # it looks around when it is shown again
             return
-        if news.kind == "your-move" or self._offered() != self.menu.entries:
+        self._waiting = rows_of(self._friends.waiting())
+        if news.kind in ("your-move", "account") or self._offered() != self.menu.entries:
             self.on_screen_resume()
         elif self._night != self._announced:
             self._show()
 
     @property
     def answered(self) -> object:
-        return self.in_focus if self.menu.entries else None
+        """The entry in focus, and whose rows have the keys of what waits."""
+        about = (getattr(each.about, "id", None) for each in self._waiting)
+        return (self.in_focus, *about) if self.menu.entries else None
 
     @property
     def _night(self) -> Sentence:
@@ -256,11 +285,13 @@ class HomeScreen(ListScreen):
             lesson=self._visit.lesson,
             boarded=self._has_board,
             puzzled=self._visit.puzzled,
+            waiting=tuple(each.entry for each in self._waiting),
         )
 
     def _show(self) -> None:
         entry, board, level = self.in_focus, self._board(), self.cuttle.level
-        prompt = home.home_prompt(entry, self._why, self._quick, level, self._rungs)
+        reach = SILENCE if self._friend is None else self._friends.reach(self._friend)
+        prompt = home.home_prompt(entry, self._why or reach, self._quick, level, self._rungs)
         self._announced = self._night
         self._panel = self._beside()
         listed = not {home.FIRST_PUZZLE, home.TODAYS_PUZZLE}.isdisjoint(self.menu.entries)
@@ -357,9 +388,9 @@ class HomeScreen(ListScreen):
     def _quick(self) -> home.QuickMatch | None:
         """What the quick match in focus is played for, if one is."""
         lobby = self.cuttle.lobby.online
-        if lobby is None or self.answered not in home.CLOCKED:
+        if lobby is None or not self.menu.entries or self.in_focus not in home.CLOCKED:
             return None
-        rated = self.answered == home.RANKED
+        rated = self.in_focus == home.RANKED
         return home.QuickMatch(self.cuttle.clocks[rated], rated, lobby.season)
 
     @property
@@ -370,7 +401,8 @@ class HomeScreen(ListScreen):
     @property
     def has_level(self) -> bool:
         """Whether the entry in focus is a game against the computer."""
-        return self.asker.asked is None and self.answered in home.LEVELLED
+        listed = self.asker.asked is None and bool(self.menu.entries)
+        return listed and self.in_focus in home.LEVELLED
 
     def _change_level(self, step: int) -> None:
         self.cuttle.choose_level(next_level(self.cuttle.level, step))
@@ -415,6 +447,8 @@ class HomeScreen(ListScreen):
             home.INVITE: self._invite,
             home.WATCH: self._watch,
             home.FRIEND: lambda: show(friend_screen(paint, inviting=inviting)),
+            home.FRIENDS: self._list_friends,
+            **{each.entry: each.act for each in self._waiting},
             home.ACCOUNT: self._account,
             home.GUEST: self._account,
             home.LEARN: lambda: show(LearnScreen(paint)),
@@ -480,6 +514,40 @@ class HomeScreen(ListScreen):
 
         name = self.cuttle.lobby.player
         self.cuttle.show_page(HomeNameScreen(self.paint, AGAIN, (name,), take, close))
+
+    @property
+    def _friend(self) -> FriendLine | None:
+        """The friend in focus."""
+        found = (each.about for each in self._waiting if each.entry == self.in_focus)
+        about = next(found, None) if self.menu.entries else None
+        return about if isinstance(about, FriendLine) else None
+
+    def _forget_friend(self) -> None:
+        if (friend := self._friend) is not None:
+            self.asker.begin(self._friends.forget(friend, self._tell_forgotten))
+
+    def _tell_forgotten(self, told: Sentence) -> None:
+        self._why, self._waiting = told, rows_of(self._friends.waiting())
+        self._offer()
+        self._show()
+
+    @property
+    def may_forget(self) -> bool:
+        """Whether a friend is in focus, who can be forgotten by those with an account."""
+        return self.asker.asked is None and self._friend is not None and not self.is_guest
+
+    @property
+    def has_friends(self) -> bool:
+        """Whether there are friends to list."""
+        return self.asker.asked is None and bool(self._waiting)
+
+    @property
+    def _further(self) -> str:
+        """Name the list of friends if more of them are known than have rows."""
+        return tr("friends") if len(self.cuttle.lobby.friends()) > len(self._waiting) else ""
+
+    def _list_friends(self) -> None:
+        self.cuttle.show_page(FriendsScreen(self.paint))
 
     @property
     def is_guest(self) -> bool:
@@ -621,6 +689,18 @@ class HomeScreen(ListScreen):
                 when=lambda screen: screen.has_puzzle,
             ),
             Command(
+                to(letters.FORGET, _forget_friend),
+                N_("forget the friend in focus (asks first)"),
+                N_("forget"),
+                when=lambda screen: screen.may_forget,
+            ),
+            Command(
+                to(letters.FRIENDS, _list_friends),
+                N_("all friends"),
+                when=lambda screen: screen.has_friends and screen.cuttle.lobby.home is None,
+                label_of=lambda screen: screen._further,
+            ),
+            Command(
                 to("a", _rename), N_("your name"), N_("name"), when=lambda screen: screen.at_home
             ),
             Command(
@@ -655,4 +735,4 @@ class HomeScreen(ListScreen):
         N_("anywhere"),
         (Command(to("ctrl+c", interrupt), N_("quit (asks first); twice quits at once")), HELP),
     )
-    SECTIONS: ClassVar[Sections] = (_LIST, _QUITTING, _QUIT)
+    SECTIONS: ClassVar[Sections] = (_LIST, _QUITTING, FORGETTING, _QUIT)

@@ -104,11 +104,18 @@ INVITE: Final = Entry(
     N_("they come over ssh"),
 )
 FRIEND: Final = Entry(
-    "f",
+    letters.FRIENDS,
     N_("meet friends"),
     N_("how to meet, here or anywhere"),
     N_("Read how to meet a friend?"),
     N_("read"),
+)
+FRIENDS: Final = replace(
+    FRIEND,
+    label=N_("friends"),
+    description=N_("all of them, and how to meet"),
+    question=N_("See your friends?"),
+    verb=N_("see them"),
 )
 ACCOUNT: Final = Entry(
     "a", N_("your account"), N_("your keys, your data"), N_("See your account?"), N_("see it")
@@ -173,6 +180,7 @@ def entries(
     lesson: Entry | None = None,
     boarded: bool = False,
     puzzled: bool = True,
+    waiting: tuple[Entry, ...] = (),
 ) -> tuple[Entry, ...]:
     """List what the home screen offers.
 
@@ -187,6 +195,7 @@ def entries(
         lesson: the lesson to begin or to go on with, until all are done or a game is won.
         boarded: whether the puzzle to try is in sight as a board.
         puzzled: whether they have tried a puzzle; today's may be a hard one to begin with.
+        waiting: what waits for the player, such as friends.
     """
     wanted = TODAYS_PUZZLE if puzzled else FIRST_PUZZLE
     puzzle = () if boarded else (wanted,)
@@ -198,12 +207,14 @@ def entries(
         watch = (WATCH,) if kept else ()
         rated = () if account is not None and account.guest else (RANKED,)
         meet = (QUICK, *rated, OPEN, JOIN, LOBBY)
-        return (*resume, *first, *meet, COMPUTER, *mine, *watch, LEARN)
+        return (*resume, *waiting, *first, *meet, COMPUTER, *mine, *watch, LEARN)
     invite = (INVITE,) if hosting else ()
     watch = (WATCH,) if kept else ()
     readable = any(game.problem is None for game in saved)
     resume = (saved_entry(saved),) if readable else ()
-    return (*resume, *first, COMPUTER, HOT_SEAT, NEW, *invite, FRIEND, *watch, LEARN)
+    friends = FRIENDS if waiting else FRIEND
+    own = (COMPUTER, HOT_SEAT, NEW, *invite, friends)
+    return (*resume, *waiting, *first, *own, *watch, LEARN)
 
 
 def saved_entry(saved: tuple[SavedGame, ...]) -> Entry:

@@ -44,6 +44,7 @@ ABOUT: Final = {
     "counter": N_("only against computers: with people, always asking keeps your hand secret"),
     "free_text": N_("chat with your own words with everybody, not only ready phrases"),
     "friend_text": N_("the same with players who met you by a room code"),
+    "show_presence": N_("list you as here; friends are told so, and you are told of them"),
     "show_games": N_("let others see how many games you won and lost"),
     "show_opponents": N_("let others see whom you played, and your last games with them"),
     "show_plays": N_("let others see which plays you make most"),

@@ -208,6 +208,7 @@ _NO_REASON: Final = N_("that is not possible in the lobby right now")
 _REASONS: Final = {
     "unknown-code": N_("no room has that code"),
     "unknown-link": N_("no account has that code, or it expired"),
+    "no-guest-games": N_("no finished games of a guest have that code"),
     "used-code": N_("that code has been used: the game there has begun"),
     "ask-at-door": N_("that game has begun: with a name you can ask to be let in"),
     "room-full": N_("that room is full"),

@@ -31,8 +31,8 @@ from engine.actions import Kind
 COMMANDS: Final = LobbyCommands(SERVER)
 
 GUEST: Final = N_(
-    "You are a guest. To get an account, connect with an ssh key: it begins anew, "
-    "for nothing is stored about guests."
+    "You are a guest. To get an account, connect with an ssh key. Then type guest and your "
+    "resume code, and your games come along."
 )
 NO_ACCOUNT: Final = N_("There is no account here: everything is kept on this computer.")
 NO_ACCOUNTS: Final = N_("There are no accounts here: nothing is kept after this visit.")
@@ -103,6 +103,14 @@ async def _link(session: Conversation, rest: str) -> None:
         session.output.tell(tr(told, code=_account_of(session).link_code()))
     else:
         await _enter(session, lambda owner: owner.use_link_code(rest))
+
+
+@COMMANDS(N_("guest CODE"), N_("add the games that you played as a guest, by the code you had"))
+async def _join_guest(session: Conversation, rest: str) -> None:
+    account = _account_of(session)
+    if not rest:
+        raise UsageError
+    session.output.tell(wording.joined_line(await account.join_guest(rest)))
 
 
 @COMMANDS(N_("unlink NUMBER"), N_("take a key off your account"))

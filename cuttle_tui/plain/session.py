@@ -13,7 +13,7 @@ from unicodedata import normalize
 
 from cuttle_tui import correspondence, ladder
 from cuttle_tui.correspondence import count_line
-from cuttle_tui.front import lobby_plain as lobby
+from cuttle_tui.front import friends_plain as friends, lobby_plain as lobby
 from cuttle_tui.front.lobby_plain import join, join_by
 from cuttle_tui.i18n.translation import N_, Words, language_name, languages, spoken, tr, worded
 from cuttle_tui.kit.names import level_name
@@ -145,7 +145,7 @@ async def _quit(session: Conversation, rest: str) -> None:
 
 
 _LOBBY: Final = (
-    *(*lobby.COMMANDS, *ladder.COMMANDS, *learning.COMMANDS, *replays.COMMANDS),
+    *(*lobby.COMMANDS, *friends.COMMANDS, *ladder.COMMANDS, *learning.COMMANDS, *replays.COMMANDS),
     *(*league.COMMANDS, *correspondence.COMMANDS, *account_commands.COMMANDS, *_OWN),
 )
 COMMANDS: Final = {command.word: command for command in _LOBBY}
@@ -343,6 +343,7 @@ class PlainSession(Conversation):
                 self.output.tell(wording.AT_HOME)
                 self.output.tell(*account_commands.saved_lines(self.lobby.home.saved()))
             if self.table is None:
+                friends.greet(self)
                 archive = self.lobby.archive
                 if not (self.progress.load() or (archive and archive.games())):
                     self.output.tell(wording.NEW_HERE)

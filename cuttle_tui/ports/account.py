@@ -205,6 +205,13 @@ class Account(Protocol):
             LobbyError: ``unknown-link``, ``too-many``.
         """
 
+    def join_guest(self, code: str) -> Awaitable[int]:
+        """Add the games that somebody played as a guest, by their resume code; count them.
+
+        Raises:
+            LobbyError: ``no-account``, ``no-guest-games``, ``too-many``.
+        """
+
     def link_code(self) -> str:
         """Create a code that links another key, once, within ten minutes."""
 

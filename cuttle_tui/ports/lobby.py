@@ -557,6 +557,7 @@ Reason = Literal[
     "last-key",
     "many-keys",
     "no-account",
+    "no-guest-games",
     "no-night",
     "night-open",
     "night-plan",

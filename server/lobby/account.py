@@ -13,7 +13,7 @@ from cuttle_tui.ports import EmailLine, Key, LobbyError, News, VacationLine
 from cuttle_tui.preferences import earned_back
 from server.codes import is_browser, typed_code
 from server.lobby.player_lobby import PlayerLobby
-from server.people.accounts import Accounts, Banned, Mail, Player, unbanned_name
+from server.people.accounts import Accounts, Banned, Mail, Player, guest_of, unbanned_name
 from server.store.values import (
     KeyTaken,
     LastKey,
@@ -171,6 +171,18 @@ class PlayerAccount:
             raise LobbyError("many-keys") from None
         await self._look_again()
         self.lobby.notify_own(News("account"))
+
+    async def join_guest(self, code: str) -> int:
+        id, lobby = self._id(), self.lobby
+        if lobby is not None:
+            lobby.count_code()
+        joined = await self._ask(self._accounts.store.join_guest, id, guest_of(code))
+        if not joined:
+            raise LobbyError("no-guest-games")
+        if lobby is not None:
+            await lobby.ask_friends()
+            lobby.notify_own(News("account"))
+        return joined
 
     def link_code(self) -> str:
         self._count("change")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from typing import Any
 
 from cuttle_tui.ports import (
@@ -52,6 +53,18 @@ KEYS = (
     Key("SHA256:uKGd3n3yv9Pq0bZy1VbHkq0M0pC9sCzZ3rWc0j4m5aE", "2026-10-02", current=True),
     Key("SHA256:Zr0m2d8yJ1xk6Qf4Lw7eTtN5oB3uVhXcAs9iPgRlKjY", "2026-11-19", current=False),
 )
+
+FRIENDS = tuple(
+    FriendLine(f"id-{name}", name, won, lost, met, rules, account, here)
+    for name, won, lost, met, rules, account, here in (
+        ("dana", 3, 2, datetime(2026, 11, 21, 20, tzinfo=UTC), "standard", True, True),
+        ("guest-otter", 0, 1, datetime(2026, 11, 21, 9, tzinfo=UTC), "standard", False, False),
+        ("maximilian", 12, 10, datetime(2026, 11, 2, 9, tzinfo=UTC), "cuttle.cards", True, False),
+        ("eve", 1, 0, datetime(2026, 10, 30, 9, tzinfo=UTC), "cutthroat", True, False),
+        ("zoe", 0, 0, datetime(2025, 12, 24, 9, tzinfo=UTC), "team", True, False),
+    )
+)
+"""Whom a player has met by a code, last first; the first is here now."""
 
 BROWSERS = (
     Key("WEB:uKGd3n3yv9Pq0bZy1VbHkq0M0pC9sCzZ3rWc0j4m5aE", "2026-11-24", True, browser=True),
@@ -116,6 +129,11 @@ class FakeAccount:
         """Note the code, or refuse it."""
         self._note(f"link {code}")
         self.named = True
+
+    async def join_guest(self, code: str) -> int:
+        """Take over three games."""
+        self._note(f"guest {code}")
+        return 3
 
     def link_code(self) -> str:
         """Make a code."""

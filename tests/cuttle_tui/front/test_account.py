@@ -12,6 +12,7 @@ from cuttle_tui.ports import LobbyError, News
 from tests.cuttle_tui import lobbies
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import BROWSERS, KEYS, FakeAccount
+from tests.cuttle_tui.plain_talk import talk
 from tests.cuttle_tui.table.test_table import settled
 
 BAR, OPTIONS, WHY = 20, 21, 22
@@ -138,3 +139,17 @@ async def test_the_account_goes_only_with_its_name() -> None:
         await settled(pilot)
         assert account.done == ["forget"]
     assert not app.is_running
+
+
+async def test_the_games_of_a_guest_are_added_by_the_code_that_is_typed() -> None:
+    account = FakeAccount()
+    app = CuttleApp(lobbies.online(account=account))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("a", "down", "down", "down", "enter", *"h7kq", "enter")
+        await settled(pilot)
+        assert account.done == ["guest h7kq"]
+        assert "3 games are yours now" in "\n".join(grid(app))
+    async with talk(lobbies.online(account=account)) as one:
+        assert await one.type("guest H7KQ") == ["3 games are yours now."]
+        assert "guest CODE" in (await one.type("guest"))[0]

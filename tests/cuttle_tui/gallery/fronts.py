@@ -219,4 +219,21 @@ _TABLES: Final = (
     ),
 )
 
-SCENES: Final = (*_FIRST, *_TABLES)
+_MET: Final = lobbies.FRIENDS
+_INVITING: Final = (replace(_MET[3], code="K7QF", ruleset="cutthroat"), *_MET[:3], _MET[4])
+_KNOWN: Final = FakeArchive(12, readable=True)
+
+_FRIENDS: Final = (
+    Scene("home-friends", _home(met=_MET, archive=_KNOWN), sizes=EVERY),
+    Scene("home-friend", _home(met=_MET[:1], archive=_KNOWN), "x", FRONT),
+    Scene("home-friends-online", _lobby(met=_MET, account=FakeAccount()), "up up", EVERY),
+    Scene("home-friends-invited", _lobby(met=_INVITING, account=FakeAccount()), sizes=EVERY),
+    Scene("home-friends-forget", _lobby(met=_MET, account=FakeAccount()), "up d", FRONT),
+    Scene("home-friends-guest", _lobby(met=_MET[:1], account=FakeAccount(guest=True)), "up"),
+    Scene("friends", _lobby(met=_MET, account=FakeAccount()), "f down", EVERY),
+    Scene("friends-forget", _lobby(met=_MET, account=FakeAccount()), "f d", FRONT),
+    Scene("friends-home", _home(met=_MET[:2], archive=_KNOWN), "f"),
+    Scene("friends-forgotten", _home(met=_MET[:1], archive=_KNOWN), "f d y"),
+)
+
+SCENES: Final = (*_FIRST, *_TABLES, *_FRIENDS)

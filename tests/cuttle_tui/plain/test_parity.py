@@ -46,12 +46,19 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     "card": ("what the chosen card does",),
     "yes": (
         *("yes: counter, block, accept", "yes: counter", "yes: accept", "yes", "leave the table"),
-        "that key no longer signs in",
+        *("that key no longer signs in", "list them no more"),
         *("delete the account, once your name is typed", "save it in the folder that is named"),
     ),
     "no": (
         *("no: let it happen", "no", "let it happen, where nothing else is possible", "stay"),
-        *("keep the key", "keep the account", "do not report", "write nothing", "change nothing"),
+        *(
+            "keep the key",
+            "keep them",
+            "keep the account",
+            "do not report",
+            "write nothing",
+            "change nothing",
+        ),
     ),
     "scrap": ("look through the scrap", "look along the cards"),
     "log": ("read the log", "scroll the log", "search the log"),
@@ -198,6 +205,9 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     "rulesets": ("choose from all rulesets", "use the marked ruleset"),
     "rules": ("read the rules chosen", "read the marked rules", "the rules in play"),
     "inbox": ("your correspondence games",),
+    "friends": ("all friends",),
+    "friend": ("how to meet friends",),
+    "forget": ("forget this friend (asks first)", "forget the friend in focus (asks first)"),
     "follow": (
         "follow the marked player, or stop: you're told when they arrive",
         "follow this player, or stop: you're told when they arrive",
@@ -231,7 +241,7 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     "account": ("choose what is in focus; a key asks first",),
     "link": ("sign in to the account that made the code",),
     "vacation": (
-        *("a number of days, an address, or the code that was sent there",),
+        *("a number of days, an address, or a code",),
         *("continue with what you typed", "end it: you keep the whole days that are left"),
         "stay on vacation",
     ),
@@ -303,6 +313,7 @@ ENTRIES: Final[dict[str, tuple[str, ...]]] = {
     "computer": ("play the computer",),
     "games": ("watch a replay",),
     "friend": ("meet friends",),
+    "friends": ("friends",),
     "invite": ("invite a friend",),
     "account": ("your account", "get an account"),
     "lessons": ("how to play", "lessons"),

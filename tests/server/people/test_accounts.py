@@ -72,7 +72,10 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
     clock = [0.0]
     accounts = Accounts(store, writer, lambda: clock[0])
     player_limits = PlayerLimits(accounts)
-    yield House(accounts, Matchmaker(AtOnce(), journal=writer, player_limits=player_limits), clock)
+    matchmaker = Matchmaker(
+        AtOnce(), journal=writer, archive=StoredGames(store, writer), player_limits=player_limits
+    )
+    yield House(accounts, matchmaker, clock)
     await writer.close()
     store.close()
 
@@ -217,6 +220,43 @@ async def test_who_leaves_for_good_is_forgotten_and_seen_off(house: House) -> No
     assert len(house.matchmaker.rooms) == 0
     again, _ = await house.visit("SHA256:one")
     assert not again.named
+
+
+async def test_the_games_of_a_guest_come_along_by_the_code_they_had(house: House) -> None:
+    bob, lobby = await house.visit("SHA256:two")
+    await bob.choose_name("bob")
+    row = game("g1", (lobby.who.identity, None), ("bob", "dana"), public=False)
+    kept = replace(row, rated=False, guests=(None, guest_of("ABCD2345")))
+    house.accounts.store.write([KeepGame(kept)])
+    ann, own = await house.visit("SHA256:one")
+    assert await _refused(ann.join_guest("ABCD2345")) == "no-account"
+    await ann.choose_name("ann")
+    assert await _refused(ann.join_guest("ZZZZ2222")) == "no-guest-games"
+    assert await ann.join_guest("abcd 2345") == 1
+    assert [(line.name, line.lost) for line in own.friends()] == [("bob", 1)]
+    await lobby.ask_friends()
+    assert [line.id for line in lobby.friends()] == [own.who.identity]
+    assert await _refused(ann.join_guest("ABCD2345")) == "no-guest-games"
+    reasons = [await _refused(ann.join_guest("ZZZZ2222")) for _ in range(9)]
+    assert reasons[-1] == "too-many"
+
+
+async def test_a_deleted_account_is_nobodys_friend_any_more(house: House) -> None:
+    house.accounts.deleted = house.matchmaker.friends.drop
+    (bob, lobby), (ann, own) = [await house.visit(f"SHA256:{key}") for key in ("two", "one")]
+    for account, name in ((bob, "bob"), (ann, "ann")):
+        await account.choose_name(name)
+    ids = lobby.who.identity, own.who.identity
+    house.accounts.store.write([KeepGame(game("g1", ids, ("bob", "ann"), public=False))])
+    for each in (lobby, own):
+        await each.ask_friends()
+    await lobby.forget_friend(own.who.identity)
+    assert [line.name for line in own.friends()] == ["bob"]
+    assert lobby.friends() == ()
+    await bob.forget_me()
+    assert own.friends() == ()
+    await own.ask_friends()
+    assert own.friends() == ()
 
 
 async def test_a_guest_has_a_code_and_nothing_else(house: House) -> None:

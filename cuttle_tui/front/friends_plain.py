@@ -1,0 +1,89 @@
+"""Friends in lines of text: who they are, a table for one of them, and forgetting them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cuttle_tui.front import friends_words as wording
+from cuttle_tui.front.waiting import KEYS
+from cuttle_tui.i18n.translation import N_, Sentence, plain, tell, tr
+from cuttle_tui.kit.words import refused_line
+from cuttle_tui.plain.commands import LOBBY, LobbyCommands, UsageError
+from cuttle_tui.plain.conversation import Conversation, Refused
+from cuttle_tui.ports import FriendLine, LobbyError, TablePlan
+
+COMMANDS: Final = LobbyCommands(LOBBY)
+
+
+def greet(session: Conversation) -> None:
+    """Say who waits for the player, and name the first friends."""
+    friends = session.lobby.friends()
+    for line in friends:
+        if line.code:
+            session.output.tell(_line(session, line), names=(line.name,))
+    others = [line for line in friends if not line.code][: len(KEYS)]
+    if others:
+        day = session.clock().date()
+        told = [tr("{who} {text}", who=f.name, text=wording.friend_text(f, day)) for f in others]
+        names = "; ".join(told)
+        session.output.tell(tell("Friends: {friends}. Type friends for more.", friends=names))
+
+
+def _line(session: Conversation, line: FriendLine) -> Sentence:
+    text = wording.friend_text(line, session.clock().date())
+    return tell("{who}: {text}. Type again {who}.", who=line.name, text=text)
+
+
+@COMMANDS("friends", N_("list those who have played with you at a table by code"))
+async def _friends(session: Conversation, rest: str) -> None:
+    await session.lobby.ask_friends()
+    friends = session.lobby.friends()
+    if not friends:
+        session.output.tell(wording.NOBODY)
+    await session.items(_line(session, line) for line in friends)
+
+
+async def _find(session: Conversation, name: str) -> FriendLine:
+    """Return a friend by name."""
+    if not name:
+        raise UsageError
+    await session.lobby.ask_friends()
+    found = next((line for line in session.lobby.friends() if line.name == name), None)
+    if found is None:
+        told = N_("{name} is no friend of yours here. Type friends for the list.")
+        raise Refused(tr(told, name=name), name=name)
+    return found
+
+
+@COMMANDS(N_("again NAME"), N_("open a table for a friend, or sit down where they wait for you"))
+async def _again(session: Conversation, rest: str) -> None:
+    friend, online = await _find(session, rest), session.lobby.online
+    if online is None:
+        told = N_("Type invite {rules} for a line and a link to send to {who}.")
+        session.output.tell(tr(told, rules=friend.ruleset, who=friend.name))
+        return
+    session.check_free()
+    session.rise()
+    if friend.code:
+        session.sit_down(await online.join_room(friend.code))
+        return
+    invited = friend.id if friend.account else ""
+    session.sit_down(await online.open_table(TablePlan(friend.ruleset, friend=invited)))
+    session.output.tell(wording.opened_line(friend), names=(friend.name,))
+
+
+@COMMANDS(N_("forget NAME"), N_("list a friend no more, until another game by a code"))
+async def _forget(session: Conversation, rest: str) -> None:
+    friend = await _find(session, rest)
+    prompt = wording.forget_prompt(friend)
+
+    async def forget() -> None:
+        try:
+            await session.lobby.forget_friend(friend.id)
+        except LobbyError as error:
+            session.output.tell(refused_line(error))
+        else:
+            session.output.tell(wording.forgotten_line(friend), names=(friend.name,))
+
+    session.output.tell(prompt.why)
+    session.confirm(plain(prompt.sentence), lambda: session.think(forget()))
