@@ -344,7 +344,13 @@ class CuttleApp(SandboxedApp):
         if news.kind in ("sat-down", "challenged"):
             self.call_attention(news.kind)
         elif news.kind == "paired":
-            self._meet()
+            # go to the table of a quick match, unless its screen is already open
+            chair = self.held()
+            if chair is not None and self._table_at(chair) is None:
+                self.sit_down((chair,), new=True)
+                if isinstance(self.screen, ZoneScreen):
+                    self.screen.note_change(LOOKING)
+                self.call_attention("paired")
 
     def tell(self, line: Sentence) -> None:
         """Show a line on the current screen until the next key."""
@@ -533,15 +539,6 @@ class CuttleApp(SandboxedApp):
         """Return the seat a server holds for this player, if any."""
         online = self.lobby.online
         return None if online is None else online.held()
-
-    def _meet(self) -> None:
-        """Go to the table of a quick match, unless its screen is already open."""
-        chair = self.held()
-        if chair is not None and self._table_at(chair) is None:
-            self.sit_down((chair,), new=True)
-            if isinstance(self.screen, ZoneScreen):
-                self.screen.note_change(LOOKING)
-            self.call_attention("paired")
 
     def go_home(self, told: Sentence = SILENCE) -> None:
         """Close the screens above the home screen; open one if there is none.

@@ -249,21 +249,7 @@ def rung_panel(rung: Rung, games: Sequence[LadderGame]) -> PanelModel:
     against = [game for game in games if game.level == rung.level]
     title = tr("your last games against {level}", level=level_name(rung.level))
     last = tuple(say(Span(_result(game), "strong")) for game in reversed(against[-_RECENT:]))
-    return (
-        PanelBlock(title, last or (say(tr(C_("games", "none yet"))),)),
-        PanelBlock(tr("your ladder"), _feats(rungs_of(games))),
-        PanelBlock(tr("how a level is beaten"), rule_lines()),
-    )
-
-
-def _result(game: LadderGame) -> str:
-    """Say how a game ended, and whether it was played with help."""
-    result = tr(_RESULTS[game.result])
-    return tr("{result}, with help", result=result) if game.helped else result
-
-
-def _feats(rungs: Sequence[Rung]) -> tuple[Sentence, ...]:
-    """Count levels beaten and games, and tell the longest streak."""
+    rungs = rungs_of(games)
     beaten = sum(rung.beaten for rung in rungs)
     won, lost = (sum(counts) for counts in zip(*((r.won, r.lost) for r in rungs), strict=True))
     lines = [
@@ -274,7 +260,17 @@ def _feats(rungs: Sequence[Rung]) -> tuple[Sentence, ...]:
     if best.best >= _STREAK:
         told = N_("longest streak: {best}, against {level}")
         lines.append(tell(told, best=best.best, level=level_name(best.level)))
-    return tuple(lines)
+    return (
+        PanelBlock(title, last or (say(tr(C_("games", "none yet"))),)),
+        PanelBlock(tr("your ladder"), tuple(lines)),
+        PanelBlock(tr("how a level is beaten"), rule_lines()),
+    )
+
+
+def _result(game: LadderGame) -> str:
+    """Say how a game ended, and whether it was played with help."""
+    result = tr(_RESULTS[game.result])
+    return tr("{result}, with help", result=result) if game.helped else result
 
 
 LAST_HEADS: Final = (C_("head of a column", "level"), C_("head of a column", "result"), "", "")
@@ -322,15 +318,6 @@ def _state(rung: Rung, rungs: Sequence[Rung]) -> str:
     return ""
 
 
-def _streaks(rung: Rung) -> str:
-    """Say how many were won in a row, now and at best."""
-    if rung.best < _STREAK:
-        return ""
-    if rung.streak < _STREAK:
-        return tr("best streak {best}", best=rung.best)
-    return tr("{n} in a row, best streak {best}", n=rung.streak, best=rung.best)
-
-
 _STREAK: Final = 2
 """Wins in a row that are worth a word."""
 
@@ -353,7 +340,13 @@ def ladder_lines(rungs: Sequence[Rung]) -> list[Sentence]:
     for rung in rungs:
         if rung.played:
             who = filter(None, (level_name(rung.level), _state(rung, rungs)))
-            record = (counted(rung.won, _WON), counted(rung.lost, _LOST), _streaks(rung))
+            if rung.best < _STREAK:
+                streaks = ""
+            elif rung.streak < _STREAK:
+                streaks = tr("best streak {best}", best=rung.best)
+            else:
+                streaks = tr("{n} in a row, best streak {best}", n=rung.streak, best=rung.best)
+            record = (counted(rung.won, _WON), counted(rung.lost, _LOST), streaks)
             tally = ", ".join(filter(None, record))
             told.append(tell("{who}: {tally}", who=", ".join(who), tally=tally))
     return [*(told or [say(_NO_GAMES)]), next_line(rungs), *rule_lines()]

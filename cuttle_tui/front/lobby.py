@@ -98,21 +98,19 @@ class _RowMaker:
 
 @kept_in_each_language(1024)
 def _row_of(line: Line, tab: int, player: str) -> Row:
-    return line_row(_cells(line, player), wording.COLUMNS[tab], wording.told_cells(line))
-
-
-def _cells(line: Line, player: str) -> tuple[str, ...]:
     if isinstance(line, InboxLine):
-        return inbox.inbox_cells(line)
-    if isinstance(line, PersonLine):
-        return wording.person_cells(line)
-    if isinstance(line, GameLine):
-        return results.finished_cells(line, player)
-    if isinstance(line, QueueLine):
-        return wording.queue_cells(line, free_seats(1))
-    if line.running:
-        return wording.game_cells(line)
-    return wording.table_cells(line, free_seats(line.free))
+        cells = inbox.inbox_cells(line)
+    elif isinstance(line, PersonLine):
+        cells = wording.person_cells(line)
+    elif isinstance(line, GameLine):
+        cells = results.finished_cells(line, player)
+    elif isinstance(line, QueueLine):
+        cells = wording.queue_cells(line, free_seats(1))
+    elif line.running:
+        cells = wording.game_cells(line)
+    else:
+        cells = wording.table_cells(line, free_seats(line.free))
+    return line_row(cells, wording.COLUMNS[tab], wording.told_cells(line))
 
 
 def _parted(tables: tuple[TableLine, ...]) -> tuple[tuple[TableLine, ...], tuple[TableLine, ...]]:

@@ -45,7 +45,18 @@ def rules_page(ruleset: Ruleset) -> PageText:
     """Explain a ruleset, from the same data the game is played by: each rank beside its card."""
     told = {section.name: section for section in rulebook.rules_page(ruleset)}
     sections = [_section(told[name]) for name in _SECTIONS if name in told]
-    left = (*_options(ruleset), *sections)
+    named = [part.partition("=") for part in ruleset.name.split("+")[1:]]
+    lines = [
+        say(
+            Span("+ ", "key"),
+            Span(f"{name} {number}".strip(), "strong"),
+            "  ",
+            tr(OPTIONS[name].title) if name in OPTIONS else "",
+        )
+        for name, _, number in named
+    ]
+    options = [Block(tuple(lines), heading=_title(tr("house rules that are on")))] if lines else []
+    left = (*options, *sections)
     return PageText((*left, *_ranks(ruleset)), narrowest=_NARROWEST, second=len(left))
 
 
@@ -73,21 +84,6 @@ def _rule(text: str, words: int) -> Sentence:
     if not colon or len(name.split()) > words:
         return say(text)
     return say(Span(name, "strong"), colon + rest)
-
-
-def _options(ruleset: Ruleset) -> list[Block]:
-    """List the house rules that are on."""
-    named = [part.partition("=") for part in ruleset.name.split("+")[1:]]
-    lines = [
-        say(
-            Span("+ ", "key"),
-            Span(f"{name} {number}".strip(), "strong"),
-            "  ",
-            tr(OPTIONS[name].title) if name in OPTIONS else "",
-        )
-        for name, _, number in named
-    ]
-    return [Block(tuple(lines), heading=_title(tr("house rules that are on")))] if lines else []
 
 
 def _ranks(ruleset: Ruleset) -> list[Block]:

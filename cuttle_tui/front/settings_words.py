@@ -166,7 +166,11 @@ def _points_text(game: SavedGame) -> str:
 
     As ``you 12, computer 9, match 1-0``.
     """
-    pairs = zip(_players(game), game.points, strict=True)
+    alone = game.people == 1
+    players = [
+        tr("you") if alone and seat == 0 else listed(name) for seat, name in enumerate(game.players)
+    ]
+    pairs = zip(players, game.points, strict=True)
     told = [tr("{player} {points}", player=name, points=points) for name, points in pairs]
     match = None if game.state is None else game.state.match
     if match is not None:
@@ -198,13 +202,6 @@ def game_cells(game: SavedGame) -> tuple[str, ...]:
     if game.problem is not None:
         return (tr("broken file"), game.id, "", "")
     return (game.when, _points_text(game), str(game.turn or ""), in_short(game.ruleset))
-
-
-def _players(game: SavedGame) -> list[str]:
-    alone = game.people == 1
-    return [
-        tr("you") if alone and seat == 0 else listed(name) for seat, name in enumerate(game.players)
-    ]
 
 
 def saved_line(games: Sequence[SavedGame]) -> str:
@@ -240,12 +237,9 @@ def saved_prompt(*, empty: bool, why: Sentence = SILENCE) -> Prompt:
 def unreadable_game_line(game: SavedGame) -> Sentence:
     """Report a kept game that cannot be read; its file stays as it is."""
     assert game.problem is not None
+    text = worded(game.problem.error)
     return tell(
         "cannot read a saved game ({reason}): {file}",
-        reason=_lower(worded(game.problem.error)),
+        reason=f"{text[:1].lower()}{text[1:]}",
         file=tail(short(game.problem.folder), _SHORTEST),
     )
-
-
-def _lower(text: str) -> str:
-    return f"{text[:1].lower()}{text[1:]}"

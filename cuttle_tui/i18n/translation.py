@@ -122,7 +122,13 @@ def _elided(template: str, parts: Mapping[str, object]) -> str:
 
     def shortened(found: re.Match[str]) -> str:
         word, place = found.groups()
-        return f"{word[:-1]}'{place}" if _is_vowel_first(parts.get(place[1:-1])) else found[0]
+        part = parts.get(place[1:-1])  # what is spoken of it: a card is no word
+        if isinstance(part, tuple) and not isinstance(part, Span):
+            part = part[0] if part else ""
+        if isinstance(part, Span):
+            part = "" if part.role == "card" else part.text
+        vowel_first = unicodedata.normalize("NFD", str(part)[:1].lower())[:1] in _VOWELS
+        return f"{word[:-1]}'{place}" if vowel_first else found[0]
 
     return words.sub(shortened, template)
 
@@ -132,15 +138,6 @@ def _shortened_of(catalogue: NullTranslations) -> re.Pattern[str] | None:
     words = catalogue.pgettext(_SHORTENED.context, _SHORTENED.text)
     listed = "|".join(word for word in words.split() if word.isalpha())
     return re.compile(rf"\b({listed}) (\{{\w+\}})", re.IGNORECASE) if listed else None
-
-
-def _is_vowel_first(part: object) -> bool:
-    """Return whether a part begins with a vowel that is spoken: a card is no word."""
-    if isinstance(part, tuple) and not isinstance(part, Span):
-        part = part[0] if part else ""
-    if isinstance(part, Span):
-        part = "" if part.role == "card" else part.text
-    return unicodedata.normalize("NFD", str(part)[:1].lower())[:1] in _VOWELS
 
 
 def kept_in_each_language(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:

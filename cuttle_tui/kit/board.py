@@ -252,19 +252,17 @@ def _put_cards(
         taken = (len(points) + len(royals)) * (card.width + gap) - gap + _APART
         draw_field(sheet, x, min(stop, x + taken), y, size, points, royals, glyphs)
         return
-    widths = _chip_widths((*points, *royals), size.width, stop - x - _APART, glyphs)
+    faces = (*points, *royals)
+    room = stop - x - _APART
+    wide = tuple(max(size.width, cell_len(_index(face, glyphs)) + _GAP) for face in faces)
+    if sum(wide) + len(wide) - 1 <= room:
+        widths = wide
+    else:
+        widths = (min(size.width, (room + 1) // max(1, len(faces)) - 1),) * len(faces)
     for place, (face, width) in enumerate(zip((*points, *royals), widths, strict=True)):
         x += _APART * (bool(points) and place == len(points))
         _put_chip(sheet, x, y, width, face, glyphs)
         x += width + 1
-
-
-def _chip_widths(faces: tuple[Face, ...], usual: int, room: int, glyphs: Glyphs) -> tuple[int, ...]:
-    """Return the columns of chips: those with a jack are wider, none is if they do not fit."""
-    wide = tuple(max(usual, cell_len(_index(face, glyphs)) + _GAP) for face in faces)
-    if sum(wide) + len(wide) - 1 <= room:
-        return wide
-    return (min(usual, (room + 1) // max(1, len(faces)) - 1),) * len(faces)
 
 
 def _index(face: Face, glyphs: Glyphs) -> str:

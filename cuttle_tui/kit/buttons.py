@@ -139,19 +139,17 @@ def draw_buttons(
         widths = [_width(button, glyphs) for button in row]
         free = max(0, stop - first - sum(widths) - _GAP * (len(row) - 1))
         x = first
-        for button, width, more in zip(row, widths, _widened(len(row), free), strict=True):
+        # share free columns among buttons, in pairs, so that their words stay in the middle
+        count = len(row)
+        edges = [2 * (free // 2 * place // count) for place in range(count)]
+        widened = [more - less for less, more in pairwise([*edges, free])]
+        for button, width, more in zip(row, widths, widened, strict=True):
             wide = min(width + more, stop - x)
             own = bright if button is primary and fill else fill
             spots += _draw(sheet, button, (x, x + wide), range(y, y + height), glyphs, own)
             x += wide + _GAP
         y += height
     return spots
-
-
-def _widened(count: int, free: int) -> list[int]:
-    """Share free columns among buttons, in pairs, so that their words stay in the middle."""
-    edges = [2 * (free // 2 * place // count) for place in range(count)]
-    return [more - less for less, more in pairwise([*edges, free])]
 
 
 def _draw(

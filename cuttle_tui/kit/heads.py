@@ -165,8 +165,10 @@ class Tabs(Zone[TabsModel]):
         tabs, marked = self._placed(model, plan), len(model.names) > 1
         for place, (name, tab) in enumerate(zip(model.names, tabs, strict=True)):
             here, ground = place == model.present, "slot" if self._high else None
-            if self._high:
-                _draw_plate(sheet, tab, self.paint.glyphs)
+            if self._high and not self.paint.glyphs.edges:  # its plate is half a row higher
+                wide = tab.stop - tab.x + 2
+                sheet.fill(tab.x - 1, tab.y, wide, 1, "slot")
+                sheet.put(tab.x - 1, tab.y + 1, _UPPER_HALF * wide, "slot")
             sheet.put(
                 tab.x - MARGIN, tab.y, self.paint.glyphs.turn if marked and here else "", "key"
             )
@@ -179,7 +181,13 @@ class Tabs(Zone[TabsModel]):
 
     def _placed(self, model: TabsModel, plan: Plan) -> list[_Tab]:
         """Place the names; on plates, those of the second row are lower."""
-        tabs = _tabs(model, plan)
+        x, y, tabs = plan.first, 0, list[_Tab]()
+        for width in map(cell_len, model.names):
+            if tabs and x + width > plan.stop:
+                x, y = plan.first, y + 1
+            tabs.append(_Tab(x, x + width, y))
+            x += width + _GAP
+        tabs = [tab._replace(y=tab.y + (not y)) for tab in tabs]
         if not self._high:
             return tabs
         return [tab._replace(y=_FIRST_TAB + _TAB_ROWS * tab.y) for tab in tabs]
@@ -200,14 +208,6 @@ _TAB_ROWS: Final = 2
 _FIRST_TAB: Final = 1
 
 
-def _draw_plate(sheet: Sheet, tab: _Tab, glyphs: Glyphs) -> None:
-    """Draw the plate of a name, half a row higher than that; none where fills may not show."""
-    if not glyphs.edges:
-        wide = tab.stop - tab.x + 2
-        sheet.fill(tab.x - 1, tab.y, wide, 1, "slot")
-        sheet.put(tab.x - 1, tab.y + 1, _UPPER_HALF * wide, "slot")
-
-
 _UPPER_HALF: Final = "▀"
 
 
@@ -217,17 +217,6 @@ class _Tab(NamedTuple):
     x: int
     stop: int
     y: int
-
-
-def _tabs(model: TabsModel, plan: Plan) -> list[_Tab]:
-    """Place the names on the second row; on both, if they do not fit."""
-    x, y, tabs = plan.first, 0, list[_Tab]()
-    for width in map(cell_len, model.names):
-        if tabs and x + width > plan.stop:
-            x, y = plan.first, y + 1
-        tabs.append(_Tab(x, x + width, y))
-        x += width + _GAP
-    return [tab._replace(y=tab.y + (not y)) for tab in tabs]
 
 
 _NEWS_LINES: Final = 2
@@ -644,7 +633,12 @@ class Panel(Zone[PanelModel]):
         """
         more = next((block.more for block in blocks if block.more), SILENCE)
         kept = max(below, bool(more)) + BLANK
-        for block in _cut(blocks, column.sheet.height - y - kept):
+        cut = list(blocks)
+        while cut and _height(cut) > column.sheet.height - y - kept:
+            last = cut.pop()
+            if len(last.lines) > 1:
+                cut.append(last._replace(lines=last.lines[:-1]))
+        for block in cut:
             column.sheet.put(column.x, y, block.title, "key", bold=True)
             rows = [row for line in block.lines for row in line]
             for at, row in enumerate(rows, y + 1):
@@ -755,16 +749,6 @@ _MARKS: Final = ("+ ", "  ")
 def _height(blocks: Sequence[_Wrapped]) -> int:
     """Count the rows of blocks, with a blank one between two."""
     return sum(1 + sum(map(len, block.lines)) for block in blocks) + len(blocks) - 1
-
-
-def _cut(blocks: Sequence[_Wrapped], room: int) -> list[_Wrapped]:
-    """Return the blocks and lines, from the first on, that fit."""
-    kept = list(blocks)
-    while kept and _height(kept) > room:
-        last = kept.pop()
-        if len(last.lines) > 1:
-            kept.append(last._replace(lines=last.lines[:-1]))
-    return kept
 
 
 def _parted(block: PanelBlock) -> Iterator[list[PanelBlock]]:

@@ -77,13 +77,6 @@ def shown_key(named: str, first: str) -> str:
 
 def _named(keys: Iterable[str]) -> list[str]:
     told: list[str] = []
-    for run in _runs(keys):
-        told += [f"{run[0]}-{run[-1]}"] if len(run) >= _RUN else run
-    return [_name(_SHORT.get(key, key)) for key in told]
-
-
-def _runs(keys: Iterable[str]) -> list[list[str]]:
-    """Split keys into sequences of consecutive signs."""
     runs: list[list[str]] = []
     for key in keys:
         last = runs[-1][-1] if runs else ""
@@ -92,7 +85,9 @@ def _runs(keys: Iterable[str]) -> list[list[str]]:
             runs[-1].append(key)
         else:
             runs.append([key])
-    return runs
+    for run in runs:
+        told += [f"{run[0]}-{run[-1]}"] if len(run) >= _RUN else run
+    return [_name(_SHORT.get(key, key)) for key in told]
 
 
 @kept_in_each_language(1024)

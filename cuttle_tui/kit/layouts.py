@@ -102,12 +102,6 @@ def _head_and_band(plan: Plan, entries: int, another: bool, board: bool) -> tupl
     return given["head"], given["band"]
 
 
-def _title_rows(plan: Plan, rows: int, band: int) -> int:
-    """Return the rows of a title: a blank one below it if the list of so many rows spares it."""
-    least = {"head": TITLE_ROWS, "band": band, "list": rows + 2 * _BLANKS}
-    return share(plan.prompt, least, f"head {_TITLE_AND_BLANK}")["head"]
-
-
 def _list_regions(plan: Plan, head: int, band: int) -> Regions:
     return {
         "head": Region(0, 0, plan.width, head),
@@ -228,7 +222,9 @@ def list_regions(plan: Plan, rows: int, band: int = _DIGEST_ROWS, *, tabs: bool 
         return _list_regions(plan, HIGH_TABS, band)
     if plan.height < LOW:
         band = _BAND_LINES if band == _DIGEST_ROWS else band
-        return _list_regions(plan, _title_rows(plan, rows, band), band)
+        least = {"head": TITLE_ROWS, "band": band, "list": rows + 2 * _BLANKS}
+        title_rows = share(plan.prompt, least, f"head {_TITLE_AND_BLANK}")["head"]
+        return _list_regions(plan, title_rows, band)
     return _list_regions(plan, _TITLE_AND_BLANK, band)
 
 

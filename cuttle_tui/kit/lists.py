@@ -372,7 +372,7 @@ class RowList(Zone[ListModel]):
         if plan.phone == "upright":
             self._upright(model, plan, sheet)
             return []
-        plan = _beside_panel(plan, sheet.width)
+        plan = plan if sheet.width == plan.width else replace(plan, content=sheet.width - plan.left)
         top = self.top(plan) + (model.heads is not None)
         self.window = window = self._window(model, plan, top, sheet.height - top - BLANK)
         heads, shown = _filled(model.heads, [model.rows[place] for place in window.shown])
@@ -748,11 +748,6 @@ def _without_letters(model: ListModel) -> ListModel:
 def _is_narrow(plan: Plan) -> bool:
     """Return whether a list has fewer columns than its own are meant for."""
     return plan.content < _USUAL
-
-
-def _beside_panel(plan: Plan, width: int) -> Plan:
-    """Return the plan of a list that a panel leaves so many columns."""
-    return plan if width == plan.width else replace(plan, content=width - plan.left)
 
 
 def _column(column: int, row: Row, plan: Plan) -> int:

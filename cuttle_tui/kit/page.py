@@ -284,7 +284,9 @@ def _forms(text: PageText, plan: Plan, glyphs: Glyphs) -> Iterator[_Pages]:
     counts = [n for n in range(1, most + 1) if n == 1 or _width(plan, n) >= text.narrowest]
     for shape in _shapes(text, plan):
         head, lead, band = _head(text, plan, shape, glyphs)
-        for count in _counts(text, counts):
+        # order numbers of columns: two first; one only where two have no room
+        wanted = (2,) if text.code else (2, 3)
+        for count in [count for count in wanted if count in counts] or counts:
             width = _width(plan, count)
             blocks = [_rows_of(block, width, shape, glyphs) for block in text.blocks]
             columns = _shared(blocks, text.second, count)
@@ -340,12 +342,6 @@ def _beside_code(size: TileSize, code: str, plan: Plan) -> int:
     return plan.first + len(code) * (size.width + 1) + _BESIDE
 
 
-def _counts(text: PageText, counts: list[int]) -> list[int]:
-    """Order numbers of columns: two first; one only where two have no room."""
-    wanted = (2,) if text.code else (2, 3)
-    return [count for count in wanted if count in counts] or counts
-
-
 def _shared(blocks: list[Column], second: int, count: int) -> list[Column]:
     """Share blocks out so that the highest column is as low as can be.
 
@@ -382,7 +378,9 @@ def _rows_of(block: Block, width: int, shape: _Shape, glyphs: Glyphs) -> Column:
     tile = shape.tile
     head = [] if block.follows and not shape.pad else [_Row()]
     if block.step:
-        return [*head, *_plate(block, width, shape.pad, glyphs)]
+        blank = [_Row(plate="band")] * shape.pad
+        plate = [*blank, *_on_plate(block.lines, block.step, width, glyphs, "band"), *blank]
+        return [*head, *plate]
     head += [_Row(part, heading=True) for part in _wrapped(block.heading, width, glyphs) if part]
     if block.card is None:
         return [*head, *_lines_of(block, width, glyphs, airy=shape.airy)]
@@ -414,12 +412,6 @@ def _lines_of(block: Block, width: int, glyphs: Glyphs, *, airy: bool) -> Column
 def _entry(lines: Sequence[Sentence], *, within: bool = False) -> Column:
     """Put the lines of an entry, or of its second part, into rows that stay together."""
     return [_Row(line, follows=within or at > 0) for at, line in enumerate(lines)]
-
-
-def _plate(block: Block, width: int, pad: int, glyphs: Glyphs) -> Column:
-    """Write a step: what to do, then what it is for."""
-    blank = [_Row(plate="band")] * pad
-    return [*blank, *_on_plate(block.lines, block.step, width, glyphs, "band"), *blank]
 
 
 def _on_plate(

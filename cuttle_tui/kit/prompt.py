@@ -77,7 +77,8 @@ class Keys(Zone[KeysModel]):
         places = [*map(_PART.join, forms), *[""] * model.yields]
         where = fullest(places, cell_len, room - _width(model.hints))
         x = plan.first
-        for key, label in _fitting_hints(model.hints, room - cell_len(where)):
+        # drop hints from the right until they fit; help and leaving go last
+        for key, label in fullest(_fewer(model.hints), _width, room - cell_len(where)):
             end = sheet.put(sheet.put(x, 0, key, bold=True) + 1, 0, label, "quiet")
             self.keyspots += hotspots(x, key, end)
             x = end + _KEYS_GAP
@@ -116,11 +117,6 @@ def _button_rows(
 
 def _width(hints: Sequence[Hint]) -> int:
     return sum(cell_len(key) + 1 + cell_len(label) + _KEYS_GAP for key, label in hints)
-
-
-def _fitting_hints(hints: Sequence[Hint], room: int) -> list[Hint]:
-    """Drop hints from the right until they fit; help and leaving go last."""
-    return fullest(_fewer(hints), _width, room)
 
 
 def _fewer(hints: Sequence[Hint]) -> Iterator[list[Hint]]:
@@ -173,22 +169,17 @@ def draw_timeline(
         Place(x, end, cell.ply) for (x, end), cell in zip(pairwise(edges), cells, strict=True)
     )
     for place, cell in zip(places, cells, strict=True):
-        _draw_cell(sheet, place, y, cell, timeline.ply, glyphs)
+        here, seen = cell.first <= timeline.ply <= cell.last, cell.last <= timeline.ply
+        line, fore = (glyphs.full, "quiet") if seen or here else (glyphs.empty, "faint")
+        sign, ink = _sign_of(cell, glyphs)
+        shown = _here(sign, place.stop - place.x, glyphs) if here else sign
+        end = place.stop - len(shown)
+        sheet.put(place.x, y, line * (end - place.x), fore)
+        if here:
+            sheet.put(end, y, shown, "selink", ground="sel", bold=True)
+        elif sign:
+            sheet.put(place.stop - 1, y, sign, ink, bold=True)
     return places
-
-
-def _draw_cell(sheet: Sheet, place: Place, y: int, cell: Cell, ply: int, glyphs: Glyphs) -> None:
-    """Draw a cell: a line that is strong up to where we are, and the mark at its end."""
-    here, seen = cell.first <= ply <= cell.last, cell.last <= ply
-    line, fore = (glyphs.full, "quiet") if seen or here else (glyphs.empty, "faint")
-    sign, ink = _sign_of(cell, glyphs)
-    shown = _here(sign, place.stop - place.x, glyphs) if here else sign
-    end = place.stop - len(shown)
-    sheet.put(place.x, y, line * (end - place.x), fore)
-    if here:
-        sheet.put(end, y, shown, "selink", ground="sel", bold=True)
-    elif sign:
-        sheet.put(place.stop - 1, y, sign, ink, bold=True)
 
 
 def _sign_of(cell: Cell, glyphs: Glyphs) -> tuple[str, str]:

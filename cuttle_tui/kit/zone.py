@@ -260,14 +260,10 @@ class Zone(Widget, Generic[Model]):
             return rows
         return [row.crop(crop.x, crop.right) for row in rows]
 
-    def _moment(self) -> tuple[int, int, Plan | None]:
-        """Return everything a picture depends on besides the model."""
-        screen = self.screen.outer_size  # nothing here has a border, and this costs nothing
-        return (*self.outer_size, self.planner(screen.width, screen.height))
-
     def strips(self) -> list[Strip]:
         """Return the rows of the picture, painted if it is missing or has another size."""
-        moment = self._moment()
+        screen = self.screen.outer_size  # nothing here has a border, and this costs nothing
+        moment = (*self.outer_size, self.planner(screen.width, screen.height))
         if self._drawn_for != moment:
             self.forget()
         if self._due or self._picture is None:

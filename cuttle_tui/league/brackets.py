@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import groupby, pairwise, product
@@ -248,7 +248,12 @@ def _latest_first(me: str, page: BracketPage, width: int, signs: Signs) -> PageT
     Where there is no room for that, each stands below the name of its round.
     """
     for final in _finals(page):
-        matches = [*final, *sorted(_known(page), key=partial(_lateness, me))]
+        known = [
+            match
+            for match in page.matches
+            if match.side != "final" and any(slot.name for slot in match.slots)
+        ]
+        matches = [*final, *sorted(known, key=partial(_lateness, me))]
         table = _match_table(me, matches, signs)
         if table.width <= width:
             return table.add(SILENCE)
@@ -259,15 +264,6 @@ def _latest_first(me: str, page: BracketPage, width: int, signs: Signs) -> PageT
         for line in (say(Span(_round_name(same[0]), "quiet")), *(_match_line(m, me) for m in same))
     ]
     return PageText(me).add(*lines, SILENCE)
-
-
-def _known(page: BracketPage) -> list[BracketMatch]:
-    """Return the matches before the final of which a player is known."""
-    return [
-        match
-        for match in page.matches
-        if match.side != "final" and any(slot.name for slot in match.slots)
-    ]
 
 
 def _lateness(me: str, match: BracketMatch) -> tuple[int, bool, int]:
@@ -540,7 +536,11 @@ def _side(
     if columns[-1].stop <= width and _is_tree(rounds):
         heads = _heads(title, rounds, columns)
         return [heads, *[SILENCE] * spread.blank, *_tree(rounds, columns, me, signs, spread)]
-    return [say(Span(title, "quiet")), *_by_rounds(rounds, me)]
+    lines = []
+    for matches in rounds:
+        lines.append(say(Span(tr("round {round}", round=matches[0].round), "quiet")))
+        lines += [_match_line(match, me) for match in matches]
+    return [say(Span(title, "quiet")), *lines]
 
 
 def _heads(
@@ -714,14 +714,6 @@ def _role(match: BracketMatch, slot: BracketSlot, me: str) -> Role:
     if slot.name and slot.name in (me, match.winner):
         return "strong"
     return "quiet" if match.winner or not slot.seed else "text"
-
-
-def _by_rounds(rounds: Iterable[Sequence[BracketMatch]], me: str) -> list[Sentence]:
-    lines = []
-    for matches in rounds:
-        lines.append(say(Span(tr("round {round}", round=matches[0].round), "quiet")))
-        lines += [_match_line(match, me) for match in matches]
-    return lines
 
 
 def _match_line(match: BracketMatch, me: str) -> Sentence:

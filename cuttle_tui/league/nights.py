@@ -574,11 +574,13 @@ def _choices(plan: NightPlan) -> list[tuple[str, str, str, str]]:
     """List the key, the name, the value and the meaning of each choice."""
     base, _, match = plan.ruleset.partition("+")
     rules, timing = PRESETS.get(base), plan.timing
+    clock_about = tr(_SLOWEST) if timing == NO_CLOCK else control_in_words(timing)
+    clock = tr("no clock") if timing == NO_CLOCK else control_name(timing)
     rows = [
         (letters.FORMAT, tr("format"), tr(FORMATS[plan.format]), tr(_MEETS[plan.format])),
         (letters.RULES, tr("rules"), base, "" if rules is None else tr(rules.title)),
         (letters.MATCH, tr("match"), tr(_MATCHES[bool(match)]), tr(_GAMES[bool(match)])),
-        (letters.TIMING, tr("time control"), _clock(timing), _clock_about(timing)),
+        (letters.TIMING, tr("time control"), clock, clock_about),
     ]
     if plan.format == "swiss":
         rounds = counted(plan.rounds, _ROUNDS) if plan.rounds else tr("as many as it needs")
@@ -686,19 +688,15 @@ def format_facts(plan: NightPlan, players: int = _USUAL) -> PanelModel:
         lines = [say(counted(plan.minutes, _MINUTES)), tell("games in progress are finished")]
     wins = _WINS[plan.format == "double-elimination"]
     late = _LATE[plan.format in ("swiss", "arena")]
+    base = plan.ruleset.partition("+")[0]
+    title = (tell(PRESETS[base].title),) if base in PRESETS else ()
+    rules = (say(Span(base, "strong")), *title, *rules_in_short(plan.ruleset)[1:])
     return (
         PanelBlock(tr("how long"), tuple(lines)),
         PanelBlock(tr("who wins"), tuple(map(tell, wins))),
         PanelBlock(tr("who can play"), (tell("from 2 to 64 players"), tell(late))),
-        PanelBlock(tr("rules"), _rules(plan.ruleset)),
+        PanelBlock(tr("rules"), rules),
     )
-
-
-def _rules(ruleset: str) -> tuple[Sentence, ...]:
-    """Name the rules, and say what they are, their goal and their options."""
-    base = ruleset.partition("+")[0]
-    title = (tell(PRESETS[base].title),) if base in PRESETS else ()
-    return (say(Span(base, "strong")), *title, *rules_in_short(ruleset)[1:])
 
 
 _ROUNDS_FOR: Final = Plural("{n} round for {players}", "{n} rounds for {players}")
@@ -712,16 +710,6 @@ _LATE: Final = {
     False: N_("nobody can join after the start"),
 }
 """By whether a format takes players who come late."""
-
-
-def _clock_about(timing: str) -> str:
-    """Say what a time control means for a night."""
-    return tr(_SLOWEST) if timing == NO_CLOCK else control_in_words(timing)
-
-
-def _clock(timing: str) -> str:
-    """Name a time control."""
-    return tr("no clock") if timing == NO_CLOCK else control_name(timing)
 
 
 def _length(plan: NightPlan) -> str:

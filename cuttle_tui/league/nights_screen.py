@@ -160,9 +160,6 @@ class NightScreen(LeaguePage):
     def prompt(self) -> Prompt:
         if self._asking is not None:
             return wording.sure_prompt(self._asking[0])
-        return wording.night_prompt(self.night, self._options(), self.why, may_open=self.may_open)
-
-    def _options(self) -> tuple[Sentence, ...]:
         words = (
             (self.may_begin, letters.NIGHT_START, N_("start")),
             (self.may_join, letters.NIGHT_JOIN, N_("join")),
@@ -172,7 +169,9 @@ class NightScreen(LeaguePage):
             (self.may_leave, letters.NIGHT_LEAVE, N_("leave")),
         )
         offered = [option(key, tr(label)) for possible, key, label in words if possible]
-        return (*offered, option("esc", tr("back")))
+        return wording.night_prompt(
+            self.night, (*offered, option("esc", tr("back"))), self.why, may_open=self.may_open
+        )
 
     # what can be done
 

@@ -213,16 +213,13 @@ def _line(
     spans = []
     last = len(columns) - 1
     for number, (column, width, text) in enumerate(zip(columns, widths, texts, strict=True)):
-        shown = _fit(text, width, column.side)
+        if column.side == "right":
+            shown = " " * (width - cell_len(text)) + text
+        else:
+            shown = set_cell_size(text, width)
         shown = shown.rstrip() if number == last else shown
         spans.append(Span(" " * column.gap + shown, role or column.role))
     return say(*spans)
-
-
-def _fit(text: str, width: int, side: Literal["left", "right"]) -> str:
-    if side == "right":
-        return " " * (width - cell_len(text)) + text
-    return set_cell_size(text, width)
 
 
 # what a page declares -----------------------------------------------------------------------------

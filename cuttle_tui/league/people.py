@@ -170,7 +170,8 @@ def profile_page(
     if profile.favourites and room.height >= _ROOMY_PAGE:
         plays.add(SILENCE, *_favourite_bars(profile.favourites, signs, room.width))
     elif profile.favourites:
-        plays.add(SILENCE, _favourites(profile.favourites))
+        kinds = ", ".join(f"{play_name(kind)} {count}" for kind, count in profile.favourites)
+        plays.add(SILENCE, tell("favourite plays: {plays}", plays=kinds))
     below = plays
     if shown is not None:
         left = room.height - _HEADED - len(facts.lines) - len(tables.lines)
@@ -203,7 +204,12 @@ def _facts(profile: Profile, signs: Signs, room: Room) -> PageText:
         titles = (played, profile.games.games)
         forms = [tell("{title}: {about}", title=title, about=about) for title in titles]
         tally = fullest(forms, lambda form: cell_len(plain(form)), beside)
-        facts.add(tally, *_streaks(profile))
+        lines = []
+        if abs(profile.streak) > 1:
+            lines.append(say(counted(abs(profile.streak), _STREAKS[profile.streak < 0])))
+        if profile.best_streak > 1:
+            lines.append(say(tr("longest run of wins: {n}", n=profile.best_streak)))
+        facts.add(tally, *lines)
     awards = (award_text(*award) for award in profile.awards[low:])
     return facts.add(*(say(Span(award, "strong")) for award in awards))
 
@@ -288,15 +294,6 @@ def _rating_line(line: RatingLine, signs: Signs) -> Sentence:
     )
 
 
-def _streaks(profile: Profile) -> list[Sentence]:
-    lines = []
-    if abs(profile.streak) > 1:
-        lines.append(say(counted(abs(profile.streak), _STREAKS[profile.streak < 0])))
-    if profile.best_streak > 1:
-        lines.append(say(tr("longest run of wins: {n}", n=profile.best_streak)))
-    return lines
-
-
 def award_text(event: str, place: int) -> str:
     """Write a place in a championship, named by its id."""
     told = _PLACES.get(place, N_("place {place} in {event}"))
@@ -314,11 +311,6 @@ def _tallies(
     )
     cells = [(name, str(t.won), str(t.lost), str(t.drawn)) for name, t in rows]
     text.table(columns, cells, names)
-
-
-def _favourites(favourites: tuple[tuple[str, int], ...]) -> Sentence:
-    plays = ", ".join(f"{play_name(kind)} {count}" for kind, count in favourites)
-    return tell("favourite plays: {plays}", plays=plays)
 
 
 def _favourite_bars(

@@ -115,11 +115,7 @@ class LeaguePage(ZoneScreen):
         if self.beside is None:
             return regions
         regions = beside_page(plan, regions, (self.text.width, self.beside.width))
-        return self._with_drawn(regions, self.beside)
-
-    def _with_drawn(self, regions: Regions, beside: PageText) -> Regions:
-        """Give what is drawn of the chosen the rows that the page at the right leaves."""
-        taken = len(beside.lines) + _AROUND
+        taken = len(self.beside.lines) + _AROUND
         whole = regions.get("beside")
         if not self.drawn or whole is None or whole.height - taken < _LEAST_DRAWN:
             return regions
@@ -446,20 +442,16 @@ class LeaguePage(ZoneScreen):
         if way:
             message.prevent_default()
             self.note_presence()
-            self._show_hidden(way)
-
-    def _show_hidden(self, way: int) -> None:
-        """Move to the nearest player out of sight above or below, or scroll by what is in sight."""
-        named, shown = self._named, self.query_one("#page", Page).shown
-        below, above = shown.stop, shown.start
-        if not named:
-            self._move(way * max(1, len(shown)))
-        elif way > 0:
-            self._focus = next((line for line in named if line >= below), named[-1])
-        else:
-            first = named[0] if named[0] < self._room else 0
-            self._focus = next((line for line in reversed(named) if line < above), first)
-        self._show()
+            named, shown = self._named, self.query_one("#page", Page).shown
+            below, above = shown.stop, shown.start
+            if not named:
+                self._move(way * max(1, len(shown)))
+            elif way > 0:
+                self._focus = next((line for line in named if line >= below), named[-1])
+            else:
+                first = named[0] if named[0] < self._room else 0
+                self._focus = next((line for line in reversed(named) if line < above), first)
+            self._show()
 
     def open_chosen(self) -> None:
         """Open the profile of the player in focus."""

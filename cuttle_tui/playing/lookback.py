@@ -158,9 +158,6 @@ class LookBack(ZoneScreen):
     def show_ui(self, ui: TableUi) -> None:
         self.body.show(ui)
 
-    def _show(self) -> None:
-        self.body.show(self.ui)
-
     def _see(self, past: Past) -> None:
         self.past, self.state = past, past.state
 
@@ -173,7 +170,7 @@ class LookBack(ZoneScreen):
         past = replace(self.past, now=now)
         news = news_since(before.log, now.log)
         self._see(replace(past, meanwhile=news_line(news, past)) if news else past)
-        self._show()
+        self.body.show(self.ui)
 
     def _go(self, step: int) -> None:
         """Go to the nearest ply; stay if it cannot be shown."""

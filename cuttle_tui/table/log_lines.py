@@ -8,7 +8,6 @@ from typing import Final, assert_never
 from cuttle_tui.i18n.translation import (
     N_,
     SILENCE,
-    Message,
     Part,
     Sentence,
     Span,
@@ -261,16 +260,12 @@ def _one_off(
         case ev.Declined():
             return SILENCE
         case ev.Fizzled(_, card):
-            return tell(_stopped(before), card=card_span(card))
+            plays = (old for old in reversed(before) if isinstance(old, _ANNOUNCED))
+            blocked = isinstance(next(plays, None), ev.AnnouncedScuttle)
+            stopped = N_("{card} was blocked") if blocked else N_("{card} was countered")
+            return tell(stopped, card=card_span(card))
         case _:
             assert_never(event)
-
-
-def _stopped(before: Sequence[Event]) -> Message:
-    """Return how a card was stopped: a scuttle is blocked, a one-off countered."""
-    plays = (old for old in reversed(before) if isinstance(old, _ANNOUNCED))
-    blocked = isinstance(next(plays, None), ev.AnnouncedScuttle)
-    return N_("{card} was blocked") if blocked else N_("{card} was countered")
 
 
 _ANNOUNCED: Final = (ev.AnnouncedOneOff, ev.AnnouncedScuttle)
@@ -351,7 +346,10 @@ def _royal(event: ev.AnnouncedRoyal | ev.PlayedRoyal | ev.Rebuffed, names: Names
 
 def _stole(event: ev.Stole, names: Names, before: Sequence[Event]) -> Sentence:
     seat, owner, to = event.seat, event.origin, event.to
-    back = _was_theirs(event, before)
+    back = any(
+        isinstance(old, ev.Stole) and old.target == event.target and old.origin == event.to
+        for old in before
+    )
     what: dict[str, Part] = {"card": card_span(event.card), "target": card_span(event.target)}
     if owner == seat != to:
         return names.between(seat, to, *book.GAVE_OWN[back], **what)
@@ -362,14 +360,6 @@ def _stole(event: ev.Stole, names: Names, before: Sequence[Event]) -> Sentence:
     if owner == names.seat:
         return tell(book.GAVE_YOURS[back], who=names.names[seat], whom=names.names[to], **what)
     return names.between(seat, to, *book.GAVE[back], owner=names.names[owner], **what)
-
-
-def _was_theirs(event: ev.Stole, before: Sequence[Event]) -> bool:
-    """Return whether a card goes back to a player it was stolen from."""
-    return any(
-        isinstance(old, ev.Stole) and old.target == event.target and old.origin == event.to
-        for old in before
-    )
 
 
 def _hands(event: ev.SwappedHands | ev.HandsOpened | ev.HandsClosed, names: Names) -> Sentence:

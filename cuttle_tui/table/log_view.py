@@ -221,17 +221,13 @@ def unfair_line(reason: str) -> Sentence:
 
 def log_of(digest: TableDigest) -> LogModel:
     """Return the log with the numbers of its turns."""
-    return LogModel(digest.lines, numbers=_numbers(digest), empty=NOTHING_YET)
-
-
-def _numbers(digest: TableDigest) -> tuple[int, ...]:
-    """Return the number of the turn that begins with each line; 0 for the others and for chat."""
+    # the number of the turn that begins with each line; 0 for the others and for chat
     numbers, last = [], 0
     for place, turn in enumerate(digest.turns):
         begins = turn > last and place not in digest.spoken
         numbers.append(turn if begins else 0)
         last = turn if begins else last
-    return tuple(numbers)
+    return LogModel(digest.lines, numbers=tuple(numbers), empty=NOTHING_YET)
 
 
 def read_log(log: LogModel, ui: TableUi) -> LogModel:

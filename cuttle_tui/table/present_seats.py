@@ -262,11 +262,6 @@ class Seats:
         at = choices.focused(self.ui.choice, len(self.aims))
         return self.aims[at] if at >= 0 else None
 
-    @property
-    def _marked(self) -> Card | None:
-        """Return the card in focus as a target."""
-        return None if self._focused is None else self._focused.card
-
     @cached_property
     def _plays(self) -> list[Kind]:
         """List how the chosen card may be played, as far as that is open."""
@@ -292,7 +287,8 @@ class Seats:
         """Return where the goal of a seat would be, if its kings come or go."""
         side = self.view.seats[seat]
         kings = {placed.card for placed in side.royals if rank_of(placed.card) == KING}
-        less = len(kings & (self.lost | {self._marked, *self.ui.choice.targets}))
+        marked = None if self._focused is None else self._focused.card
+        less = len(kings & (self.lost | {marked, *self.ui.choice.targets}))
         card = self.ui.choice.card if seat == self.seat and Kind.ROYAL in self._plays else None
         more = int(card is not None and rank_of(card) == KING)
         goal = max(0, goal_with(self.view, len(kings) - less + more))
@@ -549,20 +545,16 @@ def highlight_of(
     if before is None:
         return highlight
     clash = Highlight(clash=clashes_of(events, before, after))
-    return highlight | _changed(before, after, log) | clash
-
-
-def _changed(before: View, after: View, log: Sequence[Event]) -> Highlight:
-    """Return whose points and goals have changed, what left a field, and whether the scrap has."""
     pairs = [*enumerate(zip(before.seats, after.seats, strict=True))]
     counted = ((seat, numbers_between(old.score, new.score)) for seat, (old, new) in pairs)
-    return Highlight(
+    changed = Highlight(
         totals=tuple(pair for pair in counted if pair[1]),
         scores=tuple(seat for seat, (old, new) in pairs if old.score != new.score),
         goals=tuple((seat, old.goal) for seat, (old, new) in pairs if old.goal != new.goal),
         scrap=before.scrap != after.scrap,
         ghosts=ghosts_of(before, after, log),
     )
+    return highlight | changed | clash
 
 
 COUNT: Final = 4

@@ -143,6 +143,7 @@ def present_room(state: TableState, seat: int, ui: TableUi, digest: TableDigest)
 def _cutting(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> RoomModel:
     """Present the waiting room while a word is typed to cut the deck: that lies in the middle."""
     room = present_room(state, seat, replace(ui, mode=Mode.GAME), digest)
+    cards = len(compile_rules(state.ruleset or STANDARD).pack)
     return replace(
         room,
         letters=(),
@@ -152,12 +153,8 @@ def _cutting(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> 
         starts=(),
         meanwhile=(),
         board=None,
-        packets=_packets(ui.chat.text.strip(), _cards_of(state.ruleset)),
+        packets=_packets(ui.chat.text.strip(), cards),
     )
-
-
-def _cards_of(ruleset: Ruleset | None) -> int:
-    return len(compile_rules(ruleset or STANDARD).pack)
 
 
 def _packets(word: str, cards: int) -> tuple[int, ...]:
@@ -267,7 +264,8 @@ def tray_faces(
     keys = choices.tray_keys(view) if ui.mode is Mode.GAME and not ui.watching else ""
     cold = set(view.seats[seat].frozen) & set(view.seats[seat].hand)
     return tuple(
-        hand.face(card, _key(keys, place), frozen=card in cold) for place, card in enumerate(cards)
+        hand.face(card, keys[place] if place < len(keys) else "", frozen=card in cold)
+        for place, card in enumerate(cards)
     )
 
 
@@ -293,10 +291,6 @@ def remembered_below(view: View, seat: int, ui: TableUi) -> tuple[Card, ...]:
     if view.viewer is not None or ui.mode in (Mode.SCRAP, Mode.COVER):
         return ()
     return remembered_cards(view.seats[seat], ui)
-
-
-def _key(keys: str, place: int) -> str:
-    return keys[place] if place < len(keys) else ""
 
 
 def _browsed(card: Card, view: View, ui: TableUi) -> Face:
@@ -429,6 +423,10 @@ class _Stage(Seats):
         view = self.view
         covered = self.ui.mode is Mode.COVER
         seen = remembered_below(view, self.seat, self.ui)
+        ui = self.ui
+        where = status_notes.where(
+            self.state, self.view.turn + 1, watching=ui.watching, practising=ui.practising
+        )
         return TableModel(
             others=tuple(self.seat_model(other) for other in others(view, self.seat)),
             mid=self.middle(),
@@ -438,7 +436,7 @@ class _Stage(Seats):
             held=() if covered else held_cards(view, self.seat, self.ui),
             backs=unseen_cards(view, self.seat, self.ui) - len(seen),
             remembered=seen,
-            keys=self._keys(),
+            keys=KeysModel((), where),
             log=self.log,
             order=self.digest.order,
             sizes=self.digest.once(("sizes", self.seat), lambda: sizes_of(view, self.seat)),
@@ -574,13 +572,6 @@ class _Stage(Seats):
             self.state.clocks,
             self.state.vacations,
         )
-
-    def _keys(self) -> KeysModel:
-        ui = self.ui
-        where = status_notes.where(
-            self.state, self.view.turn + 1, watching=ui.watching, practising=ui.practising
-        )
-        return KeysModel((), where)
 
 
 def _because(prompt: Prompt, reason: Sentence) -> Prompt:

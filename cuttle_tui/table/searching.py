@@ -10,7 +10,7 @@ from typing import Final
 
 from cuttle_tui.i18n.translation import COURT, SUIT_NAMES, Sentence
 from cuttle_tui.kit.finding import LONGEST, found, next_match
-from cuttle_tui.kit.keymap import Edit, Erase, Intent, TypeText, edited
+from cuttle_tui.kit.keymap import Erase, Intent, TypeText, edited
 from cuttle_tui.table.choices import Choice
 from cuttle_tui.table.intents import Act, MoveLine, NextFound
 from engine.cards import ACE, JOKER, RANK_LETTERS, SUIT_LETTERS, TEN, Card, rank_of
@@ -51,7 +51,11 @@ def takes(intent: Intent) -> bool:
 def read(reading: Reading, intent: Intent, lines: Sequence[Sentence]) -> Reading | None:
     """Return the state after an intent; None when the log is closed."""
     if isinstance(intent, TypeText | Erase):
-        return _type(reading, intent, lines)
+        query = edited(reading.query, intent, LONGEST)
+        typed, at = replace(reading, query=query), reading.place(len(lines))
+        hits = found(lines, query)
+        nearest = [line for line in hits if line <= at][-1:] or hits[:1]
+        return focus(typed, nearest[0], len(lines)) if nearest else typed
     if isinstance(intent, NextFound):
         # go to the next or the previous match, wrapping around
         matches, here = found(lines, reading.query), reading.place(len(lines))
@@ -73,15 +77,6 @@ def focus(reading: Reading, line: int, count: int) -> Reading:
     """Focus the nearest line; a focus on the newest line follows new ones."""
     line = max(0, min(count - 1, line))
     return replace(reading, line=-1 if line == count - 1 else line)
-
-
-def _type(reading: Reading, edit: Edit, lines: Sequence[Sentence]) -> Reading:
-    """Edit the query, and go to the nearest match, upwards."""
-    query = edited(reading.query, edit, LONGEST)
-    typed, here = replace(reading, query=query), reading.place(len(lines))
-    matches = found(lines, query)
-    nearest = [line for line in matches if line <= here][-1:] or matches[:1]
-    return focus(typed, nearest[0], len(lines)) if nearest else typed
 
 
 def ply_at(places: Sequence[int], steps: Sequence[int], line: int) -> int | None:

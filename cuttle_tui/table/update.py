@@ -18,7 +18,6 @@ from cuttle_tui.table.searching import AT_NEWEST, spelled
 from cuttle_tui.table.selection import rejected
 from cuttle_tui.table.situation import Mode, Situation, TableUi
 from engine.actions import Action, Kind
-from engine.play.view import View
 
 Update = tuple[TableUi, tuple[Intent, ...]]
 """The new state of the screen, and the effects; carrying them out refreshes the screen."""
@@ -48,25 +47,21 @@ def _at_game(at: Situation, intent: Intent) -> Update:
     if isinstance(intent, do.Scroll):
         return _scrolled(at, intent)
     if _is_of_cards(intent) and at.view is not None and at.has_turns:
-        return _at_cards(at, at.view, intent)
+        result = selection.choose(at.tray_of(at.view), at.choice, intent)
+        if isinstance(result, Action):
+            return at.ui, (do.Submit(result),)
+        if at.sent:  # the cards stay as they are until the table has moved
+            return at.ui, (Act.WAIT,)
+        if result != at.choice:
+            return replace(at.ui, choice=result), ()
+        if isinstance(intent, do.ChooseTarget) and at.step == "target":
+            return at.ui, (do.RejectTarget(intent.place),)
+        refused = rejected(at.tray_of(at.view), result, intent)
+        if refused is not None:
+            return at.ui, (do.Reject(refused),)
+        lacks_card = isinstance(intent, do.Play) and at.step == "card" and result.card is None
+        return at.ui, (Act.ASK_FOR_CARD,) if lacks_card else ()
     return at.ui, (intent,)
-
-
-def _at_cards(at: Situation, view: View, intent: Intent) -> Update:
-    result = selection.choose(at.tray_of(view), at.choice, intent)
-    if isinstance(result, Action):
-        return at.ui, (do.Submit(result),)
-    if at.sent:  # the cards stay as they are until the table has moved
-        return at.ui, (Act.WAIT,)
-    if result != at.choice:
-        return replace(at.ui, choice=result), ()
-    if isinstance(intent, do.ChooseTarget) and at.step == "target":
-        return at.ui, (do.RejectTarget(intent.place),)
-    refused = rejected(at.tray_of(view), result, intent)
-    if refused is not None:
-        return at.ui, (do.Reject(refused),)
-    lacks_card = isinstance(intent, do.Play) and at.step == "card" and result.card is None
-    return at.ui, (Act.ASK_FOR_CARD,) if lacks_card else ()
 
 
 def _open_scrap(at: Situation) -> Update:

@@ -56,7 +56,15 @@ class BandText:
         listed = self.listed(model)
         self._put_ranks(listed, top)
         rows, last = self._events(len(listed))
-        shown = self._latest(model.lines, rows)
+        told = [
+            [
+                (part, "newest" if at == len(model.lines) else "quiet")
+                for part in self._wrapped(line, "  ")
+            ]
+            for at, line in enumerate(model.lines, 1)
+        ]
+        forms = ([*chain(*told[start:])] for start in range(max(1, len(told))))
+        shown = fullest(forms, len, rows)[:rows]
         opening = len(model.lines) == 1 and not listed  # who goes first is no event
         self._put(shown, top if opening else top + last - len(shown))
         return []
@@ -71,18 +79,6 @@ class BandText:
         around = 0 if self._plan.text_below else 2
         rows = max(min(EVENTS, self._height), self._height - around)
         return rows, (self._height - rows) // 2 + rows
-
-    def _latest(self, lines: Sequence[Sentence], rows: int) -> list[Row]:
-        """Wrap the newest line, bright, and before it as many others in quiet as fit whole."""
-        told = [
-            [
-                (part, "newest" if at == len(lines) else "quiet")
-                for part in self._wrapped(line, "  ")
-            ]
-            for at, line in enumerate(lines, 1)
-        ]
-        forms = ([*chain(*told[start:])] for start in range(max(1, len(told))))
-        return fullest(forms, len, rows)[:rows]
 
     def _put(self, rows: Sequence[Row], y: int) -> None:
         for line, fore in rows:
@@ -121,7 +117,10 @@ class BandText:
 
     def _open_play(self, model: MidModel, top: int) -> list[Hotspot]:
         """Draw what has just been played in ink, and the rest in quiet."""
-        rows = self._story(model, self._height)
+        forms = self._stories(model)
+        rows = [*chain(*fullest(forms, lambda parts: sum(map(len, parts)), self._height))][
+            : self._height
+        ]
         y = top + max(0, self._height - max(EVENTS, len(rows))) // 2
         self._put(rows, y)
         return [
@@ -129,10 +128,6 @@ class BandText:
             for at, (line, _) in enumerate(rows, y)
             for spot in spots_in(line, self._x, at, self._glyphs, stop=self._plan.stop)
         ]
-
-    def _story(self, model: MidModel, room: int) -> list[Row]:
-        forms = self._stories(model)
-        return [*chain(*fullest(forms, lambda parts: sum(map(len, parts)), room))][:room]
 
     def _stories(self, model: MidModel) -> Iterator[list[list[Row]]]:
         """Tell an open play in full, then in ever fewer lines."""

@@ -225,7 +225,10 @@ class Log(Zone[LogModel]):
             sheet.put(MARGIN, _FIRST, str(model.empty), "quiet")
         top = foot_top(model, plan, sheet, self.paint.glyphs)
         self.keyspots += draw_foot(model, top, plan, sheet, self.paint.glyphs)
-        newest, window = _newest(model), self._window(model, sheet, top)
+        told = [
+            place for place, line in enumerate(model.lines) if any(s.role != "quiet" for s in line)
+        ]
+        newest, window = told[-1] if told else -1, self._window(model, sheet, top)
         for y, row in enumerate(window.shown, _FIRST):
             self._row(sheet, y, row, model, newest=row.place == newest)
         self._primer(sheet, model, _FIRST + len(window.shown))
@@ -352,19 +355,14 @@ def _primers(model: LogModel, glyphs: Glyphs, *, high: bool) -> list[_Told]:
     table = [_cards_told(model.rules, glyphs)] if high else []
     if model.course:
         return table
-    sections = _rules_told(model.rules)
-    rules = [*chain(*sections)]
-    more = (rules, *sections)
-    return [*([*told, *also] for told in table for also in more), *table, *more]
-
-
-def _rules_told(ruleset: Ruleset) -> list[_Told]:
-    """Tell how to win, and what a turn is."""
-    told = (section for section in rules_page(ruleset) if section.name in _SECTIONS)
-    return [
+    told = (section for section in rules_page(model.rules) if section.name in _SECTIONS)
+    sections = [
         [(SILENCE, ""), (say(Span(one.heading, "strong")), ""), *((say(x), "") for x in one.lines)]
         for one in told
     ]
+    rules = [*chain(*sections)]
+    more = (rules, *sections)
+    return [*([*told, *also] for told in table for also in more), *table, *more]
 
 
 def _cards_told(ruleset: Ruleset, glyphs: Glyphs) -> _Told:
@@ -414,12 +412,6 @@ def _gutter(model: LogModel, sheet: Sheet) -> int:
     if not model.numbers:
         return 0
     return max(_DIGITS, len(str(max(model.numbers)))) + 1 - _hang(sheet)
-
-
-def _newest(model: LogModel) -> int:
-    """Return the index of the line about the latest event."""
-    told = [place for place, line in enumerate(model.lines) if any(s.role != "quiet" for s in line)]
-    return told[-1] if told else -1
 
 
 def _whole(rows: Sequence[_Row], start: int, end: int) -> int:

@@ -325,7 +325,13 @@ def draw_graphs(
         y += sum(rows[:3])
     y -= rows.gap
     if rows.turns:
-        _turns(frame, y)
+        model, x = frame.model, frame.left
+        frame.sheet.put(x - 1 - cell_len(model.turn), y, model.turn, "quiet")
+        stop, turns = x + _graph_width(frame.stop - x, model), len(model.seats[0].scores) - 1
+        if frame.numbered:
+            draw_values(frame.sheet, x, stop, y, range(turns + 1), "quiet", None)
+        else:
+            draw_ticks(frame.sheet, x, stop, y, turns)
 
 
 class _Frame(NamedTuple):
@@ -610,17 +616,6 @@ def _graph_width(room: int, model: PlateModel) -> int:
     """Return the columns of the turns: in a very short game not all there are."""
     turns = len(model.seats[0].scores) - 1
     return room if turns <= 0 else room * min(turns, _FULL_WIDTH_TURNS) // _FULL_WIDTH_TURNS
-
-
-def _turns(frame: _Frame, y: int) -> None:
-    """Number the turns below the graphs."""
-    model, x = frame.model, frame.left
-    frame.sheet.put(x - 1 - cell_len(model.turn), y, model.turn, "quiet")
-    stop, turns = x + _graph_width(frame.stop - x, model), len(model.seats[0].scores) - 1
-    if frame.numbered:
-        draw_values(frame.sheet, x, stop, y, range(turns + 1), "quiet", None)
-    else:
-        draw_ticks(frame.sheet, x, stop, y, turns)
 
 
 def _counts(sheet: Sheet, first: int, stop: int, y: int, model: PlateModel, glyphs: Glyphs) -> int:

@@ -88,21 +88,18 @@ def talk_prompt(
     back = N_("back to the game") if step == opened(context).step else N_("back")
     options = (*_options(chat, context, muted), option("esc", back))
     head = chat.who.upper() if step == "person" else str(HEADS[step])
-    asked = _asked(chat)
+    if chat.step == "cut" and not chat.text:
+        asked = say(typed(""), " ", _ANY_WORD)
+    elif chat.step in ("write", "cut"):
+        asked = typed(chat.text)
+    else:
+        asked = tell(_ASK[chat.step], who=chat.who)
     if listed and step == "say":
         asked, options = SILENCE, options[1:]
     tapped = (
         Upright(sentence=tell("Choose a phrase"), plain=True) if step == "say" else AS_ELSEWHERE
     )
     return Prompt("bar", head, asked, options, _reason(chat, context), upright=tapped)
-
-
-def _asked(chat: ChatState) -> Sentence:
-    if chat.step == "cut" and not chat.text:
-        return say(typed(""), " ", _ANY_WORD)
-    if chat.step in ("write", "cut"):
-        return typed(chat.text)
-    return tell(_ASK[chat.step], who=chat.who)
 
 
 _ANY_WORD: Final = N_("any word; empty lets chance cut")

@@ -169,7 +169,10 @@ def _one_off(view: View, action: Action, names: Names) -> Sentence:
     if isinstance(effect, ReturnTargets):
         return tell(_RETURNS[effect.to_deck], card=card, targets=aims)
     if isinstance(effect, OpponentDiscards):
-        return _rob(view, action, effect, names)
+        seat = action.seat if action.seat >= 0 else foes_of(view, seat_of(view))[0]
+        lost = counted(min(effect.count, view.seats[seat].hand_size), CARDS)
+        message = _ROBS[effect.at_random]
+        return tell(message, card=card_span(action.card), who=_called(view, seat, names), lost=lost)
     what = play_label(question_of(view, names), action.card, Kind.ONE_OFF)
     if action.targets:
         return tell("{card} as a {what} on {targets}", card=card, what=what, targets=aims)
@@ -183,13 +186,6 @@ _RETURNS: Final = (
     N_("{card} as a one-off: return {targets} to hand"),
     N_("{card} as a one-off: put {targets} on top of the deck"),
 )
-
-
-def _rob(view: View, action: Action, effect: OpponentDiscards, names: Names) -> Sentence:
-    seat = action.seat if action.seat >= 0 else foes_of(view, seat_of(view))[0]
-    lost = counted(min(effect.count, view.seats[seat].hand_size), CARDS)
-    message = _ROBS[effect.at_random]
-    return tell(message, card=card_span(action.card), who=_called(view, seat, names), lost=lost)
 
 
 _ROBS: Final = (

@@ -59,7 +59,12 @@ _PEEKS = (N_("you play {card}: peek"), N_("{who} plays {card}: peek"))
 def stack_lines(view: View, names: Names) -> list[Sentence]:
     """Word the open play for the band: the card, its rule, and the counters to it."""
     if not view.pile:
-        return _peek_lines(view, names)
+        peeked = names.by(view.mover, *_PEEKS, card=card_span(view.pending_sevens[-1]))
+        return (
+            [peeked, tell("revealed: {cards}", cards=cards(view.revealed))]
+            if view.revealed
+            else [peeked]
+        )
     first = view.pile[0]
     played, answers = _played(view, first, names), view.pile[1:]
     if not answers:
@@ -105,13 +110,6 @@ def _one_off(first: Pending, card: Span, names: Names) -> Sentence:
         return names.between(first.seat, victim, *_ONE_OFF_AGAINST, card=card)
     said = _PLAYS_AT if aimed else _ONE_OFF
     return names.by(first.seat, *said, card=card, cards=cards(aimed))
-
-
-def _peek_lines(view: View, names: Names) -> list[Sentence]:
-    first = names.by(view.mover, *_PEEKS, card=card_span(view.pending_sevens[-1]))
-    return (
-        [first, tell("revealed: {cards}", cards=cards(view.revealed))] if view.revealed else [first]
-    )
 
 
 def _rule_of(view: View, first: Pending, names: Names) -> list[Sentence]:

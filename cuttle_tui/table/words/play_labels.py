@@ -297,7 +297,15 @@ def _lettered(
     labels = (_LETTERED, _PARTNERS, _OWN, _GIFTS, _SEATS)
     groups: dict[Message, list[str]] = {label: [] for label in labels}
     for aim in q.aims:
-        groups[_group_of(q, aim, kind)] += [aim.key] if aim.key else []
+        if _gives(q, aim, kind):
+            group = _GIFTS
+        elif aim.card is None:
+            group = _SEATS
+        elif _is_own(q, aim):
+            group = _OWN
+        else:
+            group = _PARTNERS if _is_partners(q, aim) else _LETTERED
+        groups[group] += [aim.key] if aim.key else []
     return [
         option(keys_named(keys), fewer.get(label, label), target=True)
         for label, keys in groups.items()
@@ -312,16 +320,6 @@ _OWN: Final = N_("one of yours")
 _GIFTS: Final = N_("give one away")
 _FEWER: Final = {_PARTNERS: C_("cards", "partner's"), _GIFTS: C_("cards", "give away")}
 BACK: Final = N_("back")
-
-
-def _group_of(q: Question, aim: Aim, kind: Kind) -> Message:
-    if _gives(q, aim, kind):
-        return _GIFTS
-    if aim.card is None:
-        return _SEATS
-    if _is_own(q, aim):
-        return _OWN
-    return _PARTNERS if _is_partners(q, aim) else _LETTERED
 
 
 def _is_own(q: Question, aim: Aim) -> bool:

@@ -199,19 +199,16 @@ def _wait(q: Question) -> Prompt:
     seat = q.view.asked[0]
     look = () if q.view.viewer is None else (option("arrows", N_("look at your cards")),)
     options = (*look, option(commands.SCRAP, N_("scrap")), option(commands.LOG, N_("log")))
+    mover = q.view.mover
+    mine = mover == q.names.seat
+    turn = tr("WAITING") if mine else tr("{who}'S TURN", who=q.names.loud(mover))
     return Prompt(
         "wait",
-        _turn_of(q, q.view.mover),
+        turn,
         absence.waiting_line(q, tr(_DOING[q.view.ask], who=q.names.who(seat))),
         options,
         hints.foresight(q.view, q.seat, q.names),
     )
-
-
-def _turn_of(q: Question, seat: int) -> str:
-    if seat == q.names.seat:
-        return tr("WAITING")
-    return tr("{who}'S TURN", who=q.names.loud(seat))
 
 
 _DOING: Final = {

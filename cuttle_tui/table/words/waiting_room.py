@@ -80,10 +80,14 @@ def waiting_prompt(state: TableState, seat: int, level: str = USUAL_LEVEL) -> Pr
     asked = _asked(state, seat, free, ready=ready)
     buttons = _buttons(state, seat, free, level)
     briefly = _late(state, seat) if ready and not free else SILENCE
+    if not is_invited(state) or state.code is None:
+        with_code = asked
+    else:
+        with_code = tell("code {code}: {asked}", code=Span(state.code, "strong"), asked=asked)
     return Prompt(
         fill,
         tr("TABLE {table}", table=state.title.upper()).rstrip(),
-        _with_code(state, asked),
+        with_code,
         _options(state, seat, free, level),
         _reason(state, seat),
         shorter=_options(state, seat, free, level, narrow=True),
@@ -123,13 +127,6 @@ _BACK: Final = (
     N_("{who} is away: the game waits until {who} is back"),
     N_("{who} are away: the game waits until they are back"),
 )
-
-
-def _with_code(state: TableState, asked: Sentence) -> Sentence:
-    """Name the code of a table with a free seat before what is asked there."""
-    if not is_invited(state) or state.code is None:
-        return asked
-    return tell("code {code}: {asked}", code=Span(state.code, "strong"), asked=asked)
 
 
 def _asked(state: TableState, seat: int, free: int, *, ready: bool) -> Sentence:
@@ -449,8 +446,10 @@ _SINCE: Final = N_("waiting for an opponent, {since}")
 def match_lines(mine: QueueLine, others: Sequence[QueueLine]) -> tuple[Sentence, ...]:
     """Say what the reader waits for: the match, its options and clocks, how many may meet them."""
     options = options_in_words(mine.ruleset) if mine.rated else SILENCE
+    rules = game_in_short(mine.ruleset, NO_CLOCK, rated=mine.rated)
+    kind = N_("a rated match: {rules}") if mine.rated else N_("a quick match: {rules}")
     return (
-        say(Span(_kind(mine), "strong")),
+        say(Span(plain(tell(kind, rules=rules)), "strong")),
         *((options,) if options else ()),
         clock_line(mine.timing),
         _alike(mine, others),
@@ -464,12 +463,6 @@ def match_in_short(mine: QueueLine, others: Sequence[QueueLine]) -> tuple[Senten
         return ()
     told = say(Span(f"{rules_name(mine.ruleset)}, {plain(options)}", "strong"))
     return told, clock_line(mine.timing), _alike(mine, others)
-
-
-def _kind(mine: QueueLine) -> str:
-    rules = game_in_short(mine.ruleset, NO_CLOCK, rated=mine.rated)
-    kind = N_("a rated match: {rules}") if mine.rated else N_("a quick match: {rules}")
-    return plain(tell(kind, rules=rules))
 
 
 def _alike(mine: QueueLine, others: Sequence[QueueLine]) -> Sentence:
