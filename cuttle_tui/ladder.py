@@ -36,7 +36,7 @@ from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.ports import ArchiveProblem, LadderGame, Lobby, LobbyError, Result, TableState
 from cuttle_tui.worn import EARNED, won_backs
 from engine.bots.levels import LEVELS, USUAL_LEVEL
-from engine.bots.names import called
+from engine.computers import called
 from engine.rules.options import parse_ruleset
 
 NEEDED: Final = 3

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from engine.bots.levels import LEVELS
-from engine.bots.names import called
+from engine.computers import called
 
 if TYPE_CHECKING:
     from engine.table.state import Sitter

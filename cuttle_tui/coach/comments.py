@@ -16,7 +16,6 @@ from cuttle_tui.ports.chair import Analyst
 from cuttle_tui.table.view_model import CoachRow
 from cuttle_tui.table.words.menu_lines import choice_words
 from cuttle_tui.table.words.pending_effect import cells_of
-from engine.bots.names import called
 from engine.coach.analysis import (
     Analysis,
     AnalysisBook,
@@ -26,6 +25,7 @@ from engine.coach.analysis import (
     decision_view,
     judged,
 )
+from engine.computers import called
 from engine.record.record import Record
 from engine.record.summary import Replay
 

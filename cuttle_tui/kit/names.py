@@ -19,7 +19,6 @@ from cuttle_tui.i18n.translation import (
     tell,
     tr,
 )
-from engine.bots.names import called
 from engine.cards import (
     ACE,
     EIGHT,
@@ -37,6 +36,7 @@ from engine.cards import (
     Card,
     rank_of,
 )
+from engine.computers import called
 from engine.errors import NotationError
 from engine.rules.effects import effect_of
 from engine.rules.rulesets import Ruleset

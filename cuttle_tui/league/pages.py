@@ -39,7 +39,7 @@ from cuttle_tui.ports.league import (
     is_deleted,
 )
 from cuttle_tui.table.words.game_over import season_name
-from engine.bots.names import called
+from engine.computers import called
 
 
 def shown_name(name: str) -> str:

@@ -34,8 +34,8 @@ from cuttle_tui.ports import (
 )
 from cuttle_tui.replay.folder import FolderArchive, record_games
 from engine.bots.computer import ComputerPlayer
-from engine.bots.names import names_for
 from engine.bots.thinkers import Thinker
+from engine.computers import names_for
 from engine.errors import N_, CuttleError
 from engine.reading import decode_text
 from engine.record.record import Record, record_text, time_text

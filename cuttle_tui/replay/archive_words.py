@@ -54,7 +54,7 @@ from cuttle_tui.ports import ArchivedGame, ArchiveProblem, GameLine, GameLink, R
 from cuttle_tui.replay import commands as do
 from cuttle_tui.replay.folder import NotWritten, Taken
 from cuttle_tui.tty.output import Copied
-from engine.bots.names import called
+from engine.computers import called
 from engine.record.record import GivenUp
 
 _KEPT: Final = Plural("{n} game, the newest first", "{n} games, the newest first")

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final, Literal
 
-from engine.bots.names import name_of
 from engine.bots.thinkers import EXACT, Thinker
+from engine.computers import name_of
 from engine.record.record import Record
 from engine.record.summary import Replay, summary_of
 from engine.rules.options import parse_ruleset

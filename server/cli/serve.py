@@ -208,8 +208,7 @@ async def _run(config: Config) -> None:
     from server.ops.limits import Collector
     from server.ops.monitoring import Endpoint
     from server.ops.prometheus import PrometheusMetrics
-    from server.ops.systemd import ALIVE, READY, STOPPING, ServiceManager
-    from server.ops.watchdog import Watchdog
+    from server.ops.watchdog import ALIVE, READY, STOPPING, ServiceManager, Watchdog
 
     asked_to_end = asyncio.Event()
     manager = ServiceManager(os.environ)

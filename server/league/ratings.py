@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 from engine.bots.levels import USUAL_LEVEL
-from engine.bots.names import called
+from engine.computers import called
 from engine.errors import CuttleError
 from engine.ratings import DIGITS, LUCK, MEAN, SPREAD, START, Rating, fixed, shown
 from engine.table.controls import TimeControl

@@ -14,7 +14,7 @@ from cuttle_tui.local.friends import FriendBook
 from cuttle_tui.ports import FriendLine, GameLine, LadderGame, LadderGames, LobbyError, Result
 from cuttle_tui.replay.folder import FolderArchive
 from engine.bots.daily import try_order
-from engine.bots.names import called
+from engine.computers import called
 from engine.record.parser import parse_record
 from engine.record.record import GivenUp, Record, RecordError
 from engine.record.summary import FinalScore, final_score

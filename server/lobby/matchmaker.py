@@ -16,8 +16,8 @@ from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import Change, News, PersonLine, QueueLine, RatingLine, TableLine
 from cuttle_tui.ports.league import NightPage, SeasonLine
 from engine.bots.daily import CoachLines
-from engine.bots.names import called
 from engine.bots.thinkers import Thinker
+from engine.computers import called
 from engine.protocol import MOST_GAMES
 from engine.table.table import HOLD
 from server.league.night_director import NightDirector

@@ -1,4 +1,7 @@
-"""Watch from a thread that the event loop takes turns; end the session that holds it, or all."""
+"""Watch from a thread that the event loop takes turns; end the session that holds it, or all.
+
+Tell systemd how the server does, if it asks: see sd_notify(3).
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,13 @@ import asyncio
 import logging
 import os
 import signal
+import socket
 import sys
 import threading
 import traceback
 from asyncio.events import Handle
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, MutableMapping
+from contextlib import suppress
 from contextvars import Context
 from functools import partial
 from types import FrameType, TracebackType
@@ -195,3 +200,25 @@ def _say(say: Callable[..., None], *args: object, **more: object) -> None:
     writer = threading.Thread(target=say, args=args, kwargs=more, daemon=True)
     writer.start()
     writer.join(_LOOK)
+
+
+READY: Final = "READY=1"
+STOPPING: Final = "STOPPING=1"
+ALIVE: Final = "WATCHDOG=1"
+
+
+class ServiceManager:
+    """Takes what the server tells; nobody does if no service manager has started it."""
+
+    def __init__(self, environment: MutableMapping[str, str]) -> None:
+        """Take the address from the environment, so that no other process speaks for this one."""
+        address = environment.pop("NOTIFY_SOCKET", "")
+        self._address = f"\0{address[1:]}" if address.startswith("@") else address
+
+    def tell(self, state: str) -> None:
+        """Tell a state; safe in any thread, and never waits."""
+        if not self._address:
+            return
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as there:
+            there.setblocking(False)
+            there.sendto(state.encode(), self._address)

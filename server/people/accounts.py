@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.ports import LobbyError, Reason
 from cuttle_tui.worn import own_back
-from engine.bots.names import called
+from engine.computers import called
 from server.codes import LONG, LinkCodes, new_code, typed_code
 from server.names import (
     BadName,

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from engine.bots.names import called
+from engine.computers import called
 from server.league.store.ratings import plays_of, result_of
 from server.league.store.recompute import derive
 from server.league.store.tables import game_plays, insert_all

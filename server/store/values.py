@@ -11,7 +11,7 @@ from datetime import datetime
 from threading import Event
 from typing import Any, Final, Literal, TypeAlias
 
-from engine.bots.names import called
+from engine.computers import called
 from server.league.ratings import LeagueError
 
 BanKind: TypeAlias = Literal["key", "name", "address"]

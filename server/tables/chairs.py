@@ -23,9 +23,9 @@ from engine.actions import Action
 from engine.bots.computer import ComputerPlayer, Seat
 from engine.bots.daily import chance_of
 from engine.bots.levels import USUAL_LEVEL
-from engine.bots.names import called, names_for
 from engine.bots.search import Assessment
 from engine.bots.thinkers import Thinker, Thinkers
+from engine.computers import called, names_for
 from engine.errors import NotYourTurn
 from engine.play.view import View
 from engine.rules.rulesets import Ruleset

@@ -11,7 +11,7 @@ from weakref import WeakSet
 
 from cuttle_tui.ports import RATED_TIMINGS, ChallengeLine, LobbyError, News, QueueLine, TablePlan
 from engine.bots.levels import LEVELS
-from engine.bots.names import name_of
+from engine.computers import name_of
 from engine.errors import NotationError
 from engine.rules.options import parse_ruleset, stamped
 from engine.table.controls import is_correspondence, parse_control

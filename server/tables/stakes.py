@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Final, Literal, Protocol
 
 from cuttle_tui.ports import RATED, RatingLine, TableState
-from engine.bots.names import called
+from engine.computers import called
 from engine.ratings import Rating, provisional, shown, spread
 from engine.rules.options import parse_ruleset, stamped
 from engine.table.state import Stake, StakeSeat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.bots import greedy
-from engine.bots.names import names_for
+from engine.computers import names_for
 from engine.record.record import Record
 from engine.rules.options import parse_ruleset
 from engine.table.events import DealtOut, Joined

@@ -9,7 +9,7 @@ from cuttle_tui.ports import LadderGame, LobbyError
 from cuttle_tui.ports.league import Profile
 from cuttle_tui.worn import CHAMPION, EARNED, LEVEL_NAMES, WORLD, back_of, own_back, won_backs
 from engine.bots.levels import LEVELS
-from engine.bots.names import name_of
+from engine.computers import name_of
 from engine.table.state import Sitter
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
 from tests.leagues import SampleLeague

@@ -15,8 +15,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from server.ops.systemd import ALIVE, READY, STOPPING
-from server.ops.watchdog import STATUS
+from server.ops.watchdog import ALIVE, READY, STATUS, STOPPING
 from tests.ports import lasting_port
 from tests.server.emulator import PATIENCE, connect, open_terminal
 from tests.server.kept_games import keep_game

@@ -12,7 +12,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from engine.actions import WORDS, Kind
-from engine.bots.names import called
+from engine.computers import called
 from engine.ratings import Rating, shown
 from engine.rules.options import with_match
 from server.league.ratings import POOLS, Pool, RatingGame, rate_game

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 import sqlalchemy as sa
 
 from cuttle_tui.ports.league import deleted_name
-from engine.bots.names import called
+from engine.computers import called
 from server.league.seasons import Match, RatedGame, Season
 from server.league.standings import Standing, Tally, rank_season
 from server.store.schema import Moment, games, metadata, numbered_texts, part_of, people

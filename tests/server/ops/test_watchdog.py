@@ -16,8 +16,7 @@ import pytest
 
 from server.ops.limits import Limits
 from server.ops.share import TimeShares, charge, spender_of
-from server.ops.systemd import READY, ServiceManager
-from server.ops.watchdog import STATUS, holder_of, is_shared
+from server.ops.watchdog import READY, STATUS, ServiceManager, holder_of, is_shared
 
 pytestmark = pytest.mark.slow
 

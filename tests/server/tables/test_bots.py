@@ -21,8 +21,8 @@ from cuttle_tui.ports import Chair, Change
 from engine.actions import Action, Kind
 from engine.bots import thinkers
 from engine.bots.computer import BEAT, ComputerPlayer, delay, next_beat
-from engine.bots.names import Called, called, names_for
 from engine.bots.thinkers import AtOnce, Thinkers
+from engine.computers import Called, called, names_for
 from engine.play.observe import determinize, observe
 from engine.play.view import Ask, View
 from engine.record.record import Game
