@@ -157,19 +157,15 @@ def pixels(design: Design, size: TileSize) -> Bitmap:
     if width < _WOVEN[0].width or size.height < _WOVEN[0].height:
         knot = design.knot
         return tuple("".join(knot[y % _KNOT][x % _KNOT] for x in across) for y in down)
-    quarter = _quarter(design, across[0] + 1, down[0] + 1)
+    joined = _JOINED[design.joined]
+    warp, weft = _threads(design.warp), _threads(design.weft)
+    quarter = [
+        "".join([".#"[joined(warp(x, y), weft(x, y))] for x in range(across[0] + 1)])
+        for y in range(down[0] + 1)
+    ]
     rows = ["".join([quarter[y][x] for x in across]) for y in down]
     blank = "." * width
     return _signed((blank, *(f".{row[1:-1]}." for row in rows[1:-1]), blank), design.sign)
-
-
-def _quarter(design: Design, width: int, height: int) -> list[str]:
-    """Return the pixels right of and below the middle of a woven back."""
-    joined = _JOINED[design.joined]
-    warp, weft = _threads(design.warp), _threads(design.weft)
-    return [
-        "".join([".#"[joined(warp(x, y), weft(x, y))] for x in range(width)]) for y in range(height)
-    ]
 
 
 def _threads(weave: Weave) -> Callable[[int, int], bool]:

@@ -306,7 +306,12 @@ def fold(
                 if each * (width + 1) - 1 <= stop - start:
                     size = TileSize(width, card_height(width, height))
                     return _grid(count, each, stop, rows.start, size, height)
-    return _chips(count, starts[-1], stop, rows)
+    # as chips, a column apart or touching; these may reach into the margin
+    each = -(-count // high)
+    for gap, edge in ((1, stop), (0, stop), (0, stop + 1)):
+        if each * (NARROWEST + gap) - gap <= edge - starts[-1]:
+            return _grid(count, each, edge, rows.start, TileSize(NARROWEST, 1), 1, gap)
+    return None
 
 
 def _grid(
@@ -324,12 +329,3 @@ def _grid(
         )
         for row, column in (divmod(place, each) for place in range(count))
     )
-
-
-def _chips(count: int, start: int, stop: int, rows: range) -> tuple[Place, ...] | None:
-    """Lay royals as chips, a column apart or touching; these may reach into the margin."""
-    each, chip = -(-count // len(rows)), TileSize(NARROWEST, 1)
-    for gap, edge in ((1, stop), (0, stop), (0, stop + 1)):
-        if each * (NARROWEST + gap) - gap <= edge - start:
-            return _grid(count, each, edge, rows.start, chip, 1, gap)
-    return None

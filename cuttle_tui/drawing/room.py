@@ -62,7 +62,8 @@ def large_letter(
     if dots is None or width < _LARGE_FROM or height < _LARGE_TALL_FROM:
         return ()
     if ascii_only:
-        return _in_ascii(letter, size)
+        dots = (DOTS if size.height > _LARGE_TALL_FROM else _FLAT).get(letter, ())
+        return cells(scaled(dots, 2 if size.width >= _DOUBLE_FROM else 1, 1), "#")
     if width >= _FOURFOLD_FROM and height >= _FOURFOLD_TALL_FROM:
         return half_blocks(scaled(dots, 4, 4))
     if width >= _TREBLE_FROM and height >= _TREBLE_TALL_FROM:
@@ -73,11 +74,6 @@ def large_letter(
         bold = all(other in _BOLD for other in beside if other)
         return half_blocks(_BOLD.get(letter, dots) if bold else dots)
     return half_blocks(dots)
-
-
-def _in_ascii(letter: str, size: TileSize) -> tuple[str, ...]:
-    dots = (DOTS if size.height > _LARGE_TALL_FROM else _FLAT).get(letter, ())
-    return cells(scaled(dots, 2 if size.width >= _DOUBLE_FROM else 1, 1), "#")
 
 
 def draw_letter(

@@ -238,7 +238,21 @@ def _strip(row: list[Piece], ground: str, width: int, palette: Palette) -> Strip
 
 def _runs_of(row: list[Piece], plain: Ink, width: int) -> list[Run]:
     """Return the cells of a row as runs; `plain` is the look of cells on which nothing was put."""
-    return _joined(_side_by_side(row, plain, width) or _covering(row, plain, width))
+    runs = _side_by_side(row, plain, width) or _covering(row, plain, width)
+    if not runs:
+        return []
+    joined: list[Run] = []
+    last, before = runs[0]
+    for text, ink in runs[1:]:
+        if before == ink or (before.ground == ink.ground and text.isspace()):
+            last += text
+        elif before.ground == ink.ground and last.isspace():
+            last, before = last + text, ink
+        else:
+            joined.append((last, before))
+            last, before = text, ink
+    joined.append((last, before))
+    return joined
 
 
 def _placed(runs: Iterable[Run]) -> Iterator[Piece]:
@@ -353,24 +367,6 @@ def _cells_of(row: Iterable[Segment]) -> tuple[list[str], list[Style | None]]:
             texts += (half or f"{left}." for left, half in pairwise(("", *halves)))
         looks += [look] * width
     return texts, looks
-
-
-def _joined(runs: Sequence[Run]) -> list[Run]:
-    """Join runs that look the same: blanks show only their ground."""
-    if not runs:
-        return []
-    joined: list[Run] = []
-    last, before = runs[0]
-    for text, ink in runs[1:]:
-        if before == ink or (before.ground == ink.ground and text.isspace()):
-            last += text
-        elif before.ground == ink.ground and last.isspace():
-            last, before = last + text, ink
-        else:
-            joined.append((last, before))
-            last, before = text, ink
-    joined.append((last, before))
-    return joined
 
 
 _ROLE_INKS: Final = {

@@ -258,29 +258,26 @@ def _guesses(view: View, seed: int) -> Iterator[Position]:
 
 
 def _loses(p: Position, action: Action, seat: int, steps: int = _STEPS) -> bool:
+    """Return whether a seat has lost, after a play, before its side's next turn."""
     after = p.copy()
     play(after, action)
-    return _is_lost(after, seat, steps)
-
-
-def _is_lost(p: Position, seat: int, steps: int) -> bool:
-    """Return whether a seat has lost before its side's next turn; may change the position."""
-    allies = p.rules.allies[seat]
-    while p.outcome is None and steps:
+    allies = after.rules.allies[seat]
+    while after.outcome is None and steps:
         steps -= 1
-        asked, ask = p.prompt.seats[0], p.prompt.ask
-        legal = legal_actions(p)
+        asked, ask = after.prompt.seats[0], after.prompt.ask
+        legal = legal_actions(after)
         if ask is Ask.PLAY and asked in allies:
             return False
         if ask is not Ask.PLAY:
             decide = all if asked in allies else any
-            return decide(_loses(p, option, seat, steps) for option in legal[:_OPTIONS])
-        if winning(p, legal) is not None:
+            return decide(_loses(after, option, seat, steps) for option in legal[:_OPTIONS])
+        if winning(after, legal) is not None:
             return True
-        if p.rules.around[asked][1] in allies:
+        if after.rules.around[asked][1] in allies:
             return False
-        play(p, legal[0])
-    return p.outcome is not None and bool(p.outcome.winners) and seat not in p.outcome.winners
+        play(after, legal[0])
+    winners = () if after.outcome is None else after.outcome.winners
+    return bool(winners) and seat not in winners
 
 
 # harm to oneself ----------------------------------------------------------------------------------

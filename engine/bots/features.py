@@ -74,30 +74,26 @@ class _Remembered(dict[CardSet, Reserves]):
     def __missing__(self, hand: CardSet) -> Reserves:
         if len(self) >= _MOST_REMEMBERED:
             self.clear()
-        found = self[hand] = _reserves(hand)
-        return found
-
-
-def _reserves(hand: CardSet) -> Reserves:
-    numbers = hand & NUMBERS
-    beaten = total = 0
-    if numbers:
-        beaten = (1 << numbers.bit_length() - 1) - 1
-    sums = [0]
-    for _ in range(1, TURNS):
+        numbers = hand & NUMBERS
+        beaten = total = 0
         if numbers:
-            top = numbers.bit_length()
-            numbers ^= 1 << top - 1
-            total += (top + 3) >> 2
-        sums.append(total)
-    return Reserves(
-        tuple(sums),
-        (hand & KINGS).bit_count(),
-        beaten,
-        hand & JACKS != 0,
-        hand & ONE_OF_RANK[ACE] != 0,
-        hand & ONE_OF_RANK[SIX] != 0,
-    )
+            beaten = (1 << numbers.bit_length() - 1) - 1
+        sums = [0]
+        for _ in range(1, TURNS):
+            if numbers:
+                top = numbers.bit_length()
+                numbers ^= 1 << top - 1
+                total += (top + 3) >> 2
+            sums.append(total)
+        found = self[hand] = Reserves(
+            tuple(sums),
+            (hand & KINGS).bit_count(),
+            beaten,
+            hand & JACKS != 0,
+            hand & ONE_OF_RANK[ACE] != 0,
+            hand & ONE_OF_RANK[SIX] != 0,
+        )
+        return found
 
 
 _RESERVES: Final = _Remembered()

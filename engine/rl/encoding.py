@@ -165,7 +165,19 @@ def feature_bytes(view: View, seat: int, chosen: Iterable[Card] = ()) -> array[i
         at = _put_sets(numbers, place * _PER_SEAT, _seat_sets(view, other))
         _put_counts(numbers, at, _seat_counts(view, seat, other))
     held = [*chosen]
-    at = _put_sets(numbers, SEATS * _PER_SEAT, _table_sets(view, held))
+    on_pile = [played.action for played in view.pile]
+    at = _put_sets(
+        numbers,
+        SEATS * _PER_SEAT,
+        (
+            view.scrap,
+            view.revealed,
+            (card for action in on_pile for card in action.cards),
+            (card for action in on_pile for card in action.targets),
+            view.pending_sevens,
+            held,
+        ),
+    )
     counts = (view.deck_size, view.owed - len(held), view.passes, view.sudden, len(view.pile))
     _put_counts(numbers, at, (*(view.ask is ask for ask in Ask), *counts))
     _put_sets(numbers, LENGTHS[0], _seen_sets(view, seat))
@@ -212,15 +224,6 @@ def _seat_counts(view: View, viewer: int, seat: int) -> Iterator[int]:
     yield seat == view.exposer
     yield bool(view.pile) and seat == view.pile[0].seat
     yield bool(view.pile) and seat == view.pile[0].action.seat
-
-
-def _table_sets(view: View, chosen: list[Card]) -> Iterator[Iterable[Card]]:
-    yield view.scrap
-    yield view.revealed
-    yield (card for played in view.pile for card in played.action.cards)
-    yield (card for played in view.pile for card in played.action.targets)
-    yield view.pending_sevens
-    yield chosen
 
 
 def _seen_sets(view: View, seat: int) -> Iterator[Iterable[Card]]:

@@ -216,16 +216,12 @@ def _request(command: Command, options: argparse.Namespace) -> dict[str, Any]:
         if value is not None and value is not False and value != "":
             request[each.key] = each.sent(value)
     if command.common:
-        request |= {"by": _operator(), "reason": options.reason, "trial": options.dry_run}
+        try:
+            operator = os.environ.get("SUDO_USER") or getpass.getuser()
+        except (KeyError, OSError):  # in a container nobody may have a name
+            operator = f"uid {os.getuid()}"
+        request |= {"by": operator, "reason": options.reason, "trial": options.dry_run}
     return request
-
-
-def _operator() -> str:
-    """Return the name of the operator, also behind sudo; in a container there may be none."""
-    try:
-        return os.environ.get("SUDO_USER") or getpass.getuser()
-    except (KeyError, OSError):
-        return f"uid {os.getuid()}"
 
 
 def ask(path: Path, request: Mapping[str, Any]) -> Any:

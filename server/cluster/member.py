@@ -170,7 +170,18 @@ class Membership:
         if not await self._beat():
             await self._rejoin()
         if not self._is_back:
-            await self._come_back()
+            # under another id, without tables; after an error this is repeated
+            self._judges_from = time.monotonic() + self._lease
+            self._beaten = time.monotonic()
+            self._node.id = self._store.node
+            for room in [*self._node.matchmaker.rooms]:
+                try:
+                    self._node.failover.release(room.id)
+                except Exception:
+                    log.exception("table %s cannot be let go in order", room.id)
+            await self._renamed(self._store.node)
+            self._node.reconnected()
+            self._is_back = True
         self._beats += 1
         if before - {row.id for row in self._node.live} or self._beats % _LOOK == 0:
             self._looks = True
@@ -201,20 +212,6 @@ class Membership:
         log.critical("this node was cut off for too long; others have taken over its tables")
         self._is_back = False
         await self._ask(self._store.rejoin, self._name, self._version, self._lease)
-
-    async def _come_back(self) -> None:
-        """Continue under another id, without tables; after an error this is repeated."""
-        self._judges_from = time.monotonic() + self._lease
-        self._beaten = time.monotonic()
-        self._node.id = self._store.node
-        for room in [*self._node.matchmaker.rooms]:
-            try:
-                self._node.failover.release(room.id)
-            except Exception:
-                log.exception("table %s cannot be let go in order", room.id)
-        await self._renamed(self._store.node)
-        self._node.reconnected()
-        self._is_back = True
 
     async def judge(self) -> None:
         """Strike the nodes whose leases have ended, unless they may only be late."""

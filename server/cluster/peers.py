@@ -248,10 +248,18 @@ class Peers:
 
     def _find_places(self) -> dict[str, PersonLine]:
         found: dict[str, PersonLine] = {}
-        for _, table in self.tables():
+        for table in (table for _, table in self.tables() if not table.days):
             for identity, name in table.people.items():
-                if not table.days:
-                    found[identity] = _placed(table, identity, name, found.get(identity))
+                line = found.get(identity) or PersonLine(
+                    identity, name, False, "lobby", "", False, False
+                )
+                if table.queue:  # a queue beside a table is both
+                    doing = line.doing if line.table else "queue"
+                    line = replace(line, queue=table.line.id, rated=table.line.rated, doing=doing)
+                else:
+                    doing = "playing" if table.line.turn or table.line.running else "waiting"
+                    line = replace(line, doing=doing, table=table.line.title)
+                found[identity] = line
         return found
 
     def waiting_for(self, identity: str) -> list[SharedTable]:
@@ -274,16 +282,6 @@ class Peers:
             for table in self._indexed().queues
             for waiter in table.queue
         )
-
-
-def _placed(table: SharedTable, identity: str, name: str, before: PersonLine | None) -> PersonLine:
-    """Return the line of somebody who sits at a table; a queue beside a table is both."""
-    line = before or PersonLine(identity, name, False, "lobby", "", False, False)
-    if table.queue:
-        doing = line.doing if line.table else "queue"
-        return replace(line, queue=table.line.id, rated=table.line.rated, doing=doing)
-    doing = "playing" if table.line.turn or table.line.running else "waiting"
-    return replace(line, doing=doing, table=table.line.title)
 
 
 class OwnLists:

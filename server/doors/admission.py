@@ -83,7 +83,12 @@ class Admission:
             return reason
         under_way = self._unasked if loads else self._logins
         if len(under_way) >= self.limits.logins:
-            self._make_room(under_way)
+            # the oldest login ends: people are quicker than clients that only hold on
+            why = "room was needed for another login"
+            self.refused[why] += 1
+            oldest, end_it = next(iter(under_way.items()))
+            self.logged_in(oldest)
+            end_it()
         under_way[address] = end
         if loads:
             self.loading[place] += 1
@@ -120,14 +125,6 @@ class Admission:
     @property
     def _total(self) -> int:
         return self.connected.total() + self.loading.total()
-
-    def _make_room(self, under_way: dict[Address, Callable[[], None]]) -> None:
-        """End the oldest login: people are quicker than clients that only hold on."""
-        reason = "room was needed for another login"
-        self.refused[reason] += 1
-        address, end = next(iter(under_way.items()))
-        self.logged_in(address)
-        end()
 
     def too_late(self, address: Address) -> None:
         """End a connection that is still logging in."""

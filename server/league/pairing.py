@@ -77,7 +77,15 @@ class _Search:
 
     def _contract(self, one: int, other: int) -> None:
         """Make a blossom of the circle that an edge between two even players closes."""
-        base = self._common_base(one, other)
+        # where both ways back to the root meet
+        base = self._base[one]
+        passed = {base}
+        while base != self._base[self._root]:
+            base = self._base[self._parent[self._mates[base]]]
+            passed.add(base)
+        base = self._base[other]
+        while base not in passed:
+            base = self._base[self._parent[self._mates[base]]]
         circle: set[int] = set()
         self._lead_back(one, other, base, circle)
         self._lead_back(other, one, base, circle)
@@ -85,17 +93,6 @@ class _Search:
             if self._base[player] in circle:
                 self._base[player] = base
                 self._reach(player)
-
-    def _common_base(self, one: int, other: int) -> int:
-        at = self._base[one]
-        passed = {at}
-        while at != self._base[self._root]:
-            at = self._base[self._parent[self._mates[at]]]
-            passed.add(at)
-        at = self._base[other]
-        while at not in passed:
-            at = self._base[self._parent[self._mates[at]]]
-        return at
 
     def _lead_back(self, player: int, child: int, base: int, circle: set[int]) -> None:
         """Note the bases from a player to the base of a blossom, and the way round it."""

@@ -36,20 +36,7 @@ def add_league(commands: Commands) -> None:
     league = commands.add_parser("league", help=tr("standings and brackets from files"))
     actions = league.add_subparsers(dest="action", metavar="ACTION", required=True)
     _add_table(actions)
-    bracket = actions.add_parser(
-        "bracket",
-        help=tr("print a championship: who meets whom next, and the places"),
-        description=tr(
-            "Print a championship, played as a double elimination, from a file of lines.\n"
-            "First the players, a line each, in order of seed; then what happened, in order: "
-            "`ann beat bob`, `ann did not come` or `ann withdrew`. # begins a comment."
-        ),
-    )
-    bracket.add_argument(
-        "file", type=Path, metavar="FILE", help=tr("the championship; - is standard input")
-    )
-    bracket.add_argument("--json", action="store_true", help=tr("print JSON, for scripts"))
-    bracket.set_defaults(run=_bracket)
+    _add_bracket(actions)
     _add_year(actions)
     add_recompute(actions)
     add_site(actions)
@@ -191,6 +178,23 @@ def _add_year(actions: Commands) -> None:
     )
     _add_ties(year)
     year.set_defaults(run=_year)
+
+
+def _add_bracket(actions: Commands) -> None:
+    bracket = actions.add_parser(
+        "bracket",
+        help=tr("print a championship: who meets whom next, and the places"),
+        description=tr(
+            "Print a championship, played as a double elimination, from a file of lines.\n"
+            "First the players, a line each, in order of seed; then what happened, in order: "
+            "`ann beat bob`, `ann did not come` or `ann withdrew`. # begins a comment."
+        ),
+    )
+    bracket.add_argument(
+        "file", type=Path, metavar="FILE", help=tr("the championship; - is standard input")
+    )
+    bracket.add_argument("--json", action="store_true", help=tr("print JSON, for scripts"))
+    bracket.set_defaults(run=_bracket)
 
 
 def _moment(text: str) -> datetime:

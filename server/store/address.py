@@ -92,10 +92,8 @@ def parse(text: str) -> Address:
     backend = _BACKENDS.get(url.drivername)
     if backend is None:
         raise StoreError(f"{url.drivername} databases are not supported: write {FORMS}")
-    return Address(url, _file(url) if backend == "sqlite" else None)
-
-
-def _file(url: URL) -> Path:
+    if backend != "sqlite":
+        return Address(url, None)
     if not url.database or url.database == ":memory:" or url.database.startswith("file:"):
         raise StoreError("the URL names no file: write sqlite:////folder/cuttle.db")
     if url.host or set(url.query) - {"timeout"}:
@@ -104,7 +102,7 @@ def _file(url: URL) -> Path:
             "write sqlite:////folder/cuttle.db, with four strokes for a full path"
         )
     _busy(url)
-    return Path(os.path.realpath(url.database))
+    return Address(url, Path(os.path.realpath(url.database)))
 
 
 def _busy(url: URL) -> float:

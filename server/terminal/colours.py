@@ -46,23 +46,20 @@ def _convert(parameters: str, colours: Colours) -> str:
         else:
             ground[is_front] = colour
     if colours != "none":
-        plain += _colour_codes(ground, _SYSTEMS[colours])
+        # colours that were distinct stay so
+        system = _SYSTEMS[colours]
+        lower = {is_front: colour.downgrade(system) for is_front, colour in ground.items()}
+        if len(lower) == 2 and lower[True].number == lower[False].number:
+            front, back = ground[True].get_truecolor(), ground[False].get_truecolor()
+            bright = sum(back) > 3 * 127
+            if front != back:
+                lower[True] = Color.from_ansi(_BLACK if bright else _WHITE)
+        plain += [
+            code
+            for is_front, colour in lower.items()
+            for code in colour.get_ansi_codes(foreground=is_front)
+        ]
     return f"\x1b[{';'.join(plain)}m" if plain else ""
-
-
-def _colour_codes(ground: dict[bool, Color], system: ColorSystem) -> list[str]:
-    """Return the codes of front and back colour, distinct if they were distinct before."""
-    lower = {is_front: colour.downgrade(system) for is_front, colour in ground.items()}
-    if len(lower) == 2 and lower[True].number == lower[False].number:
-        front, back = ground[True].get_truecolor(), ground[False].get_truecolor()
-        bright = sum(back) > 3 * 127
-        if front != back:
-            lower[True] = Color.from_ansi(_BLACK if bright else _WHITE)
-    return [
-        code
-        for is_front, colour in lower.items()
-        for code in colour.get_ansi_codes(foreground=is_front)
-    ]
 
 
 def _sgr_parts(parameters: str) -> Iterator[tuple[str, Color | None, bool]]:
