@@ -53,19 +53,14 @@ def _open_to_others(loaded: Loaded) -> Iterator[str]:
     data = loaded.config.data
     if _is_open(data):  # as older versions left it
         yield f"others on this machine may look into {data}: chmod 700 {data}"
-    for file in filter(_is_open, sorted({*_files_with_secrets(loaded)})):
-        yield f"others on this machine may read {file}: chmod 600 {file}"
-
-
-def _files_with_secrets(loaded: Loaded) -> Iterator[Path]:
-    config = loaded.config
-    for key in _SECRET_FILES:
-        if name := str(value_at(config, key)):
-            yield Path(name)
+    names = {str(value_at(loaded.config, key)) for key in _SECRET_FILES}
+    secrets = {Path(name) for name in names if name}
     for key, origin in loaded.origins.items():
         file, _, line = origin.rpartition(", line ")
-        if line and SETTINGS[key].secret and "***" in _shown(config, key):
-            yield Path(file)
+        if line and SETTINGS[key].secret and "***" in _shown(loaded.config, key):
+            secrets.add(Path(file))
+    for path in filter(_is_open, sorted(secrets)):
+        yield f"others on this machine may read {path}: chmod 600 {path}"
 
 
 def _is_open(path: Path) -> bool:

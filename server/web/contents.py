@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby, islice
@@ -199,7 +198,13 @@ class LeaguePages:
         page = await self._season(await self._id(season))
         if page is None:
             return await self.seasons()
-        weeks = list(_weeks(page))
+        # those in which something was played, and the running one, the newest first
+        line = page.season
+        weeks = [
+            week
+            for week in range(line.week or line.weeks, 0, -1)
+            if week == line.week or any(any(row.weeks[week - 1 : week]) for row in page.standings)
+        ]
         return Page("season.html", {"page": page, "weeks": weeks}, about=lambda: _standings(page))
 
     async def week(self, season: str, week: str) -> Page:
@@ -261,14 +266,6 @@ class LeaguePages:
         seasons = await self._league.seasons()
         begun = (each for each in seasons if each.suit == season and each.state != "coming")
         return next((each.id for each in begun), season)
-
-
-def _weeks(page: SeasonPage) -> Iterable[int]:
-    """Yield the weeks in which something was played, and the running one, the newest first."""
-    season = page.season
-    for week in range(season.week or season.weeks, 0, -1):
-        if week == season.week or any(any(line.weeks[week - 1 : week]) for line in page.standings):
-            yield week
 
 
 def _standings(page: SeasonPage) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -190,26 +190,19 @@ def results(
         if person is None:
             raise Refused(f"nobody is called {player}")
         which.append(games.c.id.in_(sa.select(seats.c.game).where(seats.c.player == person.player)))
-    which += _within(connection, season, week)
+    if season:
+        found = known_season(connection, season).season
+        start, end = found.start, found.end
+        if week is not None:
+            if not 1 <= week <= found.weeks:
+                raise Refused(f"{found.name} has {found.weeks} weeks")
+            start, end = found.week_start(week), found.week_end(week)
+        which += (games.c.ended >= start, games.c.ended < end)
+    elif week is not None:
+        raise Refused("say of which season the week is: --season SEASON")
     query = sa.select(games.c.id, games.c.ended).where(*which)
     rows = connection.execute(query.order_by(games.c.ended.desc(), games.c.id).limit(limit)).all()
     return _lines(connection, {row.id: row.ended for row in rows})
-
-
-def _within(
-    connection: sa.Connection, id: str, week: int | None
-) -> Iterable[sa.ColumnElement[bool]]:
-    if not id:
-        if week is not None:
-            raise Refused("say of which season the week is: --season SEASON")
-        return ()
-    season = known_season(connection, id).season
-    start, end = season.start, season.end
-    if week is not None:
-        if not 1 <= week <= season.weeks:
-            raise Refused(f"{season.name} has {season.weeks} weeks")
-        start, end = season.week_start(week), season.week_end(week)
-    return (games.c.ended >= start, games.c.ended < end)
 
 
 def _lines(connection: sa.Connection, ended: Mapping[str, datetime]) -> list[ResultLine]:
