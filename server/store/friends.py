@@ -12,7 +12,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from cuttle_tui.ports.listings import FriendLine, added_up
-from engine.bots.names import called
+from engine.computers import called
 from engine.rules.options import unstamped
 from server.store.people import known
 from server.store.schema import forgotten, games, people, seats
