@@ -194,8 +194,11 @@ def _names(entry: Listed) -> str:
 
 
 def _short_names(entry: Listed) -> str:
-    """Name the keys as the last row does, which is shorter."""
-    named = entry.command.named or ("arrows" if _both_ways(entry.keys) else "")
+    """Name the keys as the last row does, which is shorter; beside enter none is named."""
+    if entry.keys[0] == _ENTER:
+        return key_words(_ENTER)
+    moves = _both_ways([key for key in entry.keys if key not in SPARE])
+    named = entry.command.named or ("arrows" if moves else "")
     return key_words(named) or keys_listed(entry.keys)
 
 
@@ -205,6 +208,7 @@ def _both_ways(keys: Sequence[str]) -> bool:
     return moves and any(way.issubset(keys) for way in _WAYS)
 
 
+_ENTER: Final = "enter"
 _FOUR: Final = frozenset({"left", "right", "up", "down"})
 _WAYS: Final = tuple(map(frozenset, (("left", "right"), ("up", "down"), ("pageup", "pagedown"))))
 _MOVES: Final = _FOUR | {"home", "end", "pageup", "pagedown"}

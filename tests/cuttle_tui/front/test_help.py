@@ -81,6 +81,14 @@ async def test_the_question_itself_comes_first() -> None:
     assert rows[1].split()[:2] == ["YOUR", "TURN"]
 
 
+async def test_keys_and_what_they_do_share_a_line() -> None:
+    for chair, line in (
+        (at(tables.TARGETS), "enter   choose the first card"),
+        (tables.counter_chair(), "arrows  another card to counter with"),
+    ):
+        assert any(row.strip().startswith(line) for row in await helped(chair, ""))
+
+
 async def test_only_plays_that_are_possible_are_told() -> None:
     told = "\n".join(await helped(at(tables.TARGETS), ""))
     assert "draw a card" in told
