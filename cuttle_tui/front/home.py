@@ -75,7 +75,7 @@ from cuttle_tui.tty.private_textual import forget_places
 from engine.bots.levels import LEVELS
 from engine.table.controls import NO_CLOCK
 
-_LAST_GAMES: Final = 8
+_LAST_GAMES: Final = 16
 """How many of the player's games are listed."""
 
 
