@@ -102,13 +102,24 @@ def drew_text(count: int) -> str:
     return counted(count, Plural("drew {n}", "drew {n}")) if count else tr("drew none")
 
 
+def did_texts(summary: Summary, seat: int) -> tuple[str, ...]:
+    """Say how many cards a seat drew, and how often it scuttled and countered, if it did."""
+    others = ((summary.scuttled[seat], _SCUTTLES), (summary.countered[seat], _COUNTERS))
+    told = (counted(count, plural) for count, plural in others if count)
+    return (drew_text(summary.drawn[seat]), *told)
+
+
+_SCUTTLES: Final = Plural("{n} scuttle", "{n} scuttles")
+_COUNTERS: Final = Plural("{n} counter", "{n} counters")
+
+
 def count_lines(summary: Summary) -> tuple[Sentence, ...]:
     """Count the turns, the cards drawn, the scuttles, the counters and the lead changes."""
     counts = (
         counted(summary.turns, TURNS),
         counted(sum(summary.drawn), Plural("{n} card drawn", "{n} cards drawn")),
-        counted(summary.scuttles, Plural("{n} scuttle", "{n} scuttles")),
-        counted(summary.counters, Plural("{n} counter", "{n} counters")),
+        counted(sum(summary.scuttled), _SCUTTLES),
+        counted(sum(summary.countered), _COUNTERS),
         counted(summary.lead_changes, Plural("{n} lead change", "{n} lead changes")),
     )
     return tuple(map(_strong_number, counts))
@@ -285,7 +296,7 @@ def _seat(summary: Summary, seat: int, names: Names, *, won: bool) -> PlateSeat:
         name=names.who(seat),
         won=won,
         total=total_line(summary.score(seat), summary.goal(seat)),
-        drew=drew_text(summary.drawn[seat]),
+        did=did_texts(summary, seat),
         scores=tuple(scores[seat] for scores in summary.scores),
         goals=tuple(goals[seat] for goals in summary.goals),
     )

@@ -214,7 +214,8 @@ class PlateSeat:
     won: bool
     total: Sentence
     """Its points and its goal."""
-    drew: str
+    did: tuple[str, ...]
+    """How many cards it drew, and what else it did; told beside its graph."""
     scores: tuple[int, ...]
     """Its score at the deal and after each turn."""
     goals: tuple[int, ...]

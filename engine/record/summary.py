@@ -247,8 +247,9 @@ class Summary:
     """The goal of each seat at the same moments; never less than 0."""
     drawn: tuple[int, ...]
     """The cards each seat drew, without the deal."""
-    scuttles: int
-    counters: int
+    scuttled: tuple[int, ...]
+    """How often each seat scuttled."""
+    countered: tuple[int, ...]
     lead_changes: int
     """How often another side came to need the fewest points, the first lead included."""
     largest: LargestPlay | None
@@ -277,10 +278,12 @@ def summary_of(replay: Replay) -> Summary:
     """Sum up a recorded game, finished or not."""
     views = [replay.view(ply) for ply in range(replay.plies + 1)]
     events = [event for ply in range(replay.plies + 1) for event in replay.events(ply)]
-    drawn = [0] * len(views[0].seats)
+    drawn, scuttled, countered = ([0] * len(views[0].seats) for _ in range(3))
     for event in events:
         if isinstance(event, Drew):
             drawn[event.seat] += event.count
+        elif isinstance(event, Scuttled | Countered):
+            (scuttled if isinstance(event, Scuttled) else countered)[event.seat] += 1
     # the deal and the end of each turn; a turn in which nobody acted changes nothing
     ends = [views[0]]
     for before, after in pairwise(views):
@@ -291,8 +294,8 @@ def summary_of(replay: Replay) -> Summary:
         scores=tuple(tuple(side.score for side in view.seats) for view in ends),
         goals=tuple(tuple(max(0, side.goal) for side in view.seats) for view in ends),
         drawn=tuple(drawn),
-        scuttles=sum(isinstance(event, Scuttled) for event in events),
-        counters=sum(isinstance(event, Countered) for event in events),
+        scuttled=tuple(scuttled),
+        countered=tuple(countered),
         lead_changes=sum(moment.kind == "lead" for moment in moments_of(replay)),
         largest=_largest(replay, views),
         end=end_seen(views[-1]),

@@ -572,7 +572,8 @@ def _graph(frame: _Frame, y: int, seat: PlateSeat) -> None:
     elif rows.graph == 1:
         put_sentence(sheet, max(end + 1, x - _GAP), y, total[:1], glyphs, stop=x)
     else:
-        told = (total, say(Span(seat.drew, "quiet")))
+        room = frame.named - named - 1
+        told = (total, *(say(Span(text, "quiet")) for text in seat.did if cell_len(text) <= room))
         for row, line in enumerate(told[: rows.graph - 1], y + 1):
             put_sentence(sheet, named, row, line, glyphs, fore="quiet")
 
