@@ -15,12 +15,18 @@ from cuttle_tui.ports import FriendLine, LobbyError, TablePlan
 COMMANDS: Final = LobbyCommands(LOBBY)
 
 
+def tell_waiting(session: Conversation, name: str) -> None:
+    """Say that a friend waits for the player."""
+    told = N_("{who} waits for you at a table. Type again {who}.")
+    session.output.tell(tr(told, who=name), names=(name,))
+
+
 def greet(session: Conversation) -> None:
     """Say who waits for the player, and name the first friends."""
     friends = session.lobby.friends()
     for line in friends:
         if line.code:
-            session.output.tell(_line(session, line), names=(line.name,))
+            tell_waiting(session, line.name)
     others = [line for line in friends if not line.code][: len(KEYS)]
     if others:
         day = session.clock().date()

@@ -310,6 +310,8 @@ class PlainSession(Conversation):
         if news.kind == "challenged":
             asked = [line for line in self.online.challenges() if not line.mine]
             self.output.tell(*map(asked_line, asked), names=(news.text,))
+        elif news.kind == "invited":
+            friends.tell_waiting(self, news.text)
         elif news.kind in ("your-move", "game-over") and news.text == here:
             pass  # the table says so itself
         elif news.kind != "sat-down" or self.table is None:

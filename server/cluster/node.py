@@ -99,12 +99,15 @@ class Node:
         matchmaker.presence.elsewhere = lambda news: self.bus.tell_all(
             "news", {"news": pack(News, news)}
         )
-        matchmaker.friends.elsewhere = lambda invited: self.bus.tell_all(
-            "invited", {"invited": pack(Invited, invited)}
-        )
+        matchmaker.friends.elsewhere = self._tell_invited
         matchmaker.closed_elsewhere = lambda closed: self.bus.tell_all(
             "closed", {"closed": pack(ClosedLink, closed)}
         )
+
+    def _tell_invited(self, invited: Invited) -> None:
+        """Have a friend told at other nodes, which know of the room by then."""
+        self.tell_lists()
+        self.bus.tell_all("invited", {"invited": pack(Invited, invited)})
 
     def soon(self, work: Coroutine[Any, Any, object]) -> None:
         """Do something for a session in a task of its own."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -111,6 +112,17 @@ class Archive:
         """
         return LadderGames()
 
+    async def settle(self) -> None:
+        """Wait until the games that have ended are stored, but not for ever."""
+
+    async def last_game(self, guest: str) -> str:
+        """Return the id of the last game of a guest that others can open; empty for none.
+
+        Raises:
+            LobbyError: ``not-now``.
+        """
+        return ""
+
     async def friends(self, identity: str) -> tuple[FriendLine, ...]:
         """List a player's friends, whom they met last first.
 
@@ -219,6 +231,13 @@ class StoredGames(Archive):
                 games.append(LadderGame(level.level, result, id=game.id))
         return LadderGames(tuple(games))
 
+    async def settle(self) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._writer.drain(), self._writer.slowest)
+
+    async def last_game(self, guest: str) -> str:
+        return await self._ask(self._store.last_game_of_guest, guest)
+
     async def friends(self, identity: str) -> tuple[FriendLine, ...]:
         return await self._ask(self._store.friends, identity)
 
@@ -322,6 +341,10 @@ class RoomGames(Archive):
         if self._friends is not None and others:
             with suppress(RecordError):
                 self._friends.add(parse_record(row.record), host, tuple(others), row.ended)
+
+    async def last_game(self, guest: str) -> str:
+        played = (row.id for row in self._rows.values() if guest in row.guests and not row.closed)
+        return next(reversed([*played]), "")
 
     async def games(self, viewer: str) -> tuple[GameLine, ...]:
         rows = [row for row in self._rows.values() if is_listed(row, viewer)]

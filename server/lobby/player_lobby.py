@@ -305,6 +305,7 @@ class PlayerLobby(Seating):
     async def ask_friends(self) -> None:
         """Read the player's friends anew."""
         identity = self.who.identity
+        await self._matchmaker.archive.settle()  # a game may have ended just now
         friends = await self._matchmaker.archive.friends(identity)
         if self in self._shared.presence.lobbies(identity):
             self._matchmaker.friends.remember(identity, friends)

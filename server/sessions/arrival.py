@@ -11,6 +11,7 @@ from typing import Final
 from cuttle_tui.i18n.translation import N_, adopt, tr
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.preferences import read_settings
+from cuttle_tui.replay.result_text import where_to_watch
 from server.doors.session import Handler, Session
 from server.lobby.account import PlayerAccount, find_account
 from server.lobby.matchmaker import Matchmaker
@@ -106,6 +107,8 @@ def in_lobby(
             session.say(str(exit_message[-1]))
         if way_back and session.wire.alive:
             session.say(way_back, error=False)
+        for line in await _souvenirs(context, session, lobby):
+            session.say(line, error=False)
         return status
 
     return handle
@@ -121,6 +124,31 @@ def _way_back(context: ServerContext, session: Session, lobby: PlayerLobby) -> s
     if ends or not line or not lobby.is_seated:
         return ""
     return tr("Your seat is held. To come back, type: {line}", line=line)
+
+
+async def _souvenirs(
+    context: ServerContext, session: Session, lobby: PlayerLobby
+) -> tuple[str, ...]:
+    """Say to a guest who leaves where their last game is, and what takes it into an account."""
+    matchmaker, guest = context.matchmaker, lobby.guest
+    if guest is None or session.remembered or not session.wire.alive or matchmaker.actions.closing:
+        return ()
+    game = ""
+    with suppress(LobbyError):
+        await matchmaker.archive.settle()
+        game = await matchmaker.archive.last_game(lobby.who.identity)
+    if not game:
+        return ()
+    told = [tr("Your last game: {where}", where=where_to_watch(game, lobby.link, lobby.door))]
+    if not lobby.link:
+        told.append(tr("Its record and its picture:"))
+        told += [f"  ssh {lobby.door} {verb} {game}" for verb in ("record", "picture")]
+    if context.accounts is not None:
+        code = guest.resume_code
+        told.append(
+            tr("With an account, add your games to it by your resume code: {code}", code=code)
+        )
+    return tuple(told)
 
 
 def line_back(session: Session, lobby: PlayerLobby) -> str:

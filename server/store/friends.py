@@ -87,6 +87,13 @@ def join_guest(connection: sa.Connection, person: str, guest: str) -> int:
     return connection.execute(joined).rowcount
 
 
+def last_game_of_guest(connection: sa.Connection, guest: str) -> str:
+    """Return the id of the last game of a guest whose link is open; empty for none."""
+    query = sa.select(games.c.id).join(seats, seats.c.game == games.c.id)
+    theirs = query.where(seats.c.guest == guest, games.c.closed.is_(False))
+    return connection.scalar(theirs.order_by(games.c.ended.desc()).limit(1)) or ""
+
+
 def names_forgotten(connection: sa.Connection, person: str) -> list[str]:
     """Return whom a person has forgotten, by name."""
     name = sa.func.coalesce(people.c.name, sa.func.replace(forgotten.c.other, _GUEST, ""))

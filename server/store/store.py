@@ -258,6 +258,7 @@ class Store:
 
     forget_friend = _write(friends.forget)
     join_guest = _write(friends.join_guest)
+    last_game_of_guest = _read(friends.last_game_of_guest)
     friends = _read(friends.friends_of)
 
     reports = _read(people.recent_reports)

@@ -191,7 +191,7 @@ async def test_at_home_a_friend_is_asked_in_before_a_port_is_opened() -> None:
 async def test_friends_are_named_met_and_forgotten_in_plain_mode() -> None:
     lobby = online(replace(EVE, code="K7QF"), DANA, OTTER)
     async with talk(lobby) as one:
-        assert "eve: waits for you: cutthroat. Type again eve." in one.said
+        assert "eve waits for you at a table. Type again eve." in one.said
         assert any("Friends: dana 3-2, here now; guest-otter 0-1" in line for line in one.said)
         one.session.clock = lambda: datetime(2026, 11, 22, tzinfo=UTC)
         said = await one.type("friends")

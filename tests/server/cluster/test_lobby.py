@@ -1479,7 +1479,6 @@ async def test_a_friend_is_announced_and_invited_at_every_node(halls: Halls) -> 
 
     own = await bob.open_table(TablePlan("standard", friend=ANN.identity))
     assert heard[-1] == News("invited", "bob")
-    await halls.second()
     (line,) = ann.friends()
     assert line.code == own.state().code
     await ann.join_room(line.code)
