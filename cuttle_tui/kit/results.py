@@ -356,12 +356,37 @@ def outcome_text(result: GameResult, players: Sequence[str], seat: int | None) -
     return counted(len(result.winners), _WINNERS, winners=plain(winners))
 
 
+def outcome_in_match(result: GameResult, players: Sequence[str], seat: int | None) -> str:
+    """Say the same with the score of the match, or at its end who won that."""
+    told, match = outcome_text(result, players, seat), result.match
+    if match is None:
+        return told
+    first = seat if seat is not None else next(iter(result.decisive), None)
+    score = match_score(match, first)
+    if not match.winners or seat is None:
+        return tr("{outcome}, match {score}", outcome=told, score=score)
+    return tr(_MATCH_ENDED[seat in match.winners], score=score)
+
+
+_MATCH_ENDED: Final = (N_("match lost, {score}"), N_("match won, {score}"))
+
+
 def score_text(result: GameResult, seat: int | None) -> str:
     """Write the points, those of a seat first; nothing if they do not tell who won."""
     scores = list(result.scores) if result.decided_by_points else []
     if seat is not None and scores:
         scores.insert(0, scores.pop(seat))
     return "-".join(map(str, scores))
+
+
+def score_cell(result: GameResult, seat: int | None) -> str:
+    """Write the same in a list; with goals, where fewer points have won: ``15/14-19/21``."""
+    if result.why != "goal" or result.decided_by_points:
+        return score_text(result, seat)
+    told = [f"{score}/{goal}" for score, goal in zip(result.scores, result.goals, strict=False)]
+    if seat is not None and told:
+        told.insert(0, told.pop(seat))
+    return "-".join(told)
 
 
 def points_texts(result: GameResult) -> list[str]:

@@ -62,7 +62,8 @@ class AfterGame:
         if self._replay is None:
             text = table.seating.chair.record()
             with suppress(RecordError):
-                self._replay = None if text is None else Replay(parse_record(text))
+                if text is not None:
+                    self._replay = Replay(replace(parse_record(text), match=table.state.match))
             if self._replay is not None and self._against_computers:
                 self._coach.begin(self._replay, table.seating.seat)
                 self._ask_ladder(view.ruleset.name)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, Protocol
 
 from cuttle_tui.ports.listings import Ending
+from engine.record.match import MatchStanding
 from engine.record.record import GivenUp, Record
 
 
@@ -26,6 +27,8 @@ class ArchivedGame:
     """Why it ended, as in a record; empty if unknown."""
     given_up: GivenUp = ()
     """The seats that gave up, and how, if that is known."""
+    match: MatchStanding | None = None
+    """How its match stood after it; None for a single game, and if that is not known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
+from engine.record.match import MatchStanding
 from engine.record.record import GivenUp
 
 
@@ -167,6 +168,8 @@ class GameLine:
     """The goal of each seat; empty if unknown."""
     given_up: GivenUp = ()
     """The seats that gave up, and how, if that is known."""
+    match: MatchStanding | None = None
+    """How its match stood after it; None for a single game, and if that is not known."""
 
 
 Ending = Literal["", "won", "lost", "drawn", "time", "off"]

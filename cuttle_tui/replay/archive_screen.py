@@ -85,6 +85,7 @@ class ArchivedResults:
             readable=game.readable,
             watchable=game.readable,
             given_up=game.given_up,
+            match=game.match,
         )
         if not game.readable:
             return known

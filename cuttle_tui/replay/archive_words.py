@@ -6,6 +6,7 @@ import errno
 import shlex
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -41,9 +42,12 @@ from cuttle_tui.kit.names import (
 )
 from cuttle_tui.kit.results import (
     GameResult,
+    match_line,
+    outcome_in_match,
     outcome_text,
     points_texts,
     reason,
+    score_cell,
     score_text,
     short_reason,
     story,
@@ -55,6 +59,7 @@ from cuttle_tui.replay import commands as do
 from cuttle_tui.replay.folder import NotWritten, Taken
 from cuttle_tui.tty.output import Copied
 from engine.computers import called
+from engine.record.match import MatchStanding
 from engine.record.record import GivenUp
 
 _KEPT: Final = Plural("{n} game, the newest first", "{n} games, the newest first")
@@ -67,7 +72,15 @@ def result_text(game: ArchivedGame, me: str) -> str:
     if not game.readable:
         players = names.several(range(len(game.players)))
         return tr("{players}: the file is broken", players=plain(players))
-    return plain(story(GameResult(game.winners, game.why, given_up=game.given_up), names))
+    told = story(GameResult(game.winners, game.why, given_up=game.given_up), names)
+    return plain(with_match(told, game.match, names))
+
+
+def with_match(told: Sentence, match: MatchStanding | None, names: Names) -> Sentence:
+    """Add to a result how the match stood after it, or who won it."""
+    if match is None:
+        return told
+    return tell("{game}; {match}", game=told, match=match_line(match, names))
 
 
 def shelf_band(
@@ -94,11 +107,12 @@ def shelf_band(
 def tally_lines(games: Sequence[ArchivedGame], me: str) -> tuple[Sentence, ...]:
     """Count the games of two that the reader won and lost, for each opponent."""
     won, lost = _tally(games, me)
+    matches = _tally(_match_ends(games), me)
     return tuple(
         tell(
             "{who}: {tally}",
             who=Span(with_level(name), "strong"),
-            tally=results_text(won[name], lost[name]),
+            tally=_tally_text(name, (won, lost), matches),
         )
         for name, _ in (won + lost).most_common()
     )
@@ -106,12 +120,29 @@ def tally_lines(games: Sequence[ArchivedGame], me: str) -> tuple[Sentence, ...]:
 
 def rivalry_line(games: Sequence[ArchivedGame], me: str, rival: str) -> Sentence:
     """Count the games for two that the reader won and lost against somebody."""
-    won, lost = _tally(games, me)
-    who = Span(rival, "strong")
-    return tell("against {who}: {tally}", who=who, tally=results_text(won[rival], lost[rival]))
+    told = _tally_text(rival, _tally(games, me), _tally(_match_ends(games), me))
+    return tell("against {who}: {tally}", who=Span(rival, "strong"), tally=told)
 
 
-def _tally(games: Sequence[ArchivedGame], me: str) -> tuple[Counter[str], Counter[str]]:
+_Tally = tuple[Counter[str], Counter[str]]
+
+
+def _match_ends(games: Sequence[ArchivedGame]) -> list[ArchivedGame]:
+    """Return the games that ended a match, each won by whoever won the match."""
+    matches = ((game, game.match) for game in games)
+    return [replace(game, winners=one.winners) for game, one in matches if one and one.winners]
+
+
+def _tally_text(rival: str, games: _Tally, matches: _Tally) -> str:
+    """Count games against somebody, and matches if there were any: ``5 won, 3 lost``."""
+    told = results_text(*(count[rival] for count in games))
+    won, lost = (count[rival] for count in matches)
+    return (
+        tr("{games}; matches {won}-{lost}", games=told, won=won, lost=lost) if won or lost else told
+    )
+
+
+def _tally(games: Sequence[ArchivedGame], me: str) -> _Tally:
     """Count the games for two that the reader won and lost, by opponent."""
     won, lost = Counter[str](), Counter[str]()
     for game in games:
@@ -368,7 +399,7 @@ HEADS: Final = (
     C_("head of a column", "turns"),
     C_("head of a column", "how"),
 )
-COLUMNS: Final = (3, 15, 35, 55, 64)
+COLUMNS: Final = (3, 15, 35, 52, 64)
 _TURNS: Final = Plural("{n} turn", "{n} turns")
 
 
@@ -392,11 +423,14 @@ class Result(NamedTuple):
     """The goal of each seat; empty if unknown."""
     given_up: GivenUp = ()
     """The seats that gave up, and how, if that is known."""
+    match: MatchStanding | None = None
+    """How its match stood after it, if that is known."""
 
     @property
     def ending(self) -> GameResult:
         """How the game ended."""
-        return GameResult(self.winners, self.why, self.scores, self.goals, self.given_up)
+        facts = (self.scores, self.goals, self.given_up, self.match)
+        return GameResult(self.winners, self.why, *facts)
 
 
 def result_of(line: GameLine) -> Result:
@@ -410,6 +444,7 @@ def result_of(line: GameLine) -> Result:
         line.why,
         goals=line.goals,
         given_up=line.given_up,
+        match=line.match,
     )
 
 
@@ -441,8 +476,8 @@ def result_cells(result: Result, me: str) -> tuple[str, ...]:
     turns = str(result.turns) if result.turns else ""
     ending, day = result.ending, result.when.partition(" ")[0]
     how = short_reason(ending, len(result.players)) if result.watchable else tr("broken file")
-    outcome = _outcome(result, seat) if result.readable else ""
-    return (day, outcome, who, score_text(ending, seat), turns, how)
+    outcome = outcome_in_match(ending, result.players, seat) if result.readable else ""
+    return (day, outcome, who, score_cell(ending, seat), turns, how)
 
 
 def finished_cells(line: GameLine, me: str) -> tuple[str, ...]:
@@ -472,7 +507,12 @@ def about_lines(result: Result, rules: str) -> tuple[Sentence, ...]:
     """Write the players of a game, its rules, and how long it was, if they are known."""
     turns = counted(result.turns, _TURNS) if result.turns else ""
     facts = ", ".join(filter(None, (rules, turns)))
-    return (*player_lines(result), *((say(facts),) if facts else ()))
+    match = () if result.match is None else (match_line(result.match, _named(result)),)
+    return (*player_lines(result), *match, *((say(facts),) if facts else ()))
+
+
+def _named(result: Result) -> Names:
+    return Names(tuple(map(with_level, result.players)), None)
 
 
 def result_table(results: Sequence[Result], me: str) -> tuple[Sentence, ...]:

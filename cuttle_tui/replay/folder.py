@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Final
@@ -12,6 +14,7 @@ from cuttle_tui.i18n.translation import own_time, system_words
 from cuttle_tui.ports import ArchivedGame, ArchiveProblem, Chair, Change
 from engine.errors import CuttleError
 from engine.reading import OLD_WINDOWS, UTF8, decode_text, encoding_of
+from engine.record.match import PlayedGame, standings
 from engine.record.parser import parse_head, parse_record
 from engine.record.record import HEADING, Record, RecordError, record_text
 from engine.record.summary import printable
@@ -109,12 +112,12 @@ class FolderArchive:
         self._write_waiting()
         self.unlisted = None
         try:
-            return tuple(map(self._kept, self._names()[:most]))
+            return _in_matches([self._kept(name) for name in self._names()[:most]])
         except OSError as error:
             self.unlisted = ArchiveProblem(error, str(self.path))
             return ()
 
-    def _kept(self, name: str) -> ArchivedGame:
+    def _kept(self, name: str) -> tuple[ArchivedGame, Record | None]:
         """Read the head of a file; if it is broken, use the name of the file."""
         match = _OURS.fullmatch(name)
         assert match is not None
@@ -124,11 +127,16 @@ class FolderArchive:
             head = parse_head(_text(self.path / name, _HEAD))
         except RecordError:
             called = (player.replace("_", " ").strip() or "nobody" for player in players.split("-"))
-            return ArchivedGame(name, tuple(map(printable, called)), when, readable=False)
-        return archived_game(name, head, when)
+            broken = ArchivedGame(name, tuple(map(printable, called)), when, readable=False)
+            return broken, None
+        return archived_game(name, head, when), head
 
     def record(self, name: str) -> Record:
-        return read_record(self.path / name)
+        record = read_record(self.path / name)
+        if record.ruleset.match == "single":
+            return record
+        stood = {game.name: game.match for game in self.games()}
+        return replace(record, match=stood.get(name))
 
     def where(self, record: Record) -> str:
         for path in sorted(self.path.glob(f"{stem_of(record)}*{SUFFIX}")):
@@ -136,6 +144,20 @@ class FolderArchive:
                 if read_record(path) == record:
                     return str(path)
         return ""
+
+
+def _in_matches(games: Sequence[tuple[ArchivedGame, Record | None]]) -> tuple[ArchivedGame, ...]:
+    """Say of games, the newest first, how their matches stood, as far as their heads tell it."""
+    known = [(game.name, _played(head)) for game, head in reversed(games) if head is not None]
+    stood = standings(played for _, played in known)
+    matches = dict(zip((name for name, _ in known), stood, strict=True))
+    return tuple(replace(game, match=matches.get(game.name)) for game, _ in games)
+
+
+def _played(head: Record) -> PlayedGame:
+    winners = None if head.outcome is None else head.outcome.winners
+    rules = head.ruleset.name
+    return PlayedGame(rules, head.players, winners, head.given_up, number=head.number)
 
 
 def archived_game(name: str, head: Record, when: str = "") -> ArchivedGame:

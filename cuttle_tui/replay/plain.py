@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial, reduce
 from typing import Final, NamedTuple
 
@@ -48,6 +49,7 @@ from cuttle_tui.replay.archive_words import (
     result_text,
     saved_line,
     unreadable_line,
+    with_match,
 )
 from cuttle_tui.replay.commands import seats_at
 from cuttle_tui.replay.folder import NotWritten, write_beside
@@ -195,6 +197,8 @@ def game_lines(games: Sequence[GameLine]) -> list[str]:
         result = plain(sentence(ending, Names(names, None)))
         if ending.decided_by_points:
             result = f"{outcome_text(ending, game.names, None)} {score_text(ending, None)}".rstrip()
+        if game.match is not None:
+            result = plain(with_match(say(result), game.match, Names(names, None)))
         told = f"{', '.join(names)}; {result}; {game.ruleset}; {game.ended} UTC"
         lines.append(tr("{number}: {game}", number=game.id, game=told))
     return lines or [tr("There are no saved games.")]
@@ -237,7 +241,8 @@ async def _looked(session: Conversation, name: str) -> Looked:
     table = session.table
     text = None if table is None else table.chair.record()
     if table is not None and text is not None:
-        return Looked(parse_record(text), _id(session, table.state.game), table.chair.seat)
+        record = replace(parse_record(text), match=table.state.match)
+        return Looked(record, _id(session, table.state.game), table.chair.seat)
     if table is not None and table.view is None:
         raise Refused(NOT_DEALT)
     if table is not None and table.running:

@@ -7,7 +7,14 @@ from typing import Final
 from cuttle_tui.drawing.graph import stretched
 from cuttle_tui.i18n.translation import counted, plain, tr
 from cuttle_tui.kit.names import level_in, level_name, listed, names_of
-from cuttle_tui.kit.results import GameResult, final_result, outcome, points_texts, reason
+from cuttle_tui.kit.results import (
+    GameResult,
+    final_result,
+    match_score,
+    outcome,
+    points_texts,
+    reason,
+)
 from cuttle_tui.ports import OnlineLobby
 from cuttle_tui.table.words.game_over import TURNS
 from engine.record.summary import Replay, Summary, summary_of
@@ -37,6 +44,8 @@ def result_text(replay: Replay, seat: int = 0, where: str = "", *, curve: bool =
     if result.why != "goal":
         names = names_of(replayed_state(replay, 0).sitters, None)
         facts.append(names.inside(reason(result, names)) or plain(outcome(result, names)))
+    if replay.record.match is not None:
+        facts.append(tr("match {score}", score=match_score(replay.record.match, seat)))
     facts += [replay.record.ruleset.name, counted(summary.turns, TURNS)]
     return "\n".join(filter(None, (", ".join(facts), drawn, where)))
 

@@ -24,7 +24,7 @@ from cuttle_tui.i18n.translation import (
 )
 from cuttle_tui.kit.board import BoardModel, BoardSeat
 from cuttle_tui.kit.names import CARDS, Four, Names, names_of
-from cuttle_tui.kit.results import reason, title, verdict, view_result
+from cuttle_tui.kit.results import match_line, reason, title, verdict, view_result
 from cuttle_tui.kit.text_types import AS_ELSEWHERE, CardsBeside
 from cuttle_tui.ports import TableState
 from cuttle_tui.table.commands import FIELDS
@@ -45,6 +45,7 @@ from cuttle_tui.table.words.game_over import (
 from cuttle_tui.worn import back_of
 from engine.play.events import PlayedPoints
 from engine.play.view import View
+from engine.record.match import MatchStanding
 from engine.record.record import Record
 from engine.record.summary import Replay, Summary, summary_of
 from engine.table.state import replayed_state
@@ -137,17 +138,20 @@ def facts(replay: Replay, summary: Summary, names: Names, state: TableState) -> 
 
 def _facts(replay: Replay, summary: Summary, names: Names, state: TableState) -> Iterator[Fact]:
     yield tr("last play"), (last_play(state.log, names),)
-    yield from _stakes(state, names)
-    alone = state.stake is None and state.match is None
+    match = state.match or replay.record.match
+    yield from _stakes(state, names, match)
+    alone = state.stake is None and match is None
     if alone and state.view is not None and any(state.score):
         yield tr("games won"), (say(games_won(state.view, names, state.score)),)
     yield tr("largest play"), _largest_lines(replay, summary, names)
 
 
-def _stakes(state: TableState, names: Names) -> Iterator[Fact]:
+def _stakes(state: TableState, names: Names, match: MatchStanding | None) -> Iterator[Fact]:
     """Tell how the match stands, and the ratings of a rated game if they are known."""
     stakes = stake_lines(state, names)
     matches, ratings = ([stake[part] for stake in stakes] for part in (0, 1))
+    if match is not None and not stakes:
+        matches = [match_line(match, names)]
     told = ((tr("match"), tuple(matches)), (tr("rating"), tuple(ratings)))
     return (fact for fact in told if any(fact[1]))
 
@@ -172,12 +176,13 @@ def _largest_lines(replay: Replay, summary: Summary, names: Names) -> tuple[Sent
 def present_plate(replay: Replay, state: TableState, names: Names, seat: int = 0) -> PlateModel:
     """Present the end of a game, whose cards are no secret any more.
 
-    The state that a record alone gives has neither match nor rating. The `seat` is drawn last.
+    The state that a record alone gives has no rating. The `seat` is drawn last.
     """
     summary, view = summary_of(replay), replay.view(replay.plies)
     count = len(view.seats)
     order = [(seat + step) % count for step in range(1, count + 1)]
-    result = view_result(view, state.given_up, state.match)
+    match = state.match or replay.record.match
+    result = view_result(view, state.given_up, match)
     winners = result.winners or ()
     drawn = result.winners == () and names.seat is not None
     return PlateModel(
@@ -197,7 +202,7 @@ def present_plate(replay: Replay, state: TableState, names: Names, seat: int = 0
         won_with=won_with_line(winners, names),
         lost_with=_lost_with(view, winners, names),
         verdict=verdict(result, names),
-        stakes=len([*_stakes(state, names)]),
+        stakes=len([*_stakes(state, names, match)]),
         lost=bool(result.decisive) and names.seat not in result.decisive,
     )
 

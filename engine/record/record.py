@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from math import isfinite
-from typing import Final, Literal, get_args
+from typing import TYPE_CHECKING, Final, Literal, get_args
 
 from engine.actions import OUT_OF_TURN, Action, Kind
 from engine.cards import Card, card_name
@@ -22,6 +22,9 @@ from engine.play.view import Outcome
 from engine.prng import Stream
 from engine.rules.options import stamped
 from engine.rules.rulesets import Ruleset
+
+if TYPE_CHECKING:
+    from engine.record.match import MatchStanding
 
 
 class Game:
@@ -218,6 +221,8 @@ class Record:
     """The number of the game at its table, from 1; 0 if unknown."""
     given_up: GivenUp = ()
     """The seats that gave up, and how, by seat; older records do not say."""
+    match: MatchStanding | None = field(default=None, compare=False)
+    """How its match stood after it, where an archive knows that; it is not in the text."""
 
     def game(self) -> Game:
         """Deal the game again, without actions."""

@@ -294,10 +294,10 @@ def rating_text(rating: int, *, provisional: bool) -> str:
 
 
 def stake_lines(state: TableState, names: Names) -> tuple[StakeLine, ...]:
-    """Word what is at stake at a rated table, the fullest line first; else how a match stands."""
+    """Word what is at stake at a rated table, the fullest line first; none at other tables."""
     stake = state.stake
     if stake is None:
-        return () if state.match is None else (StakeLine(match_line(state.match, names), SILENCE),)
+        return ()
     over = state.view is not None and state.view.outcome is not None
     full, short, least = _matches(stake, names, over=over and not state.called_off)
     both, mine, bare = (_ratings(stake, names, changes=seats) for seats in ("both", "mine", ""))

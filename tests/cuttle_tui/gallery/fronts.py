@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from errno import EACCES
 from typing import Any, Final
@@ -18,6 +18,7 @@ from cuttle_tui.ports import (
     VacationLine,
     WantedTable,
 )
+from engine.record.match import MatchStanding
 from engine.record.record import HEADING, Record, RecordError
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.scene import BETWEEN, EVERY, FRONT, PHONE, Opens, Scene
@@ -57,8 +58,10 @@ class FakeArchive:
         *,
         readable: bool = False,
         broken: Collection[int] = (),
+        matches: Mapping[int, MatchStanding] | None = None,
     ) -> None:
         self.count = count
+        self.matches = matches or {}
         self.readable = readable
         self.broken = broken
         self.unlisted = None if unlisted is None else ArchiveProblem(unlisted, "/ash/elm")
@@ -73,6 +76,7 @@ class FakeArchive:
                 name=f"g{day}",
                 when=f"2026-11-{day:02} 12:00",
                 readable=ended[day % len(ended)].readable and day not in self.broken,
+                match=self.matches.get(day),
             )
             for day in days
         )
@@ -80,12 +84,24 @@ class FakeArchive:
     def record(self, name: str) -> Record:
         """Return some game, or refuse."""
         if self.readable:
-            return record_after(names=next(g.players for g in self.games() if g.name == name))
+            game = next(game for game in self.games() if game.name == name)
+            return replace(record_after(names=game.players), match=game.match)
         raise RecordError(1, "a record begins with {heading!r}", heading=HEADING)
 
     def where(self, record: Record) -> str:
         """Tell that it is nowhere."""
         return ""
+
+
+_MATCHES: Final = {
+    day: MatchStanding(score, winners, (0, 1))
+    for day, score, winners in (
+        (12, (2, 1), (0,)),
+        (11, (1, 1), ()),
+        (10, (1, 0), ()),
+        (9, (1, 2), (1,)),
+    )
+}
 
 
 def _home(notice: str = "", **facts: object) -> Opens:
@@ -176,6 +192,12 @@ _FIRST: Final = (
     Scene("settings-further", _home(), "s down down right right"),
     Scene("archive", _home(archive=FakeArchive(12, readable=True, broken=(12, 7))), "w"),
     Scene("archive-scores", _home(archive=FakeArchive(12, readable=True)), "w", EVERY),
+    Scene(
+        "archive-match",
+        _home(archive=FakeArchive(12, readable=True, matches=_MATCHES)),
+        "w",
+        ((80, 24), (120, 40), (44, 36)),
+    ),
     Scene("archive-empty", _home(archive=FakeArchive(0)), "w"),
     Scene("archive-closed", _home(archive=FakeArchive(0, PermissionError(EACCES, ""))), "w"),
 )

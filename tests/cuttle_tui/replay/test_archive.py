@@ -27,7 +27,7 @@ from cuttle_tui.replay.screen import ReplayScreen
 from engine.record.parser import parse_record
 from engine.record.record import RecordError, record_text, verify
 from tests.cuttle_tui.gallery.fronts import FakeArchive
-from tests.cuttle_tui.games import record_after
+from tests.cuttle_tui.games import go_on, record_after, table_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
 from tests.pseudo import english_left, pseudo
@@ -409,3 +409,32 @@ async def test_a_broken_record_shows_no_board() -> None:
         await pilot.press("w")
         await settled(pilot)
         assert "how it ended" not in "\n".join(grid(app))
+
+
+async def test_the_games_of_a_match_stand_together_with_its_score(tmp_path: Path) -> None:
+    folder = FolderArchive(tmp_path)
+    table = table_after(999, "standard+first-to-2", 194)
+    while True:
+        record = table.record()
+        folder.keep(record_text(replace(record, started=record.started.replace(hour=table.games))))
+        if table.state(0).match_winners:
+            break
+        for seat in (0, 1):
+            table.ready(seat)
+        go_on(table, 999)
+    last, *_, first = folder.games()
+    ours, theirs = sorted(table.score)[::-1]
+    assert last.match is not None
+    assert last.match.score == table.score
+    assert last.match.winners == table.state(0).match_winners
+    assert first.match is not None
+    assert not first.match.winners
+    assert folder.record(last.name).match == last.match
+    lobby = FakeLobby(archive=folder, player="ana")
+    app = CuttleApp(lobby)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("w")
+        await settled(pilot)
+        shown = "\n".join(grid(app))
+        assert f"{ours}-{theirs}" in shown or f"{theirs}-{ours}" in shown
+        assert ", match " in shown
