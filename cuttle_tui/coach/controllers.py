@@ -24,6 +24,7 @@ from cuttle_tui.coach.purposes import (
     ONLY_IN_PRACTICE,
     THINKING,
     UNCOUNTED,
+    UNCOUNTED_DEAL,
     Hint,
     hint_of,
     hint_prompt,
@@ -284,7 +285,9 @@ class TableCoach:
             first = practice.note_help()
             self._hint = hint
             table.show_ui(replace(table.ui, hinted=table.ui.choice, notice=SILENCE))
-            if first and table.has_ladder:
+            if first and table.state.day:
+                table.announce(say(UNCOUNTED_DEAL))
+            elif first and table.has_ladder:
                 table.announce(say(UNCOUNTED))
 
     def _fail(self, error: LobbyError) -> None:

@@ -269,6 +269,7 @@ THINKING: Final = N_("the coach is thinking")
 NOTHING: Final = N_("there is nothing to choose here")
 UNCOUNTED: Final = N_("with a hint this game no longer counts for the ladder")
 """After the first hint of a game that did."""
+UNCOUNTED_DEAL: Final = N_("with a hint this no longer counts as today's deal: play on for fun")
 ONLY_IN_PRACTICE: Final = N_("the coach helps in practice and in replays, never in other games")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
+from cuttle_tui.daily.screen import DealScreen
 from cuttle_tui.front import home_words as home, lobby_words as beside
 from cuttle_tui.front.account import AccountScreen
 from cuttle_tui.front.account_words import AGAIN
@@ -584,6 +585,12 @@ class HomeScreen(ListScreen):
             lambda found: self.cuttle.show_page(LadderScreen(self.paint, found, rules)),
         )
 
+    def _open_deal(self) -> None:
+        self.wait_for_lobby(
+            self.cuttle.lobby.daily.page(),
+            lambda page: self.cuttle.show_page(DealScreen(self.paint, page)),
+        )
+
     def _watch(self) -> None:
         archive = self.cuttle.lobby.archive
         if archive is not None:
@@ -688,6 +695,7 @@ class HomeScreen(ListScreen):
                 N_("today's puzzle"),
                 when=lambda screen: screen.has_puzzle,
             ),
+            Command(to(letters.DEAL, _open_deal), N_("today's deal, the same for everybody")),
             Command(
                 to(letters.FORGET, _forget_friend),
                 N_("forget the friend in focus (asks first)"),

@@ -255,6 +255,7 @@ _REASONS: Final = {
     "not-begun": N_("that game has not been dealt yet: watch it later"),
     "watchers-full": N_("too many people watch that game: follow it as text, with -T for ssh"),
     "deal-played": N_("you have had your try today; the next deal comes at midnight, UTC"),
+    "deal-unplayed": N_("nobody here has played yesterday's deal to its end"),
     "no-such-game": N_("no game has that id, or it has been deleted"),
     "public-game": N_("this game was played at a public table: everybody can see it"),
     "not-player": N_("only its players can close the link to a game"),

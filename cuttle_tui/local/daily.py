@@ -64,4 +64,4 @@ class HomeDaily:
         try:
             return parse_record(self._book.record(before))
         except CuttleError:
-            raise LobbyError("no-such-game") from None
+            raise LobbyError("deal-unplayed") from None

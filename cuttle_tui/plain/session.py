@@ -13,6 +13,7 @@ from unicodedata import normalize
 
 from cuttle_tui import correspondence, ladder
 from cuttle_tui.correspondence import count_line
+from cuttle_tui.daily import plain as daily
 from cuttle_tui.front import friends_plain as friends, lobby_plain as lobby
 from cuttle_tui.front.lobby_plain import join, join_by
 from cuttle_tui.i18n.translation import N_, Words, language_name, languages, spoken, tr, worded
@@ -145,7 +146,8 @@ async def _quit(session: Conversation, rest: str) -> None:
 
 
 _LOBBY: Final = (
-    *(*lobby.COMMANDS, *friends.COMMANDS, *ladder.COMMANDS, *learning.COMMANDS, *replays.COMMANDS),
+    *(*lobby.COMMANDS, *friends.COMMANDS, *daily.COMMANDS),
+    *(*ladder.COMMANDS, *learning.COMMANDS, *replays.COMMANDS),
     *(*league.COMMANDS, *correspondence.COMMANDS, *account_commands.COMMANDS, *_OWN),
 )
 COMMANDS: Final = {command.word: command for command in _LOBBY}

@@ -309,6 +309,7 @@ COMMANDS.add(
 @COMMANDS("undo", N_("take your last move back, against the computer at home"))
 def _undo(session: Conversation, table: TableFeed, rest: str) -> None:
     practice = table.chair.practice
+    counted = practice is not None and practice.counts
     if practice is None:
         table.say(words.NO_UNDO)
     elif (action := practice.take_back()) is None:
@@ -319,6 +320,8 @@ def _undo(session: Conversation, table: TableFeed, rest: str) -> None:
             action = practice.take_back() or action
             table.look()
         table.say(words.undone_line(table.chair.state().view, action, table.names))
+        if counted and table.state.day:
+            table.say(words.UNDONE_DEAL)
         table.begin_anew()
 
 

@@ -15,7 +15,7 @@ from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.text_types import Call
 from cuttle_tui.kit.words import begins_line
 from cuttle_tui.kit.zone import Zone
-from cuttle_tui.plain.table_words import NOTHING_TO_UNDO, undone_line
+from cuttle_tui.plain.table_words import NOTHING_TO_UNDO, UNDONE_DEAL, undone_line
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import NOTHING, Aim, Choice
@@ -99,6 +99,7 @@ class Moves:
         """Take back the player's last move and all that followed, and say which move it was."""
         table, chair = self._table, self._table.seating.chair
         practice = chair.practice
+        counted = practice is not None and practice.counts
         action = None if practice is None else practice.take_back()
         if practice is None or action is None:
             table.tell(say(NOTHING_TO_UNDO))
@@ -112,6 +113,8 @@ class Moves:
         table.guard.trust()
         if table.digest is not None:
             table.tell(undone_line(table.state.view, action, table.digest.names))
+        if counted and table.state.day:
+            table.announce(say(UNDONE_DEAL))
 
     # what cannot be played
 

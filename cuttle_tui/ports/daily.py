@@ -70,5 +70,5 @@ class Daily(Protocol):
         """Return a game of yesterday's deal.
 
         Raises:
-            LobbyError: ``no-such-game``: nobody here has finished one; ``not-now``.
+            LobbyError: ``deal-unplayed``: nobody here has finished one; ``not-now``.
         """

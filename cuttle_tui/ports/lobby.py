@@ -538,6 +538,7 @@ Reason = Literal[
     "not-begun",
     "no-such-game",
     "deal-played",
+    "deal-unplayed",
     "public-game",
     "not-player",
     "no-such-season",

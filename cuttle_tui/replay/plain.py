@@ -23,6 +23,7 @@ from cuttle_tui.coach.purposes import (
     NOTHING,
     ONLY_IN_PRACTICE,
     UNCOUNTED,
+    UNCOUNTED_DEAL,
     chance_line,
     hint_lines,
     hint_of,
@@ -88,7 +89,7 @@ async def _hint(session: Conversation, table: TableFeed, view: View) -> None:
         table.say(chance_line(found, table.names), *hint_lines(found, table.names))
         practice = table.chair.practice
         if practice is not None and practice.note_help() and not session.is_guest:
-            table.say(UNCOUNTED)
+            table.say(UNCOUNTED_DEAL if table.state.day else UNCOUNTED)
 
 
 def analyse(session: Conversation, table: TableFeed, rest: str) -> None:
@@ -164,7 +165,11 @@ async def record_of(session: Conversation, name: str) -> Record:
 
 @COMMANDS(N_("replay GAME"), N_("read a finished game from its beginning"), LOBBY, needs=True)
 async def _replay(session: Conversation, rest: str) -> None:
-    record = await record_of(session, rest)
+    await read_out(session, await record_of(session, rest))
+
+
+async def read_out(session: Conversation, record: Record) -> None:
+    """Tell a finished game from its beginning, with all hands."""
     replay = Replay(record)
     log = [event for ply in range(replay.plies + 1) for event in replay.events(ply, all_hands=True)]
     names = names_of(replayed_state(replay, 0).sitters, None)

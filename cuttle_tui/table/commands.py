@@ -82,7 +82,13 @@ _FIRST_TAKE_BACK: Final = replace(
     TAKE_BACK,
     help=N_("take back your last move: then the game no longer counts for the ladder"),
     hint=N_("take back, no ladder"),
-    when=lambda at: at.practises and at.may_take_back and at.help_costs,
+    when=lambda at: at.practises and at.may_take_back and at.help_costs and not at.state.day,
+)
+_TAKE_BACK_OF_DEAL: Final = replace(
+    TAKE_BACK,
+    help=N_("take back your last move: then it no longer counts as today's deal"),
+    hint=N_("take back, for fun"),
+    when=lambda at: at.practises and at.may_take_back and at.help_costs and bool(at.state.day),
 )
 _HELPS: Final = "h"
 
@@ -105,16 +111,23 @@ _FIRST_ADVICE: Final = replace(
     ADVICE,
     help=N_("ask the coach: then the game no longer counts for the ladder"),
     hint=C_("of the coach", "hint, no ladder"),
-    when=lambda at: at.practises and at.help_costs,
+    when=lambda at: at.practises and at.help_costs and not at.state.day,
+)
+_ADVICE_OF_DEAL: Final = replace(
+    ADVICE,
+    help=N_("ask the coach: then it no longer counts as today's deal"),
+    hint=C_("of the coach", "hint, for fun"),
+    when=lambda at: at.practises and at.help_costs and bool(at.state.day),
 )
 """Help tells its price before it is asked for."""
 _LOOKING: Final[tuple[TableCommand, ...]] = (
     _FIRST_ADVICE,
+    _ADVICE_OF_DEAL,
     EXPLAIN,
     replace(EXPLAIN, hint="", when=lambda at: _dealt(at) and _sitting(at) and not at.is_at_cards),
     ADVICE,
     *(SCRAP, LOG, _SEARCH_LOG),
-    *(_FIRST_TAKE_BACK, TAKE_BACK),
+    *(_FIRST_TAKE_BACK, _TAKE_BACK_OF_DEAL, TAKE_BACK),
     replace(TAKE_BACK, hint="", when=lambda at: at.practises and not at.may_take_back),
     HELP,
 )
@@ -405,7 +418,7 @@ def sections_at(at: Situation) -> Sections:
     return (IN_SCRAP if ui.mode is Mode.SCRAP else _COVERED, out)
 
 
-_HELP_TO_AIM: Final = TableSection(_ANY_TIME, (_FIRST_ADVICE, ADVICE))
+_HELP_TO_AIM: Final = TableSection(_ANY_TIME, (_FIRST_ADVICE, _ADVICE_OF_DEAL, ADVICE))
 """The only help to look around with while letters are targets."""
 
 

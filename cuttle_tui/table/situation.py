@@ -159,7 +159,7 @@ class Situation:
     may_take_back: bool = False
     """There is a move to take back."""
     help_costs: bool = False
-    """With help the game no longer counts for the ladder."""
+    """With help the game no longer counts for the ladder, nor as the deal of its day."""
 
     summed_up: bool = False
     """A plate tells how the game went, unless its final fields are shown."""

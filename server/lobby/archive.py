@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _MOST: Final = 50
+_SETTLES: Final = 2.0
+"""Seconds for which what was just played is waited for."""
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
@@ -88,9 +90,12 @@ class Archive:
         """Return the best game of a day that is over, whoever asks.
 
         Raises:
-            LobbyError: ``no-such-game``, ``not-now``.
+            LobbyError: ``deal-unplayed``, ``not-now``.
         """
-        raise LobbyError("no-such-game")
+        raise LobbyError("deal-unplayed")
+
+    async def settled(self) -> None:
+        """Wait until what has happened so far is stored, but not for long."""
 
     async def is_running(self, table: str) -> bool:
         """Return whether a table is stored that this process does not run.
@@ -179,17 +184,16 @@ def record_of(row: GameRow) -> Record:
     return _parsed(row.id, row.record)
 
 
-def _parsed(game: str, text: str | None) -> Record:
+def _parsed(game: str, text: str) -> Record:
     """Read a record.
 
     Raises:
-        LobbyError: ``no-such-game``: there is none, or it cannot be read.
+        LobbyError: ``no-such-game``: it cannot be read.
     """
     try:
-        return parse_record(text or "")
+        return parse_record(text)
     except RecordError:
-        if text:
-            log.exception("the record of game %s cannot be read", log_text(game))
+        log.exception("the record of game %s cannot be read", log_text(game))
         raise LobbyError("no-such-game") from None
 
 
@@ -208,7 +212,14 @@ class StoredGames(Archive):
         return await self._ask(self._store.tries_of, day)
 
     async def best_record(self, day: str) -> Record:
-        return _parsed(day, await self._ask(self._store.best_record, day))
+        text = await self._ask(self._store.best_record, day)
+        if text is None:
+            raise LobbyError("deal-unplayed")
+        return _parsed(day, text)
+
+    async def settled(self) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._writer.drain(), _SETTLES)
 
     async def is_running(self, table: str) -> bool:
         return await self._ask(self._store.running_table, table) is not None
@@ -330,7 +341,7 @@ class RoomGames(Archive):
     async def best_record(self, day: str) -> Record:
         done = [row for row in await self.tries(day) if row.end and row.game in self._rows]
         if not done:
-            raise LobbyError("no-such-game")
+            raise LobbyError("deal-unplayed")
         best = min(done, key=lambda row: try_order(row.end, row.turns, row.margin))
         return record_of(self._rows[best.game])
 

@@ -48,9 +48,25 @@ class DailyService:
     check_free: Callable[[str], None]
     """Raises ``busy`` for a player who is in the middle of a game."""
 
-    async def lines(self, day: str, identity: str = "") -> tuple[TryLine, ...]:
-        """Return the table of a day: the tries that are over, the best first."""
-        return lines_of(await self.archive.tries(day), identity)
+    async def page(self, identity: str) -> DailyPage:
+        """Return what a player may know of today's deal; nobody's identity is empty."""
+        day, archive = day_at(self.clock()), self.archive
+        rows = await archive.tries(day)
+        if any(row.who == identity and not row.end for row in rows):  # it may just have ended
+            await archive.settled()
+            rows = await archive.tries(day)
+        before, lines = day_before(day), lines_of(rows, identity)
+        own = next((line for line in lines if line.mine), None)
+        begun = any(row.who == identity for row in rows)
+        return DailyPage(
+            day,
+            "done" if own is not None else "begun" if begun else "new",
+            own,
+            lines if own is not None else (),
+            len(lines),
+            before,
+            lines_of(await archive.tries(before), identity),
+        )
 
 
 class PlayerDaily:
@@ -65,20 +81,7 @@ class PlayerDaily:
         return day_at(self._service.clock())
 
     async def page(self) -> DailyPage:
-        identity, day = self._seats.who.identity, self._today
-        before, rows = day_before(day), await self._service.archive.tries(day)
-        lines = lines_of(rows, identity)
-        own = next((line for line in lines if line.mine), None)
-        begun = any(row.who == identity for row in rows)
-        return DailyPage(
-            day,
-            "done" if own is not None else "begun" if begun else "new",
-            own,
-            lines if own is not None else (),
-            len(lines),
-            before,
-            await self._service.lines(before, identity),
-        )
+        return await self._service.page(self._seats.who.identity)
 
     async def play(self) -> PlayerChair:
         """Begin today's deal, or return to it; a table that was never opened is opened now."""

@@ -6,11 +6,13 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from datetime import UTC, datetime
 from itertools import chain
 from typing import Final, NamedTuple
 
 from cuttle_tui import __version__, correspondence as days
 from cuttle_tui.correspondence import inbox_lines
+from cuttle_tui.daily.words import page_text
 from cuttle_tui.front.lobby_plain import join, table_line
 from cuttle_tui.front.lobby_words import NOBODY, person_line
 from cuttle_tui.i18n.translation import C_, N_, Message, Words, plain, tr, worded
@@ -324,6 +326,13 @@ async def _account(context: ServerContext, session: Session) -> PlayerAccount:
     return account
 
 
+async def _deal(context: ServerContext, session: Session) -> str:
+    """Tell today's deal; of its cards nothing."""
+    daily = context.matchmaker.daily
+    now = datetime.fromtimestamp(daily.clock(), UTC)
+    return page_text(await daily.page(session.viewer), now, ascii=not session.terminal.unicode)
+
+
 async def _inbox(context: ServerContext, session: Session) -> str:
     account = await _account(context, session)
     lines = context.matchmaker.correspondence.lines(account.who.identity)
@@ -377,6 +386,7 @@ VERBS: Final = (
     Verb("night", N_("the play night: its matches and standings"), _night),
     *(Verb(page.shortest, page.text) for page in PAGES),
     Verb(N_("rules [NAME]"), N_("the rules; without NAME, the list of all rulesets"), _rules),
+    Verb("deal", N_("today's deal: how it went for you, and the table of the day"), _deal),
     Verb("inbox", N_("your correspondence games"), _inbox),
     Verb(N_("vacation [DAYS | end]"), days.type_vacation.text, _vacation),
     Verb(N_("email [ADDRESS | CODE | off]"), days.type_email.text, _email),

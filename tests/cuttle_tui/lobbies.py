@@ -198,7 +198,7 @@ class FakeDaily:
 
     async def record(self, whose: Line) -> Record:
         if whose not in self.records:
-            raise LobbyError("no-such-game")
+            raise LobbyError("deal-unplayed")
         return self.records[whose]
 
 

@@ -172,7 +172,7 @@ async def test_nobody_else_sees_a_try_on_its_day(tmp_path: Path) -> None:
         assert [line.id for line in await ann.games()] == [game]
         page = await bob.daily.page()
         assert (page.lines, page.played, page.own) == ((), 1, None)
-        with pytest.raises(LobbyError, match="no-such-game"):
+        with pytest.raises(LobbyError, match="deal-unplayed"):
             await bob.daily.record("best")
 
 

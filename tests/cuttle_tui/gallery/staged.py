@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from cuttle_tui.app import CuttleApp
 from tests.cuttle_tui.gallery import (
     at_home,
+    daily,
     fronts,
     league,
     learning,
@@ -32,6 +33,7 @@ _ALL: Final = (
     *online.SCENES,
     *fronts.SCENES,
     *at_home.SCENES,
+    *daily.SCENES,
     *learning.SCENES,
     *watching.SCENES,
     *seeing.SCENES,

@@ -99,7 +99,7 @@ async def test_yesterday_has_the_own_line_and_the_coachs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(daily, "COACH", "casual")
-    with pytest.raises(LobbyError, match="no-such-game"):
+    with pytest.raises(LobbyError, match="deal-unplayed"):
         await _lobby(tmp_path, NEXT_NOON).daily.record("best")
     record = await play_out(await _lobby(tmp_path).daily.play())
     tomorrow = _lobby(tmp_path, NEXT_NOON)

@@ -79,11 +79,13 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     "hint": (
         *("ask the coach for the best plays, or hide them", "show a hint, or hide it"),
         "ask the coach: then the game no longer counts for the ladder",
+        "ask the coach: then it no longer counts as today's deal",
         "what the coach would play here, and why",
     ),
     "undo": (
         "take back your last move",
         "take back your last move: then the game no longer counts for the ladder",
+        "take back your last move: then it no longer counts as today's deal",
     ),
     "concede": ("concede this game",),
     "retract": ("do not concede",),
@@ -230,6 +232,7 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
         *("single games, or first to two wins",),
         "other rounds of a Swiss, another length of an arena",
     ),
+    "deal": ("today's deal, the same for everybody",),
     "ladder": ("the ladder: which levels of the computer you have beaten",),
     # oneself
     "settings": (*("settings; the game goes on", "colours, cards, language and other settings"),),

@@ -1,0 +1,1 @@
+"""Today's deal: the same cards and the same computer for everybody, one try a day."""
