@@ -268,7 +268,7 @@ def home_prompt(
         reason = why or level_about(level, rungs, wins=False)  # the band tells them
     elif quick is not None and quick.rated:
         reason = why or season_line(quick.season)
-    return Prompt("bar", tr("WELCOME"), tell(entry.question), why=reason)
+    return Prompt("bar", tr("WELCOME"), say(entry.question), why=reason)
 
 
 def season_line(season: SeasonLine | None) -> Sentence:

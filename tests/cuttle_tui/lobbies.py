@@ -59,9 +59,9 @@ FRIENDS = tuple(
     for name, won, lost, met, rules, account, here in (
         ("dana", 3, 2, datetime(2026, 11, 21, 20, tzinfo=UTC), "standard", True, True),
         ("guest-otter", 0, 1, datetime(2026, 11, 21, 9, tzinfo=UTC), "standard", False, False),
-        ("maximilian", 12, 10, datetime(2026, 11, 2, 9, tzinfo=UTC), "cuttle.cards", True, False),
+        ("wilhelmina", 12, 10, datetime(2026, 11, 2, 9, tzinfo=UTC), "cuttle.cards", True, False),
         ("eve", 1, 0, datetime(2026, 10, 30, 9, tzinfo=UTC), "cutthroat", True, False),
-        ("zoe", 0, 0, datetime(2025, 12, 24, 9, tzinfo=UTC), "team", True, False),
+        ("juno", 0, 0, datetime(2025, 12, 24, 9, tzinfo=UTC), "team", True, False),
     )
 )
 """Whom a player has met by a code, last first; the first is here now."""
