@@ -204,7 +204,7 @@ def _facts(profile: Profile, signs: Signs, room: Room) -> PageText:
         titles = (played, profile.games.games)
         forms = [tell("{title}: {about}", title=title, about=about) for title in titles]
         tally = fullest(forms, lambda form: cell_len(plain(form)), beside)
-        lines = []
+        lines = [_matches_line(profile.matches)] if any(profile.matches) else []
         if abs(profile.streak) > 1:
             lines.append(say(counted(abs(profile.streak), _STREAKS[profile.streak < 0])))
         if profile.best_streak > 1:
@@ -257,6 +257,10 @@ def _counted(profile: Profile, width: int) -> PageText:
         head = tr(C_("head of a column", "rules"))
         _tallies(second.add(SILENCE), head, profile.by_ruleset)
     return first.joined(second, width, _BESIDE, _APART)
+
+
+def _matches_line(matches: tuple[int, int]) -> Sentence:
+    return tell("matches: {won} - {lost}", won=matches[0], lost=matches[1])
 
 
 def choices_line(shown: Sequence[bool]) -> Sentence:
@@ -348,7 +352,7 @@ def head_to_head_page(
         room: the columns and rows of the page.
         titled: whether the page names the two at its head.
     """
-    matches = tell("matches: {won} - {lost}", won=page.matches[0], lost=page.matches[1])
+    matches = _matches_line(page.matches)
     players = (Span(f"{page.one} - {page.other}", "strong"), "   ") if titled else ()
     text = PageText().add(say(*players, f"{tally_text(page.games)}   ", *matches), SILENCE)
     latest = _latest(page)

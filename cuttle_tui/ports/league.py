@@ -235,6 +235,8 @@ class Profile:
     curve: tuple[tuple[str, int], ...] = ()
     """Rating in live games after each day with a game, oldest first."""
     games: Tally = Tally()
+    matches: tuple[int, int] = (0, 0)
+    """Matches won and lost, at tables of two and in the league."""
     by_ruleset: tuple[tuple[str, Tally], ...] = ()
     by_opponent: tuple[tuple[str, Tally], ...] = ()
     """The most frequent opponents first."""

@@ -21,6 +21,7 @@ from engine.record.record import GivenUp, Record, RecordError
 from engine.record.summary import FinalScore, final_score
 from engine.rules.options import unstamped
 from server.sanitize import log_text
+from server.store.matches import in_matches
 from server.store.values import EndTry, GameRow, KeepGame, NoSuchPerson, StoreError, TryRow, Write
 from server.store.who_may_see import is_listed, link_of, may_open
 from server.store.writer import Writer
@@ -181,7 +182,7 @@ def record_of(row: GameRow) -> Record:
     Raises:
         LobbyError: ``no-such-game``: it cannot be read.
     """
-    return _parsed(row.id, row.record)
+    return replace(_parsed(row.id, row.record), match=row.match)
 
 
 def _parsed(game: str, text: str) -> Record:
@@ -290,6 +291,7 @@ def _line(row: GameRow) -> GameLine:
         row.rated,
         why=row.why,
         link=link_of(row),
+        match=row.match,
     )
     known = _end_of(row.id, row.record)
     if known is None:
@@ -358,11 +360,16 @@ class RoomGames(Archive):
         return next(reversed([*played]), "")
 
     async def games(self, viewer: str) -> tuple[GameLine, ...]:
-        rows = [row for row in self._rows.values() if is_listed(row, viewer)]
+        rows = [row for row in self._told() if is_listed(row, viewer)]
         return lines_of(rows[::-1])
 
+    def _told(self) -> list[GameRow]:
+        """Return all games, the oldest first, and how their matches stood."""
+        rows = [*self._rows.values()]
+        return in_matches(rows, rows)
+
     async def _find(self, id: str, viewer: str) -> GameRow | None:
-        row = self._rows.get(id)
+        row = next((row for row in self._told() if row.id == id), None)
         return row if row is not None and may_open(row, viewer) else None
 
     async def close_link(self, id: str) -> None:

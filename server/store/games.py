@@ -13,9 +13,11 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from engine.computers import called
+from engine.rules.options import MATCHES
 from server.league.store.ratings import plays_of, result_of
 from server.league.store.recompute import derive
 from server.league.store.tables import game_plays, insert_all
+from server.store.matches import in_matches, is_of_match
 from server.store.schema import games, people, seats, tries
 from server.store.values import ComputerGame, GameRow, player_id
 from server.store.who_may_see import listed_for, may_open
@@ -97,7 +99,7 @@ def drop_guests(connection: sa.Connection, before: datetime, most: int = 500) ->
 
 def game(connection: sa.Connection, id: str, viewer: str) -> GameRow | None:
     """Find a stored game for somebody who knows its id; None if they may not see it either."""
-    found = _rows(connection, sa.select(games).where(games.c.id == id))
+    found = _told(connection, _rows(connection, sa.select(games).where(games.c.id == id)))
     return found[0] if found and may_open(found[0], viewer) else None
 
 
@@ -113,7 +115,37 @@ def recent(
     query = sa.select(games).order_by(games.c.ended.desc(), games.c.id.desc()).limit(limit)
     theirs = sa.select(seats.c.game).where(seats.c.person == person)
     wanted = listed_for("") if person is None else games.c.id.in_(theirs)
-    return _rows(connection, query.where(wanted))
+    return _told(connection, _rows(connection, query.where(wanted)))
+
+
+def _told(connection: sa.Connection, rows: Sequence[GameRow]) -> list[GameRow]:
+    """Add to games how the matches of their tables stood."""
+    tables = {row.table for row in rows if is_of_match(row)}
+    whole = sa.select(games).where(games.c.table.in_(tables))
+    return in_matches(rows, _rows(connection, whole)[::-1] if tables else ())
+
+
+def matches_won(connection: sa.Connection, person: str, other: str = "") -> tuple[int, int]:
+    """Count the matches that a person won and lost at tables of two, against one or all others.
+
+    Rated ones are not among them: the league has those.
+    """
+    query = sa.select(games).where(
+        games.c.rated.is_(False),
+        sa.or_(*(games.c.ruleset.contains(f"+{option}") for option in MATCHES)),
+        *(
+            games.c.id.in_(sa.select(seats.c.game).where(seats.c.person == who))
+            for who in filter(None, (person, other))
+        ),
+    )
+    rows = _rows(connection, query)[::-1]
+    ended = [(row, row.match.winners) for row in in_matches(rows, rows) if row.match is not None]
+    duels = [(row, won) for row, won in ended if won and len(row.players) == _DUEL]
+    won = sum(row.players.index(person) in winners for row, winners in duels)
+    return won, len(duels) - won
+
+
+_DUEL: Final = 2
 
 
 def against_computers(connection: sa.Connection, person: str) -> list[ComputerGame]:
@@ -152,5 +184,5 @@ def plain(game: GameRow) -> dict[str, Any]:
     """Return a game as plain JSON."""
     when = {"started": game.started.isoformat(), "ended": game.ended.isoformat()}
     values = asdict(game) | when | {"names": list(game.names), "winners": list(game.winners)}
-    del values["players"], values["guests"]
+    del values["players"], values["match"], values["guests"]
     return values

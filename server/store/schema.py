@@ -130,6 +130,7 @@ games: Final = sa.Table(
     sa.Column("public", sa.Boolean, nullable=False, server_default=sa.true()),
     sa.Column("closed", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("pool", sa.Text, nullable=False, server_default="live"),
+    sa.Index("ix_games_table", "table"),
 )
 
 seats: Final = sa.Table(

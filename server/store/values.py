@@ -12,6 +12,7 @@ from threading import Event
 from typing import Any, Final, Literal, TypeAlias
 
 from engine.computers import called
+from engine.record.match import MatchStanding
 from server.league.ratings import LeagueError
 
 BanKind: TypeAlias = Literal["key", "name", "address"]
@@ -126,6 +127,8 @@ class GameRow:
     """Which games it is rated with, if it is rated."""
     guests: tuple[str | None, ...] = ()
     """The identity of the guest at each seat, as it is stored; not read again."""
+    match: MatchStanding | None = None
+    """How the match of its table stood after it; found with it, and not stored."""
 
 
 @dataclass(frozen=True, slots=True)

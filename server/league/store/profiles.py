@@ -23,6 +23,7 @@ from server.league.store.tables import (
     rating_changes,
     ratings,
 )
+from server.store.games import matches_won
 from server.store.people import blocks_of, person_named
 from server.store.schema import games, people, seats
 from server.store.values import NoSuchPerson, Person
@@ -75,6 +76,7 @@ def _profile(connection: sa.Connection, person: Person, parts: frozenset[str]) -
     if "games" in parts:
         results = sa.select(seats.c.result, sa.func.count()).where(_of(player))
         values["games"] = _counted(_dict(connection, results.group_by(seats.c.result)))
+        values["matches"] = _matches(connection, person)
         values["by_ruleset"] = _by_ruleset(connection, player)
         values["streak"], values["best_streak"] = _streaks(connection, player)
     if "opponents" in parts:
@@ -97,6 +99,16 @@ def _profile(connection: sa.Connection, person: Person, parts: frozenset[str]) -
         back=earned_back(person.settings) or own_back(person.id),
         **values,
     )
+
+
+def _matches(connection: sa.Connection, person: Person) -> tuple[int, int]:
+    player, winner = person.player, league_matches.c.winner
+    theirs = sa.or_(league_matches.c.one == player, league_matches.c.other == player)
+    counts = sa.select(winner, sa.func.count()).where(theirs, winner.is_not(None))
+    league = _dict(connection, counts.group_by(winner))
+    won, lost = matches_won(connection, person.id)
+    mine = league.get(player, 0)
+    return won + mine, lost + sum(league.values()) - mine
 
 
 def _of(player: str) -> sa.ColumnElement[bool]:
@@ -237,11 +249,12 @@ def head_to_head(connection: sa.Connection, names: tuple[str, str], viewer: str)
         .where(league_matches.c.one == pair[0], league_matches.c.other == pair[1])
         .group_by(winner),
     )
+    casual = matches_won(connection, one.id, other.id)
     return HeadToHead(
         one.name,
         other.name,
         _counted(_dict(connection, counts)),
-        (won.get(one.player, 0), won.get(other.player, 0)),
+        (won.get(one.player, 0) + casual[0], won.get(other.player, 0) + casual[1]),
         _last(connection, one.player, other.player, viewer),
     )
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from cuttle_tui.i18n.translation import plain
+from cuttle_tui.league.people import profile_page
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.league import PROFILE_PARTS, League, Tally
 from cuttle_tui.worn import own_back
@@ -132,6 +134,30 @@ async def test_two_players_meet_from_the_side_of_the_first(house: _House) -> Non
     assert (page.one, page.other, page.games, page.matches) == ("bob", "ann", Tally(2, 2), (1, 1))
     assert [line.id for line in page.last] == ["g21", "g20", "g01", "g00"]
     assert page.last[0].names == ("bob", "ann")
+
+
+async def test_matches_at_a_table_count_beside_those_of_the_league(house: _House) -> None:
+    winners = (house.bob, house.ann, None, house.bob, house.ann)
+    rows = [
+        replace(
+            duel(f"m{n}", house.bob, house.ann, who, START + 15 * DAY + timedelta(minutes=n)),
+            rated=False,
+            table="match",
+        )
+        for n, who in enumerate(winners)
+    ]
+    before = (await house.league(GUEST).profile("bob")).matches
+    keep(house.store, *rows)
+    assert (await house.league(GUEST).head_to_head("bob", "ann")).matches == (2, 1)
+    profile = await house.league(GUEST).profile("bob")
+    assert profile.matches == (before[0] + 1, before[1])
+    told = [plain(line) for line in profile_page(profile).lines]
+    assert any(f"matches: {before[0] + 1} - {before[1]}" in line for line in told)
+    found = {row.id: row.match for row in house.store.recent_games()}
+    stood = [found[f"m{n}"] for n in range(5)]
+    assert [each and each.score for each in stood] == [(1, 0), (1, 1), (1, 1), (2, 1), (0, 1)]
+    assert [each and each.winners for each in stood] == [(), (), (), (0,), ()]
+    assert found["g00"] is None, "a rated match is one of the league"
 
 
 async def test_a_private_game_is_listed_for_the_two_who_played_it(house: _House) -> None:
