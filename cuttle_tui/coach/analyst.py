@@ -8,20 +8,57 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import OrderedDict
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from typing import Final
 
-from cuttle_tui.ports.chair import SECONDS, Analyst, Chair
+from cuttle_tui.ports.chair import SECONDS, SEED, Analyst, Chair
 from cuttle_tui.ports.lobby import LobbyError
 from engine.actions import OUT_OF_TURN
 from engine.bots.search import Assessment
 from engine.bots.thinkers import Failed, Worker, command_of
 from engine.play.view import View
 
-SEED: Final = 0
-"""The seed of guesses at hidden cards: fixed, so that it tells nothing about them."""
 _NICE: Final = 10
+
+
+class ThoughtQueue:
+    """Lets one thought go on at a time: one that nobody waits for, only while nobody else waits."""
+
+    def __init__(self) -> None:
+        self._one, self._spare = asyncio.Lock(), asyncio.Lock()
+        self._rested = 0.0
+        """The time of the loop from which on spare time may be used again."""
+        self._waited_for = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
+
+    @asynccontextmanager
+    async def next(self, *, spare: bool) -> AsyncIterator[None]:
+        """Wait for a turn, and hold it; half of all spare time is left to others."""
+        if not spare:
+            self._waited_for += 1
+            self._idle.clear()
+            try:
+                async with self._one:
+                    yield
+            finally:
+                self._waited_for -= 1
+                if not self._waited_for:
+                    self._idle.set()
+            return
+        loop = asyncio.get_running_loop()
+        async with self._spare:
+            await asyncio.sleep(self._rested - loop.time())
+            while True:
+                await self._idle.wait()
+                async with self._one:
+                    if not self._waited_for:
+                        began = loop.time()
+                        yield
+                        self._rested = 2 * loop.time() - began
+                        return
 
 
 class ProcessAnalyst:
@@ -31,8 +68,11 @@ class ProcessAnalyst:
         """Prepare a process that steps back so far behind others; nothing is started yet."""
         self._worker = Worker(command_of(nice))
         self._waiting = ThreadPoolExecutor(1, "analyst")
+        self._thoughts = ThoughtQueue()
 
-    async def assess(self, view: View, seconds: float = SECONDS) -> Assessment:
+    async def assess(
+        self, view: View, seconds: float = SECONDS, *, seed: int = SEED, spare: bool = False
+    ) -> Assessment:
         """Assess a game for the seat of a view.
 
         Raises:
@@ -40,8 +80,10 @@ class ProcessAnalyst:
         """
         loop = asyncio.get_running_loop()
         try:
-            work = loop.run_in_executor(self._waiting, self._worker.assess, view, SEED, seconds)
-            return await work
+            async with self._thoughts.next(spare=spare):
+                return await loop.run_in_executor(
+                    self._waiting, self._worker.assess, view, seed, seconds
+                )
         except (Failed, RuntimeError) as error:  # closed meanwhile
             raise LobbyError("no-coach") from error
 
@@ -76,12 +118,16 @@ class AlongAnalyst:
         )
         self._thinking: set[asyncio.Task[None]] = set()
 
-    async def assess(self, view: View, seconds: float = SECONDS) -> Assessment:
+    async def assess(
+        self, view: View, seconds: float = SECONDS, *, seed: int = SEED, spare: bool = False
+    ) -> Assessment:
         """Assess a game for the seat of a view, unless that was done before, for as long.
 
         Raises:
             LobbyError: ``no-coach``.
         """
+        if spare:  # of games that are over, and not asked for again
+            return await self._analyst.assess(view, seconds, seed=seed, spare=True)
         key = view.ply, view.viewer
         known, thought, assessment = self._known.get(key, (None, 0.0, None))
         if assessment is None or known != view or thought < seconds:

@@ -84,13 +84,23 @@ SECONDS: Final = 0.1
 """How long a position is thought about in an analysis."""
 LONGER: Final = 0.4
 """How long for a hint, which a player waits for."""
+SEED: Final = 0
+"""The usual seed of guesses at hidden cards: fixed, so that it tells nothing about them."""
 
 
 class Analyst(Protocol):
     """Assesses positions outside the app's own task, so that the app is never held up."""
 
-    def assess(self, view: View, seconds: float = SECONDS) -> Awaitable[Assessment]:
+    def assess(
+        self, view: View, seconds: float = SECONDS, *, seed: int = SEED, spare: bool = False
+    ) -> Awaitable[Assessment]:
         """Assess a game for the seat of a view; the same view gives much the same result.
+
+        Args:
+            view: what the seat sees.
+            seconds: how long it is thought about.
+            seed: the seed of guesses at hidden cards.
+            spare: whether this may wait for spare time, since nobody waits for it.
 
         Raises:
             LobbyError: ``no-coach``: what assesses has failed.

@@ -5,7 +5,6 @@ Computer players and the coach think elsewhere and are sent only their view.
 
 from __future__ import annotations
 
-import asyncio
 import os
 import secrets
 import time
@@ -15,9 +14,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, Protocol
 
-from cuttle_tui.coach.analyst import ProcessAnalyst
+from cuttle_tui.coach.analyst import ProcessAnalyst, ThoughtQueue
 from cuttle_tui.ports import Chair, Change, Chat, Listener, LobbyError, TableError, TableState
-from cuttle_tui.ports.chair import SECONDS, Analyst
+from cuttle_tui.ports.chair import SECONDS, SEED, Analyst
 from cuttle_tui.table.chat import PHRASES
 from engine.actions import Action
 from engine.bots.computer import ComputerPlayer, Seat
@@ -113,16 +112,18 @@ class SharedAnalyst:
         """Share an analyst; by default, a process of its own."""
         self._own = ProcessAnalyst(_NICE)
         self._analyst = analyst or self._own
-        self._turn = asyncio.Lock()
+        self._thoughts = ThoughtQueue()
 
-    async def assess(self, view: View, seconds: float = SECONDS) -> Assessment:
+    async def assess(
+        self, view: View, seconds: float = SECONDS, *, seed: int = SEED, spare: bool = False
+    ) -> Assessment:
         """Assess a game for the seat of a view, when it is its turn.
 
         Raises:
             LobbyError: ``no-coach``: the process was killed from outside.
         """
-        async with self._turn:
-            return await self._analyst.assess(view, seconds)
+        async with self._thoughts.next(spare=spare):
+            return await self._analyst.assess(view, seconds, seed=seed)
 
     def close(self) -> None:
         """End the process."""

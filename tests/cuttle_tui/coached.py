@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from cuttle_tui.ports import LobbyError
+from cuttle_tui.ports.chair import SEED
 from engine.actions import Action, Kind
 from engine.bots.search import Assessment, Rated
 from engine.cards import value_of
@@ -50,9 +51,11 @@ class FakeAnalyst:
     cancelled: int = 0
     """How often nobody waited any more for what never comes."""
 
-    async def assess(self, view: View, seconds: float = 0.1) -> Assessment:
+    async def assess(
+        self, view: View, seconds: float = 0.1, *, seed: int = SEED, spare: bool = False
+    ) -> Assessment:
         """Assess a view."""
-        del seconds
+        del seconds, seed, spare
         self.asked.append(view)
         if self.reason is not None:
             raise self.reason

@@ -12,7 +12,7 @@ from cuttle_tui.coach.analyst import AlongAnalyst, has_spare_cores
 from cuttle_tui.coach.comments import AT_LENGTH, commented
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.ports import Chair, LobbyError
-from cuttle_tui.ports.chair import LONGER, SECONDS
+from cuttle_tui.ports.chair import LONGER, SECONDS, SEED
 from engine.actions import Action, Kind
 from engine.bots.search import Assessment
 from engine.coach.analysis import AnalysisBook, decision_view, plies_to_judge
@@ -28,10 +28,12 @@ class Timed(FakeAnalyst):
 
     seconds: list[float] = field(default_factory=list)
 
-    async def assess(self, view: View, seconds: float = 0.1) -> Assessment:
+    async def assess(
+        self, view: View, seconds: float = 0.1, *, seed: int = SEED, spare: bool = False
+    ) -> Assessment:
         """Assess a view."""
         self.seconds.append(seconds)
-        return await super().assess(view, seconds)
+        return await super().assess(view, seconds, seed=seed, spare=spare)
 
 
 def lobby_with(analyst: FakeAnalyst, *, along: bool = True) -> LocalLobby:

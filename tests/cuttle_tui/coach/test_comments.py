@@ -23,7 +23,7 @@ from cuttle_tui.i18n.translation import plain
 from cuttle_tui.kit.names import Names
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import LobbyError
-from cuttle_tui.ports.chair import SECONDS
+from cuttle_tui.ports.chair import SECONDS, SEED
 from cuttle_tui.replay.screen import ReplayScreen
 from cuttle_tui.table.view_model import CoachRow, PlateModel
 from engine.bots import greedy
@@ -274,8 +274,10 @@ class SecondThoughts(FakeAnalyst):
     stands: bool = True
     weighed: list[int] = field(default_factory=list)
 
-    async def assess(self, view: View, seconds: float = 0.1) -> Assessment:
-        found = await super().assess(view, seconds)
+    async def assess(
+        self, view: View, seconds: float = 0.1, *, seed: int = SEED, spare: bool = False
+    ) -> Assessment:
+        found = await super().assess(view, seconds, seed=seed, spare=spare)
         if seconds < AT_LENGTH:
             return found
         assert seconds == 20 * SECONDS

@@ -7,7 +7,7 @@ from collections.abc import Awaitable
 
 import pytest
 
-from cuttle_tui.ports.chair import SECONDS
+from cuttle_tui.ports.chair import SECONDS, SEED
 from engine.bots.search import Assessment, assess
 from engine.bots.thinkers import AtOnce
 from engine.play.view import View
@@ -26,7 +26,9 @@ class _Held:
     def __init__(self) -> None:
         self.asked: list[asyncio.Future[Assessment]] = []
 
-    def assess(self, view: View, seconds: float = SECONDS) -> Awaitable[Assessment]:
+    def assess(
+        self, view: View, seconds: float = SECONDS, *, seed: int = SEED, spare: bool = False
+    ) -> Awaitable[Assessment]:
         """Note it."""
         self.asked.append(asyncio.get_running_loop().create_future())
         return self.asked[-1]
@@ -58,3 +60,20 @@ async def test_a_player_of_the_server_has_its_coach() -> None:
             assert await lobby.analyst.assess(VIEW) == assess(VIEW, 0)
     finally:
         matchmaker.analyst.close()
+
+
+async def test_what_nobody_waits_for_comes_last() -> None:
+    held = _Held()
+    analyst = SharedAnalyst(held)
+    first = asyncio.ensure_future(analyst.assess(VIEW))
+    spare = asyncio.ensure_future(analyst.assess(VIEW, spare=True))
+    hint = asyncio.ensure_future(analyst.assess(VIEW))
+    opinion = assess(VIEW, 0)
+    async with asyncio.timeout(60):
+        for place, waited in enumerate((first, hint, spare)):
+            while len(held.asked) <= place:
+                await asyncio.sleep(0)
+            assert not waited.done()
+            held.asked[place].set_result(opinion)
+            assert await waited == opinion
+            assert spare.done() == (waited is spare)
