@@ -253,6 +253,22 @@ _LONGEST: Final = 24
 """The limit of replies after an action."""
 
 
+def check_action(view: View, action: Action, ply: int) -> None:
+    """Raise if the viewer may not play an action that was chosen at a ply.
+
+    Raises:
+        StaleAction, NotYourTurn, IllegalAction: why.
+    """
+    if ply != view.ply:
+        raise StaleAction(
+            "chosen at ply {ply}, but the game is at ply {now}", ply=ply, now=view.ply
+        )
+    if view.asked[:1] != (view.viewer,):
+        raise NotYourTurn("another player must decide first")
+    if action not in view.legal:
+        raise IllegalAction("{action} is not possible now", action=action)
+
+
 class Challenge:
     """A set position, as the chair of the seat that has an objective.
 
@@ -345,7 +361,7 @@ class Challenge:
         Raises:
             IllegalAction: the seat may not do this now (`NotYourTurn`, `StaleAction`).
         """
-        self._check(action, ply)
+        check_action(self.view, action, ply)
         self.first, self.since = self.first or action, len(self._log)
         self.moves += 1
         branches = self._search(listening=True).branches(self._worlds, action)
@@ -396,17 +412,6 @@ class Challenge:
 
     def _search(self, *, listening: bool = False) -> Search:
         return Search(self.aim, listening=listening)
-
-    def _check(self, action: Action, ply: int) -> None:
-        view = self.view
-        if ply != view.ply:
-            raise StaleAction(
-                "chosen at ply {ply}, but the game is at ply {now}", ply=ply, now=view.ply
-            )
-        if view.asked[:1] != (self.aim.seat,):
-            raise NotYourTurn("another player must decide first")
-        if action not in view.legal:
-            raise IllegalAction("{action} is not possible now", action=action)
 
     def _ours(self) -> Continuation:
         """Choose for a partner, or for a player who has already failed: no card, if possible."""

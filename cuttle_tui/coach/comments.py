@@ -262,9 +262,11 @@ PATIENCE: Final = 60.0
 
 
 async def judge_next(
-    analyst: Analyst, book: AnalysisBook, replay: Replay, analysis: Analysis
+    analyst: Analyst, book: AnalysisBook, replay: Replay, analysis: Analysis, *, spare: bool = False
 ) -> Analysis:
     """Judge the next decision of an analysis, unless that was done before, and keep the result.
+
+    In `spare` time, if nobody waits for it.
 
     Raises:
         LobbyError: ``no-coach``: what assesses has failed.
@@ -272,7 +274,7 @@ async def judge_next(
     ply = analysis.plies[analysis.done]
     decision = book.known(replay, ply)
     if decision is None:
-        assessment = await analyst.assess(decision_view(replay, ply))
+        assessment = await analyst.assess(decision_view(replay, ply), spare=spare)
         decision = judged(replay, ply, assessment)
     analysis = analysis.further(decision)
     book.keep(replay, analysis)

@@ -73,6 +73,14 @@ def candidates(assessment: Assessment) -> tuple[Rated, ...]:
     return tuple(play for play in assessment.plays if play.action.kind not in OUT_OF_TURN)
 
 
+def rated_plays(view: View, assessment: Assessment) -> tuple[Rated, ...]:
+    """Return the plays to choose from, best first; those that win at once win for certain."""
+    won = wins(view)
+    return tuple(
+        replace(play, chance=1.0) if play.action in won else play for play in candidates(assessment)
+    )
+
+
 def plies_to_judge(replay: Replay, seat: int | None = None) -> tuple[int, ...]:
     """List the plies at which a seat, or any of them, had a choice, in order."""
     found = []
@@ -96,10 +104,7 @@ def judged(replay: Replay, ply: int, assessment: Assessment) -> Decision | None:
     entry = replay.entry(ply + 1)
     assert entry is not None
     view = replay.view(ply, entry.seat)
-    won = wins(view)
-    rated = [
-        replace(play, chance=1.0) if play.action in won else play for play in candidates(assessment)
-    ]
+    won, rated = wins(view), rated_plays(view, assessment)
     played = next((play for play in rated if play.action == entry.action), None)
     if played is None:
         return None
