@@ -6,6 +6,7 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from datetime import date
 from pathlib import Path
 from typing import Final
 
@@ -25,6 +26,7 @@ from cuttle_tui.ports import (
     HomeLobby,
     LadderGames,
     LobbyError,
+    OwnGame,
     ResultLine,
     SavedGame,
 )
@@ -35,12 +37,15 @@ from engine.bots.daily import LEVEL, RULES, CoachLines, chance_of, seed_of
 from engine.bots.levels import USUAL_LEVEL
 from engine.bots.thinkers import AtOnce, Thinker, Thinkers
 from engine.errors import CuttleError
+from engine.record.record import Record, RecordError
 from engine.rules.options import parse_ruleset, stamped
 from engine.rules.rulesets import Ruleset
 from engine.table.practice import PracticeGame
 
 PACE: Final = 0.7
 """The usual seconds the computer takes for a move, so that players can follow."""
+_LATEST: Final = 24
+"""Games among which the player's own are looked for."""
 _NICE: Final = 5
 """By how much a process that thinks steps back behind the app."""
 
@@ -306,6 +311,22 @@ class LocalLobby:
         if self._book is None:
             return LadderGames()
         return LadderGames(self._book.ladder(ruleset), self._book.trouble)
+
+    async def own_games(self, since: date) -> tuple[OwnGame, ...]:
+        games = () if self.archive is None else self.archive.games(_LATEST)
+        return tuple(
+            OwnGame(game.name, game.players.index(self.player))
+            for game in games
+            if self.player in game.players and game.when >= str(since)
+        )
+
+    async def own_record(self, game: str) -> Record:
+        if self.archive is None:
+            raise LobbyError("no-such-game")
+        try:
+            return self.archive.record(game)
+        except RecordError:
+            raise LobbyError("no-such-game") from None
 
 
 def thinkers() -> Thinkers:

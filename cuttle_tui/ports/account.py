@@ -40,6 +40,16 @@ class ArchiveProblem:
     """The folder of the archive."""
 
 
+@dataclass(frozen=True, slots=True)
+class OwnGame:
+    """A finished game of the player's own."""
+
+    id: str
+    """Its name in the archive at home, or its id on a server."""
+    seat: int
+    """The seat that the player had."""
+
+
 class GameArchive(Protocol):
     """A store of game records."""
 

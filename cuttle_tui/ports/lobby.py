@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Final, Literal, Protocol
 
 from cuttle_tui.ports.account import (
@@ -13,6 +14,7 @@ from cuttle_tui.ports.account import (
     Guest,
     InboxLine,
     LadderGames,
+    OwnGame,
 )
 from cuttle_tui.ports.chair import Analyst, Chair
 from cuttle_tui.ports.daily import Daily
@@ -236,6 +238,20 @@ class Lobby(Protocol):
 
         Raises:
             LobbyError: ``no-account``, ``not-now``, ``too-many``.
+        """
+
+    def own_games(self, since: date) -> Awaitable[tuple[OwnGame, ...]]:
+        """List this player's latest games since a day, newest first; nobody else asks for them.
+
+        Raises:
+            LobbyError: ``not-now``.
+        """
+
+    def own_record(self, game: str) -> Awaitable[Record]:
+        """Return the record of a game that this player has played, by its id.
+
+        Raises:
+            LobbyError: ``no-such-game``: it is not kept any more; ``not-now``.
         """
 
     def play_computer(self, ruleset: str, level: str = USUAL_LEVEL) -> Awaitable[Chair]:

@@ -7,12 +7,21 @@ import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
+from datetime import UTC, date, datetime, time
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
 from cuttle_tui.kit.pasted import game_id
 from cuttle_tui.local.friends import FriendBook
-from cuttle_tui.ports import FriendLine, GameLine, LadderGame, LadderGames, LobbyError, Result
+from cuttle_tui.ports import (
+    FriendLine,
+    GameLine,
+    LadderGame,
+    LadderGames,
+    LobbyError,
+    OwnGame,
+    Result,
+)
 from cuttle_tui.replay.folder import FolderArchive
 from engine.bots.daily import try_order
 from engine.computers import called
@@ -128,6 +137,14 @@ class Archive:
             LobbyError: ``not-now``.
         """
         return ""
+
+    async def own_games(self, person: str, since: date) -> tuple[OwnGame, ...]:
+        """List a person's latest games since a day, newest first.
+
+        Raises:
+            LobbyError: ``not-now``.
+        """
+        return ()
 
     async def friends(self, identity: str) -> tuple[FriendLine, ...]:
         """List a player's friends, whom they met last first.
@@ -255,6 +272,11 @@ class StoredGames(Archive):
 
     async def forget_friend(self, person: str, friend: str) -> None:
         await self._ask(self._store.forget_friend, person, friend)
+
+    async def own_games(self, person: str, since: date) -> tuple[OwnGame, ...]:
+        begun = datetime.combine(since, time.min, UTC)
+        seats = await self._ask(self._store.seats_since, person, begun)
+        return tuple(OwnGame(game, seat) for game, seat in seats)
 
     async def _find(self, id: str, viewer: str) -> GameRow | None:
         return await self._ask(self._store.game, id, viewer)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import Final
 
 from cuttle_tui.drawing.rows import Latest
@@ -20,6 +21,7 @@ from cuttle_tui.ports import (
     LobbyError,
     News,
     NewsListener,
+    OwnGame,
     PersonLine,
     QueueLine,
     TableLine,
@@ -326,6 +328,12 @@ class PlayerLobby(Seating):
 
     async def ladder(self, ruleset: str) -> LadderGames:
         return await self._matchmaker.archive.ladder(self.who.identity, ruleset)
+
+    async def own_games(self, since: date) -> tuple[OwnGame, ...]:
+        return await self._matchmaker.archive.own_games(self.who.identity, since)
+
+    async def own_record(self, game: str) -> Record:
+        return await self.replay(game)
 
     async def replay(self, game: str) -> Record:
         return await self._matchmaker.archive.record(game, self.who.identity)

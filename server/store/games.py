@@ -164,6 +164,16 @@ def against_computers(connection: sa.Connection, person: str) -> list[ComputerGa
     return [game for game in played if all(map(called, game.names))]
 
 
+def seats_since(
+    connection: sa.Connection, person: str, since: datetime, most: int = 24
+) -> list[tuple[str, int]]:
+    """List the ids of a person's latest games since a moment, newest first, with their seats."""
+    query = sa.select(seats.c.game, seats.c.seat).join(games, games.c.id == seats.c.game)
+    theirs = query.where(seats.c.person == person, games.c.ended >= since)
+    rows = connection.execute(theirs.order_by(games.c.ended.desc(), games.c.id.desc()).limit(most))
+    return [(row.game, row.seat) for row in rows]
+
+
 def _rows(connection: sa.Connection, query: sa.Select[Any]) -> list[GameRow]:
     found = query.subquery()
     joined = sa.select(found, seats.c.person, seats.c.name).join(seats, seats.c.game == found.c.id)

@@ -272,6 +272,7 @@ class Store:
     recent_games = _read(games.recent)
     close_link = _write(games.close_link)
     games_against_computers = _read(games.against_computers)
+    seats_since = _read(games.seats_since)
     drop_guests = _write(games.drop_guests)
     running_tables = _read(nodes.running_tables)
 

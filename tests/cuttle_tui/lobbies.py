@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from cuttle_tui.ports import (
@@ -31,6 +31,7 @@ from cuttle_tui.ports import (
     LobbyError,
     News,
     NewsListener,
+    OwnGame,
     PersonLine,
     QueueLine,
     RatingLine,
@@ -336,6 +337,20 @@ class FakeLobby:
     async def ladder(self, ruleset: str) -> LadderGames:
         """Give the games of the ladder."""
         return LadderGames(self.climbed, self.unread)
+
+    async def own_games(self, since: date) -> tuple[OwnGame, ...]:
+        """List the records that have been played here by this player."""
+        return tuple(
+            OwnGame(id, record.players.index(self.player))
+            for id, record in self.records.items()
+            if self.player in record.players and record.started.date() >= since
+        )
+
+    async def own_record(self, game: str) -> Record:
+        """Give a record, if there is one."""
+        if game not in self.records:
+            raise LobbyError("no-such-game")
+        return self.records[game]
 
     def hot_seat(
         self,

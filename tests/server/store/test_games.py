@@ -63,6 +63,21 @@ def test_games_against_computers_are_those_without_other_people(store: Store) ->
     assert store.games_against_computers(bob.id) == []
 
 
+def test_the_latest_games_of_a_person_are_listed_with_their_seats(store: Store) -> None:
+    ana, bob = store.register("Ana", "key-a"), store.register("Bob", "key-b")
+    rows = [
+        game("g1", (ana.id, bob.id), minutes=1),
+        game("g2", (bob.id, ana.id), minutes=2, public=False),
+        game("g3", (bob.id, None), minutes=3),
+    ]
+    store.write([KeepGame(row) for row in rows])
+    assert store.seats_since(ana.id, NOON) == [("g2", 1), ("g1", 0)]
+    assert store.seats_since(ana.id, NOON + timedelta(minutes=2)) == [("g2", 1)]
+    assert store.seats_since("", NOON) == []
+    store.delete_person(ana.id)
+    assert store.seats_since(ana.id, NOON) == []
+
+
 def test_a_game_is_kept_once(store: Store) -> None:
     store.write([KeepGame(game()), KeepGame(game())])
     store.write([KeepGame(game())])
