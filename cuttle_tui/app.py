@@ -32,6 +32,7 @@ from cuttle_tui.kit.seating import LOOKING, QuestionGuard, TaskKind
 from cuttle_tui.kit.words import DECLINED, copied_line, news_line, reason_of
 from cuttle_tui.kit.zone import paint_context_for
 from cuttle_tui.ladder import offered_level, rungs_of
+from cuttle_tui.learn.mistakes import SPARE_AFTER, Mistakes, look_at_games
 from cuttle_tui.learn.puzzles import Progress, SavedProgress
 from cuttle_tui.learn.screen import task_board, task_list, task_offers
 from cuttle_tui.learn.tasks import Task
@@ -217,6 +218,13 @@ class CuttleApp(SandboxedApp):
         self.now: Callable[[], datetime] = lambda: datetime.now(UTC)
         self.today: Callable[[], date] = lambda: self.now().date()
         """The day of UTC: everybody has the same puzzle on it."""
+        self.mistakes = Mistakes(
+            lambda name: self.preferences.recall(name), self._note, lambda: self.today()
+        )
+        """The player's own mistakes, which come back as puzzles."""
+        self._looking: Worker[None] | None = None
+        """Looks for mistakes in the player's games."""
+        self._spare: Timer | None = None
         self.muted: set[str] = set()
         """Names whose chat is hidden during this visit."""
         self.challenge_guard = QuestionGuard()
@@ -493,6 +501,28 @@ class CuttleApp(SandboxedApp):
         online = self.lobby.online
         if online is not None:
             self.wanted = WantedTable(partial(online.join_room, code), code=code)
+
+    # the player's mistakes
+
+    def look_soon(self) -> None:
+        """Look for mistakes in the player's games in a while, in spare time."""
+        if self._guest is None:
+            if self._spare is not None:
+                self._spare.stop()
+            self._spare = self.set_timer(SPARE_AFTER, self.look_at_games)
+
+    def look_at_games(self) -> None:
+        """Look for mistakes in the player's latest games, unless that goes on."""
+        if self._looking is None or self._looking.is_finished:
+            begin: Callable[[WorkType[None]], Worker[None]] = self.run_worker
+            self._looking = begin(self._look_at_games)
+
+    async def _look_at_games(self) -> None:
+        waited = self.mistakes.waiting
+        with suppress(LobbyError):  # nobody asked for it
+            await look_at_games(self.lobby, self.analyses, self.mistakes)
+        if self.mistakes.waiting != waited and isinstance(self.screen, HomeScreen):
+            self.screen.on_screen_resume()
 
     # while a table waits
 

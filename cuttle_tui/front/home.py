@@ -36,6 +36,7 @@ from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ladder import Rung, home_line, ladder_block, offered_level, rungs_of
 from cuttle_tui.league.nights import night_band
 from cuttle_tui.league.nights_screen import has_nights, show_night
+from cuttle_tui.learn import mistake_words
 from cuttle_tui.learn.puzzles import Puzzle
 from cuttle_tui.learn.screen import (
     LearnScreen,
@@ -43,6 +44,7 @@ from cuttle_tui.learn.screen import (
     PuzzlesScreen,
     board_of,
     has_seats,
+    open_mistakes,
     progress_block,
 )
 from cuttle_tui.learn.tasks import LESSON_NAMES, Lessons, Puzzles
@@ -125,6 +127,7 @@ class HomeScreen(ListScreen):
 
     def on_screen_resume(self) -> None:
         """Refresh the list: the server may hold a seat by now."""
+        self.cuttle.look_soon()
         archive, at_home = self.cuttle.lobby.archive, self.cuttle.lobby.home
         self._saved = () if at_home is None else at_home.saved()
         self._look_for_friends()
@@ -136,15 +139,21 @@ class HomeScreen(ListScreen):
             self._why = unreadable_game_line(broken)
         self._show()
 
+    def _rows(self) -> tuple[Waiting, ...]:
+        """Return what waits for the player: their own mistakes, and their friends."""
+        own = mistake_words.entry(self.cuttle.mistakes)
+        mistakes = Waiting(own, lambda: open_mistakes(self), Urgency.TODAY) if own else None
+        return rows_of(filter(None, (mistakes, *self._friends.waiting())))
+
     def _look_for_friends(self) -> None:
         """Take the friends that are known, and ask a server who they are by now."""
-        self._waiting = rows_of(self._friends.waiting())
+        self._waiting = self._rows()
         online = self.cuttle.lobby.online
         if online is not None:
             self.ask_lobby(online.ask_friends(), self._take_friends, lambda _: None)
 
     def _take_friends(self, _: None) -> None:
-        before, self._waiting = self._waiting, rows_of(self._friends.waiting())
+        before, self._waiting = self._waiting, self._rows()
         if self.is_current and self._waiting != before:
             self._offer()
             self._show()
@@ -180,7 +189,7 @@ class HomeScreen(ListScreen):
         """Refresh if the held seat or the play night has changed; ignore other lobby news."""
         if not self.is_current:  # it looks around when it is shown again
             return
-        self._waiting = rows_of(self._friends.waiting())
+        self._waiting = self._rows()
         if news.kind in ("your-move", "account") or self._offered() != self.menu.entries:
             self.on_screen_resume()
         elif self._night != self._announced:
@@ -287,6 +296,7 @@ class HomeScreen(ListScreen):
             boarded=self._has_board,
             puzzled=self._visit.puzzled,
             waiting=tuple(each.entry for each in self._waiting),
+            befriended=bool(lobby.friends()),
         )
 
     def _show(self) -> None:
@@ -528,7 +538,7 @@ class HomeScreen(ListScreen):
             self.asker.begin(self._friends.forget(friend, self._tell_forgotten))
 
     def _tell_forgotten(self, told: Sentence) -> None:
-        self._why, self._waiting = told, rows_of(self._friends.waiting())
+        self._why, self._waiting = told, self._rows()
         self._offer()
         self._show()
 
@@ -540,12 +550,13 @@ class HomeScreen(ListScreen):
     @property
     def has_friends(self) -> bool:
         """Whether there are friends to list."""
-        return self.asker.asked is None and bool(self._waiting)
+        return self.asker.asked is None and bool(self.cuttle.lobby.friends())
 
     @property
     def _further(self) -> str:
         """Name the list of friends if more of them are known than have rows."""
-        return tr("friends") if len(self.cuttle.lobby.friends()) > len(self._waiting) else ""
+        listed = sum(isinstance(each.about, FriendLine) for each in self._waiting)
+        return tr("friends") if len(self.cuttle.lobby.friends()) > listed else ""
 
     def _list_friends(self) -> None:
         self.cuttle.show_page(FriendsScreen(self.paint))

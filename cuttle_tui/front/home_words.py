@@ -181,6 +181,7 @@ def entries(
     boarded: bool = False,
     puzzled: bool = True,
     waiting: tuple[Entry, ...] = (),
+    befriended: bool = False,
 ) -> tuple[Entry, ...]:
     """List what the home screen offers.
 
@@ -196,6 +197,7 @@ def entries(
         boarded: whether the puzzle to try is in sight as a board.
         puzzled: whether they have tried a puzzle; today's may be a hard one to begin with.
         waiting: what waits for the player, such as friends.
+        befriended: whether the player has friends.
     """
     wanted = TODAYS_PUZZLE if puzzled else FIRST_PUZZLE
     puzzle = () if boarded else (wanted,)
@@ -212,7 +214,7 @@ def entries(
     watch = (WATCH,) if kept else ()
     readable = any(game.problem is None for game in saved)
     resume = (saved_entry(saved),) if readable else ()
-    friends = FRIENDS if waiting else FRIEND
+    friends = FRIENDS if befriended else FRIEND
     own = (COMPUTER, HOT_SEAT, NEW, *invite, friends)
     return (*resume, *waiting, *first, *own, *watch, LEARN)
 

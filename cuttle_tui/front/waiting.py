@@ -17,7 +17,9 @@ class Urgency(IntEnum):
     """How soon something wants an answer; what is more urgent comes first."""
 
     LATER = 0
-    NOW = 1
+    TODAY = 1
+    """Worth doing today."""
+    NOW = 2
     """Somebody waits: it is in focus when the screen opens."""
 
 

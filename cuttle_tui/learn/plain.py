@@ -8,9 +8,10 @@ from typing import ClassVar, Final
 from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, say, tell, tr
 from cuttle_tui.kit.text_types import hint_line, marked
 from cuttle_tui.kit.words import BUSY, Entry
-from cuttle_tui.learn import lesson_words, puzzle_words
+from cuttle_tui.learn import lesson_words, mistake_words, puzzle_words
 from cuttle_tui.learn.lesson_texts import HEARD, HEARD_HINTS, STEPS
 from cuttle_tui.learn.lessons import COURSE
+from cuttle_tui.learn.mistake_task import MistakeTask, remember
 from cuttle_tui.learn.puzzles import read_store
 from cuttle_tui.learn.tasks import Lessons, LessonTask, Puzzles, PuzzleTask, Task
 from cuttle_tui.plain.commands import LOBBY, NAMELESS, TASK, Commands, LobbyCommands
@@ -174,6 +175,8 @@ async def _puzzles(session: Conversation, rest: str) -> None:
         session.output.tell(line)
     session.output.tell(N_("Type puzzle and a number to try one, or puzzle today for today's."))
     session.output.tell(N_("Type puzzle next for one near your rating."))
+    if own := mistake_words.waiting_line(session.mistakes):
+        session.output.tell(own, N_("Type mistakes to find better plays."))
 
 
 @COMMANDS(N_("lesson [NUMBER] [again]"), N_("take a lesson, go on with it, or begin it again"))
@@ -209,6 +212,15 @@ async def _puzzle(session: Conversation, rest: str) -> None:
     if not rest and puzzles.solved_today:
         session.output.tell(N_("Today's puzzle is solved; this is the next one."))
     _open(session, PuzzleTask(puzzles, puzzle))
+
+
+@COMMANDS("mistakes", N_("find better plays than yours in your last games"))
+async def _mistakes(session: Conversation, rest: str) -> None:
+    _check_unbound(session)
+    found = await remember(session.lobby, session.mistakes)
+    if not found:
+        raise Refused(mistake_words.NONE_WAITS)
+    _open(session, MistakeTask(session.mistakes, found))
 
 
 def _check_unbound(session: Conversation) -> None:

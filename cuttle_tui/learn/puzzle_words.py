@@ -276,12 +276,13 @@ def daily_line(standing: Standing) -> Sentence:
     return tell("today's: {title} (easy on Mondays, hard on Sundays)", title=title)
 
 
-def list_prompt(entry: Entry) -> Prompt:
-    """Ask which puzzle to try."""
+def list_prompt(entry: Entry, own: Sequence[Sentence] = ()) -> Prompt:
+    """Ask which puzzle to try, and offer the player's `own` mistakes."""
     options = (
         option("enter", entry.verb),
         option("t", tr("today's")),
         option("n", tr("near your rating")),
+        *own,
         option("esc", tr("back")),
     )
     return Prompt("bar", tr("PUZZLES"), say(entry.question), options)

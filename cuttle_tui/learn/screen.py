@@ -25,7 +25,7 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit.board import BoardModel
-from cuttle_tui.kit.keymap import SPARE, Command, Section, Sections, by, fields, to
+from cuttle_tui.kit.keymap import MISTAKES, SPARE, Command, Section, Sections, by, fields, to
 from cuttle_tui.kit.list_screen import MENU_ZONES, MOVE, ListScreen, name_head, straight_to
 from cuttle_tui.kit.lists import Cell, Row, entry_row, stars
 from cuttle_tui.kit.menu import Menu, MenuRoom
@@ -34,9 +34,10 @@ from cuttle_tui.kit.seating import TaskKind
 from cuttle_tui.kit.text_types import PanelBlock
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.kit.zone import PaintContext, Zone, keys_in
-from cuttle_tui.learn import lesson_words, puzzle_words
+from cuttle_tui.learn import lesson_words, mistake_words, puzzle_words
 from cuttle_tui.learn.lesson_words import lesson_line, puzzle_line
 from cuttle_tui.learn.lessons import COURSE, Step
+from cuttle_tui.learn.mistake_task import MistakeTask, Remembered, remember
 from cuttle_tui.learn.puzzle_texts import stars_of
 from cuttle_tui.learn.puzzle_words import aim_of, head_of, title_of
 from cuttle_tui.learn.puzzles import Progress, Puzzle
@@ -111,8 +112,21 @@ def _state(task: Puzzle | Step) -> TableState:
     return task.contest().state()
 
 
+def open_mistakes(screen: ListScreen) -> None:
+    """Open the player's mistakes that wait today; their games are read first."""
+    app = screen.cuttle
+
+    def show(found: tuple[Remembered, ...]) -> None:
+        if found:
+            app.sit_at_task(MistakeTask(app.mistakes, found))
+        else:
+            screen.announce(say(mistake_words.NONE_WAITS))
+
+    screen.wait_for_lobby(remember(app.lobby, app.mistakes), show)
+
+
 class LearnScreen(ListScreen):
-    """Three ways to learn."""
+    """The ways to learn; the player's own mistakes are one, while some wait."""
 
     ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = MENU_ZONES
     FINDS: ClassVar[bool] = False
@@ -121,6 +135,9 @@ class LearnScreen(ListScreen):
         super().__init__(paint, Menu(lesson_words.WAYS, self._choose))
 
     def on_screen_resume(self) -> None:
+        own = mistake_words.entry(self.cuttle.mistakes)
+        self.menu.entries = (*lesson_words.WAYS, *([own] if own is not None else []))
+        self._focus = min(self._focus, len(self.menu.entries) - 1)
         self._show()
 
     def _show(self) -> None:
@@ -138,6 +155,8 @@ class LearnScreen(ListScreen):
             app.show_page(LessonsScreen(self.paint, Lessons(app.progress)))
         elif way == lesson_words.TO_PUZZLES:
             app.show_page(PuzzlesScreen(self.paint, Puzzles(app.progress, app.today)))
+        elif way.key == MISTAKES:
+            open_mistakes(self)
         else:
             app.show_rules(app.ruleset)
 
@@ -314,7 +333,9 @@ class PuzzlesScreen(ListScreen):
         self._panel = puzzle_words.position_panel(puzzle, board)
         standing = self._puzzles.standing(self.cuttle.now())
         band = puzzle_words.list_band(sum(done), len(done), standing, self._width)
-        prompt = puzzle_words.list_prompt(self.in_focus)
+        prompt = puzzle_words.list_prompt(
+            self.in_focus, mistake_words.option_of(self.cuttle.mistakes)
+        )
         rows = [
             row_of(entry, book[place], puzzle_words.stars_of(place, len(book)), narrow=narrow)
             for place, entry in enumerate(self.menu.entries)
@@ -350,6 +371,11 @@ class PuzzlesScreen(ListScreen):
                     to("n", _open_near),
                     N_("open a puzzle near your rating, and then another"),
                     N_("near your rating"),
+                ),
+                Command(
+                    to(MISTAKES, open_mistakes),
+                    mistake_words.MISTAKES_HELP,
+                    when=lambda screen: bool(screen.cuttle.mistakes.waiting),
                 ),
                 BACK,
             ),

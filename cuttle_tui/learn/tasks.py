@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from functools import cache
-from typing import Final
+from typing import Final, Protocol
 
 from cuttle_tui.i18n.translation import SILENCE, Sentence, plain, say, tell
 from cuttle_tui.kit.text_types import Guidance, KeysModel, Prompt, Upright, option
@@ -26,7 +26,7 @@ from cuttle_tui.learn.puzzles import (
     read_store,
     streak_in,
 )
-from cuttle_tui.ports import TableState
+from cuttle_tui.ports import Chair, TableState
 from cuttle_tui.table import choices, commands
 from cuttle_tui.table.present_seats import with_cards_lit
 from cuttle_tui.table.situation import Occasion, TableUi, Verdict
@@ -46,6 +46,17 @@ def puzzle_names() -> tuple[str, ...]:
     return tuple(puzzle.id for puzzle in read_book())
 
 
+class Contest(Chair, Protocol):
+    """The chair of a task."""
+
+    @property
+    def view(self) -> View:
+        """The position as the player sees it."""
+
+    def again(self) -> None:
+        """Begin anew."""
+
+
 class Task(ABC):
     """A task at a table, and its result."""
 
@@ -53,7 +64,7 @@ class Task(ABC):
     plays: bool = False
     """Whether a game against the computer comes after the last task."""
 
-    def __init__(self, contest: Challenge) -> None:
+    def __init__(self, contest: Contest) -> None:
         self.contest = contest
 
     @property
@@ -66,7 +77,7 @@ class Task(ABC):
         """Word the instructions."""
 
     @abstractmethod
-    def next_contest(self) -> Challenge | None:
+    def next_contest(self) -> Contest | None:
         """Continue after a finished task; None after the last."""
 
     @abstractmethod
@@ -141,6 +152,7 @@ def _marks(place: int) -> list[str]:
 class LessonTask(Task):
     """The steps of a lesson in order."""
 
+    contest: Challenge
     occasion: Occasion = "lesson"
 
     def __init__(self, lessons: Lessons, number: int, step: int = 0, *, plays: bool = True) -> None:
@@ -309,6 +321,7 @@ class Puzzles(Checklist):
 class PuzzleTask(Task):
     """A puzzle, and then those that follow it."""
 
+    contest: Challenge
     occasion: Occasion = "puzzle"
 
     def __init__(self, puzzles: Puzzles, puzzle: Puzzle) -> None:

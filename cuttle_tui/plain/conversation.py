@@ -19,6 +19,7 @@ from cuttle_tui.table.words.menu_lines import Line
 from engine.bots.levels import USUAL_LEVEL, level_of
 
 if TYPE_CHECKING:
+    from cuttle_tui.learn.mistakes import Mistakes
     from cuttle_tui.learn.puzzles import Progress
     from engine.coach.analysis import AnalysisBook
 
@@ -88,6 +89,8 @@ class Conversation:
     """What the coach thought of games during this session."""
     progress: Progress
     """Which lessons and puzzles are done."""
+    mistakes: Mistakes
+    """The player's own mistakes, which come back as puzzles."""
     hosting: Hosting | None = None
     """Opens a room for friends in this process, if possible."""
     home: Lobby | None = None

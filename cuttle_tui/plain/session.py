@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Final
 from unicodedata import normalize
@@ -22,6 +23,8 @@ from cuttle_tui.kit.pasted import invited_code
 from cuttle_tui.kit.words import asked_line, news_line, refused_line
 from cuttle_tui.league import plain as league
 from cuttle_tui.learn import plain as learning
+from cuttle_tui.learn.mistake_words import waiting_line
+from cuttle_tui.learn.mistakes import SPARE_AFTER, Mistakes, look_at_games
 from cuttle_tui.learn.plain import TASK_COMMANDS
 from cuttle_tui.learn.puzzles import SavedProgress
 from cuttle_tui.plain import account_commands, table_commands, words as wording
@@ -207,6 +210,7 @@ class PlainSession(Conversation):
         )
         self.analyses = AnalysisBook()
         self.progress = SavedProgress(self.recall, self.note)
+        self.mistakes = Mistakes(self.recall, self.note, lambda: self.clock().date())
         self.pause = pause or self.pause
         self._lines = lines
         self._prompt = prompt
@@ -229,6 +233,7 @@ class PlainSession(Conversation):
         self.use_saved_language()
         self.listen()
         reading = self._next_line()
+        looking = asyncio.ensure_future(self._look_at_games())
         try:
             self._greet()
             while not self.done:
@@ -245,6 +250,7 @@ class PlainSession(Conversation):
                     await self._pause(reading, held=held)
         finally:
             reading.cancel()
+            looking.cancel()
             self.stop_thinking()
             self.leave_door()
             if self.table is not None:
@@ -253,6 +259,13 @@ class PlainSession(Conversation):
             self._deaf()
             await self.saved()
         return 0
+
+    async def _look_at_games(self) -> None:
+        """Look for mistakes in the player's latest games, in spare time."""
+        await asyncio.sleep(SPARE_AFTER)
+        with suppress(LobbyError):  # nobody asked for it
+            if not self.is_guest:
+                await look_at_games(self.lobby, self.analyses, self.mistakes)
 
     def _next_line(self) -> asyncio.Task[str | None]:
         return asyncio.ensure_future(anext(self._lines, None))
@@ -343,6 +356,8 @@ class PlainSession(Conversation):
             self.resume()
             if self.table is None and online is not None and online.may_be_cut_off:
                 self.ask_code(partial(join_by, self))
+            if self.table is None and (own := waiting_line(self.mistakes)):
+                self.output.tell(own)
             if self.table is None and self.lobby.home is not None:
                 self.output.tell(wording.AT_HOME)
                 self.output.tell(*account_commands.saved_lines(self.lobby.home.saved()))

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, date, datetime
 from typing import Final
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.learn.lessons import COURSE
+from cuttle_tui.learn.mistakes import OwnPuzzle
 from cuttle_tui.learn.puzzles import read_book
+from engine.actions import parse_action
 from tests.cuttle_tui.gallery.scene import FRONT, PHONE, USUAL, Scene, Size, at_home
+from tests.cuttle_tui.games import record_after
+from tests.cuttle_tui.lobbies import FakeLobby
 
 _PUZZLES: Final = [puzzle.id for puzzle in read_book()]
 _LESSONS: Final = [lesson.id for lesson in COURSE]
@@ -34,7 +39,34 @@ def _with_some_solved() -> CuttleApp:
     return app
 
 
+def _with_mistakes() -> CuttleApp:
+    """Open the app of one whose last game had two mistakes."""
+    app = CuttleApp(FakeLobby(records={"game": record_after()}))
+    app.now = lambda: datetime(2026, 11, 22, 12, tzinfo=UTC)
+    game, answers = "game", ((2, "royal QS", 52, 35), (10, "royal KS", 49, 38))
+    found = tuple(
+        OwnPuzzle(game, 0, ply, date(2026, 11, 21), (parse_action(right),), best, played)
+        for ply, right, best, played in answers
+    )
+    app.mistakes.note_game(game, found)
+    return app
+
+
+def _mistake(name: str, keys: str = "") -> Scene:
+    return Scene(name, _with_mistakes, f"x {keys}", _OWN)
+
+
+_OWN: Final = ((80, 24), (120, 40), (60, 20), (44, 36))
+
+
 SCENES: Final = (
+    Scene("home-mistakes", _with_mistakes, sizes=_OWN),
+    Scene("learn-mistakes", _with_mistakes, "h", _OWN),
+    Scene("puzzles-mistakes", _with_mistakes, "h p", _OWN),
+    _mistake("mistake"),
+    _mistake("mistake-hint", "h"),
+    _mistake("mistake-missed", "d"),
+    _mistake("mistake-solved", "3 r"),
     Scene("puzzles", _with_some_solved, "h p down down", (*FRONT, (200, 60), PHONE)),
     _puzzle("puzzle", "scuttle-the-threat", sizes=_AND_LEAST),
     _puzzle("puzzle-card", "scuttle-the-threat", "3 enter down"),

@@ -405,8 +405,10 @@ async def test_plain_mode_tells_rating_days_and_the_next_puzzle() -> None:
         assert has(said, f"Today's, {difficulty_of(daily)}.")
         table = one.session.table
         assert isinstance(table, TaskFeed)
+        contest = table.task.contest
+        assert isinstance(contest, Challenge)
         while not has(one.said, "Solved."):
-            await one.type(str(_proved(table.task.contest)))
+            await one.type(str(_proved(contest)))
         assert has(one.said, "Your puzzle rating: 11")
         await one.type("leave")
         said = await one.type("puzzles")

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextvars import copy_context
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
 from cuttle_tui.i18n.translation import languages, speak
 from cuttle_tui.kit.names import role_word
+from cuttle_tui.learn.mistake_task import remember
+from cuttle_tui.learn.mistakes import KEY, Mistakes, look_at_games
 from cuttle_tui.learn.puzzles import DONE, SavedProgress
 from cuttle_tui.learn.tasks import Puzzles
 from cuttle_tui.ports import LobbyError, News, PersonLine
 from cuttle_tui.preferences import Preferences, SaveError, store_of
 from engine.bots.thinkers import AtOnce
+from engine.coach.analysis import AnalysisBook
+from engine.record.record import record_text
 from engine.rules.rulesets import PRESETS
 from server.admin.schema import AdminError
 from server.admin.service import ServerAdmin
@@ -35,6 +40,9 @@ from server.sessions.arrival import ServerContext, arrive
 from server.store.store import Store
 from server.store.values import MOST_KEYS, Ban, GameRow, KeepGame, StoreError
 from server.store.writer import Writer
+from server.tables.chairs import SharedAnalyst
+from tests.cuttle_tui.coached import FakeAnalyst
+from tests.cuttle_tui.games import record_after
 from tests.server.databases import new_database
 from tests.server.store.samples import game
 
@@ -597,6 +605,48 @@ async def test_a_new_account_keeps_puzzles_days_and_ladder(house: House) -> None
         assert (puzzles.days, puzzles.rating) == (1, before.rating)
         (lost_or_won,) = house.accounts.store.games_against_computers(again.who.identity)
         assert lost_or_won.result == "won"
+
+
+def _mistakes(preferences: Preferences) -> Mistakes:
+    """Return the mistakes that are kept with an account, on the day after its game."""
+
+    def save(name: str, value: Any) -> None:
+        saves.append(preferences.note(name, value))
+
+    saves: list[Callable[[], Awaitable[None]]] = []
+    return Mistakes(preferences.recall, save, lambda: date(2026, 11, 22))
+
+
+async def test_mistakes_are_found_in_own_games_alone_kept_with_the_account_and_go_with_it(
+    house: House,
+) -> None:
+    store, writer = house.accounts.store, house.accounts.writer
+    house.matchmaker.archive = StoredGames(store, writer)
+    ann, lobby = await house.visit("key-a")
+    bob, others = await house.visit("key-b", "bob")
+    for account, name in ((ann, "ana"), (bob, "bob")):
+        await account.choose_name(name)
+    row = game("g1", (lobby.who.identity, None), ("ana", "eve"), public=False)
+    record = record_text(record_after(names=("ana", "eve")))
+    store.write([KeepGame(replace(row, record=record))])
+    analyst = FakeAnalyst()
+    preferences = Preferences(store_of(ann))
+    for account, where in ((bob, others), (ann, lobby)):
+        where.analyst = cast(SharedAnalyst, analyst)
+        assert not analyst.asked, "nothing of another's games is looked at"
+        mistakes = _mistakes(Preferences(store_of(account)) if account is bob else preferences)
+        await look_at_games(where, AnalysisBook(), mistakes)
+    assert len(mistakes.waiting) == 2
+    assert len(await remember(lobby, mistakes)) == 2
+    await preferences.note(KEY, preferences.recall(KEY))()
+    again, _ = await house.visit("key-a")
+    assert _mistakes(Preferences(store_of(again))).waiting == mistakes.waiting
+    assert not _mistakes(Preferences(store_of(bob))).any
+    await again.forget_me()
+    assert "royal KS" not in json.dumps(await bob.export())
+    anew, _ = await house.visit("key-a")
+    await anew.choose_name("ana")
+    assert not _mistakes(Preferences(store_of(anew))).any
 
 
 async def test_what_a_guest_did_ends_with_the_visit_and_is_nobodys(house: House) -> None:
