@@ -32,7 +32,7 @@ from tests.cuttle_tui.lobbies import FakeLobby
 from tests.pseudo import Pseudo, english_left, pseudo
 
 BOOK = read_book()
-NUMBERED = {"hand-limit": "=6", "draw-limit": "=9"}
+NUMBERED = {"hand-limit": "=6", "draw-limit": "=9", "first-to": "=3"}
 RULES = [
     *PRESETS,
     *(f"standard+{name}{NUMBERED.get(name, '')}" for name in OPTIONS),
