@@ -550,17 +550,11 @@ class Config:
         if not web.enabled:
             return None
         proxies = tuple(ip_network(each, strict=False) for each in web.proxies)
-        url = web.url or self._link
+        url = web.url
+        if not url and web.host in EVERY_HOST and web.port:  # elsewhere its host says where it is
+            host = parse_address(self.public_address or "HOST").host
+            url = f"http://{f'[{host}]' if ':' in host else host}:{web.port}"
         return WebOptions(web.host, web.port, url, proxies, web.title, web.forwarded)
-
-    @property
-    def _link(self) -> str:
-        """What leads to browsers' door where it listens on every address; empty elsewhere."""
-        web = self.web
-        if web.host not in EVERY_HOST or not web.port:
-            return ""
-        host = parse_address(self.public_address or "HOST").host
-        return f"http://{f'[{host}]' if ':' in host else host}:{web.port}"
 
     @property
     def mail_server(self) -> MailServer | None:

@@ -117,7 +117,12 @@ class SessionLimits:
         if self._end_away(sessions):
             return True
         now = self._clock()
-        idle = [each for each in sessions if each.player.guest and self._is_idle(each, now)]
+        idle = [
+            each
+            for each in sessions
+            if each.player.guest
+            and now - each.wire.heard >= (_IDLE_IN_A_GAME if each.in_game() else _IDLE)
+        ]
         if not idle:
             return False
         longest = min(idle, key=lambda session: session.wire.heard)
@@ -125,10 +130,6 @@ class SessionLimits:
         longest.say(tr("You did nothing for a while, and somebody else needed the room."))
         longest.wire.ended()
         return True
-
-    def _is_idle(self, session: Session, now: float) -> bool:
-        longest = _IDLE_IN_A_GAME if session.in_game() else _IDLE
-        return now - session.wire.heard >= longest
 
 
 class IdleLimit:

@@ -215,19 +215,6 @@ _BANNED: Final = {
 """By whether a ban ends, and whether it has a reason."""
 
 
-def turn_away(bans: Iterable[Ban], known: Mapping[str, str]) -> None:
-    """Refuse a player whose ``key``, ``name`` or ``address`` is banned; empty is unknown.
-
-    Raises:
-        Banned: one of these is banned.
-    """
-    for ban in bans:
-        value = known.get(ban.kind)
-        if value and meets(ban, value):
-            until = f"{ban.until:%Y-%m-%d %H:%M}" if ban.until else ""
-            raise Banned(_BANNED[bool(until), bool(ban.why)], until=until, why=ban.why)
-
-
 Known = Literal["link", "no link", "vacation", "mailbox", "bans", "deleted"]
 """What is known of accounts in memory, and may change at another process."""
 
@@ -383,8 +370,16 @@ class Accounts:
         self.bans = await self.writer.ask(self.store.bans)
 
     def check(self, **known: str) -> None:
-        """Refuse a player who is banned; see `turn_away`."""
-        turn_away(self.bans, known)
+        """Refuse a player whose ``key``, ``name`` or ``address`` is banned; empty is unknown.
+
+        Raises:
+            Banned: one of these is banned.
+        """
+        for ban in self.bans:
+            value = known.get(ban.kind)
+            if value and meets(ban, value):
+                until = f"{ban.until:%Y-%m-%d %H:%M}" if ban.until else ""
+                raise Banned(_BANNED[bool(until), bool(ban.why)], until=until, why=ban.why)
 
 
 # the names that players choose --------------------------------------------------------------------

@@ -201,18 +201,16 @@ class _Conversation:
             challenge = self._matchmaker.challenges.asking(self.identity)
             if challenge is None:
                 return
+            # however many games a match has
+            known = {*map(_of_one_game, self._hello.rulesets)}
+            plays = not known or _of_one_game(challenge.plan.ruleset) in known
             try:
-                if not (self._hello.open and self._plays(challenge.plan.ruleset)):
+                if not (self._hello.open and plays):
                     raise LobbyError("no-challenge")
                 await self._lobby.accept()
                 self._take_seats()
             except LobbyError:
                 await self._lobby.decline()
-
-    def _plays(self, ruleset: str) -> bool:
-        """Return whether the bot plays by some rules, however many games a match has."""
-        known = map(_of_one_game, self._hello.rulesets)
-        return not self._hello.rulesets or _of_one_game(ruleset) in known
 
     def _take_seats(self) -> None:
         """Follow every seat of the bot."""

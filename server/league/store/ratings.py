@@ -214,7 +214,8 @@ def _league_games(
     for row in connection.execute(_RATED.where(which)):
         for season in (each.season for each in known):
             week = season.week(row.ended)
-            if week is not None and plays_by(season, row.ruleset):
+            # under the season's ruleset, however long its match
+            if week is not None and with_match(row.ruleset, "") == season.ruleset:
                 one, other = pair_of(row.one, row.other)
                 winner = {"won": row.one, "lost": row.other}.get(row.result)
                 counts = _counts(row)
@@ -232,11 +233,6 @@ def _counts(row: sa.Row[Any]) -> bool:
     if row.pool == "live":
         return False
     return not (row.unplayed and any(map(called, (row.one, row.other))))
-
-
-def plays_by(season: Season, ruleset: str) -> bool:
-    """Return whether a game under a ruleset is one of a season's, however long its match."""
-    return with_match(ruleset, "") == season.ruleset
 
 
 AS_PLAYED: Final = "as-played"
