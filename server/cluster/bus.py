@@ -334,17 +334,15 @@ class NatsBus:
         task.add_done_callback(self._tasks.discard)
 
     async def _reply(self, message: Msg, what: str, work: asyncio.Future[Plain]) -> None:
+        data = b""
         try:
             data = msgspec.msgpack.encode(await work)
         except NoAnswer as why:
             log.info("%r is not answered: %s", what, why)
-            data = b""
         except Garbled as garbled:
             log.warning("%r cannot be read: %s", what, garbled)
-            data = b""
         except Exception:
             log.exception("%r cannot be answered", what)
-            data = b""
         if len(data) > self._most:
             data = self._parts.hold(data, self._most)
         await self._respond(message, what, data)
