@@ -248,7 +248,7 @@ class AdmissionSocket(socket.socket):
             self._lingering.append(caller)
             if len(self._lingering) > _LINGERING:
                 self._lingering.popleft().close()
-            asyncio.get_running_loop().call_later(_LINGER, caller.close)
+            asyncio.get_running_loop().call_later(_LINGER, caller.close)  # once that was read
             return False
         caller.on_close = partial(self.admission.left, address, loads=self.loads)
         if self.patience is not None:

@@ -334,7 +334,7 @@ def restore(backup: Path, url: str, *, replace: bool = False) -> None:
         try:
             if not backup.is_file():
                 raise StoreError("there is no such backup: see the path", str(backup))
-            look(Address(URL.create("sqlite"), backup), empty=False)
+            look(Address(URL.create("sqlite"), backup), empty=False)  # not foreign, nor too new
             with closing(sqlite3.connect(f"file:{quote(str(backup))}?mode=ro", uri=True)) as reader:
                 found = reader.execute("PRAGMA integrity_check(1)").fetchone()[0]
             if found != "ok":
