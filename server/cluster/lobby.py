@@ -396,10 +396,15 @@ class ClusterLobby(ClusterSession):
         theirs = self._peers.person_lines(self._reader)
         others = (line for line in theirs if line.id not in known)
         locations = self._shared.locations
-        lines = (
-            _at_place(line, places.get(line.id))
-            for line in (*here, *(at_table(line, locations) for line in others))
-        )
+        lines = []
+        for line in (*here, *(at_table(line, locations) for line in others)):
+            at = places.get(line.id)
+            if at is not None and not line.table:  # they sit at a node that is not their own
+                waits = line if line.queue else at
+                line = replace(
+                    line, doing=at.doing, table=at.table, queue=waits.queue, rated=waits.rated
+                )
+            lines.append(line)
         return tuple(sorted(lines, key=lambda line: line.name.lower()))
 
     def queue(self) -> tuple[QueueLine, ...]:
@@ -408,11 +413,3 @@ class ClusterLobby(ClusterSession):
             *self._peers.queue_lines(self.who.identity, self._shared.clock()),
         )
         return tuple(sorted(lines, key=lambda line: -line.since))
-
-
-def _at_place(line: PersonLine, place: PersonLine | None) -> PersonLine:
-    """Add where somebody sits at a node that is not their own."""
-    if place is None or line.table:
-        return line
-    waits = line if line.queue else place
-    return replace(line, doing=place.doing, table=place.table, queue=waits.queue, rated=waits.rated)
