@@ -164,7 +164,7 @@ _SHORTEST: Final = 16
 def _points_text(game: SavedGame) -> str:
     """Return the points of each player of a kept game, and the score of its match, if it is one.
 
-    As ``you 12, computer 9, match 1-0``.
+    As ``you 12, computer 9, match 1-0``; between two games the score alone.
     """
     alone = game.people == 1
     players = [
@@ -173,9 +173,12 @@ def _points_text(game: SavedGame) -> str:
     pairs = zip(players, game.points, strict=True)
     told = [tr("{player} {points}", player=name, points=points) for name, points in pairs]
     match = None if game.state is None else game.state.match
-    if match is not None:
-        told.append(tr("match {score}", score=match_score(match, 0)))
-    return ", ".join(told)
+    if match is None:
+        return ", ".join(told)
+    score = tr("match {score}", score=match_score(match, 0))
+    if not game.turn:  # the points are of a game that is over
+        return score
+    return ", ".join([*told, score])
 
 
 def turn_text(game: SavedGame) -> str:

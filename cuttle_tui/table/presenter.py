@@ -27,7 +27,7 @@ from cuttle_tui.table.present_seats import Seats, remembered_cards, sizes_of
 from cuttle_tui.table.situation import Mode, TableUi
 from cuttle_tui.table.view_model import LogModel, MidModel, SeatModel, StackCard, TableModel
 from cuttle_tui.table.words import status_notes, waiting_room, waiting_room as wording
-from cuttle_tui.table.words.absence import aside, kept_prompt, leave_prompt
+from cuttle_tui.table.words.absence import KEPT_MATCH, aside, kept_prompt, leave_prompt
 from cuttle_tui.table.words.at_door import door_aside, door_prompt
 from cuttle_tui.table.words.game_over import over_lines, over_prompt, save_prompt, stake_lines
 from cuttle_tui.table.words.open_play import counter_ahead, effect_briefly, stack_lines
@@ -518,7 +518,7 @@ class _Stage(Seats):
                 shared=ui.shared,
                 days=days,
                 hosting=ui.hosting,
-                match=self.state.leaving_loses_match,
+                match=KEPT_MATCH[ui.kept] if self.state.leaving_loses_match else None,
             )
         if ui.mode is Mode.SAVE:
             return save_prompt(self.view, self.names, ui.folder)

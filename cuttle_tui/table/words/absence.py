@@ -22,6 +22,8 @@ ON_VACATION: Final = (
 )
 LEAVING_FORFEITS: Final = N_("Leaving forfeits this game")
 LEAVING_LOSES: Final = N_("Leaving forfeits the match")
+KEPT_MATCH: Final = {False: LEAVING_LOSES, True: N_("Leave for now? The match is kept")}
+"""What leaving does to a match, by whether its table is kept."""
 _CLOSES: Final = (
     N_("Leave, and close the room for all?"),
     N_("Leaving forfeits this game and closes the room"),
@@ -120,7 +122,7 @@ def leave_prompt(
     shared: bool = False,
     days: bool = False,
     hosting: bool = False,
-    match: bool = False,
+    match: Message | None = None,
 ) -> Prompt:
     """Ask whether to leave, concede or offer a draw; `view` is None before the deal.
 
@@ -129,7 +131,7 @@ def leave_prompt(
         shared: whether several play at this keyboard, and leave together.
         days: whether there are days for each move, so that leaving gives nothing up.
         hosting: whether the room closes for the others as well.
-        match: whether a match goes on that whoever leaves has lost.
+        match: what leaving does to a match that goes on.
     """
     standing = {} if view is None else choices.standing(view)
     crowded = len(standing) > 2 or (view is not None and len(view.seats) > 2)
@@ -148,8 +150,8 @@ def leave_prompt(
     if watched is not None and watched.showing and running:
         reason = _shown(watched, names)
     cost = _cost(view, standing) if view is not None and running else N_("Leave the table?")
-    if match and cost in (LEAVING_FORFEITS, N_("Leave the table?")):
-        cost = LEAVING_LOSES
+    if match is not None and cost in (LEAVING_FORFEITS, N_("Leave the table?")):
+        cost = match
     if shared and view is not None and view.outcome is None:
         cost = N_("Leaving ends this game: nobody wins")
     if days:

@@ -130,6 +130,8 @@ def where(
     """Name the table, the score of its match, the turn, and who watches."""
     now = [] if state.stake is not None else [*filter(None, [match_note(state)])]
     now += [tr("turn {turn}", turn=turn)] if turn else []
+    if not state.title:  # the second part is the last to go where there is no room
+        now.reverse()
     if practising:
         return ", ".join([*now, tr("waiting for a match")])
     parts = [tr("watching {table}", table=state.title) if watching else state.title, *now]

@@ -15,7 +15,7 @@ from cuttle_tui.drawing.palette import UNICODE
 from cuttle_tui.drawing.tiles import numerals
 from cuttle_tui.front.home import HomeScreen
 from cuttle_tui.i18n.translation import plain
-from cuttle_tui.local.lobby import LocalLobby
+from cuttle_tui.local.lobby import LocalLobby, data_lobby
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import ChatLine, News, Sitter
 from cuttle_tui.table.words.game_over import forfeit_line
@@ -422,3 +422,16 @@ async def test_the_log_ends_with_the_score_of_the_match() -> None:
         rows = grid(app)
         last = next(at for at, row in enumerate(rows) if "the match stands at 1-1" in row)
         assert "won the game" in rows[last - 1]
+
+
+async def test_a_match_at_home_is_kept_between_two_games(tmp_path: Path) -> None:
+    lobby = data_lobby(tmp_path, "ana", seed=bytes(32), pace=0.0)
+    app = CuttleApp(lobby, chair=lobby.alone("standard+first-to-2"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("q", "g")
+        await settled(pilot)
+        assert "match 0-1" in grid(app)[-1]
+        await pilot.press("q")
+        await settled(pilot)
+        assert "Leave for now? The match is kept" in text(pilot)
