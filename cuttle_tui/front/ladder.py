@@ -127,15 +127,11 @@ _LAST_COLUMNS: Final = wording.COLUMNS[:3]
 def last_games(games: Sequence[LadderGame]) -> Below:
     """List the last games against all levels, newest first, and what each has changed."""
     counts = range(len(games), max(0, len(games) - _LATEST), -1)
-    rows = tuple(_last_row(games[:count]) for count in counts)
+    roles = ("ink", "ink", "quiet")
+    cells = (wording.last_cells(games[:count]) for count in counts)
+    rows = tuple(Row(tuple(map(Cell, _LAST_COLUMNS, texts, roles))) for texts in cells)
     heads = heads_of(tuple(map(str, wording.LAST_HEADS)), _LAST_COLUMNS)
     return Below(tr("your last games"), heads, rows)
-
-
-def _last_row(games: Sequence[LadderGame]) -> Row:
-    """Make the row of the last of some games."""
-    texts, roles = wording.last_cells(games), ("ink", "ink", "quiet")
-    return Row(tuple(map(Cell, _LAST_COLUMNS, texts, roles)))
 
 
 def _untried_row(rung: Rung, rungs: tuple[Rung, ...]) -> Row:

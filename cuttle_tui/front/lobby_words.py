@@ -424,26 +424,21 @@ def about_table(
     player: str,
 ) -> PanelModel:
     """Say who sits at a table or waits, and how the reader's games with each of them went."""
-    names = line.opponents if isinstance(line, InboxLine) else _names_at(line)
+    if isinstance(line, InboxLine):
+        names = line.opponents
+    else:
+        names = (line.name,) if isinstance(line, QueueLine) else line.names
     known = [here[name] for name in names if name in here and name != player]
     met = tuple(
         PanelBlock(named(each.name, each.rating), acquaintance(each, games, player))
         for each in known
     )
     if isinstance(line, TableLine) and line.running:
-        return (_in_play(line), *met)
+        turn = tr("turn {n}", n=line.turn) if line.turn else tr("between two games")
+        told = ", ".join([turn, *_state(line)])
+        game = PanelBlock(line.title, (say(Span(_rated_names(line), "strong")), say(told)))
+        return (game, *met)
     return met
-
-
-def _in_play(line: TableLine) -> PanelBlock:
-    """Say who plays a game, and how far it is; the hands and points are for those who watch."""
-    turn = tr("turn {n}", n=line.turn) if line.turn else tr("between two games")
-    told = ", ".join([turn, *_state(line)])
-    return PanelBlock(line.title, (say(Span(_rated_names(line), "strong")), say(told)))
-
-
-def _names_at(line: TableLine | QueueLine) -> tuple[str, ...]:
-    return (line.name,) if isinstance(line, QueueLine) else line.names
 
 
 def about_game(line: GameLine) -> PanelBlock:

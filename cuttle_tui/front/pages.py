@@ -44,7 +44,13 @@ def _title(text: str) -> Sentence:
 def rules_page(ruleset: Ruleset) -> PageText:
     """Explain a ruleset, from the same data the game is played by: each rank beside its card."""
     told = {section.name: section for section in rulebook.rules_page(ruleset)}
-    sections = [_section(told[name]) for name in _SECTIONS if name in told]
+    sections = [
+        Block(
+            tuple(say(_DASH, *_rule(line, words=1)) for line in section.lines),
+            heading=_title(section.heading),
+        )
+        for section in (told[name] for name in _SECTIONS if name in told)
+    ]
     named = [part.partition("=") for part in ruleset.name.split("+")[1:]]
     lines = [
         say(
@@ -71,11 +77,6 @@ _SECTIONS: Final = ("goal", "turn", "points", "counters", "setup", "leaving")
 
 _DASH: Final = Span("- ", "quiet")
 """Before each rule, as in plain text."""
-
-
-def _section(section: rulebook.Section) -> Block:
-    lines = (say(_DASH, *_rule(line, words=1)) for line in section.lines)
-    return Block(tuple(lines), heading=_title(section.heading))
 
 
 def _rule(text: str, words: int) -> Sentence:

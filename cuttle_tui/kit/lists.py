@@ -758,13 +758,10 @@ def _column(column: int, row: Row, plan: Plan) -> int:
     if len(row.cells) <= _PAIR:
         return min(column, _TEXT) if _is_narrow(plan) else column
     fixed = row.cells[_is_narrow(plan)].column
-    return column if column <= fixed else fixed + _scaled(column - fixed, fixed, plan)
-
-
-def _scaled(columns: int, start: int, plan: Plan) -> int:
-    """Scale a distance in proportion to the room right of a column."""
-    room = min(plan.content, max(_USUAL, plan.stop - plan.left))
-    return columns * (room - start) // (_USUAL - start)
+    if column <= fixed:
+        return column
+    room = min(plan.content, max(_USUAL, plan.stop - plan.left))  # right of the fixed column
+    return fixed + (column - fixed) * (room - fixed) // (_USUAL - fixed)
 
 
 def _fitting(choice: str, room: int) -> str:

@@ -36,7 +36,9 @@ def room_code(text: str) -> str:
     """Return the code in a text, in capitals; what cannot be one as it is, for the refusal."""
     text = _readable(text)
     squeezed = "".join(filter(str.isascii, _squeezed(text)))
-    return invited_code(text) or _only_code(text) or squeezed[:_LONGEST_CODE].upper()
+    codes = {word.upper() for word in _words(text) if _is_code(word)}
+    only = codes.pop() if len(codes) == 1 else ""
+    return invited_code(text) or only or squeezed[:_LONGEST_CODE].upper()
 
 
 def invited_code(text: str) -> str:
@@ -170,12 +172,6 @@ def _is_code(word: str) -> bool:
 
 def _is_game(word: str) -> bool:
     return _GAME.fullmatch(word.lower()) is not None
-
-
-def _only_code(text: str) -> str:
-    """Return the only word of a text that can be a code."""
-    found = {word.upper() for word in _words(text) if _is_code(word)}
-    return found.pop() if len(found) == 1 else ""
 
 
 def _bare(text: str) -> str:

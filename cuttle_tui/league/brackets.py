@@ -189,7 +189,8 @@ _HALVES: Final = ("winners", "losers")
 
 def _expecting(page: BracketPage, form: _Form) -> BracketPage:
     """Say who comes to each match where that is still unknown, as far as it can be told."""
-    rounds = _rounds_of(page)
+    of_rounds = groupby(page.matches, attrgetter("side", "round"))
+    rounds = {key: list(matches) for key, matches in of_rounds}
     told = {}
     for (side, round), matches in rounds.items():
         for place, match in enumerate(matches):
@@ -206,12 +207,6 @@ def _with_final(page: BracketPage, form: _Form, known: BracketPage | None = None
 
 
 _Rounds = dict[tuple[str, int], list[BracketMatch]]
-
-
-def _rounds_of(page: BracketPage) -> _Rounds:
-    """Return the matches of each round of a side."""
-    rounds = groupby(page.matches, attrgetter("side", "round"))
-    return {key: list(matches) for key, matches in rounds}
 
 
 def _from_rounds(rounds: _Rounds, at: tuple[str, int, int], form: _Form) -> tuple[str, str]:

@@ -36,7 +36,6 @@ from cuttle_tui.league.pages import (
     BOX,
     Column,
     Issues,
-    Look,
     Page,
     PageText,
     Sheet,
@@ -391,16 +390,15 @@ def _latest(page: HeadToHead) -> PageText:
         Column(tr(C_("head of a column", "winner"))),
         Column("", "right", "quiet"),
     )
-    rows = [(game.ended[:_DAY], _winner(game), _score(game, page.one)) for game in page.last]
+    winners = [shown_name(g.names[g.winners[0]]) if g.winners else tr("a draw") for g in page.last]
+    rows = [
+        (game.ended[:_DAY], winner, _score(game, page.one))
+        for game, winner in zip(page.last, winners, strict=True)
+    ]
     return PageText().table(columns, rows) if rows else PageText()
 
 
 _DAY: Final = len("2026-11-21")
-
-
-def _winner(game: GameLine) -> str:
-    """Name who won."""
-    return shown_name(game.names[game.winners[0]]) if game.winners else tr("a draw")
 
 
 def _score(game: GameLine, one: str) -> str:
@@ -470,12 +468,11 @@ async def _top(league: League, words: list[str]) -> Sheet:
     if words[1:] or pool not in POOLS:
         raise ValueError(words)
     lines = await league.top(pool)
-    return Sheet(lambda look: _top_page(lines, pool, look))
-
-
-def _top_page(lines: tuple[RatingLine, ...], pool: str, look: Look) -> PageText:
-    """List the ratings of a pool."""
-    return top_page(lines, look.me, pool, look.signs, scrolls=look.height > 0, room=look.room)
+    return Sheet(
+        lambda look: top_page(
+            lines, look.me, pool, look.signs, scrolls=look.height > 0, room=look.room
+        )
+    )
 
 
 async def _pools(league: League) -> Issues:

@@ -159,13 +159,16 @@ async def _set(session: Conversation, rest: str) -> None:
         return
     *words, last = rest.lower().split() or [""]
     name = "_".join(words).replace("-", "_")
+    if name in FIELDS:  # the values, as they are typed
+        choices = {"default": FIELDS[name].default}
+        choices |= {typed_value(one): one for one in FIELDS[name].choices}
     if not words and last.replace("-", "_") in FIELDS:
         session.output.tell(choices_line(last.replace("-", "_")))
     elif name not in FIELDS:
         asked = " ".join(words) or last
         told = tr("There is no setting {text}. Type settings for the list.", text=asked)
         session.output.tell(told)
-    elif (value := _choices(name).get(last)) is None:
+    elif (value := choices.get(last)) is None:
         session.output.tell(choices_line(name))
     elif name == "back" and value != OWN and value not in await earned_backs(session.lobby):
         told = tr("You have not earned this back yet: {how}.", how=how_earned(value))
@@ -175,12 +178,6 @@ async def _set(session: Conversation, rest: str) -> None:
         choice = choice_text(name, getattr(changed, name))
         told = tr("{name} is now {choice}.", name=typed_name(name), choice=choice)
         session.output.tell(told)
-
-
-def _choices(name: str) -> dict[str, Value]:
-    """Return the values of a setting, as they are typed."""
-    field = FIELDS[name]
-    return {"default": field.default, **{typed_value(one): one for one in field.choices}}
 
 
 async def change(session: Conversation, name: str, value: Value) -> Settings:

@@ -310,15 +310,13 @@ def read_actions(text: str, names: Sequence[str], me: int | None = None) -> list
         return [parse_action(word + tail)]
     found = [parse_action(WORDS[verb.kind] + tail) for verb in VERBS[word]]
     fitting = [
-        action for action, verb in zip(found, VERBS[word], strict=True) if _fits(verb, action)
+        action
+        for action, verb in zip(found, VERBS[word], strict=True)
+        if all(verb.fits(rank_of(card)) for card in action.cards)
     ]
     if not fitting:
         raise NotationError(text)
     return fitting
-
-
-def _fits(verb: Verb, action: Action) -> bool:
-    return all(verb.fits(rank_of(card)) for card in action.cards)
 
 
 def _cards_first(text: str, names: Sequence[str]) -> str:

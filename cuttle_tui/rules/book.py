@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -172,7 +172,11 @@ def goal(ruleset: Ruleset) -> Iterator[str]:
     )
     yield counted(goals[0], have)
     if "K" not in ruleset.deck_exclude and len(goals) > 1:
-        steps = plain(listing(_steps([goals[min(kings, len(goals) - 1)] for kings in _KINGS])))
+        reached = [goals[min(kings, len(goals) - 1)] for kings in _KINGS]
+        *words, last = map(_goal_words, reached)
+        if not reached[-1]:  # where some are 0 points, only the last says what it counts
+            words = ["0" if word == last else word for word in words]
+        steps = plain(listing([*words, last]))
         yield tr(
             "Each of your kings lowers your goal: with one to four kings {goals}.", goals=steps
         )
@@ -200,12 +204,6 @@ _MATCH: Final = Plural(
     "The first player with {n} win takes the match; stalemates are played again.",
     "The first player with {n} wins takes the match; stalemates are played again.",
 )
-
-
-def _steps(goals: Sequence[int]) -> list[str]:
-    """Word the goals with each king; where some are 0 points, only the last says what it counts."""
-    *words, last = map(_goal_words, goals)
-    return [*("0" if word == last and not goals[-1] else word for word in words), last]
 
 
 def _goal_words(goal: int) -> str:

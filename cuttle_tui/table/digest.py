@@ -142,7 +142,9 @@ def digest_of(
     told = _interleaved((worded or WordedLog()).lines(log, names, state.given_up), now)
     fields = tuple((arrange(side.points, log), arrange(side.royals, log)) for side in view.seats)
     latest, order = tuple(one.line for one in told[-_LATEST:]), table_order(view, log, seat)
-    before = _of_earlier_games(line for events, line in talk if events == EARLIER)
+    before = tuple(_Told(0, True, line) for events, line in talk if events == EARLIER)
+    if before:
+        before = (*before, _Told(0, False, new_game_line()))
     dealt = _with_the_deal(told, state, names) if told or before else ()
     whole = (*((_Told(0, False, first),) if first else ()), *before, *dealt)
     return TableDigest(
@@ -180,12 +182,6 @@ def _interleaved(events: Sequence[Line], talk: Iterable[Line]) -> tuple[_Told, .
     told = [_Told(place + 1, False, line) for place, line in events]
     said = [_Told(after, True, line) for after, line in talk]
     return tuple(sorted([*told, *said], key=lambda one: one[:2]))
-
-
-def _of_earlier_games(talk: Iterable[Sentence]) -> tuple[_Told, ...]:
-    """Set off what was said in earlier games at the table by a line."""
-    said = [_Told(0, True, line) for line in talk]
-    return (*said, _Told(0, False, new_game_line())) if said else ()
 
 
 def settled(state: TableState) -> TableState:

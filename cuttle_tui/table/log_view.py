@@ -90,7 +90,8 @@ def log_prompt(
     if reading.query:
         options = _options(_SEARCHED if is_elsewhere(found, here) else _SEARCHED[2:], look)
         sentence = _found(reading, found, here)
-        return Prompt(fill, tr("LOG"), sentence, options, why or _marks(found), upright=tapped)
+        marks = tell("found lines are marked on the left") if found else SILENCE
+        return Prompt(fill, tr("LOG"), sentence, options, why or marks, upright=tapped)
     if here < 0:
         nothing = tell("nothing has happened yet")
         return Prompt(fill, tr("LOG"), nothing, _options([_CLOSE]), why, upright=tapped)
@@ -106,10 +107,6 @@ def line_of_log(here: int, count: int) -> Sentence:
 
 def _options(table: Labels, look: Words = LOOK) -> tuple[Sentence, ...]:
     return tuple(option(key, look if label is LOOK else label) for key, label in table)
-
-
-def _marks(found: Sequence[int]) -> Sentence:
-    return tell("found lines are marked on the left") if found else SILENCE
 
 
 def _found(reading: Reading, found: Sequence[int], here: int) -> Sentence:

@@ -364,7 +364,11 @@ def rejected(at: Tray, choice: Choice, intent: Intent) -> Action | None:
     """Return the action behind an intent that changed nothing, or None."""
     step = choices.step_of(at.view, choice)
     if step in ("card", "play", "wait"):
-        return _play(intent.kind, choice.card) if isinstance(intent, Play) else None
+        if not isinstance(intent, Play):
+            return None
+        if intent.kind in (Kind.DRAW, Kind.PASS):
+            return Action(intent.kind)
+        return None if choice.card is None else Action(intent.kind, (choice.card,))
     if step == "pick" and intent == Act.CONFIRM:
         return Action(Kind.DISCARD, tuple(sorted(choice.picked)))
     if (step == "answer" and intent == Answer(yes=True)) or (
@@ -383,12 +387,6 @@ def rejected_card(view: View, choice: Choice, card: Card | None) -> Action | Non
 
 
 _ANSWERS: Final = {Ask.COUNTER: Kind.COUNTER, Ask.BLOCK: Kind.BLOCK, Ask.REBUFF: Kind.REBUFF}
-
-
-def _play(kind: Kind, card: Card | None) -> Action | None:
-    if kind in (Kind.DRAW, Kind.PASS):
-        return Action(kind)
-    return None if card is None else Action(kind, (card,))
 
 
 def rejected_target(view: View, choice: Choice, card: Card) -> Action | None:

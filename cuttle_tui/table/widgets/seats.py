@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from cuttle_tui.drawing.bitmaps import draw_shadows
 from cuttle_tui.drawing.columns import Column, columns_of, common_card
-from cuttle_tui.drawing.faces import Face, Spot
+from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.forms import fullest, fullest_text
 from cuttle_tui.drawing.layout import MARGIN, NARROWEST, Plan, TileSize, row_width
 from cuttle_tui.drawing.palette import Glyphs, suit_of
@@ -347,7 +347,7 @@ def draw_score(
     stop = pen.clock(stop - _CLOCK_GAP, y) - MARGIN
     free = stop if model.clock else free
     note = model.note
-    needed = (cell_len(note) + MARGIN if note else 0) + beside * _least_hand(model)
+    needed = (cell_len(note) + MARGIN if note else 0) + beside * (NARROWEST + 1) * len(model.known)
     if not plan.point and x + model.goal + needed <= stop:
         x = pen.bar(x, y) + MARGIN
     x = _whose(pen, x, y, stop - needed)
@@ -369,11 +369,6 @@ def _whose(pen: _Pen, x: int, y: int, stop: int) -> int:
         if word and x + cell_len(word) + MARGIN <= stop:
             x = pen.put(x, y, word, "quiet") + MARGIN
     return x
-
-
-def _least_hand(seat: SeatModel) -> int:
-    """Return the columns without which not all of an open hand is in sight beside a name."""
-    return (NARROWEST + 1) * len(seat.known)
 
 
 def _hand_beside(pen: _Pen, y: int, room: range, wide: int) -> None:
@@ -479,7 +474,9 @@ def _column_hand(pen: _Pen, column: Column, plan: Plan) -> None:
     A note that leaves no room for the visible cards goes into that row, if need be without bar.
     """
     seat, y, stop = pen.seat, plan.opp_hand, column.stop
-    room = column.width - _hand_width(pen)
+    indices = [pen.glyphs.index(card) for card in seat.known]
+    whole = (0 if _open(seat) else _counted(seat) + 1) + max(0, _length(indices, 0))
+    room = column.width - whole
     barred = y - plan.opp_line > 1 and seat.goal <= column.width
     moved = barred and 0 < room < cell_len(seat.note) + _COLUMN_GAP
     if barred and not (moved and seat.goal + _COLUMN_GAP + cell_len(seat.note) > column.width):
@@ -509,13 +506,6 @@ def _open(seat: SeatModel) -> bool:
 
 def _counted(seat: SeatModel) -> int:
     return len(f"{HAND} {seat.hand_size}")
-
-
-def _hand_width(pen: _Pen) -> int:
-    """Return the columns of a hand that is written in full."""
-    seat = pen.seat
-    indices = [pen.glyphs.index(card) for card in seat.known]
-    return (0 if _open(seat) else _counted(seat) + 1) + max(0, _length(indices, 0))
 
 
 def _known(pen: _Pen, x: int, y: int, stop: int) -> None:
@@ -602,7 +592,13 @@ class _Fields(Zone[Model]):
         """Return the only target that is near enough to a tap; otherwise the card under it."""
         if not self.paint.touch:
             return super().card_at(x, y)
-        legal = {face.card for seat in self.seats for face in _targets(seat)}
+        lettered = (
+            face
+            for seat in self.seats
+            for face in (*seat.points, *seat.royals)
+            if face.ribbon and face.look in ("tgt", "sel")
+        )
+        legal = {face.card for face in lettered}
         reach = range(1 - _REACH, _REACH)
         near = {
             spot.card
@@ -616,13 +612,6 @@ class _Fields(Zone[Model]):
 
 _REACH: Final = 3
 """The columns from a target at which a tap means it no more."""
-
-
-def _targets(seat: SeatModel) -> Iterator[Face]:
-    """Yield the cards of a seat that have a letter to choose them by."""
-    for face in (*seat.points, *seat.royals):
-        if face.ribbon and face.look in ("tgt", "sel"):
-            yield face
 
 
 class _Lanes(NamedTuple):

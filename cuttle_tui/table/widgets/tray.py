@@ -103,7 +103,9 @@ class Tray(Zone[TrayModel]):
                 rows = together
         if model.held and model.faces:
             rows = _lowered(rows, model, stop - first, sheet.height - top)
-        faces = _without_keys(model.faces) if self.paint.touch else model.faces
+        faces = model.faces
+        if self.paint.touch:  # the cards are tapped themselves
+            faces = tuple(replace(face, key="") for face in faces)
         if model.over and rows.card.height < _DRAWN_FROM:
             faces = _worded(faces, 0)
         elif not model.over and any(face.word for face in faces):
@@ -191,11 +193,6 @@ class Tray(Zone[TrayModel]):
         faces = tuple(Face(one, look="mute") for one in held)
         spots = draw_hand(sheet, x, y, Rows(len(held), card, gap), faces, glyphs)
         draw_shadows(sheet, spots, glyphs)
-
-
-def _without_keys(faces: tuple[Face, ...]) -> tuple[Face, ...]:
-    """Leave out the keys of cards that are tapped themselves."""
-    return tuple(replace(face, key="") for face in faces)
 
 
 def _worded(faces: tuple[Face, ...], room: int) -> tuple[Face, ...]:
@@ -316,7 +313,9 @@ class Room(Zone[RoomModel]):
             self._position(model, model.board, plan, sheet)
             return []
         if plan.phone == "upright":
-            model = _upright_room(model)
+            # its bar says for whom it waits, near the thumb
+            head = say(Span(model.right, "strong")) if model.right else model.head
+            model = replace(_brief_room(model), head=head, right="")
         elif self.paint.touch:
             model = _brief_room(model)
         each = _plates_in_a_row(len(model.plates), plan)
@@ -328,7 +327,10 @@ class Room(Zone[RoomModel]):
         starts = _wrapped(model.starts if here else (), plan.stop - plan.first, glyphs)
         counts = len(terms) + len(starts), len(starts)
         rows, lines = self._planned(model, plan, sheet.height, each, counts)
-        if model.brief and rows.band == rows.plates + _plates_rows(model, rows, each):
+        if (
+            model.brief
+            and rows.band == rows.plates + -(-len(model.plates) // each) * rows.plate_rows
+        ):
             model = replace(model, lines=model.brief)  # no room for a blank row above the band
             rows, lines = self._planned(model, plan, sheet.height, each, counts)
         self._head(sheet, rows.head, model, plan)
@@ -406,12 +408,6 @@ class Room(Zone[RoomModel]):
             put_sentence(sheet, plan.first, y, line, glyphs, fore="quiet", stop=plan.stop)
 
 
-def _upright_room(model: RoomModel) -> RoomModel:
-    """Return a room for an upright window: its bar says for whom it waits, near the thumb."""
-    head = say(Span(model.right, "strong")) if model.right else model.head
-    return replace(_brief_room(model), head=head, right="")
-
-
 def _brief_room(model: RoomModel) -> RoomModel:
     """Return a room for a phone, where nobody types a line for ssh."""
     return replace(_titled(model), lines=model.brief or model.lines)
@@ -438,11 +434,6 @@ def _titled(model: RoomModel) -> RoomModel:
 def _plate_width(each: int, plan: Plan) -> int:
     """Return the columns of each of so many plates side by side."""
     return (plan.stop - plan.first + _BETWEEN_PLATES) // each - _BETWEEN_PLATES
-
-
-def _plates_rows(model: RoomModel, rows: RoomRows, each: int) -> int:
-    """Return how many rows the plates take, so many in a row."""
-    return -(-len(model.plates) // each) * rows.plate_rows
 
 
 def _brief(line: Sentence, room: int, glyphs: Glyphs) -> Sentence:

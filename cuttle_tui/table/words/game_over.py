@@ -424,13 +424,10 @@ def _ratings(stake: Stake, names: Names, *, changes: str) -> Sentence:
     for seat in (first, 1 - first):
         wanted = changes == "both" or (changes == "mine" and seat == first)
         change = _change(stake, seat) if wanted else SILENCE
-        parts.append(_rating(names.who(seat), stake.seats[seat], change))
+        one = stake.seats[seat]
+        rating = Span(rating_text(one.rating, provisional=one.provisional), "strong")
+        parts.append(say(names.who(seat), " ", rating, *((" ", change) if change else ())))
     return say(parts[0], "   ", parts[1])
-
-
-def _rating(name: str, seat: StakeSeat, change: Sentence) -> Sentence:
-    rating = Span(rating_text(seat.rating, provisional=seat.provisional), "strong")
-    return say(name, " ", rating, *((" ", change) if change else ()))
 
 
 def _change(stake: Stake, seat: int) -> Sentence:

@@ -267,7 +267,9 @@ def target_prompt(q: Question) -> Prompt:
     options = [option(aim.key, _aim_label(q, aim, kind), target=True) for aim in q.aims if aim.key]
     marked = choices.focused(q.choice, len(q.aims))
     do_it = (option("enter", _do_it_label(q, q.aims[marked], kind)),) if marked >= 0 else ()
-    back = (option("esc", _another_target(q)),) if q.choice.targets else way_back(q, card)
+    second = any(aim.card is not None for aim in q.aims)
+    another = N_("another first card") if second else N_("another target")
+    back = (option("esc", another),) if q.choice.targets else way_back(q, card)
     return Prompt(
         "bar",
         head_of(q),
@@ -283,11 +285,6 @@ def target_prompt(q: Question) -> Prompt:
 def no_way_line(card: Card, target: Card) -> Sentence:
     """Report that a card cannot target another."""
     return tell("{card} cannot take {target}", card=card_span(card), target=card_span(target))
-
-
-def _another_target(q: Question) -> Message:
-    second = any(aim.card is not None for aim in q.aims)
-    return N_("another first card") if second else N_("another target")
 
 
 def _lettered(

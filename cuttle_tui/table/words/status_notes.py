@@ -293,15 +293,10 @@ def asking(view: View | None, steps: int, left: int | None = None) -> Call:
         return NO_CALL
     fill: Fill = "alarm" if kind == "answer" else "bar"
     clock = "" if left is None else clock_time(left)
-    what = _urgent(say(_WHAT[kind]), left)
+    what = say(_WHAT[kind])
+    if left is not None and left <= HALF_MINUTE:
+        what = tell("{what}, {time} left", what=what, time=clock_time(left))
     return Call(kind, fill, _line(what, steps), clock, what)
-
-
-def _urgent(what: Sentence, left: int | None) -> Sentence:
-    """Say what the table waits for, and how long still if that is not long."""
-    if left is None or left > HALF_MINUTE:
-        return what
-    return tell("{what}, {time} left", what=what, time=clock_time(left))
 
 
 def _line(what: Sentence, steps: int) -> Sentence:

@@ -162,16 +162,16 @@ def _sides(state: TableState, seat: int) -> Sentence:
     if len(ours) < _PAIR:
         return SILENCE
     theirs = [other for other in range(len(sides)) if other not in ours]
-    names = {other: _called(state, other) for other in range(len(sides))} | {seat: tr("you")}
+    names = [
+        listed(sitter.name) or tr("seat {number}", number=other)
+        for other, sitter in enumerate(state.sitters, 1)
+    ]
+    names[seat] = tr("you")
     us, them = (listing([names[other] for other in side]) for side in (ours, theirs))
     return tell("{us} against {them}", us=us, them=them)
 
 
 _PAIR: Final = 2
-
-
-def _called(state: TableState, seat: int) -> str:
-    return listed(state.sitters[seat].name) or tr("seat {number}", number=seat + 1)
 
 
 def _options(
