@@ -26,8 +26,7 @@ from cuttle_tui.i18n.translation import (
     worded,
 )
 from cuttle_tui.kit import keymap as letters
-from cuttle_tui.kit.level_texts import describes
-from cuttle_tui.kit.names import level_name, results_text
+from cuttle_tui.kit.names import describes, level_name, results_text
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt
 from cuttle_tui.kit.words import short
 from cuttle_tui.plain.commands import LOBBY, LobbyCommands

@@ -9,9 +9,8 @@ from cuttle_tui.daily import words as wording
 from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, plain, tell, tr
 from cuttle_tui.kit.heads import Band, Title
 from cuttle_tui.kit.keymap import Section, Sections
-from cuttle_tui.kit.list_screen import CHOOSE, MOVE, ListScreen, straight_to
+from cuttle_tui.kit.list_screen import CHOOSE, MOVE, ListScreen, Menu, straight_to
 from cuttle_tui.kit.lists import Below, Cell, ListModel, Row, RowList, entry_row, heads_of
-from cuttle_tui.kit.menu import Menu
 from cuttle_tui.kit.screen import BACK
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.kit.words import ONE_MOMENT, Entry, lobby_line

@@ -27,8 +27,15 @@ from cuttle_tui.kit.keymap import (
     typing,
 )
 from cuttle_tui.kit.layouts import Regions, code_regions
-from cuttle_tui.kit.list_screen import CHOOSE, MENU_ZONES, MOVE, ListScreen, name_head, straight_to
-from cuttle_tui.kit.menu import Menu
+from cuttle_tui.kit.list_screen import (
+    CHOOSE,
+    MENU_ZONES,
+    MOVE,
+    ListScreen,
+    Menu,
+    name_head,
+    straight_to,
+)
 from cuttle_tui.kit.pasted import room_code
 from cuttle_tui.kit.prompt import Keys, PromptBar
 from cuttle_tui.kit.words import (

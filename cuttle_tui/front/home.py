@@ -25,10 +25,16 @@ from cuttle_tui.kit import keymap as letters, words as joining
 from cuttle_tui.kit.board import BoardModel, has_board
 from cuttle_tui.kit.dialogue import Question, replies
 from cuttle_tui.kit.keymap import HELP, Command, Intent, Section, Sections, by, fields, to
-from cuttle_tui.kit.level_texts import LEVEL_KEYS, level_label, next_level
-from cuttle_tui.kit.list_screen import CHOOSE, MENU_ZONES, ListScreen, name_head, straight_to
-from cuttle_tui.kit.menu import Menu, MenuRoom
-from cuttle_tui.kit.names import control_name
+from cuttle_tui.kit.list_screen import (
+    CHOOSE,
+    MENU_ZONES,
+    ListScreen,
+    Menu,
+    MenuRoom,
+    name_head,
+    straight_to,
+)
+from cuttle_tui.kit.names import LEVEL_KEYS, control_name, level_label, next_level
 from cuttle_tui.kit.screen import Gate
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel
 from cuttle_tui.kit.words import Entry

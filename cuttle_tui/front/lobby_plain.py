@@ -10,8 +10,7 @@ from cuttle_tui.front.home_words import season_line
 from cuttle_tui.front.lobby_words import NOBODY, SEATS, WATCHING, note_text, person_line
 from cuttle_tui.front.pages import friend_page
 from cuttle_tui.i18n.translation import N_, counted, tr
-from cuttle_tui.kit.level_texts import level_lines
-from cuttle_tui.kit.names import named, with_level
+from cuttle_tui.kit.names import level_lines, named, with_level
 from cuttle_tui.kit.words import ASK_AGAIN, DECLINED, WITHDRAWN, refused_line, sent_line
 from cuttle_tui.ladder import Rung, offered_level, rungs_of, with_standing
 from cuttle_tui.plain import words as wording

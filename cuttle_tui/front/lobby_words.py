@@ -24,9 +24,9 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit import keymap as letters
-from cuttle_tui.kit.level_texts import describes
 from cuttle_tui.kit.names import (
     control_name,
+    describes,
     game_in_short,
     in_short,
     level_name,

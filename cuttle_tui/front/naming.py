@@ -34,8 +34,7 @@ from cuttle_tui.kit.keymap import (
     to,
     typing,
 )
-from cuttle_tui.kit.list_screen import CHOOSE, LIST_CLICKS, MENU_ZONES, ListScreen, name_head
-from cuttle_tui.kit.menu import Menu
+from cuttle_tui.kit.list_screen import CHOOSE, LIST_CLICKS, MENU_ZONES, ListScreen, Menu, name_head
 from cuttle_tui.kit.pasted import invited_code
 from cuttle_tui.kit.screen import Gate
 from cuttle_tui.kit.text_types import PanelBlock

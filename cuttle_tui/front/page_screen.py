@@ -19,7 +19,7 @@ from cuttle_tui.front.pages import (
 )
 from cuttle_tui.i18n.translation import N_, Sentence, Words, tr
 from cuttle_tui.kit import keymap as letters
-from cuttle_tui.kit.finder import BEGIN_SEARCH, Finder
+from cuttle_tui.kit.finding import BEGIN_SEARCH, Finder
 from cuttle_tui.kit.heads import page_room
 from cuttle_tui.kit.keymap import (
     Command,

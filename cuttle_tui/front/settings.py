@@ -43,9 +43,8 @@ from cuttle_tui.kit.keymap import (
     to,
 )
 from cuttle_tui.kit.layouts import Regions, list_regions
-from cuttle_tui.kit.list_screen import MENU_ZONES, MOVE, ListScreen, name_head
+from cuttle_tui.kit.list_screen import MENU_ZONES, MOVE, ListScreen, Menu, MenuRoom, name_head
 from cuttle_tui.kit.lists import ListModel, Row, RowList, choice_row, heads_of, line_row
-from cuttle_tui.kit.menu import Menu, MenuRoom
 from cuttle_tui.kit.names import CARDS
 from cuttle_tui.kit.screen import BACK, Gate
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel, called
@@ -55,8 +54,7 @@ from cuttle_tui.ladder import earned_backs
 from cuttle_tui.ports import HomeLobby, LobbyError, SavedGame
 from cuttle_tui.preferences import FIELDS, LABELS, SaveError, Settings, reset, stepped
 from cuttle_tui.rules.book import rules_in_short
-from cuttle_tui.rules.panels import named_rules
-from cuttle_tui.rules.samples import cards_named
+from cuttle_tui.rules.panels import cards_named, named_rules
 from cuttle_tui.table.small_board import board_of
 from cuttle_tui.table.words.status_notes import FROZEN
 from cuttle_tui.worn import EARNED

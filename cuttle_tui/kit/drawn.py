@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from cuttle_tui.drawing.faces import Face, Tile
+from cuttle_tui.drawing.graph import Area, Series, draw_area, draw_ticks
 from cuttle_tui.drawing.layout import TileSize
 from cuttle_tui.drawing.palette import Glyphs
-from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
+from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width, wrap
 from cuttle_tui.drawing.tiles import draw_back, draw_small, draw_tile
 from cuttle_tui.i18n.translation import SILENCE, Sentence
 from cuttle_tui.kit.board import BoardModel, draw_board, rows_with_pips
-from cuttle_tui.kit.course import CourseModel, draw_course
 from cuttle_tui.kit.zone import Hotspot
 from engine.cards import Card
 
@@ -39,6 +39,31 @@ class BacksModel:
     """The backs of some players."""
 
     wearers: tuple[Wearer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CourseSeat:
+    """A seat of a game that is over."""
+
+    name: str
+    total: Sentence
+    points: tuple[int, ...]
+    """At the deal and after each turn; so are the goals."""
+    goals: tuple[int, ...]
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CourseModel:
+    """What the course is called, and its seats from the top."""
+
+    title: str
+    seats: tuple[CourseSeat, ...]
+
+    @property
+    def least(self) -> int:
+        """The fewest rows: a name and two rows for each seat, the title and the numbers."""
+        return len(self.seats) * (_LOWEST + 1) + _AROUND
 
 
 Drawn = BoardModel | CourseModel | CardsModel | BacksModel
@@ -174,3 +199,38 @@ def _draw_backs(
         told = [part for line in wearer.lines for part in wrap(line, width, glyphs) or [SILENCE]]
         for row, part in enumerate(told[: rows.stop - at[1]], at[1]):
             put_sentence(sheet, at[0], row, part, glyphs, fore="quiet", stop=x + room)
+
+
+_LOWEST: Final = 2
+
+
+_HIGHEST: Final = 8
+
+
+"""Rows of the points of a seat."""
+
+
+_AROUND: Final = 2
+
+
+"""Rows of the title and of the numbers of turns."""
+
+
+def draw_course(
+    sheet: Sheet, columns: tuple[int, int], rows: range, model: CourseModel, glyphs: Glyphs
+) -> None:
+    """Draw a course between two columns on some rows, as high as they let it be."""
+    first, stop = columns
+    tall = min(_HIGHEST, (len(rows) - _AROUND) // len(model.seats) - 1)
+    y = rows.start
+    sheet.put(first, y, model.title, "key", bold=True)
+    y += 1
+    top = max(max(*seat.points, *seat.goals) for seat in model.seats)
+    for seat in model.seats:
+        sheet.put(first, y, seat.name, bold=True)
+        at = stop - sentence_width(seat.total, glyphs)
+        put_sentence(sheet, at, y, seat.total, glyphs, fore="key" if seat.won else "quiet")
+        area = Area(first, y + 1, stop - first, tall, top)
+        draw_area(sheet, area, Series(seat.points, seat.goals), glyphs, won=seat.won)
+        y += tall + 1
+    draw_ticks(sheet, first, stop, y, len(model.seats[0].points) - 1)

@@ -1,19 +1,19 @@
-"""Share what screens with a list need: a head, a band, rows, a prompt, a name to type."""
+"""Share what screens with a list need: a head, a band, rows or a menu, a prompt, a name to type."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import starmap
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from cuttle_tui.drawing.fronts import LISTS_HIGHEST, list_plan_for, panel_width
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.i18n.translation import N_, Sentence, Words
 from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.dialogue import Asker
-from cuttle_tui.kit.finder import Finder
+from cuttle_tui.kit.finding import Finder
 from cuttle_tui.kit.heads import Band, Head, HeadModel, Panel, Tabs, Title, UnderPanel, rows_below
 from cuttle_tui.kit.keymap import (
     BAR_CLICKS,
@@ -26,9 +26,17 @@ from cuttle_tui.kit.keymap import (
     fields,
     to,
 )
-from cuttle_tui.kit.layouts import LOW, Regions, beside_list, list_regions
-from cuttle_tui.kit.lists import WAYS, FrontList, Heads, ListModel, Row, RowList, row_text
-from cuttle_tui.kit.menu import Menu
+from cuttle_tui.kit.layouts import LOW, Regions, beside_list, front_regions, list_regions
+from cuttle_tui.kit.lists import (
+    WAYS,
+    FrontList,
+    Heads,
+    ListModel,
+    Row,
+    RowList,
+    entry_row,
+    row_text,
+)
 from cuttle_tui.kit.prompt import Hint, Keys, PromptBar
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.text_types import KeysModel, PanelModel, Prompt, options_of
@@ -339,3 +347,41 @@ OTHER_LISTS: Final[tuple[Command[Any], ...]] = (
     Command(by(dict.fromkeys(("tab", "right"), 1), _turn), N_("the next list"), N_("other lists")),
     Command(by(dict.fromkeys(("left", "shift+tab"), -1), _turn), N_("the list before")),
 )
+
+
+class MenuRoom(NamedTuple):
+    """What other zones give up blank rows for."""
+
+    entries: int = 0
+    """The number of entries to make room for."""
+    another: bool = False
+    """Whether one more may come, for which the blank row below the list is kept."""
+    board: bool = False
+    """Whether there is a position to show, for which the head is higher."""
+
+
+@dataclass
+class Menu:
+    """The entries of a screen, and what choosing one does."""
+
+    entries: tuple[Entry, ...] = ()
+    choose: Callable[[], None] = lambda: None
+    """Does what the entry in focus says."""
+    room: Callable[[], MenuRoom] = MenuRoom
+    whole: bool = False
+    """Whether the whole list stays visible, down to the row above the bar."""
+    close: bool = False
+    """Whether its rows have no blank ones between them in any window."""
+
+    def regions(self, plan: Plan) -> Regions:
+        """Place the zones of a menu."""
+        entries, another, board = self.room()
+        return front_regions(plan, entries, another=another, board=board)
+
+    def model(
+        self, focus: int, rows: Sequence[Row] | None = None, heads: Heads | None = None
+    ) -> ListModel:
+        """Return the list, by default with a row for each entry; heads only above some rows."""
+        rows = tuple(map(entry_row, self.entries) if rows is None else rows)
+        shown = heads if rows else None
+        return ListModel(rows, focus, heads=shown, whole=self.whole, close=self.close)

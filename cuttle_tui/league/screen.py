@@ -14,7 +14,7 @@ from cuttle_tui.drawing.rows import Latest
 from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Span, say
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.drawn import BacksModel, Wearer
-from cuttle_tui.kit.finder import Finder
+from cuttle_tui.kit.finding import Finder
 from cuttle_tui.kit.heads import Page, PageModel, PagePanel, Panel, SecondPage, Tabs, TabsModel
 from cuttle_tui.kit.keymap import SPARE, Command, Pointing, Section, Sections, by, steps, to
 from cuttle_tui.kit.layouts import (

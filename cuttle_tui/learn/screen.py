@@ -26,9 +26,16 @@ from cuttle_tui.i18n.translation import (
 )
 from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.keymap import MISTAKES, SPARE, Command, Section, Sections, by, fields, to
-from cuttle_tui.kit.list_screen import MENU_ZONES, MOVE, ListScreen, name_head, straight_to
+from cuttle_tui.kit.list_screen import (
+    MENU_ZONES,
+    MOVE,
+    ListScreen,
+    Menu,
+    MenuRoom,
+    name_head,
+    straight_to,
+)
 from cuttle_tui.kit.lists import Cell, Row, entry_row, stars
-from cuttle_tui.kit.menu import Menu, MenuRoom
 from cuttle_tui.kit.screen import BACK
 from cuttle_tui.kit.seating import TaskKind
 from cuttle_tui.kit.text_types import PanelBlock
@@ -50,8 +57,7 @@ from cuttle_tui.learn.tasks import (
     puzzle_names,
 )
 from cuttle_tui.ports import TableState
-from cuttle_tui.rules.panels import rules_blocks
-from cuttle_tui.rules.samples import cards_block
+from cuttle_tui.rules.panels import cards_block, rules_blocks
 from cuttle_tui.table.commands import START_OVER
 from cuttle_tui.table.plate import YOUR_HAND
 from cuttle_tui.table.presenter import present_table

@@ -10,7 +10,7 @@ from cuttle_tui.coach.controllers import TableCoach, with_hint
 from cuttle_tui.drawing.rows import Latest, Recent
 from cuttle_tui.i18n.translation import SILENCE, Sentence, say
 from cuttle_tui.kit.keymap import Intent, Pointing, Sections
-from cuttle_tui.kit.level_texts import next_level
+from cuttle_tui.kit.names import next_level
 from cuttle_tui.kit.screen import Gate, ZoneScreen
 from cuttle_tui.kit.seating import LOOKING, READING, QuestionGuard, Seating, Subscription
 from cuttle_tui.kit.text_types import Call

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from cuttle_tui.i18n.translation import SILENCE, Sentence, Span, listing, say, tell, tr
 from cuttle_tui.kit.board import BoardModel
-from cuttle_tui.kit.course import CourseModel, CourseSeat
+from cuttle_tui.kit.drawn import CourseModel, CourseSeat
 from cuttle_tui.kit.names import names_of
 from cuttle_tui.kit.results import sentence, table_result
 from cuttle_tui.kit.text_types import (

@@ -18,7 +18,7 @@ from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.text_types import Prompt, Signs, held_upright
 from cuttle_tui.kit.zone import Zone
 from cuttle_tui.ports import TableState
-from cuttle_tui.rules.at_hand import rules_at_hand
+from cuttle_tui.rules.panels import rules_at_hand
 from cuttle_tui.table.commands import LEAVE, WHEELS
 from cuttle_tui.table.intents import Act, ChooseCard, LookAtLine, Play, Scroll
 from cuttle_tui.table.present_seats import NO_HIGHLIGHT, highlight_of, highlighted, sizes_of

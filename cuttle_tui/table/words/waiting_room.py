@@ -21,7 +21,6 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit.keymap import TO_TABLE_KEY
-from cuttle_tui.kit.level_texts import level_option
 from cuttle_tui.kit.names import (
     Names,
     control_in_words,
@@ -30,6 +29,7 @@ from cuttle_tui.kit.names import (
     in_words,
     level_in,
     level_name,
+    level_option,
     listed,
     named,
     with_level,

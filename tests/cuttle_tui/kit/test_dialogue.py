@@ -8,8 +8,8 @@ from typing import Any, Final, TypeVar, cast
 from cuttle_tui.i18n.translation import N_, say
 from cuttle_tui.kit.dialogue import Asker, Question, Request
 from cuttle_tui.kit.keymap import Section, TypeText
+from cuttle_tui.kit.list_screen import Menu
 from cuttle_tui.kit.lists import Cell, Heads, ListModel, Row, entry_row
-from cuttle_tui.kit.menu import Menu
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.kit.words import Entry

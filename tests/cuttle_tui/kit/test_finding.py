@@ -13,7 +13,7 @@ from cuttle_tui.app import CuttleApp
 from cuttle_tui.front.home import HomeScreen
 from cuttle_tui.front.new_table import NewTableScreen
 from cuttle_tui.i18n.translation import Sentence, say
-from cuttle_tui.kit.finder import Finder
+from cuttle_tui.kit.finding import Finder
 from cuttle_tui.kit.keymap import Sections, TypeText
 from tests.cuttle_tui.gallery.staged import SCENES, resized, settled, staged
 from tests.cuttle_tui.grids import grid

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.rules.at_hand import rules_at_hand
+from cuttle_tui.rules.panels import rules_at_hand
 from engine.actions import Kind
 from engine.cards import parse_card
 from tests.cuttle_tui import tables
