@@ -139,7 +139,9 @@ def help_now(
             (*_blocks(keys, _short_names, joined=joined), *shown) for joined in (False, True)
         )
     else:
-        blocks = brief = (*_tapped(keys, always=not taps), *shown, *_fingers(taps))
+        # what taps elsewhere do comes last
+        fingers = [Block(tuple(map(say, taps)), _title(tr("with a finger")))] if taps else []
+        blocks = brief = (*_tapped(keys, always=not taps), *shown, *fingers)
     spare = () if ruleset is None else tuple(_ranks(ruleset))
     return PageText(blocks, lead, narrowest=_NARROWEST, spare=spare, brief=brief, single=True)
 
@@ -223,12 +225,6 @@ def _tapped(keys: Keys, *, always: bool) -> Iterator[Block]:
         lines = tuple(say(tr(entry.command.help)) for entry in told)
         pressed = tuple(entry.tap for entry in told)
         yield Block(lines, _title(tr("tap a line, and it is done")), taps=pressed)
-
-
-def _fingers(taps: Sequence[Words]) -> Iterator[Block]:
-    """Write what taps elsewhere do."""
-    if taps:
-        yield Block(tuple(map(say, taps)), _title(tr("with a finger")))
 
 
 def _is_button(entry: Listed) -> bool:

@@ -242,16 +242,12 @@ def language_of(environment: Mapping[str, str]) -> str:
     for name in _VARIABLES:
         wanted = environment.get(name, "")
         if wanted:
-            return _first_known(wanted)
-    return ENGLISH
-
-
-def _first_known(wanted: str) -> str:
-    """Return the first known language of a list such as ``fr_CA.UTF-8:en``."""
-    for locale in wanted.split(":"):
-        language = locale.partition(".")[0].partition("@")[0].replace("-", "_").partition("_")[0]
-        if language.lower() in languages():
-            return language.lower()
+            for locale in wanted.split(":"):  # such as fr_CA.UTF-8:en
+                name = locale.partition(".")[0].partition("@")[0]
+                language = name.replace("-", "_").partition("_")[0].lower()
+                if language in languages():
+                    return language
+            return ENGLISH
     return ENGLISH
 
 

@@ -162,7 +162,11 @@ def _draw(
     if framed:
         _frame(sheet, columns, rows, line, ground)
     elif ground:
-        _fill(sheet, columns, rows, line, glyphs, ground)
+        # half a row above and below the text, in letters its row alone
+        sheet.fill(x, line, stop - x, 1, ground)
+        for row in rows if glyphs.lower == _LOWER_HALF else ():
+            half = _LOWER_HALF if row < line else _UPPER_HALF
+            sheet.put(x, row, half * (stop - x) if row != line else "", ground)
     start = x + max(_PAD, (stop - x - sentence_width(button.text, glyphs)) // 2)
     filled = ground in ("button", *_BUTTON_INKS)
     put_sentence(
@@ -186,17 +190,6 @@ def _draw(
         for key, (left, right) in zip(keys, parts, strict=True)
         for row in rows
     ]
-
-
-def _fill(
-    sheet: Sheet, columns: tuple[int, int], rows: range, line: int, glyphs: Glyphs, ground: str
-) -> None:
-    """Fill a button around its text: half a row above and below, in letters its row alone."""
-    x, stop = columns
-    sheet.fill(x, line, stop - x, 1, ground)
-    for row in rows if glyphs.lower == _LOWER_HALF else ():
-        half = _LOWER_HALF if row < line else _UPPER_HALF
-        sheet.put(x, row, half * (stop - x) if row != line else "", ground)
 
 
 def _frame(sheet: Sheet, columns: tuple[int, int], rows: range, line: int, ground: str) -> None:

@@ -385,7 +385,9 @@ class RowList(Zone[ListModel]):
         for (y, place), row in zip(window.drawn(), shown, strict=True):
             if row is not None:
                 first, *further = self._texts(row, plan) if window.heights else ("",)
-                row = _with_text(row, first) if further else row
+                if further:
+                    last = row.cells[-1]._replace(text=first)
+                    row = replace(row, cells=(*row.cells[:-1], last))
                 self._row(sheet, y, row, plan, further, focused=place == model.focus)
         above, below = model.rows[: window.shown.start], model.rows[window.shown.stop :]
         hidden = (len(rows) - rows.count(None) for rows in (above, below))
@@ -769,12 +771,6 @@ def _fitting(choice: str, room: int) -> str:
     name, colon, _ = choice.partition(": ")
     brief = name.rstrip() + (_AFTER if choice.endswith(_AFTER) else "") if colon else ""
     return fitted(fullest_text(room, choice, brief), room)
-
-
-def _with_text(row: Row, text: str) -> Row:
-    """Put another text into the last cell of a row."""
-    *before, last = row.cells
-    return replace(row, cells=(*before, last._replace(text=text)))
 
 
 def _arrowed(row: Row, *, closed: bool) -> Row:

@@ -21,7 +21,6 @@ from cuttle_tui.kit.keymap import TO_TABLE_KEY, key_named
 from cuttle_tui.kit.text_types import (
     BAR_INKS,
     CardsBeside,
-    Cell,
     KeysModel,
     Prompt,
     Timeline,
@@ -171,7 +170,9 @@ def draw_timeline(
     for place, cell in zip(places, cells, strict=True):
         here, seen = cell.first <= timeline.ply <= cell.last, cell.last <= timeline.ply
         line, fore = (glyphs.full, "quiet") if seen or here else (glyphs.empty, "faint")
-        sign, ink = _sign_of(cell, glyphs)
+        sign, ink = ("", "") if cell.mark is None else _MARKS[cell.mark]
+        if cell.mark is not None and not sign:
+            sign = glyphs.turn
         shown = _here(sign, place.stop - place.x, glyphs) if here else sign
         end = place.stop - len(shown)
         sheet.put(place.x, y, line * (end - place.x), fore)
@@ -180,13 +181,6 @@ def draw_timeline(
         elif sign:
             sheet.put(place.stop - 1, y, sign, ink, bold=True)
     return places
-
-
-def _sign_of(cell: Cell, glyphs: Glyphs) -> tuple[str, str]:
-    if cell.mark is None:
-        return "", ""
-    sign, fore = _MARKS[cell.mark]
-    return sign or glyphs.turn, fore
 
 
 def _here(sign: str, room: int, glyphs: Glyphs) -> str:

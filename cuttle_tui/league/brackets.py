@@ -291,7 +291,11 @@ def _match_table(me: str, matches: Sequence[BracketMatch], signs: Signs) -> Page
     rows = []
     for match in matches:
         one, other = (slot.name or _NOBODY for slot in match.slots)
-        rows.append((_round_name(match), one, _score(match), other))
+        wins = [slot.wins for slot in match.slots]
+        played = "-".join(map(str, wins))
+        if None in wins:  # why there were no games
+            played = tr(_WHY[match.why]) if match.why in _WHY else "-"
+        rows.append((_round_name(match), one, played, other))
     text = PageText(me).table(columns, rows)
     for place, match in enumerate(matches):
         where, first, score, second = text.lines[place]
@@ -301,14 +305,6 @@ def _match_table(me: str, matches: Sequence[BracketMatch], signs: Signs) -> Page
         line = (where, first._replace(role=roles[0]), score, second._replace(role=roles[1]))
         text.lines[place] = say(*line)
     return text
-
-
-def _score(match: BracketMatch) -> str:
-    """Write the games that both have won, or why there were none."""
-    wins = [slot.wins for slot in match.slots]
-    if None in wins:
-        return tr(_WHY[match.why]) if match.why in _WHY else "-"
-    return "-".join(map(str, wins))
 
 
 def _stacked(
@@ -683,7 +679,9 @@ def _on_plate(
     """Write a player on the plate of a match, which reaches a column to both sides of the text."""
     before = " " * (not place.seeded)
     role = _role(match, slot, me)
-    text = f"{before}{_slot(slot, place)} "
+    seed = f"{slot.seed or '':>2} " if place.seeded else ""
+    name = set_cell_size(shown_name(slot.name) or _NOBODY, place.names)
+    text = f"{before}{seed}{name} {'' if slot.wins is None else slot.wins:>1} "
     if match.side == "final" and all(each.wins is None for each in match.slots):
         text = text[:-_SCORE]  # there may be no room for scores
     return place.start - len(before), text, _PLATES.get(role, role)
@@ -695,12 +693,6 @@ _PLATES: Final[Mapping[Role, Role]] = {
     "quiet": "plate-quiet",
 }
 """How text looks on a plate."""
-
-
-def _slot(slot: BracketSlot, place: _Place) -> str:
-    seed = f"{slot.seed or '':>2} " if place.seeded else ""
-    wins = "" if slot.wins is None else slot.wins
-    return f"{seed}{set_cell_size(shown_name(slot.name) or _NOBODY, place.names)} {wins:>1}"
 
 
 def _role(match: BracketMatch, slot: BracketSlot, me: str) -> Role:

@@ -558,15 +558,11 @@ def profile_prompt(profile: Profile | None, chosen: str, why: Sentence) -> Promp
         label = tr("stop following") if profile.followed else tr("follow")
         options += [option(letters.FOLLOW, label), option(letters.AGAINST_ME, tr("with you"))]
     options.append(option("esc", tr("back")))
-    return Prompt("wait", tr("PROFILE"), _about(profile), tuple(options), why)
-
-
-def _about(profile: Profile | None) -> Sentence:
-    """Name a player, and their latest award."""
-    if profile is None:
-        return say(ONE_MOMENT)
-    awards = [award_text(*award) for award in profile.awards[:1]]
-    return say(Span(profile.name, "strong"), *(f", {award}" for award in awards))
+    about = say(ONE_MOMENT)
+    if profile is not None:  # their name, and their latest award
+        awards = [award_text(*award) for award in profile.awards[:1]]
+        about = say(Span(profile.name, "strong"), *(f", {award}" for award in awards))
+    return Prompt("wait", tr("PROFILE"), about, tuple(options), why)
 
 
 def head_to_head_prompt() -> Prompt:

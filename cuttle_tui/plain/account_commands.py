@@ -201,7 +201,13 @@ _OPEN: Final = N_("Open a room for friends?")
 
 def saved_lines(games: Sequence[SavedGame]) -> list[str]:
     """Offer to resume the kept games; report those that cannot be read."""
-    lines = [_unreadable(game) for game in games if game.problem is not None]
+    lines = []
+    for game in games:
+        if game.problem is not None:
+            reason = worded(game.problem.error)
+            reason = reason[:1].lower() + reason[1:]
+            message = N_("A saved game cannot be read: {reason}. Its file is {file}")
+            lines.append(tr(message, reason=reason, file=game.problem.folder))
     games = [game for game in games if game.problem is None]
     if len(games) == 1:
         told = tr("You left a game: {score}. Type resume to go on.", score=score_text(games[0]))
@@ -218,13 +224,6 @@ def kept_items(games: Sequence[SavedGame]) -> list[str]:
         tr("{number}: {score}; {when}", number=place, score=score_text(game), when=game.when)
         for place, game in enumerate(games, 1)
     ]
-
-
-def _unreadable(game: SavedGame) -> str:
-    assert game.problem is not None
-    reason = worded(game.problem.error)
-    told = N_("A saved game cannot be read: {reason}. Its file is {file}")
-    return tr(told, reason=reason[:1].lower() + reason[1:], file=game.problem.folder)
 
 
 def _resume_kept(session: Conversation, lobby: HomeLobby, rest: str) -> None:

@@ -406,7 +406,13 @@ def sections_at(at: Situation) -> Sections:
     ui = at.ui
     look, out = _WAYS_OUT[at.occasion]
     if ui.mode is Mode.GAME:
-        return _task_sections(at, look) if at.has_task else _game_sections(at, look, out)
+        if not at.has_task:
+            return _game_sections(at, look, out)
+        if at.verdict == "done":
+            return (_DONE, _JUDGED, look)
+        if at.verdict == "missed":
+            return (_JUDGED, look)
+        return (_TASK, *_game_sections(at, look, _WAYS_OUT[at.occasion][1]))
     if ui.mode is Mode.LOG:
         return (*log_sections(ui.reading), out)
     if ui.mode is Mode.TALK:
@@ -420,14 +426,6 @@ def sections_at(at: Situation) -> Sections:
 
 _HELP_TO_AIM: Final = TableSection(_ANY_TIME, (_FIRST_ADVICE, _ADVICE_OF_DEAL, ADVICE))
 """The only help to look around with while letters are targets."""
-
-
-def _task_sections(at: Situation, look: TableSection) -> Sections:
-    if at.verdict == "done":
-        return (_DONE, _JUDGED, look)
-    if at.verdict == "missed":
-        return (_JUDGED, look)
-    return (_TASK, *_game_sections(at, look, _WAYS_OUT[at.occasion][1]))
 
 
 def _game_sections(at: Situation, look: TableSection, out: TableSection) -> Sections:

@@ -89,7 +89,10 @@ def log_prompt(
         )
     if reading.query:
         options = _options(_SEARCHED if is_elsewhere(found, here) else _SEARCHED[2:], look)
-        sentence = _found(reading, found, here)
+        sentence = place_line(reading.query, found, here)
+        if not found:
+            query = Span(reading.query.strip(), "strong")
+            sentence = tell("not found in the log: {query}", query=query)
         marks = tell("found lines are marked on the left") if found else SILENCE
         return Prompt(fill, tr("LOG"), sentence, options, why or marks, upright=tapped)
     if here < 0:
@@ -107,13 +110,6 @@ def line_of_log(here: int, count: int) -> Sentence:
 
 def _options(table: Labels, look: Words = LOOK) -> tuple[Sentence, ...]:
     return tuple(option(key, look if label is LOOK else label) for key, label in table)
-
-
-def _found(reading: Reading, found: Sequence[int], here: int) -> Sentence:
-    if not found:
-        query = Span(reading.query.strip(), "strong")
-        return tell("not found in the log: {query}", query=query)
-    return place_line(reading.query, found, here)
 
 
 # looking back ------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ A table is presented from the moment it waits for its players.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
@@ -451,17 +451,10 @@ class _Stage(Seats):
         return read_log(self.digest.once("log", self._whole_log), self.ui)
 
     def _whole_log(self) -> LogModel:
-        rules, brief = self.view.ruleset, tuple(self._brief_lines)
-        return replace(log_of(self.digest), rules=rules, brief=brief)
-
-    @property
-    def _brief_lines(self) -> Iterator[tuple[Sentence, Sentence]]:
-        """Pair the lines about the seal with shorter ones."""
         seal, secret = self.state.commitment, self.state.secret
-        if seal:
-            yield committed_line(seal), sealed_line()
-        if secret:
-            yield secret_line(), secret_line(brief=True)
+        sealed = ((committed_line(seal), sealed_line()),) if seal else ()
+        shown = ((secret_line(), secret_line(brief=True)),) if secret else ()
+        return replace(log_of(self.digest), rules=self.view.ruleset, brief=(*sealed, *shown))
 
     def middle(self) -> MidModel:
         """Present what lies between the seats, whatever is chosen."""

@@ -228,7 +228,10 @@ class _Minding:
             selector.register(self.fileno, EVENT_READ)
             while not self.exit_event.is_set():
                 if selector.select(_LOOK):
-                    data = _read(self.fileno)
+                    try:
+                        data = os.read(self.fileno, _PORTION)
+                    except OSError:  # the terminal is lost
+                        data = b""
                     if data:
                         self._pass_on(parser.feed(decode(data)))
                     else:
@@ -239,14 +242,6 @@ class _Minding:
     def _pass_on(self, messages: Iterable[Message]) -> None:
         for message in messages:
             self.process_message(message)
-
-
-def _read(number: int) -> bytes:
-    """Read available input; empty from a lost terminal."""
-    try:
-        return os.read(number, _PORTION)
-    except OSError:
-        return b""
 
 
 class Outlet:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -116,17 +116,13 @@ def _lines(prompt: Prompt, sheet: Sheet, glyphs: Glyphs) -> list[tuple[Sentence,
     if prompt.sentence and not _is_on_bar(prompt, sheet, glyphs):
         told += [(line, "ink") for line in wrap(prompt.sentence, room, glyphs, indent="")]
         told += [((), "ink")]
-    told += [(line, "ink") for line in _aligned(prompt.options, room, glyphs)]
+    wide = max((cell_len(option[0].text) for option in prompt.options), default=0)
+    for key, *label in prompt.options:  # their labels are in one column
+        blanks = Span(" " * (wide - cell_len(key.text)))
+        lines = wrap(say(key, blanks, *label), room, glyphs, indent=" " * (wide + 1))
+        told += [(line, "ink") for line in lines]
     told += [(line, "quiet") for line in wrap(prompt.why, room, glyphs, indent="") if line]
     return told
-
-
-def _aligned(options: Sequence[Sentence], room: int, glyphs: Glyphs) -> Iterable[Sentence]:
-    """Write options below each other, their labels in one column."""
-    wide = max((cell_len(option[0].text) for option in options), default=0)
-    for key, *label in options:
-        blanks = " " * (wide - cell_len(key.text))
-        yield from wrap(say(key, Span(blanks), *label), room, glyphs, indent=" " * (wide + 1))
 
 
 def _grid(menu: Sequence[tuple[str, str]], room: int) -> _Grid:
@@ -233,7 +229,12 @@ class Log(Zone[LogModel]):
             self._row(sheet, y, row, model, newest=row.place == newest)
         self._primer(sheet, model, _FIRST + len(window.shown))
         if self.id == "log" or model.focus >= 0 or model.prompt is not None:
-            self._put_hidden(sheet, window.hidden)
+            # how many lines are hidden, at the right of the title; clicks may miss by a row
+            x = sheet.width - MARGIN - cell_len(_APART.join(told for told, _ in window.hidden))
+            for text, key in window.hidden:
+                end = sheet.put(x, _TITLE, text, "quiet")
+                self.keyspots += [Hotspot(x, end, key, y) for y in range(_FIRST)]
+                x = end + len(_APART)
         return []
 
     def _primer(self, sheet: Sheet, model: LogModel, y: int) -> None:
@@ -264,14 +265,6 @@ class Log(Zone[LogModel]):
         title, *lines = model.course
         apart = ((SILENCE, line) if _starts(line) else (line,) for line in lines)
         return (title, *chain.from_iterable(apart), SILENCE)
-
-    def _put_hidden(self, sheet: Sheet, hidden: Sequence[tuple[str, str]]) -> None:
-        """Write at the right of the title how many lines are hidden; clicks may miss by a row."""
-        x = sheet.width - MARGIN - cell_len(_APART.join(told for told, _ in hidden))
-        for told, key in hidden:
-            end = sheet.put(x, _TITLE, told, "quiet")
-            self.keyspots += [Hotspot(x, end, key, y) for y in range(_FIRST)]
-            x = end + len(_APART)
 
     def _row(self, sheet: Sheet, y: int, row: _Row, model: LogModel, *, newest: bool) -> None:
         """Draw a row: its turn; felt and a mark for the line in focus, a sign for other matches.

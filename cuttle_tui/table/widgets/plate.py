@@ -321,7 +321,11 @@ def draw_graphs(
     frame = _Frame(sheet, first, stop, model, glyphs, rows)
     for seat in model.seats:
         _graph(frame, y, seat)
-        _field(frame, y + rows.graph, seat, rows.field)
+        tall, below = rows.field, y + rows.graph + 1
+        size = TileSize(tall + 1, tall - 1)
+        if tall and not _raced(frame, below, seat, size):
+            x, stop = frame.left, frame.stop
+            draw_field(frame.sheet, x, stop, below, size, seat.points, seat.royals, frame.glyphs)
         y += sum(rows[:3])
     y -= rows.gap
     if rows.turns:
@@ -393,20 +397,19 @@ def _numerals(seat: PlateSeat, large: int, glyphs: Glyphs) -> tuple[str, ...]:
     return numerals(max(0, seat.scores[-1]), large, glyphs)
 
 
-def _field(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
-    """Draw the final field of a seat below its graph, if there is room."""
-    if not tall:
-        return
-    x, size = frame.left, TileSize(tall + 1, tall - 1)
-    if not _raced(frame, y + 1, seat, size):
-        draw_field(frame.sheet, x, frame.stop, y + 1, size, seat.points, seat.royals, frame.glyphs)
-
-
 def _raced(frame: _Frame, y: int, seat: PlateSeat, size: TileSize) -> bool:
     """Draw the final field of a seat as a race, if those of all have room as such."""
     first, glyphs = seat.goals[0], frame.glyphs
     lane = Lane(frame.left, frame.stop, y, size.height, 0, first, size.width)
-    sizes = [_size(one) for one in frame.model.seats]
+    sizes = [
+        FieldSize(
+            max(0, one.goals[-1]),
+            one.goals[0],
+            tuple(value_of(face.card) for face in one.points),
+            len(one.royals),
+        )
+        for one in frame.model.seats
+    ]
     for each in point_widths(first, frame.stop - frame.left):
         lane = replace(lane, each=each)
         if all(has_room(lane, size) for size in sizes):
@@ -415,17 +418,17 @@ def _raced(frame: _Frame, y: int, seat: PlateSeat, size: TileSize) -> bool:
     return False
 
 
-def _size(seat: PlateSeat) -> FieldSize:
-    worths = tuple(value_of(face.card) for face in seat.points)
-    return FieldSize(max(0, seat.goals[-1]), seat.goals[0], worths, len(seat.royals))
-
-
 def _head(sheet: Sheet, first: int, stop: int, y: int, model: PlateModel, glyphs: Glyphs) -> None:
     """Say who won, before it how that is for the reader."""
     title = tuple(span._replace(role="strong") for span in model.title)
     verdict = cell_len(str(model.verdict)) + _BESIDE + _GAP
     told = model.verdict and verdict + sentence_width(title, glyphs) <= stop - first
-    x = _verdict(sheet, first, y, model, glyphs) + _GAP if told else first
+    x = first
+    if told and glyphs.fills:  # on a tile
+        fore, ground = ("alarmink", "alarm") if model.lost else ("selink", "sel")
+        x = sheet.put(x, y, f" {model.verdict} ", fore, ground=ground, bold=True) + _GAP
+    elif told:
+        x = sheet.put(x, y, str(model.verdict), bold=True) + _GAP
     put_sentence(sheet, x, y, title, glyphs, stop=stop)
 
 
@@ -436,15 +439,6 @@ def _caption(sheet: Sheet, stop: int, y: int, model: PlateModel) -> None:
         if all(sheet.at(free, y)[0] == " " for free in range(max(0, x - _GAP), stop)):
             sheet.put(x, y, text, "quiet")
             return
-
-
-def _verdict(sheet: Sheet, x: int, y: int, model: PlateModel, glyphs: Glyphs) -> int:
-    """Write in a word how the game ended, on a tile; return the column after it."""
-    verdict = str(model.verdict)
-    if not glyphs.fills:
-        return sheet.put(x, y, verdict, bold=True)
-    fore, ground = ("alarmink", "alarm") if model.lost else ("selink", "sel")
-    return sheet.put(x, y, f" {verdict} ", fore, ground=ground, bold=True)
 
 
 def _score(

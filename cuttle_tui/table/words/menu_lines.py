@@ -162,7 +162,8 @@ def _one_off(view: View, action: Action, names: Names) -> Sentence:
     effect = view.effect(action)
     if isinstance(effect, ScrapTarget):
         return tell("{card} as a one-off: scrap {targets}", card=card, targets=aims)
-    if isinstance(effect, DrawCards) and (cost := _cost(view, effect, action.card)):
+    others = set(view.seats[seat_of(view)].hand) - {action.card}
+    if isinstance(effect, DrawCards) and (cost := min(effect.cost, len(others))):
         gain = counted(effect.count, CARDS)
         message = N_("{card} as a one-off: discard {cost}, then draw {gain}")
         return tell(message, card=card, cost=counted(cost, CARDS), gain=gain)
@@ -192,11 +193,6 @@ _ROBS: Final = (
     N_("{card} as a one-off: {who} discards {lost}"),
     N_("{card} as a one-off: {who} discards {lost} at random"),
 )
-
-
-def _cost(view: View, effect: DrawCards, card: Card) -> int:
-    others = set(view.seats[seat_of(view)].hand) - {card}
-    return min(effect.cost, len(others))
 
 
 def _at_card(view: View, action: Action, names: Names) -> Sentence:

@@ -13,7 +13,6 @@ from cuttle_tui.i18n.translation import (
     Message,
     Plural,
     Sentence,
-    Span,
     Words,
     card_span,
     cards,
@@ -100,16 +99,13 @@ def _played(view: View, first: Pending, names: Names) -> Sentence:
     word = role_word(first.action.card, view.ruleset)
     if word and not aimed and first.action.seat < 0:  # the word says that it is a one-off
         return tell("{deed}: {effect}", deed=names.by(first.seat, *_PLAYS, card=card), effect=word)
-    deed = _one_off(first, card, names)
-    return tell("{deed}: {effect}", deed=deed, effect=word) if word else deed
-
-
-def _one_off(first: Pending, card: Span, names: Names) -> Sentence:
     aimed, victim = first.action.targets, first.action.seat
     if victim >= 0:
-        return names.between(first.seat, victim, *_ONE_OFF_AGAINST, card=card)
-    said = _PLAYS_AT if aimed else _ONE_OFF
-    return names.by(first.seat, *said, card=card, cards=cards(aimed))
+        deed = names.between(first.seat, victim, *_ONE_OFF_AGAINST, card=card)
+    else:
+        said = _PLAYS_AT if aimed else _ONE_OFF
+        deed = names.by(first.seat, *said, card=card, cards=cards(aimed))
+    return tell("{deed}: {effect}", deed=deed, effect=word) if word else deed
 
 
 def _rule_of(view: View, first: Pending, names: Names) -> list[Sentence]:

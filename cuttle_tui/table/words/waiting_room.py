@@ -179,7 +179,12 @@ def _options(
 ) -> tuple[Sentence, ...]:
     """List the keys; the last row has the one that leaves."""
     may_fill = free and state.host == seat and not state.rated
-    fill = _fill_options(level, free, narrow=narrow) if may_fill else ()
+    fill: tuple[Sentence, ...] = ()
+    if may_fill and narrow:
+        label = N_("add computer: {level}") if free == 1 else N_("computers: {level}")
+        fill = (option(verbs.FILL, tr(label, level=level_name(level))),)
+    elif may_fill:
+        fill = (option(verbs.FILL, N_("add computers")), level_option(level))
     copies = (
         (option(commands.COPY_LINE, N_("copy the link") if state.link else N_("copy the line")),)
         if is_invited(state) and state.invitation
@@ -210,14 +215,6 @@ def _buttons(state: TableState, seat: int, free: int, level: str) -> tuple[Sente
 
 def _undo() -> Sentence:
     return option(verbs.READY, N_("not ready after all"))
-
-
-def _fill_options(level: str, free: int, *, narrow: bool) -> tuple[Sentence, ...]:
-    """Offer to add computers of a level, and another level where that has room."""
-    if narrow:
-        label = N_("add computer: {level}") if free == 1 else N_("computers: {level}")
-        return (option(verbs.FILL, tr(label, level=level_name(level))),)
-    return (option(verbs.FILL, N_("add computers")), level_option(level))
 
 
 def _ready_label(state: TableState, seat: int, free: int) -> Message:
