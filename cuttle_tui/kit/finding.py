@@ -56,13 +56,9 @@ def _readable(line: Sentence) -> str:
     """Write a line with each notation that a search may use for its cards."""
     forms = (
         "".join(write(span.text) if span.role == "card" else span.text for span in line)
-        for write in (_by_name, _as_drawn, _by_letters)
+        for write in (lambda name: card_name(parse_card(name)), _as_drawn, _by_letters)
     )
     return normalize("NFC", "\n".join(forms)).casefold()
-
-
-def _by_name(name: str) -> str:
-    return card_name(parse_card(name))
 
 
 def _by_letters(name: str) -> str:

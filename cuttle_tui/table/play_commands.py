@@ -59,19 +59,11 @@ def _in_tray(at: Situation) -> str:
     return TRAY_KEYS[: len(at.tray)]
 
 
-def _to_take(at: Situation) -> Sequence[str]:
-    return spelling_keys(at.choice, at.tray)
-
-
 def along(at: Situation, cards: Sequence[Card]) -> Sequence[str]:
     """Return the keys that move along cards: up and down only if there are several rows."""
     if not cards:
         return ()
     return tuple(ALONG if at.across(len(cards)) < len(cards) else _ROW)
-
-
-def _along_tray(at: Situation) -> Sequence[str]:
-    return along(at, at.tray)
 
 
 def _targets(at: Situation) -> list[str]:
@@ -116,7 +108,12 @@ _CARD: Final = TableCommand(
     CARDS, N_("pick that card; lower-case letters act at once"), now=_in_tray
 )
 _ALONG_CARDS: Final = TableCommand(
-    ALONG, N_("move along the cards"), N_("choose"), "arrows", now=_along_tray, spare=SPARE
+    ALONG,
+    N_("move along the cards"),
+    N_("choose"),
+    "arrows",
+    now=lambda at: along(at, at.tray),
+    spare=SPARE,
 )
 _OTHER_CARD: Final = TableCommand(
     each(FIGURES, do.ChooseCard), N_("another card"), now=lambda at: FIGURES[: len(at.tray)]
@@ -241,7 +238,11 @@ _PICKING: Final = TableSection(
 _TAKING: Final = TableSection(
     N_("when you take a card from the scrap"),
     (
-        TableCommand(SPELLED, N_("the rank of a card, then its suit: 7 h, 0 s, Q d"), now=_to_take),
+        TableCommand(
+            SPELLED,
+            N_("the rank of a card, then its suit: 7 h, 0 s, Q d"),
+            now=lambda at: spelling_keys(at.choice, at.tray),
+        ),
         _ALONG_CARDS,
         TableCommand(on("enter space", Act.CONFIRM), N_("take the marked card")),
         _NO_CARD,
@@ -379,10 +380,6 @@ def _with_lobby(at: Situation) -> bool:
     return at.ui.chat_context.known
 
 
-def _writes(at: Situation) -> bool:
-    return at.ui.chat_context.free_text
-
-
 def _cuts(at: Situation) -> bool:
     return at.ui.chat_context.cuts
 
@@ -410,7 +407,9 @@ _TYPED: Final = N_("your words, letter by letter")
 _ERASING: Final = TableCommand(ERASE, N_("delete a letter, a word, or everything"))
 _END_CHAT: Final = TableCommand(on("escape q enter t", Act.BACK), N_("back, without a word"))
 PHRASES: Final = TableCommand(each(MENU_KEYS, do.ChooseEntry), N_("say the phrase with that key"))
-WRITE: Final = TableCommand(on("w", Act.WRITE), N_("write your own words"), when=_writes)
+WRITE: Final = TableCommand(
+    on("w", Act.WRITE), N_("write your own words"), when=lambda at: at.ui.chat_context.free_text
+)
 CUT: Final = TableCommand(
     on("c", Act.CUT_DECK), N_("cut the next deck with a word of your own"), when=_cuts
 )

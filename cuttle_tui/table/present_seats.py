@@ -22,7 +22,7 @@ from cuttle_tui.table.choices import Aim, arrange, others
 from cuttle_tui.table.clash import Clash, clashes_of
 from cuttle_tui.table.digest import TableDigest, candidates
 from cuttle_tui.table.situation import Mode, TableUi
-from cuttle_tui.table.view_model import MidModel, SeatModel, TableModel
+from cuttle_tui.table.view_model import SeatModel, TableModel
 from cuttle_tui.table.words import status_notes
 from cuttle_tui.table.words.pending_effect import lost_cards
 from cuttle_tui.worn import back_of
@@ -207,7 +207,7 @@ class Seats:
             name=self.digest.names.who(seat),
             short_name=self.digest.names.short(seat),
             forms=self.digest.names.forms(seat),
-            aligned=self._aligned,
+            aligned=self.digest.names.aligned,
             relation=self._relation(seat),
             turn=self.view.mover == seat and self.view.ask is not Ask.OVER and not self.over,
             next=seat == self._next,
@@ -293,10 +293,6 @@ class Seats:
         more = int(card is not None and rank_of(card) == KING)
         goal = max(0, goal_with(self.view, len(kings) - less + more))
         return goal if less != more and goal != side.goal else None
-
-    @cached_property
-    def _aligned(self) -> tuple[tuple[str, ...], ...]:
-        return self.digest.names.aligned
 
     def _clock(self, seat: int) -> str:
         """Write a seat's clock; with days for each move, only the one that runs."""
@@ -587,7 +583,10 @@ def highlighted(model: TableModel, highlight: Highlight, seat: int) -> TableMode
     models = (*model.others, model.me)  # in turn order, the next player first
     seats = {(seat + step) % len(models): side for step, side in enumerate(models, 1)}
     *others, me = (_lit_seat(side, highlight, each) for each, side in seats.items())
-    tray, mid = _lit_faces(model.tray, highlight), _lit_mid(model.mid, highlight)
+    names = {"deck": highlight.deck, "scrap": highlight.scrap}
+    lit = frozenset(name for name, lit in names.items() if lit)
+    stack = tuple(replace(card, lit=card.card in highlight.cards) for card in model.mid.stack)
+    tray, mid = _lit_faces(model.tray, highlight), replace(model.mid, stack=stack, lit=lit)
     for clash in highlight.clash:
         mid = clash.shown_in(mid, seats, seat)
     return replace(model, others=tuple(others), me=me, mid=mid, tray=tray)
@@ -617,15 +616,6 @@ def _lit_faces(faces: tuple[Face, ...], highlight: Highlight) -> tuple[Face, ...
         return faces
     return tuple(
         replace(face, lit=True) if cards & {face.card, *face.jacks} else face for face in faces
-    )
-
-
-def _lit_mid(model: MidModel, highlight: Highlight) -> MidModel:
-    names = {"deck": highlight.deck, "scrap": highlight.scrap}
-    return replace(
-        model,
-        stack=tuple(replace(played, lit=played.card in highlight.cards) for played in model.stack),
-        lit=frozenset(name for name, lit in names.items() if lit),
     )
 
 

@@ -64,14 +64,6 @@ def _at_game(at: Situation, intent: Intent) -> Update:
     return at.ui, (intent,)
 
 
-def _open_scrap(at: Situation) -> Update:
-    return replace(at.ui, mode=Mode.SCRAP, look=replace(at.ui.look, card=None, rank=None)), ()
-
-
-def _open_log(at: Situation) -> Update:
-    return replace(at.ui, mode=Mode.LOG, reading=AT_NEWEST), ()
-
-
 def _search_log(at: Situation) -> Update:
     reading = log_search.read(AT_NEWEST, Act.SEARCH, at.lines)
     return replace(at.ui, mode=Mode.LOG, reading=reading or AT_NEWEST), ()
@@ -91,18 +83,20 @@ def _explain(at: Situation) -> Update:
     return replace(at.ui, explain=not at.ui.explain, hinted=None), ()
 
 
-def _toggle_hint(at: Situation) -> Update:
-    return replace(at.ui, hinted=None if at.ui.shows_hint else at.choice), ()
-
-
 _OPENINGS: Final[dict[Intent, Callable[[Situation], Update]]] = {
-    Act.OPEN_SCRAP: _open_scrap,
-    Act.OPEN_LOG: _open_log,
+    Act.OPEN_SCRAP: lambda at: (
+        replace(at.ui, mode=Mode.SCRAP, look=replace(at.ui.look, card=None, rank=None)),
+        (),
+    ),
+    Act.OPEN_LOG: lambda at: (replace(at.ui, mode=Mode.LOG, reading=AT_NEWEST), ()),
     Act.SEARCH: _search_log,
     Act.OPEN_CHAT: _open_chat,
     Act.EXPLAIN: _explain,
     Act.TOGGLE_FIELDS: lambda at: (replace(at.ui, fields=not at.ui.fields), ()),
-    Act.TOGGLE_HINT: _toggle_hint,
+    Act.TOGGLE_HINT: lambda at: (
+        replace(at.ui, hinted=None if at.ui.shows_hint else at.choice),
+        (),
+    ),
 }
 
 
