@@ -31,7 +31,6 @@ from cuttle_tui.table.words.status_notes import on_vacation
 
 VACATION_OVER: Final = N_("your vacation is over: your clocks are running again")
 
-EMPTY: Final = N_("no correspondence games: open a table with days per move")
 _YOUR_MOVE: Final = Plural("your move in {n} game", "your move in {n} games")
 
 
