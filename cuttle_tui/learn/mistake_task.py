@@ -19,6 +19,7 @@ from engine.play.events import Event
 from engine.play.observe import determinize, observe, redacted
 from engine.play.perform import play
 from engine.play.view import View
+from engine.record.record import RecordError
 from engine.record.summary import Replay
 from engine.solver import check_action
 from engine.table.seats import Ready, SeatRequest
@@ -119,18 +120,30 @@ async def remember(lobby: Lobby, mistakes: Mistakes) -> tuple[Remembered, ...]:
     """
     found: dict[OwnPuzzle, Remembered] = {}
     while (puzzle := next((p for p in mistakes.waiting if p not in found), None)) is not None:
-        try:
-            replay = await asyncio.to_thread(Replay, await lobby.own_record(puzzle.game))
-        except LobbyError as error:
-            if error.reason != "no-such-game":
-                raise
+        then = await _remembered(lobby, puzzle)
+        if then is None:
             mistakes.forget(puzzle.game)
-            continue
-        played = replay.entry(puzzle.ply + 1)
-        assert played is not None
-        view = decision_view(replay, puzzle.ply)
-        found[puzzle] = Remembered(puzzle, view, played.action, replay.names)
+        else:
+            found[puzzle] = then
     return tuple(found.values())
+
+
+async def _remembered(lobby: Lobby, puzzle: OwnPuzzle) -> Remembered | None:
+    """Read the game of a mistake; None if it is gone, or went on otherwise after a move back."""
+    try:
+        replay = await asyncio.to_thread(Replay, await lobby.own_record(puzzle.game))
+    except RecordError:
+        return None
+    except LobbyError as error:
+        if error.reason != "no-such-game":
+            raise
+        return None
+    entry = replay.entry(puzzle.ply + 1) if puzzle.ply < replay.plies else None
+    if entry is None or entry.seat != puzzle.seat or entry.action in puzzle.right:
+        return None
+    view = decision_view(replay, puzzle.ply)
+    same = set(puzzle.right) <= set(view.legal)
+    return Remembered(puzzle, view, entry.action, replay.names) if same else None
 
 
 class MistakeTask(Task):

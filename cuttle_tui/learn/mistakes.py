@@ -136,12 +136,11 @@ class Mistakes:
         """Note the first answer to a puzzle: solved it goes, else it comes back another day."""
         kept, day = self._kept(), self._today()
         after = replace(puzzle, missed=(day - puzzle.ended).days)
-        puzzles = [after if one == puzzle else one for one in kept.puzzles]
-        if right:
-            puzzles.remove(after)
+        others = tuple(one for one in kept.puzzles if one != puzzle)
+        puzzles = others if right or others == kept.puzzles else (*others, after)
         answered = 1 + (kept.answered if kept.day == day else 0)
         run = kept.run + 1 if right else 0
-        self._keep(replace(kept, puzzles=tuple(puzzles), day=day, answered=answered, run=run))
+        self._keep(replace(kept, puzzles=puzzles, day=day, answered=answered, run=run))
 
     def forget(self, game: str) -> None:
         """Forget the mistakes of a game that is not kept any more."""

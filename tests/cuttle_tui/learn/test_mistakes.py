@@ -148,6 +148,13 @@ def test_three_a_day_are_asked_for_those_that_cost_most() -> None:
     assert not notes.mistakes.any, "what is over is not kept"
 
 
+def test_what_has_gone_meanwhile_is_answered_for_nothing() -> None:
+    notes = Notes()
+    for right in (True, False):
+        notes.mistakes.note_answer(mistake(), right=right)
+        assert not notes.mistakes.any
+
+
 def test_those_solved_in_a_row_are_counted() -> None:
     notes = Notes()
     for run, right in enumerate((True, True, False, True)):
@@ -223,12 +230,15 @@ async def test_a_mistake_is_found_the_next_day_shown_hinted_missed_and_put_right
         assert re.search("x  your mistakes +1 waits today", shown(app))
 
 
-async def test_a_game_that_is_gone_takes_its_mistakes_along() -> None:
+@pytest.mark.parametrize("records", [{}, {"game": record_after(2)}, {"game": record_after(seed=7)}])
+async def test_a_game_that_is_gone_or_another_takes_its_mistakes_along(
+    records: dict[str, Record],
+) -> None:
     where = lobby()
     app = app_on(NEXT, where)
     async with app.run_test(size=(80, 24)) as pilot:
         await found(app, pilot)
-        where.records = {}
+        where.records = records
         await pilot.press("x")
         await settled(pilot)
         assert "no mistake of yours waits today" in shown(app)

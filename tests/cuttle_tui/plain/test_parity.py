@@ -138,6 +138,7 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
         *("go on with the marked lesson", "begin the marked lesson"),
         *("begin the marked lesson over again", "a lesson while you wait"),
     ),
+    "mistakes": ("your own mistakes: find the better play",),
     "puzzle": (
         *("open the marked puzzle", "today's puzzle", "a puzzle while you wait"),
         *("open today's puzzle", "open a puzzle near your rating, and then another"),
