@@ -349,7 +349,7 @@ class CuttleApp(SandboxedApp):
             self.challenge_guard.change()
             self.screen.call_after_refresh(self.challenge_guard.show)
         self.tell((self.call_back if news.kind == "sat-down" else SILENCE) or news_line(news))
-        if news.kind in ("sat-down", "challenged"):
+        if news.kind in ("sat-down", "challenged", "invited"):
             self.call_attention(news.kind)
         elif news.kind == "paired":
             # go to the table of a quick match, unless its screen is already open

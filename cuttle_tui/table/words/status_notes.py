@@ -231,7 +231,7 @@ def paused_prompt(trouble: str) -> Prompt:
 
 
 NAME: Final = "cuttle"
-Kind = Literal["turn", "paired", "sat-down", "at-door", "claimable", "challenged"]
+Kind = Literal["turn", "paired", "sat-down", "at-door", "claimable", "challenged", "invited"]
 _WORDS: Final[dict[Kind, tuple[Message, Message]]] = {
     "turn": (N_("cuttle: your turn"), N_("cuttle: your turn at {table}")),
     "paired": (N_("cuttle: your game begins"), N_("cuttle: your game begins at {table}")),
@@ -241,6 +241,7 @@ _WORDS: Final[dict[Kind, tuple[Message, Message]]] = {
         N_("cuttle: somebody is at the door of {table}"),
     ),
     "challenged": (N_("cuttle: somebody challenges you"), N_("cuttle: somebody challenges you")),
+    "invited": (N_("cuttle: a friend waits for you"), N_("cuttle: a friend waits for you")),
     "claimable": (
         N_("cuttle: you can claim the win"),
         N_("cuttle: you can claim the win at {table}"),

@@ -115,6 +115,20 @@ async def test_who_waits_comes_first_in_focus_and_is_joined_by_the_code() -> Non
         assert isinstance(app.screen, TableScreen)
 
 
+async def test_who_looks_elsewhere_is_called_by_an_invitation() -> None:
+    lobby = online(DANA)
+    app = app_of(lobby)
+    called: list[str] = []
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        app.attention.call = lambda title, **_: called.append(title)  # type: ignore[method-assign]
+        app.app_focus = False
+        lobby.tell(News("invited", "dana"))
+        await settled(pilot)
+        assert called == ["cuttle: a friend waits for you"]
+        assert "dana waits for you in a room" in shown(app)
+
+
 async def test_the_same_friend_stays_in_focus_when_others_move() -> None:
     lobby = online(DANA, OTTER)
     app = app_of(lobby)
