@@ -11,7 +11,7 @@ import pytest
 from cuttle_tui.correspondence import over_mail
 from cuttle_tui.i18n.translation import plain, speak, spoken
 from cuttle_tui.kit.names import Names, names_of
-from cuttle_tui.kit.results import table_result
+from cuttle_tui.kit.results import GameResult, table_result
 from cuttle_tui.plain.table_words import over_lines as plain_lines
 from cuttle_tui.ports import GameLine
 from cuttle_tui.replay.archive_screen import ArchivedResults
@@ -29,6 +29,7 @@ from cuttle_tui.replay.result_text import result_text
 from cuttle_tui.table.log_lines import log_lines
 from cuttle_tui.table.plate import present_plate, recorded_plate
 from cuttle_tui.table.words.game_over import forfeit_line, over_prompt
+from engine.record.match import MatchStanding
 from engine.record.parser import parse_record
 from engine.record.record import record_text
 from engine.record.summary import Replay
@@ -130,6 +131,12 @@ def test_a_game_without_a_result_says_so_at_the_table() -> None:
     assert plain(prompt.sentence) == "The game ended without a result"
     mail = over_mail("oak", table_result(state), names, "host")
     assert "the game ended without a result" in mail.text
+
+
+def test_a_mail_about_a_game_of_a_match_tells_how_that_stands() -> None:
+    match = MatchStanding((1, 0), (), (0, 1))
+    mail = over_mail("oak", GameResult((0,), "agreed", match=match), NAMES, "host")
+    assert "The result: you won: by agreement; you lead the match 1-0." in mail.text
 
 
 def test_an_older_record_says_no_more_than_it_knows() -> None:
