@@ -110,17 +110,20 @@ def entries(page: DailyPage) -> tuple[Entry, ...]:
     return (*first, *best, COACH)
 
 
-def home_entry(key: str, page: DailyPage | None) -> Entry:
-    """Return the entry of the first screen: calm once today's try is over."""
-    about, question = N_("the same for everybody: one try"), N_("See today's deal?")
-    brief = N_("one try for everybody")
-    if page is not None and page.state == "begun":
-        about = brief = N_("begun: it waits for you")
+def home_entry(key: str, page: DailyPage | None, *, copies: bool) -> Entry:
+    """Return the entry of the first screen: calm once today's try is over.
+
+    `copies` says whether a key copies the line there.
+    """
+    question, verb = N_("See today's deal?"), N_("see it")
     if page is not None and page.own is not None:
         text = own_text(page.own)
-        copies = tr("{result}; {key} copies the line", result=text, key=COPY_KEY)
-        return Entry(key, NAME, copies if page.own.counts else text, question, N_("see it"), text)
-    return Entry(key, NAME, about, question, N_("see it"), brief)
+        told = tr("{result}; {key} copies the line", result=text, key=COPY_KEY)
+        return Entry(key, NAME, told if copies and page.own.counts else text, question, verb, text)
+    if page is not None and page.state == "begun":
+        return Entry(key, NAME, N_("begun: it waits for you"), question, verb)
+    about = N_("the same for everybody: one try")
+    return Entry(key, NAME, about, question, verb, N_("one try for everybody"))
 
 
 def own_text(line: TryLine) -> str:

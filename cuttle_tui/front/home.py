@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from cuttle_tui.daily.screen import DealScreen
+from cuttle_tui.daily.words import COPY_KEY, home_entry as deal_entry, share_text
 from cuttle_tui.front import home_words as home, lobby_words as beside
 from cuttle_tui.front.account import AccountScreen
 from cuttle_tui.front.account_words import AGAIN
@@ -19,7 +20,7 @@ from cuttle_tui.front.new_table import NewTableScreen
 from cuttle_tui.front.page_screen import friend_screen
 from cuttle_tui.front.settings import SavedGamesScreen, SettingsScreen
 from cuttle_tui.front.settings_words import unreadable_game_line
-from cuttle_tui.front.waiting import Urgency, Waiting, rows_of
+from cuttle_tui.front.waiting import KEYS, Urgency, Waiting, rows_of
 from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Words, say, tr
 from cuttle_tui.kit import keymap as letters, words as joining
 from cuttle_tui.kit.board import BoardModel, has_board
@@ -58,6 +59,7 @@ from cuttle_tui.ports import (
     QUICK_TIMINGS,
     RATED,
     RATED_TIMINGS,
+    DailyPage,
     FriendLine,
     GameArchive,
     GameLine,
@@ -109,6 +111,8 @@ class HomeScreen(ListScreen):
         self._moved = False
         """Whether the player has moved along the list."""
         self._friends = FriendTables(self)
+        self._deal: DailyPage | None = None
+        """How the player stands with today's deal, once that is known."""
         self._waiting: tuple[Waiting, ...] = ()
         """What waits for the player, in the rows that are listed."""
         self._rivalry: Sentence = SILENCE
@@ -136,8 +140,8 @@ class HomeScreen(ListScreen):
         self.cuttle.look_soon()
         archive, at_home = self.cuttle.lobby.archive, self.cuttle.lobby.home
         self._saved = () if at_home is None else at_home.saved()
-        self._look_for_friends()
         self._look_around()
+        self._look_for_friends()
         self._offer()
         if archive is not None and archive.trouble is not None:
             self._why = not_kept_line(archive.trouble)
@@ -146,19 +150,30 @@ class HomeScreen(ListScreen):
         self._show()
 
     def _rows(self) -> tuple[Waiting, ...]:
-        """Return what waits for the player: their own mistakes, and their friends."""
+        """Return what waits: today's deal, but for somebody new, own mistakes, and friends."""
         own = mistake_words.entry(self.cuttle.mistakes)
         mistakes = Waiting(own, lambda: open_mistakes(self), Urgency.TODAY) if own else None
-        return rows_of(filter(None, (mistakes, *self._friends.waiting())))
+        others = [*filter(None, (mistakes, *self._friends.waiting()))]
+        if self._visit.new:
+            return rows_of(others)
+        copies = COPY_KEY not in KEYS[: len(others)]
+        deal = deal_entry(letters.DEAL, self._deal, copies=copies)
+        row = Waiting(deal, self._open_deal, Urgency.TODAY, key=letters.DEAL)
+        return rows_of((row, *others))
 
     def _look_for_friends(self) -> None:
-        """Take the friends that are known, and ask a server who they are by now."""
+        """Take the friends that are known; ask who they are by now, and about today's deal."""
         self._waiting = self._rows()
         online = self.cuttle.lobby.online
         if online is not None:
-            self.ask_lobby(online.ask_friends(), self._take_friends, lambda _: None)
+            self.ask_lobby(online.ask_friends(), self._take_rows, lambda _: None)
+        self.ask_lobby(self.cuttle.lobby.daily.page(), self._take_deal, lambda _: None)
 
-    def _take_friends(self, _: None) -> None:
+    def _take_deal(self, page: DailyPage) -> None:
+        self._deal = page
+        self._take_rows(None)
+
+    def _take_rows(self, _: None) -> None:
         before, self._waiting = self._waiting, self._rows()
         if self.is_current and self._waiting != before:
             self._offer()
@@ -172,6 +187,7 @@ class HomeScreen(ListScreen):
 
     def _offer(self) -> None:
         """List what can be done now; the focus stays, once the player has moved it."""
+        self._waiting = self._rows()
         focused = self.in_focus if self.menu.entries and self._moved else None
         self.menu.entries = self._offered()
         same = (each for each in self.menu.entries if focused and each.label == focused.label)
@@ -602,6 +618,26 @@ class HomeScreen(ListScreen):
             lambda found: self.cuttle.show_page(LadderScreen(self.paint, found, rules)),
         )
 
+    @property
+    def has_deal(self) -> bool:
+        """Whether today's deal has no row: to somebody new, other things are offered first."""
+        return self.asker.asked is None and self._visit.new
+
+    @property
+    def copies_deal(self) -> bool:
+        """Whether there is a line about today's deal to copy, and no friend has its key."""
+        own = None if self._deal is None else self._deal.own
+        taken = {each.entry.key for each in self._waiting}
+        counts = own is not None and own.counts
+        return self.asker.asked is None and counts and COPY_KEY not in taken
+
+    def _copy_deal(self) -> None:
+        if self._deal is not None and self._deal.own is not None:
+            ascii = self.paint.glyphs.lettered
+            text = share_text(self._deal.day, self._deal.own, ascii=ascii)
+            self._why = self.cuttle.copy(text)
+            self._show()
+
     def _open_deal(self) -> None:
         self.wait_for_lobby(
             self.cuttle.lobby.daily.page(),
@@ -712,7 +748,16 @@ class HomeScreen(ListScreen):
                 N_("today's puzzle"),
                 when=lambda screen: screen.has_puzzle,
             ),
-            Command(to(letters.DEAL, _open_deal), N_("today's deal, the same for everybody")),
+            Command(
+                to(letters.DEAL, _open_deal),
+                N_("today's deal, the same for everybody"),
+                when=lambda screen: screen.has_deal,
+            ),
+            Command(
+                to(COPY_KEY, _copy_deal),
+                N_("copy the line about today's deal"),
+                when=lambda screen: screen.copies_deal,
+            ),
             Command(
                 to(letters.FORGET, _forget_friend),
                 N_("forget the friend in focus (asks first)"),

@@ -32,12 +32,14 @@ class Waiting:
     urgency: Urgency = Urgency.LATER
     about: object = None
     """What it is about, such as a friend."""
+    key: str = ""
+    """A key of its own, in place of its row's."""
 
 
 def rows_of(waiting: Iterable[Waiting]) -> tuple[Waiting, ...]:
     """Choose what is listed, the most urgent first, and give each its key."""
-    first = sorted(waiting, key=lambda each: -each.urgency)
-    return tuple(
-        replace(each, entry=replace(each.entry, key=key))
-        for key, each in zip(KEYS, first, strict=False)
-    )
+    keys, rows = iter(KEYS), []
+    for each in sorted(waiting, key=lambda each: -each.urgency):
+        if key := each.key or next(keys, ""):
+            rows.append(replace(each, entry=replace(each.entry, key=key)))
+    return tuple(rows)

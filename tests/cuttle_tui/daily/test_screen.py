@@ -15,7 +15,9 @@ from cuttle_tui.replay.screen import ReplayScreen
 from cuttle_tui.tty.output import Copied
 from engine.bots import daily
 from engine.bots.thinkers import AtOnce
+from tests.cuttle_tui import lobbies
 from tests.cuttle_tui.gallery.daily import DONE, NEW
+from tests.cuttle_tui.gallery.fronts import FakeArchive
 from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeDaily, FakeLobby
@@ -76,6 +78,51 @@ async def test_the_line_is_copied(monkeypatch: pytest.MonkeyPatch) -> None:
         await pilot.press("u", "y")
         await settled(pilot)
         assert copied == ["Cuttle 2026-11-22: won in 9 turns, by 7 █▄▀▀▀"]
+
+
+async def test_the_first_screen_has_a_row_that_is_calm_once_it_is_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fake = FakeDaily(NEW)
+    known = FakeArchive(3, readable=True)
+    app = CuttleApp(FakeLobby(daily=fake, archive=known))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "u  today's deal                the same for everybody: one try" in _shown(app)
+        assert "▌ c" in _shown(app)
+        copied: list[str] = []
+
+        def send(text: str) -> Copied:
+            copied.append(text)
+            return "sent"
+
+        monkeypatch.setattr(app, "send_to_clipboard", send)
+        await pilot.press("y")
+        assert not copied
+        for state, told in ((NEW, "begun: it waits for you"), (DONE, "y copies the line")):
+            fake.found = replace(state, state="begun") if state is NEW else state
+            await pilot.press("u")
+            await settled(pilot)
+            assert isinstance(app.screen, DealScreen)
+            app.close_screen()
+            await settled(pilot)
+            assert told in _shown(app)
+        await pilot.press("y")
+        assert copied == ["Cuttle 2026-11-22: won in 9 turns, by 7 █▄▀▀▀"]
+
+
+async def test_friends_keep_their_keys_beside_the_row() -> None:
+    app = CuttleApp(
+        FakeLobby(
+            daily=FakeDaily(DONE), archive=FakeArchive(3, readable=True), met=lobbies.FRIENDS[:2]
+        )
+    )
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        shown = _shown(app)
+        assert "u  today's deal" in shown
+        assert "won in 9 turns, by 7" in shown
+        assert "copies the line" not in shown
 
 
 async def test_yesterdays_games_are_watched() -> None:

@@ -7,8 +7,9 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.ports import DailyPage, TryLine
+from cuttle_tui.ports import DailyPage, LadderGame, TryLine
 from engine.bots.daily import TryResult
+from tests.cuttle_tui.gallery.fronts import FakeArchive
 from tests.cuttle_tui.gallery.scene import FRONT, Opens, Scene
 from tests.cuttle_tui.lobbies import FakeAccount, FakeDaily, FakeLobby
 
@@ -49,5 +50,7 @@ SCENES: Final = (
     Scene("deal-begun", _open(replace(NEW, state="begun")), "u"),
     Scene("deal-done", _open(DONE, **_ONLINE), "u", _SIZES),
     Scene("deal-copied", _open(DONE, **_ONLINE), "u y"),
+    Scene("deal-home", _open(DONE, archive=FakeArchive(12, readable=True)), sizes=_SIZES),
+    Scene("deal-home-online", _open(NEW, climbed=(LadderGame("sharp", "won"),), **_ONLINE)),
     Scene("deal-for-fun", _open(_AT_HOME), "u b"),
 )

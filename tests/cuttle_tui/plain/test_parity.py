@@ -233,7 +233,7 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
         *("single games, or first to two wins",),
         "other rounds of a Swiss, another length of an arena",
     ),
-    "deal": ("today's deal, the same for everybody",),
+    "deal": ("today's deal, the same for everybody", "copy the line about today's deal"),
     "ladder": ("the ladder: which levels of the computer you have beaten",),
     # oneself
     "settings": (*("settings; the game goes on", "colours, cards, language and other settings"),),
