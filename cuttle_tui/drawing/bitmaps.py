@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from cuttle_tui.drawing.faces import Spot, Tile
-from cuttle_tui.drawing.layout import MARGIN, TileSize
+from cuttle_tui.drawing.layout import TileSize, margin_in
 from cuttle_tui.drawing.palette import Glyphs, suit_of
 from cuttle_tui.drawing.rows import Sheet
 from engine.cards import ACE, JACK, RANK_LETTERS, Card, card_name, rank_of
@@ -225,33 +225,13 @@ J     Q     K     V     D     R
 LOW_SPARSE: Final = read_bitmaps(
     """
 J    Q    K    V    D    R
-...# ###. #.#. #..# ###. ###.
-...# #.#. ##.. #..# #..# #..#
+...# .##. #.#. #..# ###. ###.
+...# #..# ##.. #..# #..# #..#
 #..# #.#. #.#. #..# #..# ###.
-.##. #### #..# .##. ###. #..#
+.##. .#.# #..# .##. ###. #..#
 """
 )
 """The same in a row less."""
-
-LEAST_SPARSE: Final = read_bitmaps(
-    """
-J    Q    K    V    D    R
-...# ###. #.## #..# ###. ###.
-#..# #.#. ##.. #..# #..# ###.
-.##. #### #.## .##. ###. #..#
-"""
-)
-"""The same in another row less, for full cells only."""
-
-TINY_SPARSE: Final = read_bitmaps(
-    """
-J   Q   K   V   D   R
-..# .#. #.# #.# ##. ##.
-..# #.# ##. #.# #.# ##.
-##. .## #.# .#. ##. #.#
-"""
-)
-"""The same in another column less."""
 
 LOW_NARROW: Final = read_bitmaps(
     """
@@ -299,16 +279,26 @@ J      Q       K      V      D      R
 )
 """The letters for wide cards with as little."""
 
-STROKES: Final = {
-    "J": ("^|", "_|"),
-    "Q": ("/^\\", "\\_\\"),
-    "K": ("|/", "|\\"),
-    "V": ("\\ /", " V "),
-    "D": ("|^\\", "|_/"),
-    "R": ("|^)", "| \\"),
+STROKES: Final[dict[int, dict[str, Bitmap]]] = {
+    3: {
+        "J": (" ^|", "  |", "\\_|"),
+        "Q": ("/^\\", "| |", "\\_\\"),
+        "K": ("| /", "|< ", "| \\"),
+        "V": ("\\ /", "\\ /", " V "),
+        "D": ("|^\\", "| |", "|_/"),
+        "R": ("|^\\", "|_/", "| \\"),
+    },
+    2: {
+        "J": ("^|", "_|"),
+        "Q": ("/^\\", "\\_\\"),
+        "K": ("|/", "|\\"),
+        "V": ("\\ /", " V "),
+        "D": ("|^\\", "|_/"),
+        "R": ("|^)", "| \\"),
+    },
 }
-"""The letters in two rows of signs, for terminals without half blocks."""
-SUIT_STROKES: Final = {
+"""The letters in so many rows of signs, for terminals without half blocks: too few for cells."""
+SUIT_STROKES: Final[dict[str, Bitmap]] = {
     "C": (" () ", "()()"),
     "D": (" /\\ ", " \\/ "),
     "H": ("(\\/)", " \\/ "),
@@ -609,15 +599,16 @@ def _pictures(card: Card, glyphs: Glyphs) -> Iterator[Lines]:
 
 def _lettered(letter: str, ace: str, suit: str, glyphs: Glyphs) -> Iterator[Lines]:
     """Yield pictures for terminals without half blocks: of whole cells, or of suits and strokes."""
-    tables = (SPARSE, LOW_SPARSE, *(LEAST_SPARSE, TINY_SPARSE) * glyphs.fills)
-    found = [table[letter] for table in tables if letter in table]
+    found = [table[letter] for table in (SPARSE, LOW_SPARSE) if letter in table]
     if glyphs.fills:
         signs = (CELLED_SUITS, LOW_CELLED_SUITS)
         yield from (cells(table[ace], glyphs.block) for table in signs if ace in table)
-        yield from (cells(scaled(bitmap, 2, 1), glyphs.block) for bitmap in found[:-1])
+        yield from (cells(scaled(bitmap, 2, 1), glyphs.block) for bitmap in found)
     yield from (cells(bitmap, glyphs.block if glyphs.fills else suit) for bitmap in found)
-    strokes = (SUIT_STROKES.get(ace), STROKES.get(letter) if glyphs.fills else None)
-    yield from (lines for lines in strokes if lines)
+    if ace in SUIT_STROKES:
+        yield SUIT_STROKES[ace]
+    if glyphs.fills:
+        yield from (table[letter] for table in STROKES.values() if letter in table)
 
 
 def _put_picture(
@@ -679,7 +670,7 @@ def draw_shadows(sheet: Sheet, spots: Sequence[Spot], glyphs: Glyphs) -> None:
     """Draw the shadows of large cards in half a row; call it when all else is drawn."""
     if glyphs.edges:
         return
-    stop = sheet.width - MARGIN
+    stop = sheet.width - margin_in(sheet.width)
     below = {spot.y + spot.height for spot in spots if spot.height >= _LEAST}
     free = {y for y in below if y < sheet.height and sheet.is_blank(y)}
     for spot in spots:

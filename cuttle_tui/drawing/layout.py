@@ -36,6 +36,10 @@ FLOOR: Final = (44, 20)
 
 _UPRIGHT_BELOW: Final = 60
 """Columns below which a plan is that of a phone held upright."""
+_UPRIGHT_MARGIN: Final = 1
+"""Blank columns beside its content: a rail and six cards take all others."""
+_UPRIGHT_CONTENT: Final = _UPRIGHT_BELOW - 2
+"""The most columns of its content, margins included: no more than in the next wider window."""
 
 MARGIN: Final = 2
 """Blank columns left and right of the content."""
@@ -98,6 +102,11 @@ TALL_FRONTS: Final = (
 """Those of tall windows with too little room beside a list: letters grow with the columns."""
 
 
+def margin_in(columns: int) -> int:
+    """Return the blank columns left and right of the content of a table with so many."""
+    return _UPRIGHT_MARGIN if columns < _UPRIGHT_BELOW else MARGIN
+
+
 def front_for(fronts: tuple[Front, ...], columns: int, rows: int) -> Front | None:
     """Return the largest that has room."""
     fits = (one for one in fronts if one.least[0] <= columns and one.least[1] <= rows)
@@ -128,6 +137,8 @@ class Plan:
     """Rows of the window above, and as many below, where it is too high for a front screen."""
     content: int = 120
     """Columns of the content, margins included; in a wider table it is in the middle."""
+    margin: int = MARGIN
+    """Blank columns of the content, left and right."""
     opp_line: int
     opp_hand: int
     opp_field: int
@@ -241,12 +252,12 @@ class Plan:
     @property
     def first(self) -> int:
         """First column of text."""
-        return self.left + MARGIN
+        return self.left + self.margin
 
     @property
     def stop(self) -> int:
         """Column after the text."""
-        return self.left + self.content - MARGIN
+        return self.left + self.content - self.margin
 
     def reach(self, columns: int) -> tuple[int, int]:
         """Return the first column for so many, and the one after the last.
@@ -255,7 +266,7 @@ class Plan:
         Held upright the cards of a phone may lie half in the margin, their indices below the text.
         """
         missing = max(0, columns - (self.stop - self.first))
-        more = min((missing + 1) // 2, self.left or int(self.phone == "upright"))
+        more = min((missing + 1) // 2, self.left or (self.margin - 1) * (self.phone == "upright"))
         return self.first - more, self.stop + more
 
 
@@ -406,7 +417,7 @@ def waiting_plan(
     least = {"prompt": plan.prompt_rows, "offers": plan.tray_rows, "keys": plan.keys_rows}
     order, rest, grow = "room prompt offers keys", "room", ""
     if plan.phone == "upright":
-        order, rest = "room prompt offers keys", "room"
+        plan = _to_the_edge(plan)
         high = plan.height >= _HIGH_WAIT
         prompt = 1 + THUMB if few and plan.height < _ROOMY_WAIT else 2 * THUMB + high
         least |= {"room": plan.lift - high, "prompt": min(prompt, plan.prompt_rows)}
@@ -436,6 +447,11 @@ _ROOMY_WAIT: Final = 30
 """Rows from which a table that waits can do with one less above its offers."""
 
 
+def _to_the_edge(plan: Plan) -> Plan:
+    """Return the plan of a table on a phone held upright, whose rail and cards leave a column."""
+    return replace(plan, margin=margin_in(plan.width), content=min(plan.width, _UPRIGHT_CONTENT))
+
+
 @lru_cache(maxsize=256)
 def game_plan(plan: Plan, seats: int = 2, *, plated: bool = False, won: bool = False) -> Plan:
     """Return the plan of a table as it is played on a phone, whose thumbs need rows.
@@ -451,8 +467,14 @@ def game_plan(plan: Plan, seats: int = 2, *, plated: bool = False, won: bool = F
     """
     if plan.phone == "upright":
         label = plated and plan.hand.height <= _LOW_HAND
-        hand = plan.hand._replace(height=plan.hand.height + label)
-        return replace(plan, lift=plan.lift - label, hand=hand)
+        spared = max(0, plan.prompt_rows - _ASKED_AT_END) if plated else 0
+        return replace(
+            _to_the_edge(plan),
+            lift=plan.lift - label + spared,
+            hand=plan.hand._replace(height=plan.hand.height + label),
+            prompt=plan.prompt + spared,
+            prompt_rows=plan.prompt_rows - spared,
+        )
     if plan.phone is None or seats > 2:
         return plan
     at, of = (_WON_ACROSS if won else _HELD_ACROSS).rows(plan.height)
@@ -484,6 +506,8 @@ _ACROSS_TO: Final = 24
 """Rows up to which a phone is held across."""
 THUMB: Final = 3
 """Rows of a button of full height."""
+_ASKED_AT_END: Final = 1 + 2 * THUMB
+"""Rows for the bar at the end of a game and its two rows of buttons; the plate has the others."""
 
 
 @lru_cache(maxsize=1024)

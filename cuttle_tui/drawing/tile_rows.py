@@ -47,10 +47,12 @@ def draw_hand(
     glyphs: Glyphs,
     *,
     flat: bool = False,
+    resting: bool = False,
 ) -> list[Spot]:
     """Draw cards to choose from, in rows of cards or of chips.
 
     If they lie `flat` in several rows, none is lifted onto the one above: it has a mark instead.
+    On `resting` cards, from which nobody chooses, a word may take the whole width.
     """
     if not faces:
         return []
@@ -62,7 +64,7 @@ def draw_hand(
     spots = []
     for place, face in enumerate(faces):
         row, column = divmod(place, rows.each)
-        worded = (width >= _WORDS_FROM and height > _SMALL) or face.look == "mute"
+        worded = (width >= _WORDS_FROM - resting and height > _SMALL) or face.look == "mute"
         shown = face if worded else replace(face, word=face.above, above="")
         if height == _SMALL and 1 + len(shown.ribbon or shown.word) >= width:
             shown = replace(shown, key="")

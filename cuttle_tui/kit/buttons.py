@@ -16,7 +16,9 @@ _PAD: Final = 1
 _GAP: Final = 1
 """Columns between buttons."""
 TALLEST: Final = 3
-"""Rows of the highest button."""
+"""Rows of a button of full height."""
+_HIGHEST: Final = 4
+"""Rows of a button that has the ones nothing else needs."""
 _PAIR: Final = 2
 """The keys of a button that is pressed at either end."""
 _ENDS: Final = ("< ", " >")
@@ -95,13 +97,23 @@ def height_of(rows: int, room: int) -> int:
     return max(1, min(TALLEST, room // max(1, rows)))
 
 
+def heights_of(rows: int, height: int, room: int) -> list[int]:
+    """Return how high rows of buttons are that share all there is, the first ones more of it.
+
+    >>> heights_of(2, 2, 5)
+    [3, 2]
+    """
+    spare = max(0, room - rows * height)
+    return [min(_HIGHEST, height + spare // rows + (place < spare % rows)) for place in range(rows)]
+
+
 def draw_buttons(
     sheet: Sheet,
     rows: Sequence[Sequence[Button]],
     first: int,
     stop: int,
     y: int,
-    height: int,
+    heights: Sequence[int],
     glyphs: Glyphs,
     *,
     ground: str = "button",
@@ -120,7 +132,7 @@ def draw_buttons(
         first: the first column.
         stop: the column after the last.
         y: the first row.
-        height: rows of the sheet for each row of buttons.
+        heights: rows of the sheet for each row of buttons.
         glyphs: the signs to use.
         ground: the fill of a button, which differs from what it lies on.
         primary: the button that most people want.
@@ -131,7 +143,7 @@ def draw_buttons(
         Where each key can be clicked.
     """
     spots: list[Hotspot] = []
-    for below, row in zip(reversed(range(len(rows))), rows, strict=True):
+    for below, row, height in zip(reversed(range(len(rows))), rows, heights, strict=True):
         open_felt = (height == 1 and not below % 2 and not parted) or (
             glyphs.edges and ground == "felt"
         )
@@ -158,15 +170,13 @@ def _draw(
     """Draw a button, its text in the middle; felt parts it from those around it."""
     x, stop = columns
     framed = glyphs.edges and not (glyphs.fills and ground)
-    line = rows[(len(rows) - (framed or glyphs.lettered)) // 2]  # closed below by a line, or felt
+    parted = glyphs.lettered and not framed and len(rows) > 1  # by a row, where none is halved
+    block = rows[1:] if parted else rows
+    line = block[(len(block) - framed) // 2]  # a frame is closed below by a line
     if framed:
         _frame(sheet, columns, rows, line, ground)
     elif ground:
-        # half a row above and below the text, in letters its row alone
-        sheet.fill(x, line, stop - x, 1, ground)
-        for row in rows if glyphs.lower == _LOWER_HALF else ():
-            half = _LOWER_HALF if row < line else _UPPER_HALF
-            sheet.put(x, row, half * (stop - x) if row != line else "", ground)
+        _fill(sheet, columns, block, glyphs, ground)
     start = x + max(_PAD, (stop - x - sentence_width(button.text, glyphs)) // 2)
     filled = ground in ("button", *_BUTTON_INKS)
     put_sentence(
@@ -190,6 +200,18 @@ def _draw(
         for key, (left, right) in zip(keys, parts, strict=True)
         for row in rows
     ]
+
+
+def _fill(sheet: Sheet, columns: tuple[int, int], rows: range, glyphs: Glyphs, ground: str) -> None:
+    """Fill a button: with half blocks all but half a row above, and below if its rows are odd."""
+    x, stop = columns
+    halves = {rows[-1]: _UPPER_HALF if len(rows) % 2 else "", rows[0]: _LOWER_HALF}
+    for row in rows:
+        half = halves.get(row, "") if glyphs.lower == _LOWER_HALF and len(rows) > 1 else ""
+        if half:
+            sheet.put(x, row, half * (stop - x), ground)
+        else:
+            sheet.fill(x, row, stop - x, 1, ground)
 
 
 def _frame(sheet: Sheet, columns: tuple[int, int], rows: range, line: int, ground: str) -> None:

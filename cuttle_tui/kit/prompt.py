@@ -16,7 +16,15 @@ from cuttle_tui.drawing.layout import Plan, cards_beside, is_low
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width, wrap
 from cuttle_tui.i18n.translation import SILENCE, Sentence, Span, plain, say
-from cuttle_tui.kit.buttons import TALLEST, Button, buttons_of, draw_buttons, height_of, rows_of
+from cuttle_tui.kit.buttons import (
+    TALLEST,
+    Button,
+    buttons_of,
+    draw_buttons,
+    height_of,
+    heights_of,
+    rows_of,
+)
 from cuttle_tui.kit.keymap import TO_TABLE_KEY, key_named
 from cuttle_tui.kit.text_types import (
     BAR_INKS,
@@ -95,7 +103,7 @@ class Keys(Zone[KeysModel]):
         y = sheet.height - height * len(rows)
         parted = plan.phone != "upright"
         self.keyspots += draw_buttons(
-            sheet, rows, plan.first, plan.stop, y, height, glyphs, parted=parted
+            sheet, rows, plan.first, plan.stop, y, [height] * len(rows), glyphs, parted=parted
         )
 
 
@@ -261,7 +269,7 @@ class PromptBar(Zone[Prompt]):
     def draw(self, model: Prompt, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw bar, options and reason, a row each; longer ones take the rows of those after."""
         if by_buttons(plan, self.paint):
-            self._upright(_held(model, plan), plan, sheet)
+            self._upright(self._held(model, plan), plan, sheet)
             return []
         model = replace(model, why=model.why or model.cards)
         asked = self._asked_rows(model, plan)
@@ -314,7 +322,7 @@ class PromptBar(Zone[Prompt]):
         if plan is None or self.model is None:
             return 0
         buttons = by_buttons(plan, self.paint)
-        model = _held(self.model, plan) if buttons else self.model
+        model = self._held(self.model, plan) if buttons else self.model
         return len(self._asked_rows(model, plan))
 
     def _bar(
@@ -341,14 +349,12 @@ class PromptBar(Zone[Prompt]):
         return stop, plan.stop
 
     def _warn(self, model: Prompt, plan: Plan, sheet: Sheet, stop: int) -> int:
-        """Write a warning at the end of the bar's first row, if the reason is another and it fits.
+        """Write a warning at the end of the bar's first row if it fits; upright it has a row.
 
         Return the column where it begins.
         """
-        glyphs, room = self.paint.glyphs, plan.stop - stop - _GAP
-        fitting = (line for line in model.warnings if sentence_width(line, glyphs) <= room)
-        line = next(fitting, SILENCE)
-        if not line or model.why in model.warnings:
+        glyphs, line = self.paint.glyphs, self._warning(model, plan.stop - stop - _GAP)
+        if not line or plan.phone == "upright":
             return plan.stop
         x = plan.stop - sentence_width(line, glyphs)
         sheet.put(x - 1, 0, " " * (plan.stop + 2 - x), ground="alarm")
@@ -360,12 +366,24 @@ class PromptBar(Zone[Prompt]):
         )
         return x - _GAP
 
+    def _warning(self, model: Prompt, room: int) -> Sentence:
+        """Return the fullest warning that fits, if the reason is another."""
+        lines = () if model.why in model.warnings else model.warnings
+        fitting = (line for line in lines if sentence_width(line, self.paint.glyphs) <= room)
+        return next(fitting, SILENCE)
+
     def _middle(self, line: Sentence, plan: Plan) -> int:
         """Return where a line begins that stands in the middle."""
         free = plan.stop - plan.first - sentence_width(line, self.paint.glyphs)
         return plan.first + max(0, free) // 2
 
     # the upright prompt
+
+    def _held(self, model: Prompt, plan: Plan) -> Prompt:
+        """Return a prompt as it is in an upright window: in one row, if what is above says more."""
+        held = held_upright(model)
+        long = held.upright.told_above and len(self._asked_rows(held, plan)) > 1
+        return replace(held, head="") if long and plan.phone == "upright" else held
 
     def _upright(self, model: Prompt, plan: Plan, sheet: Sheet) -> None:
         """Draw the bar, the timeline, the reason, and the options as buttons at the bottom."""
@@ -380,13 +398,15 @@ class PromptBar(Zone[Prompt]):
             self._places = draw_timeline(sheet, plan.first, plan.stop, top, model.timeline, glyphs)
             top += 1
         model, rows, height = self._thumbed(model, plan, sheet.height - top)
-        y = sheet.height - height * len(rows)
+        told = len(self._told(model, plan, sheet.height - top - height * len(rows)))
+        heights = heights_of(len(rows), height, sheet.height - top - told) if rows else []
+        y = sheet.height - sum(heights)
         calm = "bar" if model.upright.options else ""  # chosen for what is wanted next
         primary, bright = _primary(rows, model), calm if model.fill == "wait" else model.fill
         if y == top and height == 1 and bright == model.fill:
             primary = None  # it would look like the bar
         self.keyspots += draw_buttons(
-            *(sheet, rows, plan.first, plan.stop, y, height, glyphs),
+            *(sheet, rows, plan.first, plan.stop, y, heights, glyphs),
             primary=primary if bright else None,
             bright=bright,
             parted=plan.phone != "upright",
@@ -434,13 +454,15 @@ class PromptBar(Zone[Prompt]):
         return (model, others, higher) if higher > height else (model, rows, height)
 
     def _told(self, model: Prompt, plan: Plan, rows: int) -> list[tuple[Sentence, str]]:
-        """Wrap what is told below the bar: options that are no keys, then the reason."""
+        """Wrap what is told below the bar: a warning, options that are no keys, then the reason."""
+        width = plan.stop - plan.first
+        warning = self._warning(model, width) if plan.phone == "upright" else SILENCE
+        warned = [(warning, "quiet")] if warning else []
         plain = [option for option in model.options if not names_keys(option)]
-        lines = [
-            part for line in plain for part in wrap(line, plan.stop - plan.first, self.paint.glyphs)
-        ]
-        reason = self._reason(model, plan, rows - len(lines))
-        return [*((line, "ink") for line in lines[:rows]), *((line, "quiet") for line in reason)]
+        lines = [part for line in plain for part in wrap(line, width, self.paint.glyphs)]
+        reason = self._reason(model, plan, rows - len(lines) - len(warned))
+        told = [*warned, *((line, "ink") for line in lines), *((line, "quiet") for line in reason)]
+        return told[: max(0, rows)]
 
     def _rows_of_buttons(
         self, model: Prompt, plan: Plan, room: int, *, lowest: int = _LOWEST_BUTTON
@@ -599,15 +621,6 @@ def _lacks(whole: Sequence[Sentence], form: Sequence[Sentence]) -> bool:
         for each in (whole, form)
     )
     return not named <= kept
-
-
-def _held(model: Prompt, plan: Plan) -> Prompt:
-    """Return a prompt as it is in an upright window, without a head that is told above it."""
-    if plan.phone != "upright":
-        return held_upright(model)
-    asked = model.upright
-    asked = asked._replace(calm=asked.calm or asked.banner)  # gold is for what comes next
-    return held_upright(replace(model, upright=asked, head="" if asked.told_above else model.head))
 
 
 def _after_head(model: Prompt, plan: Plan) -> int:

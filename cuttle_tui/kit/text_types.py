@@ -185,7 +185,7 @@ class Upright(NamedTuple):
     call: Call = NO_CALL
     """What the reason calls for: a button says the way back."""
     told_above: bool = False
-    """Whether what is above the bar says its head already, in larger letters."""
+    """Whether what is above the bar says its head too, which yields to a long sentence then."""
 
 
 AS_ELSEWHERE: Final = Upright()

@@ -14,6 +14,7 @@ from cuttle_tui.i18n.translation import (
     Plural,
     Sentence,
     Span,
+    card_span,
     counted,
     day_text,
     listing,
@@ -157,19 +158,22 @@ def _stakes(state: TableState, names: Names, match: MatchStanding | None) -> Ite
 
 
 def _largest_lines(replay: Replay, summary: Summary, names: Names) -> tuple[Sentence, ...]:
-    """Tell the largest play with its turn, and without."""
+    """Tell the largest play with its turn, and without; briefly whose it was and with what."""
     largest = summary.largest
     if largest is None:
         return ()
     before = [event for ply in range(largest.ply) for event in replay.events(ply)]
     play = line_of(largest.event, names, before)
-    if isinstance(largest.event, PlayedPoints):  # its line counts the points
-        return (tell("{play}, turn {turn}", play=play, turn=largest.turn), play)
     points = counted(largest.points, Plural("{n} point", "{n} points"))
+    who, card = names.who(largest.event.seat), card_span(largest.event.card)
+    brief = tell("{who}: {card}, {points}", who=who, card=card, points=points)
+    if isinstance(largest.event, PlayedPoints):  # its line counts the points
+        return (tell("{play}, turn {turn}", play=play, turn=largest.turn), play, brief)
     return (
         tell("{play} ({points}, turn {turn})", play=play, points=points, turn=largest.turn),
         tell("{play} ({points})", play=play, points=points),
         play,
+        brief,
     )
 
 
@@ -240,7 +244,6 @@ def with_plate(table: TableModel, plate: PlateModel, talk: tuple[Sentence, ...] 
     won = _fields(seat for seat in fields if seat.won)
     label = plate.won_with if won else say(YOUR_HAND if table.tray else ALL_CARDS)
     news = SILENCE if table.prompt.why == open_hands_line() else table.prompt.why
-    upright = table.prompt.upright._replace(told_above=bool(plate.verdict))
     tray = won or table.tray or _fields(fields)
     lost = [place for place, seat in enumerate(fields) if not seat.won]
     beside = _fields(fields[place] for place in lost) if won or table.tray else ()
@@ -256,6 +259,7 @@ def with_plate(table: TableModel, plate: PlateModel, talk: tuple[Sentence, ...] 
     )
     title = say(Span(plain(open_hands_line()), "strong"))
     board = BoardModel(FIELDS.key, (title,), seats, "", ()) if seats else None
+    upright = table.prompt.upright._replace(told_above=bool(plate.verdict))
     prompt = replace(
         table.prompt, why=news, cards=label, beside=named if beside else None, upright=upright
     )

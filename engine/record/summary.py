@@ -233,7 +233,7 @@ class LargestPlay:
     ply: int
     turn: int
     """From 1."""
-    event: Event
+    event: _Play
     points: int
 
 

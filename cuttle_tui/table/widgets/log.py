@@ -66,8 +66,8 @@ def draw_foot(model: LogModel, top: int, plan: Plan, sheet: Sheet, glyphs: Glyph
     prompt, y = model.prompt, top
     if plan.phone and model.menu:
         buttons, first, stop = _buttons(model, sheet, glyphs), plan.first, plan.stop
-        height = _button_height(buttons, sheet)
-        return draw_buttons(sheet, buttons, first, stop, top, height, glyphs, ground="felt")
+        heights = [_button_height(buttons, sheet)] * len(buttons)
+        return draw_buttons(sheet, buttons, first, stop, top, heights, glyphs, ground="felt")
     if prompt is None:
         return _entries(model.menu, y, sheet)
     # draw the bar, with the sentence if it fits

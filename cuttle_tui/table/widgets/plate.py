@@ -96,7 +96,8 @@ _PLATES: Final[dict[Phone, Stack]] = {None: _WHOLE, "upright": _UPRIGHT, "across
 _CELLED_FIRST: Final[dict[Phone, tuple[Step, ...]]] = {
     None: steps("turns 1; coach *; stakes *; figures 5; under-figures 1"),
     "upright": steps(
-        "names 1 & figures 5; coach *; stakes *; turns 1 & graph 1; under-figures 1; first *"
+        """names 1 & figures 5; coach *; stakes *; turns 1 & graph 1; under-figures 1; first *;
+        over-figures 1"""
     ),
     "across": steps("turns 1"),
 }
@@ -224,12 +225,14 @@ def _shared(
     most |= {} if figures else {"names": 0, "over-figures": 0, "under-figures": 0}
     times = {"graph": seats, "field": seats, "gap": seats - 1}
     least = {**plate.least, "talk": talk, "how": int(alone)}
-    told = _facts(model, width, glyphs, phone)
-    for facts in (told, _paired(told, width - _fact_column(model), glyphs)):
+    ways = (_facts(model, width, glyphs, phone, whole=whole) for whole in (True, False))
+    room = width - _fact_column(model)
+    for facts in (way for told in ways for way in (told, _paired(told, room, glyphs))):
         texts = {part: [len(lines) for _, lines in told] for part, told in facts.items()}
         grow = within(spelled(_grown(phone, glyphs), texts), most)
         rows = replace(plate, least=least, grow=grow, times=times).rows(height)
-        if rows.of["gap"] and all(rows.of[part] == sum(texts[part]) for part in texts):
+        parted = rows.of["gap"] or phone == "upright"
+        if parted and all(rows.of[part] == sum(texts[part]) for part in texts):
             break
     return facts, rows
 
@@ -278,15 +281,17 @@ def _fact_column(model: PlateModel) -> int:
     return max(map(cell_len, labels), default=0) + _BESIDE
 
 
-def _facts(model: PlateModel, width: int, glyphs: Glyphs, phone: Phone) -> Facts:
-    """Write each fact in the fullest form that has room.
+def _facts(model: PlateModel, width: int, glyphs: Glyphs, phone: Phone, *, whole: bool) -> Facts:
+    """Write each fact in the fullest form that has room; `whole`: in no brief one, but more rows.
 
     The coach has the same rows before it is known what it says, and without that.
     """
     room = width - _fact_column(model)
     told = []
-    for label, forms in model.facts:
-        form = fullest(forms, lambda form: sentence_width(form, glyphs), room)
+    for place, (label, forms) in enumerate(model.facts):
+        brief = place > model.stakes and len(forms) > 1
+        fuller = forms[:-1] if brief and whole else forms
+        form = fullest(fuller, lambda form: sentence_width(form, glyphs), room)
         told.append((label, wrap(form, room, glyphs, "")))
     facts = {"first": told[:1], "stakes": told[1 : 1 + model.stakes]}
     facts["others"] = told[1 + model.stakes :]
@@ -496,7 +501,8 @@ def _score_ground(sheet: Sheet, first: int, stop: int, rows: Rows, glyphs: Glyph
     """Fill the ground of the figures, which reaches half a row into the blank ones around."""
     at, of = rows
     if glyphs.celled:
-        sheet.fill(first, at["figures"], stop - first, of["figures"] + of["names"], GROUND)
+        over, rows_of_text = of["over-figures"], of["figures"] + of["names"]
+        sheet.fill(first, at["figures"] - over, stop - first, over + rows_of_text, GROUND)
         return
     if of["over-figures"]:
         sheet.put(first, at["figures"] - 1, _LOWER * (stop - first), GROUND)

@@ -58,7 +58,7 @@ from engine.rules.rulesets import STANDARD, Ruleset
 
 _GAP: Final = 4
 """Columns between the cards to choose from and the hand."""
-_BETWEEN_SEATS: Final = 1
+_BETWEEN_SEATS: Final = 2
 """Columns more than a gap between the cards of those who won and those of the others."""
 _LABEL_GAP: Final = 2
 """Columns after a label, and around the word in an empty place."""
@@ -106,11 +106,12 @@ class Tray(Zone[TrayModel]):
         faces = model.faces
         if self.paint.touch:  # the cards are tapped themselves
             faces = tuple(replace(face, key="") for face in faces)
-        if model.over and rows.card.height < _DRAWN_FROM:
+        if model.over:
             faces = _worded(faces, 0)
-        elif not model.over and any(face.word for face in faces):
+        elif any(face.word for face in faces):
             faces = _worded(faces, rows.card.width - 1)
-        spots = draw_hand(sheet, first, top, rows, faces, glyphs, flat=plan.phone != "upright")
+        flat = plan.phone != "upright"
+        spots = draw_hand(sheet, first, top, rows, faces, glyphs, flat=flat, resting=model.over)
         beside = self._beside(sheet, top, model, plan, together) if model.beside else []
         pairs = zip(model.faces, spots, strict=True)
         lying = [spot for face, spot in pairs if face.side != "none"]
@@ -141,9 +142,8 @@ class Tray(Zone[TrayModel]):
             place = Beside(plan.stop - row_width(count, together.card.width), together.card)
         if place is None:
             return []
-        low = place.card.height < _DRAWN_FROM
-        faces = _worded(model.beside, 0) if low else model.beside
-        return draw_hand(sheet, place.x, top, Rows(count, place.card), faces, glyphs)
+        rows, faces = Rows(count, place.card), _worded(model.beside, 0)
+        return draw_hand(sheet, place.x, top, rows, faces, glyphs, resting=True)
 
     def _caption(
         self, sheet: Sheet, top: int, cards: int, model: TrayModel, rows: Rows, plan: Plan
@@ -665,7 +665,9 @@ class Meanwhile(Zone[RoomModel]):
             sheet.put(plan.first, 0, str(MEANWHILE), "quiet")
         height = height_of(len(rows), sheet.height - titled)
         first, stop = plan.first, plan.stop
-        self.keyspots += draw_buttons(sheet, rows, first, stop, int(titled), height, glyphs)
+        self.keyspots += draw_buttons(
+            sheet, rows, first, stop, int(titled), [height] * len(rows), glyphs
+        )
 
     def _offers(self, lines: tuple[Sentence, ...], plan: Plan, sheet: Sheet) -> None:
         """Draw each offer on a plate under their title, in a row or two by two; it is a click."""

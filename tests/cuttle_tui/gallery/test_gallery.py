@@ -129,7 +129,13 @@ async def test_poor_terminals_show_the_same_signs(look: str, size: Size) -> None
         assert [line.rstrip() for line in lines] == [line.rstrip() for line in letters.splitlines()]
 
 
-_DRAWN: Final = (row.strip() for two in (*STROKES.values(), *SUIT_STROKES.values()) for row in two)
+_DRAWN: Final = (
+    row.strip()
+    for table in (*STROKES.values(), SUIT_STROKES)
+    for rows in table.values()
+    for row in rows
+    if set(row) != {" ", "|"}  # which are like edges
+)
 _STROKES: Final = re.compile("|".join(map(re.escape, _DRAWN)))
 _WEAVE: Final = re.compile(r"(?:/\\){2,}/?|(?:\\/){2,}\\?")
 _WOVEN: Final = {"sixteen": " ", "colourless": "#"}

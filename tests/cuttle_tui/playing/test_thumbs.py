@@ -46,6 +46,11 @@ def _heights(pilot: Pilot[None], zone: str) -> dict[str, int]:
     return {key: keys.count(key) for key in keys}
 
 
+def _lowest(pilot: Pilot[None], zone: str, *, none: int = 0) -> int:
+    """Return the rows of the lowest button of a zone; `none` if it has no buttons."""
+    return min(_heights(pilot, zone).values(), default=none)
+
+
 def _touched(position: str) -> CuttleApp:
     chair = tables.counter_chair() if position == tables.COUNTER else tables.chair(position)
     return CuttleApp(FakeLobby(), chair=chair, terminal=Terminal(touch=True))
@@ -66,7 +71,7 @@ async def _held(app: CuttleApp, pilot: Pilot[None], size: tuple[int, int]) -> No
 async def test_what_decides_a_game_has_full_height(size: tuple[int, int], position: str) -> None:
     async with _touched(position).run_test(size=size) as pilot:
         for zone in ("prompt", "keys"):
-            assert set(_heights(pilot, zone).values()) == {_HIGH}
+            assert _lowest(pilot, zone) >= _HIGH
 
 
 @pytest.mark.parametrize("size", [LARGE, USUAL, SHORT, (44, 36), (44, 20), ACROSS])
@@ -112,7 +117,7 @@ async def test_the_last_row_stays_while_a_card_and_its_plays_are_asked(
         await by_taps.tap(pilot, by_taps.cells_of_card(pilot, tables.card("3H")))
         assert by_taps.cells_of_text(pilot, "How do you play")
         assert _spots(pilot, "keys") == before
-        assert set(_heights(pilot, "prompt").values()) == {_HIGH}
+        assert _lowest(pilot, "prompt") >= _HIGH
 
 
 async def test_a_reason_that_was_left_out_is_read_by_a_tap() -> None:
@@ -130,37 +135,38 @@ async def test_two_cards_are_tapped_themselves_and_need_no_button() -> None:
         app = CuttleApp(FakeLobby(), chair=chair, terminal=Terminal(touch=touch))
         async with app.run_test(size=USUAL) as pilot:
             assert bool(by_taps.cells_of_text(pilot, "choose a card")) is not touch
-            assert _heights(pilot, "prompt")["d"] == _HIGH
+            assert _heights(pilot, "prompt")["d"] >= _HIGH
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [LARGE, USUAL, SHORT, (44, 36), (44, 24), (44, 20)])
 @pytest.mark.parametrize(
-    ("scene", "word", "score", "why"),
+    ("scene", "word", "score", "bar"),
     [
-        ("two-end-won", "VICTORY", (27, 3), "27 points; the goal was 21"),
-        ("two-end", "DEFEAT", (8, 23), "23 points; the goal was 21"),
+        ("two-end-won", "VICTORY", (27, 3), "YOU WIN   27 points; the goal was 21"),
+        ("two-end", "DEFEAT", (8, 23), "BOB WINS   23 points; the goal was 21"),
         ("two-end-coached", "DEFEAT", (8, 23), "23 points; the goal was 21"),
-        ("two-end-drawn", "DRAW", (8, 3), "By agreement"),
+        ("two-end-drawn", "DRAW", (8, 3), "DRAW   By agreement"),
     ],
 )
 @pytest.mark.parametrize("touch", [True, False])
-async def test_the_end_has_its_headline_and_score_above_and_is_told_once(
-    size: tuple[int, int], scene: str, word: str, score: tuple[int, int], why: str, *, touch: bool
+async def test_the_end_has_its_headline_and_score_above_and_a_bar_that_says_who_won(
+    size: tuple[int, int], scene: str, word: str, score: tuple[int, int], bar: str, *, touch: bool
 ) -> None:
     async with staged(SCENES[scene]) as (app, pilot):
         await (_held(app, pilot, size) if touch else resized(pilot, size))
         rows = grid(app)
         assert any(word in row for row in rows[:3])
-        figures = [numerals(points, 3, UNICODE) for points in score]
-        lowest = next(y for y, row in enumerate(rows) if all(f[-1] in row for f in figures))
-        assert all(f[0] in rows[lowest - 2] for f in figures)
+        drawn = {high: [numerals(points, high, UNICODE) for points in score] for high in (3, 5)}
+        lowest = next(
+            y
+            for high, figures in drawn.items()
+            for y in range(high, len(rows))
+            if all(f[0] in rows[y - high + 1] and f[-1] in rows[y] for f in figures)
+        )
         assert rows[lowest + 1].split() in (["you", "bob"], ["you", "the", "computer"])
-        (bar,) = (row for row in rows if why in row)
-        assert bar.strip() == why
-        if size[0] < size[1] * 2:
-            assert bar.startswith(f"  {why}")  # no banner, which would look like a button
-        assert not any(said in row for row in rows for said in ("YOU WIN", "WINS", "beat"))
+        assert sum(row.strip().startswith(bar) for row in rows) == 1
+        assert not any("beat" in row for row in rows)
 
 
 @pytest.mark.parametrize("scene", ["two-end-won", "two-end"])
@@ -173,7 +179,7 @@ async def test_the_end_of_a_game_is_told_once_across(scene: str) -> None:
         assert any(row.lstrip().startswith("turn 1") for row in rows)
         label = next(row for row in rows if "points and royals" in row)
         assert "10" in label or "8" in label
-        assert set(_heights(pilot, "prompt").values()) == {_HIGH}
+        assert _lowest(pilot, "prompt") >= _HIGH
 
 
 @pytest.mark.parametrize("size", [ACROSS])
@@ -192,7 +198,7 @@ async def test_a_win_has_two_rows_in_the_middle_and_cards_of_two_above_a_blank_o
             spot for zone in by_taps.zones(pilot) for spot in zone.spots if spot.card == JACK
         )
         assert card.height == _LOW
-        assert set(_heights(pilot, "prompt").values()) == {_HIGH}
+        assert _lowest(pilot, "prompt") >= _HIGH
 
 
 @pytest.mark.parametrize("size", [LARGE, USUAL, SHORT, ACROSS])
@@ -231,7 +237,7 @@ async def test_buttons_of_a_phone_held_across_are_high(size: tuple[int, int], sc
     async with staged(SCENES[scene]) as (app, pilot):
         await _held(app, pilot, size)
         for zone in ("prompt", "meanwhile", "keys"):
-            assert set(_heights(pilot, zone).values()) <= {_HIGH}
+            assert _lowest(pilot, zone, none=_HIGH) >= _HIGH
 
 
 @pytest.mark.parametrize("size", [ACROSS, (112, 24)])
@@ -258,7 +264,7 @@ async def test_what_a_short_phone_offers_to_who_waits_has_full_height() -> None:
     async with staged(SCENES["online-room-link"]) as (app, pilot):
         await _held(app, pilot, SHORT)
         for zone in ("prompt", "meanwhile", "keys"):
-            assert set(_heights(pilot, zone).values()) == {_HIGH}
+            assert _lowest(pilot, zone) >= _HIGH
 
 
 def test_offers_of_a_table_that_waits_are_high() -> None:
@@ -280,7 +286,7 @@ async def test_front_screens_held_across_are_for_thumbs(scene: str, size: tuple[
     async with staged(SCENES[scene]) as (app, pilot):
         await _held(app, pilot, size)
         for zone in ("prompt", "keys"):
-            assert set(_heights(pilot, zone).values()) <= {_HIGH}
+            assert _lowest(pilot, zone, none=_HIGH) >= _HIGH
         rows = app.screen.query_one(RowList)
         assert rows.window.step == _LOW
         assert len(rows.window.shown) >= 3
@@ -295,14 +301,14 @@ async def test_what_explains_costs_small_phones_no_height_of_buttons(
 ) -> None:
     async with staged(SCENES[scene]) as (app, pilot):
         await _held(app, pilot, size)
-        assert set(_heights(pilot, "prompt").values()) == {_HIGH}
+        assert _lowest(pilot, "prompt") >= _HIGH
 
 
 @pytest.mark.parametrize("size", [USUAL, SHORT])
 async def test_a_guest_reads_who_is_missing_and_no_button_stands_out(size: tuple[int, int]) -> None:
     async with staged(SCENES["online-room-ready"]) as (app, pilot):
         await _held(app, pilot, size)
-        assert set(_heights(pilot, "prompt").values()) == {_HIGH}
+        assert _lowest(pilot, "prompt") >= _HIGH
 
 
 @EACH
@@ -312,9 +318,9 @@ async def test_a_host_begins_by_a_button_of_full_height(size: tuple[int, int]) -
         assert isinstance(app.screen, ZoneScreen)
         app.screen.announce(say("bob sat down at your table"))
         await pilot.pause()
-        assert set(_heights(pilot, "prompt").values()) == {_HIGH}
+        assert _lowest(pilot, "prompt") >= _HIGH
         told = next(y for y, row in enumerate(grid(app)) if "sat down at your table" in row)
-        assert not grid(app)[told + 1].strip()
+        assert not grid(app)[told + 1].strip(" ▄")
         assert not any("rules:" in row for row in grid(app))
 
 
@@ -348,7 +354,7 @@ async def test_a_blank_row_parts_the_cards_of_an_end_from_their_label(
 async def test_what_can_be_done_with_a_player_has_full_height(size: tuple[int, int]) -> None:
     async with staged(SCENES["lobby-people"]) as (app, pilot):
         await _held(app, pilot, size)
-        assert set(_heights(pilot, "prompt").values()) == {_HIGH}
+        assert _lowest(pilot, "prompt") >= _HIGH
 
 
 @pytest.mark.parametrize("size", [USUAL, SHORT, ACROSS])
@@ -364,7 +370,8 @@ async def test_three_plays_of_an_eight_have_full_height(size: tuple[int, int]) -
     position = tables.position("hand 6H 7C 8H TH QC", "hand 4S TC points TD")
     async with _touched(position).run_test(size=size) as pilot:
         await by_taps.tap(pilot, by_taps.cells_of_card(pilot, tables.card("8H")))
-        assert _heights(pilot, "prompt") == {"p": _HIGH, "r": _HIGH, "d": _HIGH}
+        assert set(_heights(pilot, "prompt")) == set("prd")
+        assert _lowest(pilot, "prompt") >= _HIGH
 
 
 @pytest.mark.parametrize("size", [(44, 28), SHORT, USUAL])
@@ -389,7 +396,7 @@ async def test_what_is_read_names_no_key_for_the_way_back(
         await pilot.pause()
         assert by_taps.cells_of_text(pilot, "you must respond")
         assert not any("esc" in row.split() for row in grid(app))
-        assert set(_heights(pilot, "prompt").values()) <= {_HIGH}
+        assert _lowest(pilot, "prompt", none=_HIGH) >= _HIGH
 
 
 @pytest.mark.parametrize("size", [ACROSS, (112, 24)])
@@ -406,7 +413,8 @@ async def test_a_host_across_begins_near_the_keys(size: tuple[int, int]) -> None
 async def test_a_step_that_is_done_goes_on_by_the_first_of_two(size: tuple[int, int]) -> None:
     async with staged(SCENES["lesson-good"]) as (app, pilot):
         await _held(app, pilot, size)
-        assert _heights(pilot, "prompt") == {"enter": _HIGH, "r": _HIGH}
+        assert set(_heights(pilot, "prompt")) == {"enter", "r"}
+        assert _lowest(pilot, "prompt") >= _HIGH
         assert sum("lessons" in row for row in grid(app)) == 1
 
 
