@@ -5,6 +5,7 @@
 | at a public table | everybody | everybody |
 | by a code | its players | everybody: its id is in the link that they copy |
 | by a code, and one of its players has closed the link | its players | its players |
+| the deal of a day (ADR 51) | its player | its player; once the day is over, the best by all |
 
 Nobody can guess an id (`server.tables.room.game_id`), and of a game by a code it is listed nowhere
 but for its players: who has it was given it. A game that somebody may not open is to them as one
