@@ -112,11 +112,6 @@ class Mistakes:
         return tuple(sorted(waiting, key=lambda one: one.played - one.best)[: max(0, left)])
 
     @property
-    def any(self) -> bool:
-        """Whether there is one that waits, or will."""
-        return bool(self._kept().puzzles)
-
-    @property
     def run(self) -> int:
         """How many were solved in a row."""
         return self._kept().run

@@ -641,12 +641,12 @@ async def test_mistakes_are_found_in_own_games_alone_kept_with_the_account_and_g
     await preferences.note(KEY, preferences.recall(KEY))()
     again, _ = await house.visit("key-a")
     assert _mistakes(Preferences(store_of(again))).waiting == mistakes.waiting
-    assert not _mistakes(Preferences(store_of(bob))).any
+    assert Preferences(store_of(bob)).recall(KEY) is None
     await again.forget_me()
     assert "royal KS" not in json.dumps(await bob.export())
     anew, _ = await house.visit("key-a")
     await anew.choose_name("ana")
-    assert not _mistakes(Preferences(store_of(anew))).any
+    assert Preferences(store_of(anew)).recall(KEY) is None
 
 
 async def test_what_a_guest_did_ends_with_the_visit_and_is_nobodys(house: House) -> None:
