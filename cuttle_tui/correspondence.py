@@ -22,7 +22,7 @@ from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.names import Names, control_name, game_in_short, listed, time_left
 from cuttle_tui.kit.results import GameResult, ending_text, match_line, sentence
 from cuttle_tui.kit.text_types import Prompt
-from cuttle_tui.kit.words import BUSY
+from cuttle_tui.kit.words import BUSY, Entry
 from cuttle_tui.plain.commands import SERVER, LobbyCommands, UsageError
 from cuttle_tui.plain.conversation import Conversation, Refused
 from cuttle_tui.ports import Account, EmailLine, InboxLine, LobbyError, VacationLine
@@ -48,6 +48,34 @@ def count_with_key(lines: Sequence[InboxLine]) -> Sentence:
     return tell(
         "{games}: {key} shows them", games=Span(count, "strong"), key=Span(letters.INBOX, "key")
     )
+
+
+def games_entry(lines: Sequence[InboxLine]) -> Entry | None:
+    """Return the entry of a list that opens the games; None if nothing goes on in any.
+
+    It names the game that is most urgent for the player, else counts what waits for others.
+    """
+    mine = [line for line in lines if line.waits_for_me]
+    if not mine:
+        states = [line.state for line in lines]
+        counts = ((states.count("playing"), _FOR_OTHERS), (states.count("waiting"), _OPEN))
+        text = ", ".join(counted(count, words) for count, words in counts if count)
+        return Entry(letters.INBOX, N_("your games"), text, *_ENTERED) if text else None
+    first = min(mine, key=lambda line: (line.state == "over", line.left))
+    label, text = N_("your move"), "{who}, {time}"
+    if first.state == "over":
+        label, text = N_("next game?"), "{who}"
+    who = ", ".join(listed(name) for name in first.opponents)
+    text = tr(text, who=who, time=time_left(first.left))
+    if len(mine) > 1:
+        text = tr("{game}; {more}", game=text, more=counted(len(mine) - 1, _MORE))
+    return Entry(letters.INBOX, label, text, *_ENTERED)
+
+
+_FOR_OTHERS: Final = Plural("{n} waits for the other player", "{n} wait for others")
+_OPEN: Final = Plural("{n} open table", "{n} open tables")
+_MORE: Final = Plural("{n} more", "{n} more")
+_ENTERED: Final = (N_("See your games?"), N_("see them"))
 
 
 def inbox_cells(line: InboxLine) -> tuple[str, ...]:

@@ -9,7 +9,6 @@ from typing import ClassVar, Final
 from cuttle_tui.front import friends_words as wording
 from cuttle_tui.front.code import InviteScreen
 from cuttle_tui.front.page_screen import friend_screen
-from cuttle_tui.front.waiting import Urgency, Waiting
 from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, say, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.dialogue import Question, Request, replies
@@ -37,19 +36,6 @@ class FriendTables:
 
     def __init__(self, screen: ListScreen) -> None:
         self._screen = screen
-
-    def waiting(self) -> tuple[Waiting, ...]:
-        """Return the friends as what waits on the first screen: who waits for the player first."""
-        cuttle = self._screen.cuttle
-        return tuple(
-            Waiting(
-                wording.friend_entry(line, cuttle.today()),
-                lambda line=line: self.meet(line),  # type: ignore[misc]
-                Urgency.NOW if line.code else Urgency.LATER,
-                line,
-            )
-            for line in cuttle.lobby.friends()
-        )
 
     def reach(self, line: FriendLine) -> Sentence:
         """Say how a friend hears of a table that is opened for them."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from cuttle_tui.daily.screen import DealScreen
-from cuttle_tui.daily.words import COPY_KEY, home_entry as deal_entry, share_text
+from cuttle_tui.daily.words import COPY_KEY, share_text
 from cuttle_tui.front import home_words as home, lobby_words as beside
 from cuttle_tui.front.account import AccountScreen
 from cuttle_tui.front.account_words import AGAIN
@@ -20,7 +21,7 @@ from cuttle_tui.front.new_table import NewTableScreen
 from cuttle_tui.front.page_screen import friend_screen
 from cuttle_tui.front.settings import SavedGamesScreen, SettingsScreen
 from cuttle_tui.front.settings_words import unreadable_game_line
-from cuttle_tui.front.waiting import KEYS, Urgency, Waiting, rows_of
+from cuttle_tui.front.waiting import KEYS, Known, Urgency, Waiting, rows_of, unlisted, waiting
 from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Words, say, tr
 from cuttle_tui.kit import keymap as letters, words as joining
 from cuttle_tui.kit.board import BoardModel, has_board
@@ -43,7 +44,6 @@ from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ladder import Rung, home_line, ladder_block, offered_level, rungs_of
 from cuttle_tui.league.nights import night_band
 from cuttle_tui.league.nights_screen import has_nights, show_night
-from cuttle_tui.learn import mistake_words
 from cuttle_tui.learn.puzzles import Puzzle
 from cuttle_tui.learn.screen import (
     LearnScreen,
@@ -90,6 +90,18 @@ _LAST_GAMES: Final = 16
 """How many of the player's games are listed."""
 
 
+_ROOMY: Final = (80, 24)
+"""The columns and rows of a window that has room for more of what waits."""
+_MOST_ROWS: Final = 4
+_FEWER_ROWS: Final = 3
+"""How many rows what waits may have, where there is room and elsewhere."""
+
+
+def _is_same(one: Entry, other: Entry) -> bool:
+    """Return whether two entries are the same one, though what waits is told otherwise by now."""
+    return one.label == other.label or (one.key == other.key and one.key not in KEYS)
+
+
 class HomeScreen(ListScreen):
     """The home screen's menu."""
 
@@ -115,6 +127,8 @@ class HomeScreen(ListScreen):
         """How the player stands with today's deal, once that is known."""
         self._waiting: tuple[Waiting, ...] = ()
         """What waits for the player, in the rows that are listed."""
+        self._untold: Sentence = SILENCE
+        """What waits besides."""
         self._rivalry: Sentence = SILENCE
         self._ladder = LadderGames()
 
@@ -149,21 +163,21 @@ class HomeScreen(ListScreen):
             self._why = unreadable_game_line(broken)
         self._show()
 
-    def _rows(self) -> tuple[Waiting, ...]:
-        """Return what waits: today's deal, but for somebody new, own mistakes, and friends."""
-        own = mistake_words.entry(self.cuttle.mistakes)
-        mistakes = Waiting(own, lambda: open_mistakes(self), Urgency.TODAY) if own else None
-        others = [*filter(None, (mistakes, *self._friends.waiting()))]
-        if self._visit.new:
-            return rows_of(others)
-        copies = COPY_KEY not in KEYS[: len(others)]
-        deal = deal_entry(letters.DEAL, self._deal, copies=copies)
-        row = Waiting(deal, self._open_deal, Urgency.TODAY, key=letters.DEAL)
-        return rows_of((row, *others))
+    def _wait(self) -> None:
+        """Note what waits for the player by now, and which of it has a row."""
+        width, height = self.app.size
+        cuttle = self.cuttle
+        new, deal = self._visit.new, self._deal
+        known = Known(cuttle.lobby, cuttle.mistakes, cuttle.today(), new=new, deal=deal)
+        waits = waiting(known)
+        roomy = width >= _ROOMY[0] and height >= _ROOMY[1]
+        most = _MOST_ROWS if roomy else _FEWER_ROWS
+        self._waiting = rows_of(waits, most)
+        self._untold = unlisted(waits, self._waiting)
 
     def _look_for_friends(self) -> None:
         """Take the friends that are known; ask who they are by now, and about today's deal."""
-        self._waiting = self._rows()
+        self._wait()
         online = self.cuttle.lobby.online
         if online is not None:
             self.ask_lobby(online.ask_friends(), self._take_rows, lambda _: None)
@@ -174,7 +188,8 @@ class HomeScreen(ListScreen):
         self._take_rows(None)
 
     def _take_rows(self, _: None) -> None:
-        before, self._waiting = self._waiting, self._rows()
+        before = self._waiting
+        self._wait()
         if self.is_current and self._waiting != before:
             self._offer()
             self._show()
@@ -187,10 +202,10 @@ class HomeScreen(ListScreen):
 
     def _offer(self) -> None:
         """List what can be done now; the focus stays, once the player has moved it."""
-        self._waiting = self._rows()
+        self._wait()
         focused = self.in_focus if self.menu.entries and self._moved else None
         self.menu.entries = self._offered()
-        same = (each for each in self.menu.entries if focused and each.label == focused.label)
+        same = (each for each in self.menu.entries if focused and _is_same(each, focused))
         self._focus = self.menu.entries.index(next(same, self._first))
 
     @property
@@ -211,7 +226,7 @@ class HomeScreen(ListScreen):
         """Refresh if the held seat or the play night has changed; ignore other lobby news."""
         if not self.is_current:  # it looks around when it is shown again
             return
-        self._waiting = self._rows()
+        self._wait()
         if news.kind in ("your-move", "account") or self._offered() != self.menu.entries:
             self.on_screen_resume()
         elif self._night != self._announced:
@@ -220,7 +235,7 @@ class HomeScreen(ListScreen):
     @property
     def answered(self) -> object:
         """The entry in focus, and whose rows have the keys of what waits."""
-        about = (getattr(each.about, "id", None) for each in self._waiting)
+        about = (each.friend and each.friend.id for each in self._waiting)
         return (self.in_focus, *about) if self.menu.entries else None
 
     @property
@@ -328,7 +343,7 @@ class HomeScreen(ListScreen):
         self._announced = self._night
         self._panel = self._beside()
         listed = not {home.FIRST_PUZZLE, home.TODAYS_PUZZLE}.isdisjoint(self.menu.entries)
-        visit = replace(self._visit, boarded=self._in_sight, listed=listed)
+        visit = replace(self._visit, boarded=self._in_sight, listed=listed, unlisted=self._untold)
         band = home.home_band(self.cuttle.lobby, self.cuttle.ruleset, visit)
         self.show_menu(name_head(board=board), band, prompt)
 
@@ -481,7 +496,7 @@ class HomeScreen(ListScreen):
             home.WATCH: self._watch,
             home.FRIEND: lambda: show(friend_screen(paint, inviting=inviting)),
             home.FRIENDS: self._list_friends,
-            **{each.entry: each.act for each in self._waiting},
+            **{each.entry: partial(self._attend, each) for each in self._waiting},
             home.ACCOUNT: self._account,
             home.GUEST: self._account,
             home.LEARN: lambda: show(LearnScreen(paint)),
@@ -502,6 +517,17 @@ class HomeScreen(ListScreen):
             self._why = joining.lobby_line(error)
         if self.is_current:
             self._show()
+
+    def _attend(self, what: Waiting) -> None:
+        """Do what something that waits is there for."""
+        if what.friend is not None:
+            self._friends.meet(what.friend)
+        elif what.kind == "mistakes":
+            open_mistakes(self)
+        elif what.kind == "deal":
+            self._open_deal()
+        else:
+            self._inbox()
 
     def _online_actions(self, lobby: OnlineLobby) -> dict[Entry, Callable[[], None]]:
         show, paint, rules = self.cuttle.show_page, self.paint, self.cuttle.ruleset.name
@@ -551,16 +577,15 @@ class HomeScreen(ListScreen):
     @property
     def _friend(self) -> FriendLine | None:
         """The friend in focus."""
-        found = (each.about for each in self._waiting if each.entry == self.in_focus)
-        about = next(found, None) if self.menu.entries else None
-        return about if isinstance(about, FriendLine) else None
+        found = (each.friend for each in self._waiting if each.entry == self.in_focus)
+        return next(found, None) if self.menu.entries else None
 
     def _forget_friend(self) -> None:
         if (friend := self._friend) is not None:
             self.asker.begin(self._friends.forget(friend, self._tell_forgotten))
 
     def _tell_forgotten(self, told: Sentence) -> None:
-        self._why, self._waiting = told, self._rows()
+        self._why = told
         self._offer()
         self._show()
 
@@ -577,7 +602,7 @@ class HomeScreen(ListScreen):
     @property
     def _further(self) -> str:
         """Name the list of friends if more of them are known than have rows."""
-        listed = sum(isinstance(each.about, FriendLine) for each in self._waiting)
+        listed = sum(each.kind == "friend" for each in self._waiting)
         return tr("friends") if len(self.cuttle.lobby.friends()) > listed else ""
 
     def _list_friends(self) -> None:
@@ -597,8 +622,8 @@ class HomeScreen(ListScreen):
 
     @property
     def has_inbox(self) -> bool:
-        """Whether there can be correspondence games here."""
-        return self.asker.asked is None and self.cuttle.lobby.online is not None
+        """Whether there can be correspondence games here, which have no row."""
+        return self.cuttle.lobby.online is not None and self._is_free(letters.INBOX)
 
     def _inbox(self) -> None:
         lobby = self.cuttle.lobby.online
@@ -620,16 +645,14 @@ class HomeScreen(ListScreen):
 
     @property
     def has_deal(self) -> bool:
-        """Whether today's deal has no row: to somebody new, other things are offered first."""
-        return self.asker.asked is None and self._visit.new
+        """Whether today's deal has no row, as for somebody new."""
+        return self._is_free(letters.DEAL)
 
     @property
     def copies_deal(self) -> bool:
-        """Whether there is a line about today's deal to copy, and no friend has its key."""
+        """Whether there is a line about today's deal to copy, and no row has its key."""
         own = None if self._deal is None else self._deal.own
-        taken = {each.entry.key for each in self._waiting}
-        counts = own is not None and own.counts
-        return self.asker.asked is None and counts and COPY_KEY not in taken
+        return own is not None and own.counts and self._is_free(COPY_KEY)
 
     def _copy_deal(self) -> None:
         if self._deal is not None and self._deal.own is not None:
@@ -675,9 +698,11 @@ class HomeScreen(ListScreen):
     @property
     def has_puzzle(self) -> bool:
         """Whether the puzzle of the day is offered, or was solved."""
-        return self.asker.asked is None and letters.PUZZLE not in {
-            entry.key for entry in self.menu.entries
-        }
+        return self._is_free(letters.PUZZLE)
+
+    def _is_free(self, key: str) -> bool:
+        """Return whether a key is that of no entry now."""
+        return self.asker.asked is None and key not in {each.key for each in self.menu.entries}
 
     def _account(self) -> None:
         account = self.cuttle.lobby.account

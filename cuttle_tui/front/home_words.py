@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from cuttle_tui.correspondence import count_with_key
 from cuttle_tui.front.settings_words import saved_line
 from cuttle_tui.i18n.translation import C_, N_, SILENCE, Sentence, Span, say, tell, tr
 from cuttle_tui.kit import keymap as letters
@@ -305,6 +304,8 @@ class Visit:
     """Whether it stands in the list."""
     lesson: Entry | None = None
     """The lesson to begin or to go on with, until all are done or a game is won."""
+    unlisted: Sentence = SILENCE
+    """What waits for the player and has no row."""
     puzzled: bool = True
     """Whether they have tried a puzzle, or are not new: then today's is the one to try."""
 
@@ -317,7 +318,7 @@ def home_band(lobby: Lobby, ruleset: Ruleset, visit: Visit) -> tuple[Sentence, .
         who = _welcome(lobby) if visit.new else _guest_line(lobby)
         lines = (who, *_way_back(online, guest, _worth_reading(visit)))
     else:
-        news = SILENCE if online is None else night_band(online) or count_with_key(online.inbox())
+        news = SILENCE if online is None else night_band(online) or visit.unlisted
         rules, chosen = _rules_line(ruleset), ruleset.name != _USUAL_RULES
         first, *others = _first_lines(lobby, visit)
         puzzle = _worth_reading(visit)

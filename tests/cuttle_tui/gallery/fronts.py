@@ -250,6 +250,11 @@ _FRIENDS: Final = (
     Scene("home-friend", _home(met=_MET[:1], archive=_KNOWN), "x", FRONT),
     Scene("home-friends-online", _lobby(met=_MET, account=FakeAccount()), "up up", EVERY),
     Scene("home-friends-invited", _lobby(met=_INVITING, account=FakeAccount()), sizes=EVERY),
+    Scene(
+        "home-today",
+        _lobby(met=_INVITING, letters=lobbies.INBOX, account=FakeAccount()),
+        sizes=EVERY,
+    ),
     Scene("home-friends-forget", _lobby(met=_MET, account=FakeAccount()), "up d", FRONT),
     Scene("home-friends-guest", _lobby(met=_MET[:1], account=FakeAccount(guest=True)), "up"),
     Scene("friends", _lobby(met=_MET, account=FakeAccount()), "f down", EVERY),

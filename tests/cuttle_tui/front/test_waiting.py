@@ -1,0 +1,149 @@
+"""What waits for the player on the first screen: one list, its keys, its order, its room."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.correspondence import games_entry
+from cuttle_tui.front.home import HomeScreen
+from cuttle_tui.front.lobby import YOURS, LobbyScreen
+from cuttle_tui.front.waiting import Known, Urgency, Waiting, rows_of, unlisted, waiting
+from cuttle_tui.i18n.translation import plain
+from cuttle_tui.ports import DailyPage, InboxLine, News
+from cuttle_tui.ports.daily import TryLine
+from engine.bots.daily import TryResult
+from tests.cuttle_tui import lobbies, tables
+from tests.cuttle_tui.gallery.staged import DAY, settled
+from tests.cuttle_tui.grids import grid
+from tests.cuttle_tui.lobbies import FRIENDS, INBOX, FakeAccount, FakeLobby
+
+MOVE, _, NEXT, FAY, HAL, OVER, OPEN = INBOX
+INVITING = replace(FRIENDS[3], code="K7QF")
+
+
+def shown(app: CuttleApp) -> str:
+    """Return what the screen shows."""
+    return "\n".join(grid(app))
+
+
+def come(**facts: object) -> tuple[CuttleApp, FakeLobby]:
+    """Come to a server where one has an account."""
+    lobby = lobbies.online(account=FakeAccount(), **facts)
+    app = CuttleApp(lobby)
+    app.today = lambda: DAY
+    return app, lobby
+
+
+def listed(*rows: Waiting) -> list[tuple[str, str]]:
+    """Return the keys and the names of rows."""
+    return [(each.entry.key, str(each.entry.label)) for each in rows]
+
+
+@pytest.mark.parametrize(
+    ("lines", "label", "text"),
+    [
+        ((MOVE,), "your move", "bob, 19 h"),
+        ((FAY, NEXT, MOVE), "your move", "bob, 19 h; 1 more"),
+        ((replace(MOVE, left=59), MOVE, HAL), "your move", "bob, 59 s; 1 more"),
+        ((NEXT, FAY), "next game?", "eve"),
+        ((FAY,), "your games", "1 waits for the other player"),
+        ((FAY, HAL, OVER, OPEN), "your games", "2 wait for others, 1 open table"),
+        ((OPEN,), "your games", "1 open table"),
+    ],
+)
+def test_the_games_by_days_are_one_row(lines: tuple[InboxLine, ...], label: str, text: str) -> None:
+    entry = games_entry(lines)
+    assert entry is not None
+    assert (str(entry.label), str(entry.description), entry.key) == (label, text, "i")
+
+
+def test_a_game_that_is_over_is_no_row() -> None:
+    assert games_entry(()) is None
+    assert games_entry((OVER,)) is None
+
+
+def test_the_most_urgent_comes_first_and_has_its_key() -> None:
+    known = lobbies.online(letters=INBOX, met=(INVITING, *FRIENDS[:3]))
+    waits = waiting(Known(known, CuttleApp(known).mistakes, DAY))
+    assert [each.urgency for each in waits] == sorted((w.urgency for w in waits), reverse=True)
+    rows = rows_of(waits, 4)
+    assert listed(*rows) == [("x", "eve"), ("i", "your move"), ("u", "today's deal"), ("y", "dana")]
+    assert not unlisted(waits, rows)
+    assert plain(unlisted(waits, rows_of(waits, 1))) == "your move in 3 games: i shows them"
+
+
+def test_games_that_wait_for_others_come_before_friends_who_do_not_wait() -> None:
+    known = lobbies.online(letters=(FAY,), met=FRIENDS)
+    waits = waiting(Known(known, CuttleApp(known).mistakes, DAY))
+    deal, first, *_ = rows_of(waits, 3)
+    assert listed(deal, first) == [("u", "today's deal"), ("i", "your games")]
+    assert {each.urgency for each in waits[1:]} == {Urgency.LATER}
+
+
+def test_the_deal_is_no_row_for_somebody_new_and_the_last_one_once_it_is_played() -> None:
+    known = lobbies.online(met=FRIENDS[:1])
+    mine = Known(known, CuttleApp(known).mistakes, DAY)
+    assert [each.kind for each in waiting(mine)] == ["deal", "friend"]
+    assert [each.kind for each in waiting(replace(mine, new=True))] == ["friend"]
+    played = DailyPage("2026-11-21", "done", TryLine("ana", TryResult("won", 9, 7)))
+    assert [each.kind for each in waiting(replace(mine, deal=played))] == ["friend", "deal"]
+
+
+async def test_the_games_that_wait_for_others_are_listed_and_their_key_shows_them() -> None:
+    app, _ = come(letters=(FAY, HAL, OPEN))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "2 wait for others, 1 open table" in shown(app)
+        assert "Wait for an opponent?" in shown(app), "nothing is urgent"
+        await pilot.press("i")
+        await settled(pilot)
+        assert isinstance(app.screen, LobbyScreen)
+        assert app.screen.tab == YOURS
+
+
+async def test_a_row_comes_and_goes_without_taking_the_focus() -> None:
+    app, lobby = come(letters=(FAY,))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("home", "down")  # to the row of the games
+        assert "See your games?" in shown(app)
+        lobby.letters, lobby.met = (MOVE, FAY), (INVITING,)
+        lobby.tell(News("your-move", "alder"))
+        await settled(pilot)
+        assert shown(app).index("x  eve") < shown(app).index("i  your move")
+        assert "See your games?" in shown(app), "the focus stays"
+        lobby.letters, lobby.met = (), ()
+        lobby.tell(News("lobby"))
+        await settled(pilot)
+        assert "i  your move" not in shown(app)
+        assert "i  your games" not in shown(app)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("held", [False, True])
+async def test_every_entry_is_in_sight_with_all_that_may_wait(
+    size: tuple[int, int], *, held: bool
+) -> None:
+    resume = tables.chair(tables.TARGETS) if held else None
+    app, _ = come(letters=INBOX, met=(INVITING, *FRIENDS[:3]), resume=resume)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        assert isinstance(app.screen, HomeScreen)
+        for entry in app.screen.menu.entries:
+            assert f" {entry.key}  {entry.label}" in shown(app)
+        assert sum(entry.key in "xyziu" for entry in app.screen.menu.entries) == 4
+
+
+async def test_on_a_phone_three_rows_wait_and_are_in_sight() -> None:
+    app, _ = come(letters=INBOX, met=(INVITING, *FRIENDS[:3]))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "y  dana" in shown(app)
+        await pilot.resize_terminal(44, 36)
+        await settled(pilot)
+        for row in ("x  eve", "i  your move", "u  today's deal"):
+            assert row in shown(app)
+        assert "y  dana" not in shown(app)
