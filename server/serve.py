@@ -340,6 +340,7 @@ class Server:
             matchmaker.follows,
             self.now,
             matchmaker.challenges,
+            lambda: matchmaker.stakes.version,
         )
         return matchmaker
 

@@ -44,6 +44,8 @@ from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ladder import Rung, home_line, ladder_block, offered_level, rungs_of
 from cuttle_tui.league.nights import night_band
 from cuttle_tui.league.nights_screen import has_nights, show_night
+from cuttle_tui.league.pages import WEEK_TAB
+from cuttle_tui.league.screen import LeagueScreen
 from cuttle_tui.learn.puzzles import Puzzle
 from cuttle_tui.learn.screen import (
     LearnScreen,
@@ -71,6 +73,7 @@ from cuttle_tui.ports import (
     SavedGame,
     TablePlan,
 )
+from cuttle_tui.ports.league import League, WeekPage
 from cuttle_tui.replay.archive_screen import ArchivedResults, ArchiveScreen
 from cuttle_tui.replay.archive_words import (
     Result,
@@ -125,6 +128,8 @@ class HomeScreen(ListScreen):
         self._friends = FriendTables(self)
         self._deal: DailyPage | None = None
         """How the player stands with today's deal, once that is known."""
+        self._week: WeekPage | None = None
+        """The running week of the season, once that is known."""
         self._waiting: tuple[Waiting, ...] = ()
         """What waits for the player, in the rows that are listed."""
         self._untold: Sentence = SILENCE
@@ -167,8 +172,8 @@ class HomeScreen(ListScreen):
         """Note what waits for the player by now, and which of it has a row."""
         width, height = self.app.size
         cuttle = self.cuttle
-        new, deal = self._visit.new, self._deal
-        known = Known(cuttle.lobby, cuttle.mistakes, cuttle.today(), new=new, deal=deal)
+        facts = (cuttle.today(), self._visit.new, self._deal, self._week)
+        known = Known(cuttle.lobby, cuttle.mistakes, *facts)
         waits = waiting(known)
         roomy = width >= _ROOMY[0] and height >= _ROOMY[1]
         most = _MOST_ROWS if roomy else _FEWER_ROWS
@@ -182,6 +187,13 @@ class HomeScreen(ListScreen):
         if online is not None:
             self.ask_lobby(online.ask_friends(), self._take_rows, lambda _: None)
         self.ask_lobby(self.cuttle.lobby.daily.page(), self._take_deal, lambda _: None)
+
+        if self.has_season and (league := self._league) is not None:
+            self.ask_lobby(league.week(), self._take_week, lambda _: None)
+
+    def _take_week(self, page: WeekPage) -> None:
+        self._week = page
+        self._take_rows(None)
 
     def _take_deal(self, page: DailyPage) -> None:
         self._deal = page
@@ -522,12 +534,14 @@ class HomeScreen(ListScreen):
         """Do what something that waits is there for."""
         if what.friend is not None:
             self._friends.meet(what.friend)
-        elif what.kind == "mistakes":
-            open_mistakes(self)
-        elif what.kind == "deal":
-            self._open_deal()
-        else:
-            self._inbox()
+            return
+        acts: dict[str, Callable[[], object]] = {
+            "games": self._inbox,
+            "week": self._open_week,
+            "deal": self._open_deal,
+            "mistakes": partial(open_mistakes, self),
+        }
+        acts[what.kind]()
 
     def _online_actions(self, lobby: OnlineLobby) -> dict[Entry, Callable[[], None]]:
         show, paint, rules = self.cuttle.show_page, self.paint, self.cuttle.ruleset.name
@@ -629,6 +643,27 @@ class HomeScreen(ListScreen):
         lobby = self.cuttle.lobby.online
         if lobby is not None:
             self.cuttle.show_page(LobbyScreen(self.paint, lobby, YOURS))
+
+    @property
+    def _league(self) -> League | None:
+        online = self.cuttle.lobby.online
+        return None if online is None else online.league
+
+    @property
+    def has_season(self) -> bool:
+        """Whether a season runs in which the player can play; guests cannot."""
+        online = self.cuttle.lobby.online
+        return online is not None and online.season is not None and online.guest is None
+
+    @property
+    def opens_season(self) -> bool:
+        """Whether the season can be opened, and has no row."""
+        return self.has_season and self._league is not None and self._is_free(letters.SEASON)
+
+    def _open_week(self) -> None:
+        if (league := self._league) is not None:
+            me = self.cuttle.lobby.player
+            self.cuttle.show_page(LeagueScreen(self.paint, league, me, WEEK_TAB))
 
     @property
     def has_ladder(self) -> bool:
@@ -767,6 +802,11 @@ class HomeScreen(ListScreen):
                 to(letters.INBOX, _inbox),
                 N_("your correspondence games"),
                 when=lambda screen: screen.has_inbox,
+            ),
+            Command(
+                to(letters.SEASON, _open_week),
+                N_("this week of the season, and the league"),
+                when=lambda screen: screen.opens_season,
             ),
             Command(
                 to(letters.PUZZLE, _try_puzzle),

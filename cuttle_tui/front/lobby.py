@@ -628,7 +628,7 @@ class LobbyScreen(ListScreen):
             _ENTER,
             _NEW,
             Command(
-                to("g", _open_league),
+                to(letters.SEASON, _open_league),
                 N_("the league: standings, championships, ratings"),
                 N_("league"),
                 when=lambda lobby: lobby.league is not None,

@@ -17,9 +17,11 @@ from cuttle_tui.front.friends_words import friend_entry
 from cuttle_tui.i18n.translation import SILENCE, Sentence
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.words import Entry
+from cuttle_tui.league.own_week import open_matches, week_entry
 from cuttle_tui.learn import mistake_words
 from cuttle_tui.learn.mistakes import Mistakes
 from cuttle_tui.ports import DailyPage, FriendLine, Lobby
+from cuttle_tui.ports.league import WeekPage
 
 KEYS: Final = "xyz"
 """The keys of rows that have none of their own, from the top; no other entry has one of them."""
@@ -42,7 +44,7 @@ class Urgency(IntEnum):
 class Waiting:
     """Something that waits; an entry without a key gets that of its row."""
 
-    kind: Literal["games", "deal", "mistakes", "friend"]
+    kind: Literal["games", "week", "deal", "mistakes", "friend"]
     """What is done with it."""
     entry: Entry
     urgency: Urgency = Urgency.LATER
@@ -63,6 +65,8 @@ class Known:
     """Whether the player has neither learnt nor played anything yet."""
     deal: DailyPage | None = None
     """How they stand with today's deal, once that is known."""
+    week: WeekPage | None = None
+    """The running week of the season, once that is known."""
 
 
 def _games(known: Known) -> Iterator[Waiting]:
@@ -73,6 +77,14 @@ def _games(known: Known) -> Iterator[Waiting]:
         mine = any(line.waits_for_me for line in lines)
         urgency = Urgency.YOURS if mine else Urgency.LATER
         yield Waiting("games", entry, urgency, count_with_key(lines))
+
+
+def _week(known: Known) -> Iterator[Waiting]:
+    """Return the player's own week of the season: a match that is open is worth playing on."""
+    me = known.lobby.player
+    if known.week is not None and (entry := week_entry(known.week, me)) is not None:
+        begun = any(open_matches(known.week, me))
+        yield Waiting("week", entry, Urgency.TODAY if begun else Urgency.LATER)
 
 
 def _deal(known: Known) -> Iterator[Waiting]:
@@ -100,6 +112,7 @@ def _friends(known: Known) -> Iterator[Waiting]:
 
 SOURCES: Final[tuple[Callable[[Known], Iterator[Waiting]], ...]] = (
     _games,
+    _week,
     _deal,
     _mistakes,
     _friends,

@@ -717,6 +717,8 @@ PAGES: Final = (
         _season,
     ),
 )
+WEEK_TAB: Final = 1
+"""Where the weeks stand among the lists."""
 TABS: Final = (
     Tab(
         C_("a list of the league", "standings"),

@@ -520,9 +520,9 @@ def _heading(text: PageText) -> int:
 class LeagueScreen(LeaguePage):
     """The standings, the weeks, the championships, the years and the ratings."""
 
-    def __init__(self, paint: PaintContext, league: League, me: str) -> None:
+    def __init__(self, paint: PaintContext, league: League, me: str, tab: int = 0) -> None:
         super().__init__(paint, league, me)
-        self._tab = 0
+        self._tab = tab
         self._issues = Issues([])
         self._empty = False
         """Whether there is known to be nothing to show."""

@@ -32,6 +32,7 @@ from server.tables.challenges import MATCH, Challenges
 _MOST_FOLLOWED: Final = 200
 _PATIENCE: Final = 10.0
 """Seconds for which a page is waited for, those asked for before it among them."""
+_MINUTE: Final = 60
 _LONGEST: Final = 64
 """Characters of a name or an id that are looked at."""
 _P = ParamSpec("_P")
@@ -58,13 +59,18 @@ class LeagueService:
         follows: Follows,
         clock: Callable[[], datetime],
         challenges: Challenges | None = None,
+        version: Callable[[], int] | None = None,
     ) -> None:
+        """Create the league; `version` changes with all that a week's page shows, but for names."""
         self.store = store
         self.presence = presence
         self.follows = follows
         self.clock = clock
         self.challenges = challenges
         self._reader = reader
+        self._version = version
+        self._week: tuple[object, WeekPage | None] = (None, None)
+        """The last page of the running week, and what it was read at."""
         self._turn = asyncio.Lock()
         """Pages are made one at a time: several threads that make pages hold the loop for long."""
 
@@ -81,6 +87,17 @@ class LeagueService:
     ) -> _T:
         """Run a query in another thread, as `ask` does."""
         return await self.ask(lambda: self.store.read(query, *args, **named))
+
+    async def running_week(self) -> WeekPage | None:
+        """Return the week that runs, else the last one; the first screen of everybody asks.
+
+        It is read once for all of them, and anew after each change, and each minute.
+        """
+        now = self.clock()
+        at = None if self._version is None else (self._version(), int(now.timestamp()) // _MINUTE)
+        if at is None or at != self._week[0]:
+            self._week = at, await self.read(pages.week_page, "", None, now)
+        return self._week[1]
 
     async def champion_by(self, championship: str, table: str) -> str:
         """Return the name of the champion whom the match of a table has made; empty if none."""
@@ -131,8 +148,11 @@ class PlayerLeague:
         return page
 
     async def week(self, season: str = "", week: int | None = None) -> WeekPage:
-        now = self._service.clock()
-        page = await self._read(pages.week_page, _id(season), week, now)
+        if season or week is not None:
+            now = self._service.clock()
+            page = await self._read(pages.week_page, _id(season), week, now)
+        else:
+            page = await self._service.running_week()
         if page is None:
             await self.season(season)  # says so if it is the season that is not there
             raise LobbyError("no-such-week")

@@ -94,6 +94,11 @@ async def test_a_rated_match_from_the_queue_to_its_decision(
         ]
         games = [line.games for line in server.store.read(pages.top, "live")]
         assert games == [2, 2]
+        ann.send("qy")
+        await ann.until("g  this week")
+        await ann.until("place 1 of 2 until ")
+        ann.send("g")
+        await ann.until("week 3 of 13")
 
 
 async def test_a_challenge_is_accepted_from_another_screen(

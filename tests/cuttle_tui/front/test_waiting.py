@@ -10,8 +10,11 @@ from cuttle_tui.app import CuttleApp
 from cuttle_tui.correspondence import games_entry
 from cuttle_tui.front.home import HomeScreen
 from cuttle_tui.front.lobby import YOURS, LobbyScreen
+from cuttle_tui.front.naming import NameScreen
 from cuttle_tui.front.waiting import Known, Urgency, Waiting, rows_of, unlisted, waiting
 from cuttle_tui.i18n.translation import plain
+from cuttle_tui.league.own_week import week_entry
+from cuttle_tui.league.screen import LeagueScreen
 from cuttle_tui.ports import DailyPage, InboxLine, News
 from cuttle_tui.ports.daily import TryLine
 from engine.bots.daily import TryResult
@@ -19,6 +22,7 @@ from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.staged import DAY, settled
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FRIENDS, INBOX, FakeAccount, FakeLobby
+from tests.leagues import SampleLeague, week_page
 
 MOVE, _, NEXT, FAY, HAL, OVER, OPEN = INBOX
 INVITING = replace(FRIENDS[3], code="K7QF")
@@ -90,6 +94,77 @@ def test_the_deal_is_no_row_for_somebody_new_and_the_last_one_once_it_is_played(
     assert [each.kind for each in waiting(replace(mine, new=True))] == ["friend"]
     played = DailyPage("2026-11-21", "done", TryLine("ana", TryResult("won", 9, 7)))
     assert [each.kind for each in waiting(replace(mine, deal=played))] == ["friend", "deal"]
+
+
+@pytest.mark.parametrize(
+    ("me", "text", "brief"),
+    [
+        ("ana", "gus 0-1 until Sunday; place 1 of 6", "gus 0-1 until Sunday"),
+        ("gus", "ana 1-0 until Sunday", "ana 1-0 until Sunday"),
+        ("bob", "place 2 of 6 until Sunday", "place 2 of 6 until Sunday"),
+    ],
+)
+def test_the_week_is_a_row_for_who_plays_in_it(me: str, text: str, brief: str) -> None:
+    entry = week_entry(week_page(lobbies.SEASON, 3), me)
+    assert entry is not None
+    assert (entry.key, str(entry.label)) == ("g", "this week")
+    assert (entry.description, entry.brief) == (text, brief)
+
+
+def test_two_open_matches_are_counted() -> None:
+    page = week_page(lobbies.SEASON, 3)
+    page = replace(page, matches=(page.matches[3], replace(page.matches[3], one="eve")))
+    entry = week_entry(page, "ana")
+    assert entry is not None
+    assert entry.brief == "gus 0-1 and 1 more until Sunday"
+
+
+def test_the_week_is_no_row_for_others_nor_once_it_is_over() -> None:
+    page = week_page(lobbies.SEASON, 3)
+    assert week_entry(page, "nobody") is None
+    assert week_entry(replace(page, season=replace(page.season, week=4)), "ana") is None
+    assert week_entry(replace(page, season=replace(page.season, state="over")), "ana") is None
+
+
+async def test_the_week_stands_among_what_waits_and_its_key_opens_it() -> None:
+    app, _ = come(league=SampleLeague(), letters=(MOVE, FAY), met=FRIENDS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        rows = ("i  your move", "g  this week", "u  today's deal", "x  dana")
+        places = [shown(app).index(row) for row in rows]
+        assert places == sorted(places)
+        assert "gus 0-1 until Sunday; place 1 of 6" in shown(app)
+        await pilot.press("g")
+        await settled(pilot)
+        assert isinstance(app.screen, LeagueScreen)
+        assert "week 7 of 13" in shown(app)
+        await pilot.press("escape")
+        await settled(pilot)
+        assert isinstance(app.screen, HomeScreen)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (44, 36)])
+async def test_the_season_is_one_key_away_for_who_does_not_play_in_it(
+    size: tuple[int, int],
+) -> None:
+    app, _ = come(league=SampleLeague(), player="nobody")
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        assert "this week" not in shown(app)
+        await pilot.press("g")
+        await settled(pilot)
+        assert isinstance(app.screen, LeagueScreen)
+
+
+async def test_guests_change_their_name_by_the_key_of_the_season() -> None:
+    lobby = lobbies.online(account=FakeAccount(guest=True), league=SampleLeague())
+    app = CuttleApp(lobby)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "this week" not in shown(app)
+        await pilot.press("g")
+        await settled(pilot)
+        assert isinstance(app.screen, NameScreen)
 
 
 async def test_the_games_that_wait_for_others_are_listed_and_their_key_shows_them() -> None:

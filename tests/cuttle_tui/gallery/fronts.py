@@ -24,6 +24,7 @@ from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.scene import BETWEEN, EVERY, FRONT, PHONE, Opens, Scene
 from tests.cuttle_tui.games import record_after
 from tests.cuttle_tui.lobbies import BROWSERS, FakeAccount, FakeLobby
+from tests.leagues import SampleLeague
 
 _ENDED: Final = (
     ArchivedGame("", ("ana", "machine"), "", (0,)),
@@ -252,7 +253,7 @@ _FRIENDS: Final = (
     Scene("home-friends-invited", _lobby(met=_INVITING, account=FakeAccount()), sizes=EVERY),
     Scene(
         "home-today",
-        _lobby(met=_INVITING, letters=lobbies.INBOX, account=FakeAccount()),
+        _lobby(met=_INVITING, letters=lobbies.INBOX, account=FakeAccount(), league=SampleLeague()),
         sizes=EVERY,
     ),
     Scene("home-friends-forget", _lobby(met=_MET, account=FakeAccount()), "up d", FRONT),
