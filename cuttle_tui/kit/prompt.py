@@ -401,8 +401,9 @@ class PromptBar(Zone[Prompt]):
         told = len(self._told(model, plan, sheet.height - top - height * len(rows)))
         heights = heights_of(len(rows), height, sheet.height - top - told) if rows else []
         y = sheet.height - sum(heights)
-        calm = "bar" if model.upright.options else ""  # chosen for what is wanted next
-        primary, bright = _primary(rows, model), calm if model.fill == "wait" else model.fill
+        primary, chosen = _primary(rows, model), "bar" if model.upright.options else ""
+        calm = model.fill == "wait" or model.upright.calm  # gold is for what is wanted next
+        bright = chosen if calm else model.fill
         if y == top and height == 1 and bright == model.fill:
             primary = None  # it would look like the bar
         self.keyspots += draw_buttons(
@@ -472,7 +473,7 @@ class PromptBar(Zone[Prompt]):
         They leave room for the whole reason, if need be with fewer words or lower buttons; else
         for the most that should be told of it. The first of some has a row of its own, if it can.
         """
-        alarm = model.fill == "alarm"
+        alarm = model.fill == "alarm" and not model.upright.calm
         stands = (model.upright.options or alarm) and not model.upright.plain
         firsts = (True, False) if plan.phone == "upright" and stands else (False,)
         named = (

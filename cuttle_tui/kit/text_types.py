@@ -175,7 +175,7 @@ class Upright(NamedTuple):
     progress: str = ""
     """After the head: which of several steps this is."""
     calm: bool = False
-    """Whether the bar has the colour of a wait: a game is over that the reader has not won."""
+    """Whether a game is over that the reader has not won: a gold bar has the colour of a wait."""
     how: Sentence = SILENCE
     """How it is done, where there is no other reason."""
     plain: bool = False
@@ -244,7 +244,7 @@ def held_upright(prompt: Prompt) -> Prompt:
     why = call.what if call.what and prompt.why == call.line else prompt.why
     prompt = replace(
         prompt,
-        fill="wait" if calm else prompt.fill,
+        fill="wait" if calm and prompt.fill == "bar" else prompt.fill,
         head=f"{prompt.head} {progress}".rstrip(),
         sentence=sentence or prompt.sentence,
         why=why or how,

@@ -89,7 +89,7 @@ def over_prompt(view: View, names: Names, state: TableState) -> Prompt:
     assert view.outcome is not None
     won = names.seat in view.outcome.winners
     lost = names.seat is not None and bool(view.outcome.winners) and not won
-    fill: Fill = "wait" if lost or names.seat is None else "bar"
+    fill: Fill = "alarm" if lost else "wait" if names.seat is None else "bar"
     sentence = _why(state, names)
     upright = Upright((*anew, *few), calm=not won, banner=won)
     news, spare = _reason(view, names, state, again), open_hands_line()

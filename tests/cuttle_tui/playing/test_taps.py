@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from rich.color import Color
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
@@ -293,6 +294,15 @@ async def test_at_the_end_gold_is_for_the_bar_of_a_win() -> None:
             grounds.append(_ground_of(app, word))
     won, won_wide, lost, lost_wide = grounds
     assert won == won_wide != lost == lost_wide
+
+
+async def test_at_the_end_coral_is_for_the_bar_of_a_defeat_and_a_draw_is_calm() -> None:
+    for name, word, role in (("two-end", "the goal was", "alarm"), ("two-drawn", "DRAW", "wait")):
+        async with staged(SCENES[name]) as (app, pilot):
+            palette = app.paint.palette
+            for size in (PHONE, *(() if role == "wait" else ((60, 20), (80, 24)))):
+                await resized(pilot, size)
+                assert _ground_of(app, word) == Color.parse(palette.colours[role]), size
 
 
 async def test_a_lesson_tells_its_story_under_the_bar_and_hints_by_a_tap() -> None:
