@@ -116,15 +116,19 @@ _COUNTERS: Final = Plural("{n} counter", "{n} counters")
 
 
 def count_lines(summary: Summary) -> tuple[Sentence, ...]:
-    """Count the turns, the cards drawn, the scuttles, the counters and the lead changes."""
+    """Count turns, cards drawn, scuttles, counters and lead changes: what is zero is left out.
+
+    Where all are, the turns are told.
+    """
     counts = (
-        counted(summary.turns, TURNS),
-        counted(sum(summary.drawn), Plural("{n} card drawn", "{n} cards drawn")),
-        counted(sum(summary.scuttled), _SCUTTLES),
-        counted(sum(summary.countered), _COUNTERS),
-        counted(summary.lead_changes, Plural("{n} lead change", "{n} lead changes")),
+        (summary.turns, TURNS),
+        (sum(summary.drawn), Plural("{n} card drawn", "{n} cards drawn")),
+        (sum(summary.scuttled), _SCUTTLES),
+        (sum(summary.countered), _COUNTERS),
+        (summary.lead_changes, Plural("{n} lead change", "{n} lead changes")),
     )
-    return tuple(map(_strong_number, counts))
+    some = [count for count in counts if count[0]] or counts[:1]
+    return tuple(_strong_number(counted(*count)) for count in some)
 
 
 def _strong_number(text: str) -> Sentence:

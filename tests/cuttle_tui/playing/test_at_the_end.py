@@ -122,6 +122,13 @@ async def test_chat_is_told_over_the_table() -> None:
 
 
 @pytest.mark.slow
+async def test_what_never_happened_is_not_counted() -> None:
+    async with staged(SCENES["two-end-won"]) as (_, pilot):
+        for size in SIZES:
+            await resized(pilot, size)
+            assert "10 turns   4 lead changes" in text(pilot)
+
+
 async def test_the_cards_below_the_plate_are_named() -> None:
     for seat in (0, 1):
         chair = over(seat)
