@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -91,6 +92,8 @@ _THIRDS: Final = 3
 _IN_PARTS: Final = 2
 """The most rows of a graph of letters on fills that has more than whole ones."""
 GROUND: Final = "chart"
+_LINE: Final = "sel"
+"""The colour of a goal and its number: that of the line which a row of points must reach."""
 
 
 def stretched(values: Sequence[int], width: int) -> list[int]:
@@ -151,11 +154,30 @@ def draw_area(sheet: Sheet, area: Area, series: Series, glyphs: Glyphs, *, won: 
     bounded = area.low and glyphs.fills
     if not bounded:
         sheet.fill(area.x, area.y, area.width, area.height, GROUND)
-    put = _put_bounded if bounded else _put_runs
+    plain = area.low or area.ruled
+    numbers = {} if plain else dict(_numbers(area, goals, levels))
+    put = _put_bounded if bounded else partial(_put_runs, numbers=numbers)
     for row in range(area.height):
         floor = area.parts * (area.height - 1 - row)
         pairs = [(level - floor, end - floor) for level, end in zip(levels, ends, strict=True)]
         put(sheet, area, area.y + row, pairs, replace(glyphs, lower=signs), fill)
+
+
+def _numbers(
+    area: Area, goals: Sequence[int], levels: Sequence[int]
+) -> Iterator[tuple[tuple[int, int], str]]:
+    """Yield the row and column of each digit of a goal.
+
+    It stands at the end of its line, where that is not covered and goes on before it.
+    """
+    for goal, run in groupby(range(area.width), key=goals.__getitem__):
+        under, text = (area.end(goal) - 1) // area.parts, str(goal)
+        free = {column for column in run if levels[column] <= under * area.parts}
+        ends = (end for end in sorted(free)[::-1] if {*range(end - len(text), end)} <= free)
+        end = next(ends, None)
+        if goal > 0 and end is not None:
+            y, x = area.y + area.height - 1 - under, end - len(text) + 1
+            yield from (((y, column), digit) for column, digit in enumerate(text, x))
 
 
 def _put_bounded(
@@ -202,16 +224,27 @@ def _cell(level: int, goal: int, area: Area) -> str | int:
 
 
 def _put_runs(
-    sheet: Sheet, area: Area, y: int, pairs: Sequence[tuple[int, int]], glyphs: Glyphs, fill: str
+    sheet: Sheet,
+    area: Area,
+    y: int,
+    pairs: Sequence[tuple[int, int]],
+    glyphs: Glyphs,
+    fill: str,
+    numbers: Mapping[tuple[int, int], str],
 ) -> None:
     """Put the cells of a row, equal neighbours together; full cells are blanks on their fill.
+
+    A digit among the `numbers`, by row and column, has its cell.
 
     Where fills do not show, the line of the goal would be a hole in the area: it goes on behind.
     """
     signs: dict[str | int, str] = dict(enumerate(glyphs.lower, 1))
-    signs |= {"full": glyphs.block, "goal": glyphs.empty}
+    signs |= {"full": glyphs.block, "goal": glyphs.empty if area.ruled else glyphs.full}
     signs["over"] = glyphs.empty if glyphs.fills else glyphs.block
-    cells = [_cell(level, end, area) for level, end in pairs]
+    cells = [
+        numbers.get((y, column)) or _cell(level, end, area)
+        for column, (level, end) in enumerate(pairs)
+    ]
     start = 0
     for stop in range(1, len(cells) + 1):
         if stop < len(cells) and cells[stop] == cells[start]:
@@ -222,8 +255,11 @@ def _put_runs(
         elif cell == "over" and glyphs.fills:
             sheet.put(area.x + start, y, signs[cell] * count, GROUND, ground=fill)
         elif cell:
-            fore = "dots" if cell == "goal" else fill
-            sheet.put(area.x + start, y, signs[cell] * count, fore, ground=GROUND)
+            digit = isinstance(cell, str) and cell.isdigit()
+            line = _LINE if not area.ruled else "dots"
+            fore = line if digit or cell == "goal" else fill
+            sign = signs.get(cell, str(cell))
+            sheet.put(area.x + start, y, sign * count, fore, ground=GROUND, bold=digit)
         start = stop
 
 

@@ -362,7 +362,7 @@ class Glyphs:
     back: str
     """Fill of the back of a plain card."""
     full: str
-    """Cell of the score bar already reached."""
+    """Cell of the score bar already reached, or of the line of a goal."""
     empty: str
     """Cell of the score bar still to go."""
     turn: str

@@ -49,12 +49,29 @@ def test_values_that_are_written_out_are_parted_by_blanks_and_end_with_the_last(
 
 @pytest.mark.parametrize(
     ("glyphs", "rows"),
-    [(UNICODE_EDGED, ["────", " ▄██", "████"]), (ASCII, ["----", " .##", "####"])],
+    [(UNICODE_EDGED, ["━━20", " ▄██", "████"]), (ASCII, ["==20", " .##", "####"])],
 )
 def test_an_area_grows_by_half_rows(glyphs: Glyphs, rows: list[str]) -> None:
     sheet = Sheet(4, 3)
     area = Area(0, 0, 4, 3, 24)
     draw_area(sheet, area, Series((0, 8, 12, 16, 16), (20,) * 5), glyphs, won=True)
+    assert sheet.texts() == rows
+
+
+@pytest.mark.parametrize(
+    ("values", "goals", "rows"),
+    [
+        ((0, 0, 8), (20, 20, 20), ["━━━━━━20", "", "    ████"]),
+        ((0, 8, 20), (20, 20, 20), ["━━20████", "    ████", "████████"]),
+        ((0, 0, 0), (20, 20, 7), ["━━20", "", "    ━━━7"]),
+        ((0, 20), (20, 20), ["████████"] * 3),
+    ],
+)
+def test_a_goal_stands_at_the_free_end_of_its_line(
+    values: tuple[int, ...], goals: tuple[int, ...], rows: list[str]
+) -> None:
+    sheet = Sheet(8, 3)
+    draw_area(sheet, Area(0, 0, 8, 3, 20), Series(values, goals), UNICODE_EDGED, won=True)
     assert sheet.texts() == rows
 
 
@@ -118,11 +135,11 @@ def test_in_letters_a_low_area_on_fills_has_thirds_of_rows(
 @pytest.mark.parametrize(
     ("value", "goal", "rows"),
     [
-        (10, 14, ["─", "█"]),
-        (13, 14, ["─", "█"]),
+        (10, 14, ["━", "█"]),
+        (13, 14, ["━", "█"]),
         (14, 14, ["▄", "█"]),
         (27, 14, ["█", "█"]),
-        (5, 14, ["─", "▄"]),
+        (5, 14, ["━", "▄"]),
         (3, 10, ["", "▄"]),
     ],
 )
