@@ -33,8 +33,8 @@ class Face:
     """A quiet word in the last row."""
     brief: str = ""
     """What a hand says instead, where that has no room."""
-    above: str = ""
-    """One in the second row, of three and more."""
+    frozen: bool = False
+    """Whether it says so, briefly where no word has room."""
     ribbon: str = ""
     """Text on a dark ribbon in the last row; replaces the word."""
     beside: str = ""

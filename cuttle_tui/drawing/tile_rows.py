@@ -65,7 +65,7 @@ def draw_hand(
     for place, face in enumerate(faces):
         row, column = divmod(place, rows.each)
         worded = (width >= _WORDS_FROM - resting and height > _SMALL) or face.look == "mute"
-        shown = face if worded else replace(face, word=face.above, above="")
+        shown = face if worded else replace(face, word=face.brief * face.frozen)
         if height == _SMALL and 1 + len(shown.ribbon or shown.word) >= width:
             shown = replace(shown, key="")
         at, top = first + column * (width + rows.gap), y + row * (height + 1)

@@ -91,21 +91,13 @@ def _drawn(
     if face.gone and size.height >= _RIBBONED_FROM:
         face = replace(face, ribbon=face.word)
     face = lit_face(with_owner(face, width), width, glyphs)
-    both = f"{face.above} {face.word}"
-    if face.above and face.word and not face.ribbon and len(both) <= width - 2 * _ASIDE:
-        face = replace(face, word=both, above="")
     sheet, tile = Sheet(width + 2 * _ASIDE, size.height, ground), Tile(face, _ASIDE, 0, size, bleed)
     put_body(sheet, tile, glyphs)
     low_key = _put_index(sheet, tile, glyphs)
     if face.jacks:
         _jacks(sheet, tile, glyphs)
     top = tile.y + 1 + (bool(face.jacks) or low_key)
-    drawn = draw_centre(sheet, tile, top + bool(face.above), glyphs)
-    if face.above and not drawn and (drawn := draw_centre(sheet, tile, top, glyphs)):
-        face = replace(face, word=face.above, above="")
-        tile = replace(tile, face=face)
-    if face.above:
-        sheet.put(tile.x + 1, tile.y + 1, face.above, QUIET[face.look], ground=face.fill)
+    drawn = draw_centre(sheet, tile, top, glyphs)
     _last_row(sheet, tile, glyphs)
     if face.cornered and not drawn:
         _put_second_index(sheet, tile, glyphs)

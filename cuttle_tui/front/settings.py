@@ -56,7 +56,7 @@ from cuttle_tui.preferences import FIELDS, LABELS, SaveError, Settings, reset, s
 from cuttle_tui.rules.book import rules_in_short
 from cuttle_tui.rules.panels import cards_named, named_rules
 from cuttle_tui.table.small_board import board_of
-from cuttle_tui.table.words.status_notes import FROZEN
+from cuttle_tui.table.words.status_notes import FROZEN_BRIEFLY
 from cuttle_tui.worn import EARNED
 from engine.cards import parse_card
 
@@ -200,7 +200,7 @@ def draw_sample(sheet: Sheet, x: int, y: int, stop: int, size: TileSize, glyphs:
     if stop - x - len(faces) * (size.width + 1) < _PART:
         del faces[1]  # one of two plain cards, for a back
     for face in faces:
-        word = str(FROZEN) if face.look == "ice" else face.word
+        word = str(FROZEN_BRIEFLY) if face.look == "ice" else face.word
         draw_tile(sheet, Tile(replace(face, word=word), x, y, size), glyphs)
         x += size.width + 1
     if stop - x < _PART:
@@ -221,7 +221,7 @@ def draw_sample(sheet: Sheet, x: int, y: int, stop: int, size: TileSize, glyphs:
 def _sample_table() -> PanelBlock:
     """Lay the sample cards out as on a table, with a hidden hand."""
     ten, seven, nine, king, four, eight, three, six = (
-        replace(face, word=str(FROZEN) if face.look == "ice" else face.word, lifted=False)
+        replace(face, word=str(FROZEN_BRIEFLY) if face.look == "ice" else face.word, lifted=False)
         for face in FACES
     )
     seats = (

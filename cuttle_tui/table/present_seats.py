@@ -399,7 +399,8 @@ class Seats:
         if self.ui.watching:
             return (str(status_notes.OPEN_HAND),)
         glasses = any(rank_of(royal.card) == EIGHT for royal in self.view.seats[self.seat].royals)
-        return (tr("o-o open to you"), _GLASSES) if glasses else (str(status_notes.OPEN_HAND),)
+        seen = str(C_("a hand", "you see it")), str(C_("a hand", "seen")), _GLASSES
+        return seen if glasses else (str(status_notes.OPEN_HAND),)
 
     def _target(self, placed: Placed, seat: int) -> Face:
         """Return the face of a target, which says so if it is the reader's or their partner's."""

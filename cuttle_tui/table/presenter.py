@@ -36,6 +36,7 @@ from cuttle_tui.table.words.status_notes import (
     ANSWERS,
     BRIEF_ANSWER,
     FROZEN,
+    FROZEN_BRIEFLY,
     PICK,
     PUT_BACK,
     call_of,
@@ -319,14 +320,15 @@ class _Tray(NamedTuple):
         cursor, answering = card == choice.card, self.step == "answer"
         lifted = card in choice.picked if picking else cursor
         word, brief = role_word(card, self.view.ruleset), ""
+        if frozen and not (answering and card in self.pickable):
+            word, brief = str(FROZEN), str(FROZEN_BRIEFLY)
         if answering and card in self.pickable:
             brief = str(BRIEF_ANSWER)
             word = str(ANSWERS.get(choices.answers(self.view)[0].kind, word))
         letter = "" if answering and card not in self.pickable else letter
         owing = picking and cursor and choices.owed(self.view) > 1
         ribbon = str(_SPACE[lifted]) if owing else ""
-        above = str(FROZEN) if frozen else ""
-        face = Face(card, word=word, brief=brief, ribbon=ribbon, key=letter, above=above)
+        face = Face(card, word=word, brief=brief, ribbon=ribbon, key=letter, frozen=frozen)
         if lifted:
             return replace(face, look="sel", lifted=True)
         if self.step == "take" and card not in self.pickable:

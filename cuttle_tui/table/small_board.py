@@ -44,6 +44,6 @@ def _seat(seat: SeatModel) -> BoardSeat:
 def bare(faces: Iterable[Face]) -> tuple[Face, ...]:
     """Take from cards what only a player at the table needs."""
     return tuple(
-        replace(face, key="", word="", above="", look="ice" if face.look == "ice" else "paper")
+        replace(face, key="", word="", brief="", look="ice" if face.look == "ice" else "paper")
         for face in faces
     )

@@ -395,7 +395,7 @@ def _on_table(face: Face) -> Iterator[tuple[Sign, Span]]:
 
 def _in_hand(face: Face) -> Iterator[tuple[Sign, Span]]:
     if face.look == "ice":
-        yield "frozen", Span(face.above, "strong")
+        yield "frozen", Span(face.word, "strong")
     elif face.look == "mute":
         yield "barred", Span(face.word, "strong")
     elif face.word:

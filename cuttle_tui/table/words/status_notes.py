@@ -55,7 +55,8 @@ NOTHING_YET: Final = N_("nothing yet")
 HAND: Final = N_("hand")
 OF: Final = N_("of {number}")
 """The goal or limit, after the current number."""
-FROZEN: Final = C_("on a card", "ice")
+FROZEN: Final = C_("on a card", "frozen")
+FROZEN_BRIEFLY: Final = C_("on a card", "ice")
 _COUNTERS: Final = C_("on a card", "counter")
 ANSWERS: Final = {
     actions.Kind.COUNTER: _COUNTERS,

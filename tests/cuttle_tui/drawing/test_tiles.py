@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -111,6 +112,16 @@ def test_in_a_row_of_narrow_cards_with_edges_words_leave_the_edges_alone() -> No
     )
     draw_hand(sheet, 2, 1, Rows(2, TileSize(6, 3)), faces, ASCII)
     assert sheet.texts()[1:] == ["  |10S 1||2H  1|", "  |     ||     |", "  |purge||undo |"]
+
+
+def test_a_frozen_card_says_so_even_where_no_word_has_room() -> None:
+    faces = tuple(
+        Face(card(name), word=word, brief=brief, frozen=bool(brief), key="1")
+        for name, word, brief in (("9S", "frozen", "ice"), ("2H", "undo", ""))
+    )
+    sheet = Sheet(20, 5, "felt")
+    draw_hand(sheet, 2, 1, Rows(2, TileSize(5, 3)), faces, UNICODE)
+    assert re.findall("[a-z]+", sheet.texts()[3]) == ["ice"]
 
 
 def test_a_joker_s_letter_is_not_taken_for_a_suit() -> None:
