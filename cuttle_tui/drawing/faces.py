@@ -45,6 +45,8 @@ class Face:
     """The key that chooses it."""
     lifted: bool = False
     """Whether it is raised by a row."""
+    won: bool = False
+    """Whether it counts for who won: gold shows that by itself, marks are for what was chosen."""
     lit: bool = False
     """Whether it has just arrived."""
     wanted: bool = False

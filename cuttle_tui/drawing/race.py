@@ -416,9 +416,7 @@ class _PointsCard:
         self.inset = int(width >= _FIVE and self.middle)
         self.room = self.body - self.inset - self.closed
         self.face = lit_face(with_owner(face, self.room), self.room + self.inset, glyphs)
-        # gold shows by itself who won: marks are for a card that was chosen
-        chosen = face.look != "sel" or face.ribbon or face.word
-        self.marked = face.look in EDGES and bool(chosen or not glyphs.fills)
+        self.marked = face.look in EDGES and not (face.won and glyphs.fills)
 
     def draw(self) -> None:
         """Draw the card: its index, jacks, pips, and a ribbon or a word at its foot."""

@@ -510,7 +510,7 @@ def _put_edges(sheet: Sheet, tile: Tile, size: TileSize, glyphs: Glyphs) -> None
     (x, y), look, bleed = (tile.x, tile.y), tile.face.look, tile.bleed
     lines = glyphs.sides if glyphs.fills else glyphs.borders
     aside = size.width < _EDGES_FROM
-    marks = EDGES.get(look, lines)
+    marks = lines if tile.face.won and glyphs.fills else EDGES.get(look, lines)
     if not marks or (aside and not bleed):
         return
     left, right = tuple(marks)

@@ -591,9 +591,13 @@ class PromptBar(Zone[Prompt]):
         for option, width in zip(options, widths, strict=True):
             stop = min(x + width, plan.stop)
             self.keyspots += spots_in(option, x, y, self.paint.glyphs, stop=stop)
-            if taken and keys_in(option) == (taken,):
-                option = (option[0]._replace(role="selected"), *option[1:])
-            put_sentence(sheet, x, y, option, self.paint.glyphs, stop=stop)
+            glyphs, chip = self.paint.glyphs, bool(taken) and keys_in(option) == (taken,)
+            fore, ground = ("selink", "sel") if chip else ("ink", None)
+            if chip:
+                sheet.put(x - 1, y, " " * (stop + 2 - x), ground=ground)
+            put_sentence(
+                sheet, x, y, option, glyphs, fore=fore, coloured=not chip, stop=stop, ground=ground
+            )
             x += width + gap
 
     def _widths(self, options: Sequence[Sentence]) -> list[int]:

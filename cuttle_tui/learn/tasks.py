@@ -528,7 +528,7 @@ def _how(model: TableModel, guidance: Guidance) -> Sentence:
 
 def _flourish(model: TableModel) -> TableModel:
     """Give the whole band to what was achieved, and fill the player's cards like a winner's."""
-    won = tuple(replace(face, look="sel") for face in model.me.points)
+    won = tuple(replace(face, look="sel", won=True) for face in model.me.points)
     mid, prompt = replace(model.mid, dealt=False), model.prompt
     if len(mid.lines) == _LINES and not prompt.why:  # the counts leave the room to the lesson
         mid, prompt = replace(mid, lines=mid.lines[:-1]), replace(prompt, why=mid.lines[-1])

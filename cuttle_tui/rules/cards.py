@@ -12,6 +12,7 @@ from cuttle_tui.i18n.translation import (
     Message,
     Plural,
     Sentence,
+    Span,
     Words,
     card_span,
     counted,
@@ -93,9 +94,9 @@ def card_rule(card: Card, ruleset: Ruleset) -> Sentence:
     return say(card_span(card), " ", tr("{word}: {rule}", word=word, rule=rule) if word else rule)
 
 
-def one_off_rule(card: Card, ruleset: Ruleset) -> Sentence:
-    """Explain in a line what a card does as a one-off, where it may be played otherwise."""
-    return tell("{card} one-off: {rule}", card=card_span(card), rule=rule_of(card, ruleset))
+def one_off_rule(card: Card, key: str, ruleset: Ruleset) -> Sentence:
+    """Explain in a line what a card does as a one-off, which `key` plays; it has other uses."""
+    return tell("one-off ({key}): {rule}", key=Span(key, "key"), rule=rule_of(card, ruleset))
 
 
 def rule_of(card: Card, ruleset: Ruleset) -> Words:

@@ -439,7 +439,7 @@ class Seats:
             return Face(placed.card, placed.stack, ribbon="!", alarm=mine)
         outcome = self.view.outcome
         if outcome is not None and seat in outcome.winners and not royals:
-            return Face(placed.card, placed.stack, "sel")
+            return Face(placed.card, placed.stack, "sel", won=True)
         word = ""
         if royals:
             eight = rank_of(placed.card) == EIGHT

@@ -437,7 +437,8 @@ def swept(model: TableModel, step: int) -> TableModel:
 def _swept(seat: SeatModel, step: int) -> SeatModel:
     gold = -(-len(seat.points) * (step + 1) // SWEEP)
     later = tuple(
-        replace(face, look="paper") if face.look == "sel" else face for face in seat.points[gold:]
+        replace(face, look="paper", won=False) if face.look == "sel" else face
+        for face in seat.points[gold:]
     )
     return replace(seat, points=(*seat.points[:gold], *later))
 

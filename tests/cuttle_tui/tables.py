@@ -49,7 +49,7 @@ def position(mine: str = MINE, bobs: str = BOBS, more: str = "", *, scrap: int =
 
 TARGETS = position(f"{MINE} frozen 9C")
 COUNTER = position(
-    BOBS.replace("court KC QC", "court 8D"),
+    BOBS.replace("court KC QC", "court 8D").replace("JH<0,JC<1,JD<0", "JH<1,JC<0,JD<1"),
     MINE,
     "turn 20 P0; ask counter P1; pile P0 oneoff 6S; ply 41",
 )

@@ -32,6 +32,7 @@ from cuttle_tui.rules.cards import (
     one_off_rule,
     scraps_glasses,
 )
+from cuttle_tui.table.choices import PLAY_KEYS
 from cuttle_tui.table.words.engine_reasons import out_line
 from cuttle_tui.table.words.refusals import not_playable, refused
 from engine.actions import Kind
@@ -210,7 +211,7 @@ _RESOLVES: Final = C_("how a play was decided", "resolves")
 def about_plays(view: View, card: Card, kinds: Sequence[Kind], names: Names) -> Sentence:
     """Explain the least obvious play, or why a play is missing."""
     if Kind.ONE_OFF in kinds and rank_of(card) != EIGHT:
-        return one_off_rule(card, view.ruleset)
+        return one_off_rule(card, PLAY_KEYS[Kind.ONE_OFF], view.ruleset)
     if {Kind.ONE_OFF, Kind.ROYAL, Kind.JACK, Kind.JOKER} & set(kinds):
         return card_rule(card, view.ruleset)
     if effect_of(view.ruleset, rank_of(card)) is None and NUMBERS >> card & 1:

@@ -145,8 +145,8 @@ def _taken(card: Card, losses: _Losses, most: tuple[int, int], partner: str) -> 
 
 _YOURS: Final = Plural("{n} of yours", "{n} of yours")
 _THEIRS: Final = Plural("{n} of {who}'s", "{n} of {who}'s")
-_MINE: Final = N_("{card} takes your {cards}")
-_ALLYS: Final = N_("{card} takes your partner's {allied}")
+_MINE: Final = N_("{card} scraps your {cards}")
+_ALLYS: Final = N_("{card} scraps your partner's {allied}")
 
 
 def _told(chosen: Sequence[Card], most: int) -> bool:

@@ -250,7 +250,7 @@ def _card(q: Question) -> Prompt:
         another = option(tray_keys(len(choices.tray(q.view, q.seat))), CHOOSE_ANOTHER)
         return Prompt("bar", head, sentence, (another, *options), reason, tapped=_CARDS)
     about, rules = _about_plays(q, card, kinds), q.view.ruleset
-    taught = about in (card_rule(card, rules), one_off_rule(card, rules))
+    taught = about in (card_rule(card, rules), one_off_rule(card, PLAY_KEYS[Kind.ONE_OFF], rules))
     return Prompt(
         "bar",
         head,
