@@ -14,7 +14,7 @@ from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.dialogue import Question, Request, replies
 from cuttle_tui.kit.heads import Band, Title
 from cuttle_tui.kit.keymap import Command, Section, Sections, to
-from cuttle_tui.kit.list_screen import CHOOSE, MOVE, ListScreen
+from cuttle_tui.kit.list_screen import CHOOSE, MOVE, ListScreen, Menu
 from cuttle_tui.kit.lists import ListModel, RowList, heads_of, line_row
 from cuttle_tui.kit.screen import BACK
 from cuttle_tui.kit.text_types import Prompt
@@ -78,7 +78,7 @@ class FriendsScreen(ListScreen):
     FINDS: ClassVar[bool] = False
 
     def __init__(self, paint: PaintContext) -> None:
-        super().__init__(paint)
+        super().__init__(paint, Menu(choose=self._choose))
         self._tables = FriendTables(self)
         self._friends: tuple[FriendLine, ...] = ()
 
@@ -135,7 +135,7 @@ class FriendsScreen(ListScreen):
     def sections(self) -> Sections:
         return self.SECTIONS if self.asker.asked is None else (self.asker.asked.section,)
 
-    def choose(self) -> None:
+    def _choose(self) -> None:
         if self._chosen is not None:
             self._tables.meet(self._chosen)
 

@@ -110,7 +110,7 @@ def test_a_won_row_goes_on_past_the_line() -> None:
 @pytest.mark.parametrize("points", ["AS TD 9H", "TD 9H"])
 def test_a_card_that_crosses_the_line_has_the_second_fill_beyond_it(points: str) -> None:
     won = run(points, goal=14)
-    lying = tuple(replace(one, look="sel") for one in won.points)
+    lying = tuple(replace(one, look="sel", won=True) for one in won.points)
     drawn = Drawn(replace(won, points=lying), rows=3, each=2, below=True)
     fills = [drawn.sheet.at(x, 2)[1].ground for x in (28, 29)]
     assert fills == ["sel", "sel2"]
@@ -118,7 +118,7 @@ def test_a_card_that_crosses_the_line_has_the_second_fill_beyond_it(points: str)
 
 def test_gold_alone_says_who_won_and_a_stroke_where_the_goal_is() -> None:
     won = run("AS TD 9H", goal=14)
-    lying = tuple(replace(one, look="sel") for one in won.points)
+    lying = tuple(replace(one, look="sel", won=True) for one in won.points)
     drawn = Drawn(replace(won, points=lying), glyphs=ASCII_FILLED)
     assert not {"<", ">"} & set(drawn.picture)
     assert [drawn.sheet.at(44, y)[0] for y in range(1, 5)] == ["|"] * 4

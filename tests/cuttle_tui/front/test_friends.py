@@ -232,3 +232,14 @@ async def test_friends_are_named_met_and_forgotten_in_plain_mode() -> None:
     async with talk(online()) as one:
         assert not any("riends" in line for line in one.said)
         assert "Nobody yet" in (await one.type("friends"))[0]
+
+
+async def test_enter_on_the_page_of_all_friends_opens_a_table_for_the_one_in_focus() -> None:
+    lobby = online(DANA, OTTER)
+    app = app_of(lobby)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("f", "enter")
+        await settled(pilot)
+        assert lobby.asked == ["table standard 0 none private for id-dana"]
+        assert isinstance(app.screen, TableScreen)
