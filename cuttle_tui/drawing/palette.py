@@ -483,7 +483,7 @@ ASCII: Final = Glyphs(
     tick=".",
 )
 """Both for terminals without colours; these are for few."""
-EDGED_FILLED: Final = replace(UNICODE_EDGED, fills=True, goal=UNICODE.goal, fine=UNICODE.fine)
+EDGED_FILLED: Final = replace(UNICODE_EDGED, fills=True, goal="█", fine=UNICODE.fine)
 ASCII_FILLED: Final = replace(ASCII, fills=True, block=SOLID, lower="_=", goal=SOLID)
 
 

@@ -134,10 +134,10 @@ MORE: Final = (
 SCENES: Final = (*GALLERY.values(), *MORE)
 _GROUPS: Final = {
     "replays": ("replay-", "branch", "over-analyse", "analysis"),
-    "learning": ("learn", "lesson", "puzzle"),
+    "learning": ("learn", "lesson", "mistake", "puzzle"),
     "tables": (
         *("two-", "three-", "four-", "online-", "clash-", "glow-", "moment-", "log-", "look-"),
-        *("over", "play-", "hand-", "write", "ghosts", "sweep"),
+        *("match-", "over", "play-", "hand-", "write", "ghosts", "sweep"),
     ),
 }
 """The scenes by what their names begin with; all others are front screens."""
