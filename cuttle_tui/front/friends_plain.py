@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from cuttle_tui.front import friends_words as wording
@@ -21,16 +22,11 @@ def tell_waiting(session: Conversation, name: str) -> None:
     session.output.tell(tr(told, who=name), names=(name,))
 
 
-def greet(session: Conversation) -> None:
-    """Say who waits for the player, and name the first friends."""
-    friends = session.lobby.friends()
-    for line in friends:
-        if line.code:
-            tell_waiting(session, line.name)
-    others = [line for line in friends if not line.code][: len(KEYS)]
-    if others:
+def tell_first(session: Conversation, friends: Sequence[FriendLine]) -> None:
+    """Name the first of some friends in a line."""
+    if first := friends[: len(KEYS)]:
         day = session.clock().date()
-        told = [tr("{who} {text}", who=f.name, text=wording.friend_text(f, day)) for f in others]
+        told = [tr("{who} {text}", who=f.name, text=wording.friend_text(f, day)) for f in first]
         names = "; ".join(told)
         session.output.tell(tell("Friends: {friends}. Type friends for more.", friends=names))
 

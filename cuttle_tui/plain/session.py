@@ -13,17 +13,16 @@ from typing import Final
 from unicodedata import normalize
 
 from cuttle_tui import correspondence, ladder
-from cuttle_tui.correspondence import count_line
 from cuttle_tui.daily import plain as daily
-from cuttle_tui.front import friends_plain as friends, lobby_plain as lobby
+from cuttle_tui.front import friends_plain as friends, lobby_plain as lobby, waiting_plain as waits
 from cuttle_tui.front.lobby_plain import join, join_by
+from cuttle_tui.front.waiting import Waiting
 from cuttle_tui.i18n.translation import N_, Words, language_name, languages, spoken, tr, worded
 from cuttle_tui.kit.names import level_name
 from cuttle_tui.kit.pasted import invited_code
 from cuttle_tui.kit.words import asked_line, news_line, refused_line
 from cuttle_tui.league import plain as league
 from cuttle_tui.learn import plain as learning
-from cuttle_tui.learn.mistake_words import waiting_line
 from cuttle_tui.learn.mistakes import SPARE_AFTER, Mistakes, look_at_games
 from cuttle_tui.learn.plain import TASK_COMMANDS
 from cuttle_tui.learn.puzzles import SavedProgress
@@ -149,7 +148,7 @@ async def _quit(session: Conversation, rest: str) -> None:
 
 
 _LOBBY: Final = (
-    *(*lobby.COMMANDS, *friends.COMMANDS, *daily.COMMANDS),
+    *(*lobby.COMMANDS, *friends.COMMANDS, *waits.COMMANDS, *daily.COMMANDS),
     *(*ladder.COMMANDS, *learning.COMMANDS, *replays.COMMANDS),
     *(*league.COMMANDS, *correspondence.COMMANDS, *account_commands.COMMANDS, *_OWN),
 )
@@ -235,7 +234,7 @@ class PlainSession(Conversation):
         reading = self._next_line()
         looking = asyncio.ensure_future(self._look_at_games())
         try:
-            self._greet()
+            self._greet(await waits.waits_at_start(self))
             while not self.done:
                 self._follow()
                 held = self.gate.holds()
@@ -334,7 +333,7 @@ class PlainSession(Conversation):
         if news.kind == "paired":
             self.resume()
 
-    def _greet(self) -> None:
+    def _greet(self, waiting: tuple[Waiting, ...]) -> None:
         home = self.lobby.home
         known = home is None or home.named
         told = N_("Cuttle, plain mode. You are {name}.") if known else N_("Cuttle, plain mode.")
@@ -350,19 +349,14 @@ class PlainSession(Conversation):
             self.sit_down(self._chair)
         else:
             online = self.lobby.online
-            waiting = "" if online is None else count_line(online.inbox())
-            if waiting:
-                self.output.tell(waiting)
             self.resume()
             if self.table is None and online is not None and online.may_be_cut_off:
                 self.ask_code(partial(join_by, self))
-            if self.table is None and (own := waiting_line(self.mistakes)):
-                self.output.tell(own)
             if self.table is None and self.lobby.home is not None:
                 self.output.tell(wording.AT_HOME)
                 self.output.tell(*account_commands.saved_lines(self.lobby.home.saved()))
             if self.table is None:
-                friends.greet(self)
+                waits.tell_waiting(self, waiting)
                 archive = self.lobby.archive
                 if not (self.progress.load() or (archive and archive.games())):
                     self.output.tell(wording.NEW_HERE)

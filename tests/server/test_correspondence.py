@@ -45,7 +45,7 @@ async def test_the_inbox_is_printed_and_a_game_is_played_across_restarts(
         connect(server.port, key, name) as connection,
     ):
         terminal = await open_terminal(connection, size=(80, 24))
-        await terminal.until("your move in 1 game")
+        await terminal.until("i  your move")
         terminal.send("i")
         await terminal.until("your move, 3 days")
         terminal.send("\r")
@@ -137,7 +137,7 @@ async def test_a_confirmed_address_gets_word_of_a_turn(
             assert f"e-mail: {second}@example.org" in (await _said(other, "email"))[1]
         async with connect(server.port, keys[first], first) as one:
             terminal = await open_terminal(one, size=(80, 24))
-            await terminal.until("your move in 1 game")
+            await terminal.until("i  your move")
             terminal.send("i\r")
             await terminal.until("Choose a card, or draw")
             terminal.send("d")

@@ -22,6 +22,7 @@ from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.staged import DAY, settled
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FRIENDS, INBOX, FakeAccount, FakeLobby
+from tests.cuttle_tui.plain_talk import talk
 from tests.leagues import SampleLeague, week_page
 
 MOVE, _, NEXT, FAY, HAL, OVER, OPEN = INBOX
@@ -222,3 +223,30 @@ async def test_on_a_phone_three_rows_wait_and_are_in_sight() -> None:
         for row in ("x  eve", "i  your move", "u  today's deal"):
             assert row in shown(app)
         assert "y  dana" not in shown(app)
+
+
+async def test_plain_mode_tells_the_same_list_at_the_start_and_when_asked() -> None:
+    lobby = lobbies.online(
+        account=FakeAccount(),
+        league=SampleLeague(),
+        letters=(MOVE, FAY),
+        met=(INVITING, *FRIENDS[:2]),
+    )
+    async with talk(lobby) as one:
+        start = " ".join(one.said)
+        told = (
+            "eve waits for you at a table. Type again eve.",
+            "Your move: bob, 19 h. Type inbox.",
+            "This week: gus 0-1 until Sunday; place 1 of 6. Type season week.",
+            "Friends: dana",
+        )
+        places = [start.index(line) for line in told]
+        assert places == sorted(places)
+        assert "today's deal" not in start.lower()
+        one.said.clear()
+        await one.type("home")
+        asked = " ".join(one.said)
+        assert all(line in asked for line in told)
+        assert "Today's deal: the same for everybody: one try. Type deal." in asked
+        for typed, answer in (("inbox", "bob"), ("season week", "week 7 of 13"), ("deal", "deal")):
+            assert answer in " ".join(await one.type(typed))

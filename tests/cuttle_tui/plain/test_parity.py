@@ -216,7 +216,10 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
         "follow this player, or stop: you're told when they arrive",
     ),
     # the league
-    "season": ("the league: standings, championships, ratings",),
+    "season": (
+        "the league: standings, championships, ratings",
+        "this week of the season, and the league",
+    ),
     "player": (
         *("the profile of the marked player", "the games against the marked opponent"),
         "your games against this player",
