@@ -357,6 +357,7 @@ _ABOUT_PEOPLE: Final = {
     "sat-down": N_("{who} sat down at your table"),
     "came": N_("{who} is here now"),
     "invited": N_("{who} waits for you in a room: you can sit down from your first screen"),
+    "accepted": N_("{who} accepted your challenge: it is among your games now"),
     "declined": N_("{who} declined your challenge"),
     "expired": N_("{who} did not answer your challenge"),
     "withdrawn": N_("{who} withdrew the challenge"),

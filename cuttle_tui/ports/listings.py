@@ -195,6 +195,7 @@ class News:
         "came",
         "invited",
         "challenged",
+        "accepted",
         "declined",
         "expired",
         "withdrawn",
@@ -211,7 +212,8 @@ class News:
     the game at the table named; ``ended``: that game ended otherwise, and its table is closed;
     ``nobody-came``: nobody has sat down at the correspondence table named, which is closed;
     ``account``: the player's account has changed, here or elsewhere; ``your-move``, ``game-over``:
-    so it is at the correspondence table named; ``came``: a player they follow, or a friend, is
+    so it is at the correspondence table named; ``accepted``: the player named takes a challenge by
+    days; ``came``: a player they follow, or a friend, is
     here; ``invited``: the friend named waits for them in a room; ``challenged``: the player named
     asks for a game; ``withdrawn``: not any more;
     ``declined``, ``expired``: what became of their own challenge; ``night``: the

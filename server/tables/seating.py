@@ -468,7 +468,9 @@ class Seating:
         room.sit(0, other.name, other.identity)
         if room.config.correspondence:
             services.correspondence.sit(other.identity, room)
-            return self._settle(room)
+            chair = self._settle(room)
+            services.presence.tell([other.identity], News("accepted", self.who.name))
+            return chair
         services.locations.sit(other.identity, room)
         return self._wait_in(room)
 

@@ -173,8 +173,11 @@ async def test_a_challenge_for_days_reaches_a_player_in_a_game(matchmaker: Match
     ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
     live = await ann.quick_match("standard")
     await cy.quick_match("standard")
+    heard: list[News] = []
+    bob.subscribe(heard.append)
     await bob.challenge(ANN.identity, TablePlan("standard", timing="7d"))
     chair = await ann.accept()
+    assert News("accepted", "ann") in heard, "bob is told where he is"
     assert chair.state().view is not None
     assert ann.held() == live
     assert bob.held() is None
