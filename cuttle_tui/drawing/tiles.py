@@ -627,7 +627,7 @@ def numerals(number: int, rows: int, glyphs: Glyphs) -> tuple[str, ...]:
 def _celled(text: str, times: int) -> tuple[str, ...]:
     """Write figures in whole cells, two columns wide and a row high for each pixel or more."""
     figures = (scaled(CELLED[figure], 2 * times, times) for figure in text)
-    dots = tuple(("." * times).join(row) for row in zip(*figures, strict=True))
+    dots = tuple(("." * 2 * times).join(row) for row in zip(*figures, strict=True))
     return cells(dots, SOLID)
 
 

@@ -31,7 +31,7 @@ from cuttle_tui.drawing.palette import (
 )
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.drawing.tile_rows import chips_width, draw_backs, draw_chips, draw_field, draw_hand
-from cuttle_tui.drawing.tiles import draw_small, draw_tile
+from cuttle_tui.drawing.tiles import draw_small, draw_tile, numerals
 from cuttle_tui.i18n.translation import card_span, plain, say
 from cuttle_tui.table.choices import arrange
 from cuttle_tui.tty.terminal import Terminal
@@ -112,6 +112,13 @@ def test_in_a_row_of_narrow_cards_with_edges_words_leave_the_edges_alone() -> No
     )
     draw_hand(sheet, 2, 1, Rows(2, TileSize(6, 3)), faces, ASCII)
     assert sheet.texts()[1:] == ["  |10S 1||2H  1|", "  |     ||     |", "  |purge||undo |"]
+
+
+def test_figures_of_whole_cells_stand_two_cells_apart() -> None:
+    low, high = (numerals(23, rows, ASCII_FILLED) for rows in (5, 10))
+    for lines, apart in ((low, 2), (high, 4)):
+        blank = [all(line[x] == " " for line in lines) for x in range(len(lines[0]))]
+        assert sum(blank) == apart
 
 
 def test_a_frozen_card_says_so_even_where_no_word_has_room() -> None:
