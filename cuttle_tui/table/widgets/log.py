@@ -279,7 +279,7 @@ class Log(Zone[LogModel]):
             mark = glyphs.turn if focused else glyphs.lit
             sheet.put(0, y, mark, "key", bold=True)
         gutter = _gutter(model, sheet)
-        if row.first and gutter and row.place != _STORY and model.numbers[row.place]:
+        if gutter and _begins(row, model):
             hang = _hang(sheet)
             number = f"{model.numbers[row.place]:>{gutter + hang - 1}}"
             sheet.put(MARGIN - hang, y, number, "quiet")
@@ -294,7 +294,9 @@ class Log(Zone[LogModel]):
             missing = max(0, len(rows) - room)
             start = -(-missing // _STEP) * _STEP
             start = _whole(rows, start, len(rows))
-            return _Window(rows, start, len(rows))
+            half = range(start, min(start + room // 2, len(rows)))
+            turns = (at for at in half if _begins(rows[at], model))
+            return _Window(rows, next(turns, start) if start else 0, len(rows))
         end = len(rows) - model.scroll
         if model.focus >= 0:
             last = max((at for at, row in enumerate(rows) if row.place == model.focus), default=0)
@@ -405,6 +407,12 @@ def _gutter(model: LogModel, sheet: Sheet) -> int:
     if not model.numbers:
         return 0
     return max(_DIGITS, len(str(max(model.numbers)))) + 1 - _hang(sheet)
+
+
+def _begins(row: _Row, model: LogModel) -> bool:
+    """Return whether a row is the first of a turn, which has its number."""
+    numbered = row.first and row.place != _STORY and bool(model.numbers)
+    return numbered and bool(model.numbers[row.place])
 
 
 def _whole(rows: Sequence[_Row], start: int, end: int) -> int:

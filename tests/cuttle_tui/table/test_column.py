@@ -221,10 +221,21 @@ def test_most_plays_only_add_a_line_to_a_full_log() -> None:
     assert all(rows[-1] == f"line {count - 1}" for count, rows in enumerate(shown, 40))
 
 
-def _log_of(lines: Sequence[Sentence]) -> list[str]:
+@pytest.mark.parametrize("count", range(36, 60))
+def test_a_full_log_begins_with_a_turn_that_has_a_number(count: int) -> None:
+    lines = tuple(say(f"line {number}") for number in range(count))
+    first, *_ = _log_of(
+        lines, tuple(1 + line // 3 if line % 3 == 0 else 0 for line in range(count))
+    )
+    turn, _, line = first.partition(" line ")
+    assert int(line) == 3 * (int(turn) - 1)
+
+
+def _log_of(lines: Sequence[Sentence], numbers: tuple[int, ...] = ()) -> list[str]:
     """Return the lines that a log beside a table shows."""
     plan = plan_for(*LARGE)
     assert plan is not None
     sheet = Sheet(plan.width - plan.table, plan.height)
-    Log(PaintContext(DEFAULT, UNICODE), "aside").draw(LogModel(tuple(lines)), plan, sheet)
+    model = LogModel(tuple(lines), numbers=numbers)
+    Log(PaintContext(DEFAULT, UNICODE), "aside").draw(model, plan, sheet)
     return [text.strip() for text in sheet.texts()[3:] if text.strip()]
