@@ -174,7 +174,7 @@ async def test_a_server_without_mail_offers_none() -> None:
 async def test_plain_mode_lists_and_opens_them() -> None:
     lobby = lobbies.online(chairs=(online.days(),), letters=INBOX, account=FakeAccount())
     async with talk(lobby) as one:
-        assert "Your move in 3 games." in one.said
+        assert "Your move: bob, 19 h; 2 more. Type inbox." in one.said
         listed = await one.type("inbox")
         assert listed[1].startswith("1: alder, with bob, standard, 3d; your move, 19 h; you have")
         assert listed[7].startswith("7: plum, with nobody yet, standard, 14d; code H7KQ")
