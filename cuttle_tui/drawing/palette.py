@@ -179,22 +179,21 @@ def _with_goal(roles: dict[str, str], colours: Colours) -> dict[str, str]:
     """Add ``goal`` and ``goaledge``: gold in every theme, with a darker edge."""
     if colours == "16":  # a stroke of its own
         return {**roles, "goal": roles["key"], "goaledge": roles["felt"]}
-    edge = roles["shadow"] if roles["key"] == roles["sel"] else roles["key"]
+    edge = roles["shadow"] if roles["key"] == roles["sel"] else roles["bar"]
     return {**roles, "goal": roles["sel"], "goaledge": edge}
 
 
-_GHOST: Final = 28
-"""How far the fill of a card that would come to lie is from black or white to gold."""
-
-
 def _with_ghost(roles: dict[str, str], tone: Tone, colours: Colours) -> dict[str, str]:
-    """Add ``ghost``, a trace of gold, and the suits on it; in sixteen colours the gold itself."""
+    """Add ``ghost``, darkened gold, and the suits on it; in sixteen colours the rail's ground."""
     if colours == "16":
-        suits = {f"g{suit}": roles[f"p{suit}"] for suit in "SHDC"}
-        return {**roles, "ghost": roles["sel"], **suits}
-    fill = _mixed("#000000" if tone == "dark" else "#ffffff", roles["sel"], _GHOST)
-    suits = {f"g{suit}": roles["sel" if tone == "dark" else f"p{suit}"] for suit in "SHDC"}
-    return {**roles, "ghost": _among_256(fill) if colours == "256" else fill, **suits}
+        return {**roles, "ghost": roles["slot"], **{f"g{suit}": roles["key"] for suit in "SHDC"}}
+    ink = roles["sel" if tone == "dark" else "pS"]
+    parts = range(50, 0, -1) if tone == "dark" else range(72, _SHADES)
+    shades = [_mixed("#000000", roles["sel"], part) for part in parts]
+    if colours == "256":
+        shades = [_among_256(shade) for shade in shades]
+    fill = next(shade for shade in shades if _contrast(shade, ink) >= _LEGIBLE)
+    return {**roles, "ghost": fill, **{f"g{suit}": ink for suit in "SHDC"}}
 
 
 _CLEARER: Final = {

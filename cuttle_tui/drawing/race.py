@@ -227,6 +227,11 @@ class _Track:
         if self.glyphs.fills:
             after = laid.end + lane.each * worth + (laid.total + worth > laid.goal)
             self.sheet.fill(laid.end, lane.y, min(after, stop) - laid.end, lane.rows, _GHOST)
+            left, right = tuple(self.glyphs.borders)
+            for y in self.rows:  # signs may cover them
+                self.sheet.put(laid.end, y, left, "goal", ground=_GHOST)
+                if after <= stop:
+                    self.sheet.put(after - 1, y, right, "goal", ground=_GHOST)
         start = laid.end + min(1, _middle(lane.each))
         index = self.glyphs.index(card)
         end = start

@@ -101,6 +101,18 @@ def test_shapes_stand_out(theme: str, deck: str, colours: Colours) -> None:
         assert contrast(shown["ribbon"], shown[tile]) >= 3, tile
 
 
+@pytest.mark.parametrize(("theme", "deck", "colours"), CASES)
+def test_a_card_that_would_come_is_told_from_one_that_lies(
+    theme: str, deck: str, colours: Colours
+) -> None:
+    shown = _shown(theme, deck, colours)
+    for lying in ("paper", "sel"):
+        assert contrast(shown["ghost"], shown[lying]) >= 1.3, lying
+    if colours == "16":  # there it is signs on the rail, between edges
+        assert shown["ghost"] == shown["slot"]
+        assert contrast(shown["goal"], shown["slot"]) >= 4.5
+
+
 @pytest.mark.parametrize("deck", ["two-colour", "four-colour"])
 def test_known_cards_of_a_hand_stand_out_in_256_colours(deck: str) -> None:
     shown = _shown("felt-dark", deck, "256")

@@ -92,10 +92,10 @@ def test_a_preview_that_crosses_the_line_wins() -> None:
     assert Drawn(run("7H 3C/C", "KD 8S", 14, coming=card("TD"))).picture == (
         """\
                  5              10           14
-   7♥                 ▌ 3♣     ▌ 10♦        ▌                       K♦    8♠
-                      ▌ J♣     ▌            ▌                       █▄▀   ♠♠♠♠
-   ♥  ♥  ♥  ♥  ♥  ♥  ♥▌ ♣  ♣  ♣▌ ♦  ♦  ♦  ♦ ▌♦  ♦  ♦  ♦  ♦  ♦       █▀▄   ♠♠♠♠
-                      ▌        ▌            ▌"""
+   7♥                 ▌ 3♣     ▌▏10♦        ▌                 ▕     K♦    8♠
+                      ▌ J♣     ▌▏           ▌                 ▕     █▄▀   ♠♠♠♠
+   ♥  ♥  ♥  ♥  ♥  ♥  ♥▌ ♣  ♣  ♣▌▏♦  ♦  ♦  ♦ ▌♦  ♦  ♦  ♦  ♦  ♦ ▕     █▀▄   ♠♠♠♠
+                      ▌        ▌▏           ▌                 ▕"""
     )
 
 
@@ -244,6 +244,9 @@ def test_a_card_that_would_come_is_a_block_of_its_width(glyphs: Glyphs) -> None:
     for y in range(1, 5):
         grounds = [drawn.sheet.at(x, y)[1].ground for x in range(columns.start, columns.stop + 1)]
         assert grounds == ["ghost"] * len(columns) + ["slot"]
+        sides = [drawn.sheet.at(x, y) for x in (columns[0], columns[-1])]
+        assert [char for char, _ in sides] == list(glyphs.borders)
+        assert {ink.fore for _, ink in sides} == {"goal"}
 
 
 def test_an_empty_row_says_what_lies_there_and_where_kings_bring_the_line() -> None:
