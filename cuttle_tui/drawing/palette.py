@@ -126,6 +126,7 @@ def palette_of(theme: Theme, deck: str, colours: Colours) -> Palette:
     base |= overlay
     base.setdefault("chart", base["ribbon"])
     base["newest"] = base["ink"]
+    base["lastkey"] = base["key" if theme.tone == "light" else "ink"]  # bold tells little on light
     base["pile"] = base["felt" if base["slot"] == base["band"] else "slot"]
     whole = _with_hollow(_with_button(_with_lit(base), colours), colours)
     whole = _with_ghost(_with_goal(whole, colours), theme.tone, colours)

@@ -56,6 +56,7 @@ ROLES: Final = {
     "alarmink": "text on that",
     "threat": "a warning as text on the table",
     "key": "a key in a text on the table",
+    "lastkey": "one in the last row, where not all that can be done is asked for",
     "tkey": "the letter of a target there",
     "goal": "the line that a row of points must reach",
     "goaledge": "the edge of it",
@@ -224,7 +225,7 @@ FELT_LIGHT: Final[dict[Colours, str]] = {
         tgt #86e0d6    ribbon #0d4f4a  ribbonink #e2fffb  tq #0d4f4a
         ice #c9def0    iceq #24394b
         bar #143c30    barink #ffe39a  alarm #8f2210   alarmink #fff4ef
-        wait #8faa9b   waitink #0f1b16 threat #760f04  key #004030     tkey #043f3a
+        wait #8faa9b   waitink #0f1b16 threat #760f04  key #001fae     tkey #043f3a
     """,
     "256": """
         felt #dadada   band #e4e4e4   slot #d0d0d0    ink #121212     quiet #303030   faint #6c6c6c
@@ -236,7 +237,7 @@ FELT_LIGHT: Final[dict[Colours, str]] = {
         tgt #87d7d7    ribbon #005f5f  ribbonink #ffffff  tq #005f5f
         ice #afd7ff    iceq #303030
         bar #262626    barink #ffd75f  alarm #870000   alarmink #ffffff
-        wait #e4e4e4   waitink #121212 threat #870000  key #5f0000     tkey #005f5f
+        wait #e4e4e4   waitink #121212 threat #870000  key #0000af     tkey #005f5f
     """,
     "16": """
         felt #aaaaaa   band #aaaaaa   slot #aaaaaa    ink #000000     quiet #000000   faint #555555

@@ -86,7 +86,7 @@ class Keys(Zone[KeysModel]):
         x = plan.first
         # drop hints from the right until they fit; help and leaving go last
         for key, label in fullest(_fewer(model.hints), _width, room - cell_len(where)):
-            end = sheet.put(sheet.put(x, 0, key, bold=True) + 1, 0, label, "quiet")
+            end = sheet.put(sheet.put(x, 0, key, "lastkey", bold=True) + 1, 0, label, "quiet")
             self.keyspots += hotspots(x, key, end)
             x = end + _KEYS_GAP
         sheet.put(plan.stop - cell_len(where), 0, where, "quiet")

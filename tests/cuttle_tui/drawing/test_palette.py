@@ -19,7 +19,7 @@ COLOURS: tuple[Colours, ...] = ("true", "256", "16")
 SUITS = "SHDC"
 
 TEXT = {
-    "felt": "ink newest quiet fS fH fD fC threat key tkey",
+    "felt": "ink newest quiet fS fH fD fC threat key lastkey tkey",
     "band": "ink newest quiet fS fH fD fC threat key tkey",
     "slot": "quiet",
     "pile": "quiet",
@@ -217,6 +217,14 @@ def test_without_colours_only_weight_is_left(theme: str) -> None:
     palette: Palette = palette_of(THEMES[theme], "two-colour", get_args(Colours)[0])
     style = palette.styles[Ink("ink", "felt", bold=True)]
     assert (style.color, style.bgcolor, style.bold) == (None, None, True)
+
+
+@pytest.mark.parametrize("colours", COLOURS)
+def test_a_key_on_light_felt_has_a_hue_of_its_own(colours: Colours) -> None:
+    shown = _shown("felt-light", "two-colour", colours)
+    assert shown["lastkey"] == shown["key"]
+    for text in ("ink", "quiet", "threat"):
+        assert distance(shown["key"], shown[text]) >= 20, text
 
 
 @pytest.mark.parametrize("theme", ["felt-light", "solarized-light"])
