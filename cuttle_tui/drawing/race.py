@@ -24,6 +24,7 @@ from cuttle_tui.drawing.tiles import (
     draw_small,
     draw_tile,
     numerals,
+    put_stack,
     ribbon_inks,
     stack_forms,
     suit_ink,
@@ -383,7 +384,7 @@ def _is_parted(face: Face, cells: Sequence[int], rows: int) -> bool:
 
 def _middle(columns: int) -> int:
     """Return the column of a pip within a point, whose last may be half a one of felt."""
-    return columns // 2 if columns >= _GAP_FROM else 0
+    return (columns - 1) // 2
 
 
 class _PointsCard:
@@ -493,13 +494,17 @@ class _PointsCard:
         return next((form for form in forms if len(form) <= room), "")
 
     def _jacks(self, row: int) -> int:
-        self._put(0, row, self._stack(self.room), "pS")
+        self._put_stack(0, row, self._stack(self.room))
         return row
+
+    def _put_stack(self, x: int, row: int, text: str) -> None:
+        x += self.cells[0] + self.inset
+        put_stack(self.sheet, x, self.rows[row], text, self.face, self.glyphs)
 
     def _low_jacks(self, *, foot: bool) -> int:
         """Put the jacks of a card of two rows after its index, or below it; return their row."""
         if self._beside:
-            self._put(len(self.glyphs.index(self.face.card)) + 1, 0, self._beside, "pS")
+            self._put_stack(len(self.glyphs.index(self.face.card)) + 1, 0, self._beside)
             return 0
         return 0 if foot else self._jacks(1)
 

@@ -214,7 +214,16 @@ def _jacks(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
     room = width - (edged or width > NARROW) - (edged and _closed(width, tile.bleed))
     text = stack_text(face.jacks, min(room, _stacked(face, width)), glyphs)
     start = 1 if edged else max(0, min(1, width - len(text)))
-    sheet.put(tile.x + start, tile.y + 1, text, "pS", ground=face.fill, bold=True)
+    put_stack(sheet, tile.x + start, tile.y + 1, text, face, glyphs)
+
+
+def put_stack(sheet: Sheet, x: int, y: int, text: str, face: Face, glyphs: Glyphs) -> None:
+    """Put the jacks on a card as written, the sign of each in the colour of its suit."""
+    sheet.put(x, y, text, "pS", ground=face.fill, bold=True)
+    inks = {glyphs.suit(jack): suit_ink(jack) for jack in face.jacks}
+    for at, sign in enumerate(text[1:], x + 1):
+        if sign in inks:
+            sheet.put(at, y, sign, inks[sign], ground=face.fill, bold=True)
 
 
 def _stacked(face: Face, width: int) -> int:
@@ -459,7 +468,7 @@ def draw_small(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
         room = width - edge - (len(sign) + (not face.ribbon) if sign else width > NARROW)
         text = stack_text(face.jacks, min(room, _stacked(face, width)), glyphs)
         start = edge or max(0, min(1, room - len(text)))
-        sheet.put(tile.x + start, tile.last, text, "pS", ground=face.fill, bold=True)
+        put_stack(sheet, tile.x + start, tile.last, text, face, glyphs)
     _put_sign(sheet, tile, sign)
     return _spot_of(tile)
 

@@ -249,6 +249,26 @@ def test_a_card_that_would_come_is_a_block_of_its_width(glyphs: Glyphs) -> None:
         assert {ink.fore for _, ink in sides} == {"goal"}
 
 
+def test_the_suits_of_jacks_on_a_card_have_their_colours() -> None:
+    drawn = Drawn(run("AS TD 2H/HCD", "", 14))
+    x = drawn.texts[2].index("J")
+    inks = [drawn.sheet.at(at, 2) for at in range(x, x + 4)]
+    assert [(char, ink.fore) for char, ink in inks] == [
+        ("J", "pS"),
+        ("♥", "pH"),
+        ("♣", "pC"),
+        ("♦", "pD"),
+    ]
+
+
+@pytest.mark.parametrize("each", [3, 4, 5])
+def test_pips_are_in_the_middle_of_their_card(each: int) -> None:
+    drawn = Drawn(run("3H 2S", goal=10), each=each)
+    pips = drawn.texts[3][2 : 2 + 3 * each]  # the last cell is half felt
+    before, after = pips.index("♥"), pips.rindex("▌") - pips.rindex("♥") - 0.5
+    assert abs(before - after) <= 1
+
+
 def test_an_empty_row_says_what_lies_there_and_where_kings_bring_the_line() -> None:
     drawn = Drawn(run(place=("royals", "K, Q, 8")))
     assert TAUGHT[0] in drawn.picture
