@@ -274,6 +274,7 @@ def win_ahead(view: View, seat: int, names: Names) -> tuple[Sentence, ...]:
     (found,) = winning.values()
     forms = (
         N_("{who} wins next turn with {cards}"),
+        N_("{who} wins with {cards}"),
         N_("{who} can win next turn"),
         N_("{who} can win"),
     )

@@ -25,7 +25,7 @@ from cuttle_tui.table import choices
 from cuttle_tui.table.choices import NOTHING, Question
 from cuttle_tui.table.log_view import look_prompt
 from cuttle_tui.table.situation import Mode
-from cuttle_tui.table.words.open_play import about_answer
+from cuttle_tui.table.words.open_play import about_answer, win_ahead
 from cuttle_tui.table.words.pending_effect import threat_line
 from cuttle_tui.table.words.prompt import prompt_of
 from engine.actions import Kind
@@ -359,6 +359,18 @@ def test_with_what_an_open_hand_wins_is_told(mine: str, bobs: str, told: str) ->
     view = observe(parse_position(tables.position(f"hand 5C {mine}", bobs)), 0)
     names = Names(("ana", "bob"), 0)
     assert plain(prompt_of(Question(view, 0, names, NOTHING)).why) == told
+
+
+def test_a_warning_in_fewer_words_keeps_the_cards_longest() -> None:
+    position = tables.position("hand 5C court 8S", "hand 3D 4S points TD court KC")
+    names = Names(("ana", "bob"), 0)
+    forms = win_ahead(observe(parse_position(position), 0), 0, names)
+    assert [plain(form) for form in forms] == [
+        "bob wins next turn with 4S",
+        "bob wins with 4S",
+        "bob can win next turn",
+        "bob can win",
+    ]
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
