@@ -196,3 +196,8 @@ def test_a_queen_is_no_nought() -> None:
     for queen in (LETTERS["Q"], NARROW["Q"], SQUARE["Q"]):
         assert queen[-1].rstrip(".").startswith("..")
     assert TALL["Q"][-1].endswith("##")
+
+
+@pytest.mark.parametrize("letter", SQUARE)
+def test_a_letter_beside_an_index_keeps_off_the_key(letter: str) -> None:
+    assert {row[-1] for row in SQUARE[letter]} == {"."}
