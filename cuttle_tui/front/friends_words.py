@@ -31,7 +31,7 @@ HEADS: Final = (
     C_("head of a column", "rules"),
 )
 COLUMNS: Final = (3, 21, 34)
-NOBODY: Final = N_("nobody yet: whoever plays with you by a code is listed here")
+NOBODY: Final = N_("nobody yet: players you meet by a code are listed here")
 _COUNT: Final = Plural("{n} friend", "{n} friends")
 _DAYS: Final = (C_("when two met", "today"), C_("when two met", "yesterday"))
 
