@@ -295,7 +295,11 @@ def fold(
         widest: the most columns of one.
     """
     high, half = len(rows), len(rows) // 2
-    ways = [[(1, width, high) for width in range(widest, _TILE - 1, -1)], [(1, _TILE - 1, high)]]
+    ways = [
+        [(1, width, high) for width in range(widest, _TALL - 1, -1)],
+        [(1, _TILE, high)],
+        [(1, _TILE - 1, high)],
+    ]
     ways = ways if high > 1 else []
     if half >= _HALF:
         ways.append([(2, width, half) for width in range(_TILE, NARROWEST - 1, -1)])

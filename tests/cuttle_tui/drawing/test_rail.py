@@ -107,6 +107,14 @@ def test_royals_fold_in_the_first_way_that_fits(count: int, sizes: set[TileSize]
     assert {place.size for place in places} == sizes
 
 
+def test_royals_come_nearer_to_the_line_for_a_column_more() -> None:
+    near, far = (fold(2, (67, start), 78, range(4), 6) for start in (46, 66))
+    assert near is not None
+    assert far is not None
+    assert {place.size.width for place in near} == {6}
+    assert {place.size.width for place in far} == {5}
+
+
 def test_royals_take_the_columns_that_a_king_frees() -> None:
     places = fold(3, (67, 46), 78, range(4), 5)
     assert places is not None
