@@ -36,7 +36,8 @@ from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.learn.screen import progress_block
 from cuttle_tui.ports import Account, EmailLine, GameLine, Key, LobbyError, News, VacationLine
 from cuttle_tui.replay import archive_words as results
-from cuttle_tui.rules.panels import cards_named, goal_named
+from cuttle_tui.rules.panels import goal_named
+from cuttle_tui.rules.samples import cards_named
 
 _LONGEST_NAME: Final = 20
 _LONGEST: Final = 254

@@ -735,9 +735,9 @@ class HomeScreen(ListScreen):
         """Whether the puzzle of the day is offered, or was solved."""
         return self._is_free(letters.PUZZLE)
 
-    def _is_free(self, key: str) -> bool:
-        """Return whether a key is that of no entry now."""
-        return self.asker.asked is None and key not in {each.key for each in self.menu.entries}
+    def _is_free(self, letter: str) -> bool:
+        """Return whether a letter is that of no entry now."""
+        return self.asker.asked is None and letter not in {each.key for each in self.menu.entries}
 
     def _account(self) -> None:
         account = self.cuttle.lobby.account

@@ -63,7 +63,8 @@ from cuttle_tui.ports import (
 )
 from cuttle_tui.ports.league import League, SeasonPage
 from cuttle_tui.replay import archive_words as results
-from cuttle_tui.rules.panels import cards_named, goal_named
+from cuttle_tui.rules.panels import goal_named
+from cuttle_tui.rules.samples import cards_named
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.choices import MENU_KEYS
 from cuttle_tui.table.words.chat import done_line

@@ -33,7 +33,8 @@ from cuttle_tui.kit.words import lobby_line, sent_line
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.ladder import Rung, rungs_of
 from cuttle_tui.ports import RATED, LadderGames, LobbyError, OnlineLobby, PersonLine, TablePlan
-from cuttle_tui.rules.panels import cards_block, dealt_block, rules_blocks
+from cuttle_tui.rules.panels import rules_blocks
+from cuttle_tui.rules.samples import cards_block, dealt_block
 from engine.errors import RulesetError
 from engine.rules.options import MATCHES, OPTIONS
 from engine.rules.rulesets import PRESETS, Ruleset

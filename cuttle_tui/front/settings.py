@@ -54,7 +54,8 @@ from cuttle_tui.ladder import earned_backs
 from cuttle_tui.ports import HomeLobby, LobbyError, SavedGame
 from cuttle_tui.preferences import FIELDS, LABELS, SaveError, Settings, reset, stepped
 from cuttle_tui.rules.book import rules_in_short
-from cuttle_tui.rules.panels import cards_named, named_rules
+from cuttle_tui.rules.panels import named_rules
+from cuttle_tui.rules.samples import cards_named
 from cuttle_tui.table.small_board import board_of
 from cuttle_tui.table.words.status_notes import FROZEN_BRIEFLY
 from cuttle_tui.worn import EARNED

@@ -57,7 +57,8 @@ from cuttle_tui.learn.tasks import (
     puzzle_names,
 )
 from cuttle_tui.ports import TableState
-from cuttle_tui.rules.panels import cards_block, rules_blocks
+from cuttle_tui.rules.panels import rules_blocks
+from cuttle_tui.rules.samples import cards_block
 from cuttle_tui.table.commands import START_OVER
 from cuttle_tui.table.plate import YOUR_HAND
 from cuttle_tui.table.presenter import present_table

@@ -34,7 +34,8 @@ from cuttle_tui.replay.export import cast_text, picture_svg, picture_text
 from cuttle_tui.replay.folder import MOST, NotWritten, write_beside
 from cuttle_tui.replay.presenter import game_panel
 from cuttle_tui.replay.result_text import opens_by_ssh, result_text
-from cuttle_tui.rules.panels import cards_named, goal_named
+from cuttle_tui.rules.panels import goal_named
+from cuttle_tui.rules.samples import cards_named
 from cuttle_tui.worn import back_of
 from engine.record.record import RecordError
 from engine.record.summary import Replay, final_score

@@ -2,39 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Final
 
-from cuttle_tui.drawing.faces import Face
 from cuttle_tui.i18n.translation import (
-    C_,
     SILENCE,
     Sentence,
     Span,
-    counted,
     kept_in_each_language,
     say,
     tell,
     tr,
 )
 from cuttle_tui.kit import keymap as letters
-from cuttle_tui.kit.board import BoardModel, BoardSeat
-from cuttle_tui.kit.drawn import CardsModel
 from cuttle_tui.kit.keymap import HELP
-from cuttle_tui.kit.names import CARDS, in_short
+from cuttle_tui.kit.names import in_short
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel
 from cuttle_tui.rules import book
-from cuttle_tui.rules.book import rules_by_rank, rules_page
-from cuttle_tui.rules.cards import card_rule
+from cuttle_tui.rules.book import rules_page
 from engine.actions import Kind
-from engine.cards import FIVE, SEVEN, TEN, THREE, Card, rank_of
+from engine.cards import FIVE, SEVEN, THREE, Card, rank_of
 from engine.errors import RulesetError
-from engine.play.compiled import compile_rules
-from engine.play.observe import observe
-from engine.play.position import deal
 from engine.play.view import Ask, View
-from engine.prng import Stream
 from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import Ruleset
 
@@ -66,59 +56,6 @@ def rules_blocks(ruleset: Ruleset) -> PanelModel:
     """Write the goal of a ruleset, and where to read its other rules."""
     goal = rules_page(ruleset)[0]
     return (PanelBlock(goal.heading, tuple(map(say, goal.lines)), more_rules_line()),)
-
-
-_SUITS: Final = 4
-
-
-@kept_in_each_language(256)
-def cards_block(ruleset: Ruleset) -> PanelBlock:
-    """Say in a line what each rank does by a ruleset, on cards of the four suits in turn."""
-    cards = tuple(_SUITS * rank + rank % _SUITS for rank in rules_by_rank(ruleset))
-    title, told = tr("the cards"), tuple(card_rule(card, ruleset) for card in cards)
-    drawn = tuple((card, line[2:]) for card, line in zip(cards, told, strict=True))
-    lines = tuple(
-        say(line[0], " " * (1 + (rank_of(card) != TEN)), *line[2:])
-        for card, line in zip(cards, told, strict=True)
-    )
-    return PanelBlock(title, lines, drawn=CardsModel(title, drawn), whole=True)
-
-
-@kept_in_each_language(64)
-def dealt_block(ruleset: Ruleset) -> PanelBlock:
-    """Show how a game begins: what is dealt to whom, as the seat that goes first sees it."""
-    pack = sorted(compile_rules(ruleset).in_pack)
-    view = observe(deal(ruleset, Stream(_DEALT).shuffled(pack)), 0)
-    foes = compile_rules(ruleset).foes[0]
-    others = (
-        _dealt(tr("opponent") if seat in foes else tr("partner"), side.hand_size, side.hand)
-        for seat, side in enumerate(view.seats)
-        if seat
-    )
-    deck = _dealt(tr(C_("a place on the table", "deck")), view.deck_size, (), backs=1)
-    hand = tuple(map(Face, view.seats[0].hand))
-    title = say(Span(tr("a deal by these rules"), "strong"))
-    board = BoardModel("", (title,), (*others, deck), tr("your hand"), hand)
-    return PanelBlock("", (), drawn=board)
-
-
-def _dealt(name: str, count: int, known: Sequence[Card], backs: int | None = None) -> BoardSeat:
-    """Return cards that are dealt, as backs unless they are open."""
-    hidden = (Face(0, side="back"),) * (count if backs is None else backs)
-    faces = tuple(map(Face, known)) or hidden
-    return BoardSeat(name, counted(count, CARDS), near=False, points=faces, royals=())
-
-
-_DEALT: Final = b"a deal to look at"
-
-
-@kept_in_each_language(256)
-def cards_named(ruleset: str) -> PanelModel:
-    """Say in a line what each rank does by a ruleset's text; nothing if it cannot be read."""
-    try:
-        return (cards_block(parse_ruleset(ruleset)),)
-    except RulesetError:
-        return ()
 
 
 _MOST: Final = 2

@@ -48,7 +48,7 @@ from cuttle_tui.kit.board import BoardModel, draw_board
 from cuttle_tui.kit.buttons import TALLEST, buttons_of, draw_buttons, height_of, rows_of
 from cuttle_tui.kit.zone import Hotspot, Zone, spots_in
 from cuttle_tui.rules.book import options_in_words, rules_page
-from cuttle_tui.rules.panels import cards_block
+from cuttle_tui.rules.samples import cards_block
 from cuttle_tui.table.presenter import MEANWHILE, Plate, RoomModel
 from cuttle_tui.table.view_model import TrayModel
 from cuttle_tui.table.words.status_notes import NO_CARDS, YOUR_HAND
