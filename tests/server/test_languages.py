@@ -39,7 +39,7 @@ TYPED = frozenset(
     (  # noqa: SIM905
         "Cuttle ssh HOST CODE ID NAME plain join watch replay record signature who rules picture "
         "cast top season week bracket year player night inbox vacation email ADDRESS DAYS "
-        "export version help ann bob ABCD standard random min cuttle bot register"
+        "export version help deal ann bob ABCD standard random min cuttle bot register"
     ).split()
 )
 """Names and what is typed: the same in every language."""

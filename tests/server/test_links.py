@@ -164,9 +164,9 @@ def _verb(verb: str) -> Door:
     return lambda world, game, viewer: world.ssh(f"{verb} {game}", viewer)
 
 
-async def _replayed(lobby: PlayerLobby, game: str) -> bool:
+async def _replayed(lobby: PlayerLobby, game: str, *, own: bool = False) -> bool:
     try:
-        return bool((await lobby.replay(game)).players)
+        return bool((await (lobby.own_record if own else lobby.replay)(game)).players)
     except LobbyError:
         return False
 
@@ -183,6 +183,7 @@ VERBS: Final[dict[str, Door]] = {
 }
 PORT: Final[dict[str, Door]] = {
     "replay": lambda world, game, viewer: _replayed(world.lobby(viewer), game),
+    "own_record": lambda world, game, viewer: _replayed(world.lobby(viewer), game, own=True),
     "link_of": lambda world, game, viewer: _is_open(world.lobby(viewer), game),
     "close_link": lambda world, game, viewer: _may_close(world.lobby(viewer), game),
 }
@@ -217,13 +218,22 @@ def test_every_door_that_takes_a_game_is_in_the_tables() -> None:
     assert takes_game == {*PORT}
 
 
+_OF_THEIRS: Final = frozenset(
+    {"ladder", "own_games", "last_game", "close_link", "friends", "forget_friend"}
+    | {"is_running", "settle", "settled"}
+)
+"""What gives no game of others."""
+_OF_A_DAY: Final = frozenset({"begin_try", "end_try", "tries", "best_record"})
+"""What the deal of a day is kept by: its page decides who may see how others played it."""
+
+
 def test_nobody_gets_games_from_the_archive_without_saying_who_looks() -> None:
     names = {"game", "record", "games"}
     for name in names:
         parameter = inspect.signature(getattr(Archive, name)).parameters["viewer"]
         assert parameter.default is inspect.Parameter.empty
     public = {name for name in vars(Archive) if not name.startswith("_")}
-    assert public == {*names, "ladder", "close_link"}  # these give no game of others
+    assert public == {*names, *_OF_THEIRS, *_OF_A_DAY}
 
 
 @pytest.mark.parametrize("by", ["player", "stranger", "bot that played", "another bot"])

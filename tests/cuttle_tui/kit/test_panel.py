@@ -23,7 +23,8 @@ from cuttle_tui.kit.heads import Panel
 from cuttle_tui.kit.lists import ListModel, RowList, heads_of, line_row
 from cuttle_tui.kit.text_types import PanelBlock
 from cuttle_tui.kit.zone import PaintContext
-from cuttle_tui.rules.panels import cards_block, dealt_block, rules_blocks
+from cuttle_tui.rules.panels import rules_blocks
+from cuttle_tui.rules.samples import cards_block, dealt_block
 from engine.rules.rulesets import PRESETS
 
 

@@ -131,4 +131,4 @@ async def test_the_course_of_an_archived_game_has_rows_for_what_it_tells(size: S
     names = [y for y, row in enumerate(rows) if row.rstrip().endswith((" of 10", " of 14"))]
     bob, ana = names[-2:]
     assert ana - bob > 3
-    assert sum("─" in row for row in rows[bob:ana]) > 1
+    assert sum("━" in row for row in rows[bob:ana]) > 1
