@@ -87,6 +87,7 @@ from cuttle_tui.rules.panels import goal_named
 from cuttle_tui.table.commands import OTHER_LEVEL
 from cuttle_tui.tty.private_textual import forget_places
 from engine.bots.levels import LEVELS
+from engine.rules.options import with_match
 from engine.table.controls import NO_CLOCK
 
 _LAST_GAMES: Final = 16
@@ -501,7 +502,9 @@ class HomeScreen(ListScreen):
             home.RESUME: self._resume,
             home.OPEN: lambda: show(NewTableScreen(paint, who="room")),
             home.COMPUTER: lambda: self.sit(
-                lobby.play_computer(ruleset.name, self.cuttle.level), new=True
+                # one game: a match is chosen for its table, and does not begin again by itself
+                lobby.play_computer(with_match(ruleset.name, ""), self.cuttle.level),
+                new=True,
             ),
             home.NEW: lambda: show(NewTableScreen(paint)),
             home.INVITE: self._invite,

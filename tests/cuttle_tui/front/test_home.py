@@ -9,6 +9,7 @@ import pytest
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.palette import UNICODE
 from cuttle_tui.front.home import HomeScreen
+from cuttle_tui.front.new_table_words import TableOptions
 from cuttle_tui.kit.heads import Head
 from cuttle_tui.learn.puzzle_words import title_of
 from cuttle_tui.learn.puzzles import read_book
@@ -254,3 +255,14 @@ async def test_home_tells_that_todays_puzzle_is_solved_and_offers_the_next_day_a
         await pilot.press("s", "escape")
         await settled(pilot)
         assert "run of 2 days: go on today" in shown(app)
+
+
+async def test_a_match_does_not_begin_again_by_itself() -> None:
+    lobby = FakeLobby(chairs=(tables.chair(tables.TARGETS),))
+    app = CuttleApp(lobby)
+    app.table_options = TableOptions(options=(("first-to-2", None),))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("c")
+        await settled(pilot)
+        assert lobby.asked[-1] == "computer standard"
