@@ -270,7 +270,7 @@ class TableCoach:
             table.tell(say(NOTHING))
         elif self._waiting:
             table.tell(say(THINKING))
-        else:
+        elif table.moves.pays_for_help():
             self._waiting = True
             table.tell(say(THINKING))
             work = table.lobby.analyst.assess(view, LONGER)

@@ -17,6 +17,7 @@ from cuttle_tui.kit.words import ONE_MOMENT, Entry, lobby_line
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.ports import DailyPage, LobbyError, TryLine
 from cuttle_tui.ports.daily import Line
+from engine.record.record import Record
 
 
 class DealScreen(ListScreen):
@@ -48,7 +49,7 @@ class DealScreen(ListScreen):
         ascii, now, page = self.paint.glyphs.lettered, self.cuttle.now(), self._page
         about = "" if page.own is not None else " ".join(map(plain, wording.today_lines(page)))
         self.query_one(Title).show((tr(wording.NAME), about or page.day))
-        self.query_one(Band).show(wording.band(page, now))
+        self.query_one(Band).show(wording.band(page, now, ascii=ascii))
         tables = (tr("today"), page.lines or (page.own,)), (tr("yesterday"), page.lines_before)
         below = tuple(
             Below(title, heads_of(("", "", ""), _COLUMNS), _rows(filter(None, lines), ascii))
@@ -99,8 +100,11 @@ class DealScreen(ListScreen):
 
     def _watch(self, whose: Line) -> None:
         self._tell(tell(ONE_MOMENT))
-        work = self.cuttle.lobby.daily.record(whose)
-        self.ask_lobby(work, lambda record: self.cuttle.watch_game(record), self.tell_refusal)
+        self.ask_lobby(self.cuttle.lobby.daily.record(whose), self._open, self.tell_refusal)
+
+    def _open(self, record: Record) -> None:
+        self._why = SILENCE
+        self.cuttle.watch_game(record)
 
     def sections(self) -> Sections:
         return (self._LIST, straight_to(self.menu.entries))

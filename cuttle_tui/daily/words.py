@@ -42,6 +42,7 @@ def race_text(race: str, *, ascii: bool = False) -> str:
 _WON: Final = Plural("won in {n} turn", "won in {n} turns")
 _WON_BY: Final = N_("{won}, by {points}")
 _LOST: Final = Plural("lost in {n} turn", "lost in {n} turns")
+_LOST_BY: Final = Plural("{lost}, {n} point short", "{lost}, {n} points short")
 _DRAWN: Final = Plural("a draw in {n} turn", "a draw in {n} turns")
 
 
@@ -51,7 +52,10 @@ def result_text(result: TryResult) -> str:
         return tr("not played to the end")
     told = {"won": _WON, "lost": _LOST, "drawn": _DRAWN}[result.end]
     text = counted(result.turns, told)
-    return tr(_WON_BY, won=text, points=abs(result.margin)) if result.margin else text
+    if result.end == "lost" and result.margin:
+        return counted(abs(result.margin), _LOST_BY, lost=text)
+    won = result.end == "won" and result.margin
+    return tr(_WON_BY, won=text, points=result.margin) if won else text
 
 
 def share_text(day: str, line: TryLine, *, ascii: bool = False) -> str:
@@ -157,12 +161,18 @@ def signs_line(*, ascii: bool = False) -> Sentence:
     return tell(_SIGNS_TOLD, won=won, lost=lost, even=even)
 
 
-def band(page: DailyPage, now: datetime) -> tuple[Sentence, ...]:
-    """Say how the player stands, and when the next deal comes."""
+def band(page: DailyPage, now: datetime, *, ascii: bool = False) -> tuple[Sentence, ...]:
+    """Say how the player stands, and when the next deal comes.
+
+    A line to share stands there whole, for terminals that can only copy what they show.
+    """
     first, counts, _, _, coming, _ = rule_lines(now)
-    if page.own is not None:
+    if page.own is None:
+        return first, counts
+    if not page.own.counts:
         return say(Span(own_text(page.own), "strong")), coming
-    return first, counts
+    line = share_text(page.day, page.own, ascii=ascii)
+    return say(Span(line, "strong")), signs_line(ascii=ascii), coming
 
 
 _PLAYED: Final = Plural("{n} player is through with it", "{n} players are through with it")

@@ -109,6 +109,8 @@ NOT_OVER: Final = N_("the game is not over")
 NONE_HELD: Final = N_("you hold none of that rank; `card` with its name tells what it does")
 NO_CARD: Final = N_("that is not a card: type a rank and a suit, such as 9H, TS, or 9 of hearts")
 NO_UNDO: Final = N_("you can only take moves back against the computer at home")
+PRICE_OF_HELP: Final = N_("then this no longer counts as today's deal: the same key again")
+"""Before the first help, where a try is all that one has."""
 UNDONE_DEAL: Final = N_("this no longer counts as today's deal: play on for fun")
 """After the first move that was taken back in it."""
 NOTHING_TO_UNDO: Final = N_("you have no move to take back")

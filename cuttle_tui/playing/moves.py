@@ -15,7 +15,7 @@ from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.text_types import Call
 from cuttle_tui.kit.words import begins_line
 from cuttle_tui.kit.zone import Zone
-from cuttle_tui.plain.table_words import NOTHING_TO_UNDO, UNDONE_DEAL, undone_line
+from cuttle_tui.plain.table_words import NOTHING_TO_UNDO, PRICE_OF_HELP, UNDONE_DEAL, undone_line
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import NOTHING, Aim, Choice
@@ -63,6 +63,8 @@ class Moves:
         """The ply of an action that the table has not shown yet."""
         self._unasked: int | None = None
         """The ply of a question that was answered unasked, until the table has moved on."""
+        self._warned = False
+        """Whether the price of help in today's deal was told."""
 
     def submit(self, action: Action) -> None:
         """Play an action; if the table refuses it, show why and keep the choice.
@@ -95,10 +97,24 @@ class Moves:
         self.sent = None
         return ui if recovered else replace(ui, choice=NOTHING, explain=False)
 
+    def pays_for_help(self) -> bool:
+        """Return whether help may be given: the only try at a deal is not spent by one key.
+
+        The first press tells the price, the second one pays it.
+        """
+        table, practice = self._table, self._table.seating.chair.practice
+        if self._warned or not table.state.day or practice is None or not practice.counts:
+            return True
+        self._warned = True
+        table.tell(say(PRICE_OF_HELP))
+        return False
+
     def take_back(self) -> None:
         """Take back the player's last move and all that followed, and say which move it was."""
         table, chair = self._table, self._table.seating.chair
         practice = chair.practice
+        if practice is not None and practice.possible and not self.pays_for_help():
+            return
         counted = practice is not None and practice.counts
         action = None if practice is None else practice.take_back()
         if practice is None or action is None:
