@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations, islice
@@ -269,14 +270,65 @@ def check_action(view: View, action: Action, ply: int) -> None:
         raise IllegalAction("{action} is not possible now", action=action)
 
 
-class Challenge:
-    """A set position, as the chair of the seat that has an objective.
-
-    Hidden cards are decided only when they show, and then against the seat.
-    """
+class SetPosition(ABC):
+    """A position without a game around it, as the chair of one of its seats."""
 
     chat: Final = None
     practice: Final = None
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = names
+        self._log: tuple[Event, ...] = ()
+        self._listeners = Listeners()
+
+    @property
+    @abstractmethod
+    def seat(self) -> int | None:
+        """The seat whose decisions are asked for."""
+
+    @property
+    @abstractmethod
+    def view(self) -> View:
+        """The position as the seat sees it."""
+
+    @abstractmethod
+    def again(self) -> None:
+        """Begin anew."""
+
+    def state(self) -> TableState:
+        """Return the table as the seat may know it."""
+        sitters = tuple(
+            Sitter(name, "person" if seat == self.seat else "computer")
+            for seat, name in enumerate(self._names)
+        )
+        return TableState("", sitters, (0,) * len(sitters), self.view, self._log)
+
+    async def past(self, ply: int) -> TableState | None:
+        """Return None: nothing came before."""
+        del ply
+        return None
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        return self._listeners.add(self.seat, listener)
+
+    def ask(self, request: SeatRequest) -> None:
+        """Begin anew, if another game is asked for."""
+        if request == Ready():
+            self.again()
+
+    def record(self) -> str | None:
+        """Return None: it has no record."""
+        return None
+
+    def leave(self) -> None:  # noqa: B027  # there is nothing to leave behind
+        """Leave without consequences."""
+
+
+class Challenge(SetPosition):
+    """A set position for the seat that has an objective.
+
+    Hidden cards are decided only when they show, and then against the seat.
+    """
 
     def __init__(
         self, text: str, aim: Objective, names: tuple[str, ...], *, dealt: bool = False
@@ -303,9 +355,7 @@ class Challenge:
         self.moves = 0
         """How many actions the seat has taken since the start."""
         self._start = self._worlds = (position,) if dealt else worlds_of(position, aim.seat)
-        self._log: tuple[Event, ...] = ()
-        self._names = names
-        self._listeners = Listeners()
+        super().__init__(names)
 
     # What there is to see ------------------------------------------------------------------------
 
@@ -315,7 +365,6 @@ class Challenge:
 
     @property
     def view(self) -> View:
-        """The position as the seat sees it."""
         return observe(self._position, self.aim.seat)
 
     @property
@@ -333,19 +382,6 @@ class Challenge:
         """How many turns of the seat still count after this one, or after that of another."""
         rounds = -(-(self.aim.last - self._position.turn) // len(self._names))
         return max(0, rounds)
-
-    def state(self) -> TableState:
-        """Return the table as the seat may know it."""
-        sitters = tuple(
-            Sitter(name, "person" if seat == self.aim.seat else "computer")
-            for seat, name in enumerate(self._names)
-        )
-        return TableState("", sitters, (0,) * len(sitters), self.view, self._log)
-
-    async def past(self, ply: int) -> TableState | None:
-        """Return None: a set position has no history."""
-        del ply
-        return None
 
     def verdict(self, action: Action | None = None) -> Verdict:
         """Return whether the aim can be forced from here, or by starting with an action."""
@@ -382,27 +418,9 @@ class Challenge:
         self._listeners.notify({})
 
     def again(self) -> None:
-        """Begin anew."""
         self._worlds, self._log, self.failed, self.first = self._start, (), False, None
         self.moves = 0
         self._listeners.notify({})
-
-    def subscribe(self, listener: Listener) -> Callable[[], None]:
-        return self._listeners.add(self.seat, listener)
-
-    # What a set position lacks --------------------------------------------------------------------
-
-    def ask(self, request: SeatRequest) -> None:
-        """Begin anew, if another game is asked for."""
-        if request == Ready():
-            self.again()
-
-    def record(self) -> str | None:
-        """Return None: a set position has no record."""
-        return None
-
-    def leave(self) -> None:
-        """Leave without consequences."""
 
     # How it goes on ------------------------------------------------------------------------------
 

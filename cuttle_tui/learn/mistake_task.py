@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from cuttle_tui.kit.text_types import Guidance
 from cuttle_tui.learn import mistake_words
 from cuttle_tui.learn.mistakes import Mistakes, OwnPuzzle
 from cuttle_tui.learn.tasks import Task
-from cuttle_tui.ports import Lobby, LobbyError, TableState
+from cuttle_tui.ports import Lobby, LobbyError
 from cuttle_tui.table.situation import Occasion, Verdict
 from engine.actions import Action
 from engine.coach.analysis import decision_view
@@ -21,27 +20,19 @@ from engine.play.perform import play
 from engine.play.view import View
 from engine.record.record import RecordError
 from engine.record.summary import Replay
-from engine.solver import check_action
-from engine.table.seats import Ready, SeatRequest
-from engine.table.state import Listener, Sitter
-from engine.table.table import Listeners
+from engine.solver import SetPosition, check_action
 
 
-class PastDecision:
-    """A decision of a finished game, as the chair of the seat that made it.
+class PastDecision(SetPosition):
+    """A decision of a finished game, for the seat that made it.
 
     It knows what that seat saw. What a play brings to light is dealt anew.
     """
 
-    chat: Final = None
-    practice: Final = None
-
     def __init__(self, view: View, names: Sequence[str]) -> None:
         """Set up what a seat saw; nothing else of the game is known here."""
-        self._then = self.view = view
-        self._names = names
-        self._log: tuple[Event, ...] = ()
-        self._listeners = Listeners()
+        super().__init__(names)
+        self._then = self._view = view
         self.first: Action | None = None
         """What was played now."""
 
@@ -49,18 +40,9 @@ class PastDecision:
     def seat(self) -> int | None:
         return self._then.viewer
 
-    def state(self) -> TableState:
-        """Return the table as the seat may know it."""
-        sitters = tuple(
-            Sitter(name, "person" if seat == self.seat else "computer")
-            for seat, name in enumerate(self._names)
-        )
-        return TableState("", sitters, (0,) * len(sitters), self.view, self._log)
-
-    async def past(self, ply: int) -> TableState | None:
-        """Return None: what came before is not shown."""
-        del ply
-        return None
+    @property
+    def view(self) -> View:
+        return self._view
 
     def submit(self, action: Action, ply: int) -> None:
         """Play an action, with unknown cards dealt anew.
@@ -74,28 +56,12 @@ class PastDecision:
         p.events = events
         play(p, action)
         self.first, self._log = action, redacted(p, events, self.seat)
-        self.view = observe(p, self.seat)
+        self._view = observe(p, self.seat)
         self._listeners.notify({})
 
     def again(self) -> None:
-        """Begin anew."""
-        self.view, self.first, self._log = self._then, None, ()
+        self._view, self.first, self._log = self._then, None, ()
         self._listeners.notify({})
-
-    def subscribe(self, listener: Listener) -> Callable[[], None]:
-        return self._listeners.add(self.seat, listener)
-
-    def ask(self, request: SeatRequest) -> None:
-        """Begin anew, if another game is asked for."""
-        if request == Ready():
-            self.again()
-
-    def record(self) -> str | None:
-        """Return None: a single decision has no record."""
-        return None
-
-    def leave(self) -> None:
-        """Leave without consequences."""
 
 
 @dataclass(frozen=True, slots=True)
