@@ -358,7 +358,7 @@ async def _email(context: ServerContext, session: Session) -> str:
 
 async def _export(context: ServerContext, session: Session) -> int | str:
     if context.accounts is None or session.player.guest:
-        session.say(tr("cuttle: a guest has no account; the resume code brings the games to one"))
+        session.say(tr("cuttle: guests have no account; the resume code brings their games to one"))
         return 1
     account = await find_account(context.accounts, session.player)
     return await account.export_text()
