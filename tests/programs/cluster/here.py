@@ -38,14 +38,14 @@ def main() -> int:
         signal.signal(number, _end)
     try:
         with nodes(options.nodes) as running:
-            for node in running:
-                sys.stdout.write(
-                    f"{node.name}:  ssh -p {node.port} 127.0.0.1"
-                    f"    (cuttle admin --config {node.configuration} nodes)\n"
-                )
-            sys.stdout.write("End with ctrl+c.\n")
-            sys.stdout.flush()
             with suppress(KeyboardInterrupt):
+                for node in running:
+                    sys.stdout.write(
+                        f"{node.name}:  ssh -p {node.port} 127.0.0.1"
+                        f"    (cuttle admin --config {node.configuration} nodes)\n"
+                    )
+                sys.stdout.write("End with ctrl+c.\n")
+                sys.stdout.flush()
                 signal.pause()
             for node in running:
                 node.stop()
