@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from server.admin.people_commands import PEOPLE_COMMANDS
 from server.admin.schema import (
     FORMS,
     LONG,
@@ -176,5 +177,6 @@ COMMANDS: Final[tuple[Command, ...]] = (
         shown=_written,
         timeout=LONG,
     ),
+    *PEOPLE_COMMANDS,
     *LEAGUE_COMMANDS,
 )

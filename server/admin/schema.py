@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 LONG: Final = 600.0
 """Seconds that a command on the whole database may take."""
+LONGEST_ANSWER: Final = 32 * 1024 * 1024
+"""Bytes of an answer: an export has every game of a player."""
 _SOON: Final = 20.0
 """Seconds that any other may take."""
 _LONGEST_BAN: Final = 60 * 24 * 366 * 10

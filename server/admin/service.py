@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cuttle_tui.i18n.translation import N_
 from server.admin.schema import AdminError, kind_of_ban, words
+from server.admin.secretary import Secretary
 from server.cluster.options import ClusterControl, ClusterError, Row
 from server.league.admin import LeagueAdmin, detail_of
 from server.people.accounts import Banned, ExitMessage, is_same, meets
@@ -52,9 +53,11 @@ class ServerAdmin:
         self._server = server
         self._end = end
         self.league = LeagueAdmin(server)
+        self.secretary = Secretary(server, self)
 
     @property
-    def _accounts(self) -> Accounts:
+    def accounts(self) -> Accounts:
+        """The accounts of the server; `AdminError` says that there are none."""
         if self._server.accounts is None:
             raise AdminError("this server keeps no accounts")
         return self._server.accounts
@@ -154,7 +157,7 @@ class ServerAdmin:
 
     def would_unban(self, kind: BanKind, value: str) -> bool:
         """Return whether there is such a ban."""
-        bans = self._accounts.bans
+        bans = self.accounts.bans
         return any(ban.kind == kind and is_same(kind, ban.value, value) for ban in bans)
 
     async def would_drain(self, node: str | None) -> int:
@@ -174,7 +177,7 @@ class ServerAdmin:
     async def announce(self, text: str) -> int | None:
         """Show a line to everybody; return how many sessions saw it, None if all nodes show it."""
         seen = self._server.announce(text)
-        return None if await self._tell_others("announce", text=text) else seen
+        return None if await self.tell_others("announce", text=text) else seen
 
     async def kick(self, name: str) -> int | None:
         """End the sessions of a player; return how many, None if all nodes end those they have."""
@@ -182,7 +185,7 @@ class ServerAdmin:
         names = () if ended else (str(row["name"]).lower() for row in await self.who())
         if not ended and name.lower() not in names:
             return 0
-        return None if await self._tell_others("kick", name=name) else ended
+        return None if await self.tell_others("kick", name=name) else ended
 
     def _kick_name(self, name: str) -> int:
         return self._kick(lambda lobby: lobby.player.lower() == name.lower(), _KICKED)
@@ -201,20 +204,20 @@ class ServerAdmin:
         Raises:
             AdminError: nobody has this name, and it is not said that it is `unused`.
         """
-        accounts = self._accounts
+        accounts = self.accounts
         await self._check_used(kind, value, unused=unused)
         until = None if minutes is None else datetime.now(UTC) + timedelta(minutes=minutes)
         ban = Ban(kind, value, until, why)
         await accounts.writer.ask(accounts.store.ban, ban)
         await self._enforce(ban)
-        await self._tell_others("ban", kind=kind, value=value, why=why)
+        await self.tell_others("ban", kind=kind, value=value, why=why)
 
     async def _check_used(self, kind: BanKind, value: str, *, unused: bool) -> None:
         """Check that somebody here, or some account, has a name that is banned."""
         here = (lobby.player for lobby in self._server.matchmaker.presence.every())
         if kind != "name" or unused or any(is_same("name", value, each) for each in here):
             return
-        accounts = self._accounts
+        accounts = self.accounts
         if await accounts.writer.ask(accounts.store.person_named, value) is None:
             raise AdminError(
                 f"nobody is called {value}: nothing was done (--unused bans a name that nobody has)"
@@ -222,13 +225,13 @@ class ServerAdmin:
 
     async def _enforce(self, ban: Ban) -> None:
         """Keep somebody out who was banned, and end their sessions here."""
-        await self._accounts.reread_bans()
+        await self.accounts.reread_bans()
         exit_message = Banned(_KICKED_FOR, why=ban.why) if ban.why else _KICKED
         self._kick(lambda lobby: meets(ban, _SIGNS[ban.kind](lobby)), exit_message)
 
     async def unban(self, kind: BanKind, value: str) -> bool:
         """Lift the bans that meet a value, however it is written; return whether there were any."""
-        accounts = self._accounts
+        accounts = self.accounts
         await accounts.reread_bans()
         meant = [
             ban for ban in accounts.bans if ban.kind == kind and is_same(kind, ban.value, value)
@@ -236,7 +239,7 @@ class ServerAdmin:
         for ban in meant:
             await accounts.writer.ask(accounts.store.unban, kind, ban.value)
         await accounts.reread_bans()
-        await self._tell_others("unban")
+        await self.tell_others("unban")
         return bool(meant)
 
     async def bans(self) -> list[Row]:
@@ -248,12 +251,12 @@ class ServerAdmin:
                 "until": ban.until.isoformat(timespec="seconds") if ban.until else None,
                 "why": ban.why,
             }
-            for ban in self._accounts.bans
+            for ban in self.accounts.bans
         ]
 
     async def reports(self) -> list[Row]:
         """List what players reported, newest first."""
-        accounts = self._accounts
+        accounts = self.accounts
         found = await accounts.writer.ask(accounts.store.reports, 200)
         return [
             {
@@ -283,7 +286,7 @@ class ServerAdmin:
             await self._of_cluster.drain(node)
             return
         if everywhere:
-            await self._tell_others("drain")
+            await self.tell_others("drain")
         self._drain()
 
     def _drain(self) -> None:
@@ -305,7 +308,7 @@ class ServerAdmin:
         Returns:
             How many writes are not in it, because the store takes none now.
         """
-        accounts = self._accounts
+        accounts = self.accounts
         with suppress(TimeoutError):
             async with asyncio.timeout(_STORED):
                 await accounts.writer.drain()
@@ -347,7 +350,7 @@ class ServerAdmin:
             for line in sorted(lines, key=lambda line: (line.name, line.id))
         ]
 
-    async def _tell_others(self, order: str, **arguments: object) -> bool:
+    async def tell_others(self, order: str, **arguments: object) -> bool:
         """Have the other nodes carry out what was done here; return whether there is a cluster.
 
         Raises:
@@ -380,8 +383,10 @@ class ServerAdmin:
                     value = words("a value", 200)(arguments.get("value"))
                     why = words("a reason", 200, empty=True)(arguments.get("why"))
                     await self._enforce(Ban(kind, value, None, why))
+                case "account":
+                    await self.secretary.changed(arguments)
                 case "unban":
-                    await self._accounts.reread_bans()
+                    await self.accounts.reread_bans()
                 case "league":
                     if self._server.league_book is not None:
                         self._server.league_book.reread()

@@ -19,15 +19,17 @@ from rich.cells import cell_len
 
 from cuttle_tui.i18n.translation import tr
 from server.admin.commands import COMMANDS
-from server.admin.schema import Command, Decision, Order
+from server.admin.people_commands import PEOPLE_GROUPS
+from server.admin.schema import LONGEST_ANSWER, Command, Decision, Order
 from server.cli.parser import Commands, complain
-from server.league.admin_commands import GROUPS
+from server.league.admin_commands import GROUPS as LEAGUE_GROUPS
 from server.league.database_commands import give_to_owner
 from server.sanitize import clean, printable
 
 if TYPE_CHECKING:
     from server.config.schema import Config
 
+_GROUPS: Final = {**PEOPLE_GROUPS, **LEAGUE_GROUPS}
 REFUSED, WRONG_USE, NO_SERVER, NOT_ALLOWED = 1, 2, 3, 4
 """Exit statuses: refused; wrong use; no server runs; not permitted."""
 _CONNECT_TIMEOUT: Final = 15.0
@@ -62,7 +64,7 @@ def add_admin(commands: Commands) -> None:
     for command in COMMANDS:
         group, _, name = command.name.rpartition(" ")
         if group and group not in groups:
-            parser = actions.add_parser(group, help=GROUPS[group])
+            parser = actions.add_parser(group, help=_GROUPS[group])
             groups[group] = parser.add_subparsers(dest="what", metavar="WHAT", required=True)
         if command.help:
             _add(groups.get(group, actions), name, command)
@@ -240,7 +242,7 @@ def ask(path: Path, request: Mapping[str, Any]) -> Any:
             line.sendall(sent)
             line.settimeout(_ANSWER_TIMEOUT)
             with line.makefile("rb") as answers:
-                answer = json.loads(answers.readline(8 * 1024 * 1024))
+                answer = json.loads(answers.readline(2 * LONGEST_ANSWER))
     except (FileNotFoundError, ConnectionRefusedError):
         raise AdminFailure(
             f"no server runs on {path.parent}: start it, or say where it is with --data DIR "

@@ -277,7 +277,7 @@ class Accounts:
         numbered = [f"{an_animal()}-{number}" for number in numbers]
         for name in [*random.sample(_ANIMALS, _ANIMALS_TRIED), *numbered]:
             with suppress(StoreError):
-                if await self.writer.ask(self.store.person_named, name) is None:
+                if await self.writer.ask(self.store.name_free, name):
                     return name
         return an_animal()
 
@@ -351,6 +351,10 @@ class Accounts:
         elif self.mail is not None:
             self.mail.boxes.renew(await self.writer.ask(self.store.mailboxes))
 
+    def note_seen(self, person: str) -> None:
+        """Note that a person is here."""
+        self.writer.soon(self.store.note_seen, person, self._today())
+
     # what people do to each other
 
     def block(self, person: str, other: str, yes: bool) -> None:
@@ -362,6 +366,14 @@ class Accounts:
     def report(self, report: Report) -> None:
         """Store a report."""
         self.writer.soon(self.store.report, report)
+
+    def forget(self, person: str) -> None:
+        """Forget what is known here of an account that was deleted."""
+        self.deleted(person)
+        self.links.drop(person)
+        self.vacations.forget(person)
+        if self.mail is not None:
+            self.mail.boxes.forget(person)
 
     # bans
 
@@ -431,9 +443,9 @@ async def guest_name(name: str, accounts: Accounts | None) -> str:
         return cleaned_name(name)
     cleaned = unbanned_name(accounts, name)
     try:
-        taken = await accounts.writer.ask(accounts.store.person_named, cleaned)
+        is_free = await accounts.writer.ask(accounts.store.name_free, cleaned)
     except StoreError:
         raise LobbyError("not-now") from None
-    if taken is not None:
+    if not is_free:
         raise LobbyError("name-taken")
     return cleaned

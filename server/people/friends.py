@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cuttle_tui.ports import FriendLine, News
 from server.people.player_limits import PlayerLimits
@@ -43,6 +43,14 @@ class Friends:
         for identity, friends in self._known.items():
             if any(line.id == deleted for line in friends):
                 self._known[identity] = tuple(line for line in friends if line.id != deleted)
+        self._presence.lists_changed()
+
+    def rename(self, person: str, name: str) -> None:
+        """Name a player who was renamed anew among the friends of all others."""
+        for identity, friends in self._known.items():
+            self._known[identity] = tuple(
+                replace(line, name=name) if line.id == person else line for line in friends
+            )
         self._presence.lists_changed()
 
     def of(self, identity: str) -> tuple[FriendLine, ...]:

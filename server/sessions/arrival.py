@@ -178,6 +178,8 @@ async def arrive(session: Session, context: ServerContext, *, bots: bool = False
             raise Banned(_BOTS_ONLY if bots else _PEOPLE_ONLY, door=session.door)
         matchmaker.player_limits.remember(player.identity, blocks)
         matchmaker.follows.remember(player.identity, follows)
+        if account.named and not account.guest:
+            accounts.note_seen(player.identity)
         if not bots:
             with suppress(LobbyError):  # the first screen reads them again
                 friends = await matchmaker.archive.friends(player.identity)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from datetime import datetime
 from itertools import groupby
@@ -18,7 +18,7 @@ from server.league.store.ratings import plays_of, result_of
 from server.league.store.recompute import derive
 from server.league.store.tables import game_plays, insert_all
 from server.store.matches import in_matches, is_of_match
-from server.store.schema import games, people, seats, tries
+from server.store.schema import former_names, games, people, seats, tries
 from server.store.values import ComputerGame, GameRow, player_id
 from server.store.who_may_see import listed_for, may_open
 
@@ -36,6 +36,7 @@ def keep(connection: sa.Connection, game: GameRow) -> None:
     known = sa.select(people.c.id).where(people.c.id.in_(filter(None, game.players)))
     here = {None, *connection.scalars(known)}
     kept = _without(game, [seat for seat, who in enumerate(game.players) if who not in here])
+    kept = _renamed(kept, _names_now(connection, kept))
     values = {column.name: getattr(kept, column.name) for column in games.columns}
     connection.execute(games.insert().values(values | {"winners": list(game.winners)}))
     rows = []
@@ -60,27 +61,55 @@ def keep(connection: sa.Connection, game: GameRow) -> None:
         derive(connection, game.id)
 
 
+def _names_now(connection: sa.Connection, game: GameRow) -> dict[int, str]:
+    """Return the names of those who were renamed while they played, by seat."""
+    query = (
+        sa.select(former_names.c.person, former_names.c.name, people.c.name)
+        .join(people, people.c.id == former_names.c.person)
+        .where(former_names.c.person.in_(filter(None, game.players)))
+    )
+    now = {(person, former): name for person, former, name in connection.execute(query)}
+    sat = enumerate(zip(game.players, game.names, strict=True))
+    return {seat: now[who, name] for seat, (who, name) in sat if (who, name) in now}
+
+
 def _without(game: GameRow, gone: Sequence[int]) -> GameRow:
     """Remove the names of seats from a game, and from the head of its record."""
-    head, line, rest = game.record.partition("\n\n")
-    for seat in gone:
-        head = re.sub(rf"^player {seat}: .*$", f"player {seat}: {SOMEONE}", head, flags=re.M)
-    return replace(
-        game,
-        players=tuple(None if seat in gone else who for seat, who in enumerate(game.players)),
-        names=tuple(SOMEONE if seat in gone else name for seat, name in enumerate(game.names)),
-        record=head + line + rest,
-    )
+    players = tuple(None if seat in gone else who for seat, who in enumerate(game.players))
+    return replace(_renamed(game, dict.fromkeys(gone, SOMEONE)), players=players)
+
+
+def _renamed(game: GameRow, names: Mapping[int, str]) -> GameRow:
+    """Rename seats in a game, and in the head of its record."""
+    named = tuple(names.get(seat, name) for seat, name in enumerate(game.names))
+    return replace(game, names=named, record=with_names(game.record, names))
+
+
+def with_names(record: str, names: Mapping[int, str]) -> str:
+    """Rename seats in the head of a record."""
+    head, line, rest = record.partition("\n\n")
+    for seat, name in names.items():
+        said = f"player {seat}: {name}".replace("\\", r"\\")
+        head = re.sub(rf"^player {seat}: .*$", said, head, flags=re.M)
+    return head + line + rest
+
+
+def rename(connection: sa.Connection, id: str, name: str) -> int:
+    """Rename a person in every game they played; return how many those are."""
+    theirs = seats.c.person == id
+    query = sa.select(games.c.id, games.c.record, seats.c.seat).join(seats).where(theirs)
+    rows = connection.execute(query).all()
+    for row in rows:
+        record = with_names(row.record, {row.seat: name})
+        connection.execute(games.update().where(games.c.id == row.id).values(record=record))
+    connection.execute(seats.update().where(theirs).values(name=name))
+    return len(rows)
 
 
 def forget(connection: sa.Connection, id: str) -> None:
     """Remove a person's name from every game they played."""
-    for game in recent(connection, None, id):
-        gone = [seat for seat, player in enumerate(game.players) if player == id]
-        record = _without(game, gone).record
-        connection.execute(games.update().where(games.c.id == game.id).values(record=record))
-    theirs = seats.update().where(seats.c.person == id)
-    connection.execute(theirs.values(person=None, name=SOMEONE))
+    rename(connection, id, SOMEONE)
+    connection.execute(seats.update().where(seats.c.person == id).values(person=None))
 
 
 def drop_guests(connection: sa.Connection, before: datetime, most: int = 500) -> int:

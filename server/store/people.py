@@ -5,14 +5,14 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable
 from dataclasses import asdict
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 import sqlalchemy as sa
 
 from server.names import KEY_MARK, folded, name_key, same_name, stored_skeleton
 from server.store import games
-from server.store.schema import audit, bans, blocks, forgotten, keys, people, reports
+from server.store.schema import audit, bans, blocks, forgotten, former_names, keys, people, reports
 from server.store.values import (
     MOST_KEYS,
     AuditRow,
@@ -63,9 +63,36 @@ def known(connection: sa.Connection, id: str) -> Person:
     return found
 
 
-def name_free(connection: sa.Connection, name: str) -> bool:
-    """Return whether a name, and all that look like it, are free."""
-    return person_named(connection, name) is None
+def name_free(connection: sa.Connection, name: str, person: str = "") -> bool:
+    """Return whether a name, and all that look like it, are free for a person, or for anybody."""
+    other = person_named(connection, name)
+    mine = other is None or other.id == person
+    return mine and held_for(connection, name, person) is None
+
+
+def held_for(connection: sa.Connection, name: str, person: str = "") -> datetime | None:
+    """Return until when a name is held back for whoever else had it; None if it is not."""
+    query = sa.select(*former_names.c["name", "until"]).where(
+        former_names.c.until > datetime.now(UTC), former_names.c.person != person
+    )
+    alike = (row.until for row in connection.execute(query) if same_name(row.name, name))
+    return max(alike, default=None)
+
+
+def key_for(connection: sa.Connection, name: str, person: str = "") -> str:
+    """Return what a name is stored under: its skeleton, or more if another person has that."""
+    bones = stored_skeleton(name)
+    taken = sa.select(people.c.id).where(people.c.skeleton == bones, people.c.id != person)
+    return bones if connection.scalar(taken) is None else name_key(name)
+
+
+_AN_HOUR: Final = timedelta(hours=1)
+
+
+def note_seen(connection: sa.Connection, id: str, now: datetime) -> None:
+    """Note that a person is here; visits within an hour are one."""
+    long_ago = sa.or_(people.c.seen.is_(None), people.c.seen < now - _AN_HOUR)
+    connection.execute(people.update().where(people.c.id == id, long_ago).values(seen=now))
 
 
 def register(connection: sa.Connection, name: str, fingerprint: str) -> Person:
@@ -80,14 +107,13 @@ def register(connection: sa.Connection, name: str, fingerprint: str) -> Person:
     if person_of_key(connection, fingerprint):
         raise KeyTaken(fingerprint)
     made = Person(secrets.token_hex(8), name, datetime.now(UTC), {})
-    bones = stored_skeleton(name)
-    taken = connection.scalar(sa.select(people.c.id).where(people.c.skeleton == bones))
     connection.execute(
         people.insert().values(
             id=made.id,
             name=name,
-            skeleton=bones if taken is None else name_key(name),
+            skeleton=key_for(connection, name),
             created=made.created,
+            seen=made.created,
             settings={},
             player=made.player,
         )

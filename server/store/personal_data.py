@@ -16,7 +16,7 @@ from server.league.store.tables import follows
 from server.store import games, people as accounts, tries
 from server.store.friends import friends_of, names_forgotten
 from server.store.people import keys_of, known, outlive, reports_by
-from server.store.schema import blocks, mailboxes, mailed, marks, people, vacations
+from server.store.schema import blocks, former_names, mailboxes, mailed, marks, people, vacations
 from server.store.values import Mailbox, Vacation
 
 _ALIVE: Final = "alive"
@@ -109,11 +109,16 @@ def delete(connection: sa.Connection, id: str) -> None:
 def export(connection: sa.Connection, id: str) -> dict[str, Any]:
     """Return everything stored about a person, as plain JSON."""
     who = known(connection, id)
+    seen = connection.scalar(sa.select(people.c.seen).where(people.c.id == id))
+    names = sa.select(former_names.c.name).where(former_names.c.person == id)
+    former = list(connection.scalars(names.order_by(former_names.c.number)))
     return {
         "person": {
             "id": who.id,
             "name": who.name,
             "created": who.created.isoformat(),
+            "seen": seen.isoformat() if seen is not None else None,
+            "former_names": former,
             "settings": who.settings,
         },
         "keys": [

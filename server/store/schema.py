@@ -49,9 +49,20 @@ people: Final = sa.Table(
     sa.Column("created", Moment, nullable=False),
     sa.Column("settings", sa.JSON, nullable=False),
     sa.Column("player", sa.Text, unique=True, index=True),
+    sa.Column("seen", Moment),
 )
 """``skeleton`` is what names look like (`names.stored_skeleton`), and more where two share it;
-``player`` is the person in the league."""
+``player`` is the person in the league; ``seen`` is when they were here last, to the hour."""
+
+former_names: Final = sa.Table(
+    "former_names",
+    metadata,
+    sa.Column("number", sa.Integer, primary_key=True),
+    part_of("people", "person", nullable=False, index=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("until", Moment, nullable=False),
+)
+"""Names that accounts had; until then nobody else may have them."""
 
 keys: Final = sa.Table(
     "keys",

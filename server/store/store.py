@@ -30,6 +30,7 @@ from server.store import (
     people,
     personal_data,
     running_tables as running,
+    secretary,
     tries,
 )
 from server.store.address import Address, engine, explain, parse
@@ -302,6 +303,12 @@ class Store:
     all_nights = _read(running.all_nights)
 
     recompute = _decision(recompute.recompute)
+    note_seen = _write(people.note_seen)
+    account_lines = _read(secretary.account_lines)
+    account_page = _read(secretary.account_page)
+    account_named = _read(secretary.account_named)
+    rename_account = _decision(secretary.rename_account)
+    delete_account = _decision(secretary.delete_account)
     note_order = _write(people.note_decision)
     audit = _read(people.recent_decisions)
     open_season = _decision(seasons.open_season)

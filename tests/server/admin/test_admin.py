@@ -17,7 +17,7 @@ from hypothesis import given, strategies as st
 
 from server.admin import admin_socket
 from server.admin.admin_socket import AdminSocket
-from server.admin.schema import AdminError
+from server.admin.schema import LONGEST_ANSWER, AdminError
 from server.admin.service import ServerAdmin
 from server.cli import admin as admin_cli
 from server.cli.admin import table
@@ -390,7 +390,7 @@ async def test_a_request_without_an_end_is_cut_off(
 async def test_too_long_an_answer_is_refused(
     admin_service: FakeAdminService, tmp_path: Path
 ) -> None:
-    admin_service.people = [{"name": "x" * admin_socket.LONGEST_ANSWER}]
+    admin_service.people = [{"name": "x" * LONGEST_ANSWER}]
     (answer,) = await _raw(tmp_path / "admin.sock", b'{"ask": "who"}\n')
     assert answer == {"ok": False, "why": "the answer is too long"}
 

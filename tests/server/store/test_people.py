@@ -135,6 +135,8 @@ def test_all_about_a_person_can_be_taken_out_as_json(store: Store) -> None:
         "id": ana.id,
         "name": "Ana",
         "created": ana.created.isoformat(),
+        "seen": ana.created.isoformat(),
+        "former_names": [],
         "settings": {"bell": True},
     }
     assert [key["fingerprint"] for key in told["keys"]] == ["key-a"]

@@ -1,0 +1,123 @@
+"""The admin commands about accounts."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from server.admin.schema import (
+    LONG,
+    Command,
+    Decision,
+    Order,
+    argument,
+    flag,
+    number,
+    optional,
+    words,
+)
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+_NAME: Final = argument("name", words("a name", 64), "the account's name, or its id")
+_HELD: Final = 90
+"""Days for which an old name is held back, unless an operator says otherwise."""
+_MOST: Final = 200
+
+PEOPLE_GROUPS: Final = {"account": "list, look up and change accounts"}
+
+
+def page_text(page: dict[str, Any], _: Namespace) -> str:
+    """Write what was looked up, a line for each part, and each value of a list in its own."""
+    width = max(map(len, page)) + 2
+    lines = []
+    for part, value in page.items():
+        shown = {None: "-", True: "yes", False: "no"}.get(value) if _is_plain(value) else None
+        values = [value] if not isinstance(value, list) else value or ["-"]
+        for at, each in enumerate(values):
+            label = "" if at else part.replace("_", " ")
+            lines.append(f"{label:<{width}}{shown or each}")
+    return "\n".join(lines)
+
+
+def _is_plain(value: object) -> bool:
+    return value is None or isinstance(value, bool)
+
+
+def _would_export(games: int, _: Namespace) -> str:
+    return f"would write all that is stored, with {games} games"
+
+
+PEOPLE_COMMANDS: Final[tuple[Command, ...]] = (
+    Command(
+        "account list",
+        f"list accounts, whoever was here last first: {_MOST} unless --most says more",
+        lambda server, ask: server.secretary.account_list(ask),
+        (
+            argument(
+                "part",
+                optional(words("a part of a name", 64)),
+                "of the name, or a key's whole fingerprint",
+                nargs="?",
+            ),
+            argument("--here", flag, "only who is here"),
+            argument(
+                "--unseen",
+                optional(number("a number of days", 0, 36_600)),
+                "only who was not here for so many days",
+                type=int,
+                metavar="DAYS",
+            ),
+            argument(
+                "--most",
+                number("how many are listed", 1, 20_000, default=_MOST),
+                "how many at most",
+                type=int,
+                metavar="N",
+            ),
+        ),
+        nothing="there is no such account",
+    ),
+    Command(
+        "account show",
+        "look up an account, whether its player is here or not",
+        lambda server, ask: server.secretary.account_show(ask),
+        (_NAME,),
+        shown=page_text,
+    ),
+    Decision(
+        "account rename",
+        "give an account another name; standings and stored games follow",
+        lambda server, ask: server.secretary.rename(ask),
+        (
+            _NAME,
+            argument("new", words("a name", 64), "the new name"),
+            argument(
+                "--days",
+                number("a number of days", 0, 3660, default=_HELD),
+                f"for how long nobody else may have the old one: {_HELD}",
+                type=int,
+                metavar="N",
+            ),
+        ),
+        timeout=LONG,
+    ),
+    Order(
+        "account export",
+        "print everything stored about somebody, as JSON",
+        lambda server, ask: server.secretary.export(ask),
+        (_NAME,),
+        shown=lambda data, _: json.dumps(data, indent=2, ensure_ascii=False),
+        trial=lambda server, ask: server.secretary.would_export(ask),
+        would=_would_export,
+        timeout=LONG,
+    ),
+    Decision(
+        "account delete",
+        "delete an account for somebody, for good; its games stay",
+        lambda server, ask: server.secretary.delete(ask),
+        (_NAME,),
+        timeout=LONG,
+    ),
+)

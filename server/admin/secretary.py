@@ -1,0 +1,170 @@
+"""Carry out the operator's commands about accounts on the running server."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+from cuttle_tui.i18n.translation import N_, Message
+from server.admin.schema import AdminError, Values, words
+from server.cluster.options import Row
+from server.names import BadName, is_bot
+from server.people.accounts import Banned
+from server.store.values import Ban, Refused
+
+if TYPE_CHECKING:
+    from server.admin.service import ServerAdmin
+    from server.people.accounts import Accounts
+    from server.serve import Server
+    from server.store.secretary import AccountLine, AccountPage
+    from server.store.store import Store
+
+_TOLD: Final[Mapping[str, Message]] = {
+    "renamed": N_("The server's operators have given you the name {name}. Please connect again."),
+    "deleted": N_("The server's operators have deleted this account. Goodbye."),
+}
+"""What the sessions of an account read at their end, by what has become of it."""
+_WRONG_NAMES: Final = {
+    "short": "a name has 2 characters at least",
+    "long": "a name has 16 characters at most",
+    "letters": "a name has Latin letters, digits, - and _, and begins with a letter",
+    "reserved": "this name is reserved",
+}
+
+
+class Secretary:
+    """The operator's commands about accounts, by their names in `people_commands`.
+
+    Each may raise `AdminError` with a text that says what to do.
+    """
+
+    def __init__(self, server: Server, admin: ServerAdmin) -> None:
+        self._server, self._admin = server, admin
+
+    @property
+    def _accounts(self) -> Accounts:
+        return self._admin.accounts
+
+    @property
+    def store(self) -> Store:
+        """Where the accounts are."""
+        return self._accounts.store
+
+    async def account_list(self, ask: Values) -> list[Row]:
+        """List accounts, whoever was here last first."""
+        here = {str(row["name"]) for row in await self._admin.who()}
+        days = ask["unseen"]
+        since = None if days is None else self._server.now() - timedelta(days=days)
+        most = ask["most"]
+        lines = await self._accounts.writer.ask(
+            self.store.account_lines, ask["part"] or "", since, most
+        )
+        rows = [_line(line) | {"here": line.name in here} for line in lines]
+        return [row for row in rows if row["here"]] if ask["here"] else rows
+
+    async def account_show(self, ask: Values) -> dict[str, Any]:
+        """Look up an account."""
+        page = await self._page(ask["name"])
+        sessions = [row for row in await self._admin.who() if row["name"] == page.line.name]
+        return _line(page.line) | {
+            "id": page.line.id,
+            "created": _moment(page.line.created),
+            "sessions": [
+                ", ".join(
+                    str(row[part])
+                    for part in ("doing", "table", "address", "key", "node")
+                    if row.get(part)
+                )
+                for row in sessions
+            ],
+            "keys": [f"{key.fingerprint}, added {key.added:%Y-%m-%d}" for key in page.keys],
+            "last_game": _moment(page.last_game),
+            "rated_games": page.rated,
+            "reported_others": page.reported,
+            "open_tables": list(page.tables),
+            "bans": [_ban(ban) for ban in page.bans],
+            "former_names": [
+                f"{name}, held back until {until:%Y-%m-%d}" for name, until in page.former
+            ],
+        }
+
+    async def _page(self, name: str) -> AccountPage:
+        try:
+            return await self._accounts.writer.ask(self.store.account_page, name)
+        except Refused as error:
+            raise AdminError(str(error)) from None
+
+    async def rename(self, ask: Values) -> list[str]:
+        """Give an account another name."""
+        page = await self._page(ask["name"])
+        bot = is_bot(page.line.name)
+        try:
+            wanted = self._accounts.check_name(ask["new"], bot=bot)
+            self._accounts.check(name=wanted)
+        except BadName as error:
+            raise AdminError(f"{ask['new']}: {_WRONG_NAMES[error.reason]}") from None
+        except Banned:
+            raise AdminError(f"the name {wanted} is banned") from None
+        name = page.line.name
+        lines = await self._admin.league.decide(
+            self.store.rename_account, ask, name, wanted, ask["days"]
+        )
+        return await self._follow(ask, lines, "renamed", page.line.id, wanted)
+
+    async def delete(self, ask: Values) -> list[str]:
+        """Delete an account for somebody."""
+        page = await self._page(ask["name"])
+        lines = await self._admin.league.decide(self.store.delete_account, ask, page.line.name)
+        return await self._follow(ask, lines, "deleted", page.line.id)
+
+    async def export(self, ask: Values) -> dict[str, Any]:
+        """Return everything stored about somebody."""
+        page = await self._page(ask["name"])
+        return await self._accounts.writer.ask(self.store.export, page.line.id)
+
+    async def would_export(self, ask: Values) -> int:
+        """Count the games that an export would have."""
+        return (await self._page(ask["name"])).line.games
+
+    async def _follow(
+        self, ask: Values, lines: list[str], what: str, person: str, name: str = ""
+    ) -> list[str]:
+        """Have this node and the others follow what was decided about an account."""
+        if not ask["trial"]:
+            arguments = {"what": what, "person": person, "name": name}
+            await self.changed(arguments)
+            await self._admin.tell_others("account", **arguments)
+        return lines
+
+    async def changed(self, told: Mapping[str, object]) -> None:
+        """Follow here what was decided about an account, here or at another node."""
+        what, person = words("what", 16)(told.get("what")), words("who", 64)(told.get("person"))
+        name = words("a name", 64, empty=True)(told.get("name"))
+        accounts, matchmaker = self._accounts, self._server.matchmaker
+        if what not in _TOLD:
+            raise AdminError("this version does not know what became of an account")
+        await accounts.reread_bans()
+        if what == "renamed":
+            matchmaker.friends.rename(person, name)
+            for lobby in matchmaker.presence.lobbies(person):
+                lobby.kick(Banned(_TOLD[what], name=name))
+            return
+        matchmaker.disconnect(person, _TOLD[what])
+        accounts.forget(person)
+
+
+def _line(line: AccountLine) -> dict[str, Any]:
+    values = asdict(line) | {"created": f"{line.created:%Y-%m-%d}", "seen": _moment(line.seen)}
+    del values["id"]
+    return values
+
+
+def _moment(at: datetime | None) -> str | None:
+    return None if at is None else f"{at:%Y-%m-%d %H:%M}"
+
+
+def _ban(ban: Ban) -> str:
+    until = f", until {ban.until:%Y-%m-%d %H:%M}" if ban.until else ""
+    return f"{ban.kind} {ban.value}{until}{f': {ban.why}' if ban.why else ''}"
