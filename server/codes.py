@@ -130,10 +130,16 @@ class LinkCodes:
         """Discard the codes of an account."""
         self._links = {code: link for code, link in self._links.items() if link[0] != person}
 
+    def account_of(self, code: str) -> str | None:
+        """Return the account of a valid code, without redeeming it."""
+        person, until = self._links.get(code, ("", 0.0))
+        return person if until > self._clock() else None
+
     def take(self, code: str) -> str | None:
         """Redeem a code; return its account."""
-        person, until = self._links.pop(code, ("", 0.0))
-        return person if until > self._clock() else None
+        person = self.account_of(code)
+        self._links.pop(code, None)
+        return person
 
 
 BROWSER: Final = "WEB:"

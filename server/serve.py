@@ -333,6 +333,7 @@ class Server:
             notices=self._notices,
         )
         self.accounts.deleted = matchmaker.friends.drop
+        self.accounts.joined = matchmaker.account_joined
         matchmaker.league = LeagueService(
             self.store,
             self.writer,

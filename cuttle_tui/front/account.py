@@ -58,6 +58,8 @@ class AccountScreen(ListScreen):
         self._games: tuple[results.Result, ...] = ()
         """The player's last games."""
         self._unlinking: Key | None = None
+        self._joining = ""
+        """The name of an account that would join this one, while that is asked."""
         self._said: Sentence = SILENCE
         """The result of the last action, shown in the last row."""
 
@@ -147,7 +149,8 @@ class AccountScreen(ListScreen):
         self.query_one(Title).show((str(wording.title_of(self._account)), ""))
         online = self.cuttle.lobby.online
         guest = None if online is None else online.guest
-        self.query_one(Band).show(wording.band(player, guest, by_browser=self._account.by_browser))
+        band = wording.band(player, guest, by_browser=self._account.by_browser)
+        self.query_one(Band).show(wording.join_lines(self._joining) if self._joining else band)
         self.query_one(RowList).show(self._list())
         current = any(key.current for key in self._keys if key.fingerprint == row)
         self._show_prompt(wording.prompt(row, why, current=current))
@@ -199,8 +202,8 @@ class AccountScreen(ListScreen):
             self.asker.begin(self._return(vacation) if vacation.until else self._rest(vacation))
         elif row == wording.EMAIL:
             self.asker.begin(self._change_email())
-        elif row == wording.GUEST_GAMES:
-            self.asker.begin(self._join_guest())
+        elif row == wording.JOIN:
+            self.asker.begin(self._join())
         elif row == wording.DELETE:
             self.asker.begin(self._delete())
         elif row:
@@ -238,18 +241,30 @@ class AccountScreen(ListScreen):
                 return
         self._show()
 
-    async def _join_guest(self) -> None:
-        """Ask for the code of a guest, and take over the games."""
-        asked = Question[str | None](self._ANSWERING, wording.guest_prompt, _LONGEST)
+    async def _join(self) -> None:
+        """Ask for a code, and add what was done by it; another account joins after a yes."""
+        asked = Question[str | None](self._ANSWERING, wording.code_prompt, _LONGEST)
         while (text := await asked) is not None:
             try:
-                joined = await Request(self._account.join_guest(text))
+                other = await Request(self._account.joins_by(text))
+                if other and not await self._sure_to_join(other):
+                    break
+                joined = await Request(self._account.join(text))
             except LobbyError as error:
                 asked = replace(asked, typed=text, why=lobby_line(error))
             else:
                 self._show(wording.joined_line(joined))
                 return
         self._show()
+
+    async def _sure_to_join(self, other: str) -> bool:
+        prompt = wording.join_prompt(self.cuttle.lobby.player, other)
+        self._joining = other
+        self._show()
+        sure = await Question[bool](self._JOINING, lambda _: prompt)
+        self._joining = ""
+        self._show()
+        return sure
 
     async def _return(self, vacation: VacationLine) -> None:
         """Ask whether to end a vacation."""
@@ -296,8 +311,8 @@ class AccountScreen(ListScreen):
         """What enter does with what was typed."""
         if self._row_in_focus == wording.VACATION:
             return N_("begin now")
-        if self._row_in_focus == wording.GUEST_GAMES:
-            return N_("add the games")
+        if self._row_in_focus == wording.JOIN:
+            return N_("go on")
         forgets = (
             self.asker.asked is not None and not self.asker.asked.typed and self._email.address
         )
@@ -376,6 +391,14 @@ class AccountScreen(ListScreen):
             _HOME,
         ),
     )
+    _JOINING: ClassVar[Section[AccountScreen]] = Section(
+        N_("when asked whether another account joins yours"),
+        (
+            Command(replies(letters.YES, True), N_("all of it comes here"), label=N_("join them")),
+            Command(replies(f"{letters.NO} escape q", False), N_("both stay"), label=N_("not now")),
+            _HOME,
+        ),
+    )
     _DELETING: ClassVar[Section[AccountScreen]] = Section(
         N_("when asked whether to delete your account"),
         (
@@ -427,4 +450,4 @@ class AccountScreen(ListScreen):
             _HOME,
         ),
     )
-    SECTIONS: ClassVar[Sections] = (_ROWS, _UNLINKING, _DELETING, _ANSWERING, _RESTING)
+    SECTIONS: ClassVar[Sections] = (_ROWS, _UNLINKING, _JOINING, _DELETING, _ANSWERING, _RESTING)

@@ -35,17 +35,17 @@ EXPORT: Final = "export"
 DELETE: Final = "delete"
 VACATION: Final = "vacation"
 EMAIL: Final = "email"
-GUEST_GAMES: Final = "guest"
+JOIN: Final = "join"
 LABELS: Final = {
     LINK: (
         N_("add a key"),
         N_("make a code that links it to this account"),
         N_("by a code from this screen"),
     ),
-    GUEST_GAMES: (
-        N_("guest games"),
-        N_("add what you played as a guest, by that code"),
-        N_("add them by a guest's code"),
+    JOIN: (
+        N_("join another"),
+        N_("add what you did as a guest, or in another account"),
+        N_("a guest's games, or an account"),
     ),
     EXPORT: (
         N_("your data"),
@@ -199,7 +199,7 @@ _ROWS: Final = {
     VACATION: (N_("Take a break from correspondence games?"), N_("choose the days, or end it")),
     EMAIL: (N_("Get e-mail when it is your move?"), N_("type your address")),
     LINK: (N_("Add another key?"), N_("make a code")),
-    GUEST_GAMES: (N_("Add the games of a guest?"), N_("type the code")),
+    JOIN: (N_("Add what you did as a guest, or in another account?"), N_("type the code")),
     EXPORT: (N_("Download your data?"), N_("see how")),
     DELETE: (N_("Delete your account?"), N_("delete (asks first)")),
 }
@@ -232,15 +232,32 @@ _JOINED: Final = Plural("{n} game is yours now", "{n} games are yours now")
 
 
 def joined_line(count: int) -> Sentence:
-    """Say how many games of a guest an account has got."""
+    """Say how many games have joined an account."""
     return say(counted(count, _JOINED))
 
 
-def guest_prompt(text: str) -> Prompt:
-    """Ask for the code that somebody had as a guest."""
-    sentence = tell("Type the guest's resume code: {typed}", typed=typed(text))
-    why = tell("the table of a guest shows it, and so does its first screen")
-    return Prompt("bar", tr("GUEST GAMES"), sentence, why=why)
+def code_prompt(text: str) -> Prompt:
+    """Ask for the code of what joins the account."""
+    sentence = tell("Type the code: {typed}", typed=typed(text))
+    why = tell("a guest's first screen shows it; another account makes one by `add a key`")
+    return Prompt("bar", tr("JOIN"), sentence, why=why)
+
+
+_COMES: Final = N_("games, friends, daily deals, own mistakes and keys of {other} come here")
+_STAYS: Final = N_("your name, rating and league stay; those of {other} end")
+_GONE: Final = N_("this cannot be undone")
+
+
+def join_prompt(player: str, other: str) -> Prompt:
+    """Ask whether another account joins the player's, and say what becomes of both."""
+    sentence = tell("Join {other} to {player} for good?", other=other, player=player)
+    return Prompt("alarm", tr("JOIN?"), sentence, why=tell(_GONE))
+
+
+def join_lines(other: str) -> tuple[Sentence, ...]:
+    """Say what comes along when another account joins, and what does not."""
+    who = Span(other, "strong")
+    return (tell(_COMES, other=who), tell(_STAYS, other=who))
 
 
 def link_line(code: str, *, by_browser: bool) -> Sentence:

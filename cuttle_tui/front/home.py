@@ -608,8 +608,8 @@ class HomeScreen(ListScreen):
 
     @property
     def may_forget(self) -> bool:
-        """Whether a friend is in focus, who can be forgotten by those with an account."""
-        return self.asker.asked is None and self._friend is not None and not self.is_guest
+        """Whether a friend is in focus, who can be forgotten."""
+        return self.asker.asked is None and self._friend is not None
 
     @property
     def has_friends(self) -> bool:

@@ -208,7 +208,8 @@ _NO_REASON: Final = N_("that is not possible in the lobby right now")
 _REASONS: Final = {
     "unknown-code": N_("no room has that code"),
     "unknown-link": N_("no account has that code, or it expired"),
-    "no-guest-games": N_("no finished games of a guest have that code"),
+    "nothing-to-join": N_("no guest's finished games and no account have that code"),
+    "other-seated": N_("that account sits at a table: end or leave its games first"),
     "used-code": N_("that code has been used: the game there has begun"),
     "ask-at-door": N_("that game has begun: with a name you can ask to be let in"),
     "room-full": N_("that room is full"),

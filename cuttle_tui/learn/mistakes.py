@@ -144,32 +144,45 @@ class Mistakes:
         self._keep(replace(kept, puzzles=puzzles))
 
     def _kept(self) -> _Kept:
-        """Read what is kept; ignore invalid data."""
-        found = self._recall(KEY)
-        try:
-            return _Kept(
-                puzzles=tuple(map(_read, found["puzzles"])),
-                looked=tuple(map(str, found["looked"])),
-                day=date.fromisoformat(found["day"]),
-                answered=int(found["answered"]),
-                run=int(found["run"]),
-            )
-        except (TypeError, ValueError, KeyError, CuttleError):
-            return _Kept()
+        return _kept_in(self._recall(KEY))
 
     def _keep(self, kept: _Kept) -> None:
         day = self._today()
-        lasting = [one for one in kept.puzzles if not one.is_over(day)][-_KEPT:]
-        self._note(
-            KEY,
-            {
-                "puzzles": [_written(one) for one in lasting],
-                "looked": list(kept.looked),
-                "day": str(kept.day),
-                "answered": kept.answered,
-                "run": kept.run,
-            },
+        lasting = tuple(one for one in kept.puzzles if not one.is_over(day))[-_KEPT:]
+        self._note(KEY, _written_out(replace(kept, puzzles=lasting)))
+
+
+def kept_together(own: Any, other: Any) -> Any:
+    """Return what two accounts of a player kept, as one keeps it; the own run goes on."""
+    kept, more = _kept_in(own), _kept_in(other)
+    puzzles = {(one.game, one.seat, one.ply): one for one in (*more.puzzles, *kept.puzzles)}
+    looked = (*more.looked, *kept.looked)[-_LOOKED:]
+    together = replace(kept, puzzles=tuple(puzzles.values())[-_KEPT:], looked=looked)
+    return None if together == _Kept() else _written_out(together)
+
+
+def _kept_in(found: Any) -> _Kept:
+    """Read what is kept; ignore invalid data."""
+    try:
+        return _Kept(
+            puzzles=tuple(map(_read, found["puzzles"])),
+            looked=tuple(map(str, found["looked"])),
+            day=date.fromisoformat(found["day"]),
+            answered=int(found["answered"]),
+            run=int(found["run"]),
         )
+    except (TypeError, ValueError, KeyError, CuttleError):
+        return _Kept()
+
+
+def _written_out(kept: _Kept) -> dict[str, Any]:
+    return {
+        "puzzles": [_written(one) for one in kept.puzzles],
+        "looked": list(kept.looked),
+        "day": str(kept.day),
+        "answered": kept.answered,
+        "run": kept.run,
+    }
 
 
 def _written(puzzle: OwnPuzzle) -> list[Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property, lru_cache
@@ -138,6 +138,13 @@ class InMemory:
         self._done = done
 
 
+def done_in(kept: Mapping[str, Any]) -> frozenset[str]:
+    """Return the names of all that are done, as they are kept; ignore invalid data."""
+    names = kept.get(DONE)
+    names = names if isinstance(names, list) else []
+    return frozenset(name for name in names if isinstance(name, str))
+
+
 class SavedProgress:
     """Progress saved with the settings."""
 
@@ -148,9 +155,7 @@ class SavedProgress:
 
     def load(self) -> frozenset[str]:
         """Return the names of all that are done; ignore invalid data."""
-        kept = self._recall(DONE)
-        names = kept if isinstance(kept, list) else []
-        return frozenset(name for name in names if isinstance(name, str))
+        return done_in({DONE: self._recall(DONE)})
 
     def save(self, done: frozenset[str]) -> None:
         self._note(DONE, sorted(done))

@@ -13,7 +13,7 @@ from typing import Any, Final
 from cuttle_tui.front import account_words as wording
 from cuttle_tui.front.account_words import invite_band
 from cuttle_tui.front.settings_words import ABOUT, KEPT, choice_text, how_earned, score_text
-from cuttle_tui.i18n.translation import N_, adopt, counted, tell, tr, worded
+from cuttle_tui.i18n.translation import N_, adopt, counted, plain, tell, tr, worded
 from cuttle_tui.kit.names import level_name, results_text
 from cuttle_tui.kit.words import lobby_line, you_are
 from cuttle_tui.ladder import earned_backs, trouble_line
@@ -105,12 +105,28 @@ async def _link(session: Conversation, rest: str) -> None:
         await _enter(session, lambda owner: owner.use_link_code(rest))
 
 
-@COMMANDS(N_("guest CODE"), N_("add the games that you played as a guest, by the code you had"))
-async def _join_guest(session: Conversation, rest: str) -> None:
+@COMMANDS(
+    N_("guest CODE"),
+    N_("add the games that you played as a guest, or in another account, by its code"),
+)
+async def _join(session: Conversation, rest: str) -> None:
     account = _account_of(session)
     if not rest:
         raise UsageError
-    session.output.tell(wording.joined_line(await account.join_guest(rest)))
+
+    async def join() -> None:
+        try:
+            session.output.tell(wording.joined_line(await account.join(rest)))
+        except LobbyError as error:
+            session.output.tell(lobby_line(error))
+
+    other = await account.joins_by(rest)
+    if not other:
+        await join()
+        return
+    prompt = wording.join_prompt(session.lobby.player, other)
+    session.output.tell(*wording.join_lines(other))
+    session.confirm(plain(prompt.sentence), lambda: session.think(join()))
 
 
 @COMMANDS(N_("unlink NUMBER"), N_("take a key off your account"))

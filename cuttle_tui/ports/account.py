@@ -218,11 +218,22 @@ class Account(Protocol):
             LobbyError: ``unknown-link``, ``too-many``.
         """
 
-    def join_guest(self, code: str) -> Awaitable[int]:
-        """Add the games that somebody played as a guest, by their resume code; count them.
+    def joins_by(self, code: str) -> Awaitable[str]:
+        """Return the name of the account that would join this one by a code; empty for none.
 
         Raises:
-            LobbyError: ``no-account``, ``no-guest-games``, ``too-many``.
+            LobbyError: ``no-account``, ``too-many``.
+        """
+
+    def join(self, code: str) -> Awaitable[int]:
+        """Add what somebody did as a guest, by the resume code, or in another account.
+
+        That account's code is one that links a key; it is deleted then. Returns how many games
+        there were.
+
+        Raises:
+            LobbyError: ``no-account``, ``nothing-to-join``, ``other-seated``, ``many-keys``,
+                ``too-many``.
         """
 
     def link_code(self) -> str:

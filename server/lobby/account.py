@@ -9,6 +9,8 @@ from dataclasses import replace
 from typing import Any, Final, ParamSpec, TypeVar
 
 from cuttle_tui.i18n.translation import N_
+from cuttle_tui.learn.mistakes import KEY, kept_together
+from cuttle_tui.learn.puzzles import DONE, done_in
 from cuttle_tui.ports import EmailLine, Key, LobbyError, News, VacationLine
 from cuttle_tui.preferences import earned_back
 from server.codes import is_browser, typed_code
@@ -22,6 +24,7 @@ from server.store.values import (
     NameTaken,
     NoSuchPerson,
     Person,
+    Seated,
     StoreError,
     Vacation,
 )
@@ -30,6 +33,13 @@ _LARGEST_SETTINGS: Final = 64
 AWAY: Final = N_("The server cannot reach its database. Please connect again in a minute.")
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
+
+
+def settings_together(own: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """Return the settings of an account that another joins: progress and mistakes are both's."""
+    done = {DONE: sorted(done_in(own) | done_in(other))}
+    mistakes = {KEY: kept_together(own.get(KEY), other.get(KEY))}
+    return own | {name: value for name, value in (done | mistakes).items() if value}
 
 
 async def find_account(accounts: Accounts, player: Player) -> PlayerAccount:
@@ -172,14 +182,42 @@ class PlayerAccount:
         await self._look_again()
         self.lobby.notify_own(News("account"))
 
-    async def join_guest(self, code: str) -> int:
-        id, lobby = self._id(), self.lobby
+    async def joins_by(self, code: str) -> str:
+        other = await self._other_by(code)
+        return "" if other is None else other.name
+
+    async def _other_by(self, code: str) -> Person | None:
+        """Return whose account made a code to link a key; None for a guest's code, or none."""
+        own, accounts = self._id(), self._accounts
+        if self.lobby is not None:
+            self.lobby.count_code()
+        id = accounts.links.account_of(typed_code(code))
+        other = None if id in (None, own) else await self._ask(accounts.store.person, id)
+        try:
+            accounts.check(name="" if other is None else other.name)
+        except Banned:
+            return None
+        return other
+
+    async def join(self, code: str) -> int:
+        id, lobby, accounts = self._id(), self.lobby, self._accounts
+        other = await self._other_by(code)
+        source = guest_of(code) if other is None else other.id
+        try:
+            joined = await self._ask(accounts.store.join, id, source, settings_together)
+        except ManyKeys:
+            raise LobbyError("many-keys") from None
+        except Seated:
+            raise LobbyError("other-seated") from None
+        if other is None and not joined:
+            raise LobbyError("nothing-to-join")
+        if other is not None:
+            accounts.joined(other.id, id)
+            accounts.changed("joined", {"person": other.id, "into": id})
+            accounts.drop_links(other.id)
+            self._person = await self._ask(accounts.store.person, id)
         if lobby is not None:
-            lobby.count_code()
-        joined = await self._ask(self._accounts.store.join_guest, id, guest_of(code))
-        if not joined:
-            raise LobbyError("no-guest-games")
-        if lobby is not None:
+            lobby.remember(await self.blocks(), await self.follows())
             await lobby.ask_friends()
             lobby.notify_own(News("account"))
         return joined

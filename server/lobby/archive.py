@@ -22,6 +22,7 @@ from cuttle_tui.ports import (
     OwnGame,
     Result,
 )
+from cuttle_tui.ports.listings import added_up
 from cuttle_tui.replay.folder import FolderArchive
 from engine.bots.daily import try_order
 from engine.computers import called
@@ -29,6 +30,7 @@ from engine.record.parser import parse_record
 from engine.record.record import GivenUp, Record, RecordError
 from engine.record.summary import FinalScore, final_score
 from engine.rules.options import unstamped
+from server.people.accounts import has_account
 from server.sanitize import log_text
 from server.store.matches import in_matches
 from server.store.values import EndTry, GameRow, KeepGame, NoSuchPerson, StoreError, TryRow, Write
@@ -155,12 +157,11 @@ class Archive:
         return ()
 
     async def forget_friend(self, person: str, friend: str) -> None:
-        """Forget a friend of a person.
+        """Forget a friend of a player.
 
         Raises:
-            LobbyError: ``not-now``, ``no-account``.
+            LobbyError: ``not-now``, ``no-account``: it was deleted meanwhile.
         """
-        raise LobbyError("no-account")
 
     async def game(self, named: str, viewer: str) -> GameRow:
         """Return a game by its id, or by a line or a link that has it.
@@ -346,6 +347,8 @@ class RoomGames(Archive):
         self._folder, self._friends = folder, friends
         self._host = host
         self._rows: dict[str, GameRow] = {}
+        self._forgotten: dict[tuple[str, str], datetime] = {}
+        """When a guest has forgotten somebody, by both identities."""
 
     def put(self, write: Write, then: Callable[[], None] | None = None) -> None:
         """Keep a finished game; call `then` at once."""
@@ -376,6 +379,40 @@ class RoomGames(Archive):
         if self._friends is not None and others:
             with suppress(RecordError):
                 self._friends.add(parse_record(row.record), host, tuple(others), row.ended)
+
+    async def friends(self, identity: str) -> tuple[FriendLine, ...]:
+        if identity == self._host and self._friends is not None:
+            return self._friends.friends()
+        lines = []
+        for row in self._rows.values():
+            sat = [
+                person or guest or "" for person, guest in zip(row.players, row.guests, strict=True)
+            ]
+            if row.public or identity not in sat:
+                continue
+            own = sat.index(identity)
+            for seat, who in enumerate(sat):
+                since = self._forgotten.get((identity, who))
+                if who and seat != own and (since is None or row.ended > since):
+                    won, lost = own in row.winners, seat in row.winners
+                    lines.append(
+                        FriendLine(
+                            id=who,
+                            name=row.names[seat],
+                            won=int(won and not lost),
+                            lost=int(lost and not won),
+                            met=row.ended,
+                            ruleset=unstamped(row.ruleset),
+                            account=has_account(who),
+                        )
+                    )
+        return added_up(lines)
+
+    async def forget_friend(self, person: str, friend: str) -> None:
+        if person == self._host and self._friends is not None:
+            self._friends.forget(friend)
+        else:
+            self._forgotten[person, friend] = datetime.now(UTC)
 
     async def last_game(self, guest: str) -> str:
         played = (row.id for row in self._rows.values() if guest in row.guests and not row.closed)

@@ -53,6 +53,8 @@ _TABLE_LOST: Final = N_(
     "Another server has taken over this table. The game is saved: connect again."
 )
 
+_JOINED: Final = N_("This account has joined your other one. Connect again to be there.")
+
 
 class Matchmaker:
     """Owns every table of the server, and knows who is online."""
@@ -257,6 +259,12 @@ class Matchmaker:
         online = (lobby.who for lobby in self.presence.every())
         here = {who.identity for who in online if is_like(who.name)}
         return here | self.rooms.bearers(name) | self.bearers_elsewhere(name)
+
+    def account_joined(self, person: str, into: str) -> None:
+        """End the sessions of an account that has joined another; who blocked it blocks that."""
+        self.player_limits.join(person, into)
+        self.friends.drop(person)
+        self.disconnect(person, _JOINED)
 
     def disconnect(self, identity: str, why: ExitMessage) -> int:
         """Free a player's seats and end their sessions; return how many."""

@@ -33,7 +33,7 @@ from server.lobby.daily import PlayerDaily
 from server.lobby.lists import Reader, seen_by
 from server.lobby.matchmaker import Matchmaker
 from server.names import BadName, check_name, login_name
-from server.people.accounts import CheckName, ExitMessage, Player, an_animal, has_account, is_guest
+from server.people.accounts import CheckName, ExitMessage, Player, an_animal, is_guest
 from server.people.presence import isolate
 from server.store.who_may_see import is_player, link_of
 from server.tables.chairs import PlayerChair
@@ -313,7 +313,7 @@ class PlayerLobby(Seating):
             self._matchmaker.friends.remember(identity, friends)
 
     async def forget_friend(self, friend: str) -> None:
-        if not self.named or not has_account(self.who.identity):
+        if not self.named:
             raise LobbyError("no-account")
         self.count("change")
         await self._matchmaker.archive.forget_friend(self.who.identity, friend)

@@ -30,6 +30,7 @@ from server.names import (
 from server.ops.limits import origin
 from server.people.notices import Mailboxes, Vacations
 from server.store.values import (
+    GUESTS,
     Ban,
     BanKind,
     KeyTaken,
@@ -108,12 +109,12 @@ NOBODY: Final = Player("", "")
 
 def guest_of(code: str) -> str:
     """Return the identity of the guest who holds a code; a hash of it."""
-    return "guest:" + hashlib.sha256(b"cuttle guest " + typed_code(code).encode()).hexdigest()[:32]
+    return GUESTS + hashlib.sha256(b"cuttle guest " + typed_code(code).encode()).hexdigest()[:32]
 
 
 def is_guest(identity: str) -> bool:
     """Return whether an identity is a guest's."""
-    return identity.startswith("guest:")
+    return identity.startswith(GUESTS)
 
 
 def has_account(identity: str) -> bool:
@@ -215,7 +216,7 @@ _BANNED: Final = {
 """By whether a ban ends, and whether it has a reason."""
 
 
-Known = Literal["link", "no link", "vacation", "mailbox", "bans", "deleted"]
+Known = Literal["link", "no link", "vacation", "mailbox", "bans", "deleted", "joined"]
 """What is known of accounts in memory, and may change at another process."""
 
 
@@ -257,6 +258,8 @@ class Accounts:
         """Called with what has changed here that other processes must know."""
         self.deleted: Callable[[str], None] = lambda _person: None
         """Called with the id of an account that was deleted, here or there."""
+        self.joined: Callable[[str, str], None] = lambda _person, _into: None
+        """Called with the id of an account that joined another, and with that one's."""
 
     def check_name(self, name: str, *, bot: bool = False) -> str:
         """Clean a chosen name; a bot's is marked as one.
@@ -348,6 +351,8 @@ class Accounts:
             await self.reread_bans()
         elif what == "deleted":
             self.deleted(facts["person"])
+        elif what == "joined":
+            self.joined(facts["person"], facts["into"])
         elif self.mail is not None:
             self.mail.boxes.renew(await self.writer.ask(self.store.mailboxes))
 

@@ -165,6 +165,12 @@ class PlayerLimits:
         """Unload the blocks of a player who left."""
         self._blocks.pop(identity, None)
 
+    def join(self, person: str, into: str) -> None:
+        """Block an account in place of another that has joined it."""
+        for blocks in self._blocks.values():
+            if person in blocks:
+                blocks[into] = blocks.pop(person)
+
     def forget_all_but(self, known: Callable[[str], bool]) -> None:
         """Unload the blocks of players who are neither online nor hold a seat."""
         for identity in [each for each in self._blocks if not known(each)]:

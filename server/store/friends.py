@@ -1,7 +1,7 @@
 """Friends in the database: who has played with somebody at a room by code.
 
 They follow from the stored games. Stored beside those is only whom somebody has forgotten: games
-before that count no more. Guests have no account, and are known by their names.
+before that count no more. Guests have no account: their friends know them by their names.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from engine.computers import called
 from engine.rules.options import unstamped
 from server.store.people import known
 from server.store.schema import forgotten, games, people, seats
+from server.store.values import GUESTS
 
 _GUEST: Final = "name:"
 """Begins what stands for a guest, before the name."""
@@ -51,7 +52,7 @@ def _friends(identity: str) -> sa.Select[Any]:
         _THEIRS.c.result.label("theirs"),
         games.c.ruleset,
     )
-    since = sa.and_(forgotten.c.person == _MINE.c.person, forgotten.c.other == _FRIEND)
+    since = sa.and_(forgotten.c.person == identity, forgotten.c.other == _FRIEND)
     return (
         sa.select(*columns, sa.func.count().label("times"), sa.func.max(games.c.ended).label("met"))
         .select_from(_MINE)
@@ -67,24 +68,17 @@ def _friends(identity: str) -> sa.Select[Any]:
 
 
 def forget(connection: sa.Connection, person: str, friend: str) -> None:
-    """Forget a friend of a person: only games from now on make them friends again."""
-    known(connection, person)
+    """Forget a friend of a person, or of a guest: only games from now on make them friends again.
+
+    Raises:
+        NoSuchPerson: the account was deleted meanwhile.
+    """
+    if not person.startswith(GUESTS):
+        known(connection, person)
     which = forgotten.c.person == person, forgotten.c.other == friend
     connection.execute(forgotten.delete().where(*which))
     at = datetime.now(UTC)
     connection.execute(forgotten.insert().values(person=person, other=friend, at=at))
-
-
-def join_guest(connection: sa.Connection, person: str, guest: str) -> int:
-    """Add the games of a guest to a person's; return how many there were.
-
-    In a game that the person played as well, the guest stays a guest.
-    """
-    who = known(connection, person)
-    own = sa.select(seats.c.game).where(seats.c.person == person)
-    theirs = seats.update().where(seats.c.guest == guest, seats.c.game.not_in(own))
-    joined = theirs.values(person=person, player=who.player, guest=None)
-    return connection.execute(joined).rowcount
 
 
 def last_game_of_guest(connection: sa.Connection, guest: str) -> str:

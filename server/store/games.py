@@ -18,8 +18,8 @@ from server.league.store.ratings import plays_of, result_of
 from server.league.store.recompute import derive
 from server.league.store.tables import game_plays, insert_all
 from server.store.matches import in_matches, is_of_match
-from server.store.schema import former_names, games, people, seats, tries
-from server.store.values import ComputerGame, GameRow, player_id
+from server.store.schema import forgotten, former_names, games, people, seats, tries
+from server.store.values import GUESTS, ComputerGame, GameRow, player_id
 from server.store.who_may_see import listed_for, may_open
 
 SOMEONE: Final = "someone"
@@ -95,8 +95,8 @@ def with_names(record: str, names: Mapping[int, str]) -> str:
 
 
 def rename(connection: sa.Connection, id: str, name: str) -> int:
-    """Rename a person in every game they played; return how many those are."""
-    theirs = seats.c.person == id
+    """Rename a person in every game they played; return how many had another name."""
+    theirs = sa.and_(seats.c.person == id, seats.c.name != name)
     query = sa.select(games.c.id, games.c.record, seats.c.seat).join(seats).where(theirs)
     rows = connection.execute(query).all()
     for row in rows:
@@ -113,7 +113,9 @@ def forget(connection: sa.Connection, id: str) -> None:
 
 
 def drop_guests(connection: sa.Connection, before: datetime, most: int = 500) -> int:
-    """Delete games that ended before a time, in which nobody has or had an account; so for tries.
+    """Delete games that ended before a time, in which nobody has or had an account.
+
+    So for the tries of guests, and whom they have forgotten.
 
     Returns how many; at most `most` at once, because other writes wait meanwhile.
     """
@@ -122,6 +124,8 @@ def drop_guests(connection: sa.Connection, before: datetime, most: int = 500) ->
     chosen = [*connection.scalars(old.order_by(games.c.ended).limit(most))]
     theirs = tries.c.person.is_(None), tries.c.day < f"{before:%Y-%m-%d}"
     connection.execute(tries.delete().where(*theirs))
+    by_guests = forgotten.c.person.startswith(GUESTS), forgotten.c.at < before
+    connection.execute(forgotten.delete().where(*by_guests))
     connection.execute(games.delete().where(games.c.id.in_(chosen)))
     return len(chosen)
 

@@ -175,7 +175,9 @@ def delete(connection: sa.Connection, id: str) -> None:
     The games they played stay; their name there becomes ``someone``.
     """
     games.forget(connection, id)
-    connection.execute(forgotten.delete().where(forgotten.c.other == id))
+    connection.execute(
+        forgotten.delete().where(sa.or_(forgotten.c.person == id, forgotten.c.other == id))
+    )
     connection.execute(reports.delete().where(reports.c.by == id))
     connection.execute(people.delete().where(people.c.id == id))  # keys and blocks go with it
 

@@ -82,13 +82,14 @@ blocks: Final = sa.Table(
 forgotten: Final = sa.Table(
     "forgotten",
     metadata,
-    part_of("people", "person", primary_key=True),
+    sa.Column("person", sa.Text, primary_key=True),
     sa.Column("other", sa.Text, primary_key=True, index=True),
     sa.Column("at", Moment, nullable=False),
 )
-"""Whom a person has forgotten of their friends, and when: friends follow from the games since.
+"""Whom somebody has forgotten of their friends, and when: friends follow from the games since.
 
-``other`` is the id of a person, or stands for a guest's name (`server.store.friends`).
+``person`` is the id of a person or the identity of a guest, so there is no foreign key; ``other``
+is the id of a person, or stands for a guest's name (`server.store.friends`).
 """
 
 reports: Final = sa.Table(

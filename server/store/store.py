@@ -27,6 +27,7 @@ from server.store import (
     database,
     friends,
     games,
+    joining,
     people,
     personal_data,
     running_tables as running,
@@ -52,6 +53,7 @@ from server.store.values import (
     NameTaken,
     NoSuchPerson,
     RunningTable,
+    Seated,
     StoreError,
     Write,
 )
@@ -59,7 +61,7 @@ from server.store.values import (
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 _ANSWERS = (
-    *(NameTaken, KeyTaken, LastKey, ManyKeys, NoSuchPerson),
+    *(NameTaken, KeyTaken, LastKey, ManyKeys, NoSuchPerson, Seated),
     *(LeagueError, Lost, profiles.Hidden),
 )
 """Errors that are answers, not trouble with the database."""
@@ -258,7 +260,7 @@ class Store:
     unblock = _write(people.unblock)
 
     forget_friend = _write(friends.forget)
-    join_guest = _write(friends.join_guest)
+    join = _write(joining.join)
     last_game_of_guest = _read(friends.last_game_of_guest)
     friends = _read(friends.friends_of)
 

@@ -16,12 +16,14 @@ from engine.record.match import MatchStanding
 from server.league.ratings import LeagueError
 
 BanKind: TypeAlias = Literal["key", "name", "address"]
-FORM: Final = 6
+FORM: Final = 7
 """The number of the form in which values are stored: what rows, entries and records hold.
 
 Raise it with every change of them, even where no table changes: an older server then refuses the
 database before it writes. `tests/server/store/forms.txt` holds the shape of each beside the number.
 """
+GUESTS: Final = "guest:"
+"""Begins the identities of guests; those of people are ids."""
 FIRST_EPOCH: Final = 1
 """The epoch of a table that was opened by the server that runs it."""
 
@@ -385,6 +387,10 @@ MOST_KEYS: Final = 50
 
 class ManyKeys(Exception):
     """This account has as many keys as it may have."""
+
+
+class Seated(Exception):
+    """This account sits at a table, and cannot join another."""
 
 
 class LastKey(Exception):

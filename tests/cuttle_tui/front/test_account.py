@@ -148,8 +148,36 @@ async def test_the_games_of_a_guest_are_added_by_the_code_that_is_typed() -> Non
         await settled(pilot)
         await pilot.press("a", "down", "down", "down", "enter", *"h7kq", "enter")
         await settled(pilot)
-        assert account.done == ["guest h7kq"]
+        assert account.done == ["join h7kq"]
         assert "3 games are yours now" in "\n".join(grid(app))
     async with talk(lobbies.online(account=account)) as one:
         assert await one.type("guest H7KQ") == ["3 games are yours now."]
         assert "guest CODE" in (await one.type("guest"))[0]
+
+
+async def test_another_account_joins_after_a_yes_that_knows_what_ends() -> None:
+    account = FakeAccount()
+    app = CuttleApp(lobbies.online(account=account))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("a", "down", "down", "down", "enter", *"anna2345", "enter")
+        await settled(pilot)
+        asked = "\n".join(grid(app))
+        assert "Join anna to ana for good?" in asked
+        assert "your name, rating and league stay; those of anna end" in asked
+        await pilot.press("n")
+        await settled(pilot)
+        assert account.done == []
+        assert "those of anna end" not in "\n".join(grid(app))
+        await pilot.press("enter", *"anna2345", "enter", "y")
+        await settled(pilot)
+        assert account.done == ["join anna2345"]
+        assert "3 games are yours now" in "\n".join(grid(app))
+    account = FakeAccount()
+    async with talk(lobbies.online(account=account)) as one:
+        said = await one.type("guest ANNA2345")
+        assert "keys of anna come here" in said[0]
+        assert "rating and league stay; those of anna end" in said[1]
+        assert account.done == []
+        await one.type("yes")
+        assert "3 games are yours now." in one.said

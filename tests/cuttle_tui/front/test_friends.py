@@ -176,15 +176,18 @@ async def test_a_refusal_is_told_and_nobody_forgotten() -> None:
         assert "forgotten" not in shown(app)
 
 
-async def test_a_guest_sees_friends_and_forgets_nobody() -> None:
+async def test_a_guest_forgets_a_friend_as_anybody_does() -> None:
     lobby = online(DANA, guest=True)
     app = app_of(lobby)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         await pilot.press("up", "d")
         await settled(pilot)
-        assert "x  dana" in shown(app)
-        assert "Forget" not in shown(app)
+        assert "Forget dana?" in shown(app)
+        await pilot.press("y")
+        await settled(pilot)
+        assert lobby.asked == ["forget id-dana"]
+        assert "x  dana" not in shown(app)
 
 
 async def test_at_home_a_friend_is_asked_in_before_a_port_is_opened() -> None:

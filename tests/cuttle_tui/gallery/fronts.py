@@ -235,6 +235,7 @@ _TABLES: Final = (
     Scene("lobby-report", _known(), "l right right down r", FRONT),
     Scene("account", _known(), "a down", FRONT),
     Scene("account-unlink", _known(), "a down enter", FRONT),
+    Scene("account-join", _known(), "a down down down enter a n n a 2 3 4 5 enter", FRONT),
     Scene("account-delete", _known(), "a end enter a n", FRONT),
     Scene("account-guest", _known(guest=True), "a", FRONT),
     Scene(

@@ -129,6 +129,24 @@ async def test_the_line_for_a_replay_works_while_the_room_is_open(hosting: Local
         await hosting.close()
 
 
+async def test_in_the_room_both_are_friends_until_one_forgets_the_other(hosting: LocalHost) -> None:
+    from server.lobby.player_lobby import enter_lobby
+
+    try:
+        lobby, *_ = await played(hosting)
+        server = hosting._server
+        assert server is not None
+        guest = enter_lobby(server.matchmaker, DANA)
+        for each, friend in ((guest, ("Ann B", 0, 1)), (lobby, ("dana", 1, 0))):
+            await each.ask_friends()
+            (line,) = each.friends()
+            assert (line.name, line.won, line.lost) == friend
+            await each.forget_friend(line.id)
+            assert each.friends() == ()
+    finally:
+        await hosting.close()
+
+
 async def test_without_a_game_there_is_none(hosting: LocalHost) -> None:
     try:
         lobby, _ = await hosting.open(TablePlan("standard"))

@@ -38,7 +38,7 @@ from server.people.player_limits import PlayerLimits
 from server.serve import Server
 from server.sessions.arrival import ServerContext, arrive
 from server.store.store import Store
-from server.store.values import MOST_KEYS, Ban, GameRow, KeepGame, StoreError
+from server.store.values import MOST_KEYS, AddEntry, Ban, GameRow, KeepGame, OpenTable, StoreError
 from server.store.writer import Writer
 from server.tables.chairs import SharedAnalyst
 from tests.cuttle_tui.coached import FakeAnalyst
@@ -237,16 +237,65 @@ async def test_the_games_of_a_guest_come_along_by_the_code_they_had(house: House
     kept = replace(row, rated=False, guests=(None, guest_of("ABCD2345")))
     house.accounts.store.write([KeepGame(kept)])
     ann, own = await house.visit("SHA256:one")
-    assert await _refused(ann.join_guest("ABCD2345")) == "no-account"
+    assert await _refused(ann.join("ABCD2345")) == "no-account"
     await ann.choose_name("ann")
-    assert await _refused(ann.join_guest("ZZZZ2222")) == "no-guest-games"
-    assert await ann.join_guest("abcd 2345") == 1
+    assert await _refused(ann.join("ZZZZ2222")) == "nothing-to-join"
+    assert await ann.join("abcd 2345") == 1
     assert [(line.name, line.lost) for line in own.friends()] == [("bob", 1)]
     await lobby.ask_friends()
     assert [line.id for line in lobby.friends()] == [own.who.identity]
-    assert await _refused(ann.join_guest("ABCD2345")) == "no-guest-games"
-    reasons = [await _refused(ann.join_guest("ZZZZ2222")) for _ in range(9)]
+    assert await _refused(ann.join("ABCD2345")) == "nothing-to-join"
+    reasons = [await _refused(ann.join("ZZZZ2222")) for _ in range(9)]
     assert reasons[-1] == "too-many"
+
+
+async def test_an_account_joins_another_by_a_code_that_it_made(house: House) -> None:
+    house.accounts.joined = house.matchmaker.account_joined
+    (ann, own), (anna, page), (bob, lobby) = [
+        await house.visit(f"SHA256:{key}") for key in ("one", "two", "three")
+    ]
+    for account, name in ((ann, "ann"), (anna, "anna"), (bob, "bob")):
+        await account.choose_name(name)
+    ids = page.who.identity, lobby.who.identity
+    house.accounts.store.write([KeepGame(game("g1", ids, ("anna", "bob"), public=False))])
+    lobby.block(page.who.identity)
+    await house.accounts.writer.drain()
+    await ann.save({DONE: ["draw"]})
+    await anna.save({DONE: ["scuttle"], "bell": False})
+    code = anna.link_code()
+    assert await anna.joins_by(code) == "", "an account does not join itself"
+    assert await ann.joins_by(code) == await ann.joins_by(code) == "anna"
+    assert await ann.join(code) == 1
+    assert house.told, "the sessions of the other account end"
+    assert ann.settings == {DONE: ["draw", "scuttle"]}
+    assert [key.fingerprint for key in await ann.keys()] == ["SHA256:one", "SHA256:two"]
+    assert lobby.blocked_ids() == {own.who.identity}
+    again, _ = await house.visit("SHA256:two")
+    assert again.who == own.who
+    assert await _refused(ann.join(code)) == "nothing-to-join"
+
+
+async def test_who_is_banned_by_name_joins_no_account(house: House) -> None:
+    (ann, _), (anna, _) = [await house.visit(f"SHA256:{key}") for key in ("one", "two")]
+    await ann.choose_name("ann")
+    await anna.choose_name("anna")
+    code = anna.link_code()
+    house.accounts.store.ban(Ban("name", "anna", None, "cheating"))
+    await house.accounts.reread_bans()
+    assert await ann.joins_by(code) == ""
+    assert await _refused(ann.join(code)) == "nothing-to-join"
+
+
+async def test_an_account_whose_games_go_on_joins_none(house: House) -> None:
+    (ann, _), (anna, page) = [await house.visit(f"SHA256:{key}") for key in ("one", "two")]
+    await ann.choose_name("ann")
+    await anna.choose_name("anna")
+    await page.play_computer("standard")
+    code = anna.link_code()
+    house.accounts.store.write([OpenTable("t1", page.who.identity)])
+    house.accounts.store.write([AddEntry("t1", 0, page.who.identity)])
+    assert await _refused(ann.join(code)) == "other-seated"
+    assert (await anna.keys())[0].fingerprint == "SHA256:two"
 
 
 async def test_a_deleted_account_is_nobodys_friend_any_more(house: House) -> None:

@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-import pytest
-
 from server.store.store import Store
-from server.store.values import KeepGame, NoSuchPerson, Person
+from server.store.values import KeepGame, Person
 from tests.server.store.samples import NOON, game
 
 GUEST = "guest:0123456789abcdef0123456789abcdef"
@@ -87,6 +85,20 @@ def test_a_friend_who_was_forgotten_comes_back_by_another_game(store: Store) -> 
     assert told(store, ana) == [("Bob", 0, 1)], "what is forgotten is not counted either"
 
 
+def test_a_guest_forgets_a_friend_too_until_nobody_knows_the_guest(store: Store) -> None:
+    ana = store.register("Ana", "key-a")
+    played(store, "g1", (ana, "dana"), guests=(None, GUEST))
+    store.forget_friend(GUEST, ana.id)
+    assert told(store, GUEST) == []
+    assert told(store, ana) == [("dana", 1, 0)], "ana has forgotten nobody"
+    store.drop_guests(datetime.now(UTC) - timedelta(days=1))
+    assert told(store, GUEST) == []
+    played(store, "g2", (ana, "dana"), SOON, guests=(None, GUEST))
+    assert told(store, GUEST) == [("Ana", 0, 1)]
+    store.drop_guests(datetime.now(UTC) + timedelta(days=1))
+    assert told(store, GUEST) == [("Ana", 0, 2)], "the account keeps the games"
+
+
 def test_a_deleted_account_leaves_no_friend(store: Store) -> None:
     ana, bob = (store.register(name, f"key-{name}") for name in ("Ana", "Bob"))
     played(store, "g1", (ana, bob))
@@ -95,35 +107,3 @@ def test_a_deleted_account_leaves_no_friend(store: Store) -> None:
     store.delete_person(bob.id)
     assert told(store, ana) == []
     assert store.export(ana.id)["forgotten"] == []
-
-
-def test_the_games_of_a_guest_join_an_account(store: Store) -> None:
-    ana = store.register("Ana", "key-a")
-    played(store, "g1", (ana, "dana"), guests=(None, GUEST))
-    played(store, "g2", ("dana", ana), 1, guests=(GUEST, None))
-    played(store, "g3", (ana, "dana"), 2, guests=(None, "guest:another"))
-    assert told(store, GUEST) == [("Ana", 1, 1)]
-
-    dora = store.register("Dora", "key-d")
-    assert store.join_guest(dora.id, GUEST) == 2
-    assert store.join_guest(dora.id, GUEST) == 0
-    assert told(store, dora) == [("Ana", 1, 1)]
-    assert told(store, GUEST) == []
-    assert told(store, ana) == [("dana", 1, 0), ("Dora", 1, 1)], "the other dana was another"
-    assert [row.id for row in store.recent_games(None, dora.id)] == ["g2", "g1"]
-
-    store.delete_person(dora.id)
-    kept = store.game("g1", "")
-    assert kept is not None
-    assert kept.names == ("Ana", "someone")
-
-
-def test_nobody_joins_the_games_that_they_played_against_themselves(store: Store) -> None:
-    ana = store.register("Ana", "key-a")
-    played(store, "g1", (ana, "dana"), guests=(None, GUEST))
-    assert store.join_guest(ana.id, GUEST) == 0
-    assert told(store, ana) == [("dana", 1, 0)]
-    with pytest.raises(NoSuchPerson):
-        store.join_guest("nobody", GUEST)
-    with pytest.raises(NoSuchPerson):
-        store.forget_friend("nobody", ana.id)
