@@ -23,6 +23,7 @@ from server.admin.schema import (
     flag,
     kind_of_ban,
     minutes,
+    moment,
     optional,
     words,
     would_end,
@@ -44,6 +45,11 @@ def _kicked(count: int | None, options: Namespace) -> str:
     if count is None:
         return f"every node ends the sessions of {name}"
     return f"ended {count} of {name}'s sessions" if count else f"nobody called {name} is here"
+
+
+def _would_ban(names: list[str], options: Namespace) -> str:
+    inside = f": {', '.join(names)}" if names else ""
+    return would_end(len(names), options) + inside
 
 
 def _unbanned(was: bool, options: Namespace) -> str:
@@ -99,12 +105,29 @@ COMMANDS: Final[tuple[Command, ...]] = (
         "ban",
         "ban somebody, and end their sessions",
         lambda server, ask: server.ban(
-            ask["kind"], ban_value(ask), ask["minutes"], ask["why"], unused=ask["unused"]
+            ask["kind"],
+            ban_value(ask),
+            ask["minutes"],
+            ask["why"],
+            unused=ask["unused"],
+            until=ask["until"],
         ),
         (
             *_BANNED,
             argument(
-                "--minutes", minutes, "for how long; for good if not given", type=int, metavar="N"
+                "--minutes",
+                minutes,
+                "for how long; for good if not given",
+                exclusive=True,
+                type=int,
+                metavar="N",
+            ),
+            argument(
+                "--until",
+                moment,
+                "until a day or a time, UTC: 2026-12-31",
+                exclusive=True,
+                metavar="TIME",
             ),
             argument(
                 "--why",
@@ -119,6 +142,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
         trial=lambda server, ask: server.would_ban(
             ask["kind"], ban_value(ask), unused=ask["unused"]
         ),
+        would=_would_ban,
     ),
     Order(
         "unban",

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
@@ -197,6 +197,20 @@ def minutes(value: object) -> int | None:
     return value
 
 
+def moment(value: object) -> datetime | None:
+    """Require a day or a time in UTC that is still to come, or nothing."""
+    if value is None:
+        return None
+    try:
+        read = datetime.fromisoformat(str(value))
+    except ValueError:
+        raise AdminError("a time is written as 2026-12-31 or 2026-12-31T18:00, in UTC") from None
+    at = read if read.tzinfo is not None else read.replace(tzinfo=UTC)
+    if at <= datetime.now(UTC):
+        raise AdminError(f"{value} is over")
+    return at
+
+
 def file_path(value: object) -> Path:
     """Require the full path of a file that does not exist yet."""
     if not isinstance(value, str) or len(value) > 4096 or not value.isprintable():
@@ -235,11 +249,38 @@ def _address(value: str) -> str:
         return origin(str(ip_address(address)))
     except ValueError:
         raise AdminError(
-            "an address is one of IPv4 or IPv6, such as 192.0.2.7 or 2001:db8::7"
+            "an address is one of IPv4 or IPv6, such as 192.0.2.7 or 2001:db8::7; ranges are "
+            "banned by `network`"
         ) from None
 
 
-FORMS: Final[Mapping[str, Callable[[str], str]]] = {"key": _key, "name": str, "address": _address}
+_SIZES: Final = {4: (8, 32), 6: (16, 64)}
+"""The sizes of networks that are banned, widest and smallest, by the version of IP."""
+
+
+def _network(value: str) -> str:
+    """Normalize a range of addresses."""
+    try:
+        network = ip_network(value, strict=False)
+    except ValueError:
+        raise AdminError(
+            "a network is a range of IPv4 or IPv6, such as 192.0.2.0/24 or 2001:db8::/32"
+        ) from None
+    widest, smallest = _SIZES[network.version]
+    if network.prefixlen < widest:
+        raise AdminError(
+            f"{network} is far too many people: no wider than /{widest}; `door close` keeps out "
+            "whoever is new"
+        )
+    return str(network if network.prefixlen <= smallest else network.supernet(new_prefix=smallest))
+
+
+FORMS: Final[Mapping[str, Callable[[str], str]]] = {
+    "key": _key,
+    "name": str,
+    "address": _address,
+    "network": _network,
+}
 """Normalizes the value of each kind of ban."""
 
 

@@ -15,7 +15,7 @@ from server.admin.schema import AdminError, kind_of_ban, words
 from server.admin.secretary import Secretary
 from server.cluster.options import ClusterControl, ClusterError, Row
 from server.league.admin import LeagueAdmin, detail_of
-from server.people.accounts import Banned, ExitMessage, is_same, meets
+from server.people.accounts import Banned, ExitMessage, is_same, meets, sign_of
 from server.people.presence import Visitor
 from server.sanitize import log_text
 from server.store.values import AuditRow, Ban, BanKind, StoreError
@@ -35,12 +35,9 @@ _KICKED: Final = N_("The server's operators asked you to leave.")
 _KICKED_FOR: Final = N_("The server's operators asked you to leave. ({why})")
 
 
-_SIGNS: Final[Mapping[BanKind, Callable[[Visitor], str]]] = {
-    "key": lambda lobby: lobby.key,
-    "name": lambda lobby: lobby.player,
-    "address": lambda lobby: lobby.address,
-}
-"""The part of a session that each kind of ban is compared with."""
+def _signs(lobby: Visitor) -> Mapping[str, str]:
+    """Return what a ban can name of a session."""
+    return {"key": lobby.key, "name": lobby.player, "address": lobby.address}
 
 
 class ServerAdmin:
@@ -145,15 +142,17 @@ class ServerAdmin:
         """Count the sessions here of a player."""
         return self._count(lambda lobby: lobby.player.lower() == name.lower())
 
-    async def would_ban(self, kind: BanKind, value: str, *, unused: bool = False) -> int:
-        """Count the sessions here that a ban would end.
+    async def would_ban(self, kind: BanKind, value: str, *, unused: bool = False) -> list[str]:
+        """List whose sessions here a ban would end, a name for each session.
 
         Raises:
             AdminError: nobody has this name, and it is not said that it is `unused`.
         """
         await self._check_used(kind, value, unused=unused)
         ban = Ban(kind, value, None, "")
-        return self._count(lambda lobby: meets(ban, _SIGNS[kind](lobby)))
+        every = self._server.matchmaker.presence.every()
+        met = (lobby for lobby in every if lobby.here)
+        return sorted(lobby.player for lobby in met if meets(ban, sign_of(kind, _signs(lobby))))
 
     def would_unban(self, kind: BanKind, value: str) -> bool:
         """Return whether there is such a ban."""
@@ -197,16 +196,24 @@ class ServerAdmin:
         return len(lobbies)
 
     async def ban(
-        self, kind: BanKind, value: str, minutes: int | None, why: str, *, unused: bool = False
+        self,
+        kind: BanKind,
+        value: str,
+        minutes: int | None,
+        why: str,
+        *,
+        unused: bool = False,
+        until: datetime | None = None,
     ) -> None:
-        """Ban a key, a name or an address, for good without `minutes`, and end its sessions.
+        """Ban somebody for some `minutes`, or until a moment, or for good; end their sessions.
 
         Raises:
             AdminError: nobody has this name, and it is not said that it is `unused`.
         """
         accounts = self.accounts
         await self._check_used(kind, value, unused=unused)
-        until = None if minutes is None else datetime.now(UTC) + timedelta(minutes=minutes)
+        if minutes is not None:
+            until = datetime.now(UTC) + timedelta(minutes=minutes)
         ban = Ban(kind, value, until, why)
         await accounts.writer.ask(accounts.store.ban, ban)
         await self._enforce(ban)
@@ -227,7 +234,7 @@ class ServerAdmin:
         """Keep somebody out who was banned, and end their sessions here."""
         await self.accounts.reread_bans()
         exit_message = Banned(_KICKED_FOR, why=ban.why) if ban.why else _KICKED
-        self._kick(lambda lobby: meets(ban, _SIGNS[ban.kind](lobby)), exit_message)
+        self._kick(lambda lobby: meets(ban, sign_of(ban.kind, _signs(lobby))), exit_message)
 
     async def unban(self, kind: BanKind, value: str) -> bool:
         """Lift the bans that meet a value, however it is written; return whether there were any."""

@@ -139,6 +139,18 @@ def origin(address: str) -> str:
     return str(ip_network((parsed, 64), strict=False))
 
 
+def is_inside(address: str, network: str) -> bool:
+    """Return whether an address, or an IPv6 /64 as `origin` has it, is inside a network."""
+    try:
+        found, around = ip_network(origin(address)), ip_network(network)
+    except ValueError:
+        return False
+    return found.version == around.version and (
+        int(around.network_address) <= int(found.network_address)
+        and int(found.broadcast_address) <= int(around.broadcast_address)
+    )
+
+
 def wider(place: str) -> str:
     """Return the IPv6 /48 network around a /64 as `origin` has it; empty for anything else."""
     try:

@@ -27,7 +27,7 @@ from server.names import (
     reserved as is_reserved,
     same_name,
 )
-from server.ops.limits import origin
+from server.ops.limits import is_inside, origin
 from server.people.notices import Mailboxes, Vacations
 from server.store.values import (
     GUESTS,
@@ -191,15 +191,30 @@ _SAME: Final[Mapping[str, Callable[[str, str], bool]]] = {
     "key": lambda one, other: one == other,
     "name": same_name,
     "address": lambda one, other: origin(one) == origin(other),
+    "network": lambda one, other: one == other,
 }
 """Compares two values of a kind."""
+_PART: Final[Mapping[BanKind, str]] = {
+    "key": "key",
+    "name": "name",
+    "address": "address",
+    "network": "address",
+}
+"""The part of a session that each kind of ban is compared with."""
 
 
 def meets(ban: Ban, value: str) -> bool:
     """Return whether a ban is in force for a value; look-alike names count."""
     if ban.until is not None and ban.until.timestamp() <= time.time():
         return False
+    if ban.kind == "network":
+        return is_inside(value, ban.value)
     return is_same(ban.kind, ban.value, value)
+
+
+def sign_of(kind: BanKind, known: Mapping[str, str]) -> str:
+    """Return what a kind of ban is compared with: the key, the name or the address."""
+    return known.get(_PART[kind], "")
 
 
 def is_same(kind: BanKind, one: str, other: str) -> bool:
@@ -389,11 +404,13 @@ class Accounts:
     def check(self, **known: str) -> None:
         """Refuse a player whose ``key``, ``name`` or ``address`` is banned; empty is unknown.
 
+        An address is banned by itself, or with its network.
+
         Raises:
             Banned: one of these is banned.
         """
         for ban in self.bans:
-            value = known.get(ban.kind)
+            value = sign_of(ban.kind, known)
             if value and meets(ban, value):
                 until = f"{ban.until:%Y-%m-%d %H:%M}" if ban.until else ""
                 raise Banned(_BANNED[bool(until), bool(ban.why)], until=until, why=ban.why)

@@ -15,7 +15,7 @@ from engine.computers import called
 from engine.record.match import MatchStanding
 from server.league.ratings import LeagueError
 
-BanKind: TypeAlias = Literal["key", "name", "address"]
+BanKind: TypeAlias = Literal["key", "name", "address", "network"]
 FORM: Final = 7
 """The number of the form in which values are stored: what rows, entries and records hold.
 
@@ -83,11 +83,11 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """A key, name or address that may not come in."""
+    """A key, name, address or network that may not come in."""
 
     kind: BanKind
     value: str
-    """A fingerprint, a name, or an address."""
+    """A fingerprint, a name, an address, or a network as ``192.0.2.0/24``."""
     until: datetime | None
     """None: for good."""
     why: str

@@ -9,6 +9,7 @@ import socket
 import stat
 from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -75,8 +76,16 @@ class FakeAdminService(ServerAdmin):
         return int(name == "ann")
 
     async def ban(
-        self, kind: str, value: str, minutes: int | None, why: str, *, unused: bool = False
+        self,
+        kind: str,
+        value: str,
+        minutes: int | None,
+        why: str,
+        *,
+        unused: bool = False,
+        until: datetime | None = None,
     ) -> None:
+        minutes = minutes if until is None else until.year
         self.asked.append(("ban", kind, value, minutes, why, *["unused"] * unused))
 
     async def unban(self, kind: str, value: str) -> bool:
@@ -89,8 +98,8 @@ class FakeAdminService(ServerAdmin):
     def would_kick(self, name: str) -> int:
         return int(name == "ann")
 
-    async def would_ban(self, kind: str, value: str, *, unused: bool = False) -> int:
-        return int(value == "ann")
+    async def would_ban(self, kind: str, value: str, *, unused: bool = False) -> list[str]:
+        return [value] if value == "ann" else []
 
     def would_unban(self, kind: str, value: str) -> bool:
         return value == "ann"
@@ -160,6 +169,11 @@ async def test_orders_are_obeyed(
         (("ban", "address", "2001:DB8::0007"), "banned address 2001:DB8::0007\n"),
         (("unban", "name", "ann"), "name ann may come in again\n"),
         (("ban", "name", "eve", "--unused"), "banned name eve\n"),
+        (("ban", "network", "192.0.2.9/24"), "banned network 192.0.2.9/24\n"),
+        (
+            ("ban", "network", "2001:db8::7", "--until", "2999-01-02"),
+            "banned network 2001:db8::7\n",
+        ),
         (("drain",), "draining: no new games; the server ends once all is kept\n"),
         (("drain", "--node", "b"), "b drains: no new games; the server ends once all is kept\n"),
         (("drain", "--all"), "every node drains: no new games; the server ends once all is kept\n"),
@@ -177,6 +191,8 @@ async def test_orders_are_obeyed(
         ("ban", "address", "2001:db8::/64", None, ""),
         ("unban", "name", "ann"),
         ("ban", "name", "eve", None, "", "unused"),
+        ("ban", "network", "192.0.2.0/24", None, ""),
+        ("ban", "network", "2001:db8::/64", 2999, ""),
         ("drain", None, False),
         ("drain", "b", False),
         ("drain", None, True),
@@ -190,7 +206,7 @@ async def test_what_an_order_would_do_is_only_said(
     for words, said in (
         (("announce", "back", "soon"), "would tell 3 sessions here"),
         (("kick", "ann"), "would end 1 session here"),
-        (("ban", "name", "ann"), "would end 1 session here"),
+        (("ban", "name", "ann"), "would end 1 session here: ann"),
         (("unban", "name", "ann"), "would let name ann in again"),
         (("unban", "name", "bob"), "name bob is not banned"),
         (("drain",), "would end 3 sessions here"),
@@ -255,6 +271,11 @@ async def test_lists_are_tables_or_json(
         (("ban", "key", "SHA256:short"), "named by its fingerprint"),
         (("ban", "key", BROWSER.removeprefix("WEB:")), "named by its fingerprint"),
         (("ban", "address", "192.0.2.0/24"), "an address is one of IPv4 or IPv6"),
+        (("ban", "network", "192.0.2.0/33"), "a network is a range of IPv4 or IPv6"),
+        (("ban", "network", "0.0.0.0/0"), "far too many people: no wider than /8"),
+        (("ban", "network", "2001::/15"), "far too many people: no wider than /16"),
+        (("ban", "network", "192.0.2.0/24", "--until", "1999-01-01"), "1999-01-01 is over"),
+        (("ban", "network", "192.0.2.0/24", "--until", "soon"), "a time is written as"),
         (("ban", "name", "\x1b"), "a value has characters that do not print"),
         (("ban", "name", "e\x1b[2Jve"), "a value has characters that do not print"),
         (("ban", "name", "e" * 201), "a value has at most 200 characters"),

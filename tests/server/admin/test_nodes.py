@@ -174,7 +174,9 @@ async def test_a_player_is_kicked_wherever_they_are(one: Node, other: Node) -> N
     assert (len(one.kicked), len(other.kicked)) == (0, 1)
 
 
-@pytest.mark.parametrize(("kind", "value"), [("name", "bnie"), ("address", "192.0.2.8")])
+@pytest.mark.parametrize(
+    ("kind", "value"), [("name", "bnie"), ("address", "192.0.2.8"), ("network", "192.0.2.8/31")]
+)
 async def test_a_ban_ends_sessions_and_keeps_out_everywhere(
     one: Node, other: Node, kind: str, value: str
 ) -> None:

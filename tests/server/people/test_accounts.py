@@ -344,6 +344,26 @@ async def test_who_is_banned_is_told_until_when_and_why(house: House) -> None:
     accounts.check(name="cy", key="SHA256:two", address="127.0.0.1")
 
 
+@pytest.mark.parametrize(
+    ("network", "inside", "outside"),
+    [
+        ("192.0.2.0/24", "192.0.2.7", "192.0.3.7"),
+        ("192.0.2.0/24", "::ffff:192.0.2.7", "2001:db8::7"),
+        ("2001:db8::/32", "2001:db8:1:2::7", "2001:db9::7"),
+        ("2001:db8:0:1::/64", "2001:db8:0:1::7", "192.0.2.7"),
+    ],
+)
+async def test_a_network_is_banned_and_nobody_beside_it(
+    house: House, network: str, inside: str, outside: str
+) -> None:
+    house.accounts.store.ban(Ban("network", network, None, ""))
+    await house.accounts.reread_bans()
+    house.accounts.check(address=origin(outside))
+    house.accounts.check(address="")
+    with pytest.raises(Banned):
+        house.accounts.check(address=origin(inside))
+
+
 async def test_the_key_of_a_browser_is_exchanged_unless_it_is_banned(house: House) -> None:
     """A ban by key must not be shaken off by a cookie that is old enough to be replaced."""
     account, _ = await house.visit("WEB:one", "ann")
