@@ -49,6 +49,8 @@ class TaskFeed(TableFeed):
         self._judged: Verdict = ""
         self._hint: Sentence = SILENCE
         """The hint that was told last."""
+        self._warned = False
+        """Whether the price of a hint was told."""
 
     @property
     def binds(self) -> bool:
@@ -75,7 +77,12 @@ class TaskFeed(TableFeed):
         self.say(told.where, told.head.capitalize(), *told.story, told.task)
 
     def tell_hint(self) -> None:
-        """Give the hint of the task; asked again, say that there is no other."""
+        """Give the hint of the task, after its price; asked again, say that there is no other."""
+        if self.task.hint_costs and not self._warned:
+            self._warned = True
+            self.say(N_("A hint halves what you gain. Type hint again to hear it."))
+            return
+        self.task.note_hint()
         hint = _as_heard(self.task.guidance(hinted=True).hint)
         self.say(hint, *([N_("There is no further hint.")] if hint == self._hint else []))
         self._hint = hint

@@ -8,9 +8,8 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from cuttle_tui.i18n.translation import N_, Message, Words, tr
+from cuttle_tui.learn.hints import hint_of
 from cuttle_tui.learn.puzzles import Puzzle
-from engine.actions import Kind
-from engine.cards import rank_of
 from engine.play.view import View
 
 
@@ -385,41 +384,11 @@ def words_of(puzzle: Puzzle, view: View) -> PuzzleWords:
     if not other.hand_size or len(other.hand) < other.hand_size:
         story = N_("You have {own} of {own_goal} points, bob has {points} of {goal}.")
     told = tr(story, own=me.score, own_goal=me.goal, points=other.score, goal=other.goal)
-    first = puzzle.solutions[0]
-    hint = _HINTS.get(first.kind, N_("Try each play in your mind."))
-    if first.kind is Kind.ONE_OFF:
-        hint = _ONE_OFF_HINTS[rank_of(first.card)]
     lesson = N_("Rated {rating}: no computer player finds it reliably.")
     if puzzle.found_by:
         lesson = N_("Rated {rating}: computer players find it from {level} up.")
     learnt = tr(lesson, rating=puzzle.rating, level=puzzle.found_by)
-    return PuzzleWords(tr("Puzzle {id}", id=puzzle.id), told, str(hint), learnt)
-
-
-_HINTS: Final[dict[Kind, Message]] = {
-    Kind.POINTS: N_("Play for points, but which?"),
-    Kind.SCUTTLE: N_("One of your cards can scuttle one of his."),
-    Kind.JACK: N_("Whose points would you rather have?"),
-    Kind.ROYAL: N_("A royal does more here than points."),
-    Kind.DRAW: N_("None of the cards in your hand helps. What is left?"),
-    Kind.COUNTER: N_("What happens if you let it through?"),
-    Kind.DECLINE: N_("What else will you need your two for?"),
-    Kind.TAKE: N_("Which card in the scrap would decide the game?"),
-    Kind.DISCARD: N_("Which of the cards can you do without?"),
-}
-_ONE_OFF_HINTS: Final = (
-    N_("An ace scraps all point cards."),
-    N_("A two scraps a royal."),
-    N_("A three takes a card from the scrap."),
-    N_("A four makes him discard."),
-    N_("A five draws cards."),
-    N_("A six scraps all royals."),
-    N_("A seven plays from the deck."),
-    N_("Which one-off helps?"),
-    N_("A nine sends a card back to a hand."),
-    N_("Which one-off helps?"),
-)
-"""By rank, from the ace."""
+    return PuzzleWords(tr("Puzzle {id}", id=puzzle.id), told, str(hint_of(puzzle)), learnt)
 
 
 def time_to_next(now: datetime) -> str:

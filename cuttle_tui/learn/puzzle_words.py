@@ -102,18 +102,64 @@ _ANSWER_TO_WIN: Final = Aims(
 _ANSWER_TO_HOLD: Final = replace(
     _ANSWER_TO_WIN, task=N_("do not lose on his next turn: counter or not?"), then=_SURVIVE
 )
+_ANSWER_TO_WIN_NOW: Final = replace(
+    _ANSWER_TO_WIN, task=N_("you must win now: counter or not?"), then=_WIN
+)
+_DISCARD_TO_WIN: Final = Aims(
+    N_("DISCARD WHAT?"),
+    N_("discard"),
+    N_("you must win on your next turn: what do you discard?"),
+    then=_ANSWER_TO_WIN.then,
+)
+_DISCARD_TO_HOLD: Final = replace(
+    _DISCARD_TO_WIN, task=N_("do not lose on his next turn: what do you discard?"), then=_SURVIVE
+)
+_SEVEN_TO_WIN_NOW: Final = Aims(
+    N_("YOUR SEVEN"), N_("a seven"), N_("Win now with what your seven turned up"), then=_WIN
+)
+_SEVEN_TO_WIN: Final = replace(
+    _SEVEN_TO_WIN_NOW,
+    task=N_("Make sure you win next turn with what your seven turned up"),
+    then=_ANSWER_TO_WIN.then,
+)
+_SEVEN_TO_HOLD: Final = replace(
+    _SEVEN_TO_WIN_NOW,
+    task=N_("Keep bob from winning with what your seven turned up"),
+    then=_SURVIVE,
+)
+_JACK_TO_WIN: Final = Aims(
+    N_("YOUR JACK"),
+    N_("a jack"),
+    N_("Which card must your jack take so that you win next turn?"),
+    then=_ANSWER_TO_WIN.then,
+)
+_JACK_TO_HOLD: Final = replace(
+    _JACK_TO_WIN, task=N_("Which card must your jack take so that bob does not win?"), then=_SURVIVE
+)
 _AIMS: Final = {
     ("win", 0): _WIN,
     ("plan", 2): _PLAN,
     ("plan", 4): _PLAN_AHEAD,
     ("survive", 1): _SURVIVE,
     ("survive", 2): _SURVIVE_BOTH,
+    ("counter", 0): _ANSWER_TO_WIN_NOW,
+    ("seven", 0): _SEVEN_TO_WIN_NOW,
 }
-_ANSWERS: Final = {"win": _ANSWER_TO_WIN, "hold": _ANSWER_TO_HOLD}
+"""By kind and turns, where all of these have one goal."""
+_BY_GOAL: Final = {
+    ("counter", "win"): _ANSWER_TO_WIN,
+    ("counter", "hold"): _ANSWER_TO_HOLD,
+    ("discard", "win"): _DISCARD_TO_WIN,
+    ("discard", "hold"): _DISCARD_TO_HOLD,
+    ("seven", "win"): _SEVEN_TO_WIN,
+    ("seven", "hold"): _SEVEN_TO_HOLD,
+    ("jack", "win"): _JACK_TO_WIN,
+    ("jack", "hold"): _JACK_TO_HOLD,
+}
 
 
 def _aims_of(puzzle: Puzzle) -> Aims:
-    aims = _AIMS.get((puzzle.kind, puzzle.turns)) or _ANSWERS[puzzle.aim.goal]
+    aims = _AIMS.get((puzzle.kind, puzzle.turns)) or _BY_GOAL[puzzle.kind, puzzle.aim.goal]
     return _WIN_AGAINST_MANY if aims is _WIN and puzzle.seats > 2 else aims
 
 
@@ -208,6 +254,9 @@ def _spread(cards: Iterable[Card]) -> Sentence:
     spans = [span for card in cards for span in (card_span(card), Span(" "))]
     return tuple(spans[:-1])
 
+
+PRICE_OF_HINT: Final = N_("a hint halves what you gain: the same key again")
+"""Before the first hint, where the answer is rated."""
 
 SOLVED: Final = Plural("{done} of {n} puzzle solved", "{done} of {n} puzzles solved")
 _SOLVED_MARKED: Final = Plural(
@@ -373,12 +422,15 @@ class Feat:
     """What this puzzle did to it; None if it was not rated."""
     following: str = ""
     """The id of the next puzzle of the book."""
+    hinted: bool = False
+    """Whether a hint was taken."""
+    missed_before: bool = False
+    """Whether it was missed at another time, so that this is not the first try."""
 
 
 def _solved_lines(puzzle: Puzzle, words: PuzzleWords, feat: Feat) -> tuple[Sentence, ...]:
     """Name the puzzle with the moves it took, its lesson, and what is solved and comes next."""
     moves = counted(feat.moves, _MOVES)
-    tries = tr("at the first try") if feat.tries == 1 else counted(feat.tries, _TRIES)
     done: list[Part] = [tr("{done} of {count} solved", done=feat.solved, count=feat.count)]
     if puzzle.rating is not None:
         done = [rating_line(feat.rating, feat.gained)]
@@ -389,10 +441,20 @@ def _solved_lines(puzzle: Puzzle, words: PuzzleWords, feat: Feat) -> tuple[Sente
     if feat.following:
         done.append(tell("next: {title}", title=PUZZLES[feat.following].title))
     return (
-        say(Span(str(words.title), "key"), "   ", f"{moves}, {tries}"),
+        say(Span(str(words.title), "key"), "   ", ", ".join([moves, *_tries(feat)])),
         say(words.lesson),
         say(*_apart(done)),
     )
+
+
+def _tries(feat: Feat) -> tuple[str, ...]:
+    """Count the tries, and tell of a hint; an earlier miss leaves no first try to tell of."""
+    if feat.tries > 1:
+        told = counted(feat.tries, _TRIES)
+        return (told, tr("with a hint")) if feat.hinted else (told,)
+    if feat.hinted:
+        return (tr("with a hint"),)
+    return () if feat.missed_before else (tr("at the first try"),)
 
 
 def _apart(parts: Sequence[Part]) -> list[Part]:

@@ -57,8 +57,9 @@ def seats_of(rules: str) -> int:
     return parse_ruleset(rules).seats
 
 
-Kind = Literal["win", "plan", "survive", "counter"]
-"""Win this turn, win later, do not lose, or counter or not."""
+Kind = Literal["win", "plan", "survive", "counter", "discard", "seven", "jack"]
+"""Win this turn, win later, do not lose; counter or not; what to discard, what to do with what a
+seven turned up, which card a jack takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,15 +320,16 @@ BEGINNER: Final = replace(START, mu=round(fixed(1100).mu, DIGITS))
 """The puzzle rating of somebody who has tried none: the first ones near it are easy."""
 
 
-def after_answer(rating: Rating, puzzle: int, *, right: bool) -> Rating:
+def after_answer(rating: Rating, puzzle: int, *, right: bool, hinted: bool = False) -> Rating:
     """Return a player's rating after the first answer to a puzzle, itself rated in shown points.
 
-    While the rating is provisional a miss costs half: whoever begins learns the rules by puzzles.
+    While the rating is provisional a miss costs half: players learn the rules by puzzles. After a
+    hint a right answer brings half.
     """
     after = after_duel(rating, fixed(puzzle), won=right)
-    if right or not provisional(rating):
-        return after
-    return replace(after, mu=round((rating.mu + after.mu) / 2, DIGITS))
+    if hinted if right else provisional(rating):
+        return replace(after, mu=round((rating.mu + after.mu) / 2, DIGITS))
+    return after
 
 
 def rating_name(rating: Rating) -> str:
@@ -346,3 +348,8 @@ def rating_in(names: Iterable[str]) -> Rating:
 def missed_name(id: str) -> str:
     """Return the name under which it is saved that the first answer to a puzzle was wrong."""
     return f"{id}:missed"
+
+
+def hinted_name(id: str) -> str:
+    """Return the name under which it is saved that a hint was taken before the first answer."""
+    return f"{id}:hinted"

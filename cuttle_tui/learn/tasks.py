@@ -19,6 +19,7 @@ from cuttle_tui.learn.puzzles import (
     Puzzle,
     Streak,
     after_answer,
+    hinted_name,
     missed_name,
     rating_in,
     rating_name,
@@ -83,6 +84,14 @@ class Task(ABC):
     @abstractmethod
     def note_progress(self) -> None:
         """Save the task once it is done."""
+
+    @property
+    def hint_costs(self) -> bool:
+        """Whether a hint costs something now."""
+        return False
+
+    def note_hint(self) -> None:  # noqa: B027  # where it is free, nothing is saved
+        """Save that a hint was taken."""
 
 
 class Checklist:
@@ -290,6 +299,21 @@ class Puzzles(Checklist):
         place = self.names.index(puzzle.id) + 1
         return self.book[place] if place < len(self.book) else None
 
+    def is_new(self, puzzle: Puzzle) -> bool:
+        """Return whether the next answer to a puzzle is the first, which is rated."""
+        return puzzle.rating is not None and self.saved.isdisjoint(
+            (puzzle.id, missed_name(puzzle.id))
+        )
+
+    def is_hinted(self, puzzle: Puzzle) -> bool:
+        """Return whether a hint was taken before the first answer."""
+        return hinted_name(puzzle.id) in self.saved
+
+    def note_hint(self, puzzle: Puzzle) -> None:
+        """Save that a hint was taken, also for whoever comes back to the puzzle."""
+        if self.is_new(puzzle):
+            self.save(hinted_name(puzzle.id))
+
     def note_answer(self, puzzle: Puzzle, *, right: bool, opened: date | None = None) -> None:
         """Save how an answer was; the first one to a puzzle of the store is rated.
 
@@ -301,11 +325,12 @@ class Puzzles(Checklist):
         saved, missed = self.saved, missed_name(puzzle.id)
         names: set[str] = set()
         gone: set[str] = set()
-        first = puzzle.rating is not None and saved.isdisjoint((puzzle.id, missed))
+        first = self.is_new(puzzle)
         if puzzle.rating is not None and first:
-            after = after_answer(self.rating, puzzle.rating, right=right)
+            hinted = self.is_hinted(puzzle)
+            after = after_answer(self.rating, puzzle.rating, right=right, hinted=hinted)
             names.add(rating_name(after))
-            gone.add(rating_name(self.rating))
+            gone |= {rating_name(self.rating), hinted_name(puzzle.id)}
         day = self._today() if opened is None else opened
         is_due = self.streak.last < day and puzzle.id == read_store().of_the_day(day).id
         if right and (puzzle.id not in saved or is_due):
@@ -335,7 +360,23 @@ class PuzzleTask(Task):
         """How often this puzzle was missed before."""
         self._gained: int | None = None
         """What the answer did to the player's rating, if it did."""
+        self._hinted = puzzles.is_hinted(puzzle)
+        """Whether a hint was taken before it was solved."""
+        self._missed_before = self._was_missed
         super().__init__(puzzle.contest())
+
+    @property
+    def _was_missed(self) -> bool:
+        """Whether the puzzle was missed at another time."""
+        return missed_name(self.puzzle.id) in self._puzzles.saved
+
+    @property
+    def hint_costs(self) -> bool:
+        return self._puzzles.is_new(self.puzzle) and not self._hinted
+
+    def note_hint(self) -> None:
+        self._hinted = self._hinted or self.verdict != "done"
+        self._puzzles.note_hint(self.puzzle)
 
     @property
     def verdict(self) -> Verdict:
@@ -380,6 +421,8 @@ class PuzzleTask(Task):
             shown(puzzles.rating),
             self._gained,
             self._following,
+            self._hinted,
+            self._missed_before,
         )
 
     @property
@@ -423,6 +466,8 @@ class PuzzleTask(Task):
         if following is None:
             return None
         self.puzzle, self._misses, self._gained = following, 0, None
+        self._hinted = self._puzzles.is_hinted(following)
+        self._missed_before = self._was_missed
         self._opened = self._puzzles.today
         if following.rating is None:
             self._puzzles.place = self._puzzles.names.index(following.id)

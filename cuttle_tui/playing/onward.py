@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from cuttle_tui.i18n.translation import SILENCE, Sentence, tell
+from cuttle_tui.i18n.translation import SILENCE, Sentence, say, tell
 from cuttle_tui.kit.names import names_of
 from cuttle_tui.kit.results import sentence, table_result
 from cuttle_tui.kit.seating import Seating
+from cuttle_tui.learn.puzzle_words import PRICE_OF_HINT
 from cuttle_tui.replay.archive_screen import current_folder
 from cuttle_tui.replay.archive_words import Result, result_line, unkept_line
 from cuttle_tui.table import choices
@@ -170,6 +171,20 @@ class NextTask:
 
     def __init__(self, table: TableScreen) -> None:
         self._table = table
+        self._warned = False
+        """Whether the price of a hint was told."""
+
+    def toggle_hint(self) -> None:
+        """Show the hint, or hide it; where it costs something the first press tells the price."""
+        table, task = self._table, self._table.to_do
+        shown = table.ui.shows_hint
+        if task is not None and not shown:
+            if task.hint_costs and not self._warned:
+                self._warned = True
+                table.tell(say(PRICE_OF_HINT))
+                return
+            task.note_hint()
+        table.show_ui(replace(table.ui, hinted=None if shown else table.ui.choice))
 
     def start_over(self) -> None:
         """Begin the task again."""

@@ -154,6 +154,7 @@ class TableScreen(ZoneScreen):
             Act.COPY_RESULT: self.after_game.copy_result,
             Act.ASK_COACH: self.coach.toggle,
             Act.TAKE_BACK: self.moves.take_back,
+            Act.TOGGLE_HINT: self.next_task.toggle_hint,
             Act.START_OVER: self.next_task.start_over,
             Act.GO_ON: self.next_task.go_on,
             Act.NEXT_GAME: lambda: self._call(self.among_others.next_game),

@@ -93,10 +93,6 @@ _OPENINGS: Final[dict[Intent, Callable[[Situation], Update]]] = {
     Act.OPEN_CHAT: _open_chat,
     Act.EXPLAIN: _explain,
     Act.TOGGLE_FIELDS: lambda at: (replace(at.ui, fields=not at.ui.fields), ()),
-    Act.TOGGLE_HINT: lambda at: (
-        replace(at.ui, hinted=None if at.ui.shows_hint else at.choice),
-        (),
-    ),
 }
 
 

@@ -129,7 +129,8 @@ def test_a_puzzle_of_the_store_is_translated(place: int) -> None:
 
 
 def _but_names(words: list[str], puzzle: Puzzle) -> list[str]:
-    return [word for word in words if word not in puzzle.id and word != puzzle.found_by]
+    named = {puzzle.id, puzzle.found_by}
+    return [word for word in _without_cards(words) if not any(word in name for name in named)]
 
 
 def _worded(puzzle: Puzzle, feat: Feat) -> Guidance:

@@ -11,6 +11,7 @@ import pytest
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.i18n.translation import plain, speak
+from cuttle_tui.learn.hints import hint_of
 from cuttle_tui.learn.plain import TaskFeed
 from cuttle_tui.learn.puzzle_texts import difficulty_of, time_to_next
 from cuttle_tui.learn.puzzle_words import Standing, list_band, standing_lines, why_solved
@@ -33,7 +34,7 @@ from engine.actions import Action, Kind
 from engine.bots.attention import won_by
 from engine.play.observe import observe
 from engine.play.view import Ask
-from engine.ratings import PROVISIONAL_GAMES, after_duel, fixed, shown
+from engine.ratings import PROVISIONAL_GAMES, START, after_duel, fixed, shown
 from engine.record.position_text import parse_position
 from engine.solver import Challenge, Objective, Search, Verdict, worlds_of
 from tests.cuttle_tui.by_keys import play
@@ -269,6 +270,91 @@ def test_a_miss_costs_all_once_the_rating_is_trusted() -> None:
         assert rating.mu > lost.mu
         assert (rating.sigma, rating.games) == (lost.sigma, lost.games)
     assert after_answer(rating, 1200, right=False) == after_duel(rating, fixed(1200), won=False)
+
+
+def test_a_hint_halves_what_is_gained_and_nothing_that_is_lost() -> None:
+    for rating in (BEGINNER, START):
+        for puzzle in (1000, 1400, 1800):
+            plain_win, helped = (
+                after_answer(rating, puzzle, right=True, hinted=hinted) for hinted in (False, True)
+            )
+            assert helped.mu - rating.mu == pytest.approx((plain_win.mu - rating.mu) / 2)
+            assert helped.games == plain_win.games
+            assert after_answer(rating, puzzle, right=False, hinted=True) == after_answer(
+                rating, puzzle, right=False
+            )
+
+
+def test_a_hint_costs_also_whoever_leaves_and_comes_back_but_none_after_the_first_answer() -> None:
+    progress = InMemory()
+    puzzles = Puzzles(progress, lambda: DAY)
+    task = PuzzleTask(puzzles, puzzles.of_the_day)
+    assert task.hint_costs
+    task.note_hint()
+    assert not task.hint_costs
+    again = PuzzleTask(Puzzles(progress, lambda: DAY), puzzles.of_the_day)
+    assert not again.hint_costs
+    wrong = next(a for a in again.contest.view.legal if a not in again.puzzle.solutions)
+    again.contest.submit(wrong, again.contest.view.ply)
+    again.note_progress()
+    lost = puzzles.rating
+    assert lost == after_answer(BEGINNER, again.puzzle.rating or 0, right=False, hinted=True)
+    assert not any(name.endswith(":hinted") for name in progress.load())
+    again.contest.again()
+    assert not again.hint_costs
+    again.note_hint()
+    assert not any(name.endswith(":hinted") for name in progress.load())
+
+
+def test_a_hint_fits_the_solution_and_a_wrong_play() -> None:
+    every = [*map(STORE.puzzle, range(0, len(STORE), 5))]
+    told = [hint_of(puzzle) for puzzle in every]
+    for puzzle, hint in zip(every, told, strict=True):
+        assert puzzle.solutions[0] in hint.fits
+        assert hint.fits <= set(puzzle.contest().view.legal)
+    tells_all = sum(
+        hint.fits <= set(puzzle.solutions) for puzzle, hint in zip(every, told, strict=True)
+    )
+    assert tells_all <= len(every) / 10
+
+
+async def test_a_hint_tells_its_price_first_and_there_is_no_first_try_after_it() -> None:
+    app = CuttleApp(LocalLobby("you"))
+    app.today = lambda: DAY
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(PuzzlesScreen(app.paint, Puzzles(app.progress, app.today)))
+        await settled(pilot)
+        await pilot.press("t")
+        await settled(pilot)
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        task = screen.to_do
+        assert isinstance(task, PuzzleTask)
+        await pilot.press("h")
+        await settled(pilot)
+        rows = "\n".join(grid(app))
+        assert "a hint halves what you gain: the same key again" in rows
+        assert "hint: " not in rows
+        assert task.hint_costs
+        await pilot.press("h")
+        await settled(pilot)
+        assert "hint: " in "\n".join(grid(app))
+        while task.verdict != "done":
+            await play(pilot, screen, _proved(task.contest))
+            await pilot.pause()
+        rows = "\n".join(grid(app))
+        assert "with a hint" in rows
+        assert "first try" not in rows
+        rating = rating_in(app.progress.load())
+        assert rating == after_answer(BEGINNER, task.puzzle.rating or 0, right=True, hinted=True)
+
+
+async def test_plain_mode_tells_the_price_of_a_hint_first() -> None:
+    async with talk(at_home(), preferences=Preferences(MemoryStore())) as one:
+        await one.type("puzzle today")
+        assert not has(await one.type("hint"), "Hint: ")
+        assert has(one.said, "A hint halves what you gain. Type hint again to hear it.")
+        assert has(await one.type("hint"), "Hint: ")
 
 
 def _solved(puzzle: Puzzle) -> str:
