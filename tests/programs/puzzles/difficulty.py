@@ -1,77 +1,110 @@
-"""Rate puzzles by which computer players find their first action, and by what they demand."""
+"""Have the computer players try puzzles, and rate each by the shares that they solve.
+
+The tries of the puzzles of the store are kept in a file beside this one, a puzzle a line.
+"""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, NamedTuple
 
+from engine.actions import Kind
 from engine.bots.levels import level_of
 from engine.play.observe import observe
+from engine.play.view import View
 from engine.record.position_text import parse_position
 from tests.programs.puzzles.finding import Found
 
-STRENGTHS: Final = {
-    "random": 935,
-    "beginner": 1275,
-    "casual": 1395,
-    "regular": 1500,
-    "sharp": 1595,
-    "expert": 1700,
-    "master": 1815,
+TRIES: Final = {"beginner": 24, "casual": 16, "regular": 12, "sharp": 12, "expert": 8, "master": 1}
+"""How often each level tries a puzzle, each time with another seed: those that think more, less."""
+WEIGHTS: Final = {
+    "beginner": 0.3,
+    "casual": 0.2,
+    "regular": 0.2,
+    "sharp": 0.2,
+    "expert": 0.06,
+    "master": 0.04,
 }
-"""The levels by the steps of the ladder (docs/BOTS.md), `regular` as a new player."""
-TRIES: Final = {"beginner": 8, "casual": 8, "regular": 8, "sharp": 6, "expert": 4, "master": 2}
-"""How often each level tries a puzzle, each time with another seed."""
-_MEAN: Final = {"win": 1350, "plan": 1600, "survive": 1450, "counter": 1400}
-_EACH_ROUND: Final = 150
-"""What each further round of turns adds to what is expected, in points."""
-_SPREAD: Final = 250
-"""The standard deviation of what is expected."""
-_RANDOM_TRIES: Final = 4
+"""What the share of each level counts: those that see what wins tell fewer apart."""
+EASIEST: Final = 1000
+"""The rating of a puzzle that every level always solves."""
+POINTS: Final = 1000
+"""So many more has one that none ever solves."""
+FILE: Final = Path(__file__).with_name("tries.tsv")
 
 
-def shares(found: Found) -> dict[str, float]:
-    """Return which share of its tries each level finds a first action that solves a puzzle."""
+class Try(NamedTuple):
+    """How often a level was right, of how many tries."""
+
+    right: int
+    of: int
+
+    @property
+    def share(self) -> float:
+        """Which share was right."""
+        return self.right / self.of
+
+
+Tries = Mapping[str, Try]
+"""The tries of each level at a puzzle, by its name."""
+
+
+def asked_view(found: Found) -> View:
+    """Return what a player sees of a puzzle: who is asked whom a jack takes plays a jack."""
     view = observe(parse_position(found.text), 0)
-    hits = {"random": len(found.solutions) / len(view.legal)}
+    if found.kind != "jack":
+        return view
+    return replace(view, legal=tuple(a for a in view.legal if a.kind is Kind.JACK))
+
+
+def tried(found: Found, seeds: int = 0) -> dict[str, Try]:
+    """Have each level try a puzzle, with the seeds after so many."""
+    view, results = asked_view(found), {}
     for name, tries in TRIES.items():
         player = level_of(name).player()
-        right = sum(player.choose(view, seed) in found.solutions for seed in range(tries))
-        hits[name] = right / tries
-    return hits
+        chosen = (player.choose(view, seeds + seed) for seed in range(tries))
+        results[name] = Try(sum(action in found.solutions for action in chosen), tries)
+    return results
 
 
-def rating(found: Found, hits: Mapping[str, float]) -> int:
-    """Return the most likely rating: each try is a game that the level wins or the puzzle."""
-    expected = _MEAN[found.kind] + _EACH_ROUND * (found.turns > 2)
-    return max(range(600, 2601, 5), key=lambda points: _likelihood(points, expected, hits))
+def rating(tries: Tries) -> int:
+    """Return how hard a puzzle is: ten points for each hundredth that is not solved."""
+    solved = sum(weight * tries[name].share for name, weight in WEIGHTS.items())
+    return EASIEST + round(POINTS * (1 - solved))
 
 
-def _likelihood(points: int, expected: int, hits: Mapping[str, float]) -> float:
-    total = -(((points - expected) / _SPREAD) ** 2) / 2
-    for name, share in hits.items():
-        chance = 1 / (1 + 10 ** ((points - STRENGTHS[name]) / 400))
-        tries = TRIES.get(name, _RANDOM_TRIES)
-        total += tries * (share * math.log(chance) + (1 - share) * math.log(1 - chance))
-    return total
-
-
-def is_trivial(hits: Mapping[str, float]) -> bool:
+def is_trivial(tries: Tries) -> bool:
     """Return whether every level finds it every time, down to the one that overlooks most plays."""
-    return all(share == 1 for name, share in hits.items() if name != "random")
+    return all(each.share == 1 for each in tries.values())
 
 
-def is_plain(hits: Mapping[str, float]) -> bool:
-    """Return whether every level but the weakest finds it every time."""
-    return all(share == 1 for name, share in hits.items() if name not in ("random", "beginner"))
-
-
-def found_by(hits: Mapping[str, float]) -> str:
+def found_by(tries: Tries) -> str:
     """Return the weakest level from which on every level mostly finds it; - if none does."""
     weakest = "-"
     for name in reversed(TRIES):
-        if hits[name] <= 0.5:
+        if tries[name].share <= 0.5:
             break
         weakest = name
     return weakest
+
+
+def shares(every: Iterable[Tries]) -> dict[str, float]:
+    """Return which share of some puzzles each level solves."""
+    some = list(every)
+    return {name: sum(each[name].share for each in some) / len(some) for name in TRIES}
+
+
+def read_tries(text: str) -> dict[str, dict[str, Try]]:
+    """Read the tries that are kept, by the ids of the puzzles."""
+    rows = [line.split("\t") for line in text.splitlines()]
+    return {
+        id: {name: Try(*map(int, cell.split("/"))) for name, cell in zip(TRIES, cells, strict=True)}
+        for id, *cells in rows
+    }
+
+
+def tries_line(id: str, tries: Tries) -> str:
+    """Write the tries at a puzzle as a line."""
+    return "\t".join([id, *(f"{tries[name].right}/{tries[name].of}" for name in TRIES)])

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import random
-import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from engine.actions import Action, Kind
 from engine.bots.attention import won_by
 from engine.bots.levels import level_of
-from engine.cards import EIGHTS, members, set_of
+from engine.cards import members, set_of
 from engine.play.legal import legal_actions
 from engine.play.observe import observe
 from engine.play.position import Position
-from engine.play.readers import hands_read_by
 from engine.play.view import Ask
-from engine.record.position_text import parse_position, position_text
+from engine.record.position_text import position_text
 from engine.record.record import Game
 from engine.rules.rulesets import PRESETS
 from engine.solver import Objective, Search, TooMany, Verdict, Worlds, worlds_of
+from tests.programs.puzzles.staging import made_readable, staged, turned
 
 RULESETS: Final = ("standard", "cuttle.cards")
 """The rulesets of the games, in turn."""
@@ -49,18 +48,23 @@ MOST_HOPES: Final = 3
 MOST_SOLUTIONS: Final = 2
 SHARE: Final = 4
 """At most one of so many legal actions solves a puzzle that is about a turn."""
+LEAST_CHOICES: Final = 3
+"""Where cards are to be discarded, or a seven's to be played, there are so many ways at least."""
 LOOK_ALIKES: Final = 2
 """A play that wins at once needs so many of its kind that do not."""
 
-Purpose = Literal["win", "plan", "survive", "counter"]
+Goal = Literal["win", "hold"]
+Asked = Literal["win", "plan", "survive", "counter", "discard", "seven", "jack"]
+"""The kinds of puzzles: see `kind_of`."""
+KINDS: Final[tuple[Asked, ...]] = get_args(Asked)
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     """A position in which few first actions reach an aim."""
 
-    kind: Purpose
-    goal: Literal["win", "hold"]
+    kind: Asked
+    goal: Goal
     turns: int
     """How many further turns count."""
     text: str
@@ -83,14 +87,37 @@ class _Glance(Search):
         return [self._played(world, action)]
 
 
-def found_in(seed: int, number: int) -> Iterator[Found]:
+def found_in(seed: int, number: int, wanted: Collection[Asked] = KINDS) -> Iterator[Found]:
     """Yield the puzzles of a game, the first of each kind; the same for the same seed."""
-    kinds: set[tuple[str, int]] = set()
+    before: set[tuple[object, ...]] = set()
     for p in _positions(seed, number):
-        for found in _puzzles(p):
-            if (found.kind, found.turns) not in kinds:
-                kinds.add((found.kind, found.turns))
+        for found in _puzzles(p, wanted):
+            sort = found.kind, found.goal, found.turns, found.solutions[0].kind
+            if sort not in before:
+                before.add(sort)
                 yield found
+
+
+def kind_of(
+    ask: Ask, goal: Goal, turns: int, solutions: Collection[Action], legal: Collection[Action]
+) -> Asked:
+    """Return what kind of puzzle it is, by what is asked, its aim and the jack that solves it."""
+    if ask in _BY_ASK:
+        return _BY_ASK[ask]
+    if goal == "win" and not turns:
+        return "win"
+    jacks = {action for action in legal if action.kind is Kind.JACK}
+    if jacks > set(solutions):
+        return "jack"
+    return "survive" if goal == "hold" else "plan"
+
+
+_BY_ASK: Final[dict[Ask, Asked]] = {
+    Ask.COUNTER: "counter",
+    Ask.GIVE: "discard",
+    Ask.PAY: "discard",
+    Ask.SEVEN: "seven",
+}
 
 
 def _positions(seed: int, number: int) -> Iterator[Position]:
@@ -103,41 +130,16 @@ def _positions(seed: int, number: int) -> Iterator[Position]:
         p, asked = game.position, game.position.prompt.seats[0]
         view = observe(p, asked)
         if p.turn >= FIRST_TURN and len(view.legal) > 1 and _is_near(p):
-            p = _made_readable(_turned(p) if asked else p)
-            yield p
-            yield from (_dealt_anew(p, rng) for _ in range(DEALS))
+            p = made_readable(turned(p) if asked else p)
+            for dealt in (p, *(_dealt_anew(p, rng) for _ in range(DEALS))):
+                yield dealt
+                yield from staged(dealt, rng)
         game.submit(asked, players[asked].choose(view, rng.getrandbits(32)), view.ply)
 
 
 def _is_near(p: Position) -> bool:
     """Return whether somebody is near their goal."""
     return min(p.goal(seat) - p.score(seat) for seat in range(2)) <= NEAR
-
-
-def _turned(p: Position) -> Position:
-    """Return the position with the seats exchanged."""
-    text = re.sub(r"\b(P|<|exposer |offerer |sudden )([01])\b", _other_seat, position_text(p))
-    return parse_position(text)
-
-
-def _other_seat(match: re.Match[str]) -> str:
-    return f"{match[1]}{1 - int(match[2])}"
-
-
-def _made_readable(p: Position) -> Position:
-    """Return a copy without the seed; if the other hand has cards to guess, with glasses."""
-    p = p.copy()
-    p.seed, p.events = b"", None
-    if 1 in hands_read_by(p, 0) or (p.hands[1] & ~p.frozen[1]).bit_count() <= 1:
-        return p
-    down = p.deck[: len(p.deck) - p.revealed]
-    for zone, cards in ((p.deck, down), (p.scrap, p.scrap)):
-        eight = next((card for card in cards if EIGHTS >> card & 1), None)
-        if eight is not None:
-            zone.remove(eight)
-            p.royals[0] |= 1 << eight
-            break
-    return p
 
 
 def _dealt_anew(p: Position, rng: random.Random) -> Position:
@@ -155,23 +157,39 @@ def _dealt_anew(p: Position, rng: random.Random) -> Position:
     return p
 
 
-def _puzzles(p: Position) -> Iterator[Found]:
+def _puzzles(p: Position, wanted: Collection[Asked]) -> Iterator[Found]:
     """Yield what a position asks for: the nearest win that can be forced, or else a defence."""
+    legal = legal_actions(p)
+    if not _may_be(p, legal, wanted):
+        return
     try:
         worlds = worlds_of(p, 0, most=WORLDS)
     except TooMany:
         return
-    for kind, goal, turns in _aims(p):
+    for goal, turns in _aims(p):
         hopes = _hopes(p, Objective(0, goal, p.turn + turns))
         if not hopes:
             continue
         if len(hopes) <= MOST_HOPES:
-            found = _proved(p, worlds, hopes, kind, goal, turns)
-            if found is not None and found.solutions and _is_worthy(p, found):
+            found = _proved(p, worlds, hopes, goal, turns)
+            if (
+                found is not None
+                and found.solutions
+                and found.kind in wanted
+                and _is_worthy(p, found)
+            ):
                 yield found
             if found is None:
                 continue
         return
+
+
+def _may_be(p: Position, legal: Sequence[Action], wanted: Collection[Asked]) -> bool:
+    """Return whether a position may be a puzzle of one of some kinds."""
+    if p.prompt.ask in _BY_ASK:
+        return _BY_ASK[p.prompt.ask] in wanted
+    jacks = sum(action.kind is Kind.JACK for action in legal)
+    return not {"win", "plan", "survive"}.isdisjoint(wanted) or ("jack" in wanted and jacks > 1)
 
 
 def _hopes(p: Position, aim: Objective) -> tuple[Action, ...]:
@@ -199,34 +217,30 @@ def _may_reach(p: Position, aim: Objective, action: Action) -> bool:
     return _Glance(aim, nodes=GLANCE).judge_action((p,), action) is not Verdict.REFUTED
 
 
-def _aims(p: Position) -> Iterator[tuple[Purpose, Literal["win", "hold"], int]]:
+def _aims(p: Position) -> Iterator[tuple[Goal, int]]:
+    """Yield what may be forced from here, and within how many further turns."""
     own, short = p.mover == 0, p.goal(0) - p.score(0)
-    threatened = p.goal(1) - p.score(1) <= NEAR or bool(p.stacks)
-    if p.prompt.ask is Ask.COUNTER:
+    ask, threatened = p.prompt.ask, p.goal(1) - p.score(1) <= NEAR or bool(p.stacks)
+    if ask is Ask.COUNTER or (ask is Ask.GIVE and not own):
         if own and short <= FAR:
-            yield "win", "win", 0
+            yield "win", 0
         if short <= FAR:
-            yield "counter", "win", 2 if own else 1
+            yield "win", 2 if own else 1
         if threatened and not own:
-            yield "counter", "hold", 2
-    elif own and p.prompt.ask in (Ask.PLAY, Ask.SEVEN, Ask.FETCH):
+            yield "hold", 2
+    elif own and ask in (Ask.PLAY, Ask.SEVEN, Ask.FETCH, Ask.PAY):
         if short <= NEAR or p.stacks or p.points[1]:
-            yield "win", "win", 0
+            yield "win", 0
         if short <= FAR:
-            yield "plan", "win", 2
-        if short <= FAR and len(p.deck) <= 1 and p.prompt.ask is Ask.PLAY:
-            yield "plan", "win", 4
+            yield "win", 2
+        if short <= FAR and len(p.deck) <= 1 and ask is Ask.PLAY:
+            yield "win", 4
         if threatened:
-            yield "survive", "hold", 1
+            yield "hold", 1
 
 
 def _proved(
-    p: Position,
-    worlds: Worlds,
-    hopes: tuple[Action, ...],
-    kind: Purpose,
-    goal: Literal["win", "hold"],
-    turns: int,
+    p: Position, worlds: Worlds, hopes: tuple[Action, ...], goal: Goal, turns: int
 ) -> Found | None:
     """Return the solutions, none if there are too many; None if there is no way to force it."""
     aim, solutions, nodes = Objective(0, goal, p.turn + turns), [], 0
@@ -237,22 +251,25 @@ def _proved(
         if verdict is Verdict.PROVED:
             solutions.append(action)
         if verdict is Verdict.UNKNOWN or len(solutions) > MOST_SOLUTIONS:
-            return Found(kind, goal, turns, "", (), nodes)
+            return Found("plan", goal, turns, "", (), nodes)
     if not solutions:
         return None
+    kind = kind_of(p.prompt.ask, goal, turns, solutions, legal_actions(p))
     return Found(kind, goal, turns, position_text(p), tuple(solutions), nodes)
 
 
 def _is_worthy(p: Position, found: Found) -> bool:
     """Return whether there is something to find."""
     legal, kinds = legal_actions(p), {action.kind for action in found.solutions}
-    if len(kinds) > 1:
+    if len(kinds) != 1:
         return False
+    if p.prompt.ask is Ask.COUNTER:
+        return True
     if p.prompt.ask is not Ask.PLAY:
-        return len(legal) >= 2 * len(found.solutions)
+        return len(legal) >= max(LEAST_CHOICES, 2 * len(found.solutions))
     if len(legal) < SHARE * len(found.solutions):
         return False
-    if found.kind != "win":
+    if found.aim.last > p.turn:
         return True
     plain = [action for action in found.solutions if won_by(p, 0, action) is not None]
     alike = sum(action.kind in kinds for action in legal) - len(found.solutions)
