@@ -391,6 +391,7 @@ class Server:
             mailboxes,
             may_mail=store.may_mail,
             door=lambda: self.matchmaker.services.door,
+            counted=self.metrics.notice,
         )
         mail = None if mailboxes is None else Mail(mailboxes, self._notices.send_code)
         reserved = self._reserved
@@ -509,6 +510,10 @@ class Server:
         running = sum(room.table.running for room in self.matchmaker.rooms)
         waiting = sum(not room.table.started for room in self.matchmaker.rooms)
         self.metrics.tables(running, waiting)
+        if self._member is not None:
+            self.metrics.nodes(len(self._member.node.live))
+        if self._ticks % _SWEEP_EVERY == 1:
+            self._count_stored()
         refused = self.doors.admission.refused.total()
         for _ in range(refused - self._refused):
             self.metrics.refused("at_the_door")
@@ -518,6 +523,19 @@ class Server:
             self.matchmaker.housekeeping.sweep()
         if self._ticks % _TIDY_EVERY == 1:
             self._tidy()
+
+    def _count_stored(self) -> None:
+        """Read for monitoring how many accounts there are, and when the last backup was made."""
+        store, metrics = self.store, self.metrics
+        if self.writer is None or store is None:
+            return
+
+        def read() -> None:
+            metrics.accounts(store.count_people())
+            if (at := store.last_backup()) is not None:
+                metrics.backed_up(at.timestamp())
+
+        self.writer.look(read)  # what it cannot read now it reads next time
 
     def _tidy(self) -> None:
         """Delete the games of guests, and the reports, that have been kept for long enough."""

@@ -201,6 +201,12 @@ COMMANDS: Final[tuple[Command, ...]] = (
         shown=_written,
         timeout=LONG,
     ),
+    Command(
+        "note-backup",
+        "note that another program has backed up the database",
+        lambda server, ask: server.note_backup(),
+        shown=lambda _, options: "noted",
+    ),
     *PEOPLE_COMMANDS,
     *LEAGUE_COMMANDS,
 )

@@ -326,7 +326,17 @@ class ServerAdmin:
             path,
             extra={"why": f"{missing} writes are missing" if missing else None},
         )
+        try:
+            await self.note_backup()
+        except StoreError as error:  # the copy is there all the same
+            log.warning("when the backup was written cannot be noted: %s", error.why)
         return missing
+
+    async def note_backup(self) -> None:
+        """Note, for monitoring, that the database was backed up now."""
+        at = self._server.now()
+        await self.accounts.writer.ask(self.accounts.store.note_backup, at)
+        self._server.metrics.backed_up(at.timestamp())
 
     # the cluster
 

@@ -88,6 +88,18 @@ class Metrics:
     def interrupted(self) -> None:
         """Count a session that the watchdog has interrupted."""
 
+    def notice(self, way: str, result: str) -> None:
+        """Count a notice by the way it goes (``mail``, ``webhook``) and what became of it."""
+
+    def nodes(self, count: int) -> None:
+        """Set how many nodes play as one server, as this one sees it; alone it is one."""
+
+    def accounts(self, count: int) -> None:
+        """Set how many accounts there are; from any thread."""
+
+    def backed_up(self, at: float) -> None:
+        """Set when the database was last backed up, in seconds since 1970; from any thread."""
+
     def address_unread(self) -> None:
         """Count a request for which a trusted proxy named no address that can be read."""
 

@@ -24,6 +24,10 @@ from server.ops.monitoring import Metrics
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,31}")
 _MOST_NAMES: Final = 40
 """Different results and reasons that are counted; each is a time series."""
+WAYS: Final = ("mail", "webhook")
+"""The ways by which notices leave the server."""
+RESULTS: Final = ("sent", "failed", "dropped")
+"""What becomes of a notice: it is dropped where too many wait."""
 _STORE_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
 _PAUSE_SECONDS: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 
@@ -71,6 +75,19 @@ class PrometheusMetrics(Metrics):
         )
         self._interrupts = count(
             "cuttle_watchdog_interrupts", "Sessions that the watchdog has interrupted"
+        )
+        self._notices = count(
+            "cuttle_notices", "Notices that leave the server, by way and result", ["way", "result"]
+        )
+        for way in WAYS:
+            for result in RESULTS:  # what is counted from 0 on shows its first failure as a rise
+                self._notices.labels(way, result)
+        self._nodes = gauge("cuttle_nodes", "Nodes that play as one server, as this one sees it")
+        self._nodes.set(1)
+        self._accounts = gauge("cuttle_accounts", "Accounts of players")
+        self._backup = gauge(
+            "cuttle_last_backup_timestamp_seconds",
+            "When the database was last backed up, in seconds since 1970; 0 for never",
         )
         self._unread = count(
             "cuttle_proxy_addresses_unread",
@@ -143,6 +160,18 @@ class PrometheusMetrics(Metrics):
 
     def interrupted(self) -> None:
         self._interrupts.inc()
+
+    def notice(self, way: str, result: str) -> None:
+        self._notices.labels(way, result).inc()
+
+    def nodes(self, count: int) -> None:
+        self._nodes.set(count)
+
+    def accounts(self, count: int) -> None:
+        self._accounts.set(count)
+
+    def backed_up(self, at: float) -> None:
+        self._backup.set(at)
 
     def address_unread(self) -> None:
         self._unread.inc()

@@ -305,9 +305,10 @@ class NoNotices:
 class _Sender:
     """Sends things in a thread of its own, one after the other."""
 
-    def __init__(self, name: str) -> None:
-        """Start the thread; `name` says what it sends to."""
+    def __init__(self, name: str, counted: Callable[[str], object]) -> None:
+        """Start the thread; `name` says what it sends to, `counted` hears what becomes of each."""
         self._name = name
+        self._counted = counted
         self._failing: set[str] = set()
         """What has failed since it last worked; it is logged once."""
         self._jobs: queue.Queue[Callable[[], object] | None] = queue.Queue(_MOST_WAITING)
@@ -319,7 +320,7 @@ class _Sender:
         try:
             self._jobs.put_nowait(job)
         except queue.Full:
-            self.failed("queue", "too many wait to be sent")
+            self.failed("queue", "too many wait to be sent", "dropped")
 
     def close(self) -> None:
         """Stop; what still waits is dropped."""
@@ -350,10 +351,12 @@ class _Sender:
             self.failed("sending", f"{type(error).__name__}{f': {why}' if why else ''}")
             return False
         self._failing.clear()
+        self._counted("sent")
         return True
 
-    def failed(self, what: str, why: str) -> None:
-        """Log that something fails, unless that is known."""
+    def failed(self, what: str, why: str, result: str = "failed") -> None:
+        """Count that something fails, and log it, unless that is known."""
+        self._counted(result)
         if what not in self._failing:
             self._failing.add(what)
             log.warning("notices are not sent (%s): %s; this is logged once", self._name, why)
@@ -370,6 +373,7 @@ class Notices:
         *,
         may_mail: Callable[[str, str, str], bool],
         door: Callable[[], str],
+        counted: Callable[[str, str], object] = lambda _way, _result: None,
     ) -> None:
         """Start the threads.
 
@@ -378,14 +382,15 @@ class Notices:
             may_mail: returns whether a player, by id, has had no mail about a table on a day, and
                 notes that one goes out.
             door: returns the arguments of ``ssh`` for this server.
+            counted: hears by which way something went, and whether it was sent.
         """
         self._webhook = webhook
         self._mail_server = mail_server
         self._mailboxes = mailboxes
         self._may_mail = may_mail
         self._door = door
-        self._to_webhook = _Sender("webhook")
-        self._to_mail_server = _Sender("mail server")
+        self._to_webhook = _Sender("webhook", partial(counted, "webhook"))
+        self._to_mail_server = _Sender("mail server", partial(counted, "mail"))
 
     def send(self, notice: Notice) -> None:
         if self._webhook:

@@ -30,6 +30,11 @@ from server.store.values import (
 _PERSON: Final = sa.select(*people.c["id", "name", "created", "settings"])
 
 
+def count(connection: sa.Connection) -> int:
+    """Return how many accounts there are."""
+    return connection.scalar(sa.select(sa.func.count()).select_from(people)) or 0
+
+
 def person_of_key(connection: sa.Connection, fingerprint: str) -> Person | None:
     """Find the person of a key."""
     query = _PERSON.join(keys, keys.c.person == people.c.id)

@@ -20,6 +20,7 @@ from server.store.schema import blocks, former_names, mailboxes, mailed, marks, 
 from server.store.values import Mailbox, Vacation
 
 _ALIVE: Final = "alive"
+_BACKUP: Final = "backup"
 
 
 def all_vacations(connection: sa.Connection) -> list[Vacation]:
@@ -67,15 +68,33 @@ def may_mail(connection: sa.Connection, person: str, table: str, day: str) -> bo
 
 def last_alive(connection: sa.Connection) -> datetime | None:
     """Return when a server last used this database; None if that was never noted."""
-    found: datetime | None = connection.scalar(sa.select(marks.c.at).where(marks.c.name == _ALIVE))
-    return found
+    return _marked(connection, _ALIVE)
 
 
 def note_alive(connection: sa.Connection, at: datetime) -> None:
     """Note that the server runs."""
-    done = connection.execute(marks.update().where(marks.c.name == _ALIVE).values(at=at))
+    _mark(connection, _ALIVE, at)
+
+
+def last_backup(connection: sa.Connection) -> datetime | None:
+    """Return when this database was last backed up; None if that was never noted."""
+    return _marked(connection, _BACKUP)
+
+
+def note_backup(connection: sa.Connection, at: datetime) -> None:
+    """Note that there is a backup."""
+    _mark(connection, _BACKUP, at)
+
+
+def _marked(connection: sa.Connection, name: str) -> datetime | None:
+    found: datetime | None = connection.scalar(sa.select(marks.c.at).where(marks.c.name == name))
+    return found
+
+
+def _mark(connection: sa.Connection, name: str, at: datetime) -> None:
+    done = connection.execute(marks.update().where(marks.c.name == name).values(at=at))
     if not done.rowcount:
-        connection.execute(marks.insert().values(name=_ALIVE, at=at))
+        connection.execute(marks.insert().values(name=name, at=at))
 
 
 def plain(connection: sa.Connection, person: str) -> dict[str, Any]:

@@ -256,4 +256,4 @@ marks: Final = sa.Table(
     sa.Column("name", sa.Text, primary_key=True),
     sa.Column("at", Moment, nullable=False),
 )
-"""``alive``: when a server last used the database."""
+"""``alive``: when a server last used the database; ``backup``: when it was last backed up."""

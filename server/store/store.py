@@ -244,6 +244,7 @@ class Store:
         with self._failures(), self._engine.connect() as connection:
             return query(connection, *args, **named)
 
+    count_people = _read(people.count)
     person_of_key = _read(people.person_of_key)
     person = _read(people.person)
     person_named = _read(people.person_named)
@@ -291,6 +292,8 @@ class Store:
     may_mail = _write(personal_data.may_mail)
     last_alive = _read(personal_data.last_alive)
     note_alive = _write(personal_data.note_alive)
+    last_backup = _read(personal_data.last_backup)
+    note_backup = _write(personal_data.note_backup)
 
     league = _read(ratings.snapshot)
     league_after = _read(ratings.after_game)

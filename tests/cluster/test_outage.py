@@ -179,6 +179,12 @@ async def test_without_the_broker_every_node_says_so_and_both_players_read_why(
     _nobody_was_judged(cluster)
 
 
+async def test_each_node_tells_how_many_there_are(cluster: Cluster) -> None:
+    await _until(
+        lambda: all(_metric(node, "cuttle_nodes") == 2 for node in cluster.running), cluster.running
+    )
+
+
 async def test_a_node_that_is_asked_to_end_is_not_listed_as_dead(cluster: Cluster) -> None:
     """The last of this file: it leaves one node."""
     one, two = cluster.running

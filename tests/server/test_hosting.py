@@ -60,7 +60,7 @@ def test_no_document_names_a_command_that_is_not_there(
         assert "invalid choice" not in capsys.readouterr().err, command
 
 
-ORDERS = "who games nodes announce kick ban unban bans reports drain backup restore"
+ORDERS = "who games nodes announce kick ban unban bans reports drain backup note-backup restore"
 
 
 @pytest.mark.parametrize("word", [*ORDERS.split(), "--check", "--fingerprint"])
@@ -151,7 +151,64 @@ def test_the_unit_is_shut_in() -> None:
     parser().parse_args(words[1:])
 
 
-@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
+@pytest.mark.parametrize("name", ["cuttle-backup.service", "backup-postgres.conf"])
+def test_the_backup_is_made_by_commands_that_there_are(name: str) -> None:
+    lines = (HOSTING / name).read_text().splitlines()
+    calls = [line.partition("=")[2] for line in lines if "/bin/cuttle " in line]
+    assert calls
+    for call in calls:
+        assert parser().parse_args(shlex.split(call)[1:]).action in ("backup", "note-backup")
+
+
+_SYSTEMD = pytest.mark.skipif(
+    shutil.which("systemd-analyze") is None, reason="systemd is not installed"
+)
+
+
+@_SYSTEMD
+@pytest.mark.parametrize("drop_ins", [(), ("backup-postgres.conf",)])
+def test_systemd_takes_the_backup_and_its_timer(tmp_path: Path, drop_ins: tuple[str, ...]) -> None:
+    text = (HOSTING / "cuttle-backup.service").read_text()
+    (tmp_path / "cuttle-backup.service").write_text(
+        text.replace("/usr/local/bin/cuttle", "/bin/true")
+    )
+    shutil.copy(HOSTING / "cuttle-backup.timer", tmp_path)
+    (tmp_path / "cuttle-backup.service.d").mkdir()
+    for drop_in in drop_ins:
+        text = (HOSTING / drop_in).read_text().replace("/usr/local/bin/cuttle", "/bin/true")
+        (tmp_path / "cuttle-backup.service.d" / drop_in).write_text(text)
+    unit, timer = tmp_path / "cuttle-backup.service", tmp_path / "cuttle-backup.timer"
+    secure = ["security", "--offline=true", "--threshold=40", str(unit)]
+    for words in (["verify", str(unit), str(timer)], secure):
+        done = subprocess.run(
+            ["systemd-analyze", *words], capture_output=True, text=True, timeout=60
+        )
+        assert done.returncode == 0, done.stdout[-200:] + done.stderr
+
+
+def test_the_backup_is_made_where_the_unit_keeps_the_database(tmp_path: Path) -> None:
+    """Its lines are run as systemd runs them, with folders of this test."""
+    state, kept, tools = tmp_path / "state", tmp_path / "kept", tmp_path / "cuttle"
+    for folder in (state, kept):
+        folder.mkdir()
+    tools.write_text('#!/bin/sh\nwhile [ $# -gt 1 ]; do shift; done; echo a copy > "$1"\n')
+    tools.chmod(0o755)
+    (state / "next.backup").write_text("what a broken night left")
+    for line in (HOSTING / "cuttle-backup.service").read_text().splitlines():
+        key, _, value = line.partition("=")
+        if key in ("ExecStartPre", "ExecStart"):
+            value = value.replace("/usr/local/bin/cuttle", str(tools)).replace("%%", "%")
+            value = value.replace("/var/lib/cuttle", str(state)).replace("$$", "$")
+            words = shlex.split(value.replace("/var/backups/cuttle", str(kept)))
+            subprocess.run(words, check=True, timeout=60)
+    (backup,) = kept.iterdir()
+    assert re.fullmatch(r"\d{8}T\d{6}Z\.backup", backup.name)
+    assert backup.read_text() == "a copy\n"
+    assert backup.stat().st_mode & 0o777 == 0o600
+    assert not [*state.iterdir()]
+
+
+@_SYSTEMD
 def test_systemd_takes_the_unit_and_finds_it_shut_in(tmp_path: Path) -> None:
     unit = tmp_path / "cuttle.service"
     # any program that is there will do: a unit would have to quote a path with a space in it

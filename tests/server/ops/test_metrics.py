@@ -9,19 +9,22 @@ import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
 
 from cuttle_tui import __version__
 from cuttle_tui.version import commit, full_version
+from server.admin.service import ServerAdmin
 from server.cli.serve import PortTaken, _run
 from server.config.schema import Config
 from server.ops import monitoring
 from server.ops.monitoring import Endpoint, Metrics, is_near
 from server.ops.prometheus import PrometheusMetrics
 from server.serve import Server
+from tests.server.databases import new_database
+from tests.server.rawssh import until
 from tests.whole import some
 
 pytestmark = pytest.mark.slow
@@ -208,6 +211,46 @@ async def test_another_machine_hears_of_the_health_alone(
     monkeypatch.setattr(monitoring, "is_near", lambda there, here: False)
     assert (await _get(running.port, "/metrics")).startswith("HTTP/1.1 404 ")
     assert (await _get(running.port, "/healthz")).startswith("HTTP/1.1 200 ")
+
+
+_LAST = "cuttle_last_backup_timestamp_seconds"
+
+
+@asynccontextmanager
+async def _counted(folder: Path, url: str, time: float) -> AsyncIterator[tuple[Server, Metrics]]:
+    """Run a server of a database, with what it counts."""
+    metrics = PrometheusMetrics()
+    assert _value(metrics, _LAST) == 0
+    async with Server(folder, metrics=metrics, database=url, clock=lambda: time) as server:
+        yield server, metrics
+
+
+async def test_accounts_and_the_last_backup_are_told_after_a_start_as_well(tmp_path: Path) -> None:
+    url = new_database(tmp_path / "cuttle.db")
+    async with _counted(tmp_path, url, 1_800_000_000.0) as (server, metrics):
+        assert server.store is not None
+        server.store.register("ann", "key-a")
+        await ServerAdmin(server, lambda: None).note_backup()
+        assert _value(metrics, _LAST) == 1_800_000_000
+    async with _counted(tmp_path, url, 1_800_000_060.0) as (server, metrics):
+        await until(lambda: _value(metrics, "cuttle_accounts") == 1)
+        await until(lambda: _value(metrics, _LAST) == 1_800_000_000)
+
+
+async def test_a_backup_is_noted(tmp_path: Path) -> None:
+    url = new_database(tmp_path / "cuttle.db")
+    async with _counted(tmp_path, url, 1_800_000_000.0) as (server, metrics):
+        assert await ServerAdmin(server, lambda: None).backup(tmp_path / "a.backup") == 0
+        assert _value(metrics, _LAST) == 1_800_000_000
+
+
+def test_every_way_and_result_of_a_notice_is_counted_from_nothing_on() -> None:
+    metrics = PrometheusMetrics()
+    for way in ("mail", "webhook"):
+        for result in ("sent", "failed", "dropped"):
+            assert _value(metrics, f'cuttle_notices_total{{result="{result}",way="{way}"}}') == 0
+    metrics.notice("mail", "failed")
+    assert _value(metrics, 'cuttle_notices_total{result="failed",way="mail"}') == 1
 
 
 async def test_a_server_that_drains_is_not_well(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from email.message import Message
+from queue import SimpleQueue
 
 import pytest
 
@@ -70,7 +71,10 @@ class Rig:
             self.boxes,
             may_mail=self._may_mail,
             door=lambda: "-p 2222 play.example.org",
+            counted=lambda *told: self.counted.put(told),
         )
+        self.counted: SimpleQueue[tuple[str, str]] = SimpleQueue()
+        """What became of each notice, by the way that it went."""
 
     def _may_mail(self, person: str, table: str, day: str) -> bool:
         fresh = (person, table, day) not in self.mailed
@@ -262,4 +266,21 @@ def test_a_code_that_cannot_be_sent_may_be_asked_for_again() -> None:
     asking.start()
     assert asked_again.wait(20)
     asking.join()
+    rig.notices.close()
+
+
+def test_what_becomes_of_each_notice_is_counted(smtp: Taker, hook: Taker) -> None:
+    rig = Rig(webhook=f"http://127.0.0.1:{hook.port}/", port=smtp.port)
+    rig.notices.send(MOVE)
+    told = sorted(rig.counted.get(timeout=60) for _ in range(2))
+    rig.notices.close()
+    assert told == [("mail", "sent"), ("webhook", "sent")]
+
+
+def test_what_is_not_taken_is_counted_as_failed() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    rig = Rig(webhook=f"http://127.0.0.1:{port}/")
+    rig.notices.send(MOVE)
+    assert rig.counted.get(timeout=60) == ("webhook", "failed")
     rig.notices.close()
