@@ -23,6 +23,13 @@ if TYPE_CHECKING:
 _NAME: Final = argument("name", words("a name", 64), "the account's name, or its id")
 _HELD: Final = 90
 """Days for which an old name is held back, unless an operator says otherwise."""
+_DAYS: Final = argument(
+    "--days",
+    number("a number of days", 0, 3660, default=_HELD),
+    f"for how long nobody else may have the old name: {_HELD}",
+    type=int,
+    metavar="N",
+)
 _MOST: Final = 200
 
 PEOPLE_GROUPS: Final = {"account": "list, look up and change accounts"}
@@ -90,16 +97,18 @@ PEOPLE_COMMANDS: Final[tuple[Command, ...]] = (
         "account rename",
         "give an account another name; standings and stored games follow",
         lambda server, ask: server.secretary.rename(ask),
+        (_NAME, argument("new", words("a name", 64), "the new name"), _DAYS),
+        timeout=LONG,
+    ),
+    Decision(
+        "account merge",
+        "merge an account into another one of the same person",
+        lambda server, ask: server.secretary.merge(ask),
         (
-            _NAME,
-            argument("new", words("a name", 64), "the new name"),
-            argument(
-                "--days",
-                number("a number of days", 0, 3660, default=_HELD),
-                f"for how long nobody else may have the old one: {_HELD}",
-                type=int,
-                metavar="N",
-            ),
+            argument("name", words("a name", 64), "the account that goes"),
+            argument("into", words("a name", 64), "the account that stays"),
+            argument("--league", flag, "their rated games become one player's: all is rated again"),
+            _DAYS,
         ),
         timeout=LONG,
     ),

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import datetime, timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from cuttle_tui.i18n.translation import N_, Message
 from server.admin.schema import AdminError, Values, words
 from server.cluster.options import Row
+from server.lobby.account import settings_together
 from server.names import BadName, is_bot
 from server.people.accounts import Banned
 from server.store.values import Ban, Refused
@@ -112,6 +114,21 @@ class Secretary:
             self.store.rename_account, ask, name, wanted, ask["days"]
         )
         return await self._follow(ask, lines, "renamed", page.line.id, wanted)
+
+    async def merge(self, ask: Values) -> list[str]:
+        """Merge an account into another one of the same person."""
+        other, who = await self._page(ask["name"]), await self._page(ask["into"])
+        merged = partial(
+            self.store.merge_accounts, league=ask["league"], settings=settings_together
+        )
+        names = other.line.name, who.line.name
+        lines = await self._admin.league.decide(merged, ask, *names, ask["days"])
+        if not ask["trial"]:
+            accounts = self._accounts
+            accounts.joined(other.line.id, who.line.id)
+            accounts.changed("joined", {"person": other.line.id, "into": who.line.id})
+            accounts.drop_links(other.line.id)
+        return lines
 
     async def delete(self, ask: Values) -> list[str]:
         """Delete an account for somebody."""

@@ -5,14 +5,17 @@ What they decide is tried first: each function returns what changes, as lines.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 import sqlalchemy as sa
 
-from server.names import same_name, stored_skeleton
+from server.league.store.one_player import become_one_player
+from server.names import is_bot, same_name, stored_skeleton
 from server.store import games as finished, personal_data
+from server.store.joining import Settings, join
 from server.store.people import (
     bans_in_force,
     held_for,
@@ -24,7 +27,7 @@ from server.store.people import (
     person_named,
 )
 from server.store.schema import entries, former_names, games, keys, people, reports, running, seats
-from server.store.values import AuditRow, Ban, Key, Person, Refused
+from server.store.values import MOST_KEYS, AuditRow, Ban, Key, ManyKeys, Person, Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +199,57 @@ def take_name(connection: sa.Connection, who: Person, name: str, until: datetime
         if former in (name, who.name):
             connection.execute(former_names.delete().where(former_names.c.number == number))
     connection.execute(former_names.insert().values(person=who.id, name=who.name, until=until))
+
+
+def merge_accounts(
+    connection: sa.Connection,
+    name: str,
+    into: str,
+    days: int,
+    decision: AuditRow,
+    *,
+    league: bool,
+    settings: Callable[[Settings, Settings], Settings],
+) -> list[str]:
+    """Merge an account into another one of the same person.
+
+    Args:
+        days: for how long nobody else may have the name that goes.
+        league: whether both become one player of the league as well.
+        settings: returns the settings of both together.
+    """
+    other, who = account_named(connection, name), account_named(connection, into)
+    if other.id == who.id:
+        raise Refused("name two accounts")
+    if is_bot(other.name) != is_bot(who.name):
+        raise Refused("a bot and a person are not one")
+    for each in (other, who):
+        check_not_banned(connection, each)
+    if tables := open_tables(connection, other.id):
+        raise Refused(f"{other.name} sits at a table that is open ({', '.join(tables)}): try later")
+    lines = [f"{other.name} becomes part of {who.name}: keys, friends, blocks, follows, reports"]
+    if league:
+        lines += become_one_player(connection, who.player, other.player, decision)
+    else:
+        lines.append(
+            f"in the league {other.name} stays as the player of a deleted account: ratings, "
+            "standings and championships of everybody stay (--league makes one player of both)"
+        )
+    try:
+        joined = join(connection, who.id, other.id, settings)
+    except ManyKeys:
+        raise Refused(f"together they have more than {MOST_KEYS} keys") from None
+    until = datetime.now(UTC) + timedelta(days=days)
+    connection.execute(former_names.insert().values(person=who.id, name=other.name, until=until))
+    note_decision(connection, decision)
+    return [
+        *lines,
+        f"{joined} games are told under the name {who.name}; where both played, {other.name} is "
+        "named someone",
+        f"settings, e-mail address, vacations and rating shown are those of {who.name}",
+        f"nobody else can be called {other.name} for {days} days",
+        "this cannot be taken back: `account export` both first",
+    ]
 
 
 def delete_account(connection: sa.Connection, name: str, decision: AuditRow) -> list[str]:

@@ -313,6 +313,7 @@ class Store:
     account_page = _read(secretary.account_page)
     account_named = _read(secretary.account_named)
     rename_account = _decision(secretary.rename_account)
+    merge_accounts = _decision(secretary.merge_accounts)
     delete_account = _decision(secretary.delete_account)
     note_order = _write(people.note_decision)
     audit = _read(people.recent_decisions)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any, Final
@@ -77,6 +77,19 @@ def follow_up(connection: sa.Connection, id: str, *, rerating: bool = True) -> N
     changed = _replace(connection, row.season, old, new)
     if rerating:
         _rerate(connection, changed)
+
+
+def derive_again(connection: sa.Connection, players: Collection[str]) -> int:
+    """Derive all games of some players anew, in every season; return how many are others now."""
+    changed: set[LeagueGame] = set()
+    either = sa.or_(league_games.c.one.in_(players), league_games.c.other.in_(players))
+    for row in season_rows(connection):
+        old = find_games(connection, league_games.c.season == row.season.id, either)
+        found = rated_games(connection, row)
+        new = [game for game in found if game.one in players or game.other in players]
+        changed |= _replace(connection, row.season, old, new)
+    _rerate(connection, changed)
+    return len({game.id for game in changed})
 
 
 def take_in(connection: sa.Connection, row: SeasonRow) -> int:

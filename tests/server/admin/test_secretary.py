@@ -13,12 +13,13 @@ import pytest
 from server.admin.admin_socket import AdminSocket
 from server.admin.service import ServerAdmin
 from server.cli.main import main
+from server.league.store.championships import bracket
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.accounts import ExitMessage, Player
 from server.serve import Server
 from server.store.store import Store
 from server.store.values import Ban, NameTaken, Person, Report
-from tests.server.store.duels import START, duel, keep, people
+from tests.server.store.duels import CLUBS, DAY, START, duel, keep, people, with_season
 
 pytestmark = pytest.mark.slow
 
@@ -206,3 +207,95 @@ async def test_an_account_is_deleted_for_somebody(desk: Desk, capsys: Out) -> No
     assert game.names == ("someone", "bob")
     assert desk.told == ["The server's operators have deleted this account. Goodbye."]
     assert "ann" not in {*desk.store.audit(1)[0].detail.values()}
+
+
+# two accounts of one person ----------------------------------------------------------------------
+
+
+def _rebuilt(store: Store) -> list[str]:
+    """Return how what is derived differs from what the games say."""
+    return store.recompute(True, lambda _done, _total: None)
+
+
+async def test_two_accounts_of_one_person_become_one(desk: Desk, capsys: Out) -> None:
+    ann, bob, old = people(with_season(desk.store), "ann", "bob", "old-ann")
+    for id, one in (("g1", ann), ("g2", old)):
+        keep(desk.store, duel(id, one, bob, one, START + DAY))
+    ratings = desk.store.ratings()
+    desk.seat(old)
+    assert await desk.admin("account", "merge", "old-ann", "ann", "--dry-run") == 0
+    said = capsys.readouterr().out
+    assert "1 games are told under the name ann" in said
+    assert "standings and championships of everybody stay" in said
+    assert desk.store.person(old.id) == old
+    assert await desk.admin("account", "merge", "old-ann", "ann", "--yes") == 0
+    assert desk.store.person(old.id) is None
+    assert desk.store.person_of_key("key-old-ann") == ann
+    game = desk.store.game("g2", "")
+    assert game is not None
+    assert game.names == ("ann", "bob")
+    assert desk.store.ratings() == ratings
+    assert _rebuilt(desk.store) == []
+    assert desk.told == ["This account has joined your other one. Connect again to be there."]
+    with pytest.raises(NameTaken):
+        desk.store.register("old-ann", "another key")
+
+
+async def test_one_player_of_the_league_is_made_of_two(desk: Desk, capsys: Out) -> None:
+    ann, bob, old, cat = people(with_season(desk.store), "ann", "bob", "old-ann", "cat")
+    # a win of each account against bob are a match together; with each other they count for nobody
+    for number, (one, other, won) in enumerate(
+        [(ann, bob, ann), (old, bob, old), (ann, old, old), (ann, old, old), (old, cat, cat)]
+    ):
+        at = START + timedelta(hours=number)
+        keep(desk.store, duel(f"g{number}", one, other, won, at))
+    assert await desk.admin("account", "merge", "old-ann", "ann", "--league", "--dry-run") == 0
+    said = capsys.readouterr().out
+    assert "2 games of the two with each other are void" in said
+    assert f"{CLUBS.id}: place 1 with 5 points, before: place" in said
+    before = desk.store.ratings()
+    assert await desk.admin("account", "merge", "old-ann", "ann", "--league", "--yes") == 0
+    assert desk.store.ratings() != before
+    live = {each.player: each.games for each in desk.store.ratings()}
+    assert live == {ann.player: 3, bob.player: 2, cat.player: 1}
+    assert _rebuilt(desk.store) == []
+
+
+async def test_a_place_in_a_championship_goes_over(desk: Desk) -> None:
+    everybody = people(with_season(desk.store), "ann", "bob", "cat", "dan", "old-ann")
+    ann, bob, cat, dan, old = everybody
+    for number, (won, lost) in enumerate([(bob, cat), (cat, dan), (dan, old), (old, bob)]):
+        for game in "xy":
+            keep(desk.store, duel(f"g{number}{game}", won, lost, won, START + number * DAY))
+    assert await desk.admin("season", "close", CLUBS.id, "--early", "--yes") == 0
+    (drawn,) = desk.store.all_championships()
+    report = ("championship", "report", CLUBS.id)
+    names = {each.player: each.name for each in everybody}
+    opponent = bracket(drawn).open_match(old.player)
+    assert opponent is not None
+    met = names[opponent.opponent(old.player)]
+    assert await desk.admin(*report, "old-ann", met, "--score", "2-0", "--yes") == 0
+    assert await desk.admin("account", "merge", "old-ann", "ann", "--league", "--yes") == 0
+    (after,) = desk.store.all_championships()
+    assert old.player not in after.entrants
+    assert ann.player in after.entrants
+    (match,) = [each for each in bracket(after).matches if each.winner]
+    assert match.winner == ann.player
+    assert _rebuilt(desk.store) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("ann", "ann"), "name two accounts"),
+        (("ann", "nobody"), "nobody is called nobody"),
+        (("bob", "ann"), "bob is banned: first `unban name bob`"),
+    ],
+)
+async def test_accounts_that_cannot_be_merged(
+    desk: Desk, words: tuple[str, str], why: str, capsys: Out
+) -> None:
+    people(desk.store, "ann", "bob")
+    desk.store.ban(Ban("name", "bob", None, ""))
+    assert await desk.admin("account", "merge", *words, "--yes") == 1
+    assert why in capsys.readouterr().err
