@@ -17,6 +17,7 @@ from textual.events import Key
 from textual.screen import Screen
 from textual.worker import Worker, WorkType
 
+from cuttle_tui.coach.comments import SeenAnalyses
 from cuttle_tui.front.account_words import FIRST, HOST, OTHER, numbered_names, usual_names
 from cuttle_tui.front.code import CodeScreen
 from cuttle_tui.front.home import HomeScreen
@@ -222,6 +223,8 @@ class CuttleApp(SandboxedApp):
             lambda name: self.preferences.recall(name), self._note, lambda: self.today()
         )
         """The player's own mistakes, which come back as puzzles."""
+        self.seen_analyses = SeenAnalyses(lambda name: self.preferences.recall(name), self._note)
+        """The games whose analysis the player has seen."""
         self._looking: Worker[None] | None = None
         """Looks for mistakes in the player's games."""
         self._spare: Timer | None = None

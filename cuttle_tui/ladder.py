@@ -28,7 +28,7 @@ from cuttle_tui.i18n.translation import (
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.names import describes, level_name, results_text
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt
-from cuttle_tui.kit.words import short
+from cuttle_tui.kit.words import Entry, short
 from cuttle_tui.plain.commands import LOBBY, LobbyCommands
 from cuttle_tui.plain.conversation import Conversation
 from cuttle_tui.plain.table_feed import TableFeed
@@ -173,6 +173,21 @@ def home_line(rungs: Sequence[Rung]) -> Sentence:
         return SILENCE
     key = Span(letters.LADDER, "key")
     return tell("{next} ({key}: ladder)", next=next_line(rungs), key=key)
+
+
+def rung_entry(rungs: Sequence[Rung]) -> Entry | None:
+    """Return the entry of a list that opens the ladder at the level to beat next.
+
+    None before the first game, and once every level is beaten.
+    """
+    rung = next_rung(rungs)
+    if rung is None or not any(each.played for each in rungs):
+        return None
+    text = level_name(rung.level)
+    if rung.recent:
+        text = tr("{level}: {wins} of {needed} wins", level=text, wins=rung.recent, needed=NEEDED)
+    question, verb = N_("Climb the ladder of the computer's levels?"), N_("see it")
+    return Entry(letters.LADDER, N_("next level"), text, question, verb)
 
 
 def offered_level(rungs: Sequence[Rung]) -> str:

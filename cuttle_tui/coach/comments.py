@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
 from cuttle_tui.coach.commands import MOMENT
 from cuttle_tui.coach.purposes import percent
 from cuttle_tui.i18n.translation import N_, Message, Part, Sentence, Span, say, tell, tr
 from cuttle_tui.kit.names import Names
 from cuttle_tui.kit.text_types import option
+from cuttle_tui.ports import GameArchive
 from cuttle_tui.ports.chair import Analyst
 from cuttle_tui.table.view_model import CoachRow
 from cuttle_tui.table.words.menu_lines import choice_words
@@ -28,6 +30,34 @@ from engine.coach.analysis import (
 from engine.computers import called
 from engine.record.record import Record
 from engine.record.summary import Replay
+
+_SEEN: Final = "analysed"
+"""The key of the games whose analysis was seen, beside the settings."""
+_MOST_SEEN: Final = 20
+"""How many of them are kept, those seen last."""
+
+
+class SeenAnalyses:
+    """The games whose analysis the player has seen, by id or by their names in the archive."""
+
+    def __init__(self, recall: Callable[[str], Any], note: Callable[[str, Any], None]) -> None:
+        """Keep them by callbacks that load and save the value of a key."""
+        self._recall, self._note = recall, note
+
+    def __contains__(self, game: str) -> bool:
+        return game in self._kept()
+
+    def _kept(self) -> list[str]:
+        """Read what is kept; ignore invalid data."""
+        found = self._recall(_SEEN)
+        return [game for game in found if isinstance(game, str)] if isinstance(found, list) else []
+
+    def add(self, game: str, record: Record, archive: GameArchive | None) -> None:
+        """Note a game; without an id it is one of the archive, if it is kept at all."""
+        name = game or ("" if archive is None else Path(archive.where(record)).name)
+        if name and name not in self:
+            self._note(_SEEN, [*self._kept(), name][-_MOST_SEEN:])
+
 
 THE_COACH: Final = N_("the coach")
 NO_TURN: Final = N_("the coach has not singled out a turn yet")

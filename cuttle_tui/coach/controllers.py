@@ -145,7 +145,9 @@ class ReplayCoach:
         return self._analysis
 
     def begin(self) -> None:
-        """Go on with the analysis, unless it is complete or being made."""
+        """Go on with the analysis, unless it is complete or being made; the player sees it now."""
+        cuttle, source = self._screen.cuttle, self._screen.playback.source
+        cuttle.seen_analyses.add(source.game, self._replay.record, cuttle.lobby.archive)
         running = self._worker is not None and not self._worker.is_finished
         if not running and not self.analysis.complete:
             self._worker = self._screen.run_worker(self._analyse, group="coach", exclusive=True)

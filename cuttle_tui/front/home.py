@@ -21,7 +21,18 @@ from cuttle_tui.front.new_table import NewTableScreen
 from cuttle_tui.front.page_screen import friend_screen
 from cuttle_tui.front.settings import SavedGamesScreen, SettingsScreen
 from cuttle_tui.front.settings_words import unreadable_game_line
-from cuttle_tui.front.waiting import KEYS, Known, Urgency, Waiting, rows_of, unlisted, waiting
+from cuttle_tui.front.waiting import (
+    KEYS,
+    Known,
+    LastGame,
+    Untold,
+    Urgency,
+    Waiting,
+    last_of,
+    rows_of,
+    unlisted,
+    waiting,
+)
 from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Words, say, tr
 from cuttle_tui.kit import keymap as letters, words as joining
 from cuttle_tui.kit.board import BoardModel, has_board
@@ -42,7 +53,6 @@ from cuttle_tui.kit.text_types import PanelBlock, PanelModel
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ladder import Rung, home_line, ladder_block, offered_level, rungs_of
-from cuttle_tui.league.nights import night_band
 from cuttle_tui.league.nights_screen import has_nights, show_night
 from cuttle_tui.league.pages import WEEK_TAB
 from cuttle_tui.league.screen import LeagueScreen
@@ -71,6 +81,7 @@ from cuttle_tui.ports import (
     News,
     OnlineLobby,
     SavedGame,
+    Source,
     TablePlan,
 )
 from cuttle_tui.ports.league import League, WeekPage
@@ -87,6 +98,8 @@ from cuttle_tui.rules.panels import goal_named
 from cuttle_tui.table.commands import OTHER_LEVEL
 from cuttle_tui.tty.private_textual import forget_places
 from engine.bots.levels import LEVELS
+from engine.record.record import Record
+from engine.record.summary import Replay
 from engine.rules.options import with_match
 from engine.table.controls import NO_CLOCK
 
@@ -118,8 +131,6 @@ class HomeScreen(ListScreen):
         self._why: Sentence = say(notice)
         self._saved: tuple[SavedGame, ...] = ()
         """The games that can be resumed."""
-        self._announced: Sentence = SILENCE
-        """What is shown of a play night."""
         self._visit = home.Visit(new=False)
         self._puzzle: Puzzle | None = None
         """The one to try: today's until it is solved, or an easy one to begin with."""
@@ -133,8 +144,10 @@ class HomeScreen(ListScreen):
         """The running week of the season, once that is known."""
         self._waiting: tuple[Waiting, ...] = ()
         """What waits for the player, in the rows that are listed."""
-        self._untold: Sentence = SILENCE
+        self._untold = Untold()
         """What waits besides."""
+        self._last: LastGame | None = None
+        """The player's last finished game."""
         self._rivalry: Sentence = SILENCE
         self._ladder = LadderGames()
 
@@ -173,13 +186,30 @@ class HomeScreen(ListScreen):
         """Note what waits for the player by now, and which of it has a row."""
         width, height = self.app.size
         cuttle = self.cuttle
-        facts = (cuttle.today(), self._visit.new, self._deal, self._week)
-        known = Known(cuttle.lobby, cuttle.mistakes, *facts)
-        waits = waiting(known)
+        tries = self._visit.puzzled and not self._visit.new and not self._has_board
+        waits = waiting(
+            Known(
+                cuttle.lobby,
+                cuttle.mistakes,
+                cuttle.today(),
+                self._visit.new,
+                self._deal,
+                self._week,
+                puzzle=self._visit.standing if tries else None,
+                rungs=self._rungs,
+                last=self._unseen,
+            )
+        )
         roomy = width >= _ROOMY[0] and height >= _ROOMY[1]
         most = _MOST_ROWS if roomy else _FEWER_ROWS
-        self._waiting = rows_of(waits, most)
+        self._waiting = rows_of(waits, most, roomy=roomy)
         self._untold = unlisted(waits, self._waiting)
+
+    @property
+    def _unseen(self) -> LastGame | None:
+        """The player's last game, unless they have seen what the coach thinks of it."""
+        last = self._last
+        return None if last is None or last.id in self.cuttle.seen_analyses else last
 
     def _look_for_friends(self) -> None:
         """Take the friends that are known; ask who they are by now, and about today's deal."""
@@ -201,9 +231,9 @@ class HomeScreen(ListScreen):
         self._take_rows(None)
 
     def _take_rows(self, _: None) -> None:
-        before = self._waiting
+        before = self._waiting, self._untold
         self._wait()
-        if self.is_current and self._waiting != before:
+        if self.is_current and (self._waiting, self._untold) != before:
             self._offer()
             self._show()
 
@@ -236,13 +266,14 @@ class HomeScreen(ListScreen):
         return home.QUICK if waits and not held and not invited else first
 
     def hear(self, news: News) -> None:
-        """Refresh if the held seat or the play night has changed; ignore other lobby news."""
+        """Refresh if the held seat or what waits has changed; ignore other lobby news."""
         if not self.is_current:  # it looks around when it is shown again
             return
+        untold = self._untold
         self._wait()
         if news.kind in ("your-move", "account") or self._offered() != self.menu.entries:
             self.on_screen_resume()
-        elif self._night != self._announced:
+        elif self._untold != untold:
             self._show()
 
     @property
@@ -251,12 +282,6 @@ class HomeScreen(ListScreen):
         about = (each.friend and each.friend.id for each in self._waiting)
         return (self.in_focus, *about) if self.menu.entries else None
 
-    @property
-    def _night(self) -> Sentence:
-        """The line about the play night, if there is one."""
-        online = self.cuttle.lobby.online
-        return SILENCE if online is None else night_band(online)
-
     def _look_around(self) -> None:
         """Note what the player has learnt and played; a server is asked for their games."""
         lobby = self.cuttle.lobby
@@ -264,8 +289,9 @@ class HomeScreen(ListScreen):
         if lobby.archive is not None:
             if self._archived is None:
                 self._archived = ArchivedResults(lobby.archive)
-            games = lobby.archive.games(_LAST_GAMES)
-            results = self._archived.results([g for g in games if lobby.player in g.players])
+            games = [g for g in lobby.archive.games(_LAST_GAMES) if lobby.player in g.players]
+            results = self._archived.results(games)
+            self._last = last_of(games, lobby.player)
             self._rivalry = self._against(lobby.archive, results)
         self._know(results)
         account, online = lobby.account, lobby.online
@@ -316,6 +342,7 @@ class HomeScreen(ListScreen):
         if changed:
             self._know(self._visit.results)
             if self.is_current:
+                self._offer()
                 self._show()
 
     def _against(self, archive: GameArchive, results: Sequence[Result]) -> Sentence:
@@ -326,7 +353,9 @@ class HomeScreen(ListScreen):
 
     def _take_games(self, games: tuple[GameLine, ...]) -> None:
         """Note the player's own games among those that the server lists."""
-        self._know(own_results(games, self.cuttle.lobby.player)[:_LAST_GAMES])
+        me = self.cuttle.lobby.player
+        self._last = last_of(games, me)
+        self._know(own_results(games, me)[:_LAST_GAMES])
         if self.is_current:
             self._offer()
             self._show()
@@ -353,10 +382,16 @@ class HomeScreen(ListScreen):
         entry, board, level = self.in_focus, self._board(), self.cuttle.level
         reach = SILENCE if self._friend is None else self._friends.reach(self._friend)
         prompt = home.home_prompt(entry, self._why or reach, self._quick, level, self._rungs)
-        self._announced = self._night
         self._panel = self._beside()
-        listed = not {home.FIRST_PUZZLE, home.TODAYS_PUZZLE}.isdisjoint(self.menu.entries)
-        visit = replace(self._visit, boarded=self._in_sight, listed=listed, unlisted=self._untold)
+        keys = {each.key for each in self.menu.entries}
+        visit = replace(
+            self._visit,
+            boarded=self._in_sight,
+            listed=letters.PUZZLE in keys,
+            pressing=self._untold.pressing,
+            later=self._untold.later,
+            ladder=SILENCE if letters.LADDER in keys else self._visit.ladder,
+        )
         band = home.home_band(self.cuttle.lobby, self.cuttle.ruleset, visit)
         self.show_menu(name_head(board=board), band, prompt)
 
@@ -416,6 +451,8 @@ class HomeScreen(ListScreen):
             return (self.asker.asked.section, self._QUIT)
         taken = {entry.key for entry in self.menu.entries}
         online = self.cuttle.lobby.online is not None
+        if self.sees_last:
+            taken.add(letters.LAST_GAME)
         aliases = tuple(pair for pair in home.ALIASES if online and pair[0] not in taken)
         return (straight_to(self.menu.entries, aliases), self._LIST, self._QUIT)
 
@@ -435,12 +472,44 @@ class HomeScreen(ListScreen):
         self._show()
 
     @property
-    def has_nights(self) -> bool:
-        """Whether there are play nights here."""
-        return has_nights(self.cuttle.lobby.online)
+    def opens_nights(self) -> bool:
+        """Whether there are play nights here, and none has a row."""
+        return has_nights(self.cuttle.lobby.online) and self._is_free(letters.NIGHT)
 
     def _open_night(self) -> None:
         show_night(self.cuttle, self.paint, self.cuttle.lobby.online)
+
+    def _join_night(self) -> None:
+        """Open the play night; take part first, if that is possible."""
+        online = self.cuttle.lobby.online
+        nights = None if online is None else online.nights
+        line = None if nights is None else nights.line()
+        if nights is not None and line is not None and line.may_join:
+            self.wait_for_lobby(nights.join(), lambda _: self._open_night())
+        else:
+            self._open_night()
+
+    @property
+    def sees_last(self) -> bool:
+        """Whether the coach has not told of the player's last game, which has no row."""
+        return self._unseen is not None and self._is_free(letters.LAST_GAME)
+
+    def _see_last(self) -> None:
+        if self._unseen is not None:
+            self._analyse(self._unseen.id)
+
+    def _analyse(self, game: str) -> None:
+        """Open the replay of a game at its end, with what the coach thinks of it."""
+        me, source = self.cuttle.lobby.player, Source()
+        if self.cuttle.lobby.online is not None:
+            source = Source(game=game)
+
+        def show(record: Record) -> None:
+            seat = record.players.index(me) if me in record.players else 0
+            ply = Replay(record).plies
+            self.cuttle.watch_game(record, seat, source, ply=ply, analyse=True)
+
+        self.wait_for_lobby(self.cuttle.lobby.own_record(game), show)
 
     def _settings(self) -> None:
         self.cuttle.show_page(SettingsScreen(self.paint))
@@ -539,10 +608,14 @@ class HomeScreen(ListScreen):
             self._friends.meet(what.friend)
             return
         acts: dict[str, Callable[[], object]] = {
+            "night": self._join_night,
             "games": self._inbox,
             "week": self._open_week,
             "deal": self._open_deal,
+            "puzzle": self._try_puzzle,
             "mistakes": partial(open_mistakes, self),
+            "analysis": partial(self._analyse, what.game),
+            "ladder": self._open_ladder,
         }
         acts[what.kind]()
 
@@ -670,8 +743,8 @@ class HomeScreen(ListScreen):
 
     @property
     def has_ladder(self) -> bool:
-        """Whether results against the computer are kept."""
-        return self.asker.asked is None and not self.is_guest
+        """Whether results against the computer are kept, and the next level has no row."""
+        return self._is_free(letters.LADDER) and not self.is_guest
 
     def _open_ladder(self) -> None:
         """Open the ladder, with all games that are finished by now."""
@@ -799,7 +872,7 @@ class HomeScreen(ListScreen):
             Command(
                 to(letters.NIGHT, _open_night),
                 N_("the play night: join it, watch it, or open one"),
-                when=lambda home: home.has_nights,
+                when=lambda screen: screen.opens_nights,
             ),
             Command(
                 to(letters.INBOX, _inbox),
@@ -815,6 +888,11 @@ class HomeScreen(ListScreen):
                 to(letters.PUZZLE, _try_puzzle),
                 N_("today's puzzle"),
                 when=lambda screen: screen.has_puzzle,
+            ),
+            Command(
+                to(letters.LAST_GAME, _see_last),
+                N_("what the coach thinks of your last game"),
+                when=lambda screen: screen.sees_last,
             ),
             Command(
                 to(letters.DEAL, _open_deal),

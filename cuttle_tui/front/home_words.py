@@ -12,7 +12,6 @@ from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.ladder import Rung, level_about
-from cuttle_tui.league.nights import night_band
 from cuttle_tui.learn.puzzle_texts import time_to_next
 from cuttle_tui.learn.puzzle_words import Standing, days_line, rating_line, title_of
 from cuttle_tui.ports import Account, Guest, Lobby, OnlineLobby, SavedGame
@@ -304,8 +303,10 @@ class Visit:
     """Whether it stands in the list."""
     lesson: Entry | None = None
     """The lesson to begin or to go on with, until all are done or a game is won."""
-    unlisted: Sentence = SILENCE
-    """What waits for the player and has no row."""
+    pressing: tuple[Sentence, ...] = ()
+    """What waits for the player today and has no row."""
+    later: tuple[Sentence, ...] = ()
+    """What else waits and has none."""
     puzzled: bool = True
     """Whether they have tried a puzzle, or are not new: then today's is the one to try."""
 
@@ -316,14 +317,14 @@ def home_band(lobby: Lobby, ruleset: Ruleset, visit: Visit) -> tuple[Sentence, .
     guest = None if online is None else online.guest
     if online is not None and guest is not None:
         who = _welcome(lobby) if visit.new else _guest_line(lobby)
-        lines = (who, *_way_back(online, guest, _worth_reading(visit)))
+        lines = (who, *_way_back(online, guest, _worth_reading(visit)), *visit.pressing)
     else:
-        news = SILENCE if online is None else night_band(online) or visit.unlisted
         rules, chosen = _rules_line(ruleset), ruleset.name != _USUAL_RULES
         first, *others = _first_lines(lobby, visit)
         puzzle = _worth_reading(visit)
         own = (rules,) if chosen else ()
-        told = (news, puzzle, *others, visit.rivalry, *own)
+        climbs = SILENCE if online is None or visit.new else visit.ladder
+        told = (*visit.pressing, puzzle, *others, *visit.later, visit.rivalry, *own, climbs)
         lines = (first, *told, SILENCE if chosen else rules)
     return tuple(line for line in lines if line)
 

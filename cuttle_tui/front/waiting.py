@@ -7,21 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from enum import IntEnum
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from cuttle_tui.correspondence import count_with_key, games_entry
 from cuttle_tui.daily.words import COPY_KEY, home_entry
 from cuttle_tui.front.friends_words import friend_entry
-from cuttle_tui.i18n.translation import SILENCE, Sentence
+from cuttle_tui.front.home_words import TODAYS_PUZZLE
+from cuttle_tui.i18n.translation import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.words import Entry
+from cuttle_tui.ladder import Rung, rung_entry
+from cuttle_tui.league.nights import night_entry
 from cuttle_tui.league.own_week import open_matches, week_entry
 from cuttle_tui.learn import mistake_words
 from cuttle_tui.learn.mistakes import Mistakes
-from cuttle_tui.ports import DailyPage, FriendLine, Lobby
+from cuttle_tui.learn.puzzle_words import Standing, title_of
+from cuttle_tui.ports import ArchivedGame, DailyPage, FriendLine, GameLine, Lobby
 from cuttle_tui.ports.league import WeekPage
+from cuttle_tui.replay.archive_words import analysis_entry
 
 KEYS: Final = "xyz"
 """The keys of rows that have none of their own, from the top; no other entry has one of them."""
@@ -44,7 +49,9 @@ class Urgency(IntEnum):
 class Waiting:
     """Something that waits; an entry without a key gets that of its row."""
 
-    kind: Literal["games", "week", "deal", "mistakes", "friend"]
+    kind: Literal[
+        "night", "games", "week", "deal", "puzzle", "mistakes", "analysis", "ladder", "friend"
+    ]
     """What is done with it."""
     entry: Entry
     urgency: Urgency = Urgency.LATER
@@ -52,6 +59,38 @@ class Waiting:
     """What the band says of it where it has no row."""
     friend: FriendLine | None = None
     """The friend whom it is about."""
+    game: str = ""
+    """The game that it is about: its id on a server, or its name in the archive at home."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastGame:
+    """The last finished game of a player."""
+
+    id: str
+    """Its id on a server, or its name in the archive at home."""
+    players: tuple[str, ...]
+    day: date
+    """When it ended."""
+
+
+def last_of(games: Iterable[GameLine] | Iterable[ArchivedGame], me: str) -> LastGame | None:
+    """Return the last finished game of a player; games come newest first."""
+    for game in games:
+        if isinstance(game, GameLine):
+            found = LastGame(game.id, game.names, date.fromisoformat(game.ended[:_DAY]))
+        elif game.readable and game.winners is not None:
+            found = LastGame(game.name, game.players, date.fromisoformat(game.when[:_DAY]))
+        else:
+            continue
+        if me in found.players:
+            return found
+    return None
+
+
+_DAY: Final = len("2026-11-30")
+_FRESH: Final = timedelta(days=7)
+"""How long the last game is worth looking at again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +106,27 @@ class Known:
     """How they stand with today's deal, once that is known."""
     week: WeekPage | None = None
     """The running week of the season, once that is known."""
+    puzzle: Standing | None = None
+    """How they stand with today's puzzle; None where they have it in sight."""
+    rungs: tuple[Rung, ...] = ()
+    """How they stand against the levels of the computer, once that is known."""
+    last: LastGame | None = None
+    """Their last finished game, if the coach has not told them of it."""
+    keys: bool = True
+    """Whether keys are pressed, and no lines typed."""
+
+
+def _night(known: Known) -> Iterator[Waiting]:
+    """Return the play night that is not over: it is worth joining, and waits for who is in it."""
+    online = known.lobby.online
+    line = None if online is None or online.nights is None else online.nights.line()
+    if line is not None and online is not None and online.league is not None:
+        entry = night_entry(line)
+        if entry is not None:
+            plays = line.joined and line.state == "running"
+            wanted = line.joined or line.may_join
+            urgency = Urgency.TODAY if wanted else Urgency.LATER
+            yield Waiting("night", entry, Urgency.YOURS if plays else urgency)
 
 
 def _games(known: Known) -> Iterator[Waiting]:
@@ -91,16 +151,36 @@ def _deal(known: Known) -> Iterator[Waiting]:
     """Return today's deal; to somebody new, other things are offered first."""
     if not known.new:
         others = [*_mistakes(known), *_friends(known)]
-        copies = COPY_KEY not in KEYS[: len(others)]
+        copies = known.keys and COPY_KEY not in KEYS[: len(others)]
         done = known.deal is not None and known.deal.own is not None
         entry = home_entry(letters.DEAL, known.deal, copies=copies)
         yield Waiting("deal", entry, Urgency.DONE if done else Urgency.TODAY)
+
+
+def _puzzle(known: Known) -> Iterator[Waiting]:
+    """Return today's puzzle until it is solved."""
+    if known.puzzle is not None and not known.puzzle.solved:
+        entry = replace(TODAYS_PUZZLE, description=title_of(known.puzzle.daily))
+        yield Waiting("puzzle", entry, Urgency.TODAY)
 
 
 def _mistakes(known: Known) -> Iterator[Waiting]:
     """Return the player's own mistakes that come back today."""
     if (entry := mistake_words.entry(known.mistakes)) is not None:
         yield Waiting("mistakes", replace(entry, key=""), Urgency.TODAY)
+
+
+def _analysis(known: Known) -> Iterator[Waiting]:
+    """Return the last game, until the player has seen what the coach thinks of it."""
+    if (last := known.last) is not None and known.today - last.day <= _FRESH:
+        entry = analysis_entry(last.players, known.lobby.player)
+        yield Waiting("analysis", entry, game=last.id)
+
+
+def _ladder(known: Known) -> Iterator[Waiting]:
+    """Return the level of the computer to beat next, once the ladder is begun."""
+    if (entry := rung_entry(known.rungs)) is not None:
+        yield Waiting("ladder", entry)
 
 
 def _friends(known: Known) -> Iterator[Waiting]:
@@ -112,10 +192,14 @@ def _friends(known: Known) -> Iterator[Waiting]:
 
 SOURCES: Final[tuple[Callable[[Known], Iterator[Waiting]], ...]] = (
     _games,
+    _night,
     _week,
     _deal,
+    _puzzle,
     _mistakes,
     _friends,
+    _analysis,
+    _ladder,
 )
 """What may wait; of what is equally urgent, the first comes first."""
 
@@ -126,18 +210,46 @@ def waiting(known: Known) -> tuple[Waiting, ...]:
     return tuple(sorted(found, key=lambda each: -each.urgency))
 
 
-def rows_of(waits: Iterable[Waiting], most: int) -> tuple[Waiting, ...]:
+_SPARE: Final = ("puzzle", "analysis", "ladder")
+"""What nobody misses in a list: it has a row where there is room, and is told of elsewhere."""
+
+
+def rows_of(waits: Iterable[Waiting], most: int, *, roomy: bool = True) -> tuple[Waiting, ...]:
     """Choose what is listed, so many at most, and give each row its key."""
     keys = iter(KEYS)
     rows = []
     for each in waits:
+        if each.kind in _SPARE and not roomy:
+            continue
         key = each.entry.key or next(keys, "")
         if key:
             rows.append(replace(each, entry=replace(each.entry, key=key)))
     return tuple(rows[:most])
 
 
-def unlisted(waits: Iterable[Waiting], rows: Iterable[Waiting]) -> Sentence:
-    """Tell the most urgent of what has no row."""
-    kinds = {each.kind for each in rows}
-    return next((each.told for each in waits if each.told and each.kind not in kinds), SILENCE)
+class Untold(NamedTuple):
+    """What waits and has no row, in sentences, the most urgent first."""
+
+    pressing: tuple[Sentence, ...] = ()
+    later: tuple[Sentence, ...] = ()
+
+
+def unlisted(waits: Iterable[Waiting], rows: Iterable[Waiting]) -> Untold:
+    """Tell what has no row."""
+    told = {*(each.kind for each in rows), *_TOLD_ANYWAY}
+    left = [each for each in waits if each.kind not in told and each.urgency]
+    lines = [each.told or _told(each.entry) for each in left]
+    pressing = sum(each.urgency > Urgency.LATER for each in left)
+    return Untold(tuple(lines[:pressing]), tuple(lines[pressing:]))
+
+
+_TOLD_ANYWAY: Final = ("puzzle", "ladder", "friend")
+"""What the band, or a list of its own, tells of in any case."""
+
+
+def _told(entry: Entry) -> Sentence:
+    """Tell of an entry, with its key if it has one."""
+    what, text = say(entry.label), say(entry.brief or entry.description)
+    if not entry.key:
+        return tell("{what}: {text}", what=what, text=text)
+    return tell("{what}: {text} ({key})", what=what, text=text, key=Span(entry.key, "key"))

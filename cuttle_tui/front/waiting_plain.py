@@ -3,19 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Final
 
 from cuttle_tui.front import friends_plain as friends
-from cuttle_tui.front.waiting import Known, Urgency, Waiting, waiting
+from cuttle_tui.front.waiting import Known, LastGame, Urgency, Waiting, last_of, waiting
 from cuttle_tui.i18n.translation import N_, say, tell
+from cuttle_tui.ladder import Rung, rungs_of
+from cuttle_tui.learn.tasks import Puzzles
 from cuttle_tui.plain.commands import LOBBY, LobbyCommands
 from cuttle_tui.plain.conversation import Conversation
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.league import WeekPage
 
 COMMANDS: Final = LobbyCommands(LOBBY)
-_TYPED: Final = {"games": "inbox", "week": "season week", "deal": "deal", "mistakes": "mistakes"}
+_TYPED: Final = {
+    "night": "night",
+    "games": "inbox",
+    "week": "season week",
+    "deal": "deal",
+    "puzzle": "puzzle",
+    "mistakes": "mistakes",
+    "analysis": "analyse",
+    "ladder": "ladder",
+}
 """What is typed to see what waits."""
+_IN_ITS_TIME: Final = ("deal", "puzzle", "analysis", "ladder")
+"""What waits for nobody in particular: it is told of when it is asked for."""
 NOTHING_WAITS: Final = N_("nothing waits for you")
 
 
@@ -26,7 +40,7 @@ def tell_waiting(session: Conversation, waits: Iterable[Waiting]) -> None:
         if each.friend is None:
             what, text = say(each.entry.label), say(each.entry.description)
             told = N_("{what}: {text}. Type {command}.")
-            session.output.tell(tell(told, what=what, text=text, command=_TYPED[each.kind]))
+            session.output.tell(tell(told, what=what, text=text, command=_typed(session, each)))
         elif each.urgency is Urgency.NOW:
             friends.tell_waiting(session, each.friend.name)
         else:
@@ -34,19 +48,62 @@ def tell_waiting(session: Conversation, waits: Iterable[Waiting]) -> None:
     friends.tell_first(session, calm)
 
 
+def _typed(session: Conversation, what: Waiting) -> str:
+    """Return what is typed to see what waits: of a night that can be joined, what joins it."""
+    online, archive = session.lobby.online, session.lobby.archive
+    if what.kind == "night" and online is not None and online.nights is not None:
+        line = online.nights.line()
+        return "night join" if line is not None and line.may_join else "night"
+    if what.kind == "analysis" and archive is not None:
+        names = [game.name for game in archive.games()]
+        return f"analyse {names.index(what.game) + 1}"
+    return f"{_TYPED[what.kind]} {what.game}".rstrip()
+
+
 async def waits_at_start(session: Conversation) -> tuple[Waiting, ...]:
-    """List what waits as the player comes; today's deal waits for nobody in particular."""
-    return tuple(each for each in await _find(session) if each.kind != "deal")
+    """List what waits as the player comes."""
+    today, lobby = session.clock().date(), session.lobby
+    known = Known(lobby, session.mistakes, today, week=await _own_week(session), keys=False)
+    return tuple(each for each in waiting(known) if each.kind not in _IN_ITS_TIME)
 
 
 async def _find(session: Conversation) -> tuple[Waiting, ...]:
+    """List all that waits."""
     today, lobby = session.clock().date(), session.lobby
-    week = await _own_week(session)
-    try:
+    last, deal = await _last_game(session), None
+    rungs: tuple[Rung, ...] = ()
+    puzzles = Puzzles(session.progress, lambda: today)
+    with suppress(LobbyError):
         deal = await lobby.daily.page()
-    except LobbyError:
-        deal = None
-    return waiting(Known(lobby, session.mistakes, today, deal=deal, week=week))
+    with suppress(LobbyError):
+        if not session.is_guest:
+            rungs = rungs_of((await lobby.ladder(session.ruleset)).games)
+    return waiting(
+        Known(
+            lobby,
+            session.mistakes,
+            today,
+            deal=deal,
+            week=await _own_week(session),
+            puzzle=puzzles.standing(session.clock()) if puzzles.begun else None,
+            rungs=rungs,
+            last=None if last is None or last.id in session.seen_analyses else last,
+            keys=False,
+        )
+    )
+
+
+async def _last_game(session: Conversation) -> LastGame | None:
+    """Return the player's last finished game; guests have none that is kept."""
+    lobby = session.lobby
+    me, archive, online = lobby.player, lobby.archive, lobby.online
+    if archive is not None:
+        return last_of(archive.games(), me)
+    if online is None or session.is_guest:
+        return None
+    with suppress(LobbyError):
+        return last_of(await online.games(), me)
+    return None
 
 
 async def _own_week(session: Conversation) -> WeekPage | None:

@@ -29,6 +29,7 @@ from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.keymap import NIGHT
 from cuttle_tui.kit.names import control_in_words, control_name, time_left
 from cuttle_tui.kit.text_types import Fill, PanelBlock, PanelModel, Prompt, option
+from cuttle_tui.kit.words import Entry
 from cuttle_tui.league.brackets import bracket_sides
 from cuttle_tui.league.pages import SEEN, Column, Look, PageText
 from cuttle_tui.ports import OnlineLobby
@@ -68,6 +69,26 @@ def night_band(lobby: OnlineLobby) -> Sentence:
     return tell(message, format=tr(FORMATS[line.format]), players=players, key=Span(NIGHT, "key"))
 
 
+def night_entry(line: NightLine) -> Entry | None:
+    """Return the entry of a list that opens a night, and joins it first; None for one that is over.
+
+    It says who starts the night, or how far it is, and whether the player is in it.
+    """
+    if line.state == "over":
+        return None
+    text = _stage(line)
+    if line.state == "open":
+        starts = tr("you start it") if line.mine else tr("{host} starts it", host=line.host)
+        text = tr("{starts}; {players}", starts=starts, players=counted(line.players, _HOW_MANY))
+    if line.joined:
+        question, verb = N_("See the play night?"), N_("see it")
+        return Entry(NIGHT, _NIGHT, tr("you are in: {state}", state=text), question, verb, text)
+    if line.may_join:
+        return Entry(NIGHT, _NIGHT, text, N_("Join the play night?"), N_("join"))
+    return Entry(NIGHT, _NIGHT, text, N_("Watch the play night?"), N_("see it"))
+
+
+_NIGHT: Final = N_("play night")
 PAIRINGS, STANDINGS, PLAYERS = range(3)
 TABS: Final = (
     C_("a list of a play night", "pairings"),

@@ -19,6 +19,7 @@ from cuttle_tui.table.words.menu_lines import Line
 from engine.bots.levels import USUAL_LEVEL, level_of
 
 if TYPE_CHECKING:
+    from cuttle_tui.coach.comments import SeenAnalyses
     from cuttle_tui.learn.mistakes import Mistakes
     from cuttle_tui.learn.puzzles import Progress
     from engine.coach.analysis import AnalysisBook
@@ -87,6 +88,8 @@ class Conversation:
 
     analyses: AnalysisBook
     """What the coach thought of games during this session."""
+    seen_analyses: SeenAnalyses
+    """The games whose analysis the player has read."""
     progress: Progress
     """Which lessons and puzzles are done."""
     mistakes: Mistakes

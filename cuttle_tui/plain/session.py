@@ -13,6 +13,7 @@ from typing import Final
 from unicodedata import normalize
 
 from cuttle_tui import correspondence, ladder
+from cuttle_tui.coach.comments import SeenAnalyses
 from cuttle_tui.daily import plain as daily
 from cuttle_tui.front import friends_plain as friends, lobby_plain as lobby, waiting_plain as waits
 from cuttle_tui.front.lobby_plain import join, join_by
@@ -208,6 +209,7 @@ class PlainSession(Conversation):
             lobby, say, ruleset=ruleset, short=short, ascii=ascii, preferences=preferences
         )
         self.analyses = AnalysisBook()
+        self.seen_analyses = SeenAnalyses(self.recall, self.note)
         self.progress = SavedProgress(self.recall, self.note)
         self.mistakes = Mistakes(self.recall, self.note, lambda: self.clock().date())
         self.pause = pause or self.pause

@@ -31,7 +31,7 @@ from cuttle_tui.i18n.translation import (
     worded,
 )
 from cuttle_tui.kit import words
-from cuttle_tui.kit.keymap import CLOSE_LINK
+from cuttle_tui.kit.keymap import CLOSE_LINK, LAST_GAME
 from cuttle_tui.kit.names import (
     Names,
     brief_with_level,
@@ -53,7 +53,7 @@ from cuttle_tui.kit.results import (
     story,
 )
 from cuttle_tui.kit.text_types import Prompt, option
-from cuttle_tui.kit.words import short, tail
+from cuttle_tui.kit.words import Entry, short, tail
 from cuttle_tui.ports import ArchivedGame, ArchiveProblem, GameLine, GameLink, ResultLine, Source
 from cuttle_tui.replay import commands as do
 from cuttle_tui.replay.folder import NotWritten, Taken
@@ -538,6 +538,14 @@ def _told(result: Result, me: str) -> tuple[str, str]:
     others = [with_level(name) for place, name in enumerate(result.players) if place != seat]
     outcome = " ".join(filter(None, (_outcome(result, seat), score_text(result.ending, seat))))
     return outcome, plain(listing(others))
+
+
+def analysis_entry(players: Sequence[str], me: str) -> Entry:
+    """Return the entry of a list that opens what the coach thinks of a game of the reader's."""
+    others = plain(listing([with_level(name) for name in players if name != me]))
+    view, told = N_("seen by the coach"), N_("against {who}, seen by the coach")
+    question, verb = N_("See what the coach thinks of your last game?"), N_("see it")
+    return Entry(LAST_GAME, N_("your last game"), tr(told, who=others), question, verb, view)
 
 
 def result_line(result: Result, me: str, *, length: bool = True) -> Sentence:

@@ -98,7 +98,8 @@ def analyse(session: Conversation, table: TableFeed, rest: str) -> None:
     if text is None:
         table.say(NOT_OVER)
     else:
-        session.think(_read_analysis(session, parse_record(text), table.names))
+        game = table.state.game
+        session.think(_read_analysis(session, parse_record(text), table.names, game))
 
 
 def ended_against_computers(table: TableFeed) -> bool:
@@ -122,7 +123,9 @@ async def comment(session: Conversation, table: TableFeed) -> None:
             table.say(comment_line(replay, found, table.names))
 
 
-async def _read_analysis(session: Conversation, record: Record, names: Names) -> None:
+async def _read_analysis(session: Conversation, record: Record, names: Names, game: str) -> None:
+    """Read out the analysis of a game, by its id on a server."""
+    session.seen_analyses.add(game, record, session.lobby.archive)
     replay = Replay(record)
     analysis = session.analyses.of(replay)
     try:
@@ -190,7 +193,8 @@ async def read_out(session: Conversation, record: Record) -> None:
 async def _analyse(session: Conversation, rest: str) -> None:
     record = await record_of(session, rest)
     names = names_of(replayed_state(Replay(record), 0).sitters, None)
-    session.think(_read_analysis(session, record, names))
+    game = game_id(rest) if session.lobby.archive is None else ""
+    session.think(_read_analysis(session, record, names, game))
 
 
 def game_lines(games: Sequence[GameLine]) -> list[str]:

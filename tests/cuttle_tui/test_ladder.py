@@ -260,7 +260,8 @@ async def test_home_names_the_next_level_and_opens_the_ladder(size: tuple[int, i
     app = CuttleApp(lobby)
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
-        assert "next to beat: casual, 2 of 3 wins" in text_of(app)
+        assert "k  next level" in text_of(app)
+        assert "casual: 2 of 3 wins" in text_of(app)
         await pilot.press("1")
         await settled(pilot)
         assert f"beginner: {LEVELS[0].describes}; beaten" in text_of(app)

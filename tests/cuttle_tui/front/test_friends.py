@@ -38,7 +38,9 @@ def online(*friends: object, **more: object) -> FakeLobby:
     """Return a server's lobby for a player with friends."""
     account = FakeAccount(guest=bool(more.pop("guest", False)))
     chairs = (tables.waiting_chair(),)
-    return lobbies.online(met=friends, chairs=chairs, account=account, **more)
+    long_ago = (replace(lobbies.GAMES[0], ended="2026-10-01 08:15"),)
+    facts = {"met": friends, "chairs": chairs, "account": account, "finished": long_ago}
+    return lobbies.online(**facts, **more)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -11,19 +12,24 @@ from cuttle_tui.correspondence import games_entry
 from cuttle_tui.front.home import HomeScreen
 from cuttle_tui.front.lobby import YOURS, LobbyScreen
 from cuttle_tui.front.naming import NameScreen
-from cuttle_tui.front.waiting import Known, Urgency, Waiting, rows_of, unlisted, waiting
+from cuttle_tui.front.waiting import Known, LastGame, Urgency, Waiting, rows_of, unlisted, waiting
 from cuttle_tui.i18n.translation import plain
+from cuttle_tui.ladder import rungs_of
 from cuttle_tui.league.own_week import week_entry
 from cuttle_tui.league.screen import LeagueScreen
-from cuttle_tui.ports import DailyPage, InboxLine, News
+from cuttle_tui.learn.tasks import Puzzles
+from cuttle_tui.ports import DailyPage, InboxLine, LadderGame, News
 from cuttle_tui.ports.daily import TryLine
+from cuttle_tui.replay.screen import ReplayScreen
 from engine.bots.daily import TryResult
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.staged import DAY, settled
+from tests.cuttle_tui.games import record_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FRIENDS, INBOX, FakeAccount, FakeLobby
 from tests.cuttle_tui.plain_talk import talk
 from tests.leagues import SampleLeague, week_page
+from tests.nights import FakeNights, night
 
 MOVE, _, NEXT, FAY, HAL, OVER, OPEN = INBOX
 INVITING = replace(FRIENDS[3], code="K7QF")
@@ -76,8 +82,11 @@ def test_the_most_urgent_comes_first_and_has_its_key() -> None:
     assert [each.urgency for each in waits] == sorted((w.urgency for w in waits), reverse=True)
     rows = rows_of(waits, 4)
     assert listed(*rows) == [("x", "eve"), ("i", "your move"), ("u", "today's deal"), ("y", "dana")]
-    assert not unlisted(waits, rows)
-    assert plain(unlisted(waits, rows_of(waits, 1))) == "your move in 3 games: i shows them"
+    assert not any(unlisted(waits, rows))
+    assert [plain(told) for told in unlisted(waits, rows_of(waits, 1)).pressing] == [
+        "your move in 3 games: i shows them",
+        "today's deal: one try for everybody (u)",
+    ]
 
 
 def test_games_that_wait_for_others_come_before_friends_who_do_not_wait() -> None:
@@ -250,3 +259,124 @@ async def test_plain_mode_tells_the_same_list_at_the_start_and_when_asked() -> N
         assert "Today's deal: the same for everybody: one try. Type deal." in asked
         for typed, answer in (("inbox", "bob"), ("season week", "week 7 of 13"), ("deal", "deal")):
             assert answer in " ".join(await one.type(typed))
+
+
+def known_of(lobby: FakeLobby, **facts: object) -> Known:
+    """Return what is known of a player of a lobby, with more facts."""
+    return replace(Known(lobby, CuttleApp(lobby).mistakes, DAY), **facts)  # type: ignore[arg-type]
+
+
+def rows(known: Known) -> dict[str, tuple[str, str]]:
+    """Return the label and the text of what waits, by its key."""
+    waits = rows_of(waiting(known), 9)
+    return {each.entry.key: (str(each.entry.label), str(each.entry.description)) for each in waits}
+
+
+@pytest.mark.parametrize(
+    ("facts", "urgency", "text"),
+    [
+        (
+            {"state": "open", "joined": False, "may_join": True},
+            Urgency.TODAY,
+            "bob starts it; 9 players",
+        ),
+        ({"state": "open", "mine": True}, Urgency.TODAY, "you are in: you start it; 9 players"),
+        ({}, Urgency.YOURS, "you are in: round 2 of 4"),
+        ({"joined": False, "may_join": True}, Urgency.TODAY, "round 2 of 4"),
+        ({"joined": False}, Urgency.LATER, "round 2 of 4"),
+    ],
+)
+def test_a_play_night_is_a_row_until_it_is_over(
+    facts: dict[str, object], urgency: Urgency, text: str
+) -> None:
+    nights = FakeNights(night(**facts))  # type: ignore[arg-type]
+    lobby = lobbies.online(nights=nights, league=SampleLeague())
+    found = next(each for each in waiting(known_of(lobby)) if each.kind == "night")
+    assert (found.urgency, found.entry.description) == (urgency, text)
+    nights.shown = night(state="over")
+    assert all(each.kind != "night" for each in waiting(known_of(lobby)))
+
+
+def test_todays_puzzle_is_a_row_until_it_is_solved() -> None:
+    lobby = lobbies.online()
+    puzzles = Puzzles(CuttleApp(lobby).progress, lambda: DAY)
+    puzzle = puzzles.standing(datetime(2026, 11, 22, 9, tzinfo=UTC))
+    assert rows(known_of(lobby, puzzle=puzzle))["p"][0] == "today's puzzle"
+    assert "p" not in rows(known_of(lobby, puzzle=replace(puzzle, solved=True)))
+
+
+def test_the_next_level_is_a_row_once_the_ladder_is_begun() -> None:
+    games = (*[LadderGame("beginner", "won")] * 3, LadderGame("casual", "won"))
+    lobby = lobbies.online()
+    assert rows(known_of(lobby, rungs=rungs_of(games)))["k"] == (
+        "next level",
+        "casual: 1 of 3 wins",
+    )
+    assert "k" not in rows(known_of(lobby, rungs=rungs_of(())))
+    every = tuple(LadderGame(rung.level, "won") for rung in rungs_of(()) for _ in range(3))
+    assert "k" not in rows(known_of(lobby, rungs=rungs_of(every)))
+
+
+def test_the_last_game_waits_for_the_coach_for_a_week() -> None:
+    last = LastGame("g1", ("ana", "bob"), DAY)
+    known = known_of(lobbies.online(), last=last)
+    assert rows(known)["o"] == ("your last game", "against bob, seen by the coach")
+    assert "o" in rows(replace(known, today=DAY + timedelta(days=7)))
+    assert "o" not in rows(replace(known, today=DAY + timedelta(days=8)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("size", "told"),
+    [((80, 24), "o  your last game"), ((79, 30), "your last game: seen by the coach (o)")],
+)
+async def test_the_last_game_is_analysed_by_one_key_and_gone(
+    size: tuple[int, int], told: str
+) -> None:
+    record = record_after()
+    line = replace(lobbies.GAMES[0], id="own", names=record.players, ended="2026-11-22 10:00")
+    app, _ = come(finished=(line,), records={"own": record}, player=record.players[0])
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        assert told in shown(app)
+        await pilot.press("o")
+        await settled(pilot)
+        assert isinstance(app.screen, ReplayScreen)
+        await pilot.press("escape")
+        await settled(pilot)
+        assert isinstance(app.screen, HomeScreen)
+        assert told not in shown(app)
+
+
+async def test_plain_mode_lists_all_that_waits_when_asked_and_little_at_the_start() -> None:
+    record = record_after()
+    me = record.players[0]
+    today = datetime.now(UTC).strftime("%Y-%m-%d %H:%M")
+    line = replace(lobbies.GAMES[0], id="g7xq", names=record.players, ended=today)
+    lobby = lobbies.online(
+        player=me,
+        finished=(line,),
+        records={"g7xq": record},
+        climbed=(LadderGame("beginner", "won"),),
+        nights=FakeNights(night(state="open", joined=False, may_join=True)),
+        league=SampleLeague(),
+    )
+    asked = (
+        f"Your last game: against {record.players[1]}, seen by the coach. Type analyse g7xq.",
+        "Next level: beginner: 1 of 3 wins. Type ladder.",
+    )
+    async with talk(lobby) as one:
+        start = " ".join(one.said)
+        assert "Play night: bob starts it; 9 players. Type night join." in start
+        assert not any(told in start for told in asked)
+        told = " ".join(await one.type("home"))
+        assert all(line in told for line in asked)
+        await one.type("analyse g7xq")
+        assert "last game" not in " ".join(await one.type("home"))
+
+
+async def test_plain_mode_names_no_key_of_the_screens() -> None:
+    played = DailyPage("2026-11-21", "done", TryLine("ana", TryResult("won", 9, 7)))
+    async with talk(lobbies.online(daily=lobbies.FakeDaily(played))) as one:
+        told = " ".join(await one.type("home"))
+        assert "Today's deal: won in 9 turns, by 7. Type deal." in told

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.front.home import HomeScreen
 from cuttle_tui.i18n.translation import Sentence, plain
 from cuttle_tui.league.nights import pairings_page, plan_page, players_page, rounds_page
 from cuttle_tui.league.nights_screen import NewNightScreen, NightScreen
@@ -194,7 +195,8 @@ async def test_news_renew_the_list_and_keep_the_focus() -> None:
 async def test_the_lobby_and_home_announce_a_night() -> None:
     visit = Visit(night(state="open", joined=False, may_join=True))
     async with visit.run(""):
-        assert "play night (Swiss, 9 players): v to join" in visit.text
+        assert "v  play night" in visit.text
+        assert "bob starts it; 9 players" in visit.text
         await visit.press("l")
         assert "play night (Swiss, 9 players): v to join" in visit.text
     visit = Visit(None)
@@ -202,9 +204,28 @@ async def test_the_lobby_and_home_announce_a_night() -> None:
         assert "play night" not in visit.text
         visit.nights.shown = night(joined=False)
         await visit.news()
-        assert "play night (Swiss, 9 players): v to see it" in visit.text
+        assert "v  play night" in visit.text
+        assert "round 2 of 4" in visit.text
         await visit.press("v")
         assert isinstance(visit.app.screen, NightScreen)
+        assert not visit.nights.done, "who cannot join watches"
+
+
+@pytest.mark.slow
+async def test_one_key_of_the_first_screen_joins_a_night_and_opens_it() -> None:
+    visit = Visit(night(state="open", joined=False, may_join=True))
+    async with visit.run("v"):
+        assert visit.nights.done == ["join"]
+        assert isinstance(visit.app.screen, NightScreen)
+        await visit.press("escape")
+        assert "you are in: bob starts it; 9 players" in visit.text
+        await visit.press("v")
+        assert visit.nights.done == ["join"]
+    visit = Visit(night(state="open", joined=False, may_join=True))
+    visit.nights.reason = LobbyError("night-begun")
+    async with visit.run("v"):
+        assert isinstance(visit.app.screen, HomeScreen)
+        assert "cannot join" in visit.text
 
 
 async def test_without_a_league_there_is_no_night() -> None:
