@@ -69,8 +69,8 @@ def share_text(day: str, line: TryLine, *, ascii: bool = False) -> str:
 BEGIN: Final = Entry(
     "d",
     N_("begin your try"),
-    N_("once begun, it counts"),
-    N_("Begin today's deal? You have one try."),
+    N_("the cards are dealt at once"),
+    N_("Begin today's deal?"),
     N_("deal the cards"),
 )
 GO_ON: Final = Entry(
@@ -134,6 +134,35 @@ def own_text(line: TryLine) -> str:
     """Say how the own try went, and whether it counts."""
     text = result_text(line.result)
     return text if line.counts else tr("{result}, for fun", result=text)
+
+
+_PLACED: Final = N_("{result}: place {place} of {n}")
+
+
+def own_line(page: DailyPage, day: str) -> TryLine | None:
+    """Return how the own try at the deal of a day went, as far as a page tells; None if not."""
+    if page.day == day:
+        return page.own
+    lines = page.lines_before if page.before == day else ()
+    return next((line for line in lines if line.mine), None)
+
+
+def end_forms(line: TryLine, others: int) -> tuple[Sentence, ...]:
+    """Say at the end of a try how it went and which place that is, and the same in fewer words."""
+    told = say(own_text(line))
+    if not others:
+        return (told,)
+    placed = tell(_PLACED, result=own_text(line), place=line.place, n=others + 1)
+    return placed, told
+
+
+def others_of(page: DailyPage, day: str) -> int:
+    """Return how many others have finished the deal of a day, as far as a page tells."""
+    lines = page.lines if page.day == day else page.lines_before if page.before == day else ()
+    return max(0, len(lines) - 1)
+
+
+UNSHARED: Final = N_("with help it was for fun: there is no line to share")
 
 
 # how it is meant ---------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ def _likely(session: Conversation) -> Sequence[str]:
     if table.view is None:
         return "ready", "log", "leave"
     if table.over:
-        return "ready", "record", "leave"
+        return "deal" if table.state.day else "ready", "record", "leave"
     return ("NUMBER", "card", "why") if table.view.legal else ("table", "hand", "log")
 
 

@@ -318,7 +318,7 @@ class PlainSession(Conversation):
 
     async def _look_back(self, table: TableFeed) -> None:
         """Say what a game against computers has changed, then what decided it."""
-        await ladder.tell_after(self, table)
+        await (daily if table.state.day else ladder).tell_after(self, table)
         await replays.comment(self, table)
 
     def _tell_news(self, news: News) -> None:

@@ -88,6 +88,10 @@ _NOBODY: Final = N_(
     "type decided to hear which turn decided it, analyse for the coach's view of every turn, "
     "record for the record, log all for the log, or leave"
 )
+_OF_DEAL: Final = N_(
+    "type deal for the table of the day, decided to hear which turn decided it, analyse for the "
+    "coach's view of every turn, record for the record, log all for the log, or leave"
+)
 _NO_MORE: Final = N_("type record for the record, log all for the log, or leave")
 
 
@@ -99,7 +103,8 @@ def over_lines(state: TableState, names: Names) -> Iterator[Sentence]:
     if state.secret:
         yield secret_line()
     gone = any(sitter.kind == "nobody" for sitter in state.sitters)
-    yield say(_NO_MORE if names.seat is None else _NOBODY if gone else _AGAIN)
+    more = _OF_DEAL if state.day else _NOBODY if gone else _AGAIN
+    yield say(_NO_MORE if names.seat is None else more)
 
 
 NOT_TAKEN: Final = N_("the table cannot take a move just now: choose again")

@@ -8,14 +8,23 @@ from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.coach.comments import coach_row, comment_forms
 from cuttle_tui.coach.controllers import Commenter
-from cuttle_tui.i18n.translation import SILENCE, Sentence, say, worded
+from cuttle_tui.daily.screen import DealScreen
+from cuttle_tui.daily.words import (
+    NAME as DEAL_NAME,
+    UNSHARED,
+    end_forms,
+    others_of,
+    own_line,
+    share_text,
+)
+from cuttle_tui.i18n.translation import SILENCE, Sentence, say, tr, worded
 from cuttle_tui.kit.board import BoardModel
 from cuttle_tui.kit.names import Names, names_of
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.seating import TaskKind
 from cuttle_tui.ladder import LABEL, after_line, with_last
 from cuttle_tui.playing.lookback import LookBack, Past
-from cuttle_tui.ports import Chair, LadderGames, Source
+from cuttle_tui.ports import Chair, DailyPage, LadderGames, Source, TryLine
 from cuttle_tui.replay.archive_screen import SharedGame, save_file
 from cuttle_tui.replay.archive_words import unreadable_line
 from cuttle_tui.table.chat import ChatCommand, ChatContext
@@ -29,6 +38,7 @@ from cuttle_tui.table.update import closed
 from cuttle_tui.table.view_model import CoachRow, PlateModel
 from cuttle_tui.table.words import chat as wording
 from cuttle_tui.table.words.waiting_room import call_line, not_ready_line
+from engine.bots.daily import try_result
 from engine.record.parser import parse_record
 from engine.record.record import RecordError, verify
 from engine.record.summary import Replay
@@ -50,13 +60,15 @@ class AfterGame:
         self._coach = Commenter(table, self._hear_coach)
         self._ladder: Sentence | None = None
         """What the game changed on the ladder; None until that is known."""
+        self._deal: DailyPage | None = None
+        """The page of the deal of the day after it was played; None until that is known."""
 
     def note_end(self, names: Names) -> None:
         """Present the end of the game once it is over, and again when the table changes."""
         table, self.plate = self._table, None
         view = table.state.view
         if view is None or view.outcome is None or table.situation.occasion != "game":
-            self._replay = self._ladder = None
+            self._replay = self._ladder = self._deal = None
             self._coach.stop()
             return
         if self._replay is None:
@@ -66,18 +78,51 @@ class AfterGame:
                     self._replay = Replay(replace(parse_record(text), match=table.state.match))
             if self._replay is not None and self._against_computers:
                 self._coach.begin(self._replay, table.seating.seat)
-                self._ask_ladder(view.ruleset.name)
+                (self._ask_deal if table.state.day else self._ask_ladder)()
         if self._replay is not None:
             plate = present_plate(self._replay, table.state, names, table.seating.seat)
-            ladder: tuple[Fact, ...] = ((str(LABEL), (self._ladder,)),) if self._ladder else ()
-            facts = (*ladder, *plate.facts)
+            changed: tuple[Fact, ...] = ((str(LABEL), (self._ladder,)),) if self._ladder else ()
+            if (mine := self._try_line) is not None:
+                others = others_of(self._deal, table.state.day) if self._deal else 0
+                changed = ((tr(DEAL_NAME), end_forms(mine, others)),)
+            facts = (*changed, *plate.facts)
             self.plate = replace(plate, facts=facts, coach=self._coach_row(names))
+
+    # the deal of the day
+
+    @property
+    def _try_line(self) -> TryLine | None:
+        """How the player's try at the deal of the day went; None at another game."""
+        table = self._table
+        if not table.state.day or self._replay is None or table.seating.watching:
+            return None
+        known = self._deal and own_line(self._deal, table.state.day)
+        practice = table.seating.chair.practice
+        counts = practice is None or practice.counts
+        return known or TryLine(table.lobby.player, try_result(self._replay.record), counts=counts)
+
+    def _ask_deal(self) -> None:
+        """Find out which place the try has in the table of the day."""
+        table = self._table
+
+        def take(page: DailyPage) -> None:
+            self._deal = page
+            self._show_again()
+
+        table.ask_lobby(table.lobby.daily.page(), take, lambda _: None)
+
+    def see_deal(self) -> None:
+        """Open today's deal with the table of the day."""
+        table = self._table
+        page = self._deal or DailyPage(table.state.day)
+        table.cuttle.show_page(DealScreen(table.paint, page))
 
     # the ladder
 
-    def _ask_ladder(self, rules: str) -> None:
+    def _ask_ladder(self) -> None:
         """Find out what the game changed on the ladder; guests have none."""
-        table = self._table
+        table, view = self._table, self._table.state.view
+        rules = "" if view is None else view.ruleset.name
 
         def take(found: LadderGames) -> None:
             self._hear_ladder(after_line(with_last(found.games, table.state, table.seating.seat)))
@@ -87,8 +132,12 @@ class AfterGame:
 
     def _hear_ladder(self, line: Sentence) -> None:
         """Put the sentence on the plate."""
-        table = self._table
         self._ladder = line
+        self._show_again()
+
+    def _show_again(self) -> None:
+        """Show the plate with what has become known."""
+        table = self._table
         if self._replay is not None and table.digest is not None:
             self.note_end(table.digest.names)
             table.show_ui(table.ui)
@@ -150,8 +199,14 @@ class AfterGame:
         )
 
     def copy_result(self) -> None:
-        """Copy the result as text, and say so."""
-        if self._replay is not None:
+        """Copy the result as text, and say so; of the deal of a day the line to share."""
+        table, mine = self._table, self._try_line
+        if mine is not None and not mine.counts:
+            table.tell(say(UNSHARED))
+        elif mine is not None:
+            ascii = table.paint.glyphs.lettered
+            table.tell(table.cuttle.copy(share_text(table.state.day, mine, ascii=ascii)))
+        elif self._replay is not None:
             self._shared(self._replay).copy_result(self._table.seating.seat)
 
     def _shared(self, replay: Replay) -> SharedGame:

@@ -152,6 +152,7 @@ class TableScreen(ZoneScreen):
             Act.WRITE_PICTURE: self.after_game.write_picture,
             Act.CHECK_DEAL: self.after_game.check_deal,
             Act.COPY_RESULT: self.after_game.copy_result,
+            Act.SEE_DEAL: self.after_game.see_deal,
             Act.ASK_COACH: self.coach.toggle,
             Act.TAKE_BACK: self.moves.take_back,
             Act.TOGGLE_HINT: self.next_task.toggle_hint,

@@ -10,6 +10,7 @@ from cuttle_tui.i18n.translation import C_, N_, Message
 from cuttle_tui.kit.keymap import (
     BAR_CLICKS,
     CLOSE_LINK as CLOSE_LINK_KEY,
+    DEAL,
     HELP,
     Interrupt,
     Pointing,
@@ -271,8 +272,12 @@ def _recorded(at: Situation) -> bool:
 
 
 def _may_play_again(at: Situation) -> bool:
-    """Return whether another game can be dealt here: it would wait in vain for who has left."""
-    return _sitting(at) and all(sitter.kind != "nobody" for sitter in at.state.sitters)
+    """Return whether another game can be dealt here: it would wait in vain for who has left.
+
+    After the deal of the day there is none: it was the one try.
+    """
+    there = all(sitter.kind != "nobody" for sitter in at.state.sitters)
+    return _sitting(at) and there and not at.state.day
 
 
 AGAIN: Final = TableCommand(on("r", Act.PLAY_AGAIN), N_("play again"), when=_may_play_again)
@@ -300,7 +305,17 @@ PICTURE: Final = TableCommand(
 RESULT: Final = TableCommand(
     on("y", Act.COPY_RESULT),
     N_("copy the result as three lines of text"),
-    when=lambda at: at.summed_up,
+    when=lambda at: at.summed_up and not at.state.day,
+)
+RESULT_OF_DEAL: Final = replace(
+    RESULT,
+    help=N_("copy the line about your try, to share"),
+    when=lambda at: at.summed_up and bool(at.state.day),
+)
+SEE_DEAL: Final = TableCommand(
+    on(DEAL, Act.SEE_DEAL),
+    N_("today's deal, and the table of the day"),
+    when=lambda at: at.summed_up and bool(at.state.day),
 )
 CLOSE_LINK: Final = TableCommand(
     on(CLOSE_LINK_KEY, Act.CLOSE_LINK),
@@ -330,7 +345,7 @@ _OVER: Final = TableSection(
         FIELDS,
         replace(FIELDS, hint=N_("how it went"), when=lambda at: at.summed_up and at.ui.fields),
         PICTURE,
-        RESULT,
+        *(RESULT, RESULT_OF_DEAL, SEE_DEAL),
         CLOSE_LINK,
         CHECK,
     ),

@@ -59,6 +59,7 @@ class Act(Intent, Enum):
     SAVE_PICTURE = "ask whether to save the end of the game as a picture, or say how"
     WRITE_PICTURE = "save it in the folder that was named"
     COPY_RESULT = "copy the result of the game as text"
+    SEE_DEAL = "see today's deal and its table"
     CLOSE_LINK = "close the link to the game"
     CHECK_DEAL = "check that the deal was fair"
     ASK_COACH = "ask the coach for the best plays, or hide them"

@@ -145,7 +145,7 @@ def _facts(replay: Replay, summary: Summary, names: Names, state: TableState) ->
     yield tr("last play"), (last_play(state.log, names),)
     match = state.match or replay.record.match
     yield from _stakes(state, names, match)
-    alone = state.stake is None and match is None
+    alone = state.stake is None and match is None and not state.day
     if alone and state.view is not None and any(state.score):
         yield tr("games won"), (say(games_won(state.view, names, state.score)),)
     yield tr("largest play"), _largest_lines(replay, summary, names)
@@ -212,6 +212,7 @@ def present_plate(replay: Replay, state: TableState, names: Names, seat: int = 0
         verdict=verdict(result, names),
         stakes=len([*_stakes(state, names, match)]),
         lost=bool(result.decisive) and names.seat not in result.decisive,
+        deal=bool(state.day),
     )
 
 
@@ -272,7 +273,7 @@ def with_plate(table: TableModel, plate: PlateModel, talk: tuple[Sentence, ...] 
         plate=plate,
         tray=tray,
         beside=beside,
-        prompt=with_copying(prompt),
+        prompt=with_copying(prompt, deal=plate.deal),
         log=replace(table.log, board=board),
     )
 

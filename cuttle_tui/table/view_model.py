@@ -265,6 +265,8 @@ class PlateModel:
     """What was said since the end, the oldest first."""
     coach: CoachRow | None = None
     """What the coach says of the game; None where it says nothing."""
+    deal: bool = False
+    """Whether it was the deal of a day."""
 
 
 @dataclass(frozen=True, slots=True)

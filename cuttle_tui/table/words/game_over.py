@@ -108,14 +108,21 @@ def _why(state: TableState, names: Names) -> Sentence:
     return match if left else tell("{why}; {match}", why=why, match=match)
 
 
-def with_copying(prompt: Prompt) -> Prompt:
+def with_copying(prompt: Prompt, *, deal: bool = False) -> Prompt:
     """Offer to copy the result, before the log if that is offered; in a narrow row in fewer words.
 
+    After the deal of a day that is the line to share, and the table of the day is offered as well.
     Another question that is asked over the end, such as whether to save it, stays as it is.
     """
     if not any(key.text == commands.LOG.key for key, *_ in prompt.options):
         return prompt
     *first, log, leave = prompt.options
+    if deal:
+        line = option(commands.RESULT_OF_DEAL, N_("copy your line"))
+        table = option(commands.SEE_DEAL, N_("the day's table"))
+        options, shorter = (*first, line, table, log, leave), (line, table, *first[:1], leave)
+        upright = prompt.upright._replace(options=(line, table, *first[:1]))
+        return replace(prompt, options=options, shorter=shorter, upright=upright)
     options = (*first, option(commands.RESULT, N_("copy the result")), log, leave)
     return replace(prompt, options=options, shorter=tuple(map(_shorter, options)))
 
@@ -190,7 +197,9 @@ def _absent(names: Names, state: TableState) -> Sentence:
 
 
 def _rematch(names: Names, state: TableState, again: Message) -> tuple[Sentence, ...]:
-    return () if names.seat is None or _gone(state) else (option(commands.AGAIN, again),)
+    """Offer another game, unless nobody would come, or it was the one try of a day."""
+    none = names.seat is None or _gone(state) or state.day
+    return () if none else (option(commands.AGAIN, again),)
 
 
 def _rest(names: Names, *, watch: bool = True) -> tuple[Sentence, ...]:
@@ -256,7 +265,7 @@ def over_lines(view: View, names: Names, state: TableState) -> list[Sentence]:
     lines = [play, first] if (play := last_play(state.log, names)) else [first]
     if state.match is not None:
         lines.append(match_line(state.match, names))
-    elif any(state.score):
+    elif any(state.score) and not state.day:
         lines.append(tell("games won: {won}", won=games_won(view, names, state.score)))
     return lines
 

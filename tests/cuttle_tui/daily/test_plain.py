@@ -33,6 +33,11 @@ async def test_the_same_line_gives_the_same_game(tmp_path: Path) -> None:
                 break
             await one.type(str(usual_play(one.view)))
         assert moves(parse_record(table.chair.record() or "")) == moves(game_by_hand())
+        said = one.said
+        assert any(line.startswith("Won in 17 turns, by") for line in said)
+        assert any(line.startswith(f"Cuttle {DAY}: won in 17 turns") for line in said)
+        assert any(line.startswith("Type deal for the table of the day") for line in said)
+        assert not any("ready to play again" in line for line in said)
         await one.type("leave")
         told = await one.type("deal")
         assert any(line.startswith(f"Cuttle {DAY}: won in 17 turns") for line in told)

@@ -65,6 +65,54 @@ async def test_a_try_is_begun_left_and_played_to_its_end(tmp_path: Path) -> None
         assert "begin" not in shown
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(80, 24), (44, 36), (120, 40)])
+async def test_its_end_speaks_of_the_deal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    app = _app(tmp_path)
+    copied: list[str] = []
+
+    def send(text: str) -> Copied:
+        copied.append(text)
+        return "sent"
+
+    monkeypatch.setattr(app, "send_to_clipboard", send)
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("u", "enter")
+        await settled(pilot)
+        table = app.screen
+        assert isinstance(table, TableScreen)
+        await play_out(table.seating.chair)
+        await settled(pilot)
+        shown = _shown(app)
+        assert "won in 17 turns, by" in shown
+        assert "copy your line" in shown
+        for other in ("rematch", "copy the result", "copy result", "ladder"):
+            assert other not in shown
+        await pilot.press("r")
+        await settled(pilot)
+        assert table.state.ready == ()
+        await pilot.press("y")
+        await settled(pilot)
+        assert [line.startswith(f"Cuttle {DAY}: won in 17 turns") for line in copied] == [True]
+        await pilot.press("u")
+        await settled(pilot)
+        assert isinstance(app.screen, DealScreen)
+        assert "1 ann" in _shown(app)
+        await pilot.press("escape")
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+
+
+async def test_once_begun_it_counts_is_said_once() -> None:
+    app = CuttleApp(FakeLobby(daily=FakeDaily(NEW)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("u")
+        await settled(pilot)
+        assert _shown(app).lower().count("once begun") == 1
+
+
 async def test_the_line_is_copied(monkeypatch: pytest.MonkeyPatch) -> None:
     app = CuttleApp(FakeLobby(daily=FakeDaily(DONE)))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -46,13 +46,14 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     "card": ("what the chosen card does",),
     "yes": (
         *("yes: counter, block, accept", "yes: counter", "yes: accept", "yes", "leave the table"),
-        *("that key no longer signs in", "list them no more"),
+        *("that key no longer signs in", "list them no more", "all of it comes here"),
         *("delete the account, once your name is typed", "save it in the folder that is named"),
     ),
     "no": (
         *("no: let it happen", "no", "let it happen, where nothing else is possible", "stay"),
         *(
             "keep the key",
+            "both stay",
             "keep them",
             "keep the account",
             "do not report",
@@ -236,7 +237,10 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
         *("single games, or first to two wins",),
         "other rounds of a Swiss, another length of an arena",
     ),
-    "deal": ("today's deal, the same for everybody", "copy the line about today's deal"),
+    "deal": (
+        *("today's deal, the same for everybody", "today's deal, and the table of the day"),
+        *("copy the line about today's deal", "copy the line about your try, to share"),
+    ),
     "ladder": ("the ladder: which levels of the computer you have beaten",),
     # oneself
     "settings": (*("settings; the game goes on", "colours, cards, language and other settings"),),
