@@ -269,6 +269,7 @@ class Server:
             title=options.title,
             public_url=lambda: web.url,
             door=lambda: self.door,
+            prefix=options.prefix,
         )
         web = WebDoor(self.doors, options, pages, accounts=self.accounts, shared=shared)
         try:

@@ -83,7 +83,7 @@ def invitation(text: str) -> Invitation:
     link, at = _LINK.search(text), _AT.search(text)
     if not by_ssh and link is not None:
         page = f"{link['scheme'] or 'https'}://{link['host']}{link['port'] or ''}"
-        return Invitation(code, link["host"], port, page.lower())
+        return Invitation(code, link["host"], port, page.lower() + link["path"])
     if not by_ssh and at is not None:
         return Invitation(at["code"].upper(), at["host"], port)
     host = _host_in(words, code)
@@ -96,7 +96,8 @@ _PORT_OF_SSH: Final = 22
 _QUOTES: Final = "\"'`<>,;"
 _HOST: Final = r"(?P<host>\[[0-9a-f:.]+\]|[\w.-]+)"
 _LINK: Final = re.compile(
-    rf"(?:(?P<scheme>https?)://)?{_HOST}(?P<port>:\d{{1,5}})?/+(?:join|watch)/",
+    rf"(?:(?P<scheme>https?)://)?{_HOST}(?P<port>:\d{{1,5}})?(?P<path>(?:/+[\w.~-]+){{0,4}}?)"
+    r"/+(?:join|watch)/",
     re.IGNORECASE | re.ASCII,
 )
 _AT: Final = re.compile(

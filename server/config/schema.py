@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from server.ops.post import MailServer, Security
 
 _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,18}")
+_LONGEST_PREFIX: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +192,13 @@ def _site_address(value: object) -> str:
     return url and f"{parts.scheme}://{parts.netloc.lower().removesuffix(usual)}"
 
 
+def _path_prefix(value: object) -> str:
+    text = _text(value).rstrip("/")
+    if len(text) > _LONGEST_PREFIX:
+        raise ValueError
+    return _text(text, r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*")
+
+
 def _yes_or_no(value: object) -> bool:
     if type(value) is not bool:
         raise ValueError
@@ -240,6 +248,7 @@ DATABASE_URL: Final = Rule(
 )
 WEB_ADDRESS: Final = Rule("a URL such as https://example.org/hook", _web_address)
 SITE_ADDRESS: Final = Rule("a URL without a path, such as https://play.example.org", _site_address)
+PATH_PREFIX: Final = Rule("a path such as /cuttle, or nothing", _path_prefix)
 MAIL_ADDRESS: Final = Rule(
     "an e-mail address such as cuttle@example.org", lambda value: _text(value, _MAIL)
 )
@@ -326,6 +335,11 @@ class Web:
     )
     proxies: tuple[str, ...] = setting(
         (), NETWORKS, "where X-Forwarded-For is believed: the addresses of your own proxies"
+    )
+    prefix: str = setting(
+        "",
+        PATH_PREFIX,
+        "path below which all pages are, such as /cuttle, where url has other pages as well",
     )
     forwarded: bool = setting(
         False, YES_OR_NO, "your proxies send Forwarded (RFC 7239) in place of X-Forwarded-For"
@@ -554,7 +568,7 @@ class Config:
         if not url and web.host in EVERY_HOST and web.port:  # elsewhere its host says where it is
             host = parse_address(self.public_address or "HOST").host
             url = f"http://{f'[{host}]' if ':' in host else host}:{web.port}"
-        return WebOptions(web.host, web.port, url, proxies, web.title, web.forwarded)
+        return WebOptions(web.host, web.port, url, proxies, web.title, web.prefix, web.forwarded)
 
     @property
     def mail_server(self) -> MailServer | None:

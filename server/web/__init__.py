@@ -38,6 +38,8 @@ class WebOptions:
     """Where X-Forwarded-For is believed, or Forwarded."""
     title: str = ""
     """The name of the club; empty for that of the game."""
+    prefix: str = ""
+    """The path below which all of it is, as ``/cuttle``; empty for a site of its own."""
     forwarded: bool = False
     """Whether the proxies send Forwarded, as RFC 7239 has it, in place of X-Forwarded-For."""
 
@@ -51,4 +53,11 @@ class WebOptions:
         """What players type."""
         named = "localhost" if self.host.startswith("127.") else self.host
         host = f"[{named}]" if ":" in named else named
-        return self.url or f"http://{host}:{self.port}"
+        return (self.url or f"http://{host}:{self.port}") + self.prefix
+
+    def inner(self, path: str) -> str | None:
+        """Return a path as it is below the prefix; None for what is not ours."""
+        if not self.prefix:
+            return path
+        below = path.removeprefix(self.prefix)
+        return below if below != path and below.startswith("/") else None

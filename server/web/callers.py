@@ -146,6 +146,8 @@ class Connection(web.RequestHandler):
 COOKIE: Final = "cuttle"
 SECURE_COOKIE: Final = "__Host-cuttle"
 """The cookie behind TLS: browsers take it only with Secure, for this very host and every path."""
+PREFIXED_COOKIE: Final = "__Secure-cuttle"
+"""The same below a path of a host: no other page of the host is sent it."""
 COOKIE_LASTS: Final = 400 * 86_400
 """Seconds a cookie lasts: the most that browsers allow."""
 RENEWED_AFTER: Final = 30
@@ -201,13 +203,21 @@ def new_cookie() -> Cookie:
     return Cookie(_secret(), _today())
 
 
-def cookie_of(cookies: Mapping[str, str], *, secure: bool) -> Cookie | None:
-    """Read a browser's cookie; None if it has none, or none that was made here.
+def cookie_name(*, secure: bool, prefix: str = "") -> str:
+    """Return the name of our cookie.
 
     Behind TLS only the name counts that no other host, and nothing without TLS, can set: somebody
-    else's cookie would let its owner sit in the player's place.
+    else's cookie would let its owner sit in the player's place. A cookie of one path cannot be
+    bound to the host as well.
     """
-    found = _FORM.fullmatch(cookies.get(SECURE_COOKIE if secure else COOKIE, ""))
+    if not secure:
+        return COOKIE
+    return PREFIXED_COOKIE if prefix else SECURE_COOKIE
+
+
+def cookie_of(cookies: Mapping[str, str], *, secure: bool, prefix: str = "") -> Cookie | None:
+    """Read a browser's cookie; None if it has none, or none that was made here."""
+    found = _FORM.fullmatch(cookies.get(cookie_name(secure=secure, prefix=prefix), ""))
     return Cookie(found["secret"], int(found["day"]), found["before"] or "") if found else None
 
 

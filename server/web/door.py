@@ -34,14 +34,13 @@ from server.sanitize import clean
 from server.store.values import StoreError
 from server.web import WebOptions
 from server.web.callers import (
-    COOKIE,
     COOKIE_LASTS,
     LEAVE_TIME,
     RENEWED_AFTER,
-    SECURE_COOKIE,
     BrowserWire,
     Connection,
     Cookie,
+    cookie_name,
     cookie_of,
     new_cookie,
 )
@@ -176,7 +175,7 @@ class WebDoor:
         self._runner: web.AppRunner | None = None
         self._listening: asyncio.Server | None = None
         self._safe = {**_HEADERS, "Content-Security-Policy": _STRICT}
-        if options.secure:
+        if options.secure and not options.prefix:  # else the host is not ours alone
             self._safe["Strict-Transport-Security"] = _FOR_PROXIES
         self._port = options.port
         self._count = 0
@@ -185,6 +184,11 @@ class WebDoor:
     def port(self) -> int:
         """The port it listens on."""
         return self._port
+
+    @property
+    def prefix(self) -> str:
+        """The path below which it is, perhaps empty."""
+        return self._options.prefix
 
     @property
     def url(self) -> str:
@@ -208,7 +212,7 @@ class WebDoor:
         self._port = listening.getsockname()[1]
         app = web.Application(middlewares=[self._guard])
         app.on_response_prepare.append(self._protect)
-        app.router.add_get("/socket", self._terminal)
+        app.router.add_get(f"{self._options.prefix}/socket", self._terminal)
         app.router.add_get("/{path:.*}", self._page)
         self._runner = web.AppRunner(app, handle_signals=False, shutdown_timeout=1.0)
         await self._runner.setup()
@@ -242,10 +246,13 @@ class WebDoor:
         """Count a request, and answer for those that fail."""
         if request.transport is not None:
             self._doors.admission.logged_in(request.transport.get_extra_info("peername") or ())
-        if request.path in self._files:
+        path = self._options.inner(request.path)
+        if path in self._files:
             throttle = self._files_asked
+        elif path is None or _command(path) is None:
+            throttle = self._requests
         else:
-            throttle = self._requests if _command(request.path) is None else self._first_asked
+            throttle = self._first_asked
         if not throttle.allow(origin(self._address(request))):
             response = _text(
                 429, "Too many requests come from your address. Please wait a little.\n"
@@ -284,7 +291,12 @@ class WebDoor:
 
     async def _page(self, request: web.Request) -> web.StreamResponse:
         """Answer a link: a file of the page, the page of the terminal, or another page."""
-        path = request.path
+        path, prefix = self._options.inner(request.path), self._options.prefix
+        raw = self._options.inner(request.rel_url.raw_path)
+        if prefix and request.path == prefix:
+            return _text(308, f"{self.url}/\n", Location=f"{prefix}/")
+        if path is None or raw is None:
+            return _text(404, f"Cuttle is at {self.url}/\n")
         file = self._files.get(path)
         if file is not None:
             return _file_response(request, file)
@@ -293,7 +305,7 @@ class WebDoor:
         if command is not None:
             return await self._terminal_page(request, command, language)
         viewer = partial(self._viewer, request)
-        answer = await self._pages.answer(request.rel_url.raw_path, language, viewer)
+        answer = await self._pages.answer(raw, language, viewer)
         answer = self._pages.missing(language) if answer is None else answer
         response = web.Response(status=answer.status, body=answer.body)
         response.headers["Content-Type"] = answer.content_type
@@ -308,9 +320,13 @@ class WebDoor:
             response.headers["Content-Disposition"] = f'attachment; filename="{answer.filename}"'
         return response
 
+    def _cookie_of(self, request: web.Request) -> Cookie | None:
+        options = self._options
+        return cookie_of(request.cookies, secure=options.secure, prefix=options.prefix)
+
     async def _viewer(self, request: web.Request) -> str:
         """Return the id of a browser's account, empty for none, or raise ``not-now``."""
-        cookie = cookie_of(request.cookies, secure=self._options.secure)
+        cookie = self._cookie_of(request)
         if cookie is None or self._accounts is None:
             return ""
         try:
@@ -331,7 +347,8 @@ class WebDoor:
         preview = await self._pages.preview(language, verb, named)
         path = "/" + "/".join(words)
         title = self._options.title
-        page = terminal_page(line, plain, self.url, path, language, title, preview)
+        prefix = self._options.prefix
+        page = terminal_page(line, plain, self.url, path, language, title, preview, prefix)
         response = web.Response(body=page, content_type="text/html", charset="utf-8")
         if words:
             response.headers["X-Robots-Tag"] = _UNLISTED
@@ -345,7 +362,7 @@ class WebDoor:
 
     async def _give_cookie(self, request: web.Request, response: web.Response) -> None:
         """Give a browser its cookie, and another in its place now and then."""
-        cookie = cookie_of(request.cookies, secure=self._options.secure)
+        cookie = self._cookie_of(request)
         if cookie is None:
             cookie = new_cookie()
         elif (
@@ -361,10 +378,10 @@ class WebDoor:
             if await self._accounts.renew_key(cookie.identity, after.identity, _OLD):
                 cookie = after
         response.set_cookie(
-            SECURE_COOKIE if self._options.secure else COOKIE,
+            cookie_name(secure=self._options.secure, prefix=self._options.prefix),
             str(cookie),
             max_age=COOKIE_LASTS,
-            path="/",
+            path=self._options.prefix or "/",
             secure=self._options.secure,
             httponly=True,
             samesite="Lax",  # Strict would hide it from links that are followed in a chat
@@ -379,8 +396,9 @@ class WebDoor:
             told = {"address": self._address(request), **OFTEN}
             log.info("a page of another site was refused", extra=told)
             return _text(403, "This page belongs to another site.\n")
-        cookie = cookie_of(request.cookies, secure=self._options.secure)
-        command = _command(request.query.get("path", "/"))
+        cookie = self._cookie_of(request)
+        path = self._options.inner(request.query.get("path", f"{self._options.prefix}/"))
+        command = None if path is None else _command(path)
         page = request.query.get("page", "")
         fits = bool(_PAGE.fullmatch(page)) and "Sec-WebSocket-Protocol" not in request.headers
         if cookie is None or (asks and (command is None or not fits)):

@@ -173,6 +173,7 @@ class WebPages:
         title: str,
         public_url: Callable[[], str],
         door: Callable[[], str],
+        prefix: str = "",
     ) -> None:
         """Prepare the pages.
 
@@ -182,11 +183,12 @@ class WebPages:
             title: the name of the club, perhaps empty.
             public_url: returns where browsers find this server, as ``https://club.example``.
             door: returns the arguments of ``ssh`` that lead players here.
+            prefix: the path below which they are, perhaps empty.
         """
         self._archive = archive
         self._league = league
         self._club = title or _CUTTLE
-        self._renderer = Renderer(title, public_url, door)
+        self._renderer = Renderer(title, public_url, door, prefix)
         self._door = door
         self._answers = AnswerCache()
         self._drawer = ThreadPoolExecutor(1, "web-pages")
@@ -329,7 +331,8 @@ class WebPages:
 
     async def robots(self, language: str) -> Answer:
         """Keep crawlers from what is no page."""
-        return Answer(_GOOD, _TEXT, _ROBOTS.encode(), _FIXED)
+        robots = _ROBOTS.format(prefix=self._renderer.prefix)
+        return Answer(_GOOD, _TEXT, robots.encode(), _FIXED)
 
     async def _made(
         self, language: str, function: Callable[_P, _T], /, *args: _P.args, **named: _P.kwargs
@@ -425,7 +428,7 @@ _ROUTES: Final[tuple[tuple[re.Pattern[str], _Make], ...]] = tuple(
 )
 _OURS: Final = re.compile(r"/(game|league|seasons?|brackets?|years?|players?)(/|$)", re.ASCII)
 """Paths below which there is nothing but pages of ours."""
-_ROBOTS: Final = "User-agent: *\nDisallow: /socket\n"
+_ROBOTS: Final = "User-agent: *\nDisallow: {prefix}/socket\n"
 """Chats may look at every link to preview it; what search engines may not list says so itself."""
 _PREVIEWS: Final[dict[str, Callable[[], Preview]]] = {
     "join": lambda: Preview(tr("A friend waits for you at a card table")),

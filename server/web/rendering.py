@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import Callable, Mapping
 from contextvars import copy_context
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.resources import files
 from typing import Any, Final, ParamSpec, TypeVar
 from urllib.parse import quote
@@ -47,9 +47,9 @@ class Preview:
     """The path of the picture."""
 
 
-def _link(kind: str, *names: object) -> str:
+def _link(prefix: str, kind: str, *names: object) -> str:
     """Return the address of a page on this server."""
-    return _PAGES[kind].format(*(quote(str(name)) for name in names))
+    return prefix + _PAGES[kind].format(*(quote(str(name)) for name in names))
 
 
 _PAGES: Final = {
@@ -86,11 +86,15 @@ class Page:
 class Renderer:
     """Renders pages in the frame of a server."""
 
-    def __init__(self, title: str, public_url: Callable[[], str], door: Callable[[], str]) -> None:
+    def __init__(
+        self, title: str, public_url: Callable[[], str], door: Callable[[], str], prefix: str = ""
+    ) -> None:
         own, site = PackageLoader("server.web"), PackageLoader("server.league.site")
         self._pages = Pages(title, ChoiceLoader([own, site, PrefixLoader({"site": site})]))
         self._public_url = public_url
         self._door = door
+        self.prefix = prefix
+        """The path below which the pages are."""
 
     def html(self, page: Page) -> bytes:
         """Render a page in the language that is spoken."""
@@ -98,13 +102,15 @@ class Renderer:
         values: Mapping[str, Any] = {
             "t": {name: tr(word) for name, word in _WORDS.items()},
             "door": self._door(),
+            "base": self.prefix,
             "about": page.about(),
             "url": home and page.path and home + page.path,
             "image": home and home + page.card,
             "own_image": page.card != CARD,
             **page.values,
         }
-        return self._pages.render(page.template, _link, page.here, **values).encode()
+        link = partial(_link, self.prefix)
+        return self._pages.render(page.template, link, page.here, **values).encode()
 
     def style(self) -> bytes:
         """Return the style sheet: that of the league's site, and what only a server has."""
@@ -170,10 +176,10 @@ def page_files() -> dict[str, File]:
     return {**made, "/page/page.js": _served_file(script, "text/javascript; charset=utf-8")}
 
 
-def _address_of(name: str) -> str:
+def _address_of(prefix: str, name: str) -> str:
     """Return the address of a file, another for another file: caches must not mix them."""
     path = f"/page/{name}"
-    return f"{path}?{page_files()[path].tag.strip(chr(34))}"
+    return f"{prefix}{path}?{page_files()[path].tag.strip(chr(34))}"
 
 
 def _served_file(body: bytes, content_type: str) -> File:
@@ -203,6 +209,7 @@ def terminal_page(
     language: str,
     club: str = "",
     preview: Preview = _PLAIN,
+    prefix: str = "",
 ) -> bytes:
     """Build the page of a terminal, in the language that is spoken now.
 
@@ -214,6 +221,7 @@ def terminal_page(
         language: the language that is spoken.
         club: its name, perhaps empty.
         preview: what chats show beside the link.
+        prefix: the path below which all pages are.
     """
     title = tr("Cuttle, a card game for two")
     words = {
@@ -245,5 +253,6 @@ def terminal_page(
     }
     page = _templates().get_template("terminal.html")
     named = {"line": line, "plain": plain, "url": home + path, "image": home + preview.card}
-    named |= {"lang": language, "club": club}
-    return page.render(w=words, told=told, file=_address_of, **named).encode()
+    named |= {"lang": language, "club": club, "base": prefix}
+    file = partial(_address_of, prefix)
+    return page.render(w=words, told=told, file=file, **named).encode()

@@ -126,11 +126,11 @@ class Club:
 
 
 @asynccontextmanager
-async def club(folder: Path, url: str) -> AsyncIterator[Club]:
-    """Open a club to which a link leads."""
+async def club(folder: Path, url: str, prefix: str = "") -> AsyncIterator[Club]:
+    """Open a club to which a link leads, perhaps below a path."""
     folder.mkdir()
     metrics = Metrics()
-    web = WebOptions(port=0, url=url, proxies=(ip_network("127.0.0.1"),))
+    web = WebOptions(port=0, url=url, prefix=prefix, proxies=(ip_network("127.0.0.1"),))
     async with (
         Endpoint(metrics, 0) as health,
         Server(folder, app_for=floor_app, metrics=metrics, web=web) as server,

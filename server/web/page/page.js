@@ -7,6 +7,7 @@
   const terminal = document.getElementById("terminal");
   const asked = document.getElementById("asked");
   const type = document.getElementById("type");
+  const SOCKET = terminal.dataset.sessionWebsocketUrl;
   const touch = matchMedia("(pointer: coarse)").matches;
 
   // size: cells are whole pixels of the screen, so that lines are sharp and fill the window
@@ -96,7 +97,7 @@
     const stop = new AbortController();
     setTimeout(() => stop.abort(), Line.ANSWER);
     try {
-      const { status } = await fetch("/socket?why", { cache: "no-store", signal: stop.signal });
+      const { status } = await fetch(`${SOCKET}?why`, { cache: "no-store", signal: stop.signal });
       return { 400: "cookies", 426: "socket", 429: "busy", 503: "busy" }[status] || "unreached";
     } catch {
       return navigator.onLine ? "unreached" : "offline";
@@ -116,7 +117,7 @@
     unreached,
 
     address(size) {
-      const url = new URL("/socket", location.href);
+      const url = new URL(SOCKET, location.href);
       url.protocol = url.protocol.replace("http", "ws");
       const asked = { path: location.pathname, page: pageName(), touch: touch ? 1 : 0 };
       url.search = new URLSearchParams({ ...size, ...asked, ...look() });

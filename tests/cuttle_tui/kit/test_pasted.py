@@ -35,6 +35,7 @@ CODES = [
     "cuttle join bcdf HRGH",
     "cuttle join HRGH@host:2222",
     "https://club.example/join/HRGH",
+    "https://club.example/cuttle/join/HRGH",
     "http://10.0.0.5:8080/join/hrgh",
     "<https://club.example/JOIN/hrgh/>",
     "https://club.example/join/HRGH.",
@@ -136,6 +137,7 @@ def test_a_line_says_which_server_it_leads_to(text: str, host: str, port: int | 
     ("text", "page"),
     [
         ("https://club.example/join/HRGH", "https://club.example"),
+        ("https://Club.example/Cards/cuttle/join/HRGH", "https://club.example/Cards/cuttle"),
         ("look: http://club.example:8080/join/HRGH!", "http://club.example:8080"),
         ("club.example/join/HRGH", "https://club.example"),
         ("ssh -t -p 2222 club.example join HRGH", ""),

@@ -79,7 +79,9 @@ class Browser:
     ) -> AsyncIterator[Page]:
         """Open a page as a browser does: the text first, then the socket."""
         await self.get(path)
-        asked = {"width": str(size[0]), "height": str(size[1]), "path": path, "page": name, **query}
+        whole = self.url.path.rstrip("/") + path
+        asked = {"width": str(size[0]), "height": str(size[1]), "path": whole, "page": name}
+        asked |= query
         address = (self.url / "socket").with_query(asked)
         origin = str(self.url.origin()) if origin is None else origin
         soon = aiohttp.ClientWSTimeout(ws_close=_GOODBYE)

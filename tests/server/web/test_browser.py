@@ -179,6 +179,22 @@ async def test_a_loaded_page_keeps_the_very_dialog(browser: Browser, room: Serve
         await guest.until(lambda text: "halfway" in text and "quick match" in text)
 
 
+async def test_below_a_path_a_link_leads_to_the_table_and_a_loaded_page_goes_on(
+    browser: Browser, tmp_path: Path
+) -> None:
+    web = WebOptions(port=0, prefix="/cuttle")
+    async with (
+        Server(tmp_path, web=web, entropy=entropy) as room,
+        window(browser, room) as host,
+        window(browser, room, None, **PHONE) as guest,
+    ):
+        code = await opened_room(host)
+        await joined(guest, host, code)
+        await guest.again(guest.page.reload)
+        await score(guest, chairs_of(room)[1], by_taps=True)
+        await host.until("YOUR TURN")
+
+
 async def test_a_lost_line_is_told_and_comes_back_by_itself(browser: Browser, room: Server) -> None:
     """The picture stays meanwhile, and so does the session."""
     async with window(browser, room) as guest:

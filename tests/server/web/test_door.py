@@ -19,7 +19,7 @@ from PIL import Image
 from cuttle_tui.kit.pasted import invitation
 from server.admin.service import ServerAdmin
 from server.cli.play import advertised
-from server.config.loader import load
+from server.config.loader import ConfigError, load
 from server.ops.limits import Limits
 from server.ops.prometheus import PrometheusMetrics
 from server.serve import Server
@@ -745,3 +745,39 @@ def _flooded(wire: BrowserWire) -> bool:
     """Press keys until the wire is cut."""
     wire.received(b"?\x1b")
     return not wire.alive or not wire.attached
+
+
+@pytest.mark.parametrize("written", ["/cuttle", "/cuttle/"])
+async def test_below_a_path_there_is_all_and_beside_it_nothing(
+    tmp_path: Path, written: str
+) -> None:
+    told = {"web.enabled": "true", "web.url": "https://example.org", "web.port": "0"}
+    options = load(None, {}, {**told, "web.prefix": written}).config.web_options
+    assert options is not None
+    assert options.shown_url == "https://example.org/cuttle"
+    async with Server(tmp_path, web=options) as server, browser(server) as there:
+        answer = await there.get("/cuttle/join/K7QF")
+        (cookie,) = answer.cookies.values()
+        assert (cookie.key, cookie["path"]) == ("__Secure-cuttle", "/cuttle")
+        assert cookie["secure"]
+        assert "Strict-Transport-Security" not in answer.headers
+        text = await answer.text()
+        assert 'content="https://example.org/cuttle/join/K7QF"' in text
+        assert 'content="https://example.org/cuttle/card.png"' in text
+        assert (await there.get("/cuttle/card.png")).status == 200
+        assert "Disallow: /cuttle/socket" in await (await there.get("/cuttle/robots.txt")).text()
+        for other in ("/", "/join/K7QF", "/cuttlefish", "/cuttle.txt", "/socket", "/Cuttle/"):
+            beside = await there.get(other)
+            assert (beside.status, await beside.text()) == (
+                404,
+                "Cuttle is at https://example.org/cuttle/\n",
+            )
+            assert not beside.cookies
+        moved = await there.get("/cuttle", allow_redirects=False)
+        assert (moved.status, moved.headers["Location"]) == (308, "/cuttle/")
+
+
+@pytest.mark.parametrize("wrong", ["cuttle", "/..", "/a//b", "/a b", "/a?b", "//evil", "/é"])
+def test_a_prefix_is_a_plain_path(wrong: str) -> None:
+    with pytest.raises(ConfigError, match=r"web\.prefix must be a path such as /cuttle"):
+        load(None, {}, {"web.prefix": wrong})

@@ -180,7 +180,9 @@ async def window_of(context: BrowserContext, server: Server, path: str | None = 
     assert server.web is not None
     context.set_default_timeout(_PATIENCE)
     await context.add_init_script(_SCREENS)
-    opened = Window(await context.new_page(), f"http://127.0.0.1:{server.web.port}")
+    opened = Window(
+        await context.new_page(), f"http://127.0.0.1:{server.web.port}{server.web.prefix}"
+    )
     if path is not None:
         await opened.open(path)
     return opened
