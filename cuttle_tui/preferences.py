@@ -62,6 +62,8 @@ class Settings:
     """Whether others see which plays the player makes most."""
     show_rating: bool = True
     """Whether others see the player's rating and how it went."""
+    call_name: bool = False
+    """Whether the server names the player where it calls people, such as in a club's chat."""
 
     def writes(self, *, by_code: bool) -> bool:
         """Return whether free text is shown and sent at a table."""
@@ -126,6 +128,7 @@ LABELS: Final[dict[str, Message]] = {
     "show_opponents": N_("show opponents"),
     "show_plays": N_("show plays"),
     "show_rating": N_("show rating"),
+    "call_name": N_("name in chats"),
 }
 """The label of each setting."""
 

@@ -19,6 +19,7 @@ from cuttle_tui import __version__
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import News, PersonLine
 from engine.table.table import HOLD
+from server.calls import CallsOptions
 from server.cluster.options import ClusterControl, ClusterOptions
 from server.doors.service import Doors
 from server.league.book import LeagueBook
@@ -46,6 +47,7 @@ from server.terminal.textual_process import keep_task_factory
 from server.web import WebOptions, WebPortTaken
 
 if TYPE_CHECKING:
+    from server.calls.service import Calls
     from server.cluster.member import Member
     from server.store.store import Store
     from server.web.door import WebDoor
@@ -123,6 +125,7 @@ class Server:
         clock: Callable[[], float] | None = None,
         room_games: RoomGames | None = None,
         web: WebOptions | None = None,
+        calls: CallsOptions | None = None,
     ) -> None:
         """Assemble the server; nothing is open yet but the database.
 
@@ -143,6 +146,7 @@ class Server:
             clock: returns the time in seconds since 1970; by default the `PlayClock`.
             room_games: keeps finished games where there is no database.
             web: lets browsers in; None for a server that only ssh leads to.
+            calls: who is called; None for nobody, as where nothing is stored.
 
         Raises:
             DataError: the data directory cannot be used.
@@ -156,6 +160,8 @@ class Server:
         self._cluster = cluster
         self._room_games = room_games
         self._web = web
+        self._called = calls
+        self.calls: Calls | None = None
         self.web: WebDoor | None = None
         self.cluster: ClusterControl | None = None
         """Carries the operator's orders to the other nodes; None for a server that is alone."""
@@ -253,6 +259,8 @@ class Server:
         self._restore_nights()
         if self.store is not None and self.writer is not None:
             self._probe_store(self.store, self.writer)
+            if self._called is not None:
+                self._start_calls(self._called, self.store, self.writer)
         self._tick()
         return self
 
@@ -278,6 +286,19 @@ class Server:
             raise WebPortTaken(*error.args) from error
         self.matchmaker.services.link = web.url
         return web
+
+    def _start_calls(self, options: CallsOptions, store: Store, writer: Writer) -> None:
+        """Call from now on; of a cluster's nodes the one that holds the nights sends."""
+        from server.calls.service import Calls, CallsContext
+
+        member = self._member
+
+        def leads() -> bool:
+            return member is None or member.node.leader is None
+
+        context = CallsContext(store, writer, self.matchmaker, self.metrics, leads)
+        self.calls = Calls(options, context, self.clock)
+        self.calls.start()
 
     def _restore_nights(self) -> None:
         """Restore the play nights, unless another process holds them."""
@@ -461,6 +482,8 @@ class Server:
             self._timer.cancel()
         if self._listening:
             self._listening.close()
+        if self.calls is not None:
+            await self.calls.close()
         if self.web is not None:
             await self.web.stop_listening()
         if self._member is not None:

@@ -49,6 +49,7 @@ ABOUT: Final = {
     "show_opponents": N_("let others see whom you played, and your last games with them"),
     "show_plays": N_("let others see which plays you make most"),
     "show_rating": N_("let others see your rating, and list you among the best"),
+    "call_name": N_("let the club name you where it calls people, such as in a chat"),
 }
 """A one-line description of each setting."""
 

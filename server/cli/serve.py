@@ -178,6 +178,7 @@ def _server(config: Config, metrics: Metrics) -> Server:
         warm=True,
         cluster=config.cluster_options,
         web=config.web_options,
+        calls=config.calls_options,
     )
 
 

@@ -14,6 +14,7 @@ from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
+from server.calls import is_loopback, missing_package
 from server.cluster.options import ClusterOptions
 from server.config.loader import Loaded
 from server.config.schema import SETTINGS, Config, value_at
@@ -44,7 +45,8 @@ def in_force(loaded: Loaded) -> str:
     ]
     width = max(len(row[0]) for row in rows if len(row[0]) < 60)
     lines = "".join(f"{setting:<{width}}  # {origin}\n" for setting, origin in rows)
-    told = [*_read_by_players(loaded.config), *_open_to_others(loaded)]
+    config = loaded.config
+    told = [*_read_by_players(config), *_called(config), *_open_to_others(loaded)]
     return lines + "".join(f"# {line}\n" for line in told)
 
 
@@ -81,11 +83,17 @@ def _read_by_players(config: Config) -> Iterator[str]:
         yield f"browsers open: {web.shown_url}{hint if web.secure and not web.proxies else ''}"
 
 
+def _called(config: Config) -> Iterator[str]:
+    """Say who is called, and for what; what else is in a URL may be a secret."""
+    for hook in config.calls.hooks:
+        yield f"calls {hook.name} ({hook.form}) at {hook.host}: {', '.join(hook.wants)}"
+
+
 def _shown(config: Config, key: str) -> str:
     value = value_at(config, key)
     if key == "database":
         value = masked(config.database or config.own_database_url)
-    if SETTINGS[key].secret and key != "database":
+    if SETTINGS[key].secret and key != "database" and value != ():
         return _quoted("***" if value else "")
     if isinstance(value, tuple):
         return f"[{', '.join(map(_quoted, value))}]"
@@ -144,6 +152,14 @@ def mistakes(config: Config) -> Iterator[str]:
             f'notify.smtp_tls is "none", and notify.smtp_host = {notify.smtp_host} is another '
             "machine: everybody on the way would read the mails; use starttls or tls"
         )
+    if config.calls.hooks and (command := missing_package()):
+        yield f"calls.hooks is set, and what sends calls is missing: {command}"
+    for hook in config.calls.hooks:
+        if not config.calls.private and is_loopback(hook.host):
+            yield (
+                f"calls.hooks: the receiver {hook.name} is on this machine: set calls.private = "
+                "true if that is meant"
+            )
     if config.web.enabled and (command := missing_packages()):
         yield f"web.enabled is true, and packages that it needs are missing: {command}"
     for (one, host, port), (other, there, same) in combinations(_listeners(config), 2):

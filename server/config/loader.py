@@ -14,7 +14,7 @@ from typing import Any, Final
 from platformdirs import user_config_path
 
 from engine.reading import decode_text
-from server.config.schema import SETTINGS, Config, config_of
+from server.config.schema import SETTINGS, Config, Wrong, config_of
 
 _LARGEST: Final = 256 * 1024
 """Bytes of a configuration file."""
@@ -90,6 +90,8 @@ def load(file: Path | None, environment: Mapping[str, str], flags: Mapping[str, 
         try:
             values[given.key] = setting.rule.accept(given.value)
             origins[given.key] = given.where
+        except Wrong as error:
+            problems.append(f"{given.where}: {given.name}: {error}")
         except ValueError:
             but = "" if setting.secret else f", not {_shown(given.value)}"
             problems.append(f"{given.where}: {given.name} must be {setting.rule.wants}{but}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import socket
+import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from ipaddress import ip_address, ip_network
@@ -13,8 +14,10 @@ from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
+from cuttle_tui.i18n.translation import ENGLISH, languages
 from engine.bots.levels import LEVELS
 from engine.table.table import HOLD
+from server.calls import FORMS, KINDS, CallsOptions, Hook, secret_fault, url_fault
 from server.cluster.options import LEASE, ClusterOptions
 from server.ops.addresses import EVERY_HOST, parse_address
 from server.ops.limits import GAMES_OF_DAYS, VACATION_DAYS, Limits
@@ -22,6 +25,7 @@ from server.tables.challenges import USUAL_RESIDENTS
 from server.web import WEB_PORT, WebOptions
 
 if TYPE_CHECKING:
+    from server.calls import Form
     from server.ops.post import MailServer, Security
 
 _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,18}")
@@ -38,6 +42,10 @@ class Rule:
     """Returns the accepted value, or raises ValueError."""
     parse: Callable[[str], object] = str
     """Parses the text of a flag or variable into what a file would hold."""
+
+
+class Wrong(ValueError):
+    """A value that is not accepted; the text says what of it is wrong, without any secret."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +213,60 @@ def _yes_or_no(value: object) -> bool:
     return value
 
 
+_HOOK_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
+
+
+def _hooks(value: object) -> tuple[Hook, ...]:
+    """Accept a list of receivers, each a table of keys."""
+    if not isinstance(value, list):
+        raise ValueError
+    found = [_hook(each, number) for number, each in enumerate(value, 1)]
+    names = [hook.name for hook in found]
+    if twice := next((name for name in names if names.count(name) > 1), ""):
+        raise Wrong(f"two receivers are called {twice}: give each a name")
+    return tuple(found)
+
+
+def _hook(value: object, number: int) -> Hook:
+    """Accept a receiver; what is wrong with it names it by its number or its name."""
+    if not isinstance(value, dict):
+        raise ValueError
+    known = [part.name for part in fields(Hook)]
+    texts = {key: each for key, each in value.items() if isinstance(each, str)}
+    name = texts.get("name", texts.get("form", ""))
+    called = f"the receiver {name if _HOOK_NAME.fullmatch(name) else number}"
+    if unknown := next((key for key in value if key not in known), ""):
+        raise Wrong(f"{called}: {unknown!r} is no key; there are {', '.join(known)}")
+    wants = value.get("wants", list(KINDS))
+    if not isinstance(wants, list) or not wants or not {*map(str, wants)} <= {*KINDS}:
+        raise Wrong(f"{called}: wants must be a list of {', '.join(KINDS)}")
+    form, language = texts.get("form", ""), texts.get("language", ENGLISH)
+    url, secret = texts.get("url", ""), texts.get("secret", "")
+    faults = (
+        "" if _HOOK_NAME.fullmatch(name) else "its name must be of a-z, 0-9 and -",
+        "" if form in FORMS else f"its form must be {' or '.join(FORMS)}",
+        url_fault(url),
+        "" if language in languages() else f"its language must be {' or '.join(languages())}",
+        secret_fault(secret) if secret else "",
+        "the form json needs a secret, to sign what it gets"
+        if form == "json" and not secret
+        else "",
+    )
+    if fault := next(filter(None, faults), ""):
+        raise Wrong(f"{called}: {fault}")
+    return Hook(
+        name, cast("Form", form), url, tuple(k for k in KINDS if k in wants), secret, language
+    )
+
+
+def _toml(text: str) -> object:
+    """Parse the text of a value as a file would hold it."""
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return text
+
+
 def _levels(value: object) -> tuple[str, ...]:
     chosen = _names(value)
     if not set(chosen) <= set(_LEVEL_NAMES):
@@ -269,6 +331,9 @@ NETWORKS: Final = Rule(
     "a list of addresses and networks such as 10.0.0.1 and 10.0.0.0/24",
     lambda value: _each(value, _network),
     _split,
+)
+HOOKS: Final = Rule(
+    'a list of receivers such as [{form = "discord", url = "https://..."}]', _hooks, _toml
 )
 _USUAL: Final = Limits()
 _DATA: Final = user_data_path("cuttle")
@@ -462,6 +527,22 @@ class Notify:
 
 
 @dataclass(frozen=True, slots=True)
+class Calling:
+    """Webhooks by which the club calls people; none by default."""
+
+    hooks: tuple[Hook, ...] = setting(
+        (), HOOKS, "who is called, each a table [[calls.hooks]]", secret=True
+    )
+    private: bool = setting(
+        False, YES_OR_NO, "receivers may be on this machine and in private networks"
+    )
+    wait_seconds: int = setting(
+        60, whole(10, 3600), "time somebody waits for a public game before it is called"
+    )
+    per_minute: int = setting(10, whole(1, 60), "calls that each receiver gets in a minute")
+
+
+@dataclass(frozen=True, slots=True)
 class Cluster:
     """What this process needs to play as one server with others; without `nats` it is alone."""
 
@@ -528,6 +609,7 @@ class Config:
     computers: Computers = field(default_factory=Computers)
     league: League = field(default_factory=League)
     notify: Notify = field(default_factory=Notify)
+    calls: Calling = field(default_factory=Calling)
     cluster: Cluster = field(default_factory=Cluster)
 
     @property
@@ -569,6 +651,14 @@ class Config:
             host = parse_address(self.public_address or "HOST").host
             url = f"http://{f'[{host}]' if ':' in host else host}:{web.port}"
         return WebOptions(web.host, web.port, url, proxies, web.title, web.prefix, web.forwarded)
+
+    @property
+    def calls_options(self) -> CallsOptions | None:
+        """Who is called; None for nobody."""
+        calls = self.calls
+        if not calls.hooks:
+            return None
+        return CallsOptions(calls.hooks, calls.private, float(calls.wait_seconds), calls.per_minute)
 
     @property
     def mail_server(self) -> MailServer | None:

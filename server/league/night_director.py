@@ -129,6 +129,11 @@ class NightDirector:
         return self._names.get(player, "someone")
 
     @property
+    def id(self) -> str:
+        """The id of the night that is held now, or was held last."""
+        return self._id
+
+    @property
     def is_held(self) -> bool:
         """Whether a night is open or played."""
         return self._ahead is not None and self._ahead.closed is None

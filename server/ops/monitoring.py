@@ -103,6 +103,12 @@ class Metrics:
     def address_unread(self) -> None:
         """Count a request for which a trusted proxy named no address that can be read."""
 
+    def called(self, hook: str, result: str) -> None:
+        """Count what became of a call to a receiver: a short word in lower case."""
+
+    def call_trouble(self, hook: str, yes: bool) -> None:
+        """Set whether a receiver of calls fails."""
+
     def exposition(self) -> bytes:
         """Return all counters in Prometheus's text form."""
         return b""

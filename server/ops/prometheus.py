@@ -93,6 +93,8 @@ class PrometheusMetrics(Metrics):
             "cuttle_proxy_addresses_unread",
             "Requests for which a trusted proxy named no address that can be read",
         )
+        self._calls = count("cuttle_calls", "Calls to receivers, by result", ["hook", "result"])
+        self._calls_fail = gauge("cuttle_calls_failing", "1 while a receiver fails", ["hook"])
         self._pauses = Histogram(
             "cuttle_gc_pause_seconds",
             "Time in which garbage was collected and nothing else done",
@@ -175,6 +177,12 @@ class PrometheusMetrics(Metrics):
 
     def address_unread(self) -> None:
         self._unread.inc()
+
+    def called(self, hook: str, result: str) -> None:
+        self._calls.labels(hook, result).inc()
+
+    def call_trouble(self, hook: str, yes: bool) -> None:
+        self._calls_fail.labels(hook).set(yes)
 
     def exposition(self) -> bytes:
         for part, trouble in self.health.parts.items():

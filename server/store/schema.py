@@ -245,6 +245,23 @@ mailed: Final = sa.Table(
 )
 """The day of the last mail to a player about a table."""
 
+calls: Final = sa.Table(
+    "calls",
+    metadata,
+    sa.Column("hook", sa.Text, primary_key=True),
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("facts", sa.Text, nullable=False),
+    sa.Column("at", Moment, nullable=False),
+    sa.Column("due", Moment, nullable=False),
+    sa.Column("state", sa.Text, nullable=False),
+    sa.Column("tries", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("over", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("message", sa.Text, nullable=False, server_default=""),
+    sa.Index("ix_calls_due", "state", "due"),
+)
+"""What is told to receivers outside (`server.store.calls`), once each."""
+
 stored_form: Final = sa.Table(
     "stored_form", metadata, sa.Column("number", sa.Integer, primary_key=True, autoincrement=False)
 )

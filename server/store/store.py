@@ -24,6 +24,7 @@ from server.league.store import (
     tables,
 )
 from server.store import (
+    calls,
     database,
     friends,
     games,
@@ -283,6 +284,16 @@ class Store:
     begin_try = _write(tries.begin)
     tries_of = _read(tries.of_day)
     best_record = _read(tries.best_record)
+
+    known_hooks = _read(calls.known_hooks)
+    open_seeks = _read(calls.open_seeks)
+    call_names = _read(calls.names_allowed)
+    begin_calls = _write(calls.begin)
+    offer_calls = _write(calls.offer)
+    end_calls = _write(calls.end)
+    claim_call = _write(calls.claim)
+    settle_call = _write(calls.settle)
+    forget_calls = _write(calls.forget)
 
     vacations = _read(personal_data.all_vacations)
     set_vacation = _write(personal_data.set_vacation)

@@ -16,7 +16,7 @@ from engine.record.match import MatchStanding
 from server.league.ratings import LeagueError
 
 BanKind: TypeAlias = Literal["key", "name", "address", "network"]
-FORM: Final = 7
+FORM: Final = 8
 """The number of the form in which values are stored: what rows, entries and records hold.
 
 Raise it with every change of them, even where no table changes: an older server then refuses the

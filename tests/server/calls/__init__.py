@@ -1,0 +1,1 @@
+"""Calls: the club calls people."""
