@@ -6,12 +6,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from operator import add, is_not, itemgetter, ne, or_
+from operator import itemgetter, ne
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
-from rich.style import Style
 from textual.cache import FIFOCache
 from textual.strip import Strip
 
@@ -327,11 +326,10 @@ def _wide_cells(text: str, room: int) -> Sequence[str]:
     return cells
 
 
-_CHANGED: Final = re.compile(rb"[\1\3]+(?:\0{1,4}[\1\3]+)*")
-"""What is sent in one go, of cells with 1 if they differ and 2 if they begin another look.
-
-Those between that do not differ may be as many as a move of the cursor has bytes.
-"""
+_BRIDGED: Final = 4
+"""How many cells that do not differ are sent along: a move of the cursor has as many bytes."""
+_RUNS: Final = re.compile(rb"\x01+(?:\x00{1,%d}\x01+)*" % _BRIDGED)
+"""What is sent in one go, of cells of one look with 1 if they differ."""
 
 
 def changed_spans(old: Strip, new: Strip) -> list[tuple[int, int]]:
@@ -342,31 +340,54 @@ def changed_spans(old: Strip, new: Strip) -> list[tuple[int, int]]:
     if old is new:
         return []
     before, after = list(old), list(new)
-    alike = first = 0
-    for one, other in zip(before, after, strict=False):
-        if one != other:
-            break
-        alike, first = alike + 1, first + width_of(one.text)
-    (was, worn), (now, looks) = _cells_of(before[alike:]), _cells_of(after[alike:])
-    differ = map(or_, map(ne, was, now), map(is_not, worn, looks))
-    begin = list(map(is_not, looks, [None, *looks]))
-    cells = _CHANGED.finditer(bytes(map(add, differ, map(add, begin, begin))))
-    return [(first + span.start(), first + span.end()) for span in cells]
-
-
-def _cells_of(row: Iterable[Segment]) -> tuple[list[str], list[Style | None]]:
-    """Return the text and the look of each cell; a palette has one object for each look."""
-    texts: list[str] = []
-    looks: list[Style | None] = []
-    for text, look, _ in row:
-        width = width_of(text)
-        if width == len(text):
-            texts += text
+    while before and after and before[-1] == after[-1]:
+        before.pop()
+        after.pop()
+    spans: list[tuple[int, int]] = []
+    for start, stop, look_began in _differences(before, after):
+        first, last = spans[-1] if spans else (0, -_BRIDGED - 1)
+        if start - last <= _BRIDGED and not last <= look_began < start:
+            spans[-1] = first, stop
         else:
-            halves = _wide_cells(text, width)
-            texts += (half or f"{left}." for left, half in pairwise(("", *halves)))
-        looks += [look] * width
-    return texts, looks
+            spans.append((start, stop))
+    return spans
+
+
+def _differences(
+    before: Iterable[Segment], after: Iterable[Segment]
+) -> Iterator[tuple[int, int, int]]:
+    """Give where two rows differ, and where a look began last before that.
+
+    A palette has one object for each look.
+    """
+    olds, x, old_start, old_stop, begin = iter(before), 0, 0, 0, 0
+    was, worn = _cells_of(""), None
+    for text, look, _ in after:
+        now, earlier, begin = _cells_of(text), begin, x
+        while x < begin + len(now):
+            if x == old_stop:
+                covered, worn, _ = next(olds)
+                was = _cells_of(covered)
+                old_start, old_stop = x, x + len(was)
+                continue
+            stop = min(begin + len(now), old_stop)
+            one, other = was[x - old_start : stop - old_start], now[x - begin : stop - begin]
+            if worn is not look:
+                yield x, stop, begin if x > begin else earlier
+            elif one != other:
+                for run in _RUNS.finditer(bytes(map(ne, one, other))):
+                    at = x + run.start()
+                    yield at, x + run.end(), begin if at > begin else earlier
+            x = stop
+
+
+def _cells_of(text: str) -> Sequence[str]:
+    """Return the text of each cell: the second one of a wide character is its own."""
+    width = width_of(text)
+    if width == len(text):
+        return text
+    halves = _wide_cells(text, width)
+    return [half or f"{left}." for left, half in pairwise(("", *halves))]
 
 
 _ROLE_INKS: Final = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 from functools import lru_cache
 from typing import ClassVar, Final, NamedTuple
@@ -261,9 +262,10 @@ class ZoneCompositor(CellCompositor):
             if not isinstance(zone, Zone):
                 continue
             rows: list[Strip] | None = None
-            for y, start, stop in spans:
+            here = spans[bisect_left(spans, (region.y,)) : bisect_left(spans, (region.bottom,))]
+            for y, start, stop in here:
                 left, right, row = max(start, region.x), min(stop, region.right), y - region.y
-                if left >= right or not 0 <= row < region.height:
+                if left >= right:
                     continue
                 rows = zone.strips() if rows is None else rows
                 if row < len(rows):  # else its place is newer than its size

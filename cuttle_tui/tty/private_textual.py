@@ -186,7 +186,7 @@ class CellCompositor(Compositor):
         return None
 
     def take_spans(self) -> list[tuple[int, int, int]]:
-        """Return the cells that changed since the last call, as row, first column and end."""
+        """Return the cells that changed since the last call from the top: row, column and end."""
         dirty = [region.intersection(self.size.region) for region in self._dirty_regions]
         self._dirty_regions.clear()
         return list(self._regions_to_spans(filter(None, dirty)))
