@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from cuttle_tui.i18n.translation import (
+    C_,
     N_,
     SILENCE,
     Plural,
@@ -22,9 +23,10 @@ from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.names import Names, control_name, game_in_short, listed, time_left
 from cuttle_tui.kit.results import GameResult, ending_text, match_line, sentence
 from cuttle_tui.kit.text_types import Prompt
-from cuttle_tui.kit.words import BUSY, Entry
+from cuttle_tui.kit.words import BUSY, Entry, facts_line, row_line
 from cuttle_tui.plain.commands import SERVER, LobbyCommands, UsageError
 from cuttle_tui.plain.conversation import Conversation, Refused
+from cuttle_tui.plain.lines import read_number
 from cuttle_tui.ports import Account, EmailLine, InboxLine, LobbyError, VacationLine
 from cuttle_tui.table.commands import NEXT_GAME
 from cuttle_tui.table.words.status_notes import on_vacation
@@ -76,6 +78,14 @@ _FOR_OTHERS: Final = Plural("{n} waits for the other player", "{n} wait for othe
 _OPEN: Final = Plural("{n} open table", "{n} open tables")
 _MORE: Final = Plural("{n} more", "{n} more")
 _ENTERED: Final = (N_("See your games?"), N_("see them"))
+
+
+HEADS: Final = (
+    C_("head of a column", "table"),
+    C_("head of a column", "against"),
+    C_("head of a column", "rules"),
+    C_("head of a column", "state"),
+)
 
 
 def inbox_cells(line: InboxLine) -> tuple[str, ...]:
@@ -135,14 +145,10 @@ def inbox_lines(lines: Sequence[InboxLine]) -> list[str]:
     """List the games in sentences, each with its number."""
     told = [count_line(lines) or tr("no game is waiting for your move")]
     for number, line in enumerate(lines, 1):
-        names = plain(listing([listed(name) for name in line.opponents]))
-        parts = {"table": line.title, "names": names or tr("nobody yet"), "rules": _kind(line)}
-        about = tr("{table}, with {names}, {rules}", **parts)
-        state, until = _state(line), plain(_until(line))
-        if until:
-            state = tr("{state}; {until}", state=state, until=until)
-        game = tr("{game}; {state}", game=about, state=state)
-        told.append(tr("{number}: {game}", number=number, game=game))
+        cells, until = inbox_cells(line), plain(_until(line))
+        nobody = {} if line.opponents else {1: tr("nobody yet")}
+        state = {3: facts_line((cells[-1], until))}
+        told.append(row_line(number, cells, HEADS, nobody | state))
     return told
 
 
@@ -271,7 +277,7 @@ def _lines(*lines: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-_MOST_DIGITS: Final = 3
+_MOST_DAYS: Final = 999
 
 
 async def vacation(account: Account | None, text: str) -> list[Words]:
@@ -287,8 +293,8 @@ async def vacation(account: Account | None, text: str) -> list[Words]:
     if text == "end":
         await account.end_vacation()
         done.append(VACATION_OVER)
-    elif text.isdecimal() and len(text) <= _MOST_DIGITS:
-        await account.take_vacation(int(text))
+    elif 0 <= (days := read_number(text)) <= _MOST_DAYS:
+        await account.take_vacation(days)
     elif text:
         raise ValueError(text)
     return [*done, vacation_line(account.vacation)]
@@ -327,7 +333,7 @@ async def _inbox(session: Conversation, rest: str) -> None:
         for line in inbox_lines(lines):
             session.output.item(line)
         return
-    place = int(rest) if rest.isdecimal() and len(rest) <= _MOST_DIGITS else 0
+    place = read_number(rest)
     table = lines[place - 1].id if 1 <= place <= len(lines) else rest
     await _open(session, table)
 

@@ -28,7 +28,7 @@ from cuttle_tui.i18n.translation import (
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.names import describes, level_name, results_text
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt
-from cuttle_tui.kit.words import Entry, short
+from cuttle_tui.kit.words import Entry, row_line, short
 from cuttle_tui.plain.commands import LOBBY, LobbyCommands
 from cuttle_tui.plain.conversation import Conversation
 from cuttle_tui.plain.table_feed import TableFeed
@@ -353,16 +353,10 @@ def ladder_lines(rungs: Sequence[Rung]) -> list[Sentence]:
     told = []
     for rung in rungs:
         if rung.played:
-            who = filter(None, (level_name(rung.level), _state(rung, rungs)))
-            if rung.best < _STREAK:
-                streaks = ""
-            elif rung.streak < _STREAK:
-                streaks = tr("best streak {best}", best=rung.best)
-            else:
-                streaks = tr("{n} in a row, best streak {best}", n=rung.streak, best=rung.best)
-            record = (counted(rung.won, _WON), counted(rung.lost, _LOST), streaks)
-            tally = ", ".join(filter(None, record))
-            told.append(tell("{who}: {tally}", who=", ".join(who), tally=tally))
+            *who, _, streaks = rung_cells(rung, rungs)
+            record = f"{counted(rung.won, _WON)}, {counted(rung.lost, _LOST)}"
+            name = ", ".join(filter(None, who))
+            told.append(say(row_line(name, (record, streaks), ("", HEADS[-1]))))
     return [*(told or [say(_NO_GAMES)]), next_line(rungs), *rule_lines()]
 
 

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from cuttle_tui.front.home_words import season_line
-from cuttle_tui.front.lobby_words import NOBODY, SEATS, WATCHING, note_text, person_line
+from cuttle_tui.front.lobby_words import NOBODY, note_text, person_line, table_line
 from cuttle_tui.front.pages import friend_page
-from cuttle_tui.i18n.translation import N_, counted, tr
-from cuttle_tui.kit.names import level_lines, named, with_level
-from cuttle_tui.kit.words import ASK_AGAIN, DECLINED, WITHDRAWN, refused_line, sent_line
+from cuttle_tui.i18n.translation import N_, tr
+from cuttle_tui.kit.names import level_lines
+from cuttle_tui.kit.words import ASK_AGAIN, DECLINED, WITHDRAWN, facts_line, refused_line, sent_line
 from cuttle_tui.ladder import Rung, offered_level, rungs_of, with_standing
 from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.commands import HOME, LOBBY, SERVER, LobbyCommands, LobbyRun, UsageError
 from cuttle_tui.plain.conversation import Conversation, Refused
-from cuttle_tui.plain.lines import level_among, match_among, rules_among
+from cuttle_tui.plain.lines import level_among, match_among, options_among, rules_among
 from cuttle_tui.plain.words import usage_line
 from cuttle_tui.ports import BY_CODE, RATED, RATED_TIMINGS, LobbyError, TableLine, TablePlan
 from cuttle_tui.table.chat import REASONS
@@ -142,38 +143,27 @@ def read_plan(words: list[str], ruleset: str, rated_rules: str = RATED) -> Table
         RulesetError: the ruleset or the length of the match is unknown.
         ValueError: another option is invalid.
     """
-    rules, rated, public, computers, timing = "", False, False, 0, ""
-    length, waiting = match_among(words)
-    while waiting:
-        word = waiting.pop(0)
-        if word in ("public", "private"):
-            public = word == "public"
-        elif word == "rated":
-            rated = True
-        elif word in ("computers", "timing") and not waiting:
-            raise ValueError(word)
-        elif word == "computers":
-            computers = int(waiting.pop(0))
-        elif word == "timing":
-            timing = waiting.pop(0)
-            _check_timing(timing)
-        else:
-            rules = word
-    rules = rules or (rated_rules if rated else ruleset)
+    length, given = match_among(words)
+    options, others = options_among(given, computers=int, timing=_timing)
+    rated = "rated" in others
+    public = [word for word in others if word in ("public", "private")][-1:] == ["public"]
+    named = [word for word in others if word not in ("public", "private", "rated")]
+    rules = named[-1] if named else rated_rules if rated else ruleset
     if length is not None:
         rules = with_match(rules, length)
-    seats = parse_ruleset(rules).seats
-    if not 0 <= computers <= seats - 1:
+    computers, usual = options.get("computers", 0), RATED_TIMINGS[0] if rated else NO_CLOCK
+    if not 0 <= computers < parse_ruleset(rules).seats:
         raise ValueError("computers")
-    usual = RATED_TIMINGS[0] if rated else NO_CLOCK
-    return TablePlan(rules, computers, timing or usual, public, rated)
+    return TablePlan(rules, computers, options.get("timing", usual), public, rated)
 
 
-def _check_timing(text: str) -> None:
+def _timing(text: str) -> str:
+    """Return the text of a time control; if it is none, name it in the error."""
     try:
         parse_control(text)
     except NotationError:
         raise NotationError(text) from None
+    return text
 
 
 def _to_a_table(go: LobbyRun) -> LobbyRun:
@@ -250,9 +240,7 @@ async def _tables(session: Conversation, rest: str) -> None:
     tables = session.online.tables()
     if not tables:
         session.output.tell(tr("No table is open."))
-    await session.items(
-        tr("{table}, {more}", table=table_line(table), more=_way_to(table)) for table in tables
-    )
+    await session.items(facts_line(_told(table)) for table in tables)
 
 
 @COMMANDS("queue", N_("list who is waiting for a quick match"))
@@ -264,33 +252,11 @@ async def _queue(session: Conversation, rest: str) -> None:
     await session.items(map(resident_line, session.online.residents()))
 
 
-def table_line(line: TableLine) -> str:
-    """Describe a table in a line: who sits there, the rules, how far it is."""
-    ratings = line.ratings or (None,) * len(line.names)
-    more = [
-        line.ruleset,
-        tr("turn {n}", n=line.turn) if line.running else counted(line.free, SEATS),
-    ]
-    if line.timing != NO_CLOCK:
-        more.append(tr("clocks: {timing}", timing=line.timing))
-    if line.rated:
-        more.append(tr("rated"))
-    if line.watchers:
-        more.append(counted(line.watchers, WATCHING))
-    return tr(
-        "{table}: {players}; {more}",
-        table=line.title,
-        players=", ".join(map(named, map(with_level, line.names), ratings)) or tr("nobody"),
-        more=", ".join(more),
-    )
-
-
-def _way_to(table: TableLine) -> str:
-    if table.mine:
-        return tr("yours")
-    if table.running:
-        return tr("type watch {table}", table=table.title)
-    return tr("type sit {table}", table=table.title)
+def _told(table: TableLine) -> Iterator[str]:
+    yield table_line(table)
+    if not table.mine:
+        way = N_("type watch {table}") if table.running else N_("type sit {table}")
+        yield tr(way, table=table.title)
 
 
 # people ----------------------------------------------------------------------------------------

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, islice, takewhile
 from typing import Final
 
-from cuttle_tui.correspondence import count_line
+from cuttle_tui import correspondence as inbox
 from cuttle_tui.front.home_words import season_line
 from cuttle_tui.i18n.translation import (
     C_,
@@ -36,7 +36,7 @@ from cuttle_tui.kit.names import (
     with_level,
 )
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt, option
-from cuttle_tui.kit.words import waiting_line
+from cuttle_tui.kit.words import row_line, waiting_line
 from cuttle_tui.league.nights import night_band
 from cuttle_tui.ports import (
     ChallengeLine,
@@ -95,7 +95,7 @@ HEADS: Final = (
         C_("head of a column", "where"),
         "",
     ),
-    (_TABLE, C_("head of a column", "against"), _RULES, _STATE),
+    inbox.HEADS,
     (C_("head of a column", "date (UTC)"), *results.HEADS[1:]),
 )
 """The names of the columns of each list."""
@@ -144,7 +144,7 @@ def news_line(lobby: OnlineLobby, *, asked: bool = False) -> Sentence:
     night = night_band(lobby)
     if night:
         return night
-    mine = count_line(lobby.inbox())
+    mine = inbox.count_line(lobby.inbox())
     if mine:
         return say(mine)
     others = [line for line in lobby.queue() if not line.me]
@@ -213,10 +213,10 @@ def _clocks(line: TableLine | QueueLine) -> str:
     return tr("none") if line.timing == NO_CLOCK else control_name(line.timing)
 
 
-def _rated_names(line: TableLine) -> str:
+def _rated_names(line: TableLine, naming: Callable[[str], str] = listed) -> str:
     """List the players of a table with their ratings."""
     ratings = line.ratings or (None,) * len(line.names)
-    pairs = zip(_players(line), ratings, strict=True)
+    pairs = zip(map(naming, line.names), ratings, strict=True)
     return ", ".join(named(name, rating) for name, rating in pairs)
 
 
@@ -224,6 +224,16 @@ def game_cells(line: TableLine) -> tuple[str, ...]:
     """Write the cells of a game in play."""
     right = tr("yours") if line.mine else ", ".join(_state(line))
     return (line.title, _rated_names(line), _rules(line), str(line.turn), right)
+
+
+def table_line(line: TableLine) -> str:
+    """Tell a table in a line of text: its players, what is free, the whole rules, its state."""
+    running = line.running
+    title, *cells = game_cells(line) if running else table_cells(line, "")
+    names, state = _rated_names(line, with_level), cells[-1]
+    told = {at - 1: text for at, text in told_cells(line).items()}
+    told |= {0: names, 1 + (not running): f"{_RULES} {line.ruleset}", len(cells) - 1: state}
+    return row_line(title, cells, HEADS[running][1:], told)
 
 
 def _state(line: TableLine) -> list[str]:

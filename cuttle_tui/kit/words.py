@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from pathlib import Path
 from textwrap import wrap
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from cuttle_tui import __version__
@@ -44,6 +46,7 @@ NAME: Final = "CUTTLE"
 ONE_MOMENT: Final = N_("one moment...")
 """While a server is asked."""
 WHAT_CUTTLE_IS: Final = N_("Cuttle is a card duel: first to 21 points wins")
+NO_WORDS: Final[Mapping[int, str]] = MappingProxyType({})
 ABOVE: Final = N_("{n} more above")
 BELOW: Final = N_("{n} more below")
 """How much of a list or a page is out of sight."""
@@ -62,6 +65,24 @@ class Entry:
     """What enter does."""
     brief: Words = ""
     """A shorter description for a narrow list, if it needs one."""
+
+
+def row_line(
+    name: object, cells: Sequence[str], heads: Sequence[Words], told: Mapping[int, str] = NO_WORDS
+) -> str:
+    """Tell a row of a list in a line of text: its cells, each after the head of its column.
+
+    `told` says of some what needs no head: ``2 seats free`` instead of two signs.
+    """
+    pairs = enumerate(zip(heads, cells, strict=True))
+    facts = (told.get(at, cell and f"{head} {cell}".strip()) for at, (head, cell) in pairs)
+    return tr("{row}: {facts}", row=name, facts=facts_line(facts))
+
+
+def facts_line(facts: Iterable[str]) -> str:
+    """Join facts, but for empty ones, to a line of text."""
+    there = [fact for fact in facts if fact]
+    return reduce(lambda told, more: tr("{told}; {more}", told=told, more=more), there)
 
 
 def quit_prompt() -> Prompt:

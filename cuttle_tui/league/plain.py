@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -14,6 +13,7 @@ from cuttle_tui.league.pages import Look
 from cuttle_tui.league.people import followed_line
 from cuttle_tui.plain.commands import SERVER, LobbyCommands, UsageError
 from cuttle_tui.plain.conversation import Conversation
+from cuttle_tui.plain.lines import options_among
 from cuttle_tui.plain.words import NO_LEAGUE, QUICK_INSTEAD
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.league import NIGHT_FORMATS, League, NightPlan, Nights
@@ -149,21 +149,7 @@ def read_plan(words: list[str], ruleset: str) -> NightPlan:
     Raises:
         ValueError: a word means nothing.
     """
-    plan = NightPlan(ruleset=ruleset)
-    waiting = [*words]
-    while waiting:
-        word = waiting.pop(0)
-        known = [format for format in NIGHT_FORMATS if format == word]
-        if known:
-            plan = replace(plan, format=known[0])
-        elif word in ("timing", "rounds", "minutes") and not waiting:
-            raise ValueError(word)
-        elif word == "timing":
-            plan = replace(plan, timing=waiting.pop(0))
-        elif word == "rounds":
-            plan = replace(plan, rounds=int(waiting.pop(0)))
-        elif word == "minutes":
-            plan = replace(plan, minutes=int(waiting.pop(0)))
-        else:
-            plan = replace(plan, ruleset=word)
-    return plan
+    options, others = options_among(words, timing=str, rounds=int, minutes=int)
+    for word in others:
+        options["format" if word in NIGHT_FORMATS else "ruleset"] = word
+    return NightPlan(**{"ruleset": ruleset, **options})

@@ -16,7 +16,7 @@ from cuttle_tui.learn.puzzles import read_store
 from cuttle_tui.learn.tasks import Lessons, LessonTask, Puzzles, PuzzleTask, Task
 from cuttle_tui.plain.commands import LOBBY, NAMELESS, TASK, Commands, LobbyCommands
 from cuttle_tui.plain.conversation import Conversation, Refused
-from cuttle_tui.plain.lines import Output
+from cuttle_tui.plain.lines import Output, read_number
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.table.commands import GO_ON, START_OVER
 from cuttle_tui.table.situation import Verdict
@@ -238,7 +238,7 @@ def _check_unbound(session: Conversation) -> None:
 
 def _place(rest: str, count: int, usual: int) -> int:
     """Return which one is meant."""
-    number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else 0
+    number = read_number(rest)
     if rest and not 1 <= number <= count:
         told = N_("There is no number {number}. Type 1 to {count}.")
         raise Refused(tr(told, number=rest, count=count))

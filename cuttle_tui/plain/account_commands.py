@@ -20,9 +20,9 @@ from cuttle_tui.ladder import earned_backs, trouble_line
 from cuttle_tui.local.user import LONGEST_NAME
 from cuttle_tui.plain.commands import ANYWHERE, HOME, NAMELESS, SERVER, LobbyCommands, UsageError
 from cuttle_tui.plain.conversation import Conversation, Refused
-from cuttle_tui.plain.lines import rules_among
+from cuttle_tui.plain.lines import read_number, rules_among
 from cuttle_tui.plain.words import GOODBYE, NO_NAME_HERE, NO_SEAT, usage_line
-from cuttle_tui.ports import Account, HomeLobby, Hosting, LobbyError, SavedGame, TablePlan
+from cuttle_tui.ports import Account, Hosting, LobbyError, SavedGame, TablePlan
 from cuttle_tui.preferences import FIELDS, SaveError, Settings, Value
 from cuttle_tui.table.commands import STANDING
 from cuttle_tui.worn import OWN
@@ -242,27 +242,6 @@ def kept_items(games: Sequence[SavedGame]) -> list[str]:
     ]
 
 
-def _resume_kept(session: Conversation, lobby: HomeLobby, rest: str) -> None:
-    """Return to the kept game, or to the one of that number; list them if there are several."""
-    games = [game for game in lobby.saved() if game.problem is None]
-    number = int(rest) if rest.isdecimal() and len(rest) < 6 else 0 if rest else 1
-    if not games:
-        session.output.tell(N_("No unfinished games"))
-    elif not 1 <= number <= len(games):
-        session.output.tell(tr("There is no saved game with that number."))
-        for line in kept_items(games):
-            session.output.item(line)
-    else:
-        session.check_free()
-        session.put_aside()
-        chairs = lobby.resume_game(games[number - 1].id)
-        players = [chair for chair in chairs if chair.seat is not None]
-        if len(players) > 1:
-            lobby.put_aside(chairs[0])
-            raise Refused(tr("That game is shared at one keyboard: resume it in the app."))
-        session.sit_down(players[0])
-
-
 @COMMANDS("results", N_("your results against the computer"), HOME)
 async def _results(session: Conversation, rest: str) -> None:
     home = session.lobby.home
@@ -278,19 +257,6 @@ async def _results(session: Conversation, rest: str) -> None:
     trouble = (await session.lobby.ladder(session.ruleset)).trouble
     if trouble is not None:
         session.output.tell(trouble_line(trouble))
-
-
-async def _rename(session: Conversation, lobby: HomeLobby, rest: str) -> None:
-    """Choose another name, and store it with the settings."""
-    name = " ".join(rest.split())
-    if len(name) > LONGEST_NAME:
-        raise LobbyError("name-long")
-    if not name:
-        raise UsageError
-    lobby.rename(name)
-    with suppress(SaveError):  # it holds for this time
-        await session.preferences.note("name", name)()
-    session.output.tell(you_are(name))
 
 
 _NAME_FIRST: Final = N_("What should your friends call you? Type name and the name, then invite.")
@@ -328,7 +294,24 @@ async def _open_room(session: Conversation, hosting: Hosting, plan: TablePlan) -
 )
 async def _resume(session: Conversation, rest: str) -> None:
     if session.lobby.home is not None:
-        _resume_kept(session, session.lobby.home, rest)
+        lobby = session.lobby.home
+        games = [game for game in lobby.saved() if game.problem is None]
+        number = read_number(rest or "1")
+        if not games:
+            session.output.tell(N_("No unfinished games"))
+        elif not 1 <= number <= len(games):
+            session.output.tell(tr("There is no saved game with that number."))
+            for line in kept_items(games):
+                session.output.item(line)
+        else:
+            session.check_free()
+            session.put_aside()
+            chairs = lobby.resume_game(games[number - 1].id)
+            players = [chair for chair in chairs if chair.seat is not None]
+            if len(players) > 1:
+                lobby.put_aside(chairs[0])
+                raise Refused(tr("That game is shared at one keyboard: resume it in the app."))
+            session.sit_down(players[0])
         return
     session.resume()
     if session.table is None:
@@ -343,7 +326,15 @@ async def _name(session: Conversation, rest: str) -> None:
     """Choose the player's name: at home and as a guest whenever they like, on a server once."""
     online = session.lobby.online
     if session.lobby.home is not None:
-        await _rename(session, session.lobby.home, rest)
+        name = " ".join(rest.split())
+        if len(name) > LONGEST_NAME:
+            raise LobbyError("name-long")
+        if not name:
+            raise UsageError
+        session.lobby.home.rename(name)
+        with suppress(SaveError):  # it holds for this time
+            await session.preferences.note("name", name)()
+        session.output.tell(you_are(name))
     elif online is not None and online.guest is not None:
         await online.guest.choose_name(rest)
         session.output.tell(you_are(session.lobby.player))

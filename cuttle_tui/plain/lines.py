@@ -7,7 +7,7 @@ import re
 import textwrap
 from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
 
 from cuttle_tui.i18n.translation import kept_in_each_language, without_accents
 from cuttle_tui.kit.names import known_as
@@ -272,6 +272,34 @@ def rules_among(words: str, usual: str) -> str:
     length, rules = match_among(words.split())
     text = " ".join(rules) or usual
     return parse_ruleset(text if length is None else with_match(text, length)).name
+
+
+def read_number(text: str) -> int:
+    """Parse a whole number of few digits; -1 for anything else."""
+    return int(text) if text.isdecimal() and len(text) <= _DIGITS else -1
+
+
+_DIGITS: Final = 5
+
+
+def options_among(
+    words: Sequence[str], **kinds: Callable[[str], object]
+) -> tuple[dict[str, Any], list[str]]:
+    """Take options with a value out of some words, such as ``rounds 5``; return the others too.
+
+    Raises:
+        ValueError: a value is missing, or is none of its kind.
+    """
+    found, others, waiting = dict[str, Any](), list[str](), [*words]
+    while waiting:
+        word = waiting.pop(0)
+        if word not in kinds:
+            others.append(word)
+        elif not waiting:
+            raise ValueError(word)
+        else:
+            found[word] = kinds[word](waiting.pop(0))
+    return found, others
 
 
 def level_among(text: str) -> tuple[str, str]:

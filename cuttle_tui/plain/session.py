@@ -40,6 +40,7 @@ from cuttle_tui.plain.commands import (
 )
 from cuttle_tui.plain.conversation import Conversation, Refused
 from cuttle_tui.plain.help import Commands, tell_help
+from cuttle_tui.plain.lines import read_number
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.ports import Chair, Hosting, Lobby, LobbyError, News, TableError
 from cuttle_tui.preferences import Preferences
@@ -54,6 +55,7 @@ _WAIT: Final = 300.0
 _LONGEST_WAIT: Final = 3600.0
 _NARROWEST: Final = 20
 """The least columns after which lines are broken."""
+_WIDEST: Final = 999
 
 
 _OWN: Final = LobbyCommands(ALWAYS)
@@ -116,9 +118,10 @@ async def _long(session: Conversation, rest: str) -> None:
 
 @_OWN(N_("width COLUMNS"), N_("break lines between words, from 20 columns on; 0 for no breaks"))
 async def _width(session: Conversation, rest: str) -> None:
-    if not (rest.isdecimal() and len(rest) < 4 and (not int(rest) or int(rest) >= _NARROWEST)):
+    columns = read_number(rest)
+    if columns != 0 and not _NARROWEST <= columns <= _WIDEST:
         raise UsageError
-    session.output.width = columns = int(rest)
+    session.output.width = columns
     told = N_("Lines are broken between words, after at most {columns} columns.")
     none = N_("Lines are not broken.")
     session.output.tell(tr(told, columns=columns) if columns else none)
@@ -127,9 +130,9 @@ async def _width(session: Conversation, rest: str) -> None:
 @_OWN(N_("wait [SECONDS]"), N_("for scripts: read no further line until you are asked"), ANYWHERE)
 async def _wait(session: Conversation, rest: str) -> None:
     """Hold the next line back until the player is asked, the game ends, or time is up."""
-    if rest and not (rest.isdecimal() and len(rest) < 6):
+    seconds = min(read_number(rest) if rest else _WAIT, _LONGEST_WAIT)
+    if seconds < 0:
         raise UsageError
-    seconds = min(float(rest or _WAIT), _LONGEST_WAIT)
 
     def ready() -> bool:
         table = session.table
@@ -311,7 +314,19 @@ class PlainSession(Conversation):
                 named = level_name(level)
                 self.output.tell(tr(told, command=f"ranked {level}", level=named))
         while not self._news.empty():
-            self._tell_news(self._news.get_nowait())
+            news = self._news.get_nowait()
+            here = None if self.table is None else self.table.state.title
+            if news.kind == "challenged":
+                asked = [line for line in self.online.challenges() if not line.mine]
+                self.output.tell(*map(asked_line, asked), names=(news.text,))
+            elif news.kind == "invited":
+                friends.tell_waiting(self, news.text)
+            elif news.kind in ("your-move", "game-over") and news.text == here:
+                pass  # the table says so itself
+            elif news.kind != "sat-down" or self.table is None:
+                self.output.tell(news_line(news))
+            if news.kind == "paired":
+                self.resume()
         table = self.table
         if table is not None and table.follow() and replays.ended_against_computers(table):
             self.think(self._look_back(table), asked=False)
@@ -320,20 +335,6 @@ class PlainSession(Conversation):
         """Say what a game against computers has changed, then what decided it."""
         await (daily if table.state.day else ladder).tell_after(self, table)
         await replays.comment(self, table)
-
-    def _tell_news(self, news: News) -> None:
-        here = None if self.table is None else self.table.state.title
-        if news.kind == "challenged":
-            asked = [line for line in self.online.challenges() if not line.mine]
-            self.output.tell(*map(asked_line, asked), names=(news.text,))
-        elif news.kind == "invited":
-            friends.tell_waiting(self, news.text)
-        elif news.kind in ("your-move", "game-over") and news.text == here:
-            pass  # the table says so itself
-        elif news.kind != "sat-down" or self.table is None:
-            self.output.tell(news_line(news))
-        if news.kind == "paired":
-            self.resume()
 
     def _greet(self, waiting: tuple[Waiting, ...]) -> None:
         home = self.lobby.home
@@ -432,24 +433,21 @@ class PlainSession(Conversation):
             return
         try:
             if self.table is None or not await table_commands.obey(self, self.table, word, rest):
-                await self._obey_in_lobby(text, word, rest, named)
+                needing = next((command for command in named if command.needs), None)
+                at_table = self.table is not None and _are_in(TABLE, named)
+                if needing is not None and not rest and not at_table:
+                    self.output.tell(wording.usage_line(_whole(needing.usage)), needing.text)
+                elif word in COMMANDS:
+                    await COMMANDS[word].run(self, rest)
+                elif _are_in(TABLE, named):
+                    self.output.tell(wording.ONLY_AT_A_TABLE, self.nowhere)
+                elif self.lobby.online is not None and (code := invited_code(text)):
+                    await join.run(self, code)  # the line or the link that a friend has sent
+                else:
+                    self.output.tell(wording.unknown_line(text))
         except UsageError as error:
             usage = _whole(named[0].usage) if error.lacking else named[0].usage
             self.output.tell(error.lacking, wording.usage_line(usage))
-
-    async def _obey_in_lobby(self, text: str, word: str, rest: str, named: Commands) -> None:
-        needing = next((command for command in named if command.needs), None)
-        at_table = self.table is not None and _are_in(TABLE, named)
-        if needing is not None and not rest and not at_table:
-            self.output.tell(wording.usage_line(_whole(needing.usage)), needing.text)
-        elif word in COMMANDS:
-            await COMMANDS[word].run(self, rest)
-        elif _are_in(TABLE, named):
-            self.output.tell(wording.ONLY_AT_A_TABLE, self.nowhere)
-        elif self.lobby.online is not None and (code := invited_code(text)):
-            await join.run(self, code)  # the line or the link that a friend has sent
-        else:
-            self.output.tell(wording.unknown_line(text))
 
 
 def _whole(usage: Words) -> str:

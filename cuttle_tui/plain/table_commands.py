@@ -20,7 +20,14 @@ from cuttle_tui.plain.commands import (
     UsageError,
 )
 from cuttle_tui.plain.conversation import Conversation
-from cuttle_tui.plain.lines import begins_action, level_among, read_card, read_rank, seat_called
+from cuttle_tui.plain.lines import (
+    begins_action,
+    level_among,
+    read_card,
+    read_number,
+    read_rank,
+    seat_called,
+)
 from cuttle_tui.plain.play_commands import (
     answer,
     choose,
@@ -270,9 +277,10 @@ def _scrap(table: TableFeed, view: View, rest: str) -> None:
 )
 def _log(session: Conversation, table: TableFeed, rest: str) -> None:
     lines = log_lines(table.log, table.names, table.state.given_up)
-    count = int(rest) if rest.isdecimal() and len(rest) < 6 else _LOG
+    count = read_number(rest)
     if rest != "all":
-        lines = lines[-count:] if count else []
+        count = _LOG if count < 0 else count
+        lines = lines[max(0, len(lines) - count) :]
     table.say(*lines)
     if not table.log:
         table.say(*words.not_dealt_lines(table.state))
@@ -325,24 +333,19 @@ def _undo(session: Conversation, table: TableFeed, rest: str) -> None:
         table.begin_anew()
 
 
-def _situation(session: Conversation, table: TableFeed, rest: str) -> Situation:
-    """Return the table as its keys would find it."""
-    online, seat = session.lobby.online, table.chair.seat
-    queue = () if online is None or table.view is not None else online.queue()
-    ui = TableUi(
-        watching=seat is None,
-        online=table.among_people,
-        queue=queue if any(line.me for line in queue) else (),
-        level=level_among(rest)[0] or session.level,
-    )
-    return Situation(table.chair.state(), -1 if seat is None else seat, ui)
-
-
 def _asking(command: SeatCommand, word: Word) -> TableRun:
     """Build a command that asks the table for something, if that can be had now."""
 
     def run(session: Conversation, table: TableFeed, rest: str) -> None:
-        at = _situation(session, table, rest)
+        online, seat = session.lobby.online, table.chair.seat
+        queue = () if online is None or table.view is not None else online.queue()
+        ui = TableUi(
+            watching=seat is None,
+            online=table.among_people,
+            queue=queue if any(line.me for line in queue) else (),
+            level=level_among(rest)[0] or session.level,
+        )
+        at = Situation(table.chair.state(), -1 if seat is None else seat, ui)
         may = word.when or command.is_in
         if why := "" if at.ui.watching else word.why_not(at):
             table.say(why)

@@ -243,7 +243,13 @@ class TableFeed:
         """Write the news, and ask for the next decision; return whether a game has just ended."""
         before, self.state = self.state, self.chair.state()
         for event in self._new_events():
-            self._tell_event(event)
+            if isinstance(event, Dealt):
+                self._log.clear()
+                self._mover = None
+            self.say(*wording.event_lines(event, self.names, self._log, self.state.given_up))
+            self._log.append(event)
+            if isinstance(event, Dealt):
+                self.say(*wording.dealt_lines(self.state, self.names))
         self.say(*wording.changes(before, self.state, self.names))
         if before.view is None and self.view is not None:
             self.say(*wording.level_lines(self.names))
@@ -306,15 +312,6 @@ class TableFeed:
         self._passed = None
         self._log = list(self.state.log)
         self._ask()
-
-    def _tell_event(self, event: Event) -> None:
-        if isinstance(event, Dealt):
-            self._log.clear()
-            self._mover = None
-        self.say(*wording.event_lines(event, self.names, self._log, self.state.given_up))
-        self._log.append(event)
-        if isinstance(event, Dealt):
-            self.say(*wording.dealt_lines(self.state, self.names))
 
     def _tell_time(self) -> None:
         """Warn the player when time runs short, once per mark and decision."""

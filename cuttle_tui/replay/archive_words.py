@@ -66,13 +66,14 @@ _KEPT: Final = Plural("{n} game, the newest first", "{n} games, the newest first
 _LAST: Final = Plural("your last {n} game is saved", "your last {n} games are saved")
 
 
-def result_text(game: ArchivedGame, me: str) -> str:
-    """Word the result: from the reader's side if they played, else by name."""
+def result_text(game: Result | ArchivedGame, me: str, score: str = "") -> str:
+    """Word the result: from the reader's side if they played, else by name; perhaps its score."""
     names = Names(tuple(map(with_level, game.players)), seat_of(game, me))
     if not game.readable:
         players = names.several(range(len(game.players)))
         return tr("{players}: the file is broken", players=plain(players))
     told = story(GameResult(game.winners, game.why, given_up=game.given_up), names)
+    told = say(*told, f" {score}") if score else told
     return plain(with_match(told, game.match, names))
 
 

@@ -29,13 +29,13 @@ from cuttle_tui.coach.purposes import (
     hint_of,
 )
 from cuttle_tui.i18n.translation import N_, plain, say, tell, tr, worded
-from cuttle_tui.kit.names import Names, names_of, with_level
+from cuttle_tui.kit.names import Names, names_of
 from cuttle_tui.kit.pasted import game_id
-from cuttle_tui.kit.results import outcome_text, score_text, sentence
-from cuttle_tui.kit.words import lobby_line
+from cuttle_tui.kit.results import score_text
+from cuttle_tui.kit.words import facts_line, lobby_line
 from cuttle_tui.plain.commands import GAMES, LOBBY, SERVER, TABLE, LobbyCommands, Place, UsageError
 from cuttle_tui.plain.conversation import Conversation, Refused
-from cuttle_tui.plain.lines import seat_called
+from cuttle_tui.plain.lines import read_number, seat_called
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.plain.table_words import NOT_DEALT, NOT_OVER, event_lines, table_lines
 from cuttle_tui.plain.words import person_unknown
@@ -49,8 +49,8 @@ from cuttle_tui.replay.archive_words import (
     result_of,
     result_text,
     saved_line,
+    seat_of,
     unreadable_line,
-    with_match,
 )
 from cuttle_tui.replay.commands import seats_at
 from cuttle_tui.replay.folder import NotWritten, write_beside
@@ -147,8 +147,9 @@ async def _games(session: Conversation, rest: str) -> None:
     if archive is not None:
         lines = kept_lines(archive.games(), session.lobby.player)
     else:
-        lines = game_lines(() if online is None else await online.games())
-    await session.items(lines)
+        games = () if online is None else await online.games()
+        lines = game_lines(games, session.lobby.player)
+    await session.items(lines or [tr("There are no saved games.")])
 
 
 async def record_of(session: Conversation, name: str) -> Record:
@@ -158,7 +159,7 @@ async def record_of(session: Conversation, name: str) -> Record:
         if archive is None:
             return await session.online.replay(name)
         kept = archive.games()
-        place = int(name) if name.isdecimal() and len(name) < 6 else 0
+        place = read_number(name)
         if 1 <= place <= len(kept):
             return archive.record(kept[place - 1].name)
         raise Refused(N_("There is no game with that name. Type games for the list."))
@@ -197,29 +198,23 @@ async def _analyse(session: Conversation, rest: str) -> None:
     session.think(_read_analysis(session, record, names, game))
 
 
-def game_lines(games: Sequence[GameLine]) -> list[str]:
-    """List finished games."""
+def game_lines(games: Sequence[GameLine], me: str) -> list[str]:
+    """List the finished games of a server: the result, the rules, when it ended."""
     lines = []
     for game in games:
-        names = tuple(map(with_level, game.names))
-        ending = result_of(game).ending
-        result = plain(sentence(ending, Names(names, None)))
-        if ending.decided_by_points:
-            result = f"{outcome_text(ending, game.names, None)} {score_text(ending, None)}".rstrip()
-        if game.match is not None:
-            result = plain(with_match(say(result), game.match, Names(names, None)))
-        told = f"{', '.join(names)}; {result}; {game.ruleset}; {game.ended} UTC"
-        lines.append(tr("{number}: {game}", number=game.id, game=told))
-    return lines or [tr("There are no saved games.")]
+        result = result_of(game)
+        told = result_text(result, me, score_text(result.ending, seat_of(result, me)))
+        facts = facts_line((told, game.ruleset, f"{game.ended} UTC"))
+        lines.append(tr("{number}: {game}", number=game.id, game=facts))
+    return lines
 
 
 def kept_lines(games: Sequence[ArchivedGame], me: str) -> list[str]:
     """List the games saved on this computer, numbered, with their results."""
-    lines = [
+    return [
         tr("{number}: {game}", number=place, game=f"{result_text(game, me)}, {game.when}")
         for place, game in enumerate(games, 1)
     ]
-    return lines or [tr("There are no saved games.")]
 
 
 AFTER_MOVE: Final = N_("the table after move {number}")
@@ -328,7 +323,7 @@ def _tell_table(session: Conversation, state: TableState, names: Names) -> None:
 
 def _move(text: str, last: int) -> int:
     """Parse the number of a move."""
-    number = int(text) if text.isdecimal() and len(text) < 6 else -1
+    number = read_number(text)
     if not 0 <= number <= last:
         raise Refused(tr("There is no move {number}. Type 0 to {last}.", number=text, last=last))
     return number

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 from cuttle_tui import __version__, correspondence as days
 from cuttle_tui.correspondence import inbox_lines
 from cuttle_tui.daily.words import page_text
-from cuttle_tui.front.lobby_plain import join, table_line
-from cuttle_tui.front.lobby_words import NOBODY, person_line
+from cuttle_tui.front.lobby_plain import join
+from cuttle_tui.front.lobby_words import NOBODY, person_line, table_line
 from cuttle_tui.i18n.translation import C_, N_, Message, Words, plain, tr, worded
 from cuttle_tui.kit.names import names_of
 from cuttle_tui.kit.words import lobby_line

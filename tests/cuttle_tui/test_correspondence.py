@@ -176,8 +176,10 @@ async def test_plain_mode_lists_and_opens_them() -> None:
     async with talk(lobby) as one:
         assert "Your move: bob, 19 h; 2 more. Type inbox." in one.said
         listed = await one.type("inbox")
-        assert listed[1].startswith("1: alder, with bob, standard, 3d; your move, 19 h; you have")
-        assert listed[7].startswith("7: plum, with nobody yet, standard, 14d; code H7KQ")
+        assert listed[1].startswith(
+            "1: table alder; against bob (1-0); rules standard, 3d; your move, 19 h; you have"
+        )
+        assert listed[7].startswith("7: table plum; nobody yet; rules standard, 14d; code H7KQ")
         told = await one.type("inbox 2")
         assert lobby.asked == ["go to t2"]
         assert any("2 days 4 hours" in line for line in told)

@@ -232,7 +232,7 @@ async def test_results_of_older_versions_are_read_and_broken_ones_reported(tmp_p
     assert found.trouble is not None
     async with talk(opened(tmp_path)) as one:
         said = " ".join(await one.type("ladder"))
-        assert "sharp, beaten: 3 wins, 0 losses, 3 in a row, best streak 3" in said
+        assert "sharp, beaten: 3 wins, 0 losses; in a row 3, best 3" in said
         assert "next to beat: expert" in said.lower()
         assert "broken lines: 3" in said
         assert str(file) in said

@@ -517,10 +517,13 @@ async def test_the_lobby_is_listed() -> None:
     async with talk(online()) as one:
         assert has(await one.type("who"), "bob 1548? (followed): waiting at elm")
         said = await one.type("tables")
-        assert has(said, "oak: carol, dmitri; team, 2 seats free, clocks: steady, type sit oak")
+        assert has(
+            said,
+            "oak: carol, dmitri; 2 seats free; rules team; clocks steady; waiting; type sit oak",
+        )
         assert has(said, "type watch birch")
         assert has(said, "yew: hal, the computer (sharp)")
-        assert has(await one.type("games"), "g7xq: ana, bob; ana won 21-14; cuttle.cards")
+        assert has(await one.type("games"), "g7xq: you beat bob 21-14; cuttle.cards")
 
 
 @pytest.mark.parametrize(

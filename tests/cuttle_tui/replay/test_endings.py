@@ -209,10 +209,10 @@ def test_points_are_told_with_goals_that_differ() -> None:
 @pytest.mark.parametrize(
     ("game", "told"),
     [
-        (GAME, "ana won; standard"),
-        (replace(GAME, why="concede", given_up=((1, "left"),)), "ana won: bob left; standard"),
-        (replace(GAME, winners=(), why="agreed"), "a draw: by agreement; standard"),
+        (GAME, "ana beat bob; standard"),
+        (replace(GAME, why="concede", given_up=((1, "left"),)), "ana beat bob: bob left; standard"),
+        (replace(GAME, winners=(), why="agreed"), "ana and bob: a draw, by agreement; standard"),
     ],
 )
 def test_a_finished_game_in_plain_mode_says_how_it_ended(game: GameLine, told: str) -> None:
-    assert told in game_lines([game])[0]
+    assert told in game_lines([game], "")[0]

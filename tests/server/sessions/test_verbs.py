@@ -90,7 +90,7 @@ async def test_watching_lists_games_and_tells_one_to_its_end(stored: Server) -> 
     assert (await _ask(stored, "watch"))[:2] == (0, "no game is being played\n")
     id = await _play(stored)
     _, text, _ = await _ask(stored, "watch")
-    assert "ann, bob; standard, turn 1" in text
+    assert "ann, bob; rules standard; turn 1" in text
     async with connect(stored.port) as connection:
         session = await open_terminal(connection, f"watch {id}", term=None)
         await session.until("goes first")
