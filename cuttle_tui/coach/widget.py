@@ -94,7 +94,16 @@ def draw_analysis(
         series = Series(side.values, (_EVEN,) * len(side.values))
         area = Area(x, y, stop - x, high, _FULL, ruled=True)
         draw_area(sheet, area, series, glyphs, won=side.won)
-        _label(sheet, first, x, y, side, glyphs, room=high)
+        if side.won:
+            sheet.put(first, y, glyphs.turn, "key", bold=True)
+        sheet.put(first + 2, y, fitted(side.name, _NAME), bold=True)
+        sheet.put(x - _GAP - cell_len(side.chance), y, side.chance, "key", bold=True)
+        if high > 1:
+            sheet.put(first + 2, y + 1, side.accuracy, "quiet")
+            sheet.put(x - _GAP - len(_HALF), y + high // 2, _HALF, "quiet")
+        below = 2 + (high // 2 == 2)
+        if high > below and cell_len(side.seen) <= x - first - 2 - _GAP:
+            sheet.put(first + 2, y + below, side.seen, "quiet")
         if tall > 1:
             _draw_marks(sheet, x, stop, y + high, side, model, glyphs)
     if rows.of["numbers"] > 1:
@@ -112,22 +121,6 @@ def _label_width(model: AnalysisModel) -> int:
         for side in model.sides
     )
     return max(_LABEL, 2 + widest + _GAP)
-
-
-def _label(
-    sheet: Sheet, first: int, x: int, y: int, side: AnalysisSide, glyphs: Glyphs, *, room: int
-) -> None:
-    """Put the name of a side, its chance at this moment, and how well it played."""
-    if side.won:
-        sheet.put(first, y, glyphs.turn, "key", bold=True)
-    sheet.put(first + 2, y, fitted(side.name, _NAME), bold=True)
-    sheet.put(x - _GAP - cell_len(side.chance), y, side.chance, "key", bold=True)
-    if room > 1:
-        sheet.put(first + 2, y + 1, side.accuracy, "quiet")
-        sheet.put(x - _GAP - len(_HALF), y + room // 2, _HALF, "quiet")
-    below = 2 + (room // 2 == 2)
-    if room > below and cell_len(side.seen) <= x - first - 2 - _GAP:
-        sheet.put(first + 2, y + below, side.seen, "quiet")
 
 
 def _draw_marks(

@@ -128,7 +128,10 @@ def palette_of(theme: Theme, deck: str, colours: Colours) -> Palette:
     base["newest"] = base["ink"]
     base["lastkey"] = base["key" if theme.tone == "light" else "ink"]  # bold tells little on light
     base["pile"] = base["felt" if base["slot"] == base["band"] else "slot"]
-    whole = _with_hollow(_with_button(_with_lit(base), colours), colours)
+    roles = _with_button(_with_lit(base), colours)
+    half = _mixed(roles["felt"], roles["slot"], _HOLLOW)
+    shown = {"256": _among_256(half), "16": roles["slot"]}
+    whole = {**roles, "hollow": shown.get(colours, half)}
     whole = _with_ghost(_with_goal(whole, colours), theme.tone, colours)
     whole = _with_backs(_with_second_fills(whole, colours), deck, colours)
     return Palette(f"{theme.tone}-{deck}-{colours}", whole, _CLEARER if colours == "16" else {})
@@ -167,13 +170,6 @@ def _with_button(roles: dict[str, str], colours: Colours) -> dict[str, str]:
         shades = [_among_256(shade) for shade in shades]
     fill = next((shade for shade in shades if _contrast(shade, ink) >= _READABLE), felt)
     return {**roles, "button": fill}
-
-
-def _with_hollow(roles: dict[str, str], colours: Colours) -> dict[str, str]:
-    """Add ``hollow``: from the felt about half way to the slot, and apart from the band."""
-    half = _mixed(roles["felt"], roles["slot"], _HOLLOW)
-    shown = {"256": _among_256(half), "16": roles["slot"]}
-    return {**roles, "hollow": shown.get(colours, half)}
 
 
 def _with_goal(roles: dict[str, str], colours: Colours) -> dict[str, str]:

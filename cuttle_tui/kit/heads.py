@@ -254,19 +254,6 @@ class Band(Zone[tuple[Sentence, ...]]):
 def _shorter(line: Sentence) -> Iterator[Sentence]:
     """Yield a line, then without what stands in brackets, then only up to its colon."""
     yield line
-    line = _without_asides(line)
-    yield line
-    place = next((place for place, span in enumerate(line) if _COLON.search(span.text)), None)
-    if place is not None:
-        last = line[place]
-        yield (*line[:place], last._replace(text=_COLON.split(last.text)[0]))
-
-
-_COLON: Final = re.compile(" ?: ")
-
-
-def _without_asides(line: Sentence) -> Sentence:
-    """Leave out what stands in brackets, which may begin in one span and end in another."""
     spans, depth = [], 0
     for span in line:
         kept = ""
@@ -275,7 +262,15 @@ def _without_asides(line: Sentence) -> Sentence:
             kept += "" if depth else part
             depth -= part == ")" and depth > 0
         spans.append(span._replace(text=kept))
-    return tuple(span for span in spans if span.text)
+    line = tuple(span for span in spans if span.text)
+    yield line
+    place = next((place for place, span in enumerate(line) if _COLON.search(span.text)), None)
+    if place is not None:
+        last = line[place]
+        yield (*line[:place], last._replace(text=_COLON.split(last.text)[0]))
+
+
+_COLON: Final = re.compile(" ?: ")
 
 
 _BRACKETS: Final = re.compile(r"( \(|\))")

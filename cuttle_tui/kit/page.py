@@ -289,7 +289,14 @@ def _forms(text: PageText, plan: Plan, glyphs: Glyphs) -> Iterator[_Pages]:
         for count in [count for count in wanted if count in counts] or counts:
             width = _width(plan, count)
             blocks = [_rows_of(block, width, shape, glyphs) for block in text.blocks]
-            columns = _shared(blocks, text.second, count)
+            heights = [len(block) for block in blocks]
+            cuts = combinations(range(1, len(blocks)), count - 1)
+            allowed = [cut for cut in cuts if not text.second or count == 1 or text.second in cut]
+            best = min(
+                allowed,
+                key=lambda cut: max(sum(heights[a:b]) for a, b in pairwise((0, *cut, len(blocks)))),
+            )
+            columns = [_stacked(blocks[a:b]) for a, b in pairwise((0, *best, len(blocks)))]
             below = [
                 [*(head if not at else [_Row()] * len(head)), *column]
                 for at, column in enumerate(columns)
@@ -340,23 +347,6 @@ def _head(
 def _beside_code(size: TileSize, code: str, plan: Plan) -> int:
     """Return the first column beside a code."""
     return plan.first + len(code) * (size.width + 1) + _BESIDE
-
-
-def _shared(blocks: list[Column], second: int, count: int) -> list[Column]:
-    """Share blocks out so that the highest column is as low as can be.
-
-    Args:
-        blocks: the rows of each block.
-        second: the block that begins a column in any case; 0 for none.
-        count: the number of columns.
-    """
-    heights = [len(block) for block in blocks]
-    cuts = combinations(range(1, len(blocks)), count - 1)
-    allowed = [cut for cut in cuts if not second or count == 1 or second in cut]
-    best = min(
-        allowed, key=lambda cut: max(sum(heights[a:b]) for a, b in pairwise((0, *cut, len(blocks))))
-    )
-    return [_stacked(blocks[a:b]) for a, b in pairwise((0, *best, len(blocks)))]
 
 
 def _width(plan: Plan, columns: int) -> int:

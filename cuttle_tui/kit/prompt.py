@@ -75,7 +75,18 @@ class Keys(Zone[KeysModel]):
     def draw(self, model: KeysModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the hints and, at the right, the place; as much as fits of both."""
         if by_buttons(plan, self.paint):
-            self._buttons(model.upright or model.hints, plan, sheet)
+            hints = model.upright or model.hints
+            glyphs = self.paint.glyphs
+            kept = [*(without_enter(hints) if self.paint.touch else hints)]
+            most = max(1, sheet.height // (TALLEST if self.paint.touch else _LOWEST_BUTTON))
+            while (rows := _button_rows(kept, plan, most, self.paint)) is None:
+                kept.remove(_least_needed(kept))
+            height = height_of(len(rows), sheet.height)
+            y = sheet.height - height * len(rows)
+            parted = plan.phone != "upright"
+            self.keyspots += draw_buttons(
+                sheet, rows, plan.first, plan.stop, y, [height] * len(rows), glyphs, parted=parted
+            )
             return []
         room = plan.stop - plan.first
         # drop parts of the place until the hints fit beside it: the additions first, then the name
@@ -91,20 +102,6 @@ class Keys(Zone[KeysModel]):
             x = end + _KEYS_GAP
         sheet.put(plan.stop - cell_len(where), 0, where, "quiet")
         return []
-
-    def _buttons(self, hints: Sequence[Hint], plan: Plan, sheet: Sheet) -> None:
-        """Draw the hints as buttons, as many as fit in rows that are not too low."""
-        glyphs = self.paint.glyphs
-        kept = [*(without_enter(hints) if self.paint.touch else hints)]
-        most = max(1, sheet.height // (TALLEST if self.paint.touch else _LOWEST_BUTTON))
-        while (rows := _button_rows(kept, plan, most, self.paint)) is None:
-            kept.remove(_least_needed(kept))
-        height = height_of(len(rows), sheet.height)
-        y = sheet.height - height * len(rows)
-        parted = plan.phone != "upright"
-        self.keyspots += draw_buttons(
-            sheet, rows, plan.first, plan.stop, y, [height] * len(rows), glyphs, parted=parted
-        )
 
 
 def without_enter(hints: Sequence[Hint]) -> tuple[Hint, ...]:

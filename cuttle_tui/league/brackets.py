@@ -408,26 +408,21 @@ def _around(stacked: _Stacked, signs: Signs) -> PageText:
     """Put the final at the right, joined to both sides if there is one match before it in each."""
     left, right, ends, _ = stacked
     if ends is not None and right.lines:
-        return _joined(left, right, ends, signs)
+        upper, lower = ends
+        middle, corner = (upper + lower) // 2, left.width + _ARM
+        out = f"{signs.out}{signs.straight * (_ARM - 1)}"
+        for y in range(upper, lower + 1):
+            line = _stripped(left.lines[y]) if y in ends else left.lines[y]
+            free = corner - sum(cell_len(span.text) for span in line)
+            if y in ends:
+                text = f"{signs.straight * free}{signs.top if y == upper else signs.bottom}"
+            else:
+                text = " " * free + (out if y == middle else signs.down)
+            left.lines[y] = (*line, Span(text, "quiet"))
+        below = PageText(left.me).add(*[SILENCE] * (middle - 1)).append(right)
+        return left.beside(below, 0)
     above = (len(left.lines) - len(right.lines)) // 2
     return left.beside(PageText(left.me).add(*[SILENCE] * above).append(right), _BETWEEN)
-
-
-def _joined(left: PageText, right: PageText, ends: tuple[int, int], signs: Signs) -> PageText:
-    """Put the final right of both sides, joined to the rows of their last matches."""
-    upper, lower = ends
-    middle, corner = (upper + lower) // 2, left.width + _ARM
-    out = f"{signs.out}{signs.straight * (_ARM - 1)}"
-    for y in range(upper, lower + 1):
-        line = _stripped(left.lines[y]) if y in ends else left.lines[y]
-        free = corner - sum(cell_len(span.text) for span in line)
-        if y in ends:
-            text = f"{signs.straight * free}{signs.top if y == upper else signs.bottom}"
-        else:
-            text = " " * free + (out if y == middle else signs.down)
-        left.lines[y] = (*line, Span(text, "quiet"))
-    below = PageText(left.me).add(*[SILENCE] * (middle - 1)).append(right)
-    return left.beside(below, 0)
 
 
 def _last_rows(page: BracketPage, spread: _Spread, winners: int) -> tuple[int, int] | None:

@@ -477,7 +477,17 @@ def _is_to_start(line: NightLine) -> bool:
 def _call(page: NightPage) -> Sentence:
     line = page.line
     if line.state == "running":
-        return _running_call(page)
+        if page.opponent:
+            match = next((each for each in page.pairings if each.mine), None)
+            told = N_("Your match: {name}")
+            if match is not None and page.opponent in match.missing:
+                told = N_("You meet {name}, who is not here yet")
+            return tell(told, name=Span(page.opponent, "strong"))
+        if not page.line.joined:
+            return tell("You can watch the matches")
+        if page.line.format == "arena":
+            return tell("You are paired as soon as somebody is free")
+        return tell("The next round comes when this one is over")
     if line.state == "over":
         if not line.winner:
             return tell("The play night is over")
@@ -492,20 +502,6 @@ def _call(page: NightPage) -> Sentence:
 
 
 _AWAY: Final = Plural("Start without the one who is away?", "Start without the {n} who are away?")
-
-
-def _running_call(page: NightPage) -> Sentence:
-    if page.opponent:
-        match = next((each for each in page.pairings if each.mine), None)
-        told = N_("Your match: {name}")
-        if match is not None and page.opponent in match.missing:
-            told = N_("You meet {name}, who is not here yet")
-        return tell(told, name=Span(page.opponent, "strong"))
-    if not page.line.joined:
-        return tell("You can watch the matches")
-    if page.line.format == "arena":
-        return tell("You are paired as soon as somebody is free")
-    return tell("The next round comes when this one is over")
 
 
 class Sure(NamedTuple):

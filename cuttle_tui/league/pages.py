@@ -363,7 +363,9 @@ def season_page(page: SeasonPage, look: Look, *, weekly: bool = True) -> PageTex
         look: who reads it, in how many columns.
         weekly: whether the points of each week are listed, as many as there is room for.
     """
-    standings, cut = page.standings, _cut(page.standings)
+    qualified = sum(line.qualified for line in page.standings)
+    first = all(line.qualified for line in page.standings[:qualified])
+    standings, cut = page.standings, (qualified if qualified < len(page.standings) and first else 0)
     text = PageText(look.me).add(_heading(page.season, look, cut=cut), SILENCE)
     if not standings:
         return text.add(tell("No match has been decided yet."))
@@ -387,13 +389,6 @@ def season_page(page: SeasonPage, look: Look, *, weekly: bool = True) -> PageTex
         table.names.insert(1 + cut, "")
     text.pinned = len(text.lines) + 1
     return text.append(table)
-
-
-def _cut(standings: Sequence[StandingLine]) -> int:
-    """Count the places that qualify; 0 if all do, or not the first, since somebody declined."""
-    qualified = sum(line.qualified for line in standings)
-    first = all(line.qualified for line in standings[:qualified])
-    return qualified if qualified < len(standings) and first else 0
 
 
 def ruled(told: str, width: int, sign: str) -> Sentence:

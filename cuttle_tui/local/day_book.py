@@ -26,15 +26,13 @@ class DayBook:
         """The lines that could not be written yet, by day."""
         with suppress(OSError, UnicodeError):
             for line in decode_text(path.read_bytes()).splitlines() if path is not None else ():
-                self._take(line)
-
-    def _take(self, line: str) -> None:
-        """Read a line; one that is broken says nothing."""
-        with suppress(ValueError, TypeError, KeyError, RecursionError):
-            values = json.loads(line)
-            if "end" in values:
-                TryResult(values["end"], *map(values.__getitem__, ("turns", "margin", "race")))
-            self._days[values["day"]] = values
+                with suppress(ValueError, TypeError, KeyError, RecursionError):
+                    values = json.loads(line)
+                    if "end" in values:
+                        TryResult(
+                            values["end"], *map(values.__getitem__, ("turns", "margin", "race"))
+                        )
+                    self._days[values["day"]] = values
 
     def is_begun(self, day: str) -> bool:
         return day in self._days

@@ -83,9 +83,6 @@ class ResultBook:
         if self._read().lines.get(game) == line:
             return
         self._waiting[game] = line
-        self._write()
-
-    def _write(self) -> None:
         try:
             append_lines(self.path, self._waiting.values())
         except OSError as error:
@@ -361,28 +358,21 @@ def restored(path: Path, stores: Stores, computers: Computers) -> HomeTable | No
         head, events = read_table(file)
         kept = GameFile.taken_over(path, head, events, file)
         table = HomeTable(head, stores, computers, kept)
-        _replay(table, events)
+        last = max(
+            (at for at, event in enumerate(events) if isinstance(event, DealtOut)), default=None
+        )
+        try:
+            table.table.restore(events)
+        except (CuttleError, LookupError, ValueError, TypeError, AttributeError) as error:
+            raise GameFileError(N_("its moves cannot be played here")) from error
+        if last is None or table.table.game is None:
+            raise GameFileError(N_("no cards are dealt in it"))
+        acted = sum(isinstance(event, Acted) for event in events[last:])
+        if len(table.table.game.actions) < acted or len(table.head.chances) != (
+            table.table.seats - table.head.people
+        ):
+            raise GameFileError(N_("its moves cannot be played here"))
     except BaseException:
         os.close(file)
         raise
     return table
-
-
-def _replay(table: HomeTable, events: Sequence[TableEvent]) -> None:
-    """Apply the events of a file.
-
-    Raises:
-        GameFileError: they do not make a game here.
-    """
-    last = max((at for at, event in enumerate(events) if isinstance(event, DealtOut)), default=None)
-    try:
-        table.table.restore(events)
-    except (CuttleError, LookupError, ValueError, TypeError, AttributeError) as error:
-        raise GameFileError(N_("its moves cannot be played here")) from error
-    if last is None or table.table.game is None:
-        raise GameFileError(N_("no cards are dealt in it"))
-    acted = sum(isinstance(event, Acted) for event in events[last:])
-    if len(table.table.game.actions) < acted or len(table.head.chances) != (
-        table.table.seats - table.head.people
-    ):
-        raise GameFileError(N_("its moves cannot be played here"))

@@ -106,7 +106,16 @@ def cast_lines(replay: Replay, limit: int = LIMIT) -> Iterator[str]:
     yield _line(header)
     size, last, before, begin = 0, 0.0, [Strip.blank(WIDTH)] * HEIGHT, _BEGIN
     for ply, rows in enumerate(drawn_frames(replay)):
-        line = _line([ply * PACE, "o", begin + _changes(before, rows)])
+        written: list[str] = []
+        for y, (old, new) in enumerate(zip(before, rows, strict=True)):
+            for start, stop in changed_spans(old, new):
+                written.append(f"\x1b[{y + 1};{start + 1}H")
+                for text, style, _ in new.crop(start, stop):
+                    shown = (
+                        style.render(text, color_system=ColorSystem.TRUECOLOR) if style else text
+                    )
+                    written.append(shown)
+        line = _line([ply * PACE, "o", begin + "".join(written)])
         size += len(line)
         if size > limit:
             break
@@ -144,18 +153,6 @@ def drawn_frames(
         model = shown(present_replay(frame, TableUi(), playing, cells), frame, side.seat)
         yield still.rows(model)
     yield still.rows(replace(model, plate=recorded_plate(replay)))
-
-
-def _changes(before: Sequence[Strip], after: Sequence[Strip]) -> str:
-    """Write the cells that differ, each run at its place."""
-    written: list[str] = []
-    for y, (old, new) in enumerate(zip(before, after, strict=True)):
-        for start, stop in changed_spans(old, new):
-            written.append(f"\x1b[{y + 1};{start + 1}H")
-            for text, style, _ in new.crop(start, stop):
-                shown = style.render(text, color_system=ColorSystem.TRUECOLOR) if style else text
-                written.append(shown)
-    return "".join(written)
 
 
 _CELL: Final = 9.6

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import count
@@ -112,7 +111,13 @@ class FolderArchive:
         self._write_waiting()
         self.unlisted = None
         try:
-            return _in_matches([self._kept(name) for name in self._names()[:most]])
+            games = [self._kept(name) for name in self._names()[:most]]
+            known = [
+                (game.name, _played(head)) for game, head in reversed(games) if head is not None
+            ]
+            stood = standings(played for _, played in known)
+            matches = dict(zip((name for name, _ in known), stood, strict=True))
+            return tuple(replace(game, match=matches.get(game.name)) for game, _ in games)
         except OSError as error:
             self.unlisted = ArchiveProblem(error, str(self.path))
             return ()
@@ -144,14 +149,6 @@ class FolderArchive:
                 if read_record(path) == record:
                     return str(path)
         return ""
-
-
-def _in_matches(games: Sequence[tuple[ArchivedGame, Record | None]]) -> tuple[ArchivedGame, ...]:
-    """Say of games, the newest first, how their matches stood, as far as their heads tell it."""
-    known = [(game.name, _played(head)) for game, head in reversed(games) if head is not None]
-    stood = standings(played for _, played in known)
-    matches = dict(zip((name for name, _ in known), stood, strict=True))
-    return tuple(replace(game, match=matches.get(game.name)) for game, _ in games)
 
 
 def _played(head: Record) -> PlayedGame:

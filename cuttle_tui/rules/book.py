@@ -405,18 +405,13 @@ def rules_text(ruleset: Ruleset, width: int = 78) -> str:
     for section in rules_page(ruleset):
         lines += ["", section.heading.upper()]
         for line in section.lines:
-            lines += _wrapped(line, width)
+            rows = [""]
+            for word in _BLANK.split(line):
+                if len(rows[-1]) + len(word) + 3 > width and rows[-1]:
+                    rows.append("")
+                rows[-1] += f" {word}" if rows[-1] else word
+            lines += [("- " if not number else "  ") + row for number, row in enumerate(rows)]
     return "\n".join(lines) + "\n"
-
-
-def _wrapped(text: str, width: int) -> list[str]:
-    """Wrap a line, its first row after a dash."""
-    rows = [""]
-    for word in _BLANK.split(text):
-        if len(rows[-1]) + len(word) + 3 > width and rows[-1]:
-            rows.append("")
-        rows[-1] += f" {word}" if rows[-1] else word
-    return [("- " if not number else "  ") + row for number, row in enumerate(rows)]
 
 
 _BLANK: Final = re.compile(r" (?![:;?!](?: |$))")

@@ -221,7 +221,16 @@ class _Running:
         except _LostBy as lost:
             loss = Loss(self.seats[lost.seat], lost.cause.fault, str(lost.cause))
             self._give_up(loss.who)
-        played = self._played(loss)
+        outcome, why = self.game.outcome, "endless"
+        if loss is not None:
+            points, why = float(loss.who == 1), loss.fault
+        elif outcome is None or not outcome.winners:
+            points = 1 / sides_of(self.game.ruleset)
+            why = why if outcome is None else outcome.why
+        else:
+            points, why = float(self.seats[outcome.winners[0]] == 0), outcome.why
+        times = dict(self.times[0]), dict(self.times[1])
+        played = Played(points, why, len(self.game.actions), times, loss)
         self._end(played)
         return played
 
@@ -260,18 +269,6 @@ class _Running:
                 if seat not in self.game.position.retired:
                     self.game.submit(seat, concede, self.game.position.ply)
                     self.seconds.append((datetime.now(UTC) - self.started).total_seconds())
-
-    def _played(self, loss: Loss | None) -> Played:
-        outcome, why = self.game.outcome, "endless"
-        if loss is not None:
-            points, why = float(loss.who == 1), loss.fault
-        elif outcome is None or not outcome.winners:
-            points = 1 / sides_of(self.game.ruleset)
-            why = why if outcome is None else outcome.why
-        else:
-            points, why = float(self.seats[outcome.winners[0]] == 0), outcome.why
-        times = dict(self.times[0]), dict(self.times[1])
-        return Played(points, why, len(self.game.actions), times, loss)
 
     def _end(self, played: Played) -> None:
         outcome = self.game.outcome

@@ -152,7 +152,18 @@ class ComputerPlayer:
         elif view.asked[:1] != (view.viewer,):
             self._drop()
         elif view != self._asked:
-            self._begin(view, state.clocks[view.asked[0]] if state.clocks else None)
+            left = state.clocks[view.asked[0]] if state.clocks else None
+            self._drop()
+            now = self._loop.time()
+            due = now + delay(view, self._seed, self._pace, left)
+            seconds = self._limit if left is None else max(_LEAST, min(LIMIT, left / _PART))
+            self._asked = view
+            asked = self._thinker.think(view, self._level, self._seed, seconds)
+            self._thought = asyncio.wrap_future(asked)
+            if self._pace:
+                self._wake_at(due, due)
+            else:
+                self._thought.add_done_callback(self._answer, context=contextvars.Context())
 
     def _drop(self) -> None:
         """Stop thinking: the question is not asked any more."""
@@ -161,19 +172,6 @@ class ComputerPlayer:
         if self._timer is not None:
             self._timer.cancel()
         self._asked = self._thought = self._timer = None
-
-    def _begin(self, view: View, left: float | None) -> None:
-        self._drop()
-        now = self._loop.time()
-        due = now + delay(view, self._seed, self._pace, left)
-        seconds = self._limit if left is None else max(_LEAST, min(LIMIT, left / _PART))
-        self._asked = view
-        asked = self._thinker.think(view, self._level, self._seed, seconds)
-        self._thought = asyncio.wrap_future(asked)
-        if self._pace:
-            self._wake_at(due, due)
-        else:
-            self._thought.add_done_callback(self._answer, context=contextvars.Context())
 
     def _wake_at(self, when: float, due: float) -> None:
         empty = contextvars.Context()

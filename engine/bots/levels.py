@@ -135,7 +135,13 @@ class Person:
         """Return how much it likes a play, in points, whatever its mood."""
         kind = action.kind
         if kind in (Kind.POINTS, Kind.SCUTTLE):
-            return self._by_value(view, action)
+            assert view.viewer is not None
+            own = view.seats[view.viewer]
+            value = value_of(action.card)
+            if action.kind is Kind.POINTS:
+                return 100.0 if own.score + value >= own.goal else value
+            gain = value_of(action.targets[0])
+            return 1.2 * gain - (0.4 * value if self.weighs else 0.0)
         if kind is Kind.ONE_OFF:
             return self._one_off(view, action)
         if kind in (Kind.JACK, Kind.JOKER):
@@ -151,15 +157,6 @@ class Person:
             bit = 1 << action.card
             return 9.0 if bit & KINGS else 6.0 if bit & QUEENS else 2.5
         return _LIKINGS.get(kind, 0.0)
-
-    def _by_value(self, view: View, action: Action) -> float:
-        assert view.viewer is not None
-        own = view.seats[view.viewer]
-        value = value_of(action.card)
-        if action.kind is Kind.POINTS:
-            return 100.0 if own.score + value >= own.goal else value
-        gain = value_of(action.targets[0])
-        return 1.2 * gain - (0.4 * value if self.weighs else 0.0)
 
     def _one_off(self, view: View, action: Action) -> float:
         rank = rank_of(action.card)

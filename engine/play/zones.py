@@ -293,7 +293,12 @@ def end_turn(p: Position) -> None:
         return
     p.frozen[seat] = 0
     if p.sudden >= 0 or p.idle_turn:
-        _count_down(p)
+        if p.sudden >= 0:
+            p.sudden -= 1
+            if p.sudden == 0:
+                over(p, Outcome((), "suddenDeath"))
+        elif not p.rules.steps:
+            count_pass(p)
         if p.outcome is not None:
             return
         p.idle_turn = False
@@ -308,16 +313,6 @@ def end_turn(p: Position) -> None:
     p.prompt = rules.play_prompts[seat]
     if rules.auto_pass and legal_actions(p) == [PASS]:
         p.prompt = rules.forced_pass_prompts[seat]
-
-
-def _count_down(p: Position) -> None:
-    """Count a turn of sudden death, or an idle turn as a pass."""
-    if p.sudden >= 0:
-        p.sudden -= 1
-        if p.sudden == 0:
-            over(p, Outcome((), "suddenDeath"))
-    elif not p.rules.steps:
-        count_pass(p)
 
 
 def count_pass(p: Position) -> None:

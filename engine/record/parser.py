@@ -33,7 +33,6 @@ from engine.record.record import (
     result_text,
 )
 from engine.rules.options import parse_ruleset
-from engine.rules.rulesets import Ruleset
 
 _T = TypeVar("_T")
 _ENTRY: Final = re.compile(
@@ -163,6 +162,9 @@ class _Head:
             if seated and int(seated[1]) >= ruleset.seats:
                 raise RecordError(line, "there is no seat {seat}", seat=seated[1])
         deal = self._deal(ruleset.seats)
+        shown = self._bytes("commitment")
+        if "commitment" in self._values and deal is not None:
+            check_commitment(deal, ruleset, shown, self.line("commitment"))
         return Record(
             ruleset=ruleset,
             players=tuple(self.text(f"player {seat}") for seat in seats),
@@ -173,7 +175,7 @@ class _Head:
             deal=deal,
             deck=self._deck(deal.deck(ruleset) if deal else None),
             seed=self._seed(deal),
-            commitment=self._commitment(deal, ruleset),
+            commitment=shown,
             number=self.attempt("game", self._number),
             given_up=tuple(self._given_up(seats)),
         )
@@ -263,12 +265,6 @@ class _Head:
         if scheme > 1 and not is_cut(nonce.decode(errors="surrogateescape")):
             raise RecordError(self.line(key), "not a word that can cut the deck")
         return nonce
-
-    def _commitment(self, deal: Deal | None, ruleset: Ruleset) -> bytes:
-        shown = self._bytes("commitment")
-        if "commitment" in self._values and deal is not None:
-            check_commitment(deal, ruleset, shown, self.line("commitment"))
-        return shown
 
 
 def _read_result(text: str) -> Outcome | None:

@@ -59,7 +59,12 @@ def position_text(position: Position) -> str:
     fields.append(_cards_text("scrap", p.scrap))
     fields.append(f"turn {p.turn} P{p.mover}")
     fields.append(_ask_text(p.prompt))
-    fields.append(_pile_text(p))
+    parts = []
+    for played in p.pile:
+        later = "".join(f" later P{seat}" for seat in played.later)
+        seven = " seven" if played.from_seven else ""
+        parts.append(f"P{played.seat} {played.action}{later}{seven}")
+    fields.append("pile " + ", ".join(parts) if parts else "")
     fields.append(_cards_text("held", p.pending_sevens))
     for word, default in _NUMBERS.items():
         if getattr(p, word) != default:
@@ -102,15 +107,6 @@ def _ask_text(prompt: Prompt) -> str:
     if prompt.owed:
         words.append(str(prompt.owed))
     return " ".join([*words, "idle"] if prompt.idle else words)
-
-
-def _pile_text(p: Position) -> str:
-    parts = []
-    for played in p.pile:
-        later = "".join(f" later P{seat}" for seat in played.later)
-        seven = " seven" if played.from_seven else ""
-        parts.append(f"P{played.seat} {played.action}{later}{seven}")
-    return "pile " + ", ".join(parts) if parts else ""
 
 
 def parse_position(text: str) -> Position:

@@ -100,7 +100,15 @@ class CuttleEnv(AECEnv):
         self.possible_agents = [f"seat_{seat}" for seat in range(self.ruleset.seats)]
         self.agents: list[str] = []
         self._length = LENGTHS[version]
-        self._spaces = {agent: _observation_space(version) for agent in self.possible_agents}
+        self._spaces = {
+            agent: Dict(
+                {
+                    "observation": Box(LOWEST, HIGHEST, (LENGTHS[version],), np.int8),
+                    "action_mask": Box(0, 1, (SIZE,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
         self._choices = {agent: Discrete(SIZE) for agent in self.possible_agents}
         self._chance = random.Random()
         self._position: Position
@@ -212,12 +220,3 @@ class CuttleEnv(AECEnv):
 
 _AT_ONCE: Final = 2
 """The most cards discarded by one action; larger discards are chosen a card at a time."""
-
-
-def _observation_space(version: int) -> Space[Any]:
-    return Dict(
-        {
-            "observation": Box(LOWEST, HIGHEST, (LENGTHS[version],), np.int8),
-            "action_mask": Box(0, 1, (SIZE,), np.int8),
-        }
-    )

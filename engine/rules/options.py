@@ -262,7 +262,10 @@ def parse_ruleset(text: str) -> Ruleset:
     ruleset = replace(ruleset, **knobs)
     if ruleset.attach_targetable == "any" and ruleset.seats > 2:
         raise RulesetError("only for two players")
-    words = [base, *(_option_text(name, number) for name, number in chosen.items())]
+    words = [
+        base,
+        *((name if number is None else f"{name}={number}") for name, number in chosen.items()),
+    ]
     words += [f"{field}={_value_text(value)}" for field, value in knobs.items()]
     return replace(ruleset, name="+".join(words))
 
@@ -290,10 +293,6 @@ def with_match(text: str, option: str) -> str:
     base, *parts = _JOINT.split(text)
     kept = (part for part in parts if part.partition("=")[0] not in MATCHES)
     return "+".join((base, *kept, *filter(None, (option,))))
-
-
-def _option_text(name: str, number: int | None) -> str:
-    return name if number is None else f"{name}={number}"
 
 
 def _knobs_of(option: Option, ruleset: Ruleset, number: int | None) -> Knobs:

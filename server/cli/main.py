@@ -55,7 +55,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(words: Sequence[str]) -> int:
-    _speak(words)
+    # which language to speak, before the options are read
+    early = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    early.add_argument("--lang", nargs="?")
+    early.add_argument("--ascii", nargs="?", const=True)
+    asked = early.parse_known_args(words)[0]
+    terminal = terminal_of(os.environ)
+    chosen = asked.lang if asked.lang in languages() else own_language() or terminal.language
+    language = ENGLISH if _FOR_OPERATORS.intersection(words) else chosen
+    narrow = not terminal.unicode or not writes_signs(sys.stdout)
+    speak(language, ascii=bool(asked.ascii) or narrow)
     if [*words] == ["--version"]:
         sys.stdout.write(f"cuttle {full_version()}\n")
         return 0
@@ -88,22 +97,6 @@ def _without_extra(error: ModuleNotFoundError) -> str:
     from server.ops.installation import command_for
 
     return f"this needs {package}, which is not installed: {command_for(_EXTRAS[package])}"
-
-
-def _speak(words: Sequence[str]) -> None:
-    """Choose the language: `--lang`, else the settings, else the environment.
-
-    This comes before the parser is built. Operators read English.
-    """
-    early = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
-    early.add_argument("--lang", nargs="?")
-    early.add_argument("--ascii", nargs="?", const=True)
-    asked = early.parse_known_args(words)[0]
-    terminal = terminal_of(os.environ)
-    chosen = asked.lang if asked.lang in languages() else own_language() or terminal.language
-    language = ENGLISH if _FOR_OPERATORS.intersection(words) else chosen
-    narrow = not terminal.unicode or not writes_signs(sys.stdout)
-    speak(language, ascii=bool(asked.ascii) or narrow)
 
 
 def serve_main(arguments: Sequence[str] | None = None) -> int:

@@ -18,7 +18,6 @@ from server.cli.parser import NO_FLAGS, Commands, complain, file_or_number, port
 
 if TYPE_CHECKING:
     from cuttle_tui.kit.pasted import Invitation
-    from cuttle_tui.local.launch_options import LaunchOptions
     from cuttle_tui.ports import Chair, Listening, Lobby, LobbyError, TablePlan
     from cuttle_tui.preferences import Value
     from server.hosting import LocalHost
@@ -77,7 +76,15 @@ def play_here(options: argparse.Namespace = NO_FLAGS) -> int:
     from engine.errors import RulesetError
 
     try:
-        launch = _launch(options)
+        from cuttle_tui.front.new_table_words import TableOptions
+        from cuttle_tui.local.launch_options import LaunchOptions, seed_from, table_for
+
+        launch = LaunchOptions(
+            TableOptions() if options.ruleset is None else table_for(options.ruleset),
+            None if options.seed is None else seed_from(options.seed),
+            options.bot or "",
+            settings_of(options),
+        )
     except RulesetError as error:
         return complain(tr("{why}\n`cuttle rules` lists them", why=worded(error)), status=2)
     if options.plain or os.environ.get("TERM") == "dumb":
@@ -94,19 +101,6 @@ def play_here(options: argparse.Namespace = NO_FLAGS) -> int:
     from cuttle_tui.__main__ import main
 
     return main(LazyHost(), launch)
-
-
-def _launch(options: argparse.Namespace) -> LaunchOptions:
-    """Build the launch options; RulesetError says that there are no such rules."""
-    from cuttle_tui.front.new_table_words import TableOptions
-    from cuttle_tui.local.launch_options import LaunchOptions, seed_from, table_for
-
-    return LaunchOptions(
-        TableOptions() if options.ruleset is None else table_for(options.ruleset),
-        None if options.seed is None else seed_from(options.seed),
-        options.bot or "",
-        settings_of(options),
-    )
 
 
 SHELLS: Final = ("bash", "zsh", "fish")

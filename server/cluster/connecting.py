@@ -131,35 +131,27 @@ def _tls(options: ClusterOptions) -> ssl.SSLContext | None:
 
 def _login(options: ClusterOptions, client: BrokerClient) -> dict[str, Any]:
     if options.nats_credentials is not None:
-        return _by_key(options.nats_credentials, client)
+        text = _read(options.nats_credentials, "cluster.nats_credentials")
+        jwt, seed = _JWT.search(text), _SEED.search(text)
+        if seed is None:
+            raise ClusterError(
+                f"{options.nats_credentials} holds no seed of a NATS user (SU...): make one with "
+                "`nsc` or `nk -gen user`, and name its file as cluster.nats_credentials"
+            )
+        raw = base64.b32decode(seed[0] + "=" * (-len(seed[0]) % 8))
+        key = Ed25519PrivateKey.from_private_bytes(raw[_SEED_HEAD : _SEED_HEAD + 32])
+        login: dict[str, Any] = {
+            "signature_cb": lambda nonce: base64.b64encode(key.sign(nonce.encode()))
+        }
+        if jwt is not None:
+            return login | {"user_jwt_cb": partial(bytes, jwt[1], "ascii")}
+        client.public_nkey = _public_nkey(key)
+        return login
     if not options.nats_user:
         return {}
     file = options.nats_password_file
     password = _read(file, "cluster.nats_password_file").strip() if file is not None else ""
     return {"user": options.nats_user, "password": password}
-
-
-def _by_key(file: Path, client: BrokerClient) -> dict[str, Any]:
-    """Log in with a JWT and the seed of its key, or with the key alone.
-
-    nats-py would need the packages nkeys and PyNaCl, which do what `cryptography` does.
-    """
-    text = _read(file, "cluster.nats_credentials")
-    jwt, seed = _JWT.search(text), _SEED.search(text)
-    if seed is None:
-        raise ClusterError(
-            f"{file} holds no seed of a NATS user (SU...): make one with `nsc` or "
-            "`nk -gen user`, and name its file as cluster.nats_credentials"
-        )
-    raw = base64.b32decode(seed[0] + "=" * (-len(seed[0]) % 8))
-    key = Ed25519PrivateKey.from_private_bytes(raw[_SEED_HEAD : _SEED_HEAD + 32])
-    login: dict[str, Any] = {
-        "signature_cb": lambda nonce: base64.b64encode(key.sign(nonce.encode()))
-    }
-    if jwt is not None:
-        return login | {"user_jwt_cb": partial(bytes, jwt[1], "ascii")}
-    client.public_nkey = _public_nkey(key)
-    return login
 
 
 def _public_nkey(key: Ed25519PrivateKey) -> str:

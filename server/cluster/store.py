@@ -210,15 +210,12 @@ class DepartedNodes:
                 log.info("a node is there, of version %s", row.version, extra={"node": row.name})
         for row in then.values():
             if row.id not in live:
-                self._note(row, live.values())
-
-    def _note(self, row: NodeRow, live: Iterable[NodeRow]) -> None:
-        row = replace(row, draining=row.draining or row.id in self.leaving)
-        self.leaving.discard(row.id)
-        gone = Departure(row, datetime.fromtimestamp(self._clock(), UTC))
-        level = logging.INFO if row.draining else logging.WARNING
-        log.log(level, "a node is gone: %s", gone.told, extra={"node": row.name})
-        if all(other.name != row.name for other in live):
-            self._gone[row.name] = gone
-            if len(self._gone) > _MOST:
-                del self._gone[next(iter(self._gone))]
+                row = replace(row, draining=row.draining or row.id in self.leaving)
+                self.leaving.discard(row.id)
+                gone = Departure(row, datetime.fromtimestamp(self._clock(), UTC))
+                level = logging.INFO if row.draining else logging.WARNING
+                log.log(level, "a node is gone: %s", gone.told, extra={"node": row.name})
+                if all(other.name != row.name for other in live.values()):
+                    self._gone[row.name] = gone
+                    if len(self._gone) > _MOST:
+                        del self._gone[next(iter(self._gone))]

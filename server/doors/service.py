@@ -201,7 +201,14 @@ class Doors:
             session.begun = True
             refusal = self.sessions.enter(session) if playing else await self._wait(session)
             if refusal is not None:
-                return self._refuse(session, refusal)
+                self.metrics.refused(refusal.what)
+                if self._noted.allow(f"{refusal.what} {session.address}"):
+                    log.info(
+                        "was refused",
+                        extra={"address": session.address, "why": logs.english(refusal)},
+                    )
+                session.say(str(refusal))
+                return 1
             if session.command.refusal is not None:
                 session.say(refused(session.command.refusal, session.door))
                 return 2
@@ -225,14 +232,6 @@ class Doors:
             return None
         why = N_("Too many requests come from your address. Please wait a little.")
         return Refusal("answer", why)
-
-    def _refuse(self, session: Session, why: Refusal) -> int:
-        """Tell a player why, and the log, but not each time."""
-        self.metrics.refused(why.what)
-        if self._noted.allow(f"{why.what} {session.address}"):
-            log.info("was refused", extra={"address": session.address, "why": logs.english(why)})
-        session.say(str(why))
-        return 1
 
     def _end_broken(self, session: Session, error: Exception) -> int:
         """Log an error in a session, count it by what it was, and end that session only."""

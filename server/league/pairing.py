@@ -57,7 +57,13 @@ class _Search:
                 elif self._parent[other] == NOBODY:
                     self._parent[other] = player
                     if self._mates[other] == NOBODY:
-                        self._flip(other)
+                        # exchange pairs and edges between pairs, back to the root
+                        player = other
+                        while player != NOBODY:
+                            partner = self._parent[player]
+                            following = self._mates[partner]
+                            self._mates[player], self._mates[partner] = partner, player
+                            player = following
                         return True
                     self._reach(self._mates[other])
         return False
@@ -66,14 +72,6 @@ class _Search:
         if player not in self._even:
             self._even.add(player)
             self._queue.append(player)
-
-    def _flip(self, player: int) -> None:
-        """Exchange pairs and edges between pairs, from the end of the path back to the root."""
-        while player != NOBODY:
-            partner = self._parent[player]
-            following = self._mates[partner]
-            self._mates[player], self._mates[partner] = partner, player
-            player = following
 
     def _contract(self, one: int, other: int) -> None:
         """Make a blossom of the circle that an edge between two even players closes."""

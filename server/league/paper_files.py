@@ -249,26 +249,23 @@ class _Reader:
         if event is not None:
             self.bracket = self.begun().apply(event)
         elif self.bracket is None:
-            self._enter(text)
+            if text in self.entrants:
+                raise LeagueError("{name} is entered twice", name=text)
+            if _looks_like_result(text, self.entrants, self.apart):
+                raise LeagueError(
+                    "{line!r} is neither a result (ann beat bob, ann withdrew, ann did not come) "
+                    "nor the name of a player that is told from the others",
+                    line=text,
+                )
+            if len(self.entrants) == MOST:
+                raise LeagueError("a championship has at most {most} players", most=MOST)
+            self.entrants.append(text)
         else:
             raise LeagueError(
                 "{line!r} is not a result; write it as: ann beat bob, ann withdrew, ann did "
                 "not come",
                 line=text,
             )
-
-    def _enter(self, name: str) -> None:
-        if name in self.entrants:
-            raise LeagueError("{name} is entered twice", name=name)
-        if _looks_like_result(name, self.entrants, self.apart):
-            raise LeagueError(
-                "{line!r} is neither a result (ann beat bob, ann withdrew, ann did not come) nor "
-                "the name of a player that is told from the others",
-                line=name,
-            )
-        if len(self.entrants) == MOST:
-            raise LeagueError("a championship has at most {most} players", most=MOST)
-        self.entrants.append(name)
 
     def begun(self) -> Bracket:
         """Return the bracket so far."""

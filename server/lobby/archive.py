@@ -359,7 +359,11 @@ class RoomGames(Archive):
                 del self._rows[next(iter(self._rows))]
             if self._host in row.players:
                 self._folder.keep(row.record)
-                self._note_friends(row)
+                host, sat = row.players.index(self._host), zip(row.players, row.guests, strict=True)
+                others = [seat for seat, who in enumerate(sat) if any(who) and seat != host]
+                if self._friends is not None and others:
+                    with suppress(RecordError):
+                        self._friends.add(parse_record(row.record), host, tuple(others), row.ended)
         elif isinstance(write, EndTry):
             self.end_try(write)
         if then is not None:
@@ -371,14 +375,6 @@ class RoomGames(Archive):
             raise LobbyError("deal-unplayed")
         best = min(done, key=lambda row: try_order(row.end, row.turns, row.margin))
         return record_of(self._rows[best.game])
-
-    def _note_friends(self, row: GameRow) -> None:
-        """Note with whom the host has played."""
-        host, sat = row.players.index(self._host), zip(row.players, row.guests, strict=True)
-        others = [seat for seat, who in enumerate(sat) if any(who) and seat != host]
-        if self._friends is not None and others:
-            with suppress(RecordError):
-                self._friends.add(parse_record(row.record), host, tuple(others), row.ended)
 
     async def friends(self, identity: str) -> tuple[FriendLine, ...]:
         if identity == self._host and self._friends is not None:

@@ -315,18 +315,15 @@ class Collector:
         wanted = self._interval * _PAUSE / max(took, _PAUSE / 10)
         smooth = min(max(wanted, self._interval / 2), self._interval * 2)
         self._interval = min(max(smooth, _SOONEST), _LATEST)
-        if self._all_is_due():
+        ended = self._metrics.sessions_ended - self._ended
+        here = self._metrics.sessions
+        short = (here + ended) * self._a_session <= _SHORT
+        if ended > 0 and (short or ended >= max(_MOST_ENDED, here * _PER_OPEN)):
             sessions = self._metrics.sessions + self._metrics.sessions_ended - self._ended
             self._ended = self._metrics.sessions_ended
             took = self._timed("all", 2)
             self._a_session = (self._a_session + took / max(sessions, 1)) / 2
         self._next()
-
-    def _all_is_due(self) -> bool:
-        ended = self._metrics.sessions_ended - self._ended
-        here = self._metrics.sessions
-        short = (here + ended) * self._a_session <= _SHORT
-        return ended > 0 and (short or ended >= max(_MOST_ENDED, here * _PER_OPEN))
 
     def _timed(self, kind: str, generation: int) -> float:
         """Collect; return the seconds of processor time it took."""

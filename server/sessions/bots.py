@@ -10,7 +10,6 @@ from cuttle_tui import __version__
 from cuttle_tui.i18n.translation import N_, Message, plain, tr
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.ports import LobbyError, News
-from engine import protocol as lines
 from engine.protocol import (
     Hello,
     ProtocolError,
@@ -156,7 +155,17 @@ class _Conversation:
             try:
                 message = decode(line)
                 game = str(message.get("game", ""))[:32]
-                self._obey(message)
+                if message["type"] != "action":
+                    raise ProtocolError("type", f"no such message: {message['type'][:32]!r}")
+                id = message.get("game")  # the only one, if none is named
+                running = [game for game in self._games if not game.over]
+                named = [game for game in running if id is None or game.id == id]
+                if len(named) != 1:
+                    raise ProtocolError(
+                        "no-game", "no such game" if named or id else "name the game"
+                    )
+                named[0].act(message)
+                self._places.played(self)
             except ProtocolError as error:
                 if not self._mistakes.allow("mistake"):
                     raise ProtocolError("flood", "too many mistakes in a short time") from None
@@ -226,15 +235,3 @@ class _Conversation:
             error_message(ProtocolError("late", "no answer in time"), game.id, ends=True)
         )
         self._session.wire.ended()
-
-    def _obey(self, message: lines.Message) -> None:
-        """Do what a message says, or raise ProtocolError."""
-        if message["type"] != "action":
-            raise ProtocolError("type", f"no such message: {message['type'][:32]!r}")
-        id = message.get("game")  # the only one, if none is named
-        running = [game for game in self._games if not game.over]
-        named = [game for game in running if id is None or game.id == id]
-        if len(named) != 1:
-            raise ProtocolError("no-game", "no such game" if named or id else "name the game")
-        named[0].act(message)
-        self._places.played(self)

@@ -100,7 +100,10 @@ class _Answer:
         elif lists:
             # those of both directions are alike in practice, else ours count
             packet = SSHPacket(lists[_COOKIE:])
-            exchanges, _, out, back, macs_out, macs_back = (_texts(packet) for _ in range(6))
+            exchanges, _, out, back, macs_out, macs_back = (
+                {name.decode("ascii", "replace") for name in packet.get_namelist()}
+                for _ in range(6)
+            )
             self._offer(offer_for(exchanges, out & back, macs_out & macs_back))
         elif self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(_PATIENCE, self._offer_blindly)
@@ -121,10 +124,6 @@ class _Answer:
             _mac_algs=_bytes(offer.macs),
         )
         self._send()
-
-
-def _texts(packet: SSHPacket) -> set[str]:
-    return {name.decode("ascii", "replace") for name in packet.get_namelist()}
 
 
 def _bytes(names: tuple[str, ...]) -> list[bytes]:

@@ -113,7 +113,20 @@ class WriteConnection:
         If it is `patient`, much may be worked out between two statements.
         """
         with self._mine:
-            connection = self._ready()
+            if self._connection is not None and not self._alive(self._connection):
+                self._drop()
+            if self._connection is None:
+                self._connection = self._engine.connect().execution_options(writes=True)
+                try:
+                    if self._lock is not None:
+                        with self._connection.begin():
+                            self._lock(self._connection)
+                            _limit_idling(self._connection, "SESSION", _LONGEST_IDLE)
+                except BaseException:
+                    self._drop()
+                    raise
+                self._used = time.monotonic()
+            connection = self._connection
             try:
                 with connection.begin():
                     if patient and self._lock is not None:
@@ -125,22 +138,6 @@ class WriteConnection:
             finally:
                 if connection.invalidated:
                     self._drop()
-
-    def _ready(self) -> sa.Connection:
-        if self._connection is not None and not self._alive(self._connection):
-            self._drop()
-        if self._connection is None:
-            self._connection = self._engine.connect().execution_options(writes=True)
-            try:
-                if self._lock is not None:
-                    with self._connection.begin():
-                        self._lock(self._connection)
-                        _limit_idling(self._connection, "SESSION", _LONGEST_IDLE)
-            except BaseException:
-                self._drop()
-                raise
-            self._used = time.monotonic()
-        return self._connection
 
     def _alive(self, connection: sa.Connection) -> bool:
         """Ping a connection that was idle, so that no write has to fail first."""

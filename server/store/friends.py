@@ -7,7 +7,7 @@ before that count no more. Guests have no account: their friends know them by th
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 
 import sqlalchemy as sa
 
@@ -27,7 +27,26 @@ _FRIEND: Final = sa.func.coalesce(_THEIRS.c.person, sa.literal(_GUEST) + _THEIRS
 
 def friends_of(connection: sa.Connection, identity: str) -> tuple[FriendLine, ...]:
     """List the friends of a person, or of a guest by identity; whom they met last comes first."""
-    rows = connection.execute(_friends(identity))
+    columns = (
+        _FRIEND.label("friend"),
+        sa.func.coalesce(people.c.name, _THEIRS.c.name).label("name"),
+        _MINE.c.result.label("result"),
+        _THEIRS.c.result.label("theirs"),
+        games.c.ruleset,
+    )
+    since = sa.and_(forgotten.c.person == identity, forgotten.c.other == _FRIEND)
+    rows = connection.execute(
+        sa.select(*columns, sa.func.count().label("times"), sa.func.max(games.c.ended).label("met"))
+        .select_from(_MINE)
+        .join(games, sa.and_(games.c.id == _MINE.c.game, games.c.public.is_(False)))
+        .join(_THEIRS, sa.and_(_THEIRS.c.game == games.c.id, _THEIRS.c.seat != _MINE.c.seat))
+        .join(people, people.c.id == _THEIRS.c.person, isouter=True)
+        .join(forgotten, since, isouter=True)
+        .where(sa.or_(_MINE.c.person == identity, _MINE.c.guest == identity))
+        .where(sa.or_(_THEIRS.c.person.is_not(None), _THEIRS.c.player.is_(None)))
+        .where(sa.or_(forgotten.c.at.is_(None), games.c.ended > forgotten.c.at))
+        .group_by(*columns)
+    )
     return added_up(
         FriendLine(
             id=row.friend,
@@ -40,30 +59,6 @@ def friends_of(connection: sa.Connection, identity: str) -> tuple[FriendLine, ..
         )
         for row in rows
         if row.friend != identity and called(row.name) is None
-    )
-
-
-def _friends(identity: str) -> sa.Select[Any]:
-    """Select the games with each friend, counted by rules and result; the deleted are nobody's."""
-    columns = (
-        _FRIEND.label("friend"),
-        sa.func.coalesce(people.c.name, _THEIRS.c.name).label("name"),
-        _MINE.c.result.label("result"),
-        _THEIRS.c.result.label("theirs"),
-        games.c.ruleset,
-    )
-    since = sa.and_(forgotten.c.person == identity, forgotten.c.other == _FRIEND)
-    return (
-        sa.select(*columns, sa.func.count().label("times"), sa.func.max(games.c.ended).label("met"))
-        .select_from(_MINE)
-        .join(games, sa.and_(games.c.id == _MINE.c.game, games.c.public.is_(False)))
-        .join(_THEIRS, sa.and_(_THEIRS.c.game == games.c.id, _THEIRS.c.seat != _MINE.c.seat))
-        .join(people, people.c.id == _THEIRS.c.person, isouter=True)
-        .join(forgotten, since, isouter=True)
-        .where(sa.or_(_MINE.c.person == identity, _MINE.c.guest == identity))
-        .where(sa.or_(_THEIRS.c.person.is_not(None), _THEIRS.c.player.is_(None)))
-        .where(sa.or_(forgotten.c.at.is_(None), games.c.ended > forgotten.c.at))
-        .group_by(*columns)
     )
 
 

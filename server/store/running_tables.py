@@ -87,7 +87,17 @@ def _add(connection: sa.Connection, owner: str, writes: Sequence[AddEntry]) -> N
         for each in writes
     ]
     if _count(connection, _fenced(connection.dialect.name), rows) < len(rows):
-        _lose(write.table for write in writes if not _is_kept(connection, owner, write))
+        _lose(
+            write.table
+            for write in writes
+            if not _is_there(
+                connection,
+                _is_mine(owner, write.table, write.epoch),
+                entries.c.table == running.c.id,
+                entries.c.number == write.number,
+                entries.c.text == write.text,
+            )
+        )
 
 
 @lru_cache
@@ -114,17 +124,6 @@ def _is_mine(
     epoch: int | sa.BindParameter[int],
 ) -> sa.ColumnElement[bool]:
     return sa.and_(running.c.id == table, running.c.owner == owner, running.c.epoch == epoch)
-
-
-def _is_kept(connection: sa.Connection, owner: str, write: AddEntry) -> bool:
-    """Return whether an entry was stored earlier, by this server."""
-    return _is_there(
-        connection,
-        _is_mine(owner, write.table, write.epoch),
-        entries.c.table == running.c.id,
-        entries.c.number == write.number,
-        entries.c.text == write.text,
-    )
 
 
 def _is_there(connection: sa.Connection, *where: sa.ColumnElement[bool]) -> bool:

@@ -96,7 +96,22 @@ class Housekeeping:
                 if self._is_forsaken(identity, room):
                     self._clear(room, identity)
         self._shared.correspondence.sweep()
-        for room in self._left_for_good():
+        # games of guests to give up: left alone for long, or the oldest of many
+        left = [  # the oldest first
+            room
+            for room in self._shared.rooms
+            if room.table.running
+            and all(is_guest(who) and who not in self._shared.presence for who in room.people())
+        ]
+        now, near, given_up = self._shared.clock(), Counter[str](), []
+        for newer, room in enumerate(reversed(left)):
+            near[room.origin] += 1
+            crowded = bool(room.origin) and near[room.origin] > _LEFT_NEAR
+            since = [room.away_since(identity) for identity in room.people()]
+            alone = len(since) == 1 and since[0] is not None and now - since[0] > _ALONE
+            if newer >= _MOST_LEFT or crowded or alone:
+                given_up.append(room)
+        for room in given_up:
             self._clear(room, *room.people())
         self._shared.limits.forget_all_but(self._is_known)
 
@@ -115,24 +130,6 @@ class Housekeeping:
                 word = News("ended", room.table.title, ending_for(room.table, seat))
                 self._shared.presence.leave_message(identity, word)
             self._shared.locations.leave(identity, room)
-
-    def _left_for_good(self) -> list[Room]:
-        """List the games of guests to give up: left alone for long, or the oldest of many."""
-        left = [  # the oldest first
-            room
-            for room in self._shared.rooms
-            if room.table.running
-            and all(is_guest(who) and who not in self._shared.presence for who in room.people())
-        ]
-        now, near, given_up = self._shared.clock(), Counter[str](), []
-        for newer, room in enumerate(reversed(left)):
-            near[room.origin] += 1
-            crowded = bool(room.origin) and near[room.origin] > _LEFT_NEAR
-            since = [room.away_since(identity) for identity in room.people()]
-            alone = len(since) == 1 and since[0] is not None and now - since[0] > _ALONE
-            if newer >= _MOST_LEFT or crowded or alone:
-                given_up.append(room)
-        return given_up
 
     def _is_forsaken(self, identity: str, room: Room) -> bool:
         since = room.away_since(identity)

@@ -285,7 +285,15 @@ class WireDriver(Driver):
         self._allowance -= len(portion)
         messages = self._reader.feed(portion)
         if portion:
-            self._count(len(messages))
+            # count what was read against the keys and the time of the address
+            keys, turns = self._wire.keys, self._wire.time
+            if keys is not None:
+                keys.take(max(1, len(messages)))
+            if turns is not None:
+                turns.begin()
+            for share in (keys, turns):
+                if share is not None and not self._inbox:
+                    share.caught_up()
         self._post(messages)
         self._await_escape()
         if self._inbox:
@@ -304,17 +312,6 @@ class WireDriver(Driver):
         most = 1 if turns is not None and turns.dear and self._inbox[:1] != _ESCAPE else _PORTION
         room = most if keys is None else keys.room()
         return min(most, int(self._allowance), room)
-
-    def _count(self, messages: int) -> None:
-        """Count what was read against the keys and the time of the address."""
-        keys, turns = self._wire.keys, self._wire.time
-        if keys is not None:
-            keys.take(max(1, messages))
-        if turns is not None:
-            turns.begin()
-        for share in (keys, turns):
-            if share is not None and not self._inbox:
-                share.caught_up()
 
     def _wait(self) -> float:
         """Return the seconds until more may be read."""

@@ -30,7 +30,6 @@ from cuttle_tui.ports.league import (
     Profile,
     SeasonLine,
     SeasonPage,
-    WeekPage,
     is_deleted,
 )
 from cuttle_tui.ports.listings import RatingLine
@@ -349,22 +348,18 @@ class _Site:
                 week = await league.week(season.id, number)
                 if week.matches:
                     weeks.append(number)
-                    self._week(season, week)
+                    games = {id: self._games(id) for match in week.matches for id in match.games}
+                    written = {id: game for id, game in games.items() if game is not None}
+                    for id, game in written.items():
+                        self._page("game", id, game=game)
+                    matches = tuple(
+                        replace(match, games=tuple(filter(written.__contains__, match.games)))
+                        for match in week.matches
+                    )
+                    week = replace(week, matches=matches)
+                    self._page("week", season.id, week.week, week=week)
         self._page("season", season.id, page=page, weeks=weeks)
         return page
-
-    def _week(self, season: SeasonLine, week: WeekPage) -> None:
-        """Write a week, and those of its games that there are."""
-        games = {id: self._games(id) for match in week.matches for id in match.games}
-        written = {id: game for id, game in games.items() if game is not None}
-        for id, game in written.items():
-            self._page("game", id, game=game)
-        matches = tuple(
-            replace(match, games=tuple(filter(written.__contains__, match.games)))
-            for match in week.matches
-        )
-        week = replace(week, matches=matches)
-        self._page("week", season.id, week.week, week=week)
 
     async def _players(self, league: League, names: Iterable[str]) -> None:
         """Write a page for everybody who is named on another page."""

@@ -11,7 +11,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from engine.record.parser import parse_record
-from engine.record.record import Record, RecordError
+from engine.record.record import RecordError
 from engine.rules.options import stamped
 from server.league.seasons import Season, play_matches
 from server.league.store.ratings import (
@@ -276,27 +276,23 @@ def _game(
         yield f"game {row.id}: its record cannot be read ({error}); its stored result is taken"
     else:
         winners = record.outcome.winners if record.outcome is not None else ()
-        yield from _head(row, sat, record)
+        # nothing that is stored beside a record is ever rewritten
+        outcome = record.outcome
+        names = tuple(seat.name for seat in sorted(sat, key=lambda seat: int(seat.seat)))
+        for what, stored, recorded in (
+            ("ruleset", row.ruleset, stamped(record.ruleset)),
+            ("players", names, record.players),
+            ("winners", tuple(row.winners), outcome.winners if outcome is not None else ()),
+            ("why", row.why, outcome.why if outcome is not None else ""),
+        ):
+            if stored != recorded:
+                yield f"game {row.id}: by its record, {what} {recorded}, stored: {stored}"
     for seat in sat:
         result = result_of(seat.seat, winners, correction)
         if seat.result != result:
             yield f"game {row.id}, seat {seat.seat}: {result}, stored: {seat.result}"
             which = sa.and_(seats.c.game == row.id, seats.c.seat == seat.seat)
             connection.execute(seats.update().where(which).values(result=result))
-
-
-def _head(row: sa.Row[Any], sat: Sequence[sa.Row[Any]], record: Record) -> Iterator[str]:
-    """Compare what is stored beside a record with it. Nothing of that is ever rewritten."""
-    outcome = record.outcome
-    names = tuple(seat.name for seat in sorted(sat, key=lambda seat: int(seat.seat)))
-    for what, stored, recorded in (
-        ("ruleset", row.ruleset, stamped(record.ruleset)),
-        ("players", names, record.players),
-        ("winners", tuple(row.winners), outcome.winners if outcome is not None else ()),
-        ("why", row.why, outcome.why if outcome is not None else ""),
-    ):
-        if stored != recorded:
-            yield f"game {row.id}: by its record, {what} {recorded}, stored: {stored}"
 
 
 def _plays(
