@@ -31,8 +31,33 @@ _DAYS: Final = argument(
     metavar="N",
 )
 _MOST: Final = 200
+_GOOD: Final = 14
+"""Days for which an invitation is good, unless an operator says otherwise."""
 
-PEOPLE_GROUPS: Final = {"account": "list, look up and change accounts"}
+PEOPLE_GROUPS: Final = {
+    "account": "list, look up and change accounts",
+    "door": "open and close the doors to whoever is new",
+    "invitation": "give, list and withdraw invitations",
+}
+
+
+_GUESTS: Final = argument("--guests", flag, "guests may come in all the same")
+_WHY: Final = argument(
+    "--why", words("a reason", 200, empty=True), "what new people read", default="", metavar="TEXT"
+)
+_CODE: Final = argument("code", words("a code", 64), "the code of the invitation")
+
+
+def _withdrawn(was: bool, options: Namespace) -> str:
+    return f"{options.code} {'lets in nobody any more' if was else 'is no invitation in force'}"
+
+
+def _would_withdraw(is_there: bool, options: Namespace) -> str:
+    return f"would withdraw {options.code}" if is_there else _withdrawn(False, options)
+
+
+def _would_invite(_: Any, options: Namespace) -> str:
+    return f"would make a code for {options.uses} people, good for {options.days} days"
 
 
 def page_text(page: dict[str, Any], _: Namespace) -> str:
@@ -128,5 +153,85 @@ PEOPLE_COMMANDS: Final[tuple[Command, ...]] = (
         lambda server, ask: server.secretary.delete(ask),
         (_NAME,),
         timeout=LONG,
+    ),
+    Command(
+        "door show",
+        "show who may come in for the first time",
+        lambda server, ask: server.secretary.door_show(),
+        shown=page_text,
+    ),
+    Decision(
+        "door open", "let in everybody", lambda server, ask: server.secretary.set_doors(ask, "open")
+    ),
+    Decision(
+        "door close",
+        "let in nobody new; whoever has an account comes in as ever",
+        lambda server, ask: server.secretary.set_doors(ask, "closed"),
+        (_GUESTS, _WHY),
+    ),
+    Decision(
+        "door invite",
+        "let in of those who are new only who is invited",
+        lambda server, ask: server.secretary.set_doors(ask, "invited"),
+        (
+            _GUESTS,
+            argument(
+                "--members",
+                number("a number of invitations", 0, 100, default=0),
+                "how many invitations a member may have given that are not used yet: 0",
+                type=int,
+                metavar="N",
+            ),
+            _WHY,
+        ),
+    ),
+    Order(
+        "invitation new",
+        "make a code that lets in new people while the doors are open by invitation only",
+        lambda server, ask: server.secretary.invite(ask),
+        (
+            argument(
+                "--uses",
+                number("a number of people", 1, 1000, default=1),
+                "for how many people: 1",
+                type=int,
+                default=1,
+                metavar="N",
+            ),
+            argument(
+                "--days",
+                number("a number of days", 1, 366, default=_GOOD),
+                f"for how many days: {_GOOD}",
+                type=int,
+                default=_GOOD,
+                metavar="N",
+            ),
+            argument(
+                "--for",
+                words("a note", 200, empty=True),
+                "whom it is for",
+                default="",
+                metavar="TEXT",
+            ),
+        ),
+        shown=lambda line, _: str(line),
+        trial=lambda server, ask: None,
+        would=_would_invite,
+    ),
+    Command(
+        "invitation list",
+        "list the invitations that can still be used",
+        lambda server, ask: server.secretary.invitations(),
+        nothing="there is no invitation in force",
+    ),
+    Order(
+        "invitation withdraw",
+        "withdraw an invitation",
+        lambda server, ask: server.secretary.withdraw(ask["code"]),
+        (_CODE,),
+        shown=_withdrawn,
+        refused=lambda was: not was,
+        trial=lambda server, ask: server.secretary.would_withdraw(ask["code"]),
+        would=_would_withdraw,
     ),
 )

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from cuttle_tui.i18n.translation import N_, Message
 from server.admin.schema import AdminError, Values, words
 from server.cluster.options import Row
+from server.codes import LONG, new_code, typed_code
 from server.lobby.account import settings_together
 from server.names import BadName, is_bot
 from server.people.accounts import Banned
-from server.store.values import Ban, Refused
+from server.store.values import Ban, DoorState, Entrance, Invitation, Refused
 
 if TYPE_CHECKING:
     from server.admin.service import ServerAdmin
@@ -135,6 +136,59 @@ class Secretary:
         page = await self._page(ask["name"])
         lines = await self._admin.league.decide(self.store.delete_account, ask, page.line.name)
         return await self._follow(ask, lines, "deleted", page.line.id)
+
+    # the doors
+
+    async def door_show(self) -> dict[str, Any]:
+        """Show who may come in for the first time."""
+        await self._accounts.reread_bans()
+        doors = self._accounts.doors
+        return asdict(doors) | {"invitations": len(await self.invitations())}
+
+    async def set_doors(self, ask: Values, state: DoorState) -> list[str]:
+        """Open or close the doors to whoever is new."""
+        wanted = Entrance(
+            state,
+            state == "open" or ask.get("guests", False),
+            ask.get("members", 0),
+            ask.get("why", ""),
+        )
+        lines = await self._admin.league.decide(self.store.set_doors, ask, wanted)
+        if not ask["trial"]:
+            await self._accounts.reread_bans()
+            await self._admin.tell_others("doors")
+        return lines
+
+    async def invitations(self) -> list[Row]:
+        """List the invitations that can still be used."""
+        found = await self._accounts.writer.ask(self.store.invitations)
+        return [
+            {
+                "code": each.code,
+                "by": each.by,
+                "for": each.note,
+                "left": each.uses - each.used,
+                "until": _moment(each.until),
+            }
+            for each in found
+        ]
+
+    async def invite(self, ask: Values) -> str:
+        """Make a code that lets new people in."""
+        until = datetime.now(UTC) + timedelta(days=ask["days"])
+        code = new_code(length=LONG)
+        by = ask["by"] or "an operator"
+        made = Invitation(code, by, None, ask["for"], ask["uses"], 0, until)
+        await self._accounts.writer.ask(self.store.invite, made)
+        return f"ssh {self._server.door} enter {code}"
+
+    async def withdraw(self, code: str) -> bool:
+        """Withdraw an invitation; return whether there was one."""
+        return await self._accounts.writer.ask(self.store.withdraw_invitation, typed_code(code))
+
+    async def would_withdraw(self, code: str) -> bool:
+        """Return whether there is such an invitation."""
+        return any(row["code"] == typed_code(code) for row in await self.invitations())
 
     async def export(self, ask: Values) -> dict[str, Any]:
         """Return everything stored about somebody."""

@@ -402,7 +402,7 @@ class ServerAdmin:
                     await self._enforce(Ban(kind, value, None, why))
                 case "account":
                     await self.secretary.changed(arguments)
-                case "unban":
+                case "unban" | "doors":
                     await self.accounts.reread_bans()
                 case "league":
                     if self._server.league_book is not None:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final, ParamSpec, TypeVar
 
 from cuttle_tui.i18n.translation import N_
@@ -15,8 +16,9 @@ from cuttle_tui.ports import EmailLine, Key, LobbyError, News, VacationLine
 from cuttle_tui.preferences import earned_back
 from server.codes import is_browser, typed_code
 from server.lobby.player_lobby import PlayerLobby
-from server.people.accounts import Accounts, Banned, Mail, Player, guest_of, unbanned_name
+from server.people.accounts import AWAY, Accounts, Banned, Mail, Player, guest_of, unbanned_name
 from server.store.values import (
+    Invitation,
     KeyTaken,
     LastKey,
     Mailbox,
@@ -26,11 +28,13 @@ from server.store.values import (
     Person,
     Seated,
     StoreError,
+    TooManyInvitations,
     Vacation,
 )
 
 _LARGEST_SETTINGS: Final = 64
-AWAY: Final = N_("The server cannot reach its database. Please connect again in a minute.")
+INVITED_FOR: Final = timedelta(days=14)
+"""How long an invitation is good that a member gives."""
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
@@ -139,6 +143,10 @@ class PlayerAccount:
         if self.guest or self._person is not None:
             raise LobbyError("no-account")
         accounts = self._accounts
+        try:
+            await accounts.check_new(self._key, "")
+        except Banned:
+            raise LobbyError("doors-closed") from None
         cleaned = unbanned_name(accounts, name, bot=bot)
         self._count("account")
         if self.lobby is not None and self.lobby.is_guest_name(cleaned):
@@ -221,6 +229,42 @@ class PlayerAccount:
             await lobby.ask_friends()
             lobby.notify_own(News("account"))
         return joined
+
+    async def enter(self, code: str) -> bool:
+        """Let the key in by an invitation, or by the code that links it to an account.
+
+        Returns:
+            Whether it has an account now.
+
+        Raises:
+            LobbyError: the code is none of these.
+        """
+        typed, accounts = typed_code(code), self._accounts
+        id = accounts.redeem(typed)
+        if id is None:
+            if not await self._ask(accounts.store.let_in, typed, self._key):
+                raise LobbyError("unknown-link")
+            return False
+        try:
+            await self._ask(accounts.store.link, id, self._key)
+        except KeyTaken:
+            raise LobbyError("key-taken") from None
+        except ManyKeys:
+            raise LobbyError("many-keys") from None
+        return True
+
+    async def invite(self, code: str) -> Invitation:
+        """Give an invitation to somebody new, as a member who may."""
+        most = self._accounts.doors.members
+        if not most or self._accounts.doors.state != "invited":
+            raise LobbyError("no-inviting")
+        until = datetime.now(UTC) + INVITED_FOR
+        made = Invitation(code, self.who.name, self._id(), "", 1, 0, until)
+        try:
+            await self._ask(self._accounts.store.invite, made, most)
+        except TooManyInvitations:
+            raise LobbyError("enough-invited") from None
+        return made
 
     def link_code(self) -> str:
         self._count("change")

@@ -269,6 +269,8 @@ class Accounts:
         """None where no e-mail is sent."""
         self.bans: list[Ban] = store.bans()
         """The bans in force."""
+        self.doors = store.doors()
+        """Who may come in for the first time."""
         self.changed: Callable[[Known, Mapping[str, str]], None] = lambda _what, _facts: None
         """Called with what has changed here that other processes must know."""
         self.deleted: Callable[[str], None] = lambda _person: None
@@ -398,8 +400,9 @@ class Accounts:
     # bans
 
     async def reread_bans(self) -> None:
-        """Reload the bans after a change."""
+        """Reload the bans, and who may come in, after a change."""
         self.bans = await self.writer.ask(self.store.bans)
+        self.doors = await self.writer.ask(self.store.doors)
 
     def check(self, **known: str) -> None:
         """Refuse a player whose ``key``, ``name`` or ``address`` is banned; empty is unknown.
@@ -414,6 +417,37 @@ class Accounts:
             if value and meets(ban, value):
                 until = f"{ban.until:%Y-%m-%d %H:%M}" if ban.until else ""
                 raise Banned(_BANNED[bool(until), bool(ban.why)], until=until, why=ban.why)
+
+    async def check_new(self, key: str, way: str) -> None:
+        """Refuse somebody without an account while the doors are closed to them.
+
+        Args:
+            key: the fingerprint of their key; empty for a guest.
+            way: the line, or the link, that lets them in with a code.
+
+        Raises:
+            Banned: they may not come in, or that cannot be read just now.
+        """
+        doors = self.doors
+        if doors.state == "open" or (doors.guests and not key):
+            return
+        if doors.state == "invited" and key:
+            try:
+                if await self.writer.ask(self.store.is_invited, key):
+                    return
+            except StoreError:
+                raise Banned(AWAY) from None
+        raise Banned(_NOT_NEW[doors.state, bool(doors.why)], why=doors.why, way=way)
+
+
+_NOT_NEW: Final = {
+    ("closed", False): N_("Nobody new comes in here for now"),
+    ("closed", True): N_("Nobody new comes in here for now: {why}"),
+    ("invited", False): N_("You need an invitation to come in here. With a code: {way}"),
+    ("invited", True): N_("You need an invitation to come in here ({why}). With a code: {way}"),
+}
+"""By the state of the doors, and whether the operators say why."""
+AWAY: Final = N_("The server cannot reach its database. Please connect again in a minute.")
 
 
 # the names that players choose --------------------------------------------------------------------

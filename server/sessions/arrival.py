@@ -173,6 +173,9 @@ async def arrive(session: Session, context: ServerContext, *, bots: bool = False
         session.account = account
         blocks, follows = await account.blocks(), await account.follows()
         accounts.check(**known_of(session))  # its name is known now
+        if account.guest or not account.named:
+            key = "" if account.guest else session.player.identity
+            await accounts.check_new(key, way_in(context, session, "enter/CODE"))
         player = account.who
         if player.bot != bots:
             raise Banned(_BOTS_ONLY if bots else _PEOPLE_ONLY, door=session.door)
@@ -191,6 +194,14 @@ async def arrive(session: Session, context: ServerContext, *, bots: bool = False
         account.lobby = lobby
     await lobby.arrive()
     return lobby
+
+
+def way_in(context: ServerContext, session: Session, path: str = "") -> str:
+    """Return the line that leads here as the player came, or the link: to the app, or to a verb."""
+    link = context.matchmaker.services.link
+    if session.remembered and link:
+        return f"{link}/{path}"
+    return " ".join(("ssh", *(() if path else ("-t",)), session.door, *path.split("/"))).strip()
 
 
 def _signs(session: Session) -> dict[str, str]:

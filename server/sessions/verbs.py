@@ -31,11 +31,12 @@ from engine.errors import RulesetError
 from engine.record.summary import Replay
 from engine.rules.options import parse_ruleset
 from engine.table.state import replayed_state
+from server.codes import LONG, new_code
 from server.doors.session import Handler, Session, shell_line
 from server.lobby.account import PlayerAccount, find_account
 from server.lobby.archive import record_of
 from server.lobby.player_lobby import PlayerLobby
-from server.sessions.arrival import ServerContext, known_of
+from server.sessions.arrival import ServerContext, known_of, way_in
 from server.store.values import GameRow
 from server.terminal.linewise import LineTerminal
 from server.terminal.wire import Wire
@@ -356,6 +357,37 @@ async def _email(context: ServerContext, session: Session) -> str:
     return "\n".join(map(str, await days.email(account, text)))
 
 
+async def _enter(context: ServerContext, session: Session) -> int | str:
+    """Let a key in by a code: an invitation, or that of its player's account."""
+    if context.accounts is None or session.player.guest:
+        session.say(tr("cuttle: a code lets in a key, or a browser"))
+        return 1
+    account = await find_account(context.accounts, session.player)
+    if account.named:
+        return tr("You have an account here: just connect.")
+    context.matchmaker.player_limits.count_code(account.who.identity, session.address)
+    linked = await account.enter(argument(session))
+    done = _LINKED if linked else _INVITED
+    return tr(done, way=way_in(context, session))
+
+
+_LINKED: Final = N_("This key belongs to your account now. To play: {way}")
+_INVITED: Final = N_("Welcome. To choose a name and play: {way}")
+
+
+async def _invite(context: ServerContext, session: Session) -> str:
+    """Give a member a code for somebody new."""
+    account = await _account(context, session)
+    context.matchmaker.player_limits.count("change", account.who.identity, session.address)
+    made = await account.invite(new_code(length=LONG))
+    told = [
+        tr("This invites one person, until {day} UTC:", day=f"{made.until:%Y-%m-%d}"),
+        f"  ssh {session.door} enter {made.code}",
+    ]
+    link = context.matchmaker.services.link
+    return "\n".join([*told, f"  {link}/enter/{made.code}"] if link else told)
+
+
 async def _export(context: ServerContext, session: Session) -> int | str:
     if context.accounts is None or session.player.guest:
         session.say(tr("cuttle: guests have no account; the resume code brings their games to one"))
@@ -393,6 +425,8 @@ VERBS: Final = (
     Verb(
         "bot", N_("play as a program; bot register NAME opens an account for its key"), option="-T"
     ),
+    Verb("enter CODE", N_("come in for the first time, by an invitation"), _enter),
+    Verb("invite", N_("a code that lets in somebody new, where members may give them"), _invite),
     Verb("export", N_("everything stored about you"), _export),
     Verb("help", N_("this text"), _help),
     Verb("version", N_("the version that runs here"), _version),

@@ -115,6 +115,39 @@ bans: Final = sa.Table(
     sa.Column("why", sa.Text, nullable=False),
 )
 
+entrance: Final = sa.Table(
+    "entrance",
+    metadata,
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("state", sa.Text, nullable=False),
+    sa.Column("guests", sa.Boolean, nullable=False),
+    sa.Column("members", sa.Integer, nullable=False),
+    sa.Column("why", sa.Text, nullable=False),
+)
+"""Who may come in for the first time, in one row; without it everybody may."""
+
+invitations: Final = sa.Table(
+    "invitations",
+    metadata,
+    sa.Column("code", sa.Text, primary_key=True),
+    sa.Column("by", sa.Text, nullable=False),
+    part_of("people", "person", index=True),
+    sa.Column("note", sa.Text, nullable=False),
+    sa.Column("uses", sa.Integer, nullable=False),
+    sa.Column("used", sa.Integer, nullable=False),
+    sa.Column("until", Moment, nullable=False),
+)
+"""Codes that let new people in; ``person`` is the member who gave one, empty for an operator."""
+
+invited: Final = sa.Table(
+    "invited",
+    metadata,
+    sa.Column("fingerprint", sa.Text, primary_key=True),
+    sa.Column("code", sa.Text, nullable=False),
+    sa.Column("at", Moment, nullable=False),
+)
+"""Keys that an invitation has let in."""
+
 audit: Final = sa.Table(
     "audit",
     metadata,

@@ -26,6 +26,7 @@ from server.league.store import (
 from server.store import (
     calls,
     database,
+    entrance,
     friends,
     games,
     joining,
@@ -56,13 +57,14 @@ from server.store.values import (
     RunningTable,
     Seated,
     StoreError,
+    TooManyInvitations,
     Write,
 )
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 _ANSWERS = (
-    *(NameTaken, KeyTaken, LastKey, ManyKeys, NoSuchPerson, Seated),
+    *(NameTaken, KeyTaken, LastKey, ManyKeys, NoSuchPerson, Seated, TooManyInvitations),
     *(LeagueError, Lost, profiles.Hidden),
 )
 """Errors that are answers, not trouble with the database."""
@@ -319,6 +321,13 @@ class Store:
     all_nights = _read(running.all_nights)
 
     recompute = _decision(recompute.recompute)
+    doors = _read(entrance.state_of_doors)
+    set_doors = _decision(entrance.set_doors)
+    invite = _write(entrance.invite)
+    invitations = _read(entrance.open_invitations)
+    withdraw_invitation = _write(entrance.withdraw)
+    let_in = _write(entrance.let_in)
+    is_invited = _read(entrance.is_invited)
     note_seen = _write(people.note_seen)
     account_lines = _read(secretary.account_lines)
     account_page = _read(secretary.account_page)

@@ -15,6 +15,7 @@ from engine.computers import called
 from engine.record.match import MatchStanding
 from server.league.ratings import LeagueError
 
+DoorState: TypeAlias = Literal["open", "invited", "closed"]
 BanKind: TypeAlias = Literal["key", "name", "address", "network"]
 FORM: Final = 8
 """The number of the form in which values are stored: what rows, entries and records hold.
@@ -91,6 +92,36 @@ class Ban:
     until: datetime | None
     """None: for good."""
     why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entrance:
+    """Who may come in for the first time."""
+
+    state: DoorState = "open"
+    guests: bool = True
+    """Whether guests come in, who have no account."""
+    members: int = 0
+    """How many invitations a member may have given that are not used yet."""
+    why: str = ""
+    """What new people read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """A code that lets new people in."""
+
+    code: str
+    by: str
+    """The name of who gave it."""
+    person: str | None
+    """The id of the member who gave it; None for an operator."""
+    note: str
+    """Whom it is for, as the operator wrote."""
+    uses: int
+    """How many people it is for."""
+    used: int
+    until: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -379,6 +410,10 @@ class NameTaken(Exception):
 
 class KeyTaken(Exception):
     """This key belongs to an account."""
+
+
+class TooManyInvitations(Exception):
+    """A member has given as many invitations as they may at a time."""
 
 
 MOST_KEYS: Final = 50

@@ -75,7 +75,7 @@ _NUMBER: Final = re.compile(r"[0-9]{1,5}")
 _PAGE: Final = re.compile(r"[A-Za-z0-9]{1,32}")
 _HOST: Final = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9._-]{1,253})(:[0-9]{1,5})?")
 _WORD: Final = re.compile(r"[\w.-]{1,64}")
-_VERBS: Final = {"join": room_code, "watch": table_name, "replay": game_id}
+_VERBS: Final = {"join": room_code, "enter": str.upper, "watch": table_name, "replay": game_id}
 """What a link can lead to beside the app's first screen, and how the rest is read."""
 _UNLISTED: Final = "noindex"
 """Search engines list no such page; chats may still preview it."""

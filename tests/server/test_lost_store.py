@@ -31,7 +31,7 @@ GAME = "closedgame"
 NEED_NONE = {"who", "night", "watch", "rules", "help", "version"}
 """What is told without the database."""
 LEAGUE = ("top", "season", "season week", "bracket", "year", "player ann")
-NEED_ACCOUNT = {"inbox", "vacation", "email", "export"}
+NEED_ACCOUNT = {"inbox", "vacation", "email", "enter", "invite", "export"}
 """What is nothing to guests."""
 LINES = (
     *("games", "ladder", f"replay {GAME}", f"analyse {GAME}", f"record {GAME}", f"close {GAME}"),

@@ -5,18 +5,25 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
+from typing import cast
 
 import pytest
 
+from cuttle_tui.ports import LobbyError
 from server.admin.admin_socket import AdminSocket
 from server.admin.service import ServerAdmin
 from server.cli.main import main
+from server.doors.session import Session
 from server.league.store.championships import bracket
+from server.lobby.account import PlayerAccount, find_account
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
-from server.people.accounts import ExitMessage, Player
+from server.people.accounts import Banned, ExitMessage, Player
 from server.serve import Server
+from server.sessions.arrival import ServerContext, arrive
+from server.sessions.verbs import text_verbs
 from server.store.store import Store
 from server.store.values import Ban, NameTaken, Person, Report
 from tests.server.store.duels import CLUBS, DAY, START, duel, keep, people, with_season
@@ -299,3 +306,117 @@ async def test_accounts_that_cannot_be_merged(
     desk.store.ban(Ban("name", "bob", None, ""))
     assert await desk.admin("account", "merge", *words, "--yes") == 1
     assert why in capsys.readouterr().err
+
+
+# the doors ---------------------------------------------------------------------------------------
+
+
+@dataclass
+class Knock:
+    """A session at the door."""
+
+    player: Player
+    address: str = "192.0.2.9"
+    door: str = "HOST"
+    remembered: bool = False
+    account: PlayerAccount | None = None
+    words: tuple[str, ...] = ()
+    said: list[str] = field(default_factory=list)
+
+    def say(self, text: str, error: bool = True) -> None:
+        """Note what is written."""
+        self.said.append(text)
+
+
+async def _knock(desk: Desk, player: Player) -> str:
+    """Try to come in; return why not, or nothing."""
+    context = ServerContext(desk.server.matchmaker, desk.server.accounts)
+    try:
+        lobby = await arrive(cast(Session, Knock(player)), context)
+    except Banned as banned:
+        return str(banned)
+    desk.server.matchmaker.lost(lobby)
+    return ""
+
+
+async def _verb(desk: Desk, key: str, *words: str) -> str:
+    """Type a verb of ssh; return what it answers."""
+    context = ServerContext(desk.server.matchmaker, desk.server.accounts)
+    knock = Knock(Player("player", key), words=words)
+    await text_verbs(context)[words[0]](cast(Session, knock))
+    return "\n".join(knock.said)
+
+
+NEW, GUEST = Player("new", "SHA256:new"), Player("guest-otter", "guest:x", guest=True)
+
+
+async def test_nobody_new_comes_in_while_the_doors_are_closed(desk: Desk, capsys: Out) -> None:
+    people(desk.store, "ann")
+    ann = Player("ann", "key-ann")
+    assert await desk.admin("door", "close", "--dry-run") == 0
+    assert await _knock(desk, NEW) == ""
+    assert await desk.admin("door", "close", "--why", "We are full.", "--yes") == 0
+    assert "closed to whoever is new; no guests (We are full.)" in capsys.readouterr().out
+    assert await _knock(desk, ann) == ""
+    for player in (NEW, GUEST):
+        assert await _knock(desk, player) == "Nobody new comes in here for now: We are full."
+    assert await desk.admin("door", "close", "--guests", "--yes") == 0
+    assert (await _knock(desk, GUEST), bool(await _knock(desk, NEW))) == ("", True)
+    assert await desk.admin("door", "open", "--yes") == 0
+    assert (await _knock(desk, GUEST), await _knock(desk, NEW)) == ("", "")
+    assert await desk.admin("door", "open", "--yes") == 1
+
+
+async def test_who_sits_at_the_name_screen_as_the_doors_close_gets_no_account(desk: Desk) -> None:
+    assert desk.server.accounts is not None
+    account = await find_account(desk.server.accounts, NEW)
+    assert await desk.admin("door", "close", "--yes") == 0
+    with pytest.raises(LobbyError) as refused:
+        await account.choose_name("newt")
+    assert refused.value.reason == "doors-closed"
+
+
+async def test_an_invitation_lets_in_as_many_as_it_says(desk: Desk, capsys: Out) -> None:
+    assert await desk.admin("door", "invite", "--yes") == 0
+    assert await _knock(desk, NEW) == (
+        "You need an invitation to come in here. With a code: ssh HOST enter CODE"
+    )
+    assert await desk.admin("invitation", "new", "--for", "Zoe", "--dry-run") == 0
+    assert "would make a code for 1 people, good for 14 days" in capsys.readouterr().out
+    assert desk.store.invitations() == []
+    assert await desk.admin("invitation", "new", "--for", "Zoe") == 0
+    code = capsys.readouterr().out.split()[-1]
+    assert "Welcome" not in await _verb(desk, "SHA256:new", "enter", "ZZZZZZZZ")
+    assert "Welcome" in await _verb(desk, "SHA256:new", "enter", code.lower())
+    assert await _knock(desk, NEW) == ""
+    assert "Welcome" not in await _verb(desk, "SHA256:other", "enter", code)
+    assert await _knock(desk, Player("other", "SHA256:other")) != ""
+    assert await desk.admin("invitation", "new", "--uses", "3") == 0
+    code = capsys.readouterr().out.split()[-1]
+    assert await desk.admin("invitation", "withdraw", code, "--dry-run") == 0
+    assert await desk.admin("invitation", "withdraw", code) == 0
+    assert await desk.admin("invitation", "withdraw", code) == 1
+    assert "Welcome" not in await _verb(desk, "SHA256:other", "enter", code)
+    assert await desk.admin("door", "show") == 0
+    assert "invited" in capsys.readouterr().out
+
+
+async def test_another_key_of_an_account_is_linked_at_a_closed_door(desk: Desk) -> None:
+    (ann,) = people(desk.store, "ann")
+    assert desk.server.accounts is not None
+    assert await desk.admin("door", "close", "--yes") == 0
+    code = desk.server.accounts.link_code(ann.id)
+    assert "belongs to your account" in await _verb(desk, "SHA256:laptop", "enter", code)
+    assert await _knock(desk, Player("x", "SHA256:laptop")) == ""
+
+
+async def test_members_invite_if_the_operator_allows_it(desk: Desk) -> None:
+    people(desk.store, "ann")
+    assert await desk.admin("door", "invite", "--yes") == 0
+    assert "ask the server's operators" in await _verb(desk, "key-ann", "invite")
+    assert await desk.admin("door", "invite", "--members", "1", "--yes") == 0
+    code = (await _verb(desk, "key-ann", "invite")).split()[-1]
+    assert "are not used yet" in await _verb(desk, "key-ann", "invite")
+    assert "Welcome" in await _verb(desk, "SHA256:new", "enter", code)
+    assert "This invites one person" in await _verb(desk, "key-ann", "invite")
+    assert [each.by for each in desk.store.invitations()] == ["ann"]

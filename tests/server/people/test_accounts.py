@@ -628,7 +628,9 @@ async def test_a_newcomer_is_not_taken_for_somebody_banned_by_the_name_they_log_
     house.accounts.store.ban(Ban("name", "bob", None, ""))
     await house.accounts.reread_bans()
     player = Player("bob", "SHA256:one")
-    session = SimpleNamespace(player=player, account=None, address="127.0.0.1")
+    session = SimpleNamespace(
+        player=player, account=None, address="127.0.0.1", remembered=False, door="HOST"
+    )
     context = ServerContext(house.matchmaker, house.accounts)
     lobby = await arrive(cast(Session, session), context)
     assert not lobby.named
