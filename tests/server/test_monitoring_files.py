@@ -46,6 +46,8 @@ def _metrics() -> dict[str, set[str]]:
     metrics.refused("at_the_door")
     metrics.session_broken("error")
     metrics.collected("young", 0.01)
+    metrics.called("club", "sent")
+    metrics.call_trouble("club", False)
     metrics.health.note("store")
     told = metrics.exposition().decode()
     found: dict[str, set[str]] = {}
