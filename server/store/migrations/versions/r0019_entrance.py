@@ -7,8 +7,8 @@ from typing import Final
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0018"
-down_revision: Final = "0017"
+revision: Final = "0019"
+down_revision: Final = "0018"
 
 
 def upgrade() -> None:
