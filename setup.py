@@ -1,4 +1,4 @@
-"""Compile the catalogues and, if asked to, the engine; all else is in pyproject.toml.
+"""Compile the catalogues and, if asked to, the engine; nearly all else is in pyproject.toml.
 
 With ``CUTTLE_COMPILE=1`` mypyc makes C extensions of the modules that games are played with. The
 build then needs a C compiler and Python's headers; what comes out behaves the same.
@@ -7,10 +7,14 @@ build then needs a C compiler and Python's headers; what comes out behaves the s
 from __future__ import annotations
 
 import os
+import re
 import runpy
+import shutil
 import sys
+import tomllib
 from pathlib import Path
 
+import setuptools
 from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
@@ -43,6 +47,9 @@ class BuildCatalogues(build_py):
         compile_all(Path("." if self.editable_mode else self.build_lib) / _CATALOGUES)
         if not self.editable_mode:
             _record_commit(Path(self.build_lib))
+            packed = Path(self.build_lib) / "server" / "cli" / "hosting_files"
+            shutil.copytree("docs/hosting", packed, dirs_exist_ok=True)
+            shutil.copy2("docs/HOSTING.md", packed)
 
 
 class RecordingSdist(sdist):
@@ -78,7 +85,28 @@ def _extensions() -> list[Extension]:
     return extensions
 
 
+def _readme() -> str:
+    """Return the README with its links and pictures as an index of packages can follow them."""
+    project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
+    version = runpy.run_path("cuttle_tui/__init__.py")["__version__"]
+    at = "main" if "dev" in version else f"v{version}"
+    source = project["urls"]["Source"]
+
+    def whole(found: re.Match[str]) -> str:
+        kind = "raw" if found[1].startswith("!") else "blob"
+        return f"{found[1]}({source}/{kind}/{at}/{found[2]})"
+
+    text = Path("README.md").read_text(encoding="utf-8")
+    return re.sub(r"(!?\[[^\]]*\])\((?!https?:|#)([^)]+)\)", whole, text)
+
+
+_IS_NEW = int(setuptools.__version__.split(".")[0]) >= 77
+"""Whether a license is an expression in the metadata; before, it was a word."""
+
 setup(
+    long_description=_readme(),
+    long_description_content_type="text/markdown",
+    **{"license_expression" if _IS_NEW else "license": "MIT"},
     cmdclass={"build_py": BuildCatalogues, "sdist": RecordingSdist},
     setup_requires=["mypy>=1.18"] if _COMPILE else [],
     ext_modules=_extensions() if _COMPILE else [],

@@ -31,7 +31,7 @@ EXAMPLES: Final = (
     ("cuttle rules standard+quick-15", N_("the rules, to read")),
     ("cuttle COMMAND --help", N_("help for a command")),
 )
-_FOR_OPERATORS: Final = frozenset(("serve", "admin", "recompute", "site", "arena"))
+_FOR_OPERATORS: Final = frozenset(("serve", "admin", "hosting", "recompute", "site", "arena"))
 _EXTRAS: Final = {
     **dict.fromkeys(
         ("sqlalchemy", "alembic", "openskill", "jinja2", "prometheus_client"), "server"
@@ -151,6 +151,7 @@ _ADD: Final = {
     "completions": "server.cli.play:add_shell",
     "serve": "server.cli.serve:add_serve",
     "admin": "server.cli.admin:add_admin",
+    "hosting": "server.cli.hosting:add_hosting",
 }
 """What adds each command to the parser."""
 

@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -28,6 +29,7 @@ _EVERYWHERE: Final[Sequence[Sequence[str]]] = (
     ("cuttle", "rules", "cuttle.cards"),
     ("cuttle", "--help"),
     ("cuttle", "arena", "sharp", "greedy", "-n", "2"),
+    ("cuttle", "hosting", "hosting"),
 )
 """What every package is asked; players read the networks that come with it."""
 _ASKED: Final[Mapping[str, Sequence[Sequence[str]]]] = {
@@ -94,6 +96,15 @@ def build(out: Path, scratch: Path) -> tuple[Path, Path, Path | None]:
     return Path(kept[0]), Path(kept[1]), Path(kept[2]) if compiled else None
 
 
+def lacking(sdist: Path) -> list[str]:
+    """Return the files of the checkout that an sdist does not have; none away from a checkout."""
+    if not (ROOT / ".git").exists():
+        return []
+    with tarfile.open(sdist) as packed:
+        there = {name.partition("/")[2] for name in packed.getnames()}
+    return sorted({*run("git", "ls-files").splitlines()} - there)
+
+
 def try_out(package: Path, extra: str, scratch: Path, more: Sequence[Sequence[str]] = ()) -> None:
     """Install a package with an extra where nothing else is, and ask it to work."""
     place = scratch / f"{extra or 'alone'}-{package.suffix[1:]}-{len(package.name)}"
@@ -117,6 +128,8 @@ def main() -> int:
         try:
             _tell("building ...")
             sdist, wheel, compiled = build(options.out.resolve(), Path(scratch))
+            if left := lacking(sdist):
+                raise Failed(f"the sdist lacks {', '.join(left)}")
             tried: list[tuple[Path, str, Sequence[Sequence[str]]]] = [
                 *((wheel, extra, ()) for extra in _ASKED),
                 (sdist, "", ()),
