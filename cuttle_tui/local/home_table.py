@@ -279,6 +279,9 @@ class HomeTable:
         if record is not None and days is not None and self.table.day:
             days.end(self.table.day, record, helped=helped)
         if self._abandoned and not self.table.running:
+            archive = self.stores.archive
+            if self.table.left_match and archive is not None:  # the record of its last game says so
+                archive.keep(RecordingChair(self.table).record() or "")
             self.close()
 
     @property

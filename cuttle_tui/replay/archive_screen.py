@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Span, say, tr, worded
 from cuttle_tui.kit.drawn import BacksModel, Wearer
 from cuttle_tui.kit.heads import Band, Title
-from cuttle_tui.kit.keymap import SPARE, Command, Section, Sections, by, fields, to
+from cuttle_tui.kit.keymap import MATCHES, SPARE, Command, Section, Sections, by, fields, to
 from cuttle_tui.kit.list_screen import ListScreen
 from cuttle_tui.kit.lists import ListModel, Row, RowList, heads_of, line_row
 from cuttle_tui.kit.names import with_level
@@ -42,6 +42,11 @@ from engine.record.summary import Replay, final_score
 
 if TYPE_CHECKING:
     from cuttle_tui.app import CuttleApp
+
+
+def of_matches(games: Sequence[ArchivedGame]) -> tuple[ArchivedGame, ...]:
+    """Return the games that were played in matches."""
+    return tuple(game for game in games if game.match is not None)
 
 
 class ArchivedResults:
@@ -119,8 +124,15 @@ class ArchiveScreen(ListScreen):
         super().__init__(paint)
         self._archive = archive
         self._player = player
-        self._games: tuple[ArchivedGame, ...] = archive.games()
+        self._every: tuple[ArchivedGame, ...] = archive.games()
+        self._matches = False
+        """Whether games of matches alone are listed."""
         self._results = ArchivedResults(archive)
+
+    @property
+    def _games(self) -> tuple[ArchivedGame, ...]:
+        """The games that are listed."""
+        return of_matches(self._every) if self._matches else self._every
 
     @property
     def _lines(self) -> tuple[ArchivedGame, ...]:
@@ -139,6 +151,8 @@ class ArchiveScreen(ListScreen):
         home = self.cuttle.lobby.home
         tally = () if home is None else home.results()
         band = wording.shelf_band(self._games, self._player, MOST, tally)
+        if self._matches:
+            band = wording.matches_band(self._games, self._player)
         prompt = wording.shelf_prompt(count, why, watchable=self._watchable)
         if archive.unlisted is not None:
             band = wording.unlisted_band(archive.unlisted)
@@ -236,8 +250,23 @@ class ArchiveScreen(ListScreen):
 
     def _list_again(self) -> None:
         """Look for the games once more."""
-        self._games, self._results = self._archive.games(), ArchivedResults(self._archive)
+        self._every, self._results = self._archive.games(), ArchivedResults(self._archive)
         self._show()
+
+    @property
+    def _has_matches(self) -> bool:
+        return bool(of_matches(self._every))
+
+    def _list_matches(self) -> None:
+        """List games of matches alone, or all; the game in focus stays, if it is listed."""
+        before = self._games[self._focus]
+        self._matches = not self._matches
+        near = min(range(len(self._games)), key=lambda place: self._distance(place, before))
+        self._focus = near
+        self._show()
+
+    def _distance(self, place: int, game: ArchivedGame) -> int:
+        return abs(self._every.index(self._games[place]) - self._every.index(game))
 
     def _play(self) -> None:
         """Begin a game against the computer, at the player's usual level."""
@@ -264,6 +293,12 @@ class ArchiveScreen(ListScreen):
                     N_("watch the marked game"),
                     when=lambda screen: screen._any,
                     useful=lambda screen: screen._watchable,
+                ),
+                Command(
+                    to(MATCHES, _list_matches),
+                    N_("list games of matches alone, or all"),
+                    N_("matches"),
+                    when=lambda screen: screen._has_matches,
                 ),
                 Command(
                     to("enter space", _list_again),

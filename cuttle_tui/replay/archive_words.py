@@ -105,6 +105,18 @@ def shelf_band(
     return (first, tell("against the computer: {tally}", tally=tally))
 
 
+_OF_MATCHES: Final = Plural("{n} game of matches", "{n} games of matches")
+
+
+def matches_band(games: Sequence[ArchivedGame], me: str) -> tuple[Sentence, ...]:
+    """Count the games of matches, and the matches that the reader won and lost."""
+    ends = [game for game in _match_ends(games) if (seat_of(game, me)) is not None]
+    won = sum(seat_of(game, me) in (game.winners or ()) for game in ends)
+    tally = results_text(won, len(ends) - won)
+    told = say(counted(len(games), _OF_MATCHES))
+    return (told, tell("matches: {tally}", tally=tally)) if ends else (told,)
+
+
 def tally_lines(games: Sequence[ArchivedGame], me: str) -> tuple[Sentence, ...]:
     """Count the games of two that the reader won and lost, for each opponent."""
     won, lost = _tally(games, me)

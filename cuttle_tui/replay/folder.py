@@ -154,7 +154,9 @@ class FolderArchive:
 def _played(head: Record) -> PlayedGame:
     winners = None if head.outcome is None else head.outcome.winners
     rules = head.ruleset.name
-    return PlayedGame(rules, head.players, winners, head.given_up, number=head.number)
+    return PlayedGame(
+        rules, head.players, winners, head.given_up, number=head.number, left=head.left
+    )
 
 
 def archived_game(name: str, head: Record, when: str = "") -> ArchivedGame:

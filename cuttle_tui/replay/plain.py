@@ -141,14 +141,17 @@ async def _read_analysis(session: Conversation, record: Record, names: Names, ga
     session.output.tell(*lines, names=names.spelled)
 
 
-@COMMANDS("games", N_("list finished games"), LOBBY)
+@COMMANDS(N_("games [match]"), N_("list finished games, or those of matches alone"), LOBBY)
 async def _games(session: Conversation, rest: str) -> None:
-    archive, online = session.lobby.archive, session.lobby.online
+    archive, online, matches = session.lobby.archive, session.lobby.online, rest.lower() == "match"
+    if rest and not matches:
+        raise UsageError
     if archive is not None:
-        lines = kept_lines(archive.games(), session.lobby.player)
+        lines = kept_lines(archive.games(), session.lobby.player, matches=matches)
     else:
         games = () if online is None else await online.games()
-        lines = game_lines(games, session.lobby.player)
+        listed = [game for game in games if game.match is not None or not matches]
+        lines = game_lines(listed, session.lobby.player)
     await session.items(lines or [tr("There are no saved games.")])
 
 
@@ -209,11 +212,12 @@ def game_lines(games: Sequence[GameLine], me: str) -> list[str]:
     return lines
 
 
-def kept_lines(games: Sequence[ArchivedGame], me: str) -> list[str]:
-    """List the games saved on this computer, numbered, with their results."""
+def kept_lines(games: Sequence[ArchivedGame], me: str, *, matches: bool = False) -> list[str]:
+    """List the games saved on this computer, or those of matches, by number, with their results."""
     return [
         tr("{number}: {game}", number=place, game=f"{result_text(game, me)}, {game.when}")
         for place, game in enumerate(games, 1)
+        if game.match is not None or not matches
     ]
 
 

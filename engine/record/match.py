@@ -9,7 +9,7 @@ from engine.errors import RulesetError
 from engine.record.record import GivenUp
 from engine.rules.options import parse_ruleset
 
-_FOR_GOOD: Final = ("left", "absent")
+FOR_GOOD: Final = ("left", "absent")
 """The ways of giving up after which no further game is dealt."""
 
 
@@ -45,6 +45,8 @@ class PlayedGame(NamedTuple):
     """What all games of a table share; empty if their numbers tell tables apart."""
     number: int = 0
     """The number of the game at its table, from 1; 0 if unknown."""
+    left: tuple[int, ...] = ()
+    """The seats that left the match after it, in that order."""
 
 
 def staying(sides: Sequence[int], left: Iterable[int]) -> tuple[int, ...]:
@@ -80,6 +82,7 @@ def standings(games: Iterable[PlayedGame]) -> Iterator[MatchStanding | None]:
         score = tuple(won + (seat in (game.winners or ())) for seat, won in enumerate(score))
         winners = tuple(seat for seat, won in enumerate(score) if won >= rules.wins_needed)
         if not winners and game.winners is not None:
-            winners = staying(rules.sides, (s for s, how in game.given_up if how in _FOR_GOOD))
+            gone = [seat for seat, how in game.given_up if how in FOR_GOOD]
+            winners = staying(rules.sides, (*gone, *game.left))
         yield MatchStanding(score, winners, rules.sides)
         known[key] = game.number, (0,) * rules.seats if winners else score

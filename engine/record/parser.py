@@ -41,7 +41,8 @@ _ENTRY: Final = re.compile(
 )
 _SEATED: Final = re.compile("(?:player|nonce|gave up) ([0-9])")
 _KEY: Final = re.compile(
-    f"ruleset|first|game|deal|commitment|secret|deck|seed|started|result|{_SEATED.pattern}"
+    "ruleset|first|game|deal|commitment|secret|deck|seed|started|left match|result|"
+    f"{_SEATED.pattern}"
 )
 _TIME: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:[.][0-9]{6})?Z")
 LONGEST: Final = 200_000
@@ -178,6 +179,7 @@ class _Head:
             commitment=shown,
             number=self.attempt("game", self._number),
             given_up=tuple(self._given_up(seats)),
+            left=self.attempt("left match", lambda: self._left(seats)),
         )
 
     def _number(self) -> int:
@@ -188,6 +190,17 @@ class _Head:
         if not re.fullmatch("[1-9][0-9]{0,8}", text):
             raise NotationError("not a game number: {text!r}", text=text[:20])
         return int(text)
+
+    def _left(self, seats: Sequence[int]) -> tuple[int, ...]:
+        """Read which seats left the match after the game, in that order."""
+        if "left match" not in self._values:
+            return ()
+        left = tuple(map(parse_whole, self.text("left match").split(" ")))
+        if len({*left} & {*seats}) < len(left):
+            raise NotationError(
+                "not the seats that left: {text!r}", text=self.text("left match")[:20]
+            )
+        return left
 
     def _given_up(self, seats: Iterable[int]) -> Iterator[tuple[int, GivingUp]]:
         """Read how seats gave up, in the order of the seats."""

@@ -221,6 +221,8 @@ class Record:
     """The number of the game at its table, from 1; 0 if unknown."""
     given_up: GivenUp = ()
     """The seats that gave up, and how, by seat; older records do not say."""
+    left: tuple[int, ...] = ()
+    """The seats that left its match after it, before another game, in that order."""
     match: MatchStanding | None = field(default=None, compare=False)
     """How its match stood after it, where an archive knows that; it is not in the text."""
 
@@ -267,6 +269,7 @@ def record_of(
     deal: Deal | None = None,
     number: int = 0,
     given_up: GivenUp = (),
+    left: tuple[int, ...] = (),
 ) -> Record:
     """Return the record of a game so far."""
     return Record(
@@ -285,6 +288,7 @@ def record_of(
         commitment=deal.commitment(game.ruleset) if deal else b"",
         number=number,
         given_up=given_up,
+        left=left,
     )
 
 
@@ -336,6 +340,8 @@ def head_lines(record: Record) -> list[str]:
         lines.append(f"seed: {record.seed.hex()}")
     lines.append(f"started: {time_text(record.started)}")
     lines += [f"gave up {seat}: {how}" for seat, how in record.given_up]
+    if record.left:
+        lines.append(f"left match: {' '.join(map(str, record.left))}")
     return [*lines, f"result: {result_text(record.outcome)}"]
 
 

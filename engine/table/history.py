@@ -13,7 +13,7 @@ from engine.errors import IllegalAction
 from engine.play.events import Event
 from engine.play.legal import standing_actions
 from engine.play.observe import redacted
-from engine.record.match import staying
+from engine.record.match import FOR_GOOD, staying
 from engine.record.record import GIVES_UP, SCHEME, Deal, Game, GivingUp, Record, record_of
 from engine.rules.rulesets import Ruleset
 from engine.table.controls import TimeControl
@@ -159,7 +159,28 @@ class TableHistory:
             deal=self.deal,
             number=self.games,
             given_up=tuple(sorted(self.given_up.items())),
+            left=() if self.unplayed else self.left_match,
         )
+
+    @property
+    def left_match(self) -> tuple[int, ...]:
+        """The seats that have left a match that their last played game had not decided, in order.
+
+        A game that was left before anybody played tells nothing: they left after the one before.
+        """
+        match, single = self.match, self.ruleset.match == "single"
+        if match is None or single or not self.over or self.called_off or self.config.rated:
+            return ()
+        if match.winners and not self.unplayed:
+            return ()
+        gone = {seat for seat, how in self.given_up.items() if how in FOR_GOOD}
+        left: list[int] = []
+        for place, seat in enumerate(self.seats.left):
+            if staying(self.ruleset.sides, self.seats.left[:place]):
+                break  # it was won by then: who leaves now has lost nothing
+            if self.unplayed or seat not in gone:
+                left.append(seat)
+        return tuple(left)
 
     def apply(self, entry: TableEvent) -> News:
         """Apply an event, and return the news for each viewer."""

@@ -184,6 +184,11 @@ class TableQueries:
         return self._history.running
 
     @property
+    def left_match(self) -> tuple[int, ...]:
+        """The seats that have left an undecided match after its last played game, in order."""
+        return self._history.left_match
+
+    @property
     def awaits_next(self) -> bool:
         """Whether the match goes on with another game, and nobody has left."""
         return self._history.awaits_next

@@ -32,8 +32,18 @@ from engine.record.summary import FinalScore, final_score
 from engine.rules.options import unstamped
 from server.people.accounts import has_account
 from server.sanitize import log_text
+from server.store.games import with_left
 from server.store.matches import in_matches
-from server.store.values import EndTry, GameRow, KeepGame, NoSuchPerson, StoreError, TryRow, Write
+from server.store.values import (
+    EndTry,
+    GameRow,
+    KeepGame,
+    LeaveMatch,
+    NoSuchPerson,
+    StoreError,
+    TryRow,
+    Write,
+)
 from server.store.who_may_see import is_listed, link_of, may_open
 from server.store.writer import Writer
 
@@ -364,6 +374,11 @@ class RoomGames(Archive):
                 if self._friends is not None and others:
                     with suppress(RecordError):
                         self._friends.add(parse_record(row.record), host, tuple(others), row.ended)
+        elif isinstance(write, LeaveMatch) and (game := self._rows.get(write.id)) is not None:
+            row = replace(game, record=with_left(game.record, write.left))
+            self._rows[row.id] = row
+            if self._host in row.players:
+                self._folder.keep(row.record)
         elif isinstance(write, EndTry):
             self.end_try(write)
         if then is not None:

@@ -29,13 +29,15 @@ def in_matches(rows: Sequence[GameRow], oldest_first: Sequence[GameRow]) -> list
 
 
 def _played(row: GameRow) -> PlayedGame:
-    given_up = _given_up(row.record.partition("\n\n")[0])
-    return PlayedGame(row.ruleset, row.names, row.winners, given_up, row.table)
+    given_up, left = _gone(row.record.partition("\n\n")[0])
+    return PlayedGame(row.ruleset, row.names, row.winners, given_up, row.table, left=left)
 
 
 @lru_cache(maxsize=1024)
-def _given_up(head: str) -> GivenUp:
+def _gone(head: str) -> tuple[GivenUp, tuple[int, ...]]:
+    """Return who gave up a game, and who left its match after it."""
     try:
-        return parse_head(head).given_up
+        record = parse_head(head)
     except RecordError:
-        return ()
+        return (), ()
+    return record.given_up, record.left

@@ -30,6 +30,7 @@ from server.store.values import (
     EnterMatch,
     GiveTable,
     KeepGame,
+    LeaveMatch,
     Lost,
     OpenNight,
     OpenTable,
@@ -188,6 +189,12 @@ def _keep(connection: sa.Connection, owner: str, writes: Sequence[KeepGame]) -> 
         games.keep(connection, write.game)
 
 
+def _leave_matches(connection: sa.Connection, owner: str, writes: Sequence[LeaveMatch]) -> None:
+    del owner
+    for write in writes:
+        games.leave_match(connection, write)
+
+
 def _end_tries(connection: sa.Connection, owner: str, writes: Sequence[EndTry]) -> None:
     del owner
     for write in writes:
@@ -224,6 +231,7 @@ _HOW: Final[dict[type[Write], Callable[[sa.Connection, str, Any], None]]] = {
     RetireCode: _retire,
     GiveTable: _give,
     KeepGame: _keep,
+    LeaveMatch: _leave_matches,
     EndTry: _end_tries,
     OpenNight: _open_nights,
     AddNightEntry: _add_to_nights,

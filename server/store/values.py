@@ -292,6 +292,16 @@ class KeepGame:
 
 
 @dataclass(frozen=True, slots=True)
+class LeaveMatch:
+    """Write: players have left a match between its games; the record of the last game tells it."""
+
+    id: str
+    """The id of that game."""
+    left: tuple[int, ...]
+    """Their seats, in the order in which they left."""
+
+
+@dataclass(frozen=True, slots=True)
 class TryRow:
     """Somebody's try at the deal of a day."""
 
@@ -364,6 +374,7 @@ Write: TypeAlias = (
     | GiveTable
     | CloseTable
     | KeepGame
+    | LeaveMatch
     | EndTry
     | OpenNight
     | AddNightEntry

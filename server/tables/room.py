@@ -40,6 +40,7 @@ from server.store.values import (
     GameRow,
     GiveTable,
     KeepGame,
+    LeaveMatch,
     OpenTable,
     RetireCode,
     RunningTable,
@@ -188,6 +189,8 @@ class Room:
         )
         self.table.code = config.code
         self.table.deal_day = config.day
+        self._left: tuple[int, ...] = ()
+        """Who left the match since its last game, as far as that was stored."""
         self._tried = False
         """Whether the end of the deal of the day is noted."""
         self._stake = TableStake(stakes, self.table, self.pool) if config.rated else None
@@ -438,6 +441,11 @@ class Room:
             self._journal.put(KeepGame(row))
             if self._stake is not None:
                 self._stake.ended(row)
+        if table.left_match != self._left:
+            self._left = table.left_match
+            number = table.games - table.unplayed
+            if self._left and number:
+                self._journal.put(LeaveMatch(game_id(self.id, number), self._left))
         if table.day and table.over:
             self._end_try()
 

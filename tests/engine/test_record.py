@@ -205,6 +205,21 @@ def test_what_did_not_happen_to_a_seat_is_refused(line: str, why: str) -> None:
         parse_record(given_up(line))
 
 
+@pytest.mark.parametrize("left", ["1", "1 0"])
+def test_a_record_tells_who_left_the_match_after_it(left: str) -> None:
+    text = given_up("gave up 1: left").replace("\nresult:", f"\nleft match: {left}\nresult:")
+    record = parse_record(text)
+    assert record.left == tuple(map(int, left.split()))
+    assert record_text(record) == text
+
+
+@pytest.mark.parametrize("left", ["", "4", "0 0", "ana", "-1", "1  0"])
+def test_who_cannot_have_left_is_refused(left: str) -> None:
+    text = given_up("gave up 1: left").replace("\nresult:", f"\nleft match: {left}\nresult:")
+    with pytest.raises(RecordError, match="left match"):
+        parse_record(text)
+
+
 def test_records_without_a_number_are_read_as_they_were_written() -> None:
     old = a_record().replace("game: 1\n", "")
     record = parse_record(old)

@@ -56,6 +56,11 @@ def test_who_leaves_for_good_has_lost_the_match(how: GivingUp, won: tuple[int, .
     assert told(played((0,), 1, given_up=((1, how),))) == [((1, 0), won)]
 
 
+def test_who_leaves_between_two_games_has_lost_the_match() -> None:
+    games = [played((1,), 1)._replace(left=(1, 0)), played((0,), 1), played((0,), 2)]
+    assert told(*games) == [((0, 1), (0,)), ((1, 0), ()), ((2, 0), (0,))]
+
+
 def test_partners_share_what_they_have_won() -> None:
     four = PlayedGame("team+first-to-2", (*PAIR, "cyd", "dot"), (1, 3), number=1)
     (standing,) = standings([four])

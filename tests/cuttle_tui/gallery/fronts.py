@@ -199,6 +199,12 @@ _FIRST: Final = (
         "w",
         ((80, 24), (120, 40), (44, 36)),
     ),
+    Scene(
+        "archive-matches",
+        _home(archive=FakeArchive(12, readable=True, matches=_MATCHES)),
+        "w m",
+        ((80, 24), (120, 40), (44, 36)),
+    ),
     Scene("archive-empty", _home(archive=FakeArchive(0)), "w"),
     Scene("archive-closed", _home(archive=FakeArchive(0, PermissionError(EACCES, ""))), "w"),
 )

@@ -18,6 +18,7 @@ from cuttle_tui.local.game_files import SUFFIX
 from cuttle_tui.local.lobby import LocalLobby, data_lobby
 from cuttle_tui.ports import Chair, LobbyError, TableState
 from engine.actions import Action, Kind
+from engine.record.match import MatchStanding
 from engine.table.seats import Ready
 from tests.ptys import answer, started, until
 
@@ -153,6 +154,22 @@ async def test_a_match_is_resumed_between_two_games(tmp_path: Path) -> None:
     resumed.ask(Ready())
     assert (await turn_of(resumed)).score == (0, 1)
     assert len(archived(tmp_path)) == 1
+
+
+async def test_a_match_that_is_given_up_between_two_games_is_lost(tmp_path: Path) -> None:
+    first = lobby(tmp_path)
+    chair = await first.play_computer("standard+first-to-2")
+    await play(chair, 2, random.Random(1))
+    view = chair.state().view
+    assert view is not None
+    chair.submit(Action(Kind.CONCEDE, seat=0), view.ply)
+    assert first.archive is not None
+    (game,) = first.archive.games()
+    assert game.match == MatchStanding((0, 1), (), (0, 1))
+    chair.leave()
+    (game,) = first.archive.games()
+    assert game.match == MatchStanding((0, 1), (1,), (0, 1))
+    assert first.saved() == ()
 
 
 async def test_a_finished_game_moves_into_the_archive_and_counts_once(tmp_path: Path) -> None:

@@ -145,7 +145,7 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
         *("open today's puzzle", "open a puzzle near your rating, and then another"),
     ),
     # finished games
-    "games": ("look for the games once more",),
+    "games": ("look for the games once more", "list games of matches alone, or all"),
     "replay": ("watch the game again", "watch the marked game"),
     "analyse": (
         *("analyse the game", "the turning point before, or the next one"),

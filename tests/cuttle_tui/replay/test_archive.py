@@ -24,12 +24,14 @@ from cuttle_tui.replay.archive_screen import ArchiveScreen
 from cuttle_tui.replay.archive_words import not_kept_line, result_text
 from cuttle_tui.replay.folder import FolderArchive
 from cuttle_tui.replay.screen import ReplayScreen
+from engine.record.match import MatchStanding
 from engine.record.parser import parse_record
 from engine.record.record import RecordError, record_text, verify
 from tests.cuttle_tui.gallery.fronts import FakeArchive
 from tests.cuttle_tui.games import go_on, record_after, table_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
+from tests.cuttle_tui.plain_talk import talk
 from tests.pseudo import english_left, pseudo
 
 SIZES = ((80, 24), (120, 40))
@@ -409,6 +411,37 @@ async def test_a_broken_record_shows_no_board() -> None:
         await pilot.press("w")
         await settled(pilot)
         assert "how it ended" not in "\n".join(grid(app))
+
+
+async def test_one_key_lists_the_games_of_matches_alone() -> None:
+    stood = {3: MatchStanding((1, 0), (), (0, 1)), 4: MatchStanding((2, 0), (0,), (0, 1))}
+    archive = FakeArchive(6, readable=True, matches=stood)
+    app = CuttleApp(FakeLobby(archive=archive, player="ana"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("w", "end", "m")
+        await settled(pilot)
+        shown = "\n".join(grid(app))
+        assert "2 games of matches" in shown
+        assert "2026-11-04" in shown
+        assert "2026-11-05" not in shown
+        assert "▌ 2026-11-03" in shown, "of those listed it is the nearest to the last of all"
+        await pilot.press("m")
+        await settled(pilot)
+        shown = "\n".join(grid(app))
+        assert "2026-11-05" in shown
+        assert "▌ 2026-11-03" in shown
+    async with talk(FakeLobby(archive=archive, player="ana")) as one:
+        assert [line[:3] for line in await one.type("games match")] == ["3: ", "4: "]
+        assert len(await one.type("games")) == 6
+        assert "games [match]" in (await one.type("games nonsense"))[0]
+
+
+async def test_without_a_match_there_is_no_such_key() -> None:
+    app = CuttleApp(FakeLobby(archive=FakeArchive(3, readable=True), player="ana"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("w", "m")
+        await settled(pilot)
+        assert "matches" not in "\n".join(grid(app))
 
 
 async def test_the_games_of_a_match_stand_together_with_its_score(tmp_path: Path) -> None:
