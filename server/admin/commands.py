@@ -162,8 +162,9 @@ COMMANDS: Final[tuple[Command, ...]] = (
     ),
     Command(
         "reports",
-        "list what players reported",
-        lambda server, ask: server.reports(),
+        "list what players reported and no operator has settled",
+        lambda server, ask: server.reports(every=ask["all"]),
+        (argument("--all", flag, "settled ones as well"),),
         nothing="no reports",
     ),
     Command(

@@ -36,6 +36,7 @@ _GOOD: Final = 14
 
 PEOPLE_GROUPS: Final = {
     "account": "list, look up and change accounts",
+    "report": "look at what players reported, and settle it",
     "door": "open and close the doors to whoever is new",
     "invitation": "give, list and withdraw invitations",
 }
@@ -46,6 +47,11 @@ _WHY: Final = argument(
     "--why", words("a reason", 200, empty=True), "what new people read", default="", metavar="TEXT"
 )
 _CODE: Final = argument("code", words("a code", 64), "the code of the invitation")
+
+
+_NUMBER: Final = argument(
+    "number", number("the number of a report", 1, 2**31 - 1), "as `reports` lists it", type=int
+)
 
 
 def _withdrawn(was: bool, options: Namespace) -> str:
@@ -153,6 +159,25 @@ PEOPLE_COMMANDS: Final[tuple[Command, ...]] = (
         lambda server, ask: server.secretary.delete(ask),
         (_NAME,),
         timeout=LONG,
+    ),
+    Command(
+        "report show",
+        "show a report, with what is known of the one who is reported",
+        lambda server, ask: server.secretary.report_show(ask),
+        (_NUMBER,),
+        shown=page_text,
+    ),
+    Decision(
+        "report settle",
+        "settle a report; --reason says what was decided",
+        lambda server, ask: server.secretary.settle(ask, yes=True),
+        (_NUMBER,),
+    ),
+    Decision(
+        "report reopen",
+        "have a report that was settled wait again",
+        lambda server, ask: server.secretary.settle(ask, yes=False),
+        (_NUMBER,),
     ),
     Command(
         "door show",

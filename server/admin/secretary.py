@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from server.admin.service import ServerAdmin
     from server.people.accounts import Accounts
     from server.serve import Server
-    from server.store.secretary import AccountLine, AccountPage
+    from server.store.secretary import AccountLine, AccountPage, FiledReport
     from server.store.store import Store
 
 _TOLD: Final[Mapping[str, Message]] = {
@@ -29,6 +29,8 @@ _TOLD: Final[Mapping[str, Message]] = {
     "deleted": N_("The server's operators have deleted this account. Goodbye."),
 }
 """What the sessions of an account read at their end, by what has become of it."""
+_REPORTS: Final = 200
+"""Reports that are listed."""
 _WRONG_NAMES: Final = {
     "short": "a name has 2 characters at least",
     "long": "a name has 16 characters at most",
@@ -137,6 +139,35 @@ class Secretary:
         lines = await self._admin.league.decide(self.store.delete_account, ask, page.line.name)
         return await self._follow(ask, lines, "deleted", page.line.id)
 
+    # what players reported
+
+    async def reports(self, every: bool) -> list[Row]:
+        """List reports, newest first: those that wait, or all."""
+        found = await self._accounts.writer.ask(self.store.filed_reports, every, _REPORTS)
+        return [_report(each, every=every) for each in found]
+
+    async def report_show(self, ask: Values) -> dict[str, Any]:
+        """Show a report, with what is known of the one who is reported."""
+        found = await self._accounts.writer.ask(self.store.filed_reports, True, None)
+        filed = next((each for each in found if each.number == ask["number"]), None)
+        if filed is None:
+            raise AdminError(f"there is no report {ask['number']}")
+        same = [each for each in found if each.report.against == filed.report.against]
+        here = [row for row in await self._admin.who() if row["name"] == filed.against]
+        bans = [_ban(ban) for ban in self._accounts.bans if filed.against == ban.value]
+        return _report(filed, every=True) | {
+            "other_reports": [each.number for each in same if each is not filed],
+            "reported_by_others": len({each.report.by for each in same}),
+            "here": [f"{row['doing']}, {row['address']}" for row in here],
+            "bans": bans,
+        }
+
+    async def settle(self, ask: Values, *, yes: bool) -> list[str]:
+        """Settle a report, or have it wait again."""
+        if yes and not ask["reason"]:
+            raise AdminError("say what was decided: --reason TEXT")
+        return await self._admin.league.decide(self.store.settle_report, ask, ask["number"], yes)
+
     # the doors
 
     async def door_show(self) -> dict[str, Any]:
@@ -224,6 +255,22 @@ class Secretary:
             return
         matchmaker.disconnect(person, _TOLD[what])
         accounts.forget(person)
+
+
+def _report(filed: FiledReport, *, every: bool) -> dict[str, Any]:
+    report = filed.report
+    row = {
+        "number": filed.number,
+        "at": report.at.isoformat(timespec="seconds"),
+        "by": filed.by,
+        "by_address": report.by_address,
+        "against": filed.against,
+        "against_address": report.against_address,
+        "table": report.table,
+        "text": report.text,
+    }
+    settled = f"{_moment(filed.settled)} by {filed.settled_by}: {filed.verdict}"
+    return row | ({"settled": settled if filed.settled else ""} if every else {})
 
 
 def _line(line: AccountLine) -> dict[str, Any]:

@@ -261,26 +261,9 @@ class ServerAdmin:
             for ban in self.accounts.bans
         ]
 
-    async def reports(self) -> list[Row]:
-        """List what players reported, newest first."""
-        accounts = self.accounts
-        found = await accounts.writer.ask(accounts.store.reports, 200)
-        return [
-            {
-                "at": report.at.isoformat(timespec="seconds"),
-                "by": await self._name(accounts, report.by),
-                "by_address": report.by_address,
-                "against": await self._name(accounts, report.against),
-                "against_address": report.against_address,
-                "table": report.table,
-                "text": report.text,
-            }
-            for report in found
-        ]
-
-    async def _name(self, accounts: Accounts, identity: str) -> str:
-        person = await accounts.writer.ask(accounts.store.person, identity)
-        return identity if person is None else person.name
+    async def reports(self, *, every: bool = False) -> list[Row]:
+        """List what players reported and no operator has settled, or all; newest first."""
+        return await self.secretary.reports(every)
 
     async def drain(self, node: str | None = None, *, everywhere: bool = False) -> None:
         """Begin to shut down: no new games, players notified, state saved.

@@ -103,8 +103,14 @@ reports: Final = sa.Table(
     sa.Column("at", Moment, nullable=False, index=True),
     sa.Column("by_address", sa.Text, nullable=False, server_default=""),
     sa.Column("against_address", sa.Text, nullable=False, server_default=""),
+    sa.Column("settled", Moment),
+    sa.Column("settled_by", sa.Text, nullable=False, server_default=""),
+    sa.Column("verdict", sa.Text, nullable=False, server_default=""),
 )
-"""No foreign keys: guests report and are reported as well."""
+"""No foreign keys: guests report and are reported as well.
+
+A report waits until an operator has ``settled`` it.
+"""
 
 bans: Final = sa.Table(
     "bans",

@@ -6,7 +6,7 @@ What they decide is tried first: each function returns what changes, as lines.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
@@ -27,7 +27,7 @@ from server.store.people import (
     person_named,
 )
 from server.store.schema import entries, former_names, games, keys, people, reports, running, seats
-from server.store.values import MOST_KEYS, AuditRow, Ban, Key, ManyKeys, Person, Refused
+from server.store.values import MOST_KEYS, AuditRow, Ban, Key, ManyKeys, Person, Refused, Report
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,58 @@ class AccountPage:
     """Names that were theirs, and until when each is held back."""
     tables: tuple[str, ...]
     """The ids of the tables that are open with them."""
+
+
+@dataclass(frozen=True, slots=True)
+class FiledReport:
+    """A report as operators see it, with the names that its people have now."""
+
+    number: int
+    by: str
+    against: str
+    report: Report
+    settled: datetime | None
+    settled_by: str
+    verdict: str
+
+
+def filed_reports(connection: sa.Connection, every: bool, limit: int | None) -> list[FiledReport]:
+    """List reports, newest first: those that wait for an operator, or all."""
+    query = sa.select(reports).order_by(reports.c.at.desc(), reports.c.number.desc()).limit(limit)
+    rows = connection.execute(query if every else query.where(reports.c.settled.is_(None))).all()
+    ids = {who for row in rows for who in (row.by, row.against)}
+    known = connection.execute(sa.select(people.c.id, people.c.name).where(people.c.id.in_(ids)))
+    names = {row.id: row.name for row in known}
+    return [
+        FiledReport(
+            row.number,
+            names.get(row.by, row.by),
+            names.get(row.against, row.against),
+            Report(**{each.name: getattr(row, each.name) for each in fields(Report)}),
+            row.settled,
+            row.settled_by,
+            row.verdict,
+        )
+        for row in rows
+    ]
+
+
+def settle_report(
+    connection: sa.Connection, number: int, yes: bool, decision: AuditRow
+) -> list[str]:
+    """Settle a report with the reason as the verdict, or have it wait again."""
+    row = connection.execute(sa.select(reports).where(reports.c.number == number)).first()
+    if row is None:
+        raise Refused(f"there is no report {number}")
+    if yes is (row.settled is not None):
+        raise Refused(f"report {number} {'is settled already' if yes else 'waits'}")
+    verdict = decision.reason if yes else ""
+    by, at = (decision.by, decision.at) if yes else ("", None)
+    changed = {"settled": at, "settled_by": by, "verdict": verdict}
+    connection.execute(reports.update().where(reports.c.number == number).values(changed))
+    note_decision(connection, decision)
+    before = f", before: settled by {row.settled_by}: {row.verdict}" if not yes else ""
+    return [f"report {number} {'is settled' if yes else 'waits again'}{before}"]
 
 
 def _count(column: sa.Column[Any]) -> sa.ScalarSelect[int]:

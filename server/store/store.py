@@ -328,6 +328,8 @@ class Store:
     withdraw_invitation = _write(entrance.withdraw)
     let_in = _write(entrance.let_in)
     is_invited = _read(entrance.is_invited)
+    filed_reports = _read(secretary.filed_reports)
+    settle_report = _decision(secretary.settle_report)
     note_seen = _write(people.note_seen)
     account_lines = _read(secretary.account_lines)
     account_page = _read(secretary.account_page)

@@ -110,7 +110,7 @@ class FakeAdminService(ServerAdmin):
     async def bans(self) -> list[dict[str, Any]]:
         return [{"kind": "name", "value": "bob", "until": None, "why": "rude"}]
 
-    async def reports(self) -> list[dict[str, Any]]:
+    async def reports(self, *, every: bool = False) -> list[dict[str, Any]]:
         raise RuntimeError("hands=[KS]")
 
     async def drain(self, node: str | None = None, *, everywhere: bool = False) -> None:

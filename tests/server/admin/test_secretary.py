@@ -420,3 +420,34 @@ async def test_members_invite_if_the_operator_allows_it(desk: Desk) -> None:
     assert "Welcome" in await _verb(desk, "SHA256:new", "enter", code)
     assert "This invites one person" in await _verb(desk, "key-ann", "invite")
     assert [each.by for each in desk.store.invitations()] == ["ann"]
+
+
+# reports -----------------------------------------------------------------------------------------
+
+
+async def test_a_report_waits_until_an_operator_has_settled_it(desk: Desk, capsys: Out) -> None:
+    ann, bob = people(desk.store, "ann", "bob")
+    for by, text in ((bob.id, "rude"), ("guest-otter", "ruder")):
+        desk.store.report(Report(by, ann.id, "oak", text, START))
+    assert await desk.admin("--json", "reports") == 0
+    assert [(row["number"], row["by"]) for row in json.loads(capsys.readouterr().out)] == [
+        (2, "guest-otter"),
+        (1, "bob"),
+    ]
+    assert await desk.admin("report", "show", "1") == 0
+    page = capsys.readouterr().out
+    assert all(part in page for part in ("ann", "rude", "other reports       2"))
+    assert await desk.admin("report", "settle", "1", "--yes") == 1
+    assert "say what was decided" in capsys.readouterr().err
+    settle = ("report", "settle", "1", "--reason", "Warned.")
+    assert await desk.admin(*settle, "--dry-run") == 0
+    assert len(desk.store.filed_reports(False, 9)) == 2
+    assert await desk.admin(*settle, "--yes") == 0
+    assert await desk.admin(*settle, "--yes") == 1
+    assert [each.number for each in desk.store.filed_reports(False, 9)] == [2]
+    capsys.readouterr()
+    assert await desk.admin("reports", "--all") == 0
+    assert "Warned." in capsys.readouterr().out
+    assert await desk.admin("report", "reopen", "1", "--yes") == 0
+    assert len(desk.store.filed_reports(False, 9)) == 2
+    assert await desk.admin("report", "show", "9") == 1
