@@ -102,7 +102,18 @@ def clean(text: str, limit: int, width: int | None = None) -> str:
         return words[: limit if width is None else min(limit, width)].rstrip()
     printing = "".join(map(_plain, text[: limit * 4]))
     composed = unicodedata.normalize("NFC", " ".join(printing.split(" ")))
-    bounded = unicodedata.normalize("NFC", _with_few_marks(composed))
+    # no marks without a base character, nor beyond two in a row
+    kept: list[str] = []
+    room = 0
+    for character in composed:
+        if unicodedata.category(character)[0] == "M":
+            room -= 1
+            if room < 0:
+                continue
+        else:
+            room = 0 if character == " " else _MARKS_TOGETHER
+        kept.append(character)
+    bounded = unicodedata.normalize("NFC", "".join(kept))
     words = " ".join(bounded.split())
     return _fitting(words[:limit], limit if width is None else width).rstrip()
 
@@ -129,21 +140,6 @@ def _is_drawn(character: str, category: str) -> bool:
 
 def _selects_a_form(code: int) -> bool:
     return 0x180B <= code <= 0x180F or 0xFE00 <= code <= 0xFE0F or code >= 0xE0000
-
-
-def _with_few_marks(text: str) -> str:
-    """Drop marks without a base character, and those beyond two in a row."""
-    kept: list[str] = []
-    room = 0
-    for character in text:
-        if unicodedata.category(character)[0] == "M":
-            room -= 1
-            if room < 0:
-                continue
-        else:
-            room = 0 if character == " " else _MARKS_TOGETHER
-        kept.append(character)
-    return "".join(kept)
 
 
 def _fitting(text: str, width: int) -> str:

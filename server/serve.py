@@ -546,7 +546,11 @@ class Server:
         if self._ticks % _SWEEP_EVERY == 0:
             self.matchmaker.housekeeping.sweep()
         if self._ticks % _TIDY_EVERY == 1:
-            self._tidy()
+            if self.writer is None or self.store is None or self._in_trouble:
+                return
+            if days := self.doors.limits.guest_days:
+                self.writer.soon(self.store.drop_guests, self.now() - timedelta(days=days))
+            self.writer.soon(self.store.drop_reports, self.now() - _REPORTS_KEPT)
 
     def _count_stored(self) -> None:
         """Read for monitoring how many accounts there are, and when the last backup was made."""
@@ -560,11 +564,3 @@ class Server:
                 metrics.backed_up(at.timestamp())
 
         self.writer.look(read)  # what it cannot read now it reads next time
-
-    def _tidy(self) -> None:
-        """Delete the games of guests, and the reports, that have been kept for long enough."""
-        if self.writer is None or self.store is None or self._in_trouble:
-            return
-        if days := self.doors.limits.guest_days:
-            self.writer.soon(self.store.drop_guests, self.now() - timedelta(days=days))
-        self.writer.soon(self.store.drop_reports, self.now() - _REPORTS_KEPT)

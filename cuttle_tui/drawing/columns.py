@@ -113,20 +113,15 @@ def strips_for(
         fitting = [one for one in strips if one.height >= _LEAST_ROWS]
         if fitting:
             return max(fitting, key=lambda one: one.width * one.height)
-    return _chips(points, royals, room)
-
-
-def _chips(points: int, royals: int, room: TileSize) -> Strips:
-    """Lay cards as chips, a row each: with columns after each for its sign, if they fit so."""
-    for gap in (2, 1, 0):
-        each = (room.width + gap) // (NARROWEST + gap)
+    for apart in (2, 1, 0):
+        each = (room.width + apart) // (NARROWEST + apart)
         rows = rows_needed(points, royals, each)
-        if rows <= room.height - (gap > 1):
+        if rows <= room.height - (apart > 1):
             break
     step = 2 if 2 * rows <= room.height + 1 else 1
-    free = room.width - (each * (NARROWEST + gap) - gap)
-    shift = max(1, min(BRICK, free)) if gap and step == 1 else 0
-    return Strips(NARROWEST, 1, gap, step, each, shift)
+    free = room.width - (each * (NARROWEST + apart) - apart)
+    shift = max(1, min(BRICK, free)) if apart and step == 1 else 0
+    return Strips(NARROWEST, 1, apart, step, each, shift)
 
 
 def common_card(fields: Sequence[tuple[int, int]], room: TileSize, card: TileSize) -> TileSize:

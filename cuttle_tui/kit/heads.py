@@ -338,7 +338,8 @@ class Page(Zone[PageModel]):
         numbered = self.rows(model, plan)
         numbers, rows = [number for number, _ in numbered], [row for _, row in numbered]
         room = page_room(len(rows), sheet.height)
-        start = max(0, min(_start(numbers, model.scroll, model.focus, room), len(rows) - room))
+        first, end = bisect_left(numbers, model.scroll), bisect_right(numbers, model.focus)
+        start = max(0, min(max(first, end - room), len(rows) - room))
         heading, held = bisect_left(numbers, model.heading), bisect_left(numbers, model.pinned)
         if held and model.focus >= 0:  # a heading of several rows must not cover the focus
             start = min(start, max(0, bisect_left(numbers, model.focus) - held))
@@ -443,12 +444,6 @@ def _narrowed(line: Sentence, width: int) -> Sentence:
     return tuple(span for span, end in zip(line, ends, strict=True) if end <= width)
 
 
-def _start(numbers: Sequence[int], line: int, focus: int, room: int) -> int:
-    """Return the first row to show: that of a line, or a later one if the focus is below."""
-    first, end = bisect_left(numbers, line), bisect_right(numbers, focus)
-    return max(first, end - room)
-
-
 class SecondPage(Page):
     """The zone of a page beside another one, up to the right edge of the content."""
 
@@ -504,7 +499,16 @@ class Panel(Zone[PanelModel]):
             drawn = [block for block in drawn if not block.lines]
             texts = [block for block in model if block.lines]
             if not drawn or not self._draw_below(sheet, whole, top, texts, drawn):
-                self._draw_beside(sheet, whole, top, self._whole(texts, drawn, stop, room), drawn)
+                kept: list[PanelBlock] = []
+                for each in texts:
+                    ways = ([*kept, *way] for way in _parted(each))
+                    fits = (
+                        way
+                        for way in ways
+                        if not each.whole or self._rows(way, drawn, stop) <= room
+                    )
+                    kept = next(fits, kept)
+                self._draw_beside(sheet, whole, top, kept, drawn)
         return []
 
     def _draw_below(
@@ -573,17 +577,6 @@ class Panel(Zone[PanelModel]):
                 left = min(left, count * _MOST_DRAWN) if part else left
                 rows = self._rows_asked(last[:count], stop - x, left)
             self._drawings(sheet, range(x, stop), y, rows, last[:count], top)
-
-    def _whole(
-        self, texts: Sequence[PanelBlock], drawn: Sequence[PanelBlock], stop: int, room: int
-    ) -> list[PanelBlock]:
-        """Part blocks that are shown whole or not at all, or leave them out, if room is short."""
-        kept: list[PanelBlock] = []
-        for block in texts:
-            ways = ([*kept, *way] for way in _parted(block))
-            fits = (way for way in ways if not block.whole or self._rows(way, drawn, stop) <= room)
-            kept = next(fits, kept)
-        return kept
 
     def _rows(self, texts: Sequence[PanelBlock], drawn: Sequence[PanelBlock], stop: int) -> int:
         """Return how many rows texts take in columns up to one, with what is drawn in the last."""

@@ -629,7 +629,12 @@ class RowList(Zone[ListModel]):
         if all(_fits(usual, *each, room, _BETWEEN) for each in cells):
             return ()
         widest = list(map(max, zip(*widths, strict=True)))
-        moved = _moved(usual, widest, room - max(rights))
+        end = room - max(rights)
+        firsts = list[int]()
+        for column, width in zip(reversed(usual), reversed(widest), strict=True):
+            end = min(column, end - width - _BETWEEN)
+            firsts.append(end)
+        moved = tuple(reversed(firsts))
         if moved[0] >= first or all(_fits(usual, *each, room) for each in cells):
             return moved if moved[0] >= first else ()
         for kept in range(len(widest) - 1, 1, -1):
@@ -699,15 +704,6 @@ def _fits(
     stops = (*columns[1:], room - right + between * (not right))
     ends = zip(columns, widths, stops, strict=True)
     return all(not width or column + width + between <= stop for column, width, stop in ends)
-
-
-def _moved(columns: Sequence[int], widths: Sequence[int], end: int) -> tuple[int, ...]:
-    """Move columns to the left as far as cells of such widths need, with blanks before the next."""
-    starts = list[int]()
-    for column, width in zip(reversed(columns), reversed(widths), strict=True):
-        end = min(column, end - width - _BETWEEN)
-        starts.append(end)
-    return tuple(reversed(starts))
 
 
 def _worded(cell: Cell, room: int) -> str:

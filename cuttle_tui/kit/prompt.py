@@ -26,15 +26,7 @@ from cuttle_tui.kit.buttons import (
     rows_of,
 )
 from cuttle_tui.kit.keymap import TO_TABLE_KEY, key_named
-from cuttle_tui.kit.text_types import (
-    BAR_INKS,
-    CardsBeside,
-    KeysModel,
-    Prompt,
-    Timeline,
-    held_upright,
-    merged,
-)
+from cuttle_tui.kit.text_types import BAR_INKS, KeysModel, Prompt, Timeline, held_upright, merged
 from cuttle_tui.kit.zone import PaintContext, Zone, hotspots, keys_in, names_keys, spots_in
 from engine.record.summary import MomentKind
 
@@ -288,19 +280,13 @@ class PromptBar(Zone[Prompt]):
         for y, line in enumerate(reason, top):
             self._line(sheet, plan.first, y, line, plan.stop, "quiet", coloured=True)
         if model.beside is not None and len(reason) == 1:
-            self._label_beside(model.beside, top, reason[0], plan, sheet)
+            label, count, after, briefly = model.beside
+            width = partial(sentence_width, glyphs=self.paint.glyphs)
+            place = cards_beside(after, count, min(width(label), width(briefly)), plan)
+            if place is not None and plan.first + width(reason[0]) < place.x:
+                label = fullest((label, briefly), width, plan.stop - place.x)
+                self._line(sheet, place.x, top, label, plan.stop, "quiet", coloured=True)
         return []
-
-    def _label_beside(
-        self, beside: CardsBeside, y: int, reason: Sentence, plan: Plan, sheet: Sheet
-    ) -> None:
-        """Say what the cards at the right of the tray are, if the reason ends before them."""
-        label, count, after, briefly = beside
-        width = partial(sentence_width, glyphs=self.paint.glyphs)
-        place = cards_beside(after, count, min(width(label), width(briefly)), plan)
-        if place is not None and plan.first + width(reason) < place.x:
-            label = fullest((label, briefly), width, plan.stop - place.x)
-            self._line(sheet, place.x, y, label, plan.stop, "quiet", coloured=True)
 
     def _asked_rows(self, model: Prompt, plan: Plan) -> list[Sentence]:
         """Wrap what is asked, beside the first words of the bar."""

@@ -543,21 +543,6 @@ def plan_page(plan: NightPlan, look: Look) -> PageText:
     text = PageText().add(tell(_ABOUT[plan.format]))
     length = fullest((_length(plan), ""), cell_len, look.width)
     text.add(*[say(Span(length, "quiet"))] * bool(length), SILENCE)
-    compared, table = _compared(plan), _choice_table(plan, look.width)
-    rest = look.height - len(compared.lines) - 1
-    if not compared.fits(look.width, look.height - table.height() - 1):
-        return text.append(table.spaced(look.height))
-    text.append(table.spaced(rest))
-    high = compared.fits(look.width, look.height - text.height() - 3)
-    if high:
-        compared.lines.insert(1, SILENCE)
-        compared.names.insert(1, "")
-    compared = compared.spaced(look.height - len(text.lines) - 1 - high)
-    return text.add(*[SILENCE] * (1 + high)).append(compared.about_nobody())
-
-
-def _choice_table(plan: NightPlan, width: int) -> PageText:
-    """List the choices; what some mean is left out if it is too long."""
     columns = (
         Column("", role="key"),
         Column("", role="quiet"),
@@ -571,9 +556,19 @@ def _choice_table(plan: NightPlan, width: int) -> PageText:
         for key, name, value, about in choices
     ]
     bare = PageText().table(columns[:3], [choice[:3] for choice in choices])
-    room = width - bare.width - _BEHIND
+    room = look.width - bare.width - _BEHIND
     rows = [(*told, fullest((about, ""), cell_len, room)) for *told, about in choices]
-    return PageText().table(columns, rows, keys)
+    compared, table = _compared(plan), PageText().table(columns, rows, keys)
+    rest = look.height - len(compared.lines) - 1
+    if not compared.fits(look.width, look.height - table.height() - 1):
+        return text.append(table.spaced(look.height))
+    text.append(table.spaced(rest))
+    high = compared.fits(look.width, look.height - text.height() - 3)
+    if high:
+        compared.lines.insert(1, SILENCE)
+        compared.names.insert(1, "")
+    compared = compared.spaced(look.height - len(text.lines) - 1 - high)
+    return text.add(*[SILENCE] * (1 + high)).append(compared.about_nobody())
 
 
 def meaning(plan: NightPlan, row: str) -> str:

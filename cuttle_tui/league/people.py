@@ -354,7 +354,17 @@ def head_to_head_page(
     matches = _matches_line(page.matches)
     players = (Span(f"{page.one} - {page.other}", "strong"), "   ") if titled else ()
     text = PageText().add(say(*players, f"{tally_text(page.games)}   ", *matches), SILENCE)
-    latest = _latest(page)
+    columns = (
+        Column(tr(C_("head of a column", "latest games")), role="quiet", gap=0),
+        Column(tr(C_("head of a column", "winner"))),
+        Column("", "right", "quiet"),
+    )
+    winners = [shown_name(g.names[g.winners[0]]) if g.winners else tr("a draw") for g in page.last]
+    cells = [
+        (game.ended[:_DAY], winner, _score(game, page.one))
+        for game, winner in zip(page.last, winners, strict=True)
+    ]
+    latest = PageText().table(columns, cells) if cells else PageText()
     if glyphs is None:
         return text.append(latest)
     left = room.width - latest.width - _BESIDE
@@ -381,21 +391,6 @@ _SPARE: Final = 1
 """Rows that a page has besides, if none below its heading stays blank."""
 _FIGURES: Final = ((10, 14), (5, 10), (3, 0))
 """Rows of the figures of a score, and the least of what is left below them, largest first."""
-
-
-def _latest(page: HeadToHead) -> PageText:
-    """List the latest games: who won, and the scores of both."""
-    columns = (
-        Column(tr(C_("head of a column", "latest games")), role="quiet", gap=0),
-        Column(tr(C_("head of a column", "winner"))),
-        Column("", "right", "quiet"),
-    )
-    winners = [shown_name(g.names[g.winners[0]]) if g.winners else tr("a draw") for g in page.last]
-    rows = [
-        (game.ended[:_DAY], winner, _score(game, page.one))
-        for game, winner in zip(page.last, winners, strict=True)
-    ]
-    return PageText().table(columns, rows) if rows else PageText()
 
 
 _DAY: Final = len("2026-11-21")

@@ -45,7 +45,17 @@ def main(arguments: Sequence[str] = (), hosting: Hosting | None = None) -> int:
 
     `hosting` opens a room for friends in this process.
     """
-    options = _parser().parse_args(arguments)
+    parser = argparse.ArgumentParser(
+        prog="cuttle --plain", description="Play Cuttle in lines of text."
+    )
+    parser.add_argument("--ruleset", default="standard", help="the rules of new tables")
+    parser.add_argument("--seed", help="any text: the same one gives the same deals")
+    parser.add_argument("--short", action="store_true", help="write cards as 9H, not in words")
+    parser.add_argument("--lang", choices=languages(), help="the language")
+    parser.add_argument("--ascii", action="store_true", help="leave out accents")
+    parser.add_argument("--bot", choices=LEVEL_NAMES, help="sit down with the computer")
+    parser.add_argument("--pace", type=float, help="seconds the computer takes over a move")
+    options = parser.parse_args(arguments)
     kept = preferences({"language": options.lang} if options.lang else {})
     encoding = codecs.lookup(sys.stdout.encoding or "utf-8").name
     ascii = options.ascii or encoding != "utf-8"
@@ -66,20 +76,6 @@ def main(arguments: Sequence[str] = (), hosting: Hosting | None = None) -> int:
     )
     how = How(ruleset, options.short, ascii, kept, options.bot or "", hosting)
     return run_plain(lobby, sys.stdin.buffer, sys.stdout, how)
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="cuttle --plain", description="Play Cuttle in lines of text."
-    )
-    parser.add_argument("--ruleset", default="standard", help="the rules of new tables")
-    parser.add_argument("--seed", help="any text: the same one gives the same deals")
-    parser.add_argument("--short", action="store_true", help="write cards as 9H, not in words")
-    parser.add_argument("--lang", choices=languages(), help="the language")
-    parser.add_argument("--ascii", action="store_true", help="leave out accents")
-    parser.add_argument("--bot", choices=LEVEL_NAMES, help="sit down with the computer")
-    parser.add_argument("--pace", type=float, help="seconds the computer takes over a move")
-    return parser
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from cuttle_tui.kit.zone import Zone
 from cuttle_tui.plain.table_words import NOTHING_TO_UNDO, PRICE_OF_HELP, UNDONE_DEAL, undone_line
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import choices
-from cuttle_tui.table.choices import NOTHING, Aim, Choice
+from cuttle_tui.table.choices import NOTHING, Choice
 from cuttle_tui.table.intents import Act, Answer, ChooseTarget
 from cuttle_tui.table.plate import said_since
 from cuttle_tui.table.presenter import new_events_ask
@@ -329,7 +329,12 @@ class TableMouse:
         elif card in at.tray:
             self._click_tray(view, card)
         elif aim := target_at(at.order, view, at.choice, card):
-            self._click_target(at.aims, aim)
+            choice, place = self._table.ui.choice, at.aims.index(aim)
+            if choice.aim in (-1, place):
+                self._table.handle_click(ChooseTarget(aim.place))
+                return
+            self._table.note_presence()
+            self._choose(replace(choice, aim=place), say(CLICK_AGAIN))
         elif ways := aimed_at(at.order, view, at.choice, card):
             self._aim(ways)
         else:
@@ -353,15 +358,6 @@ class TableMouse:
         refused = rejected_card(view, choice, card) if chosen == choice else None
         if refused is not None:
             self._table.moves.reject(refused)
-
-    def _click_target(self, aims: list[Aim], aim: Aim) -> None:
-        """Take a target; if another one is in focus, move the focus there first."""
-        choice, place = self._table.ui.choice, aims.index(aim)
-        if choice.aim in (-1, place):
-            self._table.handle_click(ChooseTarget(aim.place))
-            return
-        self._table.note_presence()
-        self._choose(replace(choice, aim=place), say(CLICK_AGAIN))
 
     def _choose(self, choice: Choice, told: Sentence = SILENCE) -> None:
         """Show another choice, unless an action is still pending."""

@@ -122,7 +122,17 @@ def ratings(players: int, meetings: Sequence[Meeting]) -> list[Rating]:
             break
     mean = sum(strengths) / players
     inverse = _inverse(_information(strengths, meetings))
-    errors = _errors(inverse, strengths, meetings)
+    count = len(inverse)
+    spread = [[0.0] * count for _ in range(count)]
+    for meeting in meetings:
+        share = _expected(strengths, meeting)
+        by_chance = _games(meeting) * share * (1 - share)
+        seen = variance(meeting.blocks) * len(meeting.blocks)
+        _add(spread, meeting, seen if is_paired(meeting.blocks, meeting.games) else by_chance)
+    errors = [
+        math.sqrt(sum(row[i] * spread[i][j] * row[j] for i in range(count) for j in range(count)))
+        for row in inverse
+    ]
     return [
         Rating(_SCALE * (strength - mean), Z * _SCALE * error)
         for strength, error in zip(strengths, errors, strict=True)
@@ -166,23 +176,6 @@ def _add(matrix: list[list[float]], meeting: Meeting, weight: float) -> None:
     matrix[other][other] += weight
     matrix[one][other] -= weight
     matrix[other][one] -= weight
-
-
-def _errors(
-    inverse: list[list[float]], strengths: Sequence[float], meetings: Sequence[Meeting]
-) -> list[float]:
-    """Return the standard error of each strength, by the spread of the blocks."""
-    count = len(inverse)
-    spread = [[0.0] * count for _ in range(count)]
-    for meeting in meetings:
-        share = _expected(strengths, meeting)
-        by_chance = _games(meeting) * share * (1 - share)
-        seen = variance(meeting.blocks) * len(meeting.blocks)
-        _add(spread, meeting, seen if is_paired(meeting.blocks, meeting.games) else by_chance)
-    return [
-        math.sqrt(sum(row[i] * spread[i][j] * row[j] for i in range(count) for j in range(count)))
-        for row in inverse
-    ]
 
 
 def _inverse(matrix: list[list[float]]) -> list[list[float]]:
@@ -230,7 +223,16 @@ def report(plan: Plan, played: Sequence[PlayedBlock], width: int | None = None) 
     else:
         yield from _table_lines(plan, pairs, width)
     yield ""
-    yield from _aligned(_time_rows(plan, played), width)
+    counts: list[Counter[int]] = [Counter() for _ in plan.entrants]
+    for one in played:
+        for game in one.games:
+            for number, taken in zip(one.block.pair, game.times, strict=True):
+                counts[number].update(taken)
+    rows = [["time a move", "median", "95 % within", "moves"]]
+    for entrant, taken in zip(plan.entrants, counts, strict=True):
+        parts = [_time(times.quantile(taken, part)) for part in (0.5, 0.95)]
+        rows.append([entrant.name, *parts, str(sum(taken.values()))])
+    yield from _aligned(rows, width)
     yield from _loss_lines(plan, played)
 
 
@@ -315,20 +317,6 @@ def _aligned(rows: Sequence[Sequence[str]], most: int | None) -> Iterator[str]:
             first = first[: widths[0] - 1] + "…"
         cells = [cell.rjust(width) for cell, width in zip(rest, widths[1:], strict=True)]
         yield "  ".join((first.ljust(widths[0]), *cells)).rstrip()
-
-
-def _time_rows(plan: Plan, played: Sequence[PlayedBlock]) -> list[list[str]]:
-    """Return how long each player's moves took."""
-    counts: list[Counter[int]] = [Counter() for _ in plan.entrants]
-    for each in played:
-        for game in each.games:
-            for number, taken in zip(each.block.pair, game.times, strict=True):
-                counts[number].update(taken)
-    rows = [["time a move", "median", "95 % within", "moves"]]
-    for entrant, taken in zip(plan.entrants, counts, strict=True):
-        parts = [_time(times.quantile(taken, part)) for part in (0.5, 0.95)]
-        rows.append([entrant.name, *parts, str(sum(taken.values()))])
-    return rows
 
 
 def _time(seconds: float | None) -> str:

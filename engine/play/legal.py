@@ -167,7 +167,16 @@ def _add_takeovers(
 ) -> None:
     """Add every way to take over a card on the table with a jack or a joker."""
     if takeovers.names_seat:
-        _add_transfers(p, seat, cards, takeovers, out)
+        for side in takeovers.sides[seat]:
+            targets = each(p.targets((side,)))
+            if targets:
+                others = [to for to in p.rules.around[seat] if to != side[0]]
+                out += [
+                    transfer(takeovers.kind, card, target, to)
+                    for card in each(cards)
+                    for target in targets
+                    for to in others
+                ]
         return
     found = p.targets(takeovers.sides[seat])
     if found:
@@ -175,22 +184,6 @@ def _add_takeovers(
             row = takeovers.rows[card]
             for target in each(found):
                 out.append(row[target])
-
-
-def _add_transfers(
-    p: Position, seat: int, cards: CardSet, takeovers: Takeovers, out: list[Action]
-) -> None:
-    """Add every way to move a card from any of these sides to another."""
-    for side in takeovers.sides[seat]:
-        targets = each(p.targets((side,)))
-        if targets:
-            others = [to for to in p.rules.around[seat] if to != side[0]]
-            out += [
-                transfer(takeovers.kind, card, target, to)
-                for card in each(cards)
-                for target in targets
-                for to in others
-            ]
 
 
 # One-offs that depend on the table ---------------------------------------------------------------

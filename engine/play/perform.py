@@ -173,7 +173,15 @@ def play(position: Position, action: Action) -> None:
     """
     perform(position, action)
     if position.prompt.idle or position.retired or position.absent:
-        _settle(position)
+        # play for seats without a choice or without a player
+        while position.prompt.idle or position.prompt.seats:
+            seat = position.prompt.seats[0] if position.prompt.seats else -1
+            if not (position.prompt.idle or seat in position.retired or seat in position.absent):
+                return
+            forced = _forced(position)
+            if position.passes and position.rules.steps:
+                _break_run(position, forced)
+            _PERFORM[forced.kind](position, forced)
 
 
 def perform(position: Position, action: Action) -> None:
@@ -191,18 +199,6 @@ def perform(position: Position, action: Action) -> None:
         _draw(position, action)
     else:
         _PERFORM[kind](position, action)
-
-
-def _settle(p: Position) -> None:
-    """Play for seats without a choice or without a player."""
-    while p.prompt.idle or p.prompt.seats:
-        seat = p.prompt.seats[0] if p.prompt.seats else -1
-        if not (p.prompt.idle or seat in p.retired or seat in p.absent):
-            return
-        forced = _forced(p)
-        if p.passes and p.rules.steps:
-            _break_run(p, forced)
-        _PERFORM[forced.kind](p, forced)
 
 
 def _forced(p: Position) -> Action:

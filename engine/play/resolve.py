@@ -336,7 +336,16 @@ def resolve(p: Position) -> None:
                 return
             rebuffed = beneath.action.kind is Kind.REBUFF
         else:
-            _stop(p, top, beneath)
+            card = beneath.action.card
+            if top.action.kind is Kind.BLOCK:
+                p.scrap.append(card)
+                p.emit(Fizzled(beneath.seat, card))
+            else:
+                remember(p, BIT[card])
+                p.hands[beneath.seat] |= BIT[card]
+                p.grown |= 1 << beneath.seat
+                p.emit(Rebuffed(beneath.seat, card))
+            end_action(p)
             return
     played = p.pile[-1]
     if p.rules.royals_wait and played.action.kind is Kind.JACK:
@@ -361,17 +370,3 @@ def _fall(p: Position, fallen: Pending) -> bool:
         ask = Ask.BLOCK if fallen.action.kind is Kind.BLOCK else Ask.REBUFF
         p.prompt = Prompt(ask, later)
     return bool(later)
-
-
-def _stop(p: Position, response: Pending, stopped: Pending) -> None:
-    """Scrap the scuttling card (blocked by a ten), or return the royal to hand (by a nine)."""
-    card = stopped.action.card
-    if response.action.kind is Kind.BLOCK:
-        p.scrap.append(card)
-        p.emit(Fizzled(stopped.seat, card))
-    else:
-        remember(p, BIT[card])
-        p.hands[stopped.seat] |= BIT[card]
-        p.grown |= 1 << stopped.seat
-        p.emit(Rebuffed(stopped.seat, card))
-    end_action(p)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, Literal, get_args
@@ -171,7 +171,15 @@ def moments_of(replay: Replay) -> tuple[Moment, ...]:
     for ply in range(1, replay.plies + 1):
         view = replay.view(ply)
         ahead = _leader(view)
-        found += _deeds(ply, replay.events(ply))
+        acting: dict[MomentKind, list[int]] = {}
+        for event in replay.events(ply):
+            if isinstance(event, _Deed) and not (isinstance(event, Wiped) and not event.lost):
+                kind: MomentKind = "capture"
+                if isinstance(event, AnnouncedOneOff | Countered):
+                    kind = "counter" if isinstance(event, Countered) else "one-off"
+                doers = acting.setdefault(kind, [])
+                doers += [event.seat] * (event.seat not in doers)
+        found += (Moment(ply, kind, tuple(acting[kind])) for kind in KINDS if kind in acting)
         if ahead is not None and ahead != leader:
             leader = ahead
             playing = (seat for seat in range(len(view.seats)) if seat not in view.retired)
@@ -180,19 +188,6 @@ def moments_of(replay: Replay) -> tuple[Moment, ...]:
         found += _ends(ply, before, view)
         before = view
     return tuple(found)
-
-
-def _deeds(ply: int, events: Iterable[Event]) -> Iterator[Moment]:
-    """Return the moments made by actions at a ply, in the order of the kinds."""
-    seats: dict[MomentKind, list[int]] = {}
-    for event in events:
-        if isinstance(event, _Deed) and not (isinstance(event, Wiped) and not event.lost):
-            kind: MomentKind = "capture"
-            if isinstance(event, AnnouncedOneOff | Countered):
-                kind = "counter" if isinstance(event, Countered) else "one-off"
-            doers = seats.setdefault(kind, [])
-            doers += [event.seat] * (event.seat not in doers)
-    return (Moment(ply, kind, tuple(seats[kind])) for kind in KINDS if kind in seats)
 
 
 def _ends(ply: int, before: View, view: View) -> Iterator[Moment]:

@@ -194,19 +194,15 @@ async def probe(options: ClusterOptions) -> str:
     except ClusterError as error:
         return str(error)
     except (OSError, errors.Error, TimeoutError) as error:
-        return _why(options, [*seen, error])
+        shown = [*seen, error]
+        urls = map(urlsplit, options.nats)
+        where = ", ".join(f"{url.hostname}:{url.port or 4222}" for url in urls)
+        for meets, explain in _REASONS:
+            if found := next(filter(meets, shown), None):
+                return f"NATS at {where} {explain(found)}"
+        text = str(next((one for one in shown if str(one)), "")) or "no answer"
+        return f"cannot reach NATS at {where} ({text}): start it, or see cluster.nats"
     return ""
-
-
-def _why(options: ClusterOptions, seen: list[Exception]) -> str:
-    """Explain why no broker admits this node, by the most telling of the errors."""
-    urls = map(urlsplit, options.nats)
-    where = ", ".join(f"{url.hostname}:{url.port or 4222}" for url in urls)
-    for meets, explain in _REASONS:
-        if found := next(filter(meets, seen), None):
-            return f"NATS at {where} {explain(found)}"
-    text = str(next((one for one in seen if str(one)), "")) or "no answer"
-    return f"cannot reach NATS at {where} ({text}): start it, or see cluster.nats"
 
 
 _REASONS: Final[tuple[tuple[Callable[[Exception], bool], Callable[[Exception], str]], ...]] = (

@@ -399,7 +399,19 @@ def to_pair(night: Night, now: float) -> tuple[Pairing, ...]:
     if night.state != "running":
         return ()
     if format == "double-elimination":
-        return tuple(_bracket_pairings(night))
+        assert night.bracket is not None
+        busy = {player for match in night.playing for player in match.players}
+        found: list[Pairing] = []
+        for one, other in (meeting.players for meeting in night.bracket.open):
+            if busy.intersection((one, other)):
+                continue
+            before = [match for match in night.matches if {one, other} & {*match.players}]
+            both = [match for match in before if {one, other} == {*match.players}]
+            if both and both[-1].pairing.first == one:
+                one, other = other, one
+            last = max((match.pairing.round for match in before), default=0)
+            found.append(Pairing(last + 1, one, other))
+        return tuple(found)
     if format == "arena":
         over = night.ends is None or now >= night.ends
         if over or len(night.waiting) < FEWEST:
@@ -412,23 +424,6 @@ def to_pair(night: Night, now: float) -> tuple[Pairing, ...]:
     else:
         pairings = swiss(night.here, night.results) if night.round < night.rounds else ()
     return tuple(replace(pairing, round=night.round + 1) for pairing in pairings)
-
-
-def _bracket_pairings(night: Night) -> list[Pairing]:
-    """Pair the open matches of the bracket; those who meet again take turns to start."""
-    assert night.bracket is not None
-    busy = {player for match in night.playing for player in match.players}
-    found: list[Pairing] = []
-    for one, other in (meeting.players for meeting in night.bracket.open):
-        if busy.intersection((one, other)):
-            continue
-        before = [match for match in night.matches if {one, other} & {*match.players}]
-        both = [match for match in before if {one, other} == {*match.players}]
-        if both and both[-1].pairing.first == one:
-            one, other = other, one
-        last = max((match.pairing.round for match in before), default=0)
-        found.append(Pairing(last + 1, one, other))
-    return found
 
 
 def is_over(night: Night, now: float) -> bool:

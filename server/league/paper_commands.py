@@ -18,7 +18,6 @@ from server.league.database_commands import add_recompute, add_site
 if TYPE_CHECKING:
     from datetime import datetime, tzinfo
 
-    from server.league.seasons import Season
     from server.league.standings import Ties
 
 
@@ -230,9 +229,25 @@ def _number_to(most: int) -> Callable[[str], int]:
 
 
 def _table(options: argparse.Namespace) -> int:
-    from server.league.paper import Times, cut_json, entering, outside_json, parse_games, table_json
+    from datetime import UTC
 
-    season = _season(options)
+    from server.league.paper import Times, cut_json, entering, outside_json, parse_games, table_json
+    from server.league.seasons import RULESET, SUITS, Season
+
+    start = options.start
+    if options.zone is not None and start.tzinfo is not None:
+        start = start.astimezone(options.zone)
+    elif start.tzinfo is None:  # a day
+        start = start.replace(tzinfo=options.zone or UTC)
+    season = Season(
+        id=f"{start:%Y-%m-%d}",
+        suit=SUITS[0],
+        year=start.year,
+        ruleset=RULESET,
+        start=start,
+        weeks=options.weeks,
+        size=options.size,
+    )
 
     def lines() -> Iterable[str]:
         from server.league.paper_files import table_lines
@@ -246,27 +261,6 @@ def _table(options: argparse.Namespace) -> int:
         return table_lines(season, games, chosen)
 
     return _print(lines)
-
-
-def _season(options: argparse.Namespace) -> Season:
-    from datetime import UTC
-
-    from server.league.seasons import RULESET, SUITS, Season
-
-    start = options.start
-    if options.zone is not None and start.tzinfo is not None:
-        start = start.astimezone(options.zone)
-    elif start.tzinfo is None:  # a day
-        start = start.replace(tzinfo=options.zone or UTC)
-    return Season(
-        id=f"{start:%Y-%m-%d}",
-        suit=SUITS[0],
-        year=start.year,
-        ruleset=RULESET,
-        start=start,
-        weeks=options.weeks,
-        size=options.size,
-    )
 
 
 def _bracket(options: argparse.Namespace) -> int:

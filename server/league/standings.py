@@ -58,7 +58,15 @@ def seeded(keys: Mapping[str, Any], size: int, ties: Ties = NO_TIES) -> Cut:
 
     By player, `keys` are what they are ranked by, the smallest first; level players have the same.
     """
-    _check_playoffs(keys, ties.playoffs)
+    for count, (one, other) in enumerate(ties.playoffs):
+        if one == other or not {one, other} <= keys.keys() or keys[one] != keys[other]:
+            raise LeagueError(
+                "{one} and {other} are not level, so no play-off decides between them",
+                one=one,
+                other=other,
+            )
+        if any({one, other} == {*before} for before in ties.playoffs[:count]):
+            raise LeagueError("{one} and {other} have one play-off, not two", one=one, other=other)
     won = Counter(winner for winner, _ in ties.playoffs)
     parted = {player: (key, -won[player]) for player, key in keys.items()}
     _check_lot(parted, ties.lot)
@@ -75,19 +83,6 @@ def seeded(keys: Mapping[str, Any], size: int, ties: Ties = NO_TIES) -> Cut:
     inside = tuple(group for group in level if {*group} <= {*entrants})
     across = (group for group in level if group not in inside and {*group} & {*entrants})
     return Cut(entrants, next(across, ()), inside)
-
-
-def _check_playoffs(keys: Mapping[str, Any], playoffs: Sequence[tuple[str, str]]) -> None:
-    """Refuse a play-off of players who are not level, and one that is told twice."""
-    for number, (one, other) in enumerate(playoffs):
-        if one == other or not {one, other} <= keys.keys() or keys[one] != keys[other]:
-            raise LeagueError(
-                "{one} and {other} are not level, so no play-off decides between them",
-                one=one,
-                other=other,
-            )
-        if any({one, other} == {*before} for before in playoffs[:number]):
-            raise LeagueError("{one} and {other} have one play-off, not two", one=one, other=other)
 
 
 def _check_lot(keys: Mapping[str, Any], lot: Sequence[str]) -> None:

@@ -87,7 +87,17 @@ class BotGame:
         if self.over:
             self._after(state)
         elif view.outcome is not None or state.called_off:
-            self._end(state, view)
+            assert view.viewer is not None
+            self._rest()
+            self.over = True
+            outcome = None if state.called_off else view.outcome
+            won = (
+                view.viewer in outcome.winners if outcome is not None and outcome.winners else None
+            )
+            why = _why(state, view)
+            self._send(result_message(self.id, outcome, won, why, state.log[self._told :]))
+            self._told = len(state.log)
+            self._after(state)
         elif state.claimable:
             with suppress(TableError, LobbyError):  # nobody else would end it
                 self.chair.ask(Claim())
@@ -100,17 +110,6 @@ class BotGame:
             if view.legal and left is None:
                 nobody = contextvars.Context()
                 self._timer = self._loop.call_later(LATE, self._late, self, context=nobody)
-
-    def _end(self, state: TableState, view: View) -> None:
-        assert view.viewer is not None
-        self._rest()
-        self.over = True
-        outcome = None if state.called_off else view.outcome
-        won = view.viewer in outcome.winners if outcome is not None and outcome.winners else None
-        why = _why(state, view)
-        self._send(result_message(self.id, outcome, won, why, state.log[self._told :]))
-        self._told = len(state.log)
-        self._after(state)
 
     def _after(self, state: TableState) -> None:
         """Play on if the match goes on, or the others ask for another game; else leave."""

@@ -79,7 +79,21 @@ class Doorstep:
         if self._is_seated(who.identity):
             raise LobbyError("busy")
         if first is None:
-            self._stand(visitor, room, code)
+            if any(each.visitor is visitor for each in self._callers.get(room, ())):
+                return
+            self.leave(visitor)
+            if any(self._limits.at_odds(visitor.who.identity, other) for other in room.people()):
+                raise LobbyError("blocked")
+            caller = _Caller(visitor)
+            if self._clock() < self._sent_away.get((room.id, caller.origin), 0.0):
+                raise LobbyError("sent-away")
+            self._limits.count_call(code, caller.origin)
+            callers = self._callers.get(room, [])
+            if len(callers) >= len(self._seats_away(room)):
+                self._turn_away(self._gives_way(room, callers, caller))
+            self._callers.setdefault(room, []).append(caller)
+            room.at_door = partial(self._seen, room)
+            room.table.notify()
         else:
             self._seat(visitor, room, first, self.take_back)
 
@@ -89,23 +103,6 @@ class Doorstep:
 
     def _is_seated(self, identity: str) -> bool:
         return identity in self._locations or self._locations.plays_elsewhere(identity)
-
-    def _stand(self, visitor: Visitor, room: Room, code: str) -> None:
-        if any(each.visitor is visitor for each in self._callers.get(room, ())):
-            return
-        self.leave(visitor)
-        if any(self._limits.at_odds(visitor.who.identity, other) for other in room.people()):
-            raise LobbyError("blocked")
-        caller = _Caller(visitor)
-        if self._clock() < self._sent_away.get((room.id, caller.origin), 0.0):
-            raise LobbyError("sent-away")
-        self._limits.count_call(code, caller.origin)
-        callers = self._callers.get(room, [])
-        if len(callers) >= len(self._seats_away(room)):
-            self._turn_away(self._gives_way(room, callers, caller))
-        self._callers.setdefault(room, []).append(caller)
-        room.at_door = partial(self._seen, room)
-        room.table.notify()
 
     def _gives_way(self, room: Room, callers: list[_Caller], to: _Caller) -> _Caller:
         """Return who makes room at a full door, or raise ``door-taken``.
