@@ -276,7 +276,7 @@ class PromptBar(Zone[Prompt]):
                 sheet, x + _GAP, stop, 0, model.timeline, self.paint.glyphs
             )
         for y, row in enumerate(rows, len(asked)):
-            self._options(sheet, y, row, plan, model.taken)
+            self._options(sheet, y, row, plan, model)
         for y, line in enumerate(reason, top):
             self._line(sheet, plan.first, y, line, plan.stop, "quiet", coloured=True)
         if model.beside is not None and len(reason) == 1:
@@ -384,9 +384,10 @@ class PromptBar(Zone[Prompt]):
         told = len(self._told(model, plan, sheet.height - top - height * len(rows)))
         heights = heights_of(len(rows), height, sheet.height - top - told) if rows else []
         y = sheet.height - sum(heights)
-        primary, chosen = _primary(rows, model), "bar" if model.upright.options else ""
+        gold = model.upright.options or model.offered
+        primary, chosen = _primary(rows, model), "bar" if gold else ""
         calm = model.fill == "wait" or model.upright.calm  # gold is for what is wanted next
-        bright = chosen if calm else model.fill
+        bright = chosen if calm or model.offered else model.fill
         if y == top and height == 1 and bright == model.fill:
             primary = None  # it would look like the bar
         self.keyspots += draw_buttons(
@@ -563,9 +564,9 @@ class PromptBar(Zone[Prompt]):
         return list(rows)
 
     def _options(
-        self, sheet: Sheet, y: int, options: Sequence[Sentence], plan: Plan, taken: str | None
+        self, sheet: Sheet, y: int, options: Sequence[Sentence], plan: Plan, model: Prompt
     ) -> None:
-        """Draw options side by side; if they do not fit, shorten the widest label."""
+        """Draw options side by side, one of them on a fill; if need be, shorten the widest."""
         widths, room = self._widths(options), plan.stop - plan.first
         gap = _GAP if _row(widths, _GAP) <= room else _GAP - 1
         if (over := _row(widths, gap) - room) > 0:
@@ -574,7 +575,7 @@ class PromptBar(Zone[Prompt]):
         for option, width in zip(options, widths, strict=True):
             stop = min(x + width, plan.stop)
             self.keyspots += spots_in(option, x, y, self.paint.glyphs, stop=stop)
-            glyphs, chip = self.paint.glyphs, bool(taken) and keys_in(option) == (taken,)
+            glyphs, chip = self.paint.glyphs, keys_in(option) == (model.taken or model.offered,)
             fore, ground = ("selink", "sel") if chip else ("ink", None)
             if chip:
                 sheet.put(x - 1, y, " " * (stop + 2 - x), ground=ground)
@@ -629,6 +630,7 @@ def _primary(rows: Sequence[Sequence[Button]], model: Prompt) -> Button | None:
     """Return the button that has the fill of the bar: what enter takes, or else the first."""
     asked, buttons = model.upright, [button for row in rows for button in row]
     if model.taken is not None:
-        return next((button for button in buttons if button.keys[0] == model.taken), None)
+        key = model.taken or model.offered
+        return next((button for button in buttons if button.keys[0] == key), None)
     first_is_last = not buttons or (buttons[0].keys == _FOR_NONE and not asked.options)
     return None if asked.plain or first_is_last else buttons[0]

@@ -231,6 +231,8 @@ class Prompt:
     """Keys that taps on the cards do without."""
     taken: str | None = None
     """The key of the option that enter takes, on gold; empty: none, None: the first button."""
+    offered: str = ""
+    """The key of the option on gold where enter takes none: what most want, or the marked card."""
     cards: Sentence = SILENCE
     """Whose cards the tray has, where no hand is meant; told above them in an upright window."""
     beside: CardsBeside | None = None
@@ -252,7 +254,8 @@ def held_upright(prompt: Prompt) -> Prompt:
     )
     if not options:
         return prompt
-    return replace(prompt, options=options, shorter=(), shortest=(), named=(), taken=None)
+    prompt = replace(prompt, shorter=(), shortest=(), named=(), offered="")
+    return replace(prompt, options=options, taken=None)
 
 
 def called(prompt: Prompt, call: Call) -> Prompt:

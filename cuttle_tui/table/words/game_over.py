@@ -94,7 +94,13 @@ def over_prompt(view: View, names: Names, state: TableState) -> Prompt:
     upright = Upright((*anew, *few), calm=not won, banner=won)
     news, spare = _reason(view, names, state, again), open_hands_line()
     shorter = tuple(map(_shorter, options))
-    return Prompt(fill, head, sentence, options, news, shorter, spare=spare, upright=upright)
+    wanted = commands.AGAIN.key if anew else ""
+    return Prompt(
+        *(fill, head, sentence, options, news, shorter),
+        spare=spare,
+        upright=upright,
+        offered=wanted,
+    )
 
 
 def _why(state: TableState, names: Names) -> Sentence:

@@ -126,6 +126,7 @@ def answer_prompt(q: Question) -> Prompt:
         spare=_beside(q, hints.nobody_answers(q.view, q.seat, q.names)),
         upright=Upright(sentence=brief_sweep_line(q.view, q.seat)),
         taken="" if yes else play_commands.NO.key,
+        offered=play_commands.YES.key if yes else "",
     )
 
 

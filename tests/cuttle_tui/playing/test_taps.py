@@ -296,6 +296,21 @@ async def test_at_the_end_gold_is_for_the_bar_of_a_win() -> None:
     assert won == won_wide != lost == lost_wide
 
 
+@pytest.mark.parametrize(
+    ("name", "option"), [("two-end", "r rematch"), ("two-counter", "y counter with 2♠")]
+)
+async def test_what_most_want_stands_on_gold_where_enter_takes_nothing(
+    name: str, option: str
+) -> None:
+    async with staged(SCENES[name]) as (app, pilot):
+        for size, role in (((80, 24), "sel"), (PHONE, "bar")):
+            await resized(pilot, size)
+            row = next(row for row in strips(app) if option in row.text)
+            segment = next(segment for segment in row if segment.text.strip() == option[0])
+            assert segment.style is not None
+            assert segment.style.bgcolor == Color.parse(app.paint.palette.colours[role]), size
+
+
 async def test_at_the_end_coral_is_for_the_bar_of_a_defeat_and_a_draw_is_calm() -> None:
     for name, word, role in (("two-end", "the goal was", "alarm"), ("two-drawn", "DRAW", "wait")):
         async with staged(SCENES[name]) as (app, pilot):
