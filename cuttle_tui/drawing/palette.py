@@ -132,7 +132,7 @@ def palette_of(theme: Theme, deck: str, colours: Colours) -> Palette:
     half = _mixed(roles["felt"], roles["slot"], _HOLLOW)
     shown = {"256": _among_256(half), "16": roles["slot"]}
     whole = {**roles, "hollow": shown.get(colours, half)}
-    whole = _with_ghost(_with_goal(whole, colours), theme.tone, colours)
+    whole = _with_ghost(_with_goal(whole, theme.tone, colours), theme.tone, colours)
     whole = _with_backs(_with_second_fills(whole, colours), deck, colours)
     return Palette(f"{theme.tone}-{deck}-{colours}", whole, _CLEARER if colours == "16" else {})
 
@@ -153,7 +153,7 @@ def _with_lit(colours: dict[str, str]) -> dict[str, str]:
 
 
 _READABLE: Final = 5.0
-"""The contrast that the text on a button keeps."""
+"""The contrast that the text on a button keeps, and gold on a light table."""
 _HOLLOW: Final = 55
 """How far a place without words is from the felt to the slot, in hundredths."""
 _SHADES: Final = 100
@@ -172,12 +172,20 @@ def _with_button(roles: dict[str, str], colours: Colours) -> dict[str, str]:
     return {**roles, "button": fill}
 
 
-def _with_goal(roles: dict[str, str], colours: Colours) -> dict[str, str]:
-    """Add ``goal`` and ``goaledge``: gold in every theme, with a darker edge."""
+def _with_goal(roles: dict[str, str], tone: Tone, colours: Colours) -> dict[str, str]:
+    """Add ``goal`` and ``goaledge``, gold in every theme with a darker edge, and gold as text."""
     if colours == "16":  # a stroke of its own
-        return {**roles, "goal": roles["key"], "goaledge": roles["felt"]}
+        return {**roles, "goal": roles["key"], "goaledge": roles["felt"], "goalink": roles["key"]}
     edge = roles["shadow"] if roles["key"] == roles["sel"] else roles["bar"]
-    return {**roles, "goal": roles["sel"], "goaledge": edge}
+    roles = {**roles, "goal": roles["sel"], "goaledge": edge}
+    if tone == "dark":
+        return {**roles, "goalink": roles["key"]}
+    shades = [_mixed("#000000", roles["sel"], part) for part in range(_SHADES, -1, -1)]
+    if colours == "256":
+        shades = [_among_256(shade) for shade in shades]
+    grounds = [roles[name] for name in ("felt", "band")]
+    legible = (s for s in shades if min(_contrast(s, each) for each in grounds) >= _READABLE)
+    return {**roles, "goalink": next(legible)}
 
 
 def _with_ghost(roles: dict[str, str], tone: Tone, colours: Colours) -> dict[str, str]:

@@ -109,7 +109,7 @@ class _Track:
         laid, lane, run = self.laid, self.lane, self.run
         self.sheet.fill(laid.end, lane.y, laid.line - laid.end, lane.rows, _RAIL)
         self._ticks()
-        self._old_line()
+        self._thin_line()
         points = [self._card(place, face) for place, face in enumerate(run.points)]
         royals = [self._royal(*pair) for pair in zip(run.royals, laid.royals, strict=True)]
         if run.empty:
@@ -156,28 +156,28 @@ class _Track:
         return self.sheet.put(x, y, text, fore, ground=ground, bold=bold)
 
     def _line(self, written: range) -> None:
-        """Draw the goal from top to bottom, but for what is `written` in the first row of it.
-
-        It is thin where the goal would be.
-        """
-        laid, glyphs, run = self.laid, self.glyphs, self.run
-        put = self._line_across if laid.line < laid.end else self._line_beyond
-        for y in self.rows[laid.line in written :]:
+        """Draw the goal from top to bottom, but for what is `written` in the first row of it."""
+        put = self._line_across if self.laid.line < self.laid.end else self._line_beyond
+        for y in self.rows[self.laid.line in written :]:
             put(y)
-        if run.moving is not None and self._moved >= laid.end:
-            for y in self.rows:
-                if not any(at.x <= self._moved < at.x + at.size.width for at in laid.royals):
-                    self._put(self._moved, y, glyphs.moved, self._warning)
 
-    def _old_line(self) -> None:
-        """Draw where the goal was, thin, below the cards; a preview of another move hides it."""
-        was, lane = self.run.was, self.lane
-        x = lane.x + lane.each * (was or 0)
-        if was is None or self.run.moving is not None or x > lane.stop:
+    def _thin_line(self) -> None:
+        """Draw where the goal would be, or else where it was, below the cards and all that is said.
+
+        At the edge of a royal it is in the column before, as near to it as can be.
+        """
+        was, moving, glyphs = self.run.was, self.run.moving, self.glyphs
+        goal, fore = moving, self._warning
+        if moving is None and was is not None:
+            goal, fore = was, "quiet" if was > self.laid.goal else "threat"
+        x = self.lane.x + self.lane.each * (goal or 0)
+        if goal is None or x > self.lane.stop:
             return
+        beside = any(at.x == x for at in self.laid.royals)
+        sign = glyphs.moved if glyphs.edges or not beside else glyphs.borders[1]
         for y in self.rows:
-            if self.sheet.at(x, y)[0] in (" ", self.glyphs.moved):  # in letters a tick is a dot
-                self._put(x, y, self.glyphs.moved, "quiet" if was > self.laid.goal else "threat")
+            if self.sheet.at(x, y)[0] in (" ", glyphs.moved):  # in letters a tick is a dot
+                self._put(x - beside, y, sign, fore)
 
     def _line_beyond(self, y: int) -> None:
         ground = None if self.glyphs.edges else "goaledge"
@@ -202,7 +202,7 @@ class _Track:
 
     @property
     def _warning(self) -> str:
-        return "threat" if self.run.loses else "key"
+        return "threat" if self.run.loses else "goalink"
 
     def _ticks(self) -> None:
         """Mark each missing point, every fifth one higher; pips take their place."""
@@ -246,7 +246,7 @@ class _Track:
             past = []
             more = f"+{laid.total + worth - laid.goal}"
             if laid.end <= laid.line and laid.line + 1 + len(more) <= stop:
-                self._put(laid.line + 1, lane.y + row, more, "key", bold=True)
+                self._put(laid.line + 1, lane.y + row, more, "goalink", bold=True)
         for x in [*(x for x in xs if x < laid.line), *past]:
             self._ghost(x, lane.y + row, self.glyphs.suit(card), card)
         return range(start, end)
@@ -254,7 +254,7 @@ class _Track:
     def _ghost(self, x: int, y: int, text: str, card: Card, *, bold: bool = False) -> int:
         """Put a part of a card that would come to lie there."""
         if not self.glyphs.fills:
-            return self._put(x, y, text, "key", bold=bold)
+            return self._put(x, y, text, "goalink", bold=bold)
         return self.sheet.put(x, y, text, f"g{suit_of(card)}", ground=_GHOST, bold=bold)
 
     def _count(self) -> None:
@@ -291,7 +291,7 @@ class _Track:
         if lane.scale is not None:
             for goal, _ in self._kings():
                 for y in self.rows[above + 1 : -1 if self.glyphs.edges else None]:
-                    self._put(laid.at(goal), y, self.glyphs.moved, "key")
+                    self._put(laid.at(goal), y, self.glyphs.moved, "goalink")
         self._place()
 
     def _place(self) -> None:
@@ -330,7 +330,7 @@ class _Track:
             taken.append(range(lane.stop - _ROYALS - 1, lane.stop))
         line, free = self.laid.line, self.sheet.at(self.laid.line, scale)[0] == " "
         if line < self.laid.end and free:  # a card hides the rest of it
-            self.sheet.put(line, scale, self.glyphs.goal, "key")
+            self.sheet.put(line, scale, self.glyphs.goal, "goalink")
         beyond = MARGIN - 1 if lane.below is not None else 0  # right of royals that lie there
         for x, text, fore in self._numbers():
             for at in range(x, x + (beyond if fore != "quiet" else 0) + 1):
@@ -345,12 +345,14 @@ class _Track:
         """Yield the column of each number, its text and its colour."""
         laid, run = self.laid, self.run
         below, stop = laid.lane.below is not None, self.sheet.width - MARGIN
-        lines = [(laid.line, laid.goal, "key")]
-        if run.moving is not None:
+        lines = [(laid.line, laid.goal, "goalink")]
+        covered = [range(at.x, at.x + at.size.width) for at in laid.royals]
+        if run.moving is not None and not any(self._moved in columns[1:] for columns in covered):
             lines.append((self._moved, run.moving, self._warning))
         for line, goal, fore in lines:  # royals may lie right after a line, or below it
             number = str(goal)
-            first = line - len(number) if below else line + 1
+            before = below or any(line in columns for columns in covered)
+            first = line - len(number) if before else line + 1
             yield min(first, stop - len(number)), number, fore
         if run.empty and run.goals:
             for goal, kings in self._kings():

@@ -400,6 +400,7 @@ _ROLE_INKS: Final = {
     "plate-strong": ("ink", True),
     "plate-quiet": ("quiet", False),
     "refusal": ("threat", False),
+    "won": ("goalink", True),
 }
 _PLATES: Final = ("plate", "plate-strong", "plate-quiet")
 _ROLE_GROUNDS: Final = {"selected": "sel", **dict.fromkeys(_PLATES, "band")}

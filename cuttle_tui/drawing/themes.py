@@ -60,6 +60,7 @@ ROLES: Final = {
     "tkey": "the letter of a target there",
     "goal": "the line that a row of points must reach",
     "goaledge": "the edge of it",
+    "goalink": "its number, and what reached it, as text on the table",
     "ghost": "a card that would come to lie in a row of points",
     **{f"g{suit}": "a suit on such a card" for suit in "SHDC"},
     "lit": "what has just happened; the target's or the ribbon's colours, whichever stand out",

@@ -298,6 +298,7 @@ Role = Literal[
     "selected",
     "line",
     "refusal",
+    "won",
     "plate",
     "plate-strong",
     "plate-quiet",

@@ -336,9 +336,9 @@ class Seats:
         if self.over:
             won = self.view.outcome is not None and seat in self.view.outcome.winners
             reached = won and side.score >= side.goal
-            return (str(status_notes.GOAL_REACHED), "key") if reached else ("", "quiet")
+            return (str(status_notes.GOAL_REACHED), "goalink") if reached else ("", "quiet")
         if short <= 0:
-            return str(status_notes.GOAL_REACHED), "key"
+            return str(status_notes.GOAL_REACHED), "goalink"
         ally = ally_of(self.view, self.seat) if seat == self.seat else None
         return (
             ("", "quiet")

@@ -47,7 +47,7 @@ class SeatModel:
     score: int = 0
     goal: int = 0
     note: str = ""
-    note_role: Literal["ink", "quiet", "threat", "key"] = "quiet"
+    note_role: Literal["ink", "quiet", "threat", "goalink"] = "quiet"
     short_note: str = ""
     """The same where that has no room, in an upright window."""
     brief_note: str = ""

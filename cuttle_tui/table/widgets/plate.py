@@ -517,7 +517,7 @@ def _is_won(model: PlateModel) -> bool:
 def _gold(seat: PlateSeat, model: PlateModel, glyphs: Glyphs) -> str:
     """Return the colour of the figures of a seat, that of its graph: gold if it won."""
     if not glyphs.fills:
-        return "key" if seat.won else "quiet" if _is_won(model) else "ink"
+        return "goalink" if seat.won else "quiet" if _is_won(model) else "ink"
     return "sel" if seat.won else "paper"
 
 
@@ -596,7 +596,7 @@ def _total(seat: PlateSeat, model: PlateModel) -> Sentence:
     """Return the total of a seat: in gold if it won, quiet if another did."""
     if not any(other.won for other in model.seats):
         return seat.total
-    role: Role = "key" if seat.won else "quiet"
+    role: Role = "won" if seat.won else "quiet"
     return tuple(span._replace(role=role) if span.role == "strong" else span for span in seat.total)
 
 

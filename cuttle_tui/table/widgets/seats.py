@@ -302,7 +302,7 @@ class _Pen:
     def note(self, x: int, y: int, text: str) -> int:
         """Write what there is to say about a seat."""
         role = self.seat.note_role
-        return self.put(x, y, text, role, bold=role in ("threat", "key"))
+        return self.put(x, y, text, role, bold=role in ("threat", "goalink"))
 
     def clock(self, stop: int, y: int) -> int:
         """Write the remaining time, ending before a column; return its first column."""

@@ -29,7 +29,7 @@ from engine.play.view import Ask, View
 from engine.rules.rulesets import Ruleset
 from engine.table.state import HALF_MINUTE
 
-NoteRole = Literal["ink", "quiet", "threat", "key"]
+NoteRole = Literal["ink", "quiet", "threat", "goalink"]
 
 GOAL_REACHED: Final = N_("goal reached")
 REACHED: Final = N_("reached")

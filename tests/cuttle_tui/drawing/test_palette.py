@@ -19,8 +19,8 @@ COLOURS: tuple[Colours, ...] = ("true", "256", "16")
 SUITS = "SHDC"
 
 TEXT = {
-    "felt": "ink newest quiet fS fH fD fC threat key lastkey tkey",
-    "band": "ink newest quiet fS fH fD fC threat key tkey",
+    "felt": "ink newest quiet fS fH fD fC threat key lastkey tkey goalink",
+    "band": "ink newest quiet fS fH fD fC threat key tkey goalink",
     "slot": "quiet",
     "pile": "quiet",
     "paper": "pS pH pD pC pq",

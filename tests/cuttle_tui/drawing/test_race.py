@@ -314,3 +314,18 @@ def test_any_row_is_drawn_without_a_fault_and_no_index_is_cut(
         below = "".join(row[spot.x : spot.x + spot.width] for row in drawn.texts[2:])
         alone = text == glyphs.rank(spot.card) and glyphs.suit(spot.card) in below
         assert alone or text.startswith(glyphs.index(spot.card))
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, UNICODE_EDGED, ASCII, ASCII_FILLED])
+def test_a_goal_that_would_move_crosses_no_word_of_an_empty_rail(glyphs: Glyphs) -> None:
+    drawn = Drawn(run(moving=10), glyphs=glyphs)
+    assert TAUGHT[0] in drawn.picture
+    assert drawn.sheet.at(2 + 30, 1)[0] == glyphs.moved
+
+
+def test_a_goal_that_would_move_to_the_edge_of_a_royal_is_seen_beside_it() -> None:
+    sheet = WatchedSheet(80, 7)
+    lane = Lane(2, 78, 1, 4, 3, 21, royal=6, scale=0)
+    draw_race(sheet, lane, run("7H 3C", "KD 8S", 14, moving=21, loses=True), UNICODE)
+    assert [sheet.at(64, y)[0] for y in range(1, 5)] == ["▕"] * 4
+    assert sheet.texts()[0].index("21") == 63
