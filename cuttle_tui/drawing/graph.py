@@ -187,6 +187,7 @@ def _put_bounded(
     x, whole = area.x, area.parts
     for (level, end), run in groupby(_within(whole, *pair) for pair in pairs):
         width = len(list(run))
+        # a cell has two colours: where the ground ends in it, none shows above a part that is filled
         ground = None if end < whole else GROUND if level < whole else fill
         part = level or end
         if part < whole and part:
@@ -198,13 +199,9 @@ def _put_bounded(
 
 
 def _within(whole: int, level: int, end: int) -> tuple[int, int]:
-    """Return how many parts of a cell are filled, and how many have a ground.
-
-    It has two colours: where the ground ends in it, all of that is filled, or nothing.
-    """
+    """Return how many parts of a cell are filled, and how many have a ground."""
     end = min(max(end, 0), whole)
-    level = min(max(level, 0), end)
-    return 0 if level < end < whole else level, end
+    return min(max(level, 0), end), end
 
 
 def draw_ground(sheet: Sheet, area: Area, glyphs: Glyphs, goal: int) -> None:

@@ -86,11 +86,29 @@ def test_without_fills_the_line_of_the_goal_makes_no_hole(glyphs: Glyphs, rows: 
     assert sheet.texts() == rows
 
 
-@pytest.mark.parametrize(("value", "filled"), [(0, 0), (5, 1), (10, 2), (13, 2), (14, 3), (27, 3)])
+@pytest.mark.parametrize(("value", "filled"), [(0, 0), (5, 1), (9, 2), (14, 3), (27, 3)])
 def test_the_upper_edge_of_a_low_area_is_the_goal(value: int, filled: int) -> None:
-    """Whoever comes close to the goal does not seem to reach it; no line stands inside a row."""
+    """No line stands inside a row."""
     area = Area(0, 0, 1, 2, 14, low=True, apart=True)
     assert _half_rows(area, value, 14) == ["band"] + [GROUND] * (3 - filled) + ["sel"] * filled
+
+
+@pytest.mark.parametrize("goal", [7, 14, 21])
+def test_a_low_area_grows_with_the_points_as_far_as_it_has_eighths(goal: int) -> None:
+    """Whoever comes close to the goal does not seem to reach it."""
+    area = Area(0, 0, goal + 1, 2, 21, low=True, apart=True)
+    sheet = Sheet(area.width, area.height, "band")
+    draw_area(sheet, area, Series((0, *range(goal + 1)), (goal,) * 2), UNICODE, won=True)
+    *below, top = [sum(_eighths(sheet, x, y) for y in range(2)) for x in range(goal + 1)]
+    linear = [max(value > 0, round(value * 12 / 21)) for value in range(goal)]
+    assert below == [min(height, top - 1) for height in linear]
+
+
+def _eighths(sheet: Sheet, x: int, y: int) -> int:
+    """Return how much of a cell is filled with gold."""
+    sign, ink = sheet.at(x, y)
+    part = _PARTS.find(sign) + 1 if ink.fore == "sel" else 0
+    return 8 if ink.ground == "sel" else part
 
 
 def test_the_ground_of_a_low_area_is_as_high_as_its_own_goal() -> None:
