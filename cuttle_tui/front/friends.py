@@ -21,6 +21,8 @@ from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.ports import Chair, FriendLine, LobbyError, News, TablePlan
+from cuttle_tui.rules.panels import goal_named
+from cuttle_tui.rules.samples import cards_named
 
 FORGETTING: Final[Section[ListScreen]] = Section(
     N_("when asked whether to forget a friend"),
@@ -119,6 +121,8 @@ class FriendsScreen(ListScreen):
         rows = tuple(
             line_row(wording.friend_cells(line, today), wording.COLUMNS) for line in self._friends
         )
+        rules = self._chosen.ruleset if self._chosen is not None else ""
+        self._panel = (*goal_named(rules), *cards_named(rules)) if rules else ()
         self.query_one(Title).show((tr(wording.TITLE), player))
         self.query_one(Band).show(wording.band(len(self._friends)))
         self.query_one(RowList).show(
