@@ -557,8 +557,20 @@ def draw_centre(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> bool:
     lines = _fitting(_pictures(card, glyphs), _room_of(width), rows)
     if not lines:
         return _put_pips(sheet, tile, top, glyphs)
+    if (rows - len(lines)) % 2 and not glyphs.lettered:
+        lines = _off_the_foot(lines)
     _put_picture(sheet, tile, top, lines, glyphs)
     return True
+
+
+def _off_the_foot(lines: Lines) -> Lines:
+    """Move a picture of half blocks up by half a row, with a row more, if it fills its last one."""
+    if not {"█", "▄"} & {*lines[-1]}:
+        return lines
+    pixels = (
+        "".join(".#"[sign in signs] for sign in line) for line in lines for signs in ("▀█", "▄█")
+    )
+    return half_blocks(("." * len(lines[0]), *pixels))
 
 
 def _room_of(width: int) -> int:

@@ -32,7 +32,7 @@ class Face:
     word: str = ""
     """A quiet word in the last row."""
     brief: str = ""
-    """What a hand says instead, where that has no room."""
+    """What a hand says instead, or a ribbon, where that has no room."""
     frozen: bool = False
     """Whether it says so, briefly where no word has room."""
     ribbon: str = ""
@@ -112,9 +112,11 @@ def with_owner(face: Face, width: int) -> Face:
     """Add to the letter of a target whose it is: the word if it fits, or the sign.
 
     Args:
-        face: the card; others than targets stay as they are.
+        face: the card; of others than targets a ribbon that is too long is brief.
         width: columns of its last row.
     """
+    if face.ribbon and face.brief:
+        return replace(face, ribbon=face.ribbon if len(face.ribbon) <= width else face.brief)
     if not (face.ribbon and face.beside):
         return face
     spelled = len(f"{face.ribbon[-1]} {face.word}") <= width  # beside the letters that have no mark

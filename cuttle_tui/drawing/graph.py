@@ -187,7 +187,7 @@ def _put_bounded(
     x, whole = area.x, area.parts
     for (level, end), run in groupby(_within(whole, *pair) for pair in pairs):
         width = len(list(run))
-        # a cell has two colours: where the ground ends in it, none shows above a part that is filled
+        # a cell has two colours: where the ground ends in it, none shows above what is filled
         ground = None if end < whole else GROUND if level < whole else fill
         part = level or end
         if part < whole and part:

@@ -272,14 +272,14 @@ class Plan:
 
 _LYING: Final = stack(
     """top line=1 over-backs backs=1 over-theirs theirs=3 their-scale over-band over-pile pile=2
-    under-pile told under-band my-scale mine=3 under-mine my-line=1 over-prompt prompt=3 over-lift
-    lift=1 hand=3 under-hand keys=1""",
+    under-pile told under-band my-scale mine=3 under-mine my-line=1 over-prompt prompt=3 lift=1
+    hand=3 under-hand keys=1""",
     """pile 3; over-band 1; over-theirs 1; under-band 1; under-hand 1;
     hand 4; pile 4; theirs 4 & mine 4; over-prompt 1;
     hand 5; theirs 5 & mine 5; pile 5; hand 6; theirs 6 & mine 6; pile 6; hand 8; backs 2;
     hand 9; theirs 7 & mine 7; pile 7; hand 10; theirs 8 & mine 8; under-mine 1; pile 8;
     over-pile 1 & under-pile 1; hand 11; theirs 9 & mine 9; hand 12; theirs 10 & mine 10;
-    pile 9; over-lift 1; hand 13; theirs 11 & mine 11; hand 14; pile 10; theirs 12 & mine 12;
+    pile 9; hand 13; theirs 11 & mine 11; hand 14; pile 10; theirs 12 & mine 12;
     hand 15; top 1; hand 16; theirs 13 & mine 13; pile 11; hand 17;
     theirs 14 & mine 14; pile 12; hand 19; theirs 15 & mine 15; hand 20; theirs 16 & mine 16;
     pile 13; hand 21; theirs 17 & mine 17; hand 22; pile 14""",
@@ -302,7 +302,7 @@ _RACE: Final = replace(
         hand 9; hand 10; theirs 7 & mine 7; pile 7; hand 11; theirs 8 & mine 8; under-mine 1;
         hand 12; theirs 9 & mine 9; pile 8; theirs 10 & mine 10; pile 9; top 1;
         over-pile 1 & under-pile 1; hand 13; hand 14;
-        over-lift 1; hand 15; hand 16; theirs 11 & mine 11; pile 10;
+        hand 15; hand 16; theirs 11 & mine 11; pile 10;
         hand 17; theirs 12 & mine 12; hand 18; pile 11; theirs 13 & mine 13; hand 19;
         theirs 14 & mine 14; pile 12; hand 20; theirs 15 & mine 15; pile 13; hand 21;
         theirs 16 & mine 16; hand 22; pile 14; theirs 17 & mine 17"""
@@ -315,7 +315,7 @@ _LANES: Final = replace(
     grow=steps(
         """mine 3; hand 4; pile 3; theirs 3; under-hand 1; my-scale 1; over-prompt 1; hand 5;
         mine 4; theirs 4; hand 6; pile 4; mine 5; hand 7; hand 8; their-scale 1; theirs 5; pile 5;
-        hand 10; mine 6; pile 6; top 1; hand 11; over-lift 1; theirs 6; mine 7; hand 12; pile 7;
+        hand 10; mine 6; pile 6; top 1; hand 11; theirs 6; mine 7; hand 12; pile 7;
         under-mine 1; over-pile 1 & under-pile 1; hand 14; theirs 7; mine 8; pile 8; hand 16;
         backs 1; theirs 8; mine 9; pile 9; hand 18; theirs 9; mine 10; hand 20; pile 11;
         theirs 10; mine 12; hand 22; pile 14; theirs 12; theirs 14"""
@@ -329,7 +329,7 @@ _SEVERAL: Final = replace(
         """theirs 5; pile 3; under-band 1; under-hand 1;
         over-theirs 1; pile 4; mine 4; hand 4; over-prompt 1;
         over-backs 1; theirs 6; hand 5; mine 5; pile 5; theirs 7; hand 6; mine 6; theirs 8; hand 7;
-        over-lift 1; theirs 9; hand 8; mine 7; pile 6; theirs 10; mine 8; under-mine 1; hand 10;
+        theirs 9; hand 8; mine 7; pile 6; theirs 10; mine 8; under-mine 1; hand 10;
         theirs 12; pile 7; over-pile 1 & under-pile 1; theirs 16; hand 11; theirs 20; mine 9;
         hand 12; theirs 22; mine 10; top 1; hand 14; theirs 26; mine 12; pile 9; hand 16; theirs 30;
         hand 18"""
@@ -339,9 +339,9 @@ _SEVERAL: Final = replace(
 _UPRIGHT: Final = stack(
     """line=1 backs=1 over-field theirs=2 over-band pile=2 told under-band mine=2 my-line=1
     over-hand lift=1 hand=2 prompt=2 keys=1""",
-    """told 1; keys 2; prompt 3; prompt 4; prompt 5; hand 3; prompt 6; over-field 1; keys 3; told 2;
-    prompt 8; over-band 1; hand 4; hand 5; theirs 3 & mine 3; pile 3; hand 6; prompt 9; told 3;
-    theirs 4 & mine 4; hand 7; keys 4; under-band 1; prompt 10; hand 9; theirs 5 & mine 5;
+    """told 1; keys 2; prompt 3; prompt 4; prompt 5; hand 3; prompt 6; over-field 1; told 2;
+    prompt 8; prompt 9; over-band 1; hand 4; hand 5; theirs 3 & mine 3; pile 3; hand 6; keys 3;
+    told 3; theirs 4 & mine 4; hand 7; keys 4; under-band 1; prompt 10; hand 9; theirs 5 & mine 5;
     prompt 11; over-hand 1; hand 11; theirs 6 & mine 6; over-band 2; under-band 2; hand 13;
     theirs 7 & mine 7; over-field 2; over-hand 2; prompt 13; pile 4; hand 15; theirs 8 & mine 8;
     pile 5; hand 17; theirs 9 & mine 9; pile 6""",
@@ -354,9 +354,10 @@ _UPRIGHT_RACE: Final = replace(
     _UPRIGHT,
     least={**_UPRIGHT.least, "theirs": 3, "mine": 3},
     grow=steps(
-        """told 1; keys 2; prompt 3; prompt 4; prompt 5; hand 3; prompt 6; keys 3; prompt 8; told 2;
-        over-field 1; hand 4; theirs 4 & mine 4; hand 5; theirs 5 & mine 5; hand 6; hand 7;
-        theirs 6 & mine 6; over-band 1; pile 3; prompt 10; told 3; hand 9; under-band 1;
+        """told 1; keys 2; prompt 3; prompt 4; prompt 5; hand 3; prompt 6; prompt 8; told 2;
+        prompt 9; over-field 1; hand 4; theirs 4 & mine 4; hand 5; theirs 5 & mine 5; hand 6;
+        hand 7; theirs 6 & mine 6; over-band 1; pile 3; prompt 10; keys 3; told 3; hand 9;
+        under-band 1;
         keys 4; theirs 7 & mine 7; over-hand 1; hand 11; over-band 2; under-band 2; prompt 11;
         hand 13; over-field 2; over-hand 2; prompt 13; pile 4; hand 15; theirs 8 & mine 8; pile 5;
         hand 17; theirs 9 & mine 9; pile 6"""

@@ -449,7 +449,8 @@ class _PointsCard:
         self._put(x, 0, index, suit_ink(card))
         if foot:
             letter = self.glyphs.rank(face.jacks[-1])[0] if face.jacks and low and not row else ""
-            self._foot(foot, "" if self._beside else letter)
+            worded = face.ribbon and face.ribbon != face.brief and face.brief
+            self._foot(foot, "" if self._beside or worded else letter)
 
     def _large_suit(self, pips: int) -> None:
         """Draw the suit large above the pips, in the middle, if that leaves blank rows around."""

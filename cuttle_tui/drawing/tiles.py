@@ -244,14 +244,19 @@ def stack_text(stack: tuple[Card, ...], room: int, glyphs: Glyphs) -> str:
 
 
 def stack_forms(stack: tuple[Card, ...], glyphs: Glyphs) -> tuple[str, ...]:
-    """Write the jacks and jokers on a card, from all their suits down to a letter."""
+    """Write the jacks and jokers on a card, from all their suits down to a letter.
+
+    Where suits are letters, several of them would read as a word: these are counted.
+    """
     letter = next((glyphs.rank(card) for card in stack if rank_of(card) == JACK), "")
     letter = letter or glyphs.rank(stack[-1])
     last, count = glyphs.suit(stack[-1]), len(stack)
     times = f"{'x' if glyphs.lettered else '×'}{count}"
+    counted = letter[0] + last + times
+    word = glyphs.lettered and count > 1
     return (
-        letter + "".join(map(glyphs.suit, stack)),
-        letter[0] + last + times,
+        counted if word else letter + "".join(map(glyphs.suit, stack)),
+        counted,
         letter[0] + times,
         letter[0] + str(count),
         letter[0],
@@ -442,7 +447,7 @@ def draw_chip(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
         end = sheet.put(end, y, glyphs.rank(face.jacks[-1])[0], "pS", ground=face.fill, bold=True)
     if face.look == "mute" and face.word and (tile.bleed or end < x + width):
         sheet.put(end, y, face.word[:1], "mq", ground=face.fill)
-    ribbon = lit_face(face, width, glyphs).ribbon.lstrip(glyphs.turn + ">")
+    ribbon = lit_face(with_owner(face, 1), width, glyphs).ribbon.lstrip(glyphs.turn + ">")
     if ribbon and tile.bleed:
         fill, ink = ribbon_inks(face)
         sheet.put(end, y, ribbon[:1], ink, ground=fill, bold=True)

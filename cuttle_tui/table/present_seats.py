@@ -24,7 +24,7 @@ from cuttle_tui.table.digest import TableDigest, candidates
 from cuttle_tui.table.situation import Mode, TableUi
 from cuttle_tui.table.view_model import SeatModel, TableModel
 from cuttle_tui.table.words import status_notes
-from cuttle_tui.table.words.pending_effect import lost_cards
+from cuttle_tui.table.words.pending_effect import fate_of, lost_cards
 from cuttle_tui.worn import back_of
 from engine.actions import Kind
 from engine.cards import EIGHT, KING, Card, rank_of, value_of
@@ -102,8 +102,8 @@ _CALM: Final = ("", None, None)
 """The aim, the card and the goal of a seat that the choice does nothing to."""
 _TAKES: Final = ([Kind.JACK], [Kind.JOKER])
 _NEAR: Final = 3
-_GLASSES: Final = "o-o"
-"""The word on glasses."""
+_DANGER: Final = "!"
+"""The ribbon of a card in danger that has no room for a word."""
 _MINE: Final = "="
 _PARTNERS: Final = "+"
 """Signs beside the letter of a target, where there is no room for a word."""
@@ -399,7 +399,7 @@ class Seats:
         if self.ui.watching:
             return (str(status_notes.OPEN_HAND),)
         glasses = any(rank_of(royal.card) == EIGHT for royal in self.view.seats[self.seat].royals)
-        seen = str(C_("a hand", "you see it")), str(C_("a hand", "seen")), _GLASSES
+        seen = str(C_("a hand", "you see it")), str(C_("a hand", "seen"))
         return seen if glasses else (str(status_notes.OPEN_HAND),)
 
     def _target(self, placed: Placed, seat: int) -> Face:
@@ -436,14 +436,12 @@ class Seats:
         if self.lost & {placed.card, *placed.stack}:
             foes = () if self.ui.watching else others(self.view, self.seat)
             mine = seat not in foes or self.view.seats[seat].side == self.view.seats[self.seat].side
-            return Face(placed.card, placed.stack, ribbon="!", alarm=mine)
+            fate = str(fate_of(self.view, placed, seat)) or _DANGER
+            return Face(placed.card, placed.stack, ribbon=fate, brief=_DANGER, alarm=mine)
         outcome = self.view.outcome
         if outcome is not None and seat in outcome.winners and not royals:
             return Face(placed.card, placed.stack, "sel", won=True)
-        word = ""
-        if royals:
-            eight = rank_of(placed.card) == EIGHT
-            word = _GLASSES if eight else role_word(placed.card, self.view.ruleset)
+        word = role_word(placed.card, self.view.ruleset) if royals else ""
         return Face(placed.card, placed.stack, word=word)
 
 

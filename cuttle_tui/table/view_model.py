@@ -386,7 +386,7 @@ def _on_table(face: Face) -> Iterator[tuple[Sign, Span]]:
     elif face.look == "mute":
         yield "barred", Span(face.word, "strong")
     elif face.alarm:
-        yield "lost", Span(face.ribbon, "strong")
+        yield "lost", Span(face.brief, "strong")
     elif face.word and rank_of(face.card) == EIGHT:
         yield "glasses", Span(face.word, "strong")
     elif face.word:

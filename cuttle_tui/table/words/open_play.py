@@ -323,7 +323,7 @@ def _first_cards(view: View, seat: int) -> Sentence:
         return SILENCE
     card = max(worth)
     points = view.seats[seat].score + value_of(card)
-    message = N_("{card} as points: {points} of {goal}; a king lowers the goal to {lower}")
+    message = N_("tip: {card} scores {points} of {goal}; a king lowers the goal to {lower}")
     return tell(message, card=card_span(card), points=points, goal=goal, lower=max(lower, 0))
 
 

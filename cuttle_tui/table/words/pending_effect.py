@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from cuttle_tui.i18n.translation import (
+    C_,
     N_,
     SILENCE,
     Message,
     Plural,
     Sentence,
+    Words,
     card_span,
     cards,
     counted,
@@ -21,7 +23,7 @@ from cuttle_tui.i18n.translation import (
 from cuttle_tui.kit.names import CARDS, POINTS, Names, ally_of, foes_of, goal_with, kings_of
 from engine.actions import Kind
 from engine.cards import EIGHT, JACK, KING, QUEEN, Card, points_of, rank_of, set_of, value_of
-from engine.play.view import RESPONSE_ASKS, Pending, View
+from engine.play.view import RESPONSE_ASKS, Pending, Placed, View
 from engine.rules import effects
 
 _ROOM: Final = 64
@@ -49,6 +51,25 @@ def lost_cards(view: View) -> frozenset[Card]:
         jacks = {jack for side in view.seats for placed in side.points for jack in placed.stack}
         return frozenset(royals | jacks)
     return frozenset(action.targets)
+
+
+def fate_of(view: View, placed: Placed, seat: int) -> Words:
+    """Say in a word what the open play does to a card that lies before a seat, or to its jacks.
+
+    Nothing is said of one that keeps some, or that stays where it is without them.
+    """
+    lost = lost_cards(view)
+    if placed.card not in lost:
+        freed = placed.owner not in (None, seat) and lost.issuperset(placed.stack)
+        return _BACK if freed else ""
+    if view.pile[0].action.kind in (Kind.JACK, Kind.JOKER):
+        return _TAKEN
+    return _BACK if isinstance(view.open_effect, effects.ReturnTargets) else _LOST
+
+
+_LOST: Final = C_("what happens to a card, on it", "lost")
+_BACK: Final = C_("what happens to a card, on it", "back")
+_TAKEN: Final = C_("what happens to a card, on it", "taken")
 
 
 class _Losses(NamedTuple):

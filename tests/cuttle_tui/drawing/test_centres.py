@@ -201,3 +201,11 @@ def test_a_queen_is_no_nought() -> None:
 @pytest.mark.parametrize("letter", SQUARE)
 def test_a_letter_beside_an_index_keeps_off_the_key(letter: str) -> None:
     assert {row[-1] for row in SQUARE[letter]} == {"."}
+
+
+@pytest.mark.parametrize("name", ["KD", "QC", "JS"])
+def test_a_picture_stands_half_a_row_above_what_is_written_below_it(name: str) -> None:
+    rows = drawn(Face(card(name), word="goal"), TileSize(9, 6))
+    assert rows[4].strip()
+    assert not {"█", "▄"} & {*rows[4]}
+    assert not {"█", "▀"} & {*rows[1]}

@@ -94,6 +94,8 @@ def test_jacks_are_told_in_the_order_played() -> None:
     assert tile(Face(card("2H"), jacks[:2]), 3, 3)[1] == "J♥♣"
     assert tile(Face(card("2H"), jacks), 3, 3)[1] == " J3"
     assert tile(Face(card("2H"), jacks), 5, 3, ASCII)[1] == "|Jx3|"
+    assert tile(Face(card("2H"), jacks), 9, 3, ASCII)[1] == "|JDx3   |"
+    assert tile(Face(card("2H"), jacks[:1]), 9, 3, ASCII)[1] == "|JH     |"
 
 
 def test_jacks_leave_a_blank_at_the_right_of_a_card() -> None:
@@ -407,3 +409,10 @@ def test_a_hand_in_a_row_takes_the_columns_it_says(known: int, hidden: int, room
     width = chips_width(known, hidden, room)
     cut = "+" in sheet.texts()[0]
     assert width == room if cut else width == end - 2
+
+
+def test_a_ribbon_that_has_no_room_for_its_word_has_a_sign() -> None:
+    face = Face(card("KD"), ribbon="lost", brief="!", alarm=True)
+    assert tile(face, 6, 4)[3] == " lost"
+    assert tile(face, 4, 4)[3] == "lost"
+    assert tile(face, 3, 4)[3].strip() == "!"

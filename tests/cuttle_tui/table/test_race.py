@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 import pytest
 
@@ -20,8 +21,9 @@ from cuttle_tui.table.view_model import TableModel
 from cuttle_tui.table.widgets.seats import Me, Opponents
 from cuttle_tui.tty.terminal import Terminal
 from engine.actions import Kind
-from engine.cards import value_of
+from engine.cards import card_name, value_of
 from tests.cuttle_tui import tables, tables_many
+from tests.cuttle_tui.gallery import positions
 from tests.cuttle_tui.gallery.looks import DARK, Look, wear
 from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.grids import grid
@@ -34,6 +36,20 @@ def _paint(*, touch: bool = False, unicode: bool = True) -> PaintContext:
 
 
 KING = tables.position("hand KS 9C JS TH points 7H 3C", "hand 4S points TD 2H AS court KC")
+
+_BARE: Final = tables.BOBS.replace("[JH<0,JC<1,JD<0]", "").replace("court KC QC", "court 8D")
+NINE = tables.position(
+    _BARE, tables.MINE, "turn 20 P0; ask counter P1; pile P0 oneoff 9D>7H; ply 41"
+)
+JACK = tables.position(
+    _BARE, tables.MINE, "turn 20 P0; ask rebuff P1; pile P0 jack JH>7H; ply 41"
+).replace("cuttle.cards", "cuttle.cards+nine_royal_response=yes")
+KEPT = tables.position(
+    tables.BOBS.replace("court KC QC", "court 8D").replace(",JD<0", ""),
+    tables.MINE,
+    "turn 20 P0; ask counter P1; pile P0 oneoff 6S; ply 41",
+)
+"""A six against bob's two, which two jacks have brought back to him."""
 
 
 def shown(text: str, choice: Choice | None = None, mode: Mode = Mode.GAME) -> TableModel:
@@ -49,6 +65,22 @@ def test_a_card_that_may_be_played_for_points_is_previewed() -> None:
     assert shown(KING, Choice(ten, Kind.SCUTTLE)).me.coming is None
     assert shown(KING, Choice(card("KS"))).me.coming is None
     assert shown(KING, Choice(ten), Mode.LEAVE).me.coming is None
+
+
+@pytest.mark.parametrize(
+    ("text", "fates"),
+    [
+        (tables.COUNTER, {"2H": "back", "8D": "lost", "8S": "lost", "KD": "lost"}),
+        (positions.BLOCK, {"7H": "lost"}),
+        (NINE, {"7H": "back"}),
+        (JACK, {"7H": "taken"}),
+        (KEPT, {"2H": "!", "8D": "lost", "8S": "lost", "KD": "lost"}),
+    ],
+)
+def test_a_card_in_danger_says_what_becomes_of_it(text: str, fates: dict[str, str]) -> None:
+    model = present_table(tables.chair(text, 1).shown, 1, TableUi())
+    lying = [face for seat in (*model.others, model.me) for face in (*seat.points, *seat.royals)]
+    assert {card_name(face.card): face.ribbon for face in lying if face.ribbon} == fates
 
 
 def test_the_target_of_a_jack_is_previewed_once_it_is_marked() -> None:
