@@ -223,6 +223,8 @@ class CuttleApp(SandboxedApp):
             lambda name: self.preferences.recall(name), self._note, lambda: self.today()
         )
         """The player's own mistakes, which come back as puzzles."""
+        self.has_played = False
+        """Whether the player has finished a game during this visit; of guests no more is known."""
         self.seen_analyses = SeenAnalyses(lambda name: self.preferences.recall(name), self._note)
         """The games whose analysis the player has seen."""
         self._looking: Worker[None] | None = None
@@ -233,6 +235,8 @@ class CuttleApp(SandboxedApp):
         self.challenge_guard = QuestionGuard()
         """Tells answers to the present challenge from those to one before."""
         self._challenged: ChallengeLine | None = None
+        self._invited: tuple[str, Sentence] | None = None
+        """The friend of whom was told last that they wait, and what was told."""
         self._aside: ChallengeLine | None = None
         """The challenge that waits in a line, since the player went on with something else."""
 
@@ -332,6 +336,7 @@ class CuttleApp(SandboxedApp):
                 and top.screen.is_mounted
                 and (top.dealt or top.table.state.by_code)
                 and self._challenged is None
+                and self._invited is None
                 and self.challenge is None
             ):
                 return
@@ -351,7 +356,9 @@ class CuttleApp(SandboxedApp):
             self._challenged = challenge
             self.challenge_guard.change()
             self.screen.call_after_refresh(self.challenge_guard.show)
-        self.tell((self.call_back if news.kind == "sat-down" else SILENCE) or news_line(news))
+        line = (self.call_back if news.kind == "sat-down" else SILENCE) or news_line(news)
+        self.tell(line)
+        self._note_invitation(news, line)
         if news.kind in ("sat-down", "challenged", "invited"):
             self.call_attention(news.kind)
         elif news.kind == "paired":
@@ -362,6 +369,18 @@ class CuttleApp(SandboxedApp):
                 if isinstance(self.screen, ZoneScreen):
                     self.screen.note_change(LOOKING)
                 self.call_attention("paired")
+
+    def _note_invitation(self, news: News, line: Sentence) -> None:
+        """Note the friend who has just begun to wait; take back what was told once they do not."""
+        if news.kind == "invited":
+            self._invited = news.text, line
+        elif self._invited is not None:
+            who, told = self._invited
+            if not any(friend.name == who and friend.code for friend in self.lobby.friends()):
+                self._invited = None
+                for screen in self.screen_stack:
+                    if isinstance(screen, ZoneScreen) and screen.is_mounted:
+                        screen.withdraw(told)
 
     def tell(self, line: Sentence) -> None:
         """Show a line on the current screen until the next key."""

@@ -9,6 +9,7 @@ from cuttle_tui.i18n.translation import (
     C_,
     N_,
     SILENCE,
+    Message,
     Plural,
     Sentence,
     Span,
@@ -28,6 +29,7 @@ from cuttle_tui.plain.commands import SERVER, LobbyCommands, UsageError
 from cuttle_tui.plain.conversation import Conversation, Refused
 from cuttle_tui.plain.lines import read_number
 from cuttle_tui.ports import Account, EmailLine, InboxLine, LobbyError, VacationLine
+from cuttle_tui.ports.account import MAIL_KINDS, MailKind
 from cuttle_tui.table.commands import NEXT_GAME
 from cuttle_tui.table.words.status_notes import on_vacation
 
@@ -53,16 +55,19 @@ def count_with_key(lines: Sequence[InboxLine]) -> Sentence:
 
 
 def games_entry(lines: Sequence[InboxLine]) -> Entry | None:
-    """Return the entry of a list that opens the games; None if nothing goes on in any.
+    """Return the entry of a list that opens the games; None if there are none.
 
-    It names the game that is most urgent for the player, else counts what waits for others.
+    It names the game that is most urgent for the player, else one that is over and was not looked
+    at, else counts what waits for others.
     """
     mine = [line for line in lines if line.waits_for_me]
     if not mine:
         states = [line.state for line in lines]
         counts = ((states.count("playing"), _FOR_OTHERS), (states.count("waiting"), _OPEN))
-        text = ", ".join(counted(count, words) for count, words in counts if count)
-        return Entry(letters.INBOX, N_("your games"), text, *_ENTERED) if text else None
+        waits = ", ".join(counted(count, words) for count, words in counts if count)
+        if "over" in states:
+            return _over_entry(next(line for line in lines if line.state == "over"), waits)
+        return Entry(letters.INBOX, N_("your games"), waits, *_ENTERED) if waits else None
     first = min(mine, key=lambda line: (line.state == "over", line.left))
     label, text = N_("your move"), "{who}, {time}"
     if first.state == "over":
@@ -72,6 +77,14 @@ def games_entry(lines: Sequence[InboxLine]) -> Entry | None:
     if len(mine) > 1:
         text = tr("{game}; {more}", game=text, more=counted(len(mine) - 1, _MORE))
     return Entry(letters.INBOX, label, text, *_ENTERED)
+
+
+def _over_entry(line: InboxLine, waits: str) -> Entry:
+    """Tell of a game that is over, and of what waits for others; looking at it takes it away."""
+    who = ", ".join(listed(name) for name in line.opponents)
+    over = tr("{who}, {ending}", who=who, ending=ending_text(line.result))
+    text = tr("{over}; {waits}", over=over, waits=waits) if waits else over
+    return Entry(letters.INBOX, N_("game over"), text, *_ENTERED, over)
 
 
 _FOR_OTHERS: Final = Plural("{n} waits for the other player", "{n} wait for others")
@@ -203,9 +216,31 @@ def email_brief(email: EmailLine) -> str:
     return tr("{address}, to confirm", address=email.address)
 
 
+_ABOUT: Final[dict[MailKind, Message]] = {
+    "moves": N_("when it is your move"),
+    "results": N_("when a game is over"),
+}
+_SENT: Final = (C_("mail of a kind", "no"), C_("mail of a kind", "yes"))
+
+
+def mail_about(kind: MailKind) -> str:
+    """Say what mail of a kind is about."""
+    return tr(_ABOUT[kind])
+
+
+def mail_sent(email: EmailLine, kind: MailKind) -> str:
+    """Say whether mail of a kind is sent."""
+    return tr(_SENT[kind not in email.unwanted])
+
+
+def mail_line(email: EmailLine, kind: MailKind) -> str:
+    """Say both in a line."""
+    return tr("mail {when}: {sent}", when=mail_about(kind), sent=mail_sent(email, kind))
+
+
 CODE_SENT: Final = N_("a code is on its way to that address: type it to confirm")
 CONFIRMED: Final = N_(
-    "confirmed: you get mail when it is your move, at most one a day for each game"
+    "confirmed: you get mail when it is your move or a game is over, one a day for each game"
 )
 REMOVED: Final = N_("the address is deleted")
 
@@ -301,7 +336,9 @@ async def vacation(account: Account | None, text: str) -> list[Words]:
 
 
 async def email(account: Account | None, text: str) -> list[Words]:
-    """Set, confirm or forget an e-mail address; report the result, or how things are.
+    """Set, confirm or forget an e-mail address, or switch a kind of mail.
+
+    Reports the result, or how things are.
 
     Raises:
         LobbyError: ``no-account``, ``no-mail``, ``bad-address``, ``wrong-code``, ``too-many``.
@@ -313,6 +350,10 @@ async def email(account: Account | None, text: str) -> list[Words]:
     if text == "off":
         await account.remove_email()
         return [REMOVED]
+    for kind in MAIL_KINDS:
+        if text == kind:
+            await account.switch_mail(kind)
+            return [mail_line(account.email, kind)]
     if "@" in text:
         await account.set_email(text)
         return [CODE_SENT]
@@ -320,7 +361,10 @@ async def email(account: Account | None, text: str) -> list[Words]:
         await account.confirm_email(text)
         return [CONFIRMED]
     how = tr("email ADDRESS sets it, email CODE confirms it, email off deletes it")
-    return [tr("e-mail: {address}", address=email_text(account.email)), how]
+    kinds = [mail_line(account.email, kind) for kind in MAIL_KINDS if account.email.confirmed]
+    switch = tr("email moves and email results switch these off and on") if kinds else ""
+    told = tr("e-mail: {address}", address=email_text(account.email))
+    return [told, *kinds, how, *filter(None, (switch,))]
 
 
 COMMANDS: Final = LobbyCommands(SERVER)
@@ -369,7 +413,10 @@ async def type_vacation(session: Conversation, rest: str) -> None:
 
 @COMMANDS(
     N_("email [ADDRESS]"),
-    N_("get mail when it is your move; email CODE confirms the address, email off stops it"),
+    N_(
+        "get mail about your games; email CODE confirms the address, email off stops it, "
+        "email moves and email results switch one kind"
+    ),
 )
 async def type_email(session: Conversation, rest: str) -> None:
     _check_server(session)

@@ -33,6 +33,7 @@ from cuttle_tui.plain.commands import LOBBY, LobbyCommands
 from cuttle_tui.plain.conversation import Conversation
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.ports import ArchiveProblem, LadderGame, Lobby, LobbyError, Result, TableState
+from cuttle_tui.rules.book import rules_in_words
 from cuttle_tui.worn import EARNED, won_backs
 from engine.bots.levels import LEVELS, USUAL_LEVEL
 from engine.computers import called
@@ -407,7 +408,7 @@ COMMANDS: Final = LobbyCommands(LOBBY)
 async def _ladder(session: Conversation, rest: str) -> None:
     rules = parse_ruleset(rest or session.ruleset).name
     found = await session.lobby.ladder(rules)
-    session.output.tell(tr("The ladder, by the rules {rules}:", rules=rules))
+    session.output.tell(tr("The ladder, by the rules {rules}:", rules=rules_in_words(rules)))
     for line in ladder_lines(rungs_of(found.games)):
         session.output.item(line)
     if found.trouble is not None:

@@ -35,6 +35,7 @@ from cuttle_tui.kit.words import ONE_MOMENT, lobby_line
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.learn.screen import progress_block
 from cuttle_tui.ports import Account, EmailLine, GameLine, Key, LobbyError, News, VacationLine
+from cuttle_tui.ports.account import MAIL_KINDS, MailKind
 from cuttle_tui.replay import archive_words as results
 from cuttle_tui.rules.panels import goal_named
 from cuttle_tui.rules.samples import cards_named
@@ -122,6 +123,11 @@ class AccountScreen(ListScreen):
         if email is not None:
             text, short = inbox.email_text(email), inbox.email_brief(email)
             rows.append(choice_row(wording.EMAIL, tr("e-mail"), text, brief=short))
+            if email.confirmed:
+                rows += [
+                    choice_row(kind, inbox.mail_about(kind), inbox.mail_sent(email, kind))
+                    for kind in MAIL_KINDS
+                ]
         return (*rows, None, export, delete)
 
     @property
@@ -204,12 +210,19 @@ class AccountScreen(ListScreen):
             self.asker.begin(self._change_email())
         elif row == wording.JOIN:
             self.asker.begin(self._join())
+        elif row in MAIL_KINDS:
+            switched = next(kind for kind in MAIL_KINDS if kind == row)
+            done = self._account.switch_mail(switched)
+            self.ask_lobby(done, lambda _: self._tell_mail(switched), self.tell_refusal)
         elif row == wording.DELETE:
             self.asker.begin(self._delete())
         elif row:
             self.asker.begin(
                 self._unlink(next(key for key in self._keys if key.fingerprint == row))
             )
+
+    def _tell_mail(self, kind: MailKind) -> None:
+        self._show(say(inbox.mail_line(self._email, kind)))
 
     def _deliver(self, data: str) -> None:
         name = f"cuttle-{self.cuttle.lobby.player}.json"

@@ -27,6 +27,7 @@ from cuttle_tui.kit.text_types import Fill, PanelBlock, PanelModel, Prompt
 from cuttle_tui.kit.words import WHAT_CUTTLE_IS, Entry
 from cuttle_tui.ports import Account, EmailLine, Guest, Inviter, Key, Listening
 from cuttle_tui.replay.archive_words import Result
+from cuttle_tui.rules.book import rules_in_words
 
 TITLE: Final = N_("your account")
 NO_ACCOUNT: Final = N_("no account yet")
@@ -197,7 +198,9 @@ _THIS_KEY: Final = (N_("This key signs in to your account"), N_("unlink"))
 _KEY_ROW: Final = (N_("Unlink {key}...?"), N_("unlink"))
 _ROWS: Final = {
     VACATION: (N_("Take a break from correspondence games?"), N_("choose the days, or end it")),
-    EMAIL: (N_("Get e-mail when it is your move?"), N_("type your address")),
+    EMAIL: (N_("Get e-mail about your games by days?"), N_("type your address")),
+    "moves": (N_("Get mail when it is your move?"), N_("switch it")),
+    "results": (N_("Get mail when a game is over?"), N_("switch it")),
     LINK: (N_("Add another key?"), N_("make a code")),
     JOIN: (N_("Add what you did as a guest, or in another account?"), N_("type the code")),
     EXPORT: (N_("Download your data?"), N_("see how")),
@@ -333,7 +336,7 @@ def name_band(
         about = tell(
             "{who} invites you to a game of Cuttle ({rules})",
             who=Span(invited.who, "strong"),
-            rules=invited.ruleset,
+            rules=rules_in_words(invited.ruleset),
         )
     return (about, tell("your name: {name}", name=typed(name, selected=suggested)))
 

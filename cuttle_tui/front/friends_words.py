@@ -21,6 +21,7 @@ from cuttle_tui.kit.names import day_and_month, in_short
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.ports import FriendLine
+from cuttle_tui.rules.book import rules_in_words
 
 TITLE: Final = N_("friends")
 _ABOUT: Final = N_("who has played with you at a table by code")
@@ -58,7 +59,7 @@ def seen_text(line: FriendLine, today: date) -> str:
 def friend_text(line: FriendLine, today: date) -> str:
     """Describe a friend: ``3-2, yesterday``; one who waits, by what is played."""
     if line.code:
-        return tr("waits for you: {rules}", rules=in_short(line.ruleset))
+        return tr("waits for you: {rules}", rules=rules_in_words(line.ruleset))
     if not line.won + line.lost:
         return seen_text(line, today)
     return tr("{record}, {when}", record=record_text(line), when=seen_text(line, today))

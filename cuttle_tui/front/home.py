@@ -304,7 +304,7 @@ class HomeScreen(ListScreen):
     def _know(self, results: tuple[Result, ...]) -> None:
         """Note the last games of the player."""
         done = self.cuttle.progress.load()
-        known = bool(results or self._ladder.games)
+        known = bool(results or self._ladder.games or self.cuttle.has_played)
         new = not known and done.isdisjoint(LESSON_NAMES)
         ladder = home_line(self._rungs)
         self.cuttle.offered_level = offered_level(self._rungs)
@@ -451,8 +451,6 @@ class HomeScreen(ListScreen):
             return (self.asker.asked.section, self._QUIT)
         taken = {entry.key for entry in self.menu.entries}
         online = self.cuttle.lobby.online is not None
-        if self.sees_last:
-            taken.add(letters.LAST_GAME)
         aliases = tuple(pair for pair in home.ALIASES if online and pair[0] not in taken)
         return (straight_to(self.menu.entries, aliases), self._LIST, self._QUIT)
 
@@ -492,7 +490,8 @@ class HomeScreen(ListScreen):
     @property
     def sees_last(self) -> bool:
         """Whether the coach has not told of the player's last game, which has no row."""
-        return self._unseen is not None and self._is_free(letters.LAST_GAME)
+        online = self.cuttle.lobby.online is not None
+        return self._unseen is not None and self._is_free(letters.LAST_GAME[online])
 
     def _see_last(self) -> None:
         if self._unseen is not None:
@@ -890,7 +889,7 @@ class HomeScreen(ListScreen):
                 when=lambda screen: screen.has_puzzle,
             ),
             Command(
-                to(letters.LAST_GAME, _see_last),
+                to(" ".join(letters.LAST_GAME.values()), _see_last),
                 N_("what the coach thinks of your last game"),
                 when=lambda screen: screen.sees_last,
             ),

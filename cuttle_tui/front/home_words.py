@@ -17,6 +17,7 @@ from cuttle_tui.learn.puzzle_words import Standing, days_line, rating_line, titl
 from cuttle_tui.ports import Account, Guest, Lobby, OnlineLobby, SavedGame
 from cuttle_tui.ports.league import SeasonLine
 from cuttle_tui.replay.archive_words import Result, result_line
+from cuttle_tui.rules.book import rules_in_words
 from cuttle_tui.table.words.game_over import season_name
 from cuttle_tui.table.words.waiting_room import UNKNOWN_HOST
 from engine.bots.levels import USUAL_LEVEL
@@ -432,5 +433,5 @@ LAST_GAMES: Final = N_("your last games")
 
 
 def _rules_line(ruleset: Ruleset) -> Sentence:
-    name = Span(ruleset.name, "strong")
+    name = Span(rules_in_words(ruleset.name), "strong")
     return tell("your rules: {rules}, {title}", rules=name, title=tr(ruleset.title))

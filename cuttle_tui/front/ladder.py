@@ -19,6 +19,7 @@ from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.ladder import NEEDED, Rung, next_rung, rungs_of
 from cuttle_tui.ports import LadderGame, LadderGames, LobbyError
+from cuttle_tui.rules.book import rules_in_words
 from engine.bots.levels import level_of
 
 
@@ -60,7 +61,8 @@ class LadderScreen(ListScreen):
         wide = plan is not None and panel_width(plan)  # there is room to say how a level plays
         untried = not found.games and wide
         rows = tuple(_untried_row(each, rungs) if untried else _row(each, rungs) for each in rungs)
-        self.query_one(Title).show((tr(wording.ABOUT), tr("rules: {rules}", rules=self._rules)))
+        played = tr("rules: {rules}", rules=rules_in_words(self._rules))
+        self.query_one(Title).show((tr(wording.ABOUT), played))
         self.query_one(Band).show((wording.next_line(rungs), self._second_line()))
         names, columns = _UNTRIED if untried else _TRIED
         heads = heads_of(tuple(map(str, names)), columns)

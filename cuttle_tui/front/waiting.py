@@ -135,7 +135,8 @@ def _games(known: Known) -> Iterator[Waiting]:
     lines = () if online is None else online.inbox()
     if (entry := games_entry(lines)) is not None:
         mine = any(line.waits_for_me for line in lines)
-        urgency = Urgency.YOURS if mine else Urgency.LATER
+        over = any(line.state == "over" for line in lines)
+        urgency = Urgency.YOURS if mine else Urgency.TODAY if over else Urgency.LATER
         yield Waiting("games", entry, urgency, count_with_key(lines))
 
 
@@ -173,7 +174,8 @@ def _mistakes(known: Known) -> Iterator[Waiting]:
 def _analysis(known: Known) -> Iterator[Waiting]:
     """Return the last game, until the player has seen what the coach thinks of it."""
     if (last := known.last) is not None and known.today - last.day <= _FRESH:
-        entry = analysis_entry(last.players, known.lobby.player)
+        online = known.lobby.online is not None
+        entry = analysis_entry(last.players, known.lobby.player, online=online)
         yield Waiting("analysis", entry, game=last.id)
 
 

@@ -182,6 +182,16 @@ _WHILE_AWAY: Final[dict[Ending, Message]] = {
 }
 
 
+_OVER_AT: Final[dict[Ending, Message]] = {
+    "": N_("your game at {table} is over"),
+    "won": N_("you won your game at {table}"),
+    "lost": N_("you lost your game at {table}"),
+    "drawn": N_("your game at {table} ended in a draw"),
+    "time": N_("you ran out of time at {table}, and lost the game"),
+    "off": N_("your game at {table} was called off: it has no result"),
+}
+
+
 def ending_text(ending: Ending) -> str:
     """Say in a word or two how a game ended for the reader."""
     return tr(_ENDINGS[ending])
@@ -190,6 +200,11 @@ def ending_text(ending: Ending) -> str:
 def ended_while_away(ending: Ending, table: str) -> str:
     """Say how a game ended for the reader, who was away."""
     return tr(_WHILE_AWAY[ending], table=table)
+
+
+def over_at(ending: Ending, table: str) -> str:
+    """Say how a game ended for the reader, who looks elsewhere."""
+    return tr(_OVER_AT[ending], table=table)
 
 
 # why ---------------------------------------------------------------------------------------------

@@ -445,11 +445,16 @@ class ZoneScreen(FrameScreen):
         """Show a line in the last row of the prompt until the next key; without one what stands."""
         standing = self._standing_news()
         line = line or standing
-        self._announcing = bool(line)
+        self._announcing, self._announced = bool(line), line
         self._challenge_shown = line if line == standing else SILENCE
         for bar in self.bars:
             bar.announce(line)
         self.show_challenge()
+
+    def withdraw(self, line: Sentence) -> None:
+        """Announce a line no more, if it still stands."""
+        if self._announcing and self._announced == line:
+            self.announce(SILENCE)
 
     def ask_lobby(
         self, work: Awaitable[T], then: Callable[[T], None], fail: Callable[[LobbyError], None]

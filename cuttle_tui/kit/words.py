@@ -32,7 +32,7 @@ from cuttle_tui.i18n.translation import (
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.keymap import keys_named
 from cuttle_tui.kit.names import control_line, control_name, game_in_short, named
-from cuttle_tui.kit.results import ended_while_away
+from cuttle_tui.kit.results import ended_while_away, over_at
 from cuttle_tui.kit.text_types import Prompt, Upright, option
 from cuttle_tui.ports import ChallengeLine, LobbyError, News, TableError
 from engine.table.controls import NO_CLOCK
@@ -372,7 +372,7 @@ def news_line(news: News) -> Sentence:
     if news.kind == "your-move":
         return say(Span(tr("it is your move at {table}", table=news.text), "strong"))
     if news.kind == "game-over":
-        return say(Span(tr("your game at {table} is over", table=news.text), "strong"))
+        return say(Span(over_at(news.how, news.text), "strong"))
     if news.kind == "ended" and news.how:
         return say(Span(ended_while_away(news.how, news.text), "strong"))
     return SILENCE

@@ -23,6 +23,7 @@ from cuttle_tui.kit.names import CARDS, Names, ally_of, foes_of, level_name, lis
 from cuttle_tui.kit.results import match_line
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.ports import TableState
+from cuttle_tui.rules.book import rules_in_words
 from cuttle_tui.rules.cards import rule_of
 from cuttle_tui.table.log_lines import (
     back_on_deck_line,
@@ -40,7 +41,7 @@ from cuttle_tui.table.words.menu_lines import choice_words, question_of, seat_of
 from cuttle_tui.table.words.open_play import stack_lines
 from cuttle_tui.table.words.prompt import prompt_of
 from cuttle_tui.table.words.status_notes import paused_prompt
-from cuttle_tui.table.words.waiting_room import away_line
+from cuttle_tui.table.words.waiting_room import away_line, host_line
 from engine.actions import Action
 from engine.cards import EIGHT, Card, rank_of
 from engine.play import events as ev
@@ -190,7 +191,11 @@ def table_lines(state: TableState, names: Names, *, turn: bool = True) -> Iterat
     """Word the cards on the table, seat by seat; `turn` says which turn it is."""
     view = state.view
     assert view is not None
-    yield _head(state, view) if turn else tell("rules: {rules}", rules=view.ruleset.name)
+    yield (
+        _head(state, view)
+        if turn
+        else tell("rules: {rules}", rules=rules_in_words(view.ruleset.name))
+    )
     if state.match is not None and state.stake is None:
         yield match_line(state.match, names)
     seats = range(len(view.seats))
@@ -234,7 +239,7 @@ def turn_lines(state: TableState, names: Names) -> Iterator[Sentence]:
 
 
 def _head(state: TableState, view: View) -> Sentence:
-    turn, rules = view.turn + 1, view.ruleset.name
+    turn, rules = view.turn + 1, rules_in_words(view.ruleset.name)
     if not state.title:
         return tell("turn {turn}, rules {rules}", turn=turn, rules=rules)
     return tell(
@@ -475,7 +480,8 @@ def _sitter_change(before: TableState, now: TableState, seat: int, names: Names)
     if new.kind == "nobody":
         if before.running and not now.running and not now.called_off:
             return SILENCE  # the end of the game reports it
-        return tell("{who} left the table", who=listed(old.name))
+        gone = tell("{who} left the table", who=listed(old.name))
+        return host_line(before, now, names.seat) or gone
     if old.present and not new.present:
         return tell(SEAT_HELD, who=names.who(seat))
     if new.present and not old.present:

@@ -71,6 +71,7 @@ class AfterGame:
             self._replay = self._ladder = self._deal = None
             self._coach.stop()
             return
+        table.cuttle.has_played |= not table.seating.watching
         if self._replay is None:
             text = table.seating.chair.record()
             with suppress(RecordError):

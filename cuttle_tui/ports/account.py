@@ -136,6 +136,13 @@ class VacationLine:
     """When the running vacation ends, as ``2026-11-25 14:00`` in UTC; empty if there is none."""
 
 
+MailKind = Literal["moves", "results"]
+MAIL_KINDS: Final[tuple[MailKind, ...]] = ("moves", "results")
+"""What mail may be about: it is the player's move; a game is over, and how it ended."""
+NO_MAIL: Final = "no_mail"
+"""The key of the kinds that a player does not want, beside the settings."""
+
+
 @dataclass(frozen=True, slots=True)
 class EmailLine:
     """Where a player is told by e-mail that it is their move."""
@@ -144,6 +151,8 @@ class EmailLine:
     """Empty if there is none."""
     confirmed: bool = False
     """Whether the code that was sent there has come back; until then nothing else is sent."""
+    unwanted: tuple[MailKind, ...] = ()
+    """The kinds that are not sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,6 +292,13 @@ class Account(Protocol):
 
         Raises:
             LobbyError: ``no-account``, ``no-mail``, ``wrong-code``, ``too-many``.
+        """
+
+    def switch_mail(self, kind: MailKind) -> Awaitable[None]:
+        """Send no more mail of a kind, or send it again.
+
+        Raises:
+            LobbyError: ``no-account``, ``too-many``.
         """
 
     def remove_email(self) -> Awaitable[None]:

@@ -222,7 +222,7 @@ class News:
     the link to a game with this player; the others carry a text."""
     text: str = ""
     how: Ending = ""
-    """How the game ended for this player."""
+    """How the game ended for this player; empty if that is not told."""
 
 
 NewsListener = Callable[[News], None]

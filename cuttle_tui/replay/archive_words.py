@@ -549,16 +549,23 @@ def _told(result: Result, me: str) -> tuple[str, str]:
     """Return how a game ended, with the score, and the names of the reader's opponents."""
     seat = seat_of(result, me)
     others = [with_level(name) for place, name in enumerate(result.players) if place != seat]
-    outcome = " ".join(filter(None, (_outcome(result, seat), score_text(result.ending, seat))))
+    match = result.match
+    if match is not None and match.winners and result.readable:  # it tells more than its last game
+        outcome = outcome_in_match(result.ending, result.players, seat)
+    else:
+        points = score_text(result.ending, seat)
+        outcome = " ".join(filter(None, (_outcome(result, seat), points)))
     return outcome, plain(listing(others))
 
 
-def analysis_entry(players: Sequence[str], me: str) -> Entry:
+def analysis_entry(players: Sequence[str], me: str, *, online: bool) -> Entry:
     """Return the entry of a list that opens what the coach thinks of a game of the reader's."""
     others = plain(listing([with_level(name) for name in players if name != me]))
     view, told = N_("seen by the coach"), N_("against {who}, seen by the coach")
     question, verb = N_("See what the coach thinks of your last game?"), N_("see it")
-    return Entry(LAST_GAME, N_("your last game"), tr(told, who=others), question, verb, view)
+    return Entry(
+        LAST_GAME[online], N_("your last game"), tr(told, who=others), question, verb, view
+    )
 
 
 def result_line(result: Result, me: str, *, length: bool = True) -> Sentence:

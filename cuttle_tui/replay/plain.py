@@ -56,6 +56,7 @@ from cuttle_tui.replay.commands import seats_at
 from cuttle_tui.replay.folder import NotWritten, write_beside
 from cuttle_tui.replay.result_text import opens_by_ssh, result_text as shared_text, where_to_watch
 from cuttle_tui.replay.words import begin_line, found_line, obstacle_line, practice_title
+from cuttle_tui.rules.book import rules_in_words
 from cuttle_tui.table.commands import CHECK, CLOSE_LINK, MOMENT
 from cuttle_tui.table.log_view import fair_line, unfair_line, verify_command
 from engine.play.view import View
@@ -181,7 +182,7 @@ async def read_out(session: Conversation, record: Record) -> None:
     log = [event for ply in range(replay.plies + 1) for event in replay.events(ply, all_hands=True)]
     names = names_of(replayed_state(replay, 0).sitters, None)
     who = reduce(lambda some, last: tr("{some} against {last}", some=some, last=last), names.names)
-    ruleset = record.ruleset.name
+    ruleset = rules_in_words(record.ruleset.name)
     session.output.item(tr("{players}, by the rules of {ruleset}.", players=who, ruleset=ruleset))
     for place, event in enumerate(log):
         session.output.tell(*event_lines(event, names, log[:place]), names=names.spelled)

@@ -25,6 +25,7 @@ from cuttle_tui.replay import commands as do, words as wording
 from cuttle_tui.replay.archive_words import copy_prompt, share_prompt
 from cuttle_tui.replay.commands import ReplayState
 from cuttle_tui.replay.words import find_prompt, over_prompt, seat_prompt
+from cuttle_tui.rules.book import rules_in_words
 from cuttle_tui.table.digest import TableDigest, digest_of
 from cuttle_tui.table.log_view import beside, line_of_log, log_prompt, read_log
 from cuttle_tui.table.plate import present_plate
@@ -117,7 +118,8 @@ def _why(replay: Replay, ply: int, state: TableState, digest: TableDigest) -> Se
         return sentence(result, digest.names)
     if ply == replay.plies:
         return tell("the record ends here, unfinished")
-    return SILENCE if ply else tell("rules: {rules}", rules=replay.record.ruleset.name)
+    rules = rules_in_words(replay.record.ruleset.name)
+    return SILENCE if ply else tell("rules: {rules}", rules=rules)
 
 
 def present_replay(

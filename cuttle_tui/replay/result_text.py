@@ -16,6 +16,7 @@ from cuttle_tui.kit.results import (
     reason,
 )
 from cuttle_tui.ports import OnlineLobby
+from cuttle_tui.rules.book import rules_in_words
 from cuttle_tui.table.words.game_over import TURNS
 from engine.record.summary import Replay, Summary, summary_of
 from engine.table.state import replayed_state
@@ -46,7 +47,7 @@ def result_text(replay: Replay, seat: int = 0, where: str = "", *, curve: bool =
         facts.append(names.inside(reason(result, names)) or plain(outcome(result, names)))
     if replay.record.match is not None:
         facts.append(tr("match {score}", score=match_score(replay.record.match, seat)))
-    facts += [replay.record.ruleset.name, counted(summary.turns, TURNS)]
+    facts += [rules_in_words(replay.record.ruleset.name), counted(summary.turns, TURNS)]
     return "\n".join(filter(None, (", ".join(facts), drawn, where)))
 
 

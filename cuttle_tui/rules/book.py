@@ -520,6 +520,11 @@ def options_in_short(text: str) -> tuple[str, ...]:
     return tuple(told)
 
 
+def rules_in_words(text: str) -> str:
+    """Name a ruleset as players do, with what it changes in few words: ``standard, two wins``."""
+    return ", ".join((rules_name(text), *options_in_short(text)))
+
+
 def clock_line(timing: str) -> Sentence:
     """Say how much time there is to move."""
     if timing == NO_CLOCK:

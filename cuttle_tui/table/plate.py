@@ -28,6 +28,7 @@ from cuttle_tui.kit.names import CARDS, Four, Names, names_of
 from cuttle_tui.kit.results import match_line, reason, title, verdict, view_result
 from cuttle_tui.kit.text_types import AS_ELSEWHERE, CardsBeside
 from cuttle_tui.ports import TableState
+from cuttle_tui.rules.book import rules_in_words
 from cuttle_tui.table.commands import FIELDS
 from cuttle_tui.table.digest import TableDigest
 from cuttle_tui.table.log_lines import last_play, line_of
@@ -91,7 +92,7 @@ def _lost_with(view: View, winners: Sequence[int], names: Names) -> Sentence:
 
 def caption(record: Record) -> str:
     """Name the rules and the day of a game."""
-    return f"{record.ruleset.name}, {day_text(record.started)}"
+    return f"{rules_in_words(record.ruleset.name)}, {day_text(record.started)}"
 
 
 def total_line(score: int, goal: int) -> Sentence:

@@ -13,6 +13,7 @@ from cuttle_tui.i18n.translation import N_
 from cuttle_tui.learn.mistakes import KEY, kept_together
 from cuttle_tui.learn.puzzles import DONE, done_in
 from cuttle_tui.ports import EmailLine, Key, LobbyError, News, VacationLine
+from cuttle_tui.ports.account import MAIL_KINDS, NO_MAIL, MailKind
 from cuttle_tui.preferences import earned_back
 from server.codes import is_browser, typed_code
 from server.lobby.player_lobby import PlayerLobby
@@ -320,7 +321,11 @@ class PlayerAccount:
     @property
     def email(self) -> EmailLine | None:
         mail = self._accounts.mail
-        return None if mail is None or self._person is None else mail.boxes.line(self._person.id)
+        if mail is None or self._person is None:
+            return None
+        kept = self._person.settings.get(NO_MAIL)
+        unwanted = tuple(kind for kind in MAIL_KINDS if isinstance(kept, list) and kind in kept)
+        return replace(mail.boxes.line(self._person.id), unwanted=unwanted)
 
     async def set_email(self, address: str) -> None:
         id, mail = self._id(), self._mail()
@@ -338,6 +343,12 @@ class PlayerAccount:
         if self.lobby is not None:
             self.lobby.count_code()
         await self._keep_mailbox(mail, mail.boxes.answered(id, code))
+
+    async def switch_mail(self, kind: MailKind) -> None:
+        unwanted = () if self.email is None else self.email.unwanted
+        others = [each for each in unwanted if each != kind]
+        kept = others if kind in unwanted else [*others, kind]
+        await self.save({**self.settings, NO_MAIL: kept})
 
     async def remove_email(self) -> None:
         self._count("change")

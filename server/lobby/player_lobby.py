@@ -33,6 +33,7 @@ from server.lobby.daily import PlayerDaily
 from server.lobby.lists import Reader, seen_by
 from server.lobby.matchmaker import Matchmaker
 from server.names import BadName, check_name, login_name
+from server.ops import logs
 from server.people.accounts import CheckName, ExitMessage, Player, an_animal, is_guest
 from server.people.presence import isolate
 from server.store.who_may_see import is_player, link_of
@@ -229,6 +230,7 @@ class PlayerLobby(Seating):
             return  # the session has ended: nothing would remove the player again
         self._matchmaker.exit(self)
         self.who = who
+        logs.amend(player=who.name)
         log.info("took a name", extra={"player": who.name})
         self._matchmaker.enter(self)
 

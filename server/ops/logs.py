@@ -78,6 +78,13 @@ def bind(**context: object) -> None:
     _bound.set({**(_bound.get() or {}), **{name: str(value) for name, value in context.items()}})
 
 
+def amend(**context: object) -> None:
+    """Change what is bound, for every task that has it: a player has taken a name, for example."""
+    bound = _bound.get()
+    if bound is not None:
+        bound.update({name: str(value) for name, value in context.items()})
+
+
 def bound_in(context: Context) -> dict[str, str]:
     """Return the context of events that was bound in a context."""
     return context.get(_bound) or {}

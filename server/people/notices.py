@@ -22,6 +22,7 @@ from cuttle_tui.i18n.translation import languages, speak, spoken
 from cuttle_tui.kit.names import Names, listed
 from cuttle_tui.kit.results import GameResult
 from cuttle_tui.ports import EmailLine, LobbyError, VacationLine
+from cuttle_tui.ports.account import MailKind
 from server.codes import LONG, new_code, typed_code
 from server.ops.limits import VACATION_DAYS
 from server.ops.post import MailServer, post_json, send_mail
@@ -288,6 +289,9 @@ class Notice:
         return move_mail(self.title, others, self.deadline, door)
 
 
+_MAIL_OF: Final[dict[str, MailKind]] = {"your-move": "moves", "game-over": "results"}
+
+
 class Notifier(Protocol):
     """Takes notices."""
 
@@ -371,7 +375,7 @@ class Notices:
         mail_server: MailServer | None,
         mailboxes: Mailboxes | None,
         *,
-        may_mail: Callable[[str, str, str], bool],
+        may_mail: Callable[[str, str, str, MailKind], bool],
         door: Callable[[], str],
         counted: Callable[[str, str], object] = lambda _way, _result: None,
     ) -> None:
@@ -379,8 +383,8 @@ class Notices:
 
         Args:
             webhook: the operator's URL; empty for none.
-            may_mail: returns whether a player, by id, has had no mail about a table on a day, and
-                notes that one goes out.
+            may_mail: returns whether a player, by id, wants mail of a kind and has had none about a
+                table on a day, and notes that one goes out.
             door: returns the arguments of ``ssh`` for this server.
             counted: hears by which way something went, and whether it was sent.
         """
@@ -426,7 +430,7 @@ class Notices:
     def _is_first(self, person: str, notice: Notice) -> bool:
         """Return whether a player has had no mail about a game that day."""
         try:
-            return self._may_mail(person, notice.table, notice.day)
+            return self._may_mail(person, notice.table, notice.day, _MAIL_OF[notice.kind])
         except NoSuchPerson:
             return False
         except StoreError as error:

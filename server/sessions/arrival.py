@@ -188,6 +188,7 @@ async def arrive(session: Session, context: ServerContext, *, bots: bool = False
                 friends = await matchmaker.archive.friends(player.identity)
                 matchmaker.friends.remember(player.identity, friends)
     lobby = context.enter(matchmaker, player, account)
+    logs.amend(player=lobby.player)  # not the user name that the client sent, if it has another
     lobby.address = session.address
     lobby.key = "" if session.player.guest else session.player.identity
     if account is not None:

@@ -23,6 +23,7 @@ from cuttle_tui.league.plain import PAGES, league_text
 from cuttle_tui.plain.commands import UsageError
 from cuttle_tui.plain.session import PlainSession
 from cuttle_tui.ports import Chair, LobbyError
+from cuttle_tui.ports.account import MAIL_KINDS
 from cuttle_tui.replay.export import cast_lines, picture_svg, picture_text
 from cuttle_tui.rules.book import rules_text, rulesets_text
 from cuttle_tui.table.log_lines import log_lines
@@ -352,7 +353,7 @@ async def _vacation(context: ServerContext, session: Session) -> int | str:
 async def _email(context: ServerContext, session: Session) -> str:
     account, text = await _account(context, session), argument(session)
     if text:
-        what = "email" if "@" in text else "code"
+        what = "email" if "@" in text else "change" if text in MAIL_KINDS else "code"
         context.matchmaker.player_limits.count(what, account.who.identity, session.address)
     return "\n".join(map(str, await days.email(account, text)))
 
@@ -421,7 +422,7 @@ VERBS: Final = (
     Verb("deal", N_("today's deal: how it went for you, and the table of the day"), _deal),
     Verb("inbox", N_("your correspondence games"), _inbox),
     Verb(N_("vacation [DAYS | end]"), days.type_vacation.text, _vacation),
-    Verb(N_("email [ADDRESS | CODE | off]"), days.type_email.text, _email),
+    Verb(N_("email [ADDRESS | CODE | off | moves | results]"), days.type_email.text, _email),
     Verb(
         "bot", N_("play as a program; bot register NAME opens an account for its key"), option="-T"
     ),

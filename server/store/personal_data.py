@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
+from cuttle_tui.ports.account import NO_MAIL, MailKind
 from server.league.store.championships import league_data, withdraw_deleted
 from server.league.store.tables import follows
 from server.store import games, people as accounts, tries
@@ -55,9 +56,14 @@ def remove_mailbox(connection: sa.Connection, person: str) -> None:
     connection.execute(mailboxes.delete().where(mailboxes.c.person == person))
 
 
-def may_mail(connection: sa.Connection, person: str, table: str, day: str) -> bool:
-    """Return whether a person has had no mail about a table on a day; note that one goes out."""
-    known(connection, person)
+def may_mail(connection: sa.Connection, person: str, table: str, day: str, kind: MailKind) -> bool:
+    """Return whether a person has had no mail about a table on a day; note that one goes out.
+
+    Who does not want a kind of mail gets none.
+    """
+    unwanted = known(connection, person).settings.get(NO_MAIL)
+    if isinstance(unwanted, list) and kind in unwanted:
+        return False
     connection.execute(mailed.delete().where(mailed.c.day < day))
     which = mailed.c.person == person, mailed.c.table == table
     if connection.execute(sa.select(mailed.c.day).where(*which)).first() is not None:

@@ -16,7 +16,7 @@ from server.ops.limits import GAMES_OF_DAYS
 from server.people.accounts import Player, has_account
 from server.people.notices import Notice, Notifier, Vacations
 from server.people.presence import Presence
-from server.tables.room import Room, ending_for
+from server.tables.room import Room, ending_for, game_ending_for
 
 _KEPT: Final = 14 * 86_400.0
 """Seconds for which a table whose match is over is kept for its players to look at."""
@@ -200,7 +200,9 @@ class Correspondence:
         people = room.people()
         names = [sitter.name for sitter in room.table.sitters]
         told = [identity for identity in to if identity in people]
-        self._presence.tell(told, News(kind, room.table.title))
+        for identity in told:
+            how = game_ending_for(room.table, people[identity]) if kind == "game-over" else ""
+            self._presence.tell([identity], News(kind, room.table.title, how))
         away = [identity for identity in told if identity not in self._presence]
         now = self._clock()
         self._notices.send(

@@ -62,18 +62,23 @@ def game_id(room: str, number: int) -> str:
     return id
 
 
-def ending_for(table: Table, seat: int) -> Ending:
-    """Return how the last game of a table ended for a seat that is given up now."""
+def game_ending_for(table: Table, seat: int) -> Ending:
+    """Return how the last game of a table ended for a seat; at the end of a match, how that did."""
     state = table.state(None)
     outcome = None if state.view is None else state.view.outcome
     if outcome is None or state.called_off:
         return "off"
     if (seat, "time") in state.given_up and outcome.why == "concede":
         return "time"
-    if not state.settled:  # leaving a match loses it
-        return "lost"
     winners = state.match_winners or outcome.winners
     return "won" if seat in winners else "lost" if winners else "drawn"
+
+
+def ending_for(table: Table, seat: int) -> Ending:
+    """Return how the last game of a table ended for a seat that is given up now."""
+    ending = game_ending_for(table, seat)
+    leaves = ending not in ("off", "time") and not table.settled
+    return "lost" if leaves else ending  # leaving a match loses it
 
 
 log = logging.getLogger(__name__)

@@ -41,6 +41,7 @@ from cuttle_tui.ports import (
     TablePlan,
     VacationLine,
 )
+from cuttle_tui.ports.account import MailKind
 from cuttle_tui.ports.daily import Line
 from cuttle_tui.ports.league import League, Nights, SeasonLine
 from cuttle_tui.worn import own_back
@@ -110,6 +111,13 @@ class FakeAccount:
         """Note it."""
         self._note(f"confirm {code}")
         self.email = EmailLine("ana@example.org", confirmed=True)
+
+    async def switch_mail(self, kind: MailKind) -> None:
+        """Note it."""
+        self._note(f"mail {kind}")
+        line = self.email or EmailLine()
+        others = tuple(each for each in line.unwanted if each != kind)
+        self.email = replace(line, unwanted=others if kind in line.unwanted else (*others, kind))
 
     async def remove_email(self) -> None:
         """Note it."""

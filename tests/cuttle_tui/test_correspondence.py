@@ -120,6 +120,22 @@ async def test_word_of_a_turn_is_told_unless_the_table_is_open() -> None:
         assert "it is your move at elm" not in "\n".join(grid(app))
 
 
+async def test_word_of_an_end_says_how_and_interrupts_no_table() -> None:
+    app, lobby = opened()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        lobby.tell(News("game-over", "alder", "time"))
+        await settled(pilot)
+        assert "you ran out of time at alder, and lost the game" in "\n".join(grid(app))
+        await pilot.press("i", "enter")
+        await settled(pilot)
+        table = app.screen
+        lobby.tell(News("game-over", "alder", "won"))
+        await settled(pilot)
+        assert app.screen is table
+        assert "you won your game at alder" in "\n".join(grid(app))
+
+
 async def test_a_vacation_is_begun_and_ended_on_the_account_screen() -> None:
     account = FakeAccount()
     app, _ = opened(account=account)
@@ -159,6 +175,25 @@ async def test_an_address_is_set_confirmed_and_forgotten() -> None:
         await pilot.press("enter", "enter")
         await settled(pilot)
         assert account.done == ["email a@x.org", "confirm h7kq", "no email"]
+
+
+async def test_each_kind_of_mail_is_switched_off_and_on() -> None:
+    account = FakeAccount(email=EmailLine("ana@example.org", confirmed=True))
+    app, _ = opened(account=account)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("a")
+        await settled(pilot)
+        assert "when a game is over" in "\n".join(grid(app))
+        await pilot.press(*["down"] * 6, "enter")
+        await settled(pilot)
+        assert "mail when it is your move: no" in grid(app)[WHY]
+        await pilot.press("down", "enter", "enter")
+        await settled(pilot)
+        assert "mail when a game is over: yes" in grid(app)[WHY]
+        assert account.done == ["mail moves", "mail results", "mail results"]
+    async with talk(lobbies.online(account=account)) as one:
+        assert "Mail when it is your move: no." in await one.type("email")
+        assert "Mail when it is your move: yes." in await one.type("email moves")
 
 
 async def test_a_server_without_mail_offers_none() -> None:

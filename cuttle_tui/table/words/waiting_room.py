@@ -242,6 +242,14 @@ def free_seats(state: TableState) -> int:
     return sum(sitter.kind == "nobody" for sitter in state.sitters)
 
 
+def host_line(before: TableState, now: TableState, seat: int | None) -> Sentence:
+    """Tell a player that the host has left, so that they are the host now; silence otherwise."""
+    if seat is None or now.host != seat or before.host is None or before.host == seat:
+        return SILENCE
+    left = listed(before.sitters[before.host].name)
+    return tell("{who} has left: you are the host now", who=left)
+
+
 def waits_for(state: TableState, seat: int | None) -> bool:
     """Return whether all seats are taken, and the player in this one is not ready."""
     late = seat is not None and seat not in state.ready and not is_correspondence(state.timing)

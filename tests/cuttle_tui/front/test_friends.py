@@ -248,3 +248,37 @@ async def test_enter_on_the_page_of_all_friends_opens_a_table_for_the_one_in_foc
         await settled(pilot)
         assert lobby.asked == ["table standard 0 none private for id-dana"]
         assert isinstance(app.screen, TableScreen)
+
+
+async def test_a_friend_who_waits_no_more_is_announced_no_more() -> None:
+    waits = replace(DANA, code="K7QF")
+    lobby = online(waits)
+    app = app_of(lobby)
+    told = "dana waits for you in a room"
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        lobby.tell(News("invited", "dana"))
+        await settled(pilot)
+        assert told in shown(app)
+        lobby.tell(News("lobby"))
+        await settled(pilot)
+        assert told in shown(app), "she waits still"
+        lobby.met = (DANA,)
+        lobby.tell(News("lobby"))
+        await settled(pilot)
+        assert told not in shown(app)
+
+
+async def test_what_was_announced_since_stays() -> None:
+    lobby = online(replace(DANA, code="K7QF"))
+    app = app_of(lobby)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        lobby.tell(News("invited", "dana"))
+        await settled(pilot)
+        lobby.tell(News("came", "hal"))
+        await settled(pilot)
+        lobby.met = (DANA,)
+        lobby.tell(News("lobby"))
+        await settled(pilot)
+        assert "hal is here now" in shown(app)

@@ -13,16 +13,20 @@ from cuttle_tui.front.home import HomeScreen
 from cuttle_tui.front.lobby import YOURS, LobbyScreen
 from cuttle_tui.front.naming import NameScreen
 from cuttle_tui.front.new_table import NewTableScreen
+from cuttle_tui.front.new_table_words import TableOptions
 from cuttle_tui.front.waiting import Known, LastGame, Urgency, Waiting, rows_of, unlisted, waiting
 from cuttle_tui.i18n.translation import plain
+from cuttle_tui.kit.names import names_of
 from cuttle_tui.ladder import rungs_of
 from cuttle_tui.league.own_week import week_entry
 from cuttle_tui.league.screen import LeagueScreen
 from cuttle_tui.learn.tasks import Puzzles
-from cuttle_tui.ports import DailyPage, InboxLine, LadderGame, News
+from cuttle_tui.plain.table_words import changes
+from cuttle_tui.ports import Change, DailyPage, InboxLine, LadderGame, News, Sitter
 from cuttle_tui.ports.daily import TryLine
 from cuttle_tui.replay.screen import ReplayScreen
 from engine.bots.daily import TryResult
+from engine.record.match import MatchStanding
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.staged import DAY, settled
 from tests.cuttle_tui.games import record_after
@@ -62,7 +66,14 @@ def listed(*rows: Waiting) -> list[tuple[str, str]]:
         ((replace(MOVE, left=59), MOVE, HAL), "your move", "bob, 59 s; 1 more"),
         ((NEXT, FAY), "next game?", "eve"),
         ((FAY,), "your games", "1 waits for the other player"),
-        ((FAY, HAL, OVER, OPEN), "your games", "2 wait for others, 1 open table"),
+        ((FAY, HAL, OPEN), "your games", "2 wait for others, 1 open table"),
+        (
+            (FAY, OVER, OPEN),
+            "game over",
+            "ivy, you won; 1 waits for the other player, 1 open table",
+        ),
+        ((OVER,), "game over", "ivy, you won"),
+        ((replace(OVER, result="time"),), "game over", "ivy, lost on time"),
         ((OPEN,), "your games", "1 open table"),
     ],
 )
@@ -72,9 +83,13 @@ def test_the_games_by_days_are_one_row(lines: tuple[InboxLine, ...], label: str,
     assert (str(entry.label), str(entry.description), entry.key) == (label, text, "i")
 
 
-def test_a_game_that_is_over_is_no_row() -> None:
+def test_without_games_there_is_no_row() -> None:
     assert games_entry(()) is None
-    assert games_entry((OVER,)) is None
+
+
+def test_a_game_that_is_over_is_worth_a_look_today() -> None:
+    lobby = lobbies.online(letters=(OVER, FAY))
+    assert waiting(known_of(lobby))[0].urgency is Urgency.TODAY
 
 
 def test_the_most_urgent_comes_first_and_has_its_key() -> None:
@@ -321,9 +336,9 @@ def test_the_next_level_is_a_row_once_the_ladder_is_begun() -> None:
 def test_the_last_game_waits_for_the_coach_for_a_week() -> None:
     last = LastGame("g1", ("ana", "bob"), DAY)
     known = known_of(lobbies.online(), last=last)
-    assert rows(known)["o"] == ("your last game", "against bob, seen by the coach")
-    assert "o" in rows(replace(known, today=DAY + timedelta(days=7)))
-    assert "o" not in rows(replace(known, today=DAY + timedelta(days=8)))
+    assert rows(known)["t"] == ("your last game", "against bob, seen by the coach")
+    assert "t" in rows(replace(known, today=DAY + timedelta(days=7)))
+    assert "t" not in rows(replace(known, today=DAY + timedelta(days=8)))
 
 
 @pytest.mark.slow
@@ -334,19 +349,19 @@ async def test_the_last_game_is_analysed_by_one_key_and_gone(size: tuple[int, in
     app, _ = come(finished=(line,), records={"own": record}, player=record.players[0])
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
-        assert ("o  your last game" in shown(app)) == (size == (80, 24)), (
+        assert ("t  your last game" in shown(app)) == (size == (80, 24)), (
             "a row, where there is room"
         )
-        await pilot.press("o")
+        await pilot.press("t")
         await settled(pilot)
         assert isinstance(app.screen, ReplayScreen)
         await pilot.press("escape")
         await settled(pilot)
         assert isinstance(app.screen, HomeScreen)
-        assert "o  your last game" not in shown(app)
+        assert "t  your last game" not in shown(app)
         await pilot.press("o")
         await settled(pilot)
-        assert isinstance(app.screen, NewTableScreen), "the key is what it was"
+        assert isinstance(app.screen, NewTableScreen), "the other letter for a new table"
 
 
 async def test_plain_mode_lists_all_that_waits_when_asked_and_little_at_the_start() -> None:
@@ -381,3 +396,63 @@ async def test_plain_mode_names_no_key_of_the_screens() -> None:
     async with talk(lobbies.online(daily=lobbies.FakeDaily(played))) as one:
         told = " ".join(await one.type("home"))
         assert "Today's deal: won in 9 turns, by 7. Type deal." in told
+
+
+async def test_who_becomes_host_is_told_at_the_table_and_in_lines() -> None:
+    sitters = (Sitter("bob", "person"), Sitter("ana", "person"))
+    before = replace(tables.waiting_chair().shown, sitters=sitters, host=0)
+    left = replace(before, sitters=(Sitter("", "nobody"), sitters[1]), host=1)
+    chair = tables.FakeChair(1, before)
+    app = CuttleApp(lobbies.online(), chair=chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "you are the host now" not in shown(app)
+        chair.shown = left
+        for listener in chair.listeners:
+            listener(Change(()))
+        await settled(pilot)
+        assert "bob has left: you are the host now" in shown(app)
+    names = names_of(left.sitters, 1)
+    told = [plain(line) for line in changes(before, left, names) if line]
+    assert told == ["bob has left: you are the host now"]
+    assert not any("host" in plain(line) for line in changes(left, left, names))
+
+
+async def test_home_names_the_rules_in_words() -> None:
+    lobby = FakeLobby(climbed=(LadderGame("beginner", "won"),))
+    app = CuttleApp(lobby)
+    app.table_options = TableOptions(options=(("first-to-2", None),))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "your rules: standard, two wins" in " ".join(shown(app).split())
+        await pilot.press("k")
+        await settled(pilot)
+        assert "first-to-2" not in shown(app)
+
+
+async def test_a_lost_match_is_told_as_one() -> None:
+    lost = replace(lobbies.GAMES[0], winners=(1,), scores=(9, 21))
+    lost = replace(lost, match=MatchStanding((1, 2), (1,), (0, 1)))
+    app, _ = come(finished=(lost,))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "your last game: match lost, 1-2 against bob" in shown(app)
+
+
+@pytest.mark.slow
+async def test_the_deal_has_a_row_once_somebody_new_has_played() -> None:
+    guest = lobbies.online(account=FakeAccount(guest=True), finished=())
+    app = CuttleApp(guest)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "u  today's deal" not in shown(app)
+        app.sit_down((tables.chair(tables.OVER),))
+        await settled(pilot)
+        await pilot.press("q")
+        await settled(pilot)
+        assert isinstance(app.screen, HomeScreen)
+        assert "u  today's deal" in shown(app)
+    app, _ = come(finished=(), climbed=(LadderGame("beginner", "lost"),))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "u  today's deal" in shown(app), "the ladder knows of a game"

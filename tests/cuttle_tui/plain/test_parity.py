@@ -148,6 +148,7 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     "games": ("look for the games once more", "list games of matches alone, or all"),
     "replay": ("watch the game again", "watch the marked game"),
     "analyse": (
+        "what the coach thinks of your last game",
         *("analyse the game", "the turning point before, or the next one"),
         "analyse the game: the chances to win, turning points, how well each played",
     ),

@@ -73,6 +73,21 @@ def test_bound_context_is_on_every_event_and_can_be_overruled(stream: io.StringI
     assert (told["session"], told["player"], told["table"]) == ("1", "bob", "t1")
 
 
+def test_who_takes_a_name_has_it_in_all_that_runs_for_them(stream: io.StringIO) -> None:
+    import contextvars
+
+    def session(name: str) -> contextvars.Context:
+        logs.bind(player=name)
+        return contextvars.copy_context()
+
+    one, other = (contextvars.Context().run(session, name) for name in ("root", "bob"))
+    one.copy().run(logs.amend, player="ann")
+    for each in (one, other):
+        each.run(logging.getLogger("x").info, "hello")
+    told = [json.loads(line)["player"] for line in stream.getvalue().splitlines()]
+    assert told == ["ann", "bob"]
+
+
 def _deep(levels: int) -> None:
     """Fail below so many calls of two functions, which no traceback shortens."""
     if not levels:

@@ -15,7 +15,9 @@ from queue import SimpleQueue
 import pytest
 
 from cuttle_tui.i18n.translation import speak
+from cuttle_tui.kit.results import GameResult
 from cuttle_tui.ports import LobbyError
+from cuttle_tui.ports.account import MailKind
 from server.ops.post import MailServer, post_json, send_mail
 from server.people.notices import Mailboxes, Notice, Notices
 from server.store.values import Mailbox
@@ -62,6 +64,7 @@ class Rig:
 
     def __init__(self, *, webhook: str = "", port: int = 0, language: str = "en") -> None:
         self.mailed: set[tuple[str, str, str]] = set()
+        self.kinds: list[MailKind] = []
         self.boxes = Mailboxes(Clock())
         self.boxes.take(Mailbox("id-ann", "ann@example.org", "", NOW, language))
         server = MailServer("127.0.0.1", port, "cuttle@example.org", security="none")
@@ -76,7 +79,8 @@ class Rig:
         self.counted: SimpleQueue[tuple[str, str]] = SimpleQueue()
         """What became of each notice, by the way that it went."""
 
-    def _may_mail(self, person: str, table: str, day: str) -> bool:
+    def _may_mail(self, person: str, table: str, day: str, kind: MailKind) -> bool:
+        self.kinds.append(kind)
         fresh = (person, table, day) not in self.mailed
         self.mailed.add((person, table, day))
         return fresh
@@ -111,6 +115,16 @@ def test_a_mail_is_in_the_language_of_its_reader(smtp: Taker) -> None:
     rig.notices.close()
     assert "email off" in text_of(mail)
     assert "C'est à toi de jouer" in text_of(mail)
+
+
+def test_a_mail_says_of_which_kind_it_is(smtp: Taker) -> None:
+    rig = Rig(port=smtp.port)
+    rig.notices.send(MOVE)
+    smtp.take()
+    rig.notices.send(replace(OVER, table="t2", result=GameResult((1,), "goal")))
+    smtp.take()
+    rig.notices.close()
+    assert rig.kinds == ["moves", "results"]
 
 
 def test_one_mail_a_game_and_day(smtp: Taker) -> None:

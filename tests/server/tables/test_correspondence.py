@@ -428,6 +428,20 @@ async def test_who_is_here_hears_of_their_turn(matchmaker: Matchmaker) -> None:
     assert News("your-move", title) not in heard[first]
 
 
+async def test_who_is_here_hears_how_a_game_ended(matchmaker: Matchmaker, clock: Clock) -> None:
+    ann, bob, table = await begun(matchmaker)
+    chairs = await ann.go_to(table), await bob.go_to(table)
+    late = mover_of(*chairs).seat or 0
+    heard: dict[int, list[News]] = {0: [], 1: []}
+    ann.subscribe(heard[0].append)
+    bob.subscribe(heard[1].append)
+    title = ann.inbox()[0].title
+    clock.now += 3 * DAY
+    matchmaker.housekeeping.tick()
+    assert News("game-over", title, "time") in heard[late]
+    assert News("game-over", title, "won") in heard[1 - late]
+
+
 # vacations ---------------------------------------------------------------------------------------
 
 
