@@ -105,7 +105,7 @@ async def test_nothing_is_left_in_any_table(tmp_path: Path) -> None:
         day = datetime.fromtimestamp(clock.now, UTC)
         store.set_vacation(Vacation(me, day, day + timedelta(days=1)))
         store.set_mailbox(Mailbox(me, f"{_NAME}@example.org", "", day))
-        store.may_mail(me, "t1", "2026-11-22")
+        store.may_mail(me, "t1", "2026-11-22", "moves")
         ann.link_code()
         await lobby.open_table(TablePlan("standard", timing="3d"))
         store.note_order(decided())
