@@ -17,11 +17,12 @@ import asyncssh
 
 from cuttle_tui import __version__
 from cuttle_tui.i18n.translation import N_
-from cuttle_tui.ports import News, PersonLine
+from cuttle_tui.ports import InboxLine, LobbyError, News, PersonLine
 from engine.table.table import HOLD
 from server.calls import CallsOptions
 from server.cluster.options import ClusterControl, ClusterOptions
 from server.doors.service import Doors
+from server.feeds.service import days_of
 from server.league.book import LeagueBook
 from server.lobby.archive import RoomGames, StoredGames
 from server.lobby.matchmaker import Matchmaker
@@ -278,6 +279,7 @@ class Server:
             public_url=lambda: web.url,
             door=lambda: self.door,
             prefix=options.prefix,
+            days_of=self._days_of,
         )
         web = WebDoor(self.doors, options, pages, accounts=self.accounts, shared=shared)
         try:
@@ -286,6 +288,15 @@ class Server:
             raise WebPortTaken(*error.args) from error
         self.matchmaker.services.link = web.url
         return web
+
+    async def _days_of(self, identity: str) -> list[InboxLine]:
+        """List a player's games with days for a move, at whichever node; LobbyError: not now."""
+        if self.store is None or self.writer is None:
+            return []
+        try:
+            return await days_of(self.matchmaker, self.store, self.writer.ask, identity)
+        except StoreError:
+            raise LobbyError("not-now") from None
 
     def _start_calls(self, options: CallsOptions, store: Store, writer: Writer) -> None:
         """Call from now on; of a cluster's nodes the one that holds the nights sends."""

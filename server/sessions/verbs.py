@@ -34,11 +34,14 @@ from engine.rules.options import parse_ruleset
 from engine.table.state import replayed_state
 from server.codes import LONG, new_code
 from server.doors.session import Handler, Session, shell_line
+from server.feeds import Club
+from server.feeds.service import club_calendar, days_of, game_feed, own_calendar, result_feed
+from server.league.lobby import LeagueService
 from server.lobby.account import PlayerAccount, find_account
 from server.lobby.archive import record_of
 from server.lobby.player_lobby import PlayerLobby
 from server.sessions.arrival import ServerContext, known_of, way_in
-from server.store.values import GameRow
+from server.store.values import GameRow, Person
 from server.terminal.linewise import LineTerminal
 from server.terminal.wire import Wire
 
@@ -389,6 +392,73 @@ async def _invite(context: ServerContext, session: Session) -> str:
     return "\n".join([*told, f"  {link}/enter/{made.code}"] if link else told)
 
 
+def _club(context: ServerContext, session: Session) -> Club:
+    """Return whose calendar and feeds these are."""
+    services = context.matchmaker.services
+    return Club("Cuttle", session.door, services.link.rstrip("/"))
+
+
+def _service(context: ServerContext) -> LeagueService:
+    """Return the league; LobbyError where nothing is stored."""
+    service = context.matchmaker.league
+    if service is None:
+        raise LobbyError("no-season")
+    return service
+
+
+async def _calendar(context: ServerContext, session: Session) -> int | str:
+    """Write the calendar of the player, or of everybody; or tell the link to the player's own."""
+    what = argument(session).lower()
+    service, club = _service(context), _club(context, session)
+    store, now = service.store, service.clock()
+    if what in ("link", "renew", "off"):
+        return await _calendar_link(context, session, what)
+    if what:
+        session.say(tr("cuttle: calendar, calendar link, calendar renew or calendar off"))
+        return 2
+    person = None if session.player.guest else await _person(context, session)
+    if person is None:
+        made = await service.ask(club_calendar, store, club, now)
+    else:
+        ask = context.accounts.writer.ask if context.accounts is not None else service.ask
+        lines = await days_of(context.matchmaker, store, ask, person.id)
+        made = await service.ask(own_calendar, store, club, person, lines, now)
+    return made.decode().replace("\r\n", "\n").rstrip("\n")
+
+
+async def _calendar_link(context: ServerContext, session: Session, what: str) -> str:
+    """Tell the link to a player's own calendar, make a new one, or let it lead nowhere."""
+    account, service = await _account(context, session), _service(context)
+    link = _club(context, session).link
+    if not link:
+        return tr(
+            "Browsers do not come in here: `ssh {door} calendar` is yours.", door=session.door
+        )
+    who = account.who.identity
+    context.matchmaker.player_limits.count("change", who, session.address)
+    if what == "off":
+        await service.ask(service.store.drop_link, who, "calendar")
+        return tr("The link to your calendar leads nowhere any more.")
+    token = await service.ask(service.store.private_link, who, "calendar", renew=what == "renew")
+    return f"{link}/calendar/{token}.ics"
+
+
+async def _person(context: ServerContext, session: Session) -> Person | None:
+    service = _service(context)
+    return await service.ask(service.store.person_of_key, session.player.identity)
+
+
+async def _feed(context: ServerContext, session: Session) -> str:
+    """Write the feed of results, or of a player's games."""
+    service, club, name = _service(context), _club(context, session), argument(session)
+    if not name:
+        return (await service.ask(result_feed, service.store, club)).decode()
+    made = await service.ask(game_feed, service.store, club, name)
+    if made is None:
+        raise LobbyError("no-such-player")
+    return made.decode()
+
+
 async def _export(context: ServerContext, session: Session) -> int | str:
     if context.accounts is None or session.player.guest:
         session.say(tr("cuttle: guests have no account; the resume code brings their games to one"))
@@ -423,6 +493,12 @@ VERBS: Final = (
     Verb("inbox", N_("your correspondence games"), _inbox),
     Verb(N_("vacation [DAYS | end]"), days.type_vacation.text, _vacation),
     Verb(N_("email [ADDRESS | CODE | off | moves | results]"), days.type_email.text, _email),
+    Verb(
+        N_("calendar [link | renew | off]"),
+        N_("seasons, nights and your matches as iCalendar; link tells its address, for you alone"),
+        _calendar,
+    ),
+    Verb(N_("feed [NAME]"), N_("results as an Atom feed; with NAME that player's games"), _feed),
     Verb(
         "bot", N_("play as a program; bot register NAME opens an account for its key"), option="-T"
     ),

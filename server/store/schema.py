@@ -301,6 +301,15 @@ calls: Final = sa.Table(
 )
 """What is told to receivers outside (`server.store.calls`), once each."""
 
+links: Final = sa.Table(
+    "links",
+    metadata,
+    part_of("people", "person", primary_key=True),
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("token", sa.Text, nullable=False, unique=True),
+)
+"""Links that nobody can guess, each to one thing of a person (`server.store.links`)."""
+
 stored_form: Final = sa.Table(
     "stored_form", metadata, sa.Column("number", sa.Integer, primary_key=True, autoincrement=False)
 )

@@ -30,6 +30,7 @@ from server.store import (
     friends,
     games,
     joining,
+    links,
     people,
     personal_data,
     running_tables as running,
@@ -286,6 +287,10 @@ class Store:
     begin_try = _write(tries.begin)
     tries_of = _read(tries.of_day)
     best_record = _read(tries.best_record)
+
+    private_link = _write(links.link_of)
+    drop_link = _write(links.unlink)
+    person_behind = _read(links.person_behind)
 
     known_hooks = _read(calls.known_hooks)
     open_seeks = _read(calls.open_seeks)

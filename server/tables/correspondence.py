@@ -150,10 +150,11 @@ class Correspondence:
 
     def lines(self, identity: str) -> tuple[InboxLine, ...]:
         """List a player's tables: those that wait for them first, by the time that is left."""
-        lines = [self._line(room, identity) for room in self.rooms(identity)]
+        lines = [self.line(room, identity) for room in self.rooms(identity)]
         return tuple(sorted(lines, key=inbox_order))
 
-    def _line(self, room: Room, identity: str) -> InboxLine:
+    def line(self, room: Room, identity: str) -> InboxLine:
+        """Describe a table of a player."""
         table, me = room.table, room.people()[identity]
         now, mover = self._clock(), table.mover
         others = [seat for seat in range(table.seats) if seat != me]

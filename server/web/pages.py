@@ -8,17 +8,19 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from functools import partial
-from typing import Final, ParamSpec, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, ParamSpec, TypeAlias, TypeVar
 from unicodedata import normalize
 from urllib.parse import unquote
 from weakref import WeakValueDictionary
 
 from cuttle_tui.i18n.translation import ENGLISH, N_, Words, tr
 from cuttle_tui.kit.words import reason_of
-from cuttle_tui.ports import LobbyError
+from cuttle_tui.ports import InboxLine, LobbyError
 from cuttle_tui.table.plate import recorded_plate
+from server.feeds import Club, service as feeds
 from server.league.lobby import LeagueService
 from server.lobby.archive import Archive
 from server.people.accounts import NOBODY
@@ -26,6 +28,9 @@ from server.store.values import GameRow
 from server.web import contents
 from server.web.contents import LeaguePages, Size, Tone
 from server.web.rendering import CARD, Page, Preview, Renderer, in_language, known_language
+
+if TYPE_CHECKING:
+    from server.store.store import Store
 
 MOST_BYTES: Final = 8_000_000
 """Size of all answers that are kept."""
@@ -146,6 +151,8 @@ _LIVE: Final = 10
 """Seconds for which a page of the league may be kept."""
 _OVER: Final = 60
 """Seconds for which a game may be kept that is over: names may go, with their accounts."""
+_FED: Final = 300
+"""Seconds for which a calendar or a feed may be kept."""
 _FIXED: Final = 600
 """Seconds for which a file of the program may be kept."""
 
@@ -173,6 +180,7 @@ class WebPages:
         title: str,
         public_url: Callable[[], str],
         door: Callable[[], str],
+        days_of: Callable[[str], Awaitable[list[InboxLine]]] | None = None,
         prefix: str = "",
     ) -> None:
         """Prepare the pages.
@@ -183,6 +191,7 @@ class WebPages:
             title: the name of the club, perhaps empty.
             public_url: returns where browsers find this server, as ``https://club.example``.
             door: returns the arguments of ``ssh`` that lead players here.
+            days_of: lists a player's games with days for a move; None where there are none.
             prefix: the path below which they are, perhaps empty.
         """
         self._archive = archive
@@ -190,6 +199,8 @@ class WebPages:
         self._club = title or _CUTTLE
         self._renderer = Renderer(title, public_url, door, prefix)
         self._door = door
+        self._public_url = public_url
+        self._days_of = days_of
         self._answers = AnswerCache()
         self._drawer = ThreadPoolExecutor(1, "web-pages")
         """Makes pages one at a time: several threads at work hold the loop for long."""
@@ -279,6 +290,60 @@ class WebPages:
         league = service.of(lambda: NOBODY, lambda: None)
         page = await read(LeaguePages(league))
         return Answer(_GOOD, _HTML, await self._made(language, self._renderer.html, page), _LIVE)
+
+    # calendars and feeds
+
+    async def _fed(self, language: str, kind: str, make: Callable[[Store, Club], bytes]) -> Answer:
+        """Make a calendar or a feed.
+
+        Raises:
+            LobbyError: it cannot be read now.
+        """
+        service = self._league()
+        if service is None:
+            return self.missing(language)
+        call = partial(in_language, language, make, service.store, self._whose())
+        return Answer(_GOOD, kind, await service.ask(call), _FED)
+
+    def _whose(self) -> Club:
+        return Club(self._club, self._door(), self._public_url().rstrip("/"))
+
+    async def calendar(self, language: str) -> Answer:
+        """Return the calendar of everybody."""
+        now = self._now()
+        return await self._fed(
+            language, _ICS, lambda store, club: feeds.club_calendar(store, club, now)
+        )
+
+    async def own_calendar(self, language: str, token: str) -> Answer:
+        """Return the calendar of a player, by a link that nobody can guess."""
+        service = self._league()
+        person = None
+        if service is not None:
+            person = await service.ask(service.store.person_behind, token, "calendar")
+        if person is None:
+            return self.missing(language)
+        lines = [] if self._days_of is None else await self._days_of(person.id)
+        now = self._now()
+        answer = await self._fed(
+            language, _ICS, lambda store, club: feeds.own_calendar(store, club, person, lines, now)
+        )
+        return replace(answer, max_age=0, listed=False)
+
+    def _now(self) -> datetime:
+        service = self._league()
+        return datetime.now(UTC) if service is None else service.clock()
+
+    async def feed(self, language: str) -> Answer:
+        """Return the feed of results."""
+        return await self._fed(language, _ATOM, feeds.result_feed)
+
+    async def player_feed(self, language: str, name: str) -> Answer:
+        """Return the feed of a player's games; without one it is as for nobody."""
+        answer = await self._fed(
+            language, _ATOM, lambda store, club: feeds.game_feed(store, club, name) or b""
+        )
+        return answer if answer.body else self.missing(language)
 
     # what there is of a game, for somebody who may see it
 
@@ -378,6 +443,8 @@ def _readable(path: str) -> str | None:
 _GOOD, _MISSING, _UNAVAILABLE = 200, 404, 503
 _HTML: Final = "text/html; charset=utf-8"
 _TEXT: Final = "text/plain; charset=utf-8"
+_ICS: Final = "text/calendar; charset=utf-8"
+_ATOM: Final = "application/atom+xml; charset=utf-8"
 _CSS: Final = "text/css; charset=utf-8"
 _SVG: Final = "image/svg+xml; charset=utf-8"
 _PNG: Final = "image/png"
@@ -420,13 +487,19 @@ _ROUTES: Final[tuple[tuple[re.Pattern[str], _Make], ...]] = tuple(
         (r"/year/(?P<year>[12][0-9]{3})", _league(LeaguePages.year)),
         (r"/players", _league(LeaguePages.players)),
         (rf"/player/{_NAME}", _league(LeaguePages.player)),
+        (rf"/player/{_NAME}\.atom", WebPages.player_feed),
+        (r"/feed\.atom", WebPages.feed),
+        (r"/calendar\.ics", WebPages.calendar),
+        (r"/calendar/(?P<token>[a-z2-7]{32})\.ics", WebPages.own_calendar),
         (re.escape(CARD), WebPages.card),
         (r"/style\.css", WebPages.style),
         (r"/robots\.txt", WebPages.robots),
         (r"/ssh\.txt", WebPages.ssh),
     )
 )
-_OURS: Final = re.compile(r"/(game|league|seasons?|brackets?|years?|players?)(/|$)", re.ASCII)
+_OURS: Final = re.compile(
+    r"/(calendar|game|league|seasons?|brackets?|years?|players?)(/|$)", re.ASCII
+)
 """Paths below which there is nothing but pages of ours."""
 _ROBOTS: Final = "User-agent: *\nDisallow: {prefix}/socket\n"
 """Chats may look at every link to preview it; what search engines may not list says so itself."""

@@ -39,7 +39,8 @@ TYPED = frozenset(
     (  # noqa: SIM905
         "Cuttle ssh HOST CODE ID NAME plain join watch replay record signature who rules picture "
         "cast top season week bracket year player night inbox vacation email ADDRESS DAYS "
-        "export version help deal ann bob ABCD standard random min cuttle bot register"
+        "export version help deal ann bob ABCD standard random min cuttle bot register "
+        "calendar feed link renew off enter invite"
     ).split()
 )
 """Names and what is typed: the same in every language."""

@@ -1,0 +1,63 @@
+"""Make calendars and feeds, for every door that gives them: the store is read, nothing is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Final
+
+from cuttle_tui.i18n.translation import tr
+from cuttle_tui.ports import InboxLine
+from server.feeds import Club, atom
+from server.feeds.calendar import calendar_text, club_events, game_events, own_events
+from server.store.values import Person
+
+if TYPE_CHECKING:
+    from server.lobby.matchmaker import Matchmaker
+    from server.store.store import Store
+
+_BEGAN: Final = datetime(2026, 1, 1, tzinfo=UTC)
+"""When a feed was changed last in which nothing has ever been."""
+
+
+def club_calendar(store: Store, club: Club, now: datetime) -> bytes:
+    """Return the calendar of everybody."""
+    return calendar_text(club, club.title, store.read(club_events, now), now)
+
+
+def own_calendar(
+    store: Store, club: Club, person: Person, lines: list[InboxLine], now: datetime
+) -> bytes:
+    """Return the calendar of a player: everybody's, their matches, and moves that they owe."""
+    own = [*store.read(own_events, person.player, now), *game_events(lines)]
+    name = tr("{club}: {player}", club=club.title, player=person.name)
+    return calendar_text(club, name, [*store.read(club_events, now), *own], now)
+
+
+def result_feed(store: Store, club: Club) -> bytes:
+    """Return the feed of results."""
+    title = tr("{club}: results", club=club.title)
+    return atom.feed_text(club, "/feed.atom", title, store.read(atom.results), _BEGAN)
+
+
+def game_feed(store: Store, club: Club, name: str) -> bytes | None:
+    """Return the feed of a player's games; None if there is none for strangers."""
+    found = store.read(atom.games_of, name)
+    if found is None:
+        return None
+    own, entries = found
+    title = tr("{club}: games of {player}", club=club.title, player=own)
+    return atom.feed_text(club, f"/player/{own}.atom", title, entries, _BEGAN)
+
+
+async def days_of(
+    matchmaker: Matchmaker, store: Store, ask: Callable[..., Awaitable[Any]], identity: str
+) -> list[InboxLine]:
+    """List a player's games with days for a move, also those that other nodes run."""
+    days = matchmaker.correspondence
+    lines = [*days.lines(identity)]
+    for kept in await ask(store.tables_besides, [store.node], identity):
+        room = matchmaker.rooms.prepared(kept)
+        if room is not None and room.config.correspondence and room.seat_of(identity) is not None:
+            lines.append(days.line(room, identity))
+    return lines
