@@ -105,3 +105,70 @@ async def test_a_page_has_the_same_game(tmp_path: Path) -> None:
         await page.until("deck")
         chair = _room(server).table.chair(0)
         assert moves(await play_out(chair)) == _USUAL
+
+
+async def _try_doors(server: Server, key: asyncssh.SSHKey, game: str, table: str) -> str:
+    """Ask for a game and its table by every door, and return all that is said."""
+    told = []
+    about = [f"{verb} {game}" for verb in ("record", "replay", "picture", "cast", "signature")]
+    looks = [f"picture {game} --text", f"watch {table}", f"watch {game}", f"bot watch {game}"]
+    for command in (*about, *looks, "watch", "who", "deal", "export", "plain deal best"):
+        async with connect(server.port, key, user="bob") as connection:
+            process = await connection.create_process(command, input="quit\n")
+            process.stdin.write_eof()
+            done = await process.wait(timeout=30)
+            told += [str(done.stdout), str(done.stderr)]
+    async with browser(server) as visitor:
+        for path in (f"/game/{game}", f"/replay/{game}", f"/watch/{table}", f"/watch/{game}"):
+            for ending in ("", ".svg", ".png", ".txt", ".json", ".cast", "/card.png", "/record"):
+                answer = await visitor.get(f"{path}{ending}")
+                told.append((await answer.read()).decode(errors="replace"))
+        for path in ("/", "/robots.txt", "/healthz", "/metrics"):
+            told.append(await (await visitor.get(path)).text())
+    return "\n".join(told)
+
+
+async def test_no_door_tells_a_deal_to_who_has_not_begun_it(
+    tmp_path: Path,
+    ann_key: asyncssh.SSHKey,
+    bob_key: asyncssh.SSHKey,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level("DEBUG", logger="server")
+    async with _server(tmp_path, [NOON], web=WebOptions("127.0.0.1", 0)) as server:
+        assert server.store is not None
+        assert server.writer is not None
+        for name, key in (("ann", ann_key), ("bob", bob_key)):
+            server.store.register(name, key.get_fingerprint())
+        async with connect(server.port, ann_key, user="ann") as ann:
+            pipe = await open_terminal(ann, "plain deal play", term=None)
+            script = Script(pipe)
+            await script.until(QUESTION)
+            room = _room(server)
+            during = await _try_doors(server, bob_key, room.id, room.table.title)
+            chair = room.table.chair(0)
+            record = await play_out(chair)
+            await server.writer.drain()
+            game = room.shown_in(chair.state(), "players", ()).game
+            after = await _try_doors(server, bob_key, game, room.table.title)
+        assert game
+        own = await _ask(server, f"record {game}", ann_key)
+        assert own.startswith("cuttle record"), "who played it may read it"
+        assert record.deal is not None
+        signs = [record.deal.secret.hex(), record.commitment.hex(), "cuttle record", "P0 "]
+        signs += [str(entry.action) for entry in record.entries if entry.action.cards]
+        signs += ["player 0: ann", room.config.seed]
+        for said in (during, after, caplog.text, server.metrics.exposition().decode()):
+            assert [sign for sign in signs if sign in said] == []
+        assert "1 player is through with it" in after
+        assert "your try today" in await _again(server, ann_key)
+
+
+async def _again(server: Server, key: asyncssh.SSHKey) -> str:
+    """Try to play today's deal a second time."""
+    async with connect(server.port, key, user="ann") as connection:
+        session = await open_terminal(connection, "plain deal play", term=None)
+        script = Script(session)
+        script.send("quit")
+        await session.until_closed()
+        return session.raw.decode()
