@@ -35,7 +35,9 @@ def keep(connection: sa.Connection, game: GameRow) -> None:
         return
     known = sa.select(people.c.id).where(people.c.id.in_(filter(None, game.players)))
     here = {None, *connection.scalars(known)}
-    kept = _without(game, [seat for seat, who in enumerate(game.players) if who not in here])
+    gone = [seat for seat, who in enumerate(game.players) if who not in here]
+    players = tuple(None if seat in gone else who for seat, who in enumerate(game.players))
+    kept = replace(_renamed(game, dict.fromkeys(gone, SOMEONE)), players=players)
     kept = _renamed(kept, _names_now(connection, kept))
     values = {column.name: getattr(kept, column.name) for column in games.columns}
     connection.execute(games.insert().values(values | {"winners": list(game.winners)}))
@@ -71,12 +73,6 @@ def _names_now(connection: sa.Connection, game: GameRow) -> dict[int, str]:
     now = {(person, former): name for person, former, name in connection.execute(query)}
     sat = enumerate(zip(game.players, game.names, strict=True))
     return {seat: now[who, name] for seat, (who, name) in sat if (who, name) in now}
-
-
-def _without(game: GameRow, gone: Sequence[int]) -> GameRow:
-    """Remove the names of seats from a game, and from the head of its record."""
-    players = tuple(None if seat in gone else who for seat, who in enumerate(game.players))
-    return replace(_renamed(game, dict.fromkeys(gone, SOMEONE)), players=players)
 
 
 def _renamed(game: GameRow, names: Mapping[int, str]) -> GameRow:

@@ -298,24 +298,7 @@ def _enter(
     add_entry(connection, row.id, len(row.entries) + 1, text)
     note_decision(connection, decision)
     name_of = names(connection, row.entrants)
-    return list(_difference(bracket(row), _with_entry(row, text, name_of), name_of))
-
-
-def _entrant(name_of: dict[str, str], name: str) -> str:
-    found = [player for player, own in name_of.items() if own.lower() == name.lower()]
-    if len(found) == 1:
-        return found[0]
-    if name in name_of:
-        return name
-    raise Refused(f"{name} is not an entrant; these are: {', '.join(name_of.values())}")
-
-
-def _results(made: Bracket) -> dict[int, tuple[str, str]]:
-    """Return winner and loser of each match that is over, by its number."""
-    return {each.number: (each.winner, each.loser) for each in made.matches if each.winner}
-
-
-def _difference(before: Bracket, after: Bracket, name_of: dict[str, str]) -> list[str]:
+    before, after = bracket(row), _with_entry(row, text, name_of)
     was, now = _results(before), _results(after)
     lines = [
         f"match {number}: {name_of[winner]} beats {name_of[loser]}"
@@ -336,6 +319,20 @@ def _difference(before: Bracket, after: Bracket, name_of: dict[str, str]) -> lis
     if after.champion:
         lines.append(f"{name_of[after.champion]} is the champion")
     return lines
+
+
+def _entrant(name_of: dict[str, str], name: str) -> str:
+    found = [player for player, own in name_of.items() if own.lower() == name.lower()]
+    if len(found) == 1:
+        return found[0]
+    if name in name_of:
+        return name
+    raise Refused(f"{name} is not an entrant; these are: {', '.join(name_of.values())}")
+
+
+def _results(made: Bracket) -> dict[int, tuple[str, str]]:
+    """Return winner and loser of each match that is over, by its number."""
+    return {each.number: (each.winner, each.loser) for each in made.matches if each.winner}
 
 
 def seed_lines(row: ChampionshipRow, name_of: dict[str, str]) -> list[str]:
