@@ -454,7 +454,9 @@ def about_table(
 def about_game(line: GameLine) -> PanelBlock:
     """Say who played a finished game, by which rules, and how long it was."""
     result = results.result_of(line)
-    return PanelBlock(result.when, results.about_lines(result, in_short(line.ruleset)))
+    lines = results.about_lines(result, in_short(line.ruleset))
+    played = (tell("played elsewhere: {source}", source=line.source),) if line.source else ()
+    return PanelBlock(result.when, (*lines, *played))
 
 
 def news_lines(lobby: OnlineLobby) -> tuple[Sentence, ...]:

@@ -310,6 +310,7 @@ _REASONS: Final = {
     "name-letters": N_("only Latin letters (a, é, ø), digits, - and _, starting with a letter"),
     "name-reserved": N_("that name is reserved"),
     "seated": N_("you have a seat under your name already: choose another once you have left it"),
+    "only-result": N_("that game was played elsewhere, and only its result is known"),
     "doors-closed": N_("nobody new gets an account here now, but by an invitation"),
     "no-inviting": N_("members invite nobody here: ask the server's operators"),
     "enough-invited": N_("the invitations that you have given are not used yet"),

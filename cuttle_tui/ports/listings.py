@@ -170,6 +170,8 @@ class GameLine:
     """The seats that gave up, and how, if that is known."""
     match: MatchStanding | None = None
     """How its match stood after it; None for a single game, and if that is not known."""
+    source: str = ""
+    """Where it was played, if not here."""
 
 
 Ending = Literal["", "won", "lost", "drawn", "time", "off"]

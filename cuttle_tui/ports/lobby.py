@@ -553,6 +553,7 @@ Reason = Literal[
     "has-begun",
     "not-begun",
     "no-such-game",
+    "only-result",
     "deal-played",
     "deal-unplayed",
     "public-game",

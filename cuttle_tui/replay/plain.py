@@ -208,7 +208,8 @@ def game_lines(games: Sequence[GameLine], me: str) -> list[str]:
     for game in games:
         result = result_of(game)
         told = result_text(result, me, score_text(result.ending, seat_of(result, me)))
-        facts = facts_line((told, game.ruleset, f"{game.ended} UTC"))
+        source = (tr("played elsewhere: {source}", source=game.source),) if game.source else ()
+        facts = facts_line((told, game.ruleset, f"{game.ended} UTC", *source))
         lines.append(tr("{number}: {game}", number=game.id, game=facts))
     return lines
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from server.admin.commands import COMMANDS
-from server.admin.schema import LONGEST_ANSWER, AdminError, Command, Order, Values
+from server.admin.schema import LONGEST_ANSWER, LONGEST_REQUEST, AdminError, Command, Order, Values
 from server.cluster.options import ClusterError
 from server.ops.host_key import bind
 from server.store.values import StoreError, until_given_up
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LONGEST_REQUEST: Final = 16 * 1024
 _AT_A_TIME: Final = 8
 _IDLE: Final = 30.0
 """Seconds a client may take for a request."""

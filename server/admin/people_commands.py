@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import json
+from argparse import ArgumentTypeError
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from server.admin.schema import (
     LONG,
+    AdminError,
     Command,
     Decision,
     Order,
     argument,
+    file_text,
     flag,
     number,
     optional,
+    renamings,
     words,
 )
+from server.league.paper import DayOrder, decode
+from server.league.ratings import LeagueError
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -37,6 +44,7 @@ _GOOD: Final = 14
 PEOPLE_GROUPS: Final = {
     "account": "list, look up and change accounts",
     "report": "look at what players reported, and settle it",
+    "import": "bring in games that were played elsewhere",
     "door": "open and close the doors to whoever is new",
     "invitation": "give, list and withdraw invitations",
 }
@@ -51,6 +59,76 @@ _CODE: Final = argument("code", words("a code", 64), "the code of the invitation
 
 _NUMBER: Final = argument(
     "number", number("the number of a report", 1, 2**31 - 1), "as `reports` lists it", type=int
+)
+
+
+def _read_file(path: Path) -> dict[str, str]:
+    """Read a file to send it."""
+    try:
+        text, _ = decode(path.read_bytes(), str(path))
+    except OSError as error:
+        raise AdminError(f"{path}: cannot be read ({error.strerror})") from None
+    except LeagueError as error:
+        raise AdminError(str(error)) from None
+    return {"file": path.name, "text": text}
+
+
+def _renaming(text: str) -> list[str]:
+    name, _, account = text.partition("=")
+    if not name or not account:
+        raise ArgumentTypeError(f"write NAME=ACCOUNT, not {text!r}")
+    return [name, account]
+
+
+def _dates(value: object) -> DayOrder | None:
+    if value not in (None, "dmy", "mdy"):
+        raise AdminError("dates are dmy or mdy")
+    return value
+
+
+_FILE: Final = argument(
+    "file",
+    file_text,
+    "CSV as `cuttle league table` reads it, or what `export` writes",
+    sent=_read_file,
+    type=Path,
+    metavar="FILE",
+)
+_IMPORT: Final = (
+    argument(
+        "--from",
+        words("a source", 80, empty=True),
+        "where they were played, for lists",
+        default="",
+        metavar="TEXT",
+    ),
+    argument(
+        "--as",
+        renamings,
+        "who a name in the file is here; may be repeated",
+        action="append",
+        type=_renaming,
+        metavar="NAME=ACCOUNT",
+    ),
+    argument("--unknown", flag, "names that nobody has stay names, in games that are not rated"),
+    argument(
+        "--ruleset",
+        optional(words("a ruleset", 200)),
+        "of games on paper: cuttle.cards",
+        metavar="RULESET",
+    ),
+    argument(
+        "--zone",
+        optional(words("a zone", 64)),
+        "of times that name none: Europe/Paris",
+        metavar="ZONE",
+    ),
+    argument(
+        "--dates",
+        _dates,
+        "whether 1/6/2026 begins with the day or the month",
+        choices=("dmy", "mdy"),
+    ),
 )
 
 
@@ -75,7 +153,7 @@ def page_text(page: dict[str, Any], _: Namespace) -> str:
         values = [value] if not isinstance(value, list) else value or ["-"]
         for at, each in enumerate(values):
             label = "" if at else part.replace("_", " ")
-            lines.append(f"{label:<{width}}{shown or each}")
+            lines.append(f"{label:<{width}}{shown or each or '-'}")
     return "\n".join(lines)
 
 
@@ -178,6 +256,37 @@ PEOPLE_COMMANDS: Final[tuple[Command, ...]] = (
         "have a report that was settled wait again",
         lambda server, ask: server.secretary.settle(ask, yes=False),
         (_NUMBER,),
+    ),
+    Command(
+        "import list",
+        "list what was brought in from elsewhere",
+        lambda server, ask: server.secretary.import_list(),
+        nothing="nothing was brought in",
+    ),
+    Decision(
+        "import games",
+        "bring in games that were played elsewhere",
+        lambda server, ask: server.secretary.bring_in(ask),
+        (_FILE, argument("--rated", flag, "they count in the seasons they fall into"), *_IMPORT),
+        timeout=LONG,
+    ),
+    Decision(
+        "import season",
+        "bring in the rated games of a season; all must fall into it",
+        lambda server, ask: server.secretary.bring_in(ask, season=ask["season"]),
+        (argument("season", words("a season", 64), "as 2025-clubs"), _FILE, *_IMPORT),
+        timeout=LONG,
+    ),
+    Decision(
+        "import undo",
+        "take out all that an import brought in",
+        lambda server, ask: server.league.decide(server.league.store.take_out, ask, ask["number"]),
+        (
+            argument(
+                "number", number("the number of an import", 1, 2**31 - 1), "as listed", type=int
+            ),
+        ),
+        timeout=LONG,
     ),
     Command(
         "door show",

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 LONG: Final = 600.0
 """Seconds that a command on the whole database may take."""
+LONGEST_REQUEST: Final = 4 * 1024 * 1024
+"""Bytes of a request: a file comes with it."""
 LONGEST_ANSWER: Final = 32 * 1024 * 1024
 """Bytes of an answer: an export has every game of a player."""
 _SOON: Final = 20.0
@@ -225,6 +227,28 @@ def file_path(value: object) -> Path:
     if taken:
         raise AdminError(f"{path} is there already: name a new file")
     return path
+
+
+class FileText(str):
+    """The name of a file that came with a request, and its text."""
+
+    text: str = ""
+
+
+def file_text(value: object) -> FileText:
+    """Require a file, as its name and its text."""
+    if not isinstance(value, dict) or not all(
+        isinstance(value.get(part), str) for part in ("file", "text")
+    ):
+        raise AdminError("name a file")
+    named = FileText(line(value["file"], 4096))
+    named.text = value["text"]
+    return named
+
+
+def renamings(value: object) -> dict[str, str]:
+    """Require a list of pairs: a name in a file, and the account that is meant."""
+    return dict(pairs(value))
 
 
 def ban_value(ask: Values) -> str:

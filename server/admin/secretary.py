@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
@@ -9,13 +10,19 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from cuttle_tui.i18n.translation import N_, Message
+from engine.errors import CuttleError
+from engine.rules.options import parse_ruleset
 from server.admin.schema import AdminError, Values, words
 from server.cluster.options import Row
 from server.codes import LONG, new_code, typed_code
+from server.league.brought import Reading, digest_of, read_games
+from server.league.paper import Times, parse_zone
+from server.league.seasons import RULESET
 from server.lobby.account import settings_together
 from server.names import BadName, is_bot
 from server.people.accounts import Banned
 from server.store.values import Ban, DoorState, Entrance, Invitation, Refused
+from server.tables.room import game_id
 
 if TYPE_CHECKING:
     from server.admin.service import ServerAdmin
@@ -167,6 +174,40 @@ class Secretary:
         if yes and not ask["reason"]:
             raise AdminError("say what was decided: --reason TEXT")
         return await self._admin.league.decide(self.store.settle_report, ask, ask["number"], yes)
+
+    # from elsewhere
+
+    async def import_list(self) -> list[Row]:
+        """List what was brought in from elsewhere, newest first."""
+        found = await self._accounts.writer.ask(self.store.brought_in)
+        return [
+            {
+                "number": each.number,
+                "at": _moment(each.at),
+                "by": each.by,
+                "from": each.source,
+                "games": each.games,
+                "undone": _moment(each.undone),
+            }
+            for each in found
+        ]
+
+    async def bring_in(self, ask: Values, *, season: str = "") -> list[str]:
+        """Bring in games that were played elsewhere."""
+        try:
+            ruleset = parse_ruleset(ask["ruleset"] or RULESET)
+            times = Times(parse_zone(ask["zone"]) if ask["zone"] else None, ask["dates"])
+        except CuttleError as error:
+            raise AdminError(str(error)) from None
+        rated = bool(season) or ask.get("rated", False)
+        how = Reading(ruleset, rated, times, game_id)
+        file = ask["file"]
+        found, faults, usual = await asyncio.to_thread(read_games, file.text, file, how)
+        brought = partial(
+            self.store.bring_in, accounts=ask["as"], unknown=ask["unknown"], season=season
+        )
+        source, digest = ask["from"] or usual, digest_of(file.text)
+        return await self._admin.league.decide(brought, ask, found, faults, source, digest)
 
     # the doors
 

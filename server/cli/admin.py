@@ -20,7 +20,14 @@ from rich.cells import cell_len
 from cuttle_tui.i18n.translation import tr
 from server.admin.commands import COMMANDS
 from server.admin.people_commands import PEOPLE_GROUPS
-from server.admin.schema import LONGEST_ANSWER, Command, Decision, Order
+from server.admin.schema import (
+    LONGEST_ANSWER,
+    LONGEST_REQUEST,
+    AdminError,
+    Command,
+    Decision,
+    Order,
+)
 from server.cli.parser import Commands, complain
 from server.league.admin_commands import GROUPS as LEAGUE_GROUPS
 from server.league.database_commands import give_to_owner
@@ -35,8 +42,6 @@ REFUSED, WRONG_USE, NO_SERVER, NOT_ALLOWED = 1, 2, 3, 4
 _CONNECT_TIMEOUT: Final = 15.0
 """Seconds the server may take to accept a command."""
 _ANSWER_TIMEOUT: Final = 660.0
-_LARGEST: Final = 16 * 1024
-"""Bytes of a request that the server reads."""
 _WIDEST: Final = 60
 """Columns of a table's cell; what is longer goes on in the next line."""
 _LONGEST: Final = 4000
@@ -216,7 +221,10 @@ def _request(command: Command, options: argparse.Namespace) -> dict[str, Any]:
     for each in command.arguments:
         value = getattr(options, each.option)
         if value is not None and value is not False and value != "":
-            request[each.key] = each.sent(value)
+            try:
+                request[each.key] = each.sent(value)
+            except AdminError as error:
+                raise AdminFailure(str(error), WRONG_USE) from None
     if command.common:
         try:
             operator = os.environ.get("SUDO_USER") or getpass.getuser()
@@ -233,8 +241,10 @@ def ask(path: Path, request: Mapping[str, Any]) -> Any:
         AdminFailure: no server runs there, it may not be reached, or it refuses.
     """
     sent = json.dumps(request).encode() + b"\n"
-    if len(sent) > _LARGEST:
-        raise AdminFailure(f"a command has at most {_LARGEST} bytes: nothing was done", REFUSED)
+    if len(sent) > LONGEST_REQUEST:
+        raise AdminFailure(
+            f"a command has at most {LONGEST_REQUEST} bytes: nothing was done", REFUSED
+        )
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
             line.settimeout(_CONNECT_TIMEOUT)
@@ -261,7 +271,8 @@ def ask(path: Path, request: Mapping[str, Any]) -> Any:
             f"{path} does not answer as a server does ({error})", NO_SERVER
         ) from None
     if not answer["ok"]:
-        raise AdminFailure(clean(answer["why"], _LONGEST), REFUSED)
+        lines = (clean(line, _LONGEST) for line in answer["why"].splitlines())
+        raise AdminFailure("\n".join(lines), REFUSED)
     return answer["value"]
 
 

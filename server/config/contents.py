@@ -26,7 +26,8 @@ _UNREADABLE: Final = (CuttleError, ValueError, TypeError, LookupError, Attribute
 
 
 def _read_game(row: Any) -> None:
-    parse_record(row.record)
+    if row.record:  # else it was played on paper
+        parse_record(row.record)
     parse_ruleset(row.ruleset)
 
 

@@ -228,7 +228,11 @@ def detail_of(ask: Values) -> dict[str, Any]:
 def _plain(value: Any) -> Any:
     if isinstance(value, tuple | list):
         return ", ".join(map(str, map(_plain, value)))
-    return value if isinstance(value, int | str) else f"{value:%Y-%m-%d}"
+    if isinstance(value, dict):
+        return ", ".join(f"{name}={each}" for name, each in value.items())
+    if isinstance(value, str):
+        return str(value)
+    return value if isinstance(value, int) else f"{value:%Y-%m-%d}"
 
 
 def _draw(ask: Values) -> Draw:

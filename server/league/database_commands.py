@@ -179,7 +179,7 @@ async def _write(store: Store, folder: Path, title: str) -> int:
     def game(id: str) -> PublicGame | None:
         """Return a game that is listed for everybody."""
         row = store.game(id, viewer="")
-        if row is None or not is_listed(row, ""):
+        if row is None or not row.record or not is_listed(row, ""):
             return None
         ended = f"{row.ended:%Y-%m-%d %H:%M}"
         return PublicGame(row.id, row.names, ended, row.ruleset, row.record)

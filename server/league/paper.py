@@ -202,34 +202,42 @@ _SAID: Final = "sep="
 _AS_WRITTEN: Final = Times()
 
 
-def parse_games(text: str, file: str, times: Times = _AS_WRITTEN) -> tuple[RatedGame, ...]:
+def parse_games(
+    text: str, file: str, times: Times = _AS_WRITTEN, faults: list[str] | None = None
+) -> tuple[RatedGame, ...]:
     """Read games from CSV with the columns ended, one, other and winner, in any order.
 
     Games that ended at the same moment are taken in the order of their rows. The columns are parted
     by commas, semicolons, tabs or bars; others that have a name, and empty ones, are left out.
+    Rows that cannot be read are added to the faults, if those are asked for.
     """
     rows = _named_rows(_rows(text, file), file)
     if times.order is None:
         times = replace(times, order=day_order(row["ended"] for _, row in rows))
     games = []
     for line, row in rows:
-        with line_of(file, line):
-            one, other, winner = row["one"], row["other"], row["winner"]
-            if not one or not other:
-                raise LeagueError("the name of a player is missing")
-            if one == other:
-                raise LeagueError("{name} cannot play against themselves", name=one)
-            if winner not in (one, other, ""):
-                raise LeagueError(
-                    "the winner {winner} is neither {one} nor {other}",
-                    winner=winner,
-                    one=one,
-                    other=other,
-                )
-            games.append(
-                RatedGame(f"{line:09}", times.read(row["ended"]), (one, other), winner or None)
-            )
+        try:
+            with line_of(file, line):
+                games.append(_game(row, line, times))
+        except PaperError as error:
+            if faults is None:
+                raise
+            faults.append(str(error))
     return tuple(games)
+
+
+def _game(row: Mapping[str, str], line: int, times: Times) -> RatedGame:
+    """Read the game of a row."""
+    one, other, winner = row["one"], row["other"], row["winner"]
+    if not one or not other:
+        raise LeagueError("the name of a player is missing")
+    if one == other:
+        raise LeagueError("{name} cannot play against themselves", name=one)
+    if winner not in (one, other, ""):
+        raise LeagueError(
+            "the winner {winner} is neither {one} nor {other}", winner=winner, one=one, other=other
+        )
+    return RatedGame(f"{line:09}", times.read(row["ended"]), (one, other), winner or None)
 
 
 def outside(season: Season, games: Sequence[RatedGame]) -> tuple[tuple[int, RatedGame], ...]:

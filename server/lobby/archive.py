@@ -208,8 +208,10 @@ def record_of(row: GameRow) -> Record:
     """Read the record of a game.
 
     Raises:
-        LobbyError: ``no-such-game``: it cannot be read.
+        LobbyError: ``no-such-game``: it cannot be read; ``only-result``: it was played on paper.
     """
+    if not row.record:
+        raise LobbyError("only-result")
     return replace(_parsed(row.id, row.record), match=row.match)
 
 
@@ -325,8 +327,9 @@ def _line(row: GameRow) -> GameLine:
         why=row.why,
         link=link_of(row),
         match=row.match,
+        source=row.source,
     )
-    known = _end_of(row.id, row.record)
+    known = _end_of(row.id, row.record) if row.record else None
     if known is None:
         return line
     end, given_up = known

@@ -281,6 +281,7 @@ async def _replay(context: ServerContext, session: Session, row: GameRow) -> str
 
 
 async def _record(context: ServerContext, session: Session, row: GameRow) -> str:
+    record_of(row)  # says if there is none
     return row.record
 
 

@@ -26,7 +26,7 @@ SOMEONE: Final = "someone"
 """The name of a player whose account was deleted."""
 
 
-def keep(connection: sa.Connection, game: GameRow) -> None:
+def keep(connection: sa.Connection, game: GameRow, *, deriving: bool = True) -> None:
     """Store a finished game, once, with what follows from it for the league.
 
     Deleted players are ``someone`` in it.
@@ -59,7 +59,7 @@ def keep(connection: sa.Connection, game: GameRow) -> None:
         )
     connection.execute(seats.insert(), rows)
     insert_all(connection, game_plays, plays_of(game.id, kept.record))
-    if game.rated:
+    if game.rated and deriving:
         derive(connection, game.id)
 
 

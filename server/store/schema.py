@@ -181,8 +181,25 @@ games: Final = sa.Table(
     sa.Column("public", sa.Boolean, nullable=False, server_default=sa.true()),
     sa.Column("closed", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("pool", sa.Text, nullable=False, server_default="live"),
+    sa.Column("source", sa.Text, nullable=False, server_default=""),
+    sa.Column("imported", sa.Integer, index=True),
     sa.Index("ix_games_table", "table"),
 )
+"""``source`` and ``imported`` are of a game that was played elsewhere (`server.store.imports`); of
+one on paper the record is empty."""
+
+imports: Final = sa.Table(
+    "imports",
+    metadata,
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("at", Moment, nullable=False),
+    sa.Column("by", sa.Text, nullable=False),
+    sa.Column("source", sa.Text, nullable=False),
+    sa.Column("digest", sa.Text, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
+    sa.Column("undone", Moment),
+)
+"""Files of games that were brought in."""
 
 seats: Final = sa.Table(
     "seats",

@@ -29,6 +29,7 @@ from server.store import (
     entrance,
     friends,
     games,
+    imports,
     joining,
     links,
     people,
@@ -335,6 +336,9 @@ class Store:
     is_invited = _read(entrance.is_invited)
     filed_reports = _read(secretary.filed_reports)
     settle_report = _decision(secretary.settle_report)
+    brought_in = _read(imports.all_imports)
+    bring_in = _decision(imports.bring_in)
+    take_out = _decision(imports.take_out)
     note_seen = _write(people.note_seen)
     account_lines = _read(secretary.account_lines)
     account_page = _read(secretary.account_page)

@@ -17,7 +17,7 @@ from server.league.ratings import LeagueError
 
 DoorState: TypeAlias = Literal["open", "invited", "closed"]
 BanKind: TypeAlias = Literal["key", "name", "address", "network"]
-FORM: Final = 10
+FORM: Final = 11
 """The number of the form in which values are stored: what rows, entries and records hold.
 
 Raise it with every change of them, even where no table changes: an older server then refuses the
@@ -158,6 +158,10 @@ class GameRow:
     """Whether one of its players has closed the link to it (`server.store.who_may_see`)."""
     pool: str = "live"
     """Which games it is rated with, if it is rated."""
+    source: str = ""
+    """Where it comes from, if it was played elsewhere; its record may be empty then."""
+    imported: int | None = None
+    """The number of the import that brought it in."""
     guests: tuple[str | None, ...] = ()
     """The identity of the guest at each seat, as it is stored; not read again."""
     match: MatchStanding | None = None

@@ -163,7 +163,7 @@ _NO_STORE: Final = N_("This server stores no games, so it has no pages of games 
 _BUSY: Final = N_("The server is busy with many pages just now. Please try again in a minute.")
 _ABSENT: Final = frozenset(
     (
-        *("no-such-game", "no-season", "no-such-season", "no-such-week"),
+        *("no-such-game", "only-result", "no-season", "no-such-season", "no-such-week"),
         *("no-such-championship", "no-such-player"),
     )
 )
@@ -238,6 +238,8 @@ class WebPages:
         async def answer_for(viewer: str) -> Answer:
             async def make() -> Answer:
                 row = await self._archive.game(id, viewer)
+                if not row.record:
+                    raise LobbyError("only-result")
                 return await tell(self, language, row, **named)
 
             key = (tell.__name__, id, *named.values(), language, viewer)

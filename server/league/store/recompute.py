@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any, Final
@@ -263,6 +263,30 @@ def _by_game(
     return found
 
 
+def _by_record(
+    row: sa.Row[Any], sat: Sequence[sa.Row[Any]], stored_winners: tuple[int, ...]
+) -> Generator[str, None, tuple[int, ...]]:
+    """Compare what is stored beside a record with it; return who won by it."""
+    try:
+        record = parse_record(row.record)
+    except RecordError as error:
+        yield f"game {row.id}: its record cannot be read ({error}); its stored result is taken"
+        return stored_winners
+    # nothing that is stored beside a record is ever rewritten
+    outcome = record.outcome
+    winners = outcome.winners if outcome is not None else ()
+    names = tuple(seat.name for seat in sorted(sat, key=lambda seat: int(seat.seat)))
+    for what, stored, recorded in (
+        ("ruleset", row.ruleset, stamped(record.ruleset)),
+        ("players", names, record.players),
+        ("winners", stored_winners, winners),
+        ("why", row.why, outcome.why if outcome is not None else ""),
+    ):
+        if stored != recorded:
+            yield f"game {row.id}: by its record, {what} {recorded}, stored: {stored}"
+    return winners
+
+
 def _game(
     connection: sa.Connection,
     row: sa.Row[Any],
@@ -270,23 +294,8 @@ def _game(
     correction: Correction | None,
 ) -> Iterator[str]:
     winners = tuple(row.winners)
-    try:
-        record = parse_record(row.record)
-    except RecordError as error:
-        yield f"game {row.id}: its record cannot be read ({error}); its stored result is taken"
-    else:
-        winners = record.outcome.winners if record.outcome is not None else ()
-        # nothing that is stored beside a record is ever rewritten
-        outcome = record.outcome
-        names = tuple(seat.name for seat in sorted(sat, key=lambda seat: int(seat.seat)))
-        for what, stored, recorded in (
-            ("ruleset", row.ruleset, stamped(record.ruleset)),
-            ("players", names, record.players),
-            ("winners", tuple(row.winners), outcome.winners if outcome is not None else ()),
-            ("why", row.why, outcome.why if outcome is not None else ""),
-        ):
-            if stored != recorded:
-                yield f"game {row.id}: by its record, {what} {recorded}, stored: {stored}"
+    if row.record:  # else it was played on paper
+        winners = yield from _by_record(row, sat, winners)
     for seat in sat:
         result = result_of(seat.seat, winners, correction)
         if seat.result != result:

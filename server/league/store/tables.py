@@ -345,12 +345,13 @@ def season_standings(connection: sa.Connection, season: Season) -> tuple[Standin
 
 
 def games_of_week(connection: sa.Connection, season: str, week: int) -> list[tuple[str, str, str]]:
-    """List the live games that count in a week, and that everybody may see: the id and the pair."""
+    """List the live games of a week that count and everybody may watch: the id and the pair."""
     query = (
         sa.select(league_games.c.game, league_games.c.one, league_games.c.other)
         .join(games, games.c.id == league_games.c.game)
         .where(league_games.c.season == season, league_games.c.week == week)
         .where(league_games.c.pool == "live", league_games.c.counts, listed_for(""))
+        .where(games.c.record != "")
     )
     rows = connection.execute(query.order_by(league_games.c.ended, league_games.c.game))
     return [(row.game, row.one, row.other) for row in rows]

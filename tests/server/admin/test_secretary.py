@@ -19,6 +19,7 @@ from server.cli.main import main
 from server.doors.session import Session
 from server.league.store.championships import bracket
 from server.lobby.account import PlayerAccount, find_account
+from server.lobby.archive import lines_of, record_of
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.accounts import Banned, ExitMessage, Player
 from server.serve import Server
@@ -451,3 +452,120 @@ async def test_a_report_waits_until_an_operator_has_settled_it(desk: Desk, capsy
     assert await desk.admin("report", "reopen", "1", "--yes") == 0
     assert len(desk.store.filed_reports(False, 9)) == 2
     assert await desk.admin("report", "show", "9") == 1
+
+
+# from elsewhere ----------------------------------------------------------------------------------
+
+EVENING = """ended,one,other,winner
+2026-01-06T19:10:00+01:00,Ann,bob,Ann
+2026-01-06T19:35:00+01:00,Ann,bob,
+2026-01-06T20:02:00+01:00,bob,Ann,Ann
+"""
+
+
+async def test_a_season_on_paper_is_brought_in_and_taken_out_again(
+    desk: Desk, tmp_path: Path, capsys: Out
+) -> None:
+    ann, bob = people(with_season(desk.store), "ann", "bob")
+    file = tmp_path / "evening.csv"
+    file.write_text(EVENING)
+    bring = ("import", "season", CLUBS.id, str(file), "--from", "club evenings")
+    assert await desk.admin(*bring, "--dry-run") == 0
+    said = capsys.readouterr().out
+    assert "import 1: 3 games of 2 players, from club evenings" in said
+    assert "Ann is ann" in said
+    assert desk.store.brought_in() == []
+    assert await desk.admin(*bring, "--yes") == 0
+    found = desk.store.recent_games()
+    assert [(game.names, game.source, game.record) for game in found] == [
+        (("bob", "ann"), "club evenings", ""),
+        (("ann", "bob"), "club evenings", ""),
+        (("ann", "bob"), "club evenings", ""),
+    ]
+    assert {each.player for each in desk.store.ratings()} == {ann.player, bob.player}
+    assert _rebuilt(desk.store) == []
+    (line, *_) = lines_of(found)
+    assert line.source == "club evenings"
+    with pytest.raises(LobbyError) as refused:
+        record_of(found[0])
+    assert refused.value.reason == "only-result"
+    capsys.readouterr()
+    assert await desk.admin(*bring, "--yes") == 1
+    assert "brought in already: `import undo 1` first" in capsys.readouterr().err
+    assert await desk.admin("import", "undo", "1", "--yes") == 0
+    assert (desk.store.recent_games(), desk.store.ratings()) == ([], [])
+    assert _rebuilt(desk.store) == []
+    assert await desk.admin("import", "undo", "1", "--yes") == 1
+    assert await desk.admin(*bring, "--yes") == 0
+    capsys.readouterr()
+    assert await desk.admin("--json", "import", "list") == 0
+    assert [bool(row["undone"]) for row in json.loads(capsys.readouterr().out)] == [False, True]
+
+
+async def test_each_faulty_line_is_named_and_nothing_is_brought_in(
+    desk: Desk, tmp_path: Path, capsys: Out
+) -> None:
+    people(with_season(desk.store), "ann", "bob")
+    file = tmp_path / "evening.csv"
+    file.write_text(
+        EVENING.replace("bob,\n", "bob,eve\n") + "2025-01-06T20:02:00Z,ann,bob,ann\nsoon,ann,bob,\n"
+        "2026-01-07T20:02:00Z,zoe,bob,bob\n"
+    )
+    assert await desk.admin("import", "season", CLUBS.id, str(file), "--yes") == 1
+    said = capsys.readouterr().err
+    for part in (
+        "evening.csv:3: the winner eve is neither Ann nor bob",
+        "line 5: 2025-01-06 is outside Clubs 2026",
+        "evening.csv:6: 'soon' is not a time",
+        "line 7: nobody is called zoe (--as zoe=ACCOUNT)",
+        "nothing was brought in",
+    ):
+        assert part in said
+    assert (desk.store.brought_in(), desk.store.recent_games()) == ([], [])
+
+
+async def test_names_that_nobody_has_stay_names_in_casual_games(desk: Desk, tmp_path: Path) -> None:
+    people(desk.store, "ann", "bob")
+    file = tmp_path / "evening.csv"
+    file.write_text(EVENING)
+    bring = ("import", "games", str(file), "--as", "bob=ann", "--as", "Ann=bob")
+    assert await desk.admin(*bring, "--yes") == 0
+    assert desk.store.recent_games()[0].names == ("ann", "bob")
+    assert await desk.admin("import", "undo", "1", "--yes") == 0
+    file.write_text(EVENING.replace("bob", "zoe"))
+    assert await desk.admin("import", "games", str(file), "--yes") == 1
+    assert await desk.admin("import", "games", str(file), "--unknown", "--yes") == 0
+    assert desk.store.recent_games()[0].names == ("zoe", "ann")
+    assert desk.store.ratings() == []
+
+
+async def test_games_of_another_server_come_with_their_records(
+    desk: Desk, tmp_path: Path, capsys: Out
+) -> None:
+    ann, bob = people(desk.store, "ann", "bob")
+    keep(desk.store, duel("g1", ann, bob, ann, START))
+    file = tmp_path / "export.json"
+    assert await desk.admin("account", "export", "ann") == 0
+    file.write_text(capsys.readouterr().out)
+    assert await desk.admin("import", "games", str(file), "--yes") == 1
+    assert "line 1: the game g1 is here already" in capsys.readouterr().err
+    told = json.loads(file.read_text())
+    told["games"][0]["id"] = "elsewhere1"
+    told["games"].append(told["games"][0] | {"id": "x", "record": "no record"})
+    file.write_text(json.dumps(told))
+    assert await desk.admin("import", "games", str(file), "--yes") == 1
+    assert "game 2: " in capsys.readouterr().err
+    del told["games"][1]
+    file.write_text(json.dumps(told))
+    assert await desk.admin("import", "games", str(file), "--yes") == 0
+    game = desk.store.game("elsewhere1", "")
+    assert game is not None
+    assert (game.source, record_of(game).players) == ("another server", ("ann", "bob"))
+
+
+async def test_a_file_that_is_none_is_refused(desk: Desk, tmp_path: Path, capsys: Out) -> None:
+    assert await desk.admin("import", "games", str(tmp_path / "none.csv"), "--yes") == 2
+    assert "cannot be read" in capsys.readouterr().err
+    (tmp_path / "empty.csv").write_text("ended,one,other,winner\n")
+    assert await desk.admin("import", "games", str(tmp_path / "empty.csv"), "--yes") == 1
+    assert "the file has no games" in capsys.readouterr().err
