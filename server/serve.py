@@ -280,6 +280,7 @@ class Server:
             door=lambda: self.door,
             prefix=options.prefix,
             days_of=self._days_of,
+            stop_mail=self._stop_mail,
         )
         web = WebDoor(self.doors, options, pages, accounts=self.accounts, shared=shared)
         try:
@@ -288,6 +289,31 @@ class Server:
             raise WebPortTaken(*error.args) from error
         self.matchmaker.services.link = web.url
         return web
+
+    def _stop_link(self, person: str) -> str:
+        """Return the link by which a player ends all mail; empty where pages come without TLS.
+
+        Called in the thread that sends mail.
+        """
+        link = self.matchmaker.services.link
+        if self.store is None or not link.startswith("https:"):
+            return ""
+        return f"{link}/mail/{self.store.private_link(person, 'mail')}"
+
+    async def _stop_mail(self, token: str, sure: bool) -> bool:
+        """End all mail to whose link this is, if they are sure; return whether it is anybody's."""
+        if self.store is None or self.writer is None or self.accounts is None:
+            return False
+        try:
+            person = await self.writer.ask(self.store.person_behind, token, "mail")
+            if person is not None and sure:
+                await self.writer.ask(self.store.remove_mailbox, person.id)
+                if self.accounts.mail is not None:
+                    self.accounts.mail.boxes.forget(person.id)
+                self.accounts.changed("mailbox", {})
+        except StoreError:
+            raise LobbyError("not-now") from None
+        return person is not None
 
     async def _days_of(self, identity: str) -> list[InboxLine]:
         """List a player's games with days for a move, at whichever node; LobbyError: not now."""
@@ -424,6 +450,7 @@ class Server:
             mailboxes,
             may_mail=store.may_mail,
             door=lambda: self.matchmaker.services.door,
+            stop_link=self._stop_link,
             counted=self.metrics.notice,
         )
         mail = None if mailboxes is None else Mail(mailboxes, self._notices.send_code)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import sqlalchemy as sa
 
@@ -24,6 +24,9 @@ from server.league.store.championships import all_championships, bracket
 from server.league.store.ratings import season_rows
 from server.league.store.tables import league_matches, names
 from server.store.running_tables import all_nights
+
+if TYPE_CHECKING:
+    from icalendar.cal import Component
 
 _SHOWN: Final = timedelta(days=400)
 """How long what is over stays in a calendar."""
@@ -75,8 +78,23 @@ def calendar_text(club: Club, name: str, events: Iterable[Event], now: datetime)
         if not isinstance(event.start, datetime):
             entry.add("transp", "TRANSPARENT")  # a season makes nobody busy
         made.add_component(entry)
+    if not made.subcomponents:  # one there must be
+        made.add_component(_utc())
     text: bytes = made.to_ical()
     return text
+
+
+def _utc() -> Component:
+    """Return the zone UTC, which stands in a calendar without events."""
+    import icalendar
+
+    zone, rule = icalendar.Timezone(), icalendar.TimezoneStandard()
+    zone.add("tzid", "UTC")
+    rule.add("dtstart", datetime(1970, 1, 1))
+    rule.add("tzoffsetfrom", timedelta(0))
+    rule.add("tzoffsetto", timedelta(0))
+    zone.add_component(rule)
+    return zone
 
 
 def club_events(connection: sa.Connection, now: datetime) -> list[Event]:

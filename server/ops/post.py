@@ -21,6 +21,8 @@ _STEP: Final = 10.0
 """Seconds for each step of a connection."""
 _IN_ALL: Final = 20.0
 """Seconds for everything, however little comes at a time."""
+_POLICY: Final = SMTP.clone(max_line_length=500)
+"""Links stand in headers as they are: what is longer than a line would be encoded."""
 _READY: Final = 220
 """With this an SMTP server greets."""
 _C = TypeVar("_C", HTTPConnection, smtplib.SMTP)
@@ -118,21 +120,33 @@ def post_json(url: str, document: Mapping[str, object], *, seconds: float = _IN_
 
 
 def send_mail(
-    server: MailServer, to: str, subject: str, text: str, *, seconds: float = _IN_ALL
+    server: MailServer,
+    to: str,
+    subject: str,
+    text: str,
+    *,
+    stop: str = "",
+    seconds: float = _IN_ALL,
 ) -> None:
     """Send an e-mail to one address, which is the same in its header and its envelope.
+
+    Args:
+        stop: the link that ends such mail with one click (RFC 8058); empty for none.
 
     Raises:
         OSError: the server did not take it, or not within so many seconds.
         ValueError: a mail program would read the address otherwise.
     """
-    mail = EmailMessage(policy=SMTP)
+    mail = EmailMessage(policy=_POLICY)
     mail["From"], mail["To"], mail["Subject"] = server.sender, to, subject
     if [each.addr_spec for each in mail["To"].addresses] != [to]:
         raise ValueError("the address is not one and the same in a header")
     mail["Date"] = format_datetime(localtime())
     mail["Message-ID"] = make_msgid(domain=server.sender.rpartition("@")[2] or None)
     mail["Auto-Submitted"] = "auto-generated"
+    if stop:
+        mail["List-Unsubscribe"] = f"<{stop}>"
+        mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     mail.set_content(text, cte="quoted-printable")
     with _Deadline(seconds) as deadline, _connection(server, deadline) as connection:
         if server.security == "starttls":

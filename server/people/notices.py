@@ -18,7 +18,7 @@ from math import ceil
 from typing import Final, Literal, Protocol
 
 from cuttle_tui.correspondence import Mail, code_mail, move_mail, over_mail
-from cuttle_tui.i18n.translation import languages, speak, spoken
+from cuttle_tui.i18n.translation import N_, languages, speak, spoken, tr
 from cuttle_tui.kit.names import Names, listed
 from cuttle_tui.kit.results import GameResult
 from cuttle_tui.ports import EmailLine, LobbyError, VacationLine
@@ -290,6 +290,7 @@ class Notice:
 
 
 _MAIL_OF: Final[dict[str, MailKind]] = {"your-move": "moves", "game-over": "results"}
+STOP: Final = N_("Or stop them here:  {link}")
 
 
 class Notifier(Protocol):
@@ -378,6 +379,7 @@ class Notices:
         may_mail: Callable[[str, str, str, MailKind], bool],
         door: Callable[[], str],
         counted: Callable[[str, str], object] = lambda _way, _result: None,
+        stop_link: Callable[[str], str] = lambda _person: "",
     ) -> None:
         """Start the threads.
 
@@ -386,12 +388,15 @@ class Notices:
             may_mail: returns whether a player, by id, wants mail of a kind and has had none about a
                 table on a day, and notes that one goes out.
             door: returns the arguments of ``ssh`` for this server.
+            stop_link: returns the link by which a player, by id, ends all mail; empty where there
+                are no such links.
             counted: hears by which way something went, and whether it was sent.
         """
         self._webhook = webhook
         self._mail_server = mail_server
         self._mailboxes = mailboxes
         self._may_mail = may_mail
+        self._stop_link = stop_link
         self._door = door
         self._to_webhook = _Sender("webhook", partial(counted, "webhook"))
         self._to_mail_server = _Sender("mail server", partial(counted, "mail"))
@@ -425,7 +430,14 @@ class Notices:
     def _mail(self, notice: Notice, person: str, name: str) -> None:
         box = None if self._mailboxes is None else self._mailboxes.confirmed(person)
         if box is not None and self._is_first(person, notice):
-            self._deliver(box, partial(notice.worded, name, self._door()))
+            self._deliver(box, partial(notice.worded, name, self._door()), self._stop(person))
+
+    def _stop(self, person: str) -> str:
+        """Return the link that ends all mail to a player; empty if there is none now."""
+        try:
+            return self._stop_link(person)
+        except (NoSuchPerson, StoreError):
+            return ""
 
     def _is_first(self, person: str, notice: Notice) -> bool:
         """Return whether a player has had no mail about a game that day."""
@@ -437,14 +449,20 @@ class Notices:
             self._to_mail_server.failed("database", error.why)
             return False
 
-    def _deliver(self, box: Mailbox, word: Callable[[], Mail]) -> bool:
+    def _deliver(self, box: Mailbox, word: Callable[[], Mail], stop: str = "") -> bool:
         """Send a mail in the language of its reader; return whether it was taken."""
         server = self._mail_server
         if server is None:
             return False
-        mail = Context().run(_in_language, box.language, word)
-        send = partial(send_mail, server, box.address, mail.subject, mail.text)
+        mail = Context().run(_in_language, box.language, partial(_with_stop, word, stop))
+        send = partial(send_mail, server, box.address, mail.subject, mail.text, stop=stop)
         return self._to_mail_server.sent(send)
+
+
+def _with_stop(word: Callable[[], Mail], stop: str) -> Mail:
+    """Word a mail, with the link that ends such mail."""
+    mail = word()
+    return mail._replace(text=f"{mail.text}{tr(STOP, link=stop)}\n") if stop else mail
 
 
 def _in_language(language: str, word: Callable[[], Mail]) -> Mail:

@@ -12,7 +12,8 @@ from server.store.people import known, person
 from server.store.schema import links
 from server.store.values import Person
 
-LinkKind = Literal["calendar"]
+LinkKind = Literal["calendar", "mail"]
+"""To a player's own calendar; to end all mail to them."""
 _BYTES: Final = 20
 
 
@@ -32,6 +33,12 @@ def link_of(connection: sa.Connection, id: str, kind: LinkKind, *, renew: bool =
     connection.execute(links.delete().where(*which))
     connection.execute(links.insert().values(person=id, kind=kind, token=token))
     return token
+
+
+def links_of(connection: sa.Connection, id: str) -> dict[str, str]:
+    """Return the tokens of a person's links, by kind."""
+    query = sa.select(links.c.kind, links.c.token).where(links.c.person == id)
+    return {row.kind: row.token for row in connection.execute(query.order_by(links.c.kind))}
 
 
 def unlink(connection: sa.Connection, id: str, kind: LinkKind) -> None:

@@ -16,6 +16,7 @@ from server.league.store.championships import league_data, withdraw_deleted
 from server.league.store.tables import follows
 from server.store import games, people as accounts, tries
 from server.store.friends import friends_of, names_forgotten
+from server.store.links import links_of
 from server.store.people import keys_of, known, outlive, reports_by
 from server.store.schema import blocks, former_names, mailboxes, mailed, marks, people, vacations
 from server.store.values import Mailbox, Vacation
@@ -156,6 +157,7 @@ def export(connection: sa.Connection, id: str) -> dict[str, Any]:
         "reports": reports_by(connection, id),
         "correspondence": plain(connection, id),
         "follows": _names_in(connection, follows, id),
+        "links": links_of(connection, id),
         "friends": [
             {
                 "name": friend.name,

@@ -45,7 +45,7 @@ from server.web.callers import (
     new_cookie,
 )
 from server.web.negotiation import address_of, by_preference, hops, is_kept, takes_gzip
-from server.web.pages import WebPages
+from server.web.pages import Answer, WebPages
 from server.web.rendering import File, page_files, terminal_page
 
 log = logging.getLogger(__name__)
@@ -98,6 +98,7 @@ _STRICT: Final = (
     "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+_WITH_FORM: Final = _STRICT.replace("form-action 'none'", "form-action 'self'")
 _SERVER: Final = "Cuttle"
 _HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
@@ -213,6 +214,7 @@ class WebDoor:
         app = web.Application(middlewares=[self._guard])
         app.on_response_prepare.append(self._protect)
         app.router.add_get(f"{self._options.prefix}/socket", self._terminal)
+        app.router.add_post(f"{self._options.prefix}/mail/{{token}}", self._stop_mail)
         app.router.add_get("/{path:.*}", self._page)
         self._runner = web.AppRunner(app, handle_signals=False, shutdown_timeout=1.0)
         await self._runner.setup()
@@ -306,7 +308,14 @@ class WebDoor:
             return await self._terminal_page(request, command, language)
         viewer = partial(self._viewer, request)
         answer = await self._pages.answer(raw, language, viewer)
-        answer = self._pages.missing(language) if answer is None else answer
+        return self._response(self._pages.missing(language) if answer is None else answer)
+
+    async def _stop_mail(self, request: web.Request) -> web.StreamResponse:
+        """End all mail to a player: with the button of the page, or one click in a mail program."""
+        token = request.match_info["token"]
+        return self._response(await self._pages.stop_mail(_language(request), token, sure=True))
+
+    def _response(self, answer: Answer) -> web.Response:
         response = web.Response(status=answer.status, body=answer.body)
         response.headers["Content-Type"] = answer.content_type
         keep = f"public, max-age={answer.max_age}" if answer.max_age else "no-store"
@@ -314,6 +323,8 @@ class WebDoor:
         response.headers["Vary"] = "Accept-Language"
         if answer.content_type.startswith(_PICTURES):  # chats and other sites may show it
             response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+        if answer.form:
+            response.headers["Content-Security-Policy"] = _WITH_FORM
         if not answer.listed:
             response.headers["X-Robots-Tag"] = _UNLISTED
         if answer.filename:

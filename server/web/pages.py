@@ -53,6 +53,8 @@ class Answer:
     """What it is saved as, if it is to be saved."""
     listed: bool = True
     """Whether search engines may list it."""
+    form: bool = False
+    """Whether it has a form that is sent to this server."""
 
 
 FindViewer: TypeAlias = Callable[[], Awaitable[str]]
@@ -181,6 +183,7 @@ class WebPages:
         public_url: Callable[[], str],
         door: Callable[[], str],
         days_of: Callable[[str], Awaitable[list[InboxLine]]] | None = None,
+        stop_mail: Callable[[str, bool], Awaitable[bool]] | None = None,
         prefix: str = "",
     ) -> None:
         """Prepare the pages.
@@ -191,6 +194,8 @@ class WebPages:
             title: the name of the club, perhaps empty.
             public_url: returns where browsers find this server, as ``https://club.example``.
             door: returns the arguments of ``ssh`` that lead players here.
+            stop_mail: ends all mail to a player by their link, if they are sure; returns whether it
+                is anybody's link. None where no mail is sent.
             days_of: lists a player's games with days for a move; None where there are none.
             prefix: the path below which they are, perhaps empty.
         """
@@ -201,6 +206,7 @@ class WebPages:
         self._door = door
         self._public_url = public_url
         self._days_of = days_of
+        self._stops_mail = stop_mail
         self._answers = AnswerCache()
         self._drawer = ThreadPoolExecutor(1, "web-pages")
         """Makes pages one at a time: several threads at work hold the loop for long."""
@@ -292,6 +298,25 @@ class WebPages:
         league = service.of(lambda: NOBODY, lambda: None)
         page = await read(LeaguePages(league))
         return Answer(_GOOD, _HTML, await self._made(language, self._renderer.html, page), _LIVE)
+
+    # mail
+
+    async def stop_mail(self, language: str, token: str, *, sure: bool = False) -> Answer:
+        """Ask whether to end all mail to a player; if they are sure, end it.
+
+        Mail programs and what looks for malware open every link, so to open it changes nothing.
+        """
+        language, found = known_language(language), False
+        if self._stops_mail is not None and _TOKEN.fullmatch(token):
+            try:
+                found = await self._stops_mail(token, sure)
+            except LobbyError as error:
+                return self._message(language, _UNAVAILABLE, reason_of(error))
+        if not found:
+            return self.missing(language)
+        page = Page("stop.html", {"done": sure})
+        made = await self._made(language, self._renderer.html, page)
+        return Answer(_GOOD, _HTML, made, listed=False, form=not sure)
 
     # calendars and feeds
 
@@ -461,6 +486,7 @@ def _league(read: Callable[..., Awaitable[Page]]) -> _Make:
     return make
 
 
+_TOKEN: Final = re.compile(r"[a-z2-7]{32}")
 _ID: Final = r"(?P<id>[a-z0-9]{1,32})"
 _SEASON: Final = r"(?P<season>[a-z0-9-]{1,40})"
 _NAME: Final = r"(?P<name>[^\W\d_][\w-]{1,15})"
@@ -490,6 +516,7 @@ _ROUTES: Final[tuple[tuple[re.Pattern[str], _Make], ...]] = tuple(
         (r"/players", _league(LeaguePages.players)),
         (rf"/player/{_NAME}", _league(LeaguePages.player)),
         (rf"/player/{_NAME}\.atom", WebPages.player_feed),
+        (r"/mail/(?P<token>[a-z2-7]{32})", WebPages.stop_mail),
         (r"/feed\.atom", WebPages.feed),
         (r"/calendar\.ics", WebPages.calendar),
         (r"/calendar/(?P<token>[a-z2-7]{32})\.ics", WebPages.own_calendar),
@@ -500,7 +527,7 @@ _ROUTES: Final[tuple[tuple[re.Pattern[str], _Make], ...]] = tuple(
     )
 )
 _OURS: Final = re.compile(
-    r"/(calendar|game|league|seasons?|brackets?|years?|players?)(/|$)", re.ASCII
+    r"/(calendar|mail|game|league|seasons?|brackets?|years?|players?)(/|$)", re.ASCII
 )
 """Paths below which there is nothing but pages of ours."""
 _ROBOTS: Final = "User-agent: *\nDisallow: {prefix}/socket\n"

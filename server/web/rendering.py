@@ -32,6 +32,14 @@ _WORDS: Final[dict[str, Words]] = {
     "home": N_("To the game"),
     "missing": N_("Not found"),
     "trouble": N_("Not now"),
+    "mail": N_("E-mail from this server"),
+    "mail_question": N_(
+        "Do you want no more e-mail about your games? Your address is deleted then."
+    ),
+    "mail_stop": N_("Send me no more"),
+    "mail_stopped": N_(
+        "Your address is deleted: no more e-mail comes. You can give it again at any time."
+    ),
 }
 CARD: Final = "/card.png"
 """The path of the picture that chats show beside links without one of their own."""

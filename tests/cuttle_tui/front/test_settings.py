@@ -400,7 +400,7 @@ async def test_a_click_on_an_arrow_goes_its_way() -> None:
 
 
 async def test_the_default_comes_back_by_a_key_and_the_cursor_stays_in_the_list() -> None:
-    app = CuttleApp(FakeLobby(), preferences=preferring(show_rating=False))
+    app = CuttleApp(FakeLobby(), preferences=preferring(call_name=True))
     async with app.run_test(size=(80, 24)) as pilot:
         await _opened(app, pilot)
         await pilot.press("end", "down", "d")

@@ -48,6 +48,7 @@ def checked(text: bytes) -> list[Any]:
     assert calendar["version"] == "2.0"
     assert calendar["prodid"].startswith("-//Cuttle//")
     events = [*calendar.walk("VEVENT")]
+    assert calendar.subcomponents, "a calendar has at least one part"
     assert len({str(event["uid"]) for event in events}) == len(events)
     for event in events:
         assert event["dtstamp"].dt.tzinfo is not None
@@ -63,6 +64,7 @@ def summaries(events: list[Any]) -> list[str]:
 
 
 def test_a_season_its_weeks_and_its_championship_stand_in_the_calendar(store: Store) -> None:
+    assert checked(club_calendar(store, CLUB, NOW)) == []
     people = open_season(store)
     play_matches(store, people)
     events = checked(club_calendar(store, CLUB, NOW))
@@ -137,6 +139,7 @@ def test_the_link_of_a_person_can_be_renewed_and_goes_with_the_account(store: St
     first = store.private_link(ann.id, "calendar")
     assert len(first) == 32
     assert store.private_link(ann.id, "calendar") == first
+    assert store.export(ann.id)["links"] == {"calendar": first}
     found = store.person_behind(first, "calendar")
     assert found is not None
     assert found.id == ann.id
