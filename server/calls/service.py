@@ -46,6 +46,8 @@ _USEFUL: Final = {
     "round": timedelta(minutes=30),
 }
 """How old a call may be when it is sent; others may be a day old."""
+_STORED_BY: Final = timedelta(seconds=10)
+"""A table that is called for is stored by then, or gone."""
 _A_DAY: Final = timedelta(days=1)
 _LEAGUE_EVERY: Final = 60.0
 """Seconds between two looks at weeks, finals and deals."""
@@ -182,7 +184,8 @@ class Calls:
             if room_here is not None and not waits(room_here):
                 over.append(key)
         if over or leads:
-            await self._ask(store.end_calls, over, lost=leads)
+            before = self._now - _STORED_BY if leads else None
+            await self._ask(store.end_calls, over, before)
 
     def _may_call_for(self, who: str) -> bool:
         """Count a call for somebody who waits; return whether there is room for it."""

@@ -149,17 +149,22 @@ def open_seeks(connection: sa.Connection) -> list[str]:
     return [*connection.scalars(sa.select(calls.c.key).where(_OPEN_SEEKS).distinct())]
 
 
-def end(connection: sa.Connection, keys: Collection[str], *, lost: bool = False) -> None:
-    """Have calls taken back; if asked, also those of tables that are `lost`: closed meanwhile."""
+def end(
+    connection: sa.Connection, keys: Collection[str], lost_before: datetime | None = None
+) -> None:
+    """Have calls taken back; if asked, also those of tables that are closed.
+
+    Of these only what was offered before a moment: a newer table may not be stored yet.
+    """
     over = {*keys}
-    if lost:
-        tables = {key.partition(":")[2]: key for key in open_seeks(connection)}
+    if lost_before is not None:
+        query = sa.select(calls.c.key).where(_OPEN_SEEKS, calls.c.at < lost_before)
+        tables = {key.partition(":")[2]: key for key in connection.scalars(query.distinct())}
         there = {*connection.scalars(sa.select(running.c.id).where(running.c.id.in_(tables)))}
         over |= {key for table, key in tables.items() if table not in there}
     if over:
-        connection.execute(
-            calls.update().where(_OPEN_SEEKS, calls.c.key.in_(over)).values(over=True)
-        )
+        which = _OPEN_SEEKS, calls.c.key.in_(over)
+        connection.execute(calls.update().where(*which).values(over=True))
 
 
 def forget(connection: sa.Connection, now: datetime) -> None:
