@@ -36,41 +36,48 @@ class Hint:
 @lru_cache(maxsize=64)
 def hint_of(puzzle: Puzzle) -> Hint:
     """Return the hint that says most and still fits two wrong plays, or at least one."""
-    legal, right = observe(parse_position(puzzle.text), 0).legal, set(puzzle.solutions)
-    hints = list(_hints(puzzle, legal))
-    found = (hint for wrong in (2, 1) for hint in hints if len(hint.fits - right) >= wrong)
+    legal, solutions = observe(parse_position(puzzle.text), 0).legal, set(puzzle.solutions)
+    if puzzle.kind == "jack":  # the task names it
+        legal = tuple(action for action in legal if action.kind is Kind.JACK)
+    hints = [*_by_kind(puzzle, legal), *_by_play(puzzle, legal)]
+    found = (hint for wrong in (2, 1) for hint in hints if len(hint.fits - solutions) >= wrong)
     return next(found, hints[-1])
 
 
-def _hints(puzzle: Puzzle, legal: tuple[Action, ...]) -> Iterator[Hint]:
-    """Yield hints that fit the first solution, those that say most first."""
+def _hint(words: Message, fits: Iterable[Action], *cards: Card) -> Hint:
+    return Hint(words, cards, frozenset(fits))
+
+
+def _by_kind(puzzle: Puzzle, legal: tuple[Action, ...]) -> Iterator[Hint]:
+    """Yield hints for what a puzzle asks, which fit its first solution."""
     right = puzzle.solutions[0]
-    wrong = [action for action in legal if action not in puzzle.solutions]
-
-    def hint(words: Message, fits: Iterable[Action], *cards: Card) -> Hint:
-        return Hint(words, cards, frozenset(fits))
-
     if puzzle.kind == "counter":
-        yield hint(_BOTH_WAYS, legal)
-    if puzzle.kind == "jack":
-        jacks = [action for action in legal if action.kind is Kind.JACK]
-        for pair in _pairs(right.targets, (a.targets for a in jacks if a in wrong)):
-            yield hint(_WHICH_TARGET, (a for a in jacks if a.targets[0] in pair), *pair)
-    if right.kind is Kind.DISCARD and len(right.cards) > 1:
+        yield _hint(_BOTH_WAYS, legal)
+    elif puzzle.kind == "jack":
+        wrong = (action.targets for action in legal if action not in puzzle.solutions)
+        for pair in _pairs(right.targets, wrong):
+            yield _hint(_WHICH_TARGET, (a for a in legal if a.targets[0] in pair), *pair)
+    elif puzzle.kind == "discard" and len(right.cards) > 1:
         card = right.cards[0]
-        yield hint(_ONE_OF_THEM, (action for action in legal if card in action.cards), card)
+        yield _hint(_ONE_OF_THEM, (action for action in legal if card in action.cards), card)
+
+
+def _by_play(puzzle: Puzzle, legal: tuple[Action, ...]) -> Iterator[Hint]:
+    """Yield hints for the kind of play that the first solution is, those that say most first."""
+    right = puzzle.solutions[0]
     alike = (action for action in legal if action.kind is right.kind)
     if right.kind is Kind.ONE_OFF:
         rank = rank_of(right.card)
-        yield hint(_ONE_OFFS[rank], (action for action in alike if rank_of(action.card) == rank))
+        yield _hint(_ONE_OFFS[rank], (action for action in alike if rank_of(action.card) == rank))
     elif right.kind in _BY_KIND:
-        yield hint(_BY_KIND[right.kind], alike)
+        yield _hint(_BY_KIND[right.kind], alike)
     if right.cards:
         same = (action for action in legal if action.cards[:1] == right.cards[:1])
-        yield hint(_BUT_HOW, same, right.card)
-        for pair in _pairs(right.cards, (action.cards for action in wrong)):
-            yield hint(_WHICH_CARD, (a for a in legal if set(pair) & set(a.cards)), *pair)
-    yield hint(_NO_CARD if right.kind is Kind.DRAW else _BOTH_WAYS, legal)
+        yield _hint(_BUT_HOW, same, right.card)
+        wrong = (action.cards for action in legal if action not in puzzle.solutions)
+        for pair in _pairs(right.cards, wrong):
+            yield _hint(_WHICH_CARD, (a for a in legal if set(pair) & set(a.cards)), *pair)
+    yield _hint(_NO_CARD if right.kind is Kind.DRAW else _BOTH_WAYS, legal)
 
 
 def _pairs(

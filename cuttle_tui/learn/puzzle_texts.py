@@ -25,7 +25,7 @@ class PuzzleWords:
     """The point of the puzzle, shown when solved."""
     tries: Mapping[str, Message] = field(default_factory=dict)
     """Why a tempting first action fails, by its text form."""
-    brief: Message | str = ""
+    brief: Words = ""
     """The story where there is one row for it; empty if it needs no more anyway."""
 
 
@@ -34,7 +34,7 @@ def _words(
     story: Message,
     hint: Message,
     lesson: Message,
-    brief: Message | str = "",
+    brief: Words = "",
     **tries: Message,
 ) -> PuzzleWords:
     return PuzzleWords(title, story, hint, lesson, tries, brief)
@@ -383,12 +383,18 @@ def words_of(puzzle: Puzzle, view: View) -> PuzzleWords:
     )
     if not other.hand_size or len(other.hand) < other.hand_size:
         story = N_("You have {own} of {own_goal} points, bob has {points} of {goal}.")
-    told = tr(story, own=me.score, own_goal=me.goal, points=other.score, goal=other.goal)
+    stand = {"own": me.score, "own_goal": me.goal, "points": other.score, "goal": other.goal}
+    told, brief = tr(story, **stand), tr(_BRIEF, **stand)
     lesson = N_("Rated {rating}: no computer player finds it reliably.")
     if puzzle.found_by:
         lesson = N_("Rated {rating}: computer players find it from {level} up.")
     learnt = tr(lesson, rating=puzzle.rating, level=puzzle.found_by)
-    return PuzzleWords(tr("Puzzle {id}", id=puzzle.id), told, str(hint_of(puzzle)), learnt)
+    return PuzzleWords(
+        tr("Puzzle {id}", id=puzzle.id), told, str(hint_of(puzzle)), learnt, brief=brief
+    )
+
+
+_BRIEF: Final = N_("You have {own} of {own_goal}, bob {points} of {goal}.")
 
 
 def time_to_next(now: datetime) -> str:

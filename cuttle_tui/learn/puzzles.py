@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
@@ -166,7 +165,7 @@ WEEK: Final = 7
 
 
 class Store:
-    """The puzzles of the store, by their places: the easiest has place 0."""
+    """The puzzles of the store, by their places: in the order of their days, from a Monday on."""
 
     def __init__(self, text: str) -> None:
         self._lines = text.splitlines()
@@ -207,19 +206,27 @@ class Store:
     def of_the_day(self, day: date) -> Puzzle:
         """Return a day's puzzle, the same everywhere: an easy one on Monday, on Sunday a hard one.
 
-        None comes again before all of its day of the week have come.
+        None comes again before all have come.
         """
-        size = len(self) // WEEK
-        week, weekday = divmod(day.toordinal() - 1, WEEK)  # day 1 was a Monday
-        return self.puzzle(weekday * size + _order(weekday, size)[week % size])
+        whole = len(self) - len(self) % WEEK
+        return self.puzzle((day.toordinal() - 1) % whole)  # day 1 was a Monday
 
-    def near(self, rating: int, without: Collection[str]) -> Puzzle | None:
-        """Return the puzzle whose rating is nearest, but for some; None if no other is left."""
-        ratings, middle = self._ratings, bisect_left(self._ratings, rating)
-        left = [place for id, place in self._places.items() if id not in without]
+    def near(
+        self, rating: int, without: Collection[str], moved: Callable[[str], int] = lambda id: 0
+    ) -> Puzzle | None:
+        """Return the puzzle whose rating is nearest, but for some; None if no other is left.
+
+        Args:
+            rating: the player's.
+            without: the ids of those that are left out.
+            moved: returns by how many points people have moved one.
+        """
+        ratings = self._ratings
+        left = [(id, place) for id, place in self._places.items() if id not in without]
         if not left:
             return None
-        return self.puzzle(min(left, key=lambda at: (abs(ratings[at] - rating), abs(at - middle))))
+        _, place = min(left, key=lambda at: (abs(ratings[at[1]] + moved(at[0]) - rating), at[0]))
+        return self.puzzle(place)
 
 
 _CARD: Final = re.compile(r"\b[A2-9TJQK][CDHS]\b")
@@ -242,12 +249,6 @@ def read_store() -> Store:
     """Load the store."""
     file = files("cuttle_tui.learn") / "puzzles.tsv"
     return Store(file.read_text(encoding="utf-8"))
-
-
-@lru_cache(maxsize=WEEK)
-def _order(weekday: int, size: int) -> list[int]:
-    """Return the order in which the puzzles of a day of the week come."""
-    return Stream(b"puzzle of the day %d" % weekday).shuffled(range(size))
 
 
 _STREAK: Final = re.compile(r"puzzles@(\d{4}-\d\d-\d\d):(\d{1,5}):(\d{1,5})(?::(\d{4}-\d\d-\d\d))?")

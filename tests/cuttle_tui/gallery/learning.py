@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime
 from typing import Final
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.learn.lessons import COURSE
 from cuttle_tui.learn.mistakes import OwnPuzzle
-from cuttle_tui.learn.puzzles import read_book
+from cuttle_tui.learn.puzzles import Kind, read_book, read_store
 from engine.actions import parse_action
 from tests.cuttle_tui.gallery.scene import FRONT, PHONE, USUAL, Scene, Size, at_home
 from tests.cuttle_tui.games import record_after
@@ -25,6 +25,18 @@ _AND_LEAST: Final = (*USUAL, (60, 20), PHONE)
 def _puzzle(name: str, puzzle: str, keys: str = "", sizes: Sequence[Size] = USUAL) -> Scene:
     keys = f"h p{' down' * _PUZZLES.index(puzzle)} enter {keys}"
     return Scene(name, at_home, keys, tuple(sizes))
+
+
+def _left(kind: Kind) -> Callable[[], CuttleApp]:
+    """Return what opens the app of one who has solved all puzzles of the store but a kind."""
+
+    def staged() -> CuttleApp:
+        app, store = at_home(), read_store()
+        every = map(store.puzzle, range(len(store)))
+        app.progress.save(frozenset(puzzle.id for puzzle in every if puzzle.kind != kind))
+        return app
+
+    return staged
 
 
 def _lesson(name: str, lesson: str, keys: str = "", sizes: Sequence[Size] = USUAL) -> Scene:
@@ -77,6 +89,11 @@ SCENES: Final = (
     _puzzle("puzzle-three", "steal-a-crown"),
     _puzzle("puzzle-team", "hand-it-across"),
     _puzzle("puzzle-fetch", "fetch-the-shield"),
+    Scene("puzzle-discard", _left("discard"), "h p n", _AND_LEAST),
+    Scene("puzzle-seven", _left("seven"), "h p n", _AND_LEAST),
+    Scene("puzzle-jack", _left("jack"), "h p n", _AND_LEAST),
+    Scene("puzzle-price", _left("jack"), "h p n h"),
+    Scene("puzzle-hinted", _left("jack"), "h p n h h"),
     Scene("lessons", at_home, "h l down"),
     _lesson("lesson", "scuttle", sizes=_AND_LEAST),
     _lesson("lesson-card", "scuttle", "2 s"),

@@ -235,6 +235,13 @@ def test_evenings_west_of_utc_make_a_run() -> None:
     assert streak.days == 3
 
 
+def _solve(task: PuzzleTask) -> None:
+    """Play a solution to its end, and save it."""
+    while not task.contest.settled:
+        task.contest.submit(_proved(task.contest), task.contest.view.ply)
+    task.note_progress()
+
+
 def test_a_puzzle_counts_for_the_day_on_which_it_was_opened() -> None:
     day = [date(2026, 11, 23)]
     puzzles = Puzzles(InMemory(), lambda: day[0])
@@ -244,8 +251,7 @@ def test_a_puzzle_counts_for_the_day_on_which_it_was_opened() -> None:
     task = PuzzleTask(puzzles, puzzles.of_the_day)
     day[0] += timedelta(days=1)
     assert puzzles.of_the_day != task.puzzle
-    task.contest.submit(task.puzzle.solutions[0], task.contest.view.ply)
-    task.note_progress()
+    _solve(task)
     assert (puzzles.days, puzzles.solved_today, puzzles.solved_now) == (3, False, 1)
     puzzles.note_answer(puzzles.of_the_day, right=True)
     assert (puzzles.days, puzzles.solved_today, puzzles.solved_now) == (4, True, 2)
@@ -264,8 +270,7 @@ def test_a_puzzle_that_is_tried_again_after_midnight_counts_for_its_own_day() ->
         task.contest.again()
         day[0] = date(2026, 11, 24)
     assert puzzles.of_the_day != puzzle
-    task.contest.submit(puzzle.solutions[0], task.contest.view.ply)
-    task.note_progress()
+    _solve(task)
     assert (puzzles.days, puzzles.solved_today) == (1, False)
     puzzles.note_answer(puzzles.of_the_day, right=True)
     assert (puzzles.days, puzzles.solved_today) == (2, True)
@@ -413,11 +418,13 @@ def _untold(words: list[str], rows: Sequence[str]) -> list[str]:
 
 
 def test_the_heading_of_the_last_turn_is_to_win_now() -> None:
-    puzzle = read_store().named("LDSY")
-    assert puzzle is not None
+    store = read_store()
+    every = map(store.puzzle, range(len(store)))
+    puzzle = next(each for each in every if each.kind == "plan" and each.turns == 2)
     task = PuzzleTask(Puzzles(None, date.today), puzzle)
     assert task.guidance(hinted=False).head == "WIN NEXT TURN"
-    task.contest.submit(parse_action("jack JS>TD"), task.contest.view.ply)
+    task.contest.submit(puzzle.solutions[0], task.contest.view.ply)
+    assert not task.contest.settled
     assert task.guidance(hinted=False).head == "WIN THIS TURN"
 
 

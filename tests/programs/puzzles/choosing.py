@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 from itertools import pairwise
 from typing import Final
@@ -12,7 +14,7 @@ from typing import Final
 from engine.actions import Kind
 from engine.cards import card_name
 from engine.record.position_text import parse_position
-from tests.programs.puzzles.difficulty import Tries, found_by, is_trivial, rating, shares
+from tests.programs.puzzles.difficulty import TRIES, Tries, found_by, is_trivial, rating, shares
 from tests.programs.puzzles.finding import KINDS, Found
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -21,17 +23,22 @@ SIGNS: Final = LETTERS + "23456789"
 WEEK: Final = 7
 MOST_OF_ALL: Final = 0.24
 """The largest part of the store that is of one kind."""
-MOST_OF_A_DAY: Final = 0.48
+MOST_OF_A_DAY: Final = 0.42
 """The largest part of a day of the week that is of one kind."""
-RISE: Final = 0.03
+RISE: Final = 0.0
 """No day of the week is solved oftener by a level than the one before it, but for so much."""
+FALL: Final = 0.025
+"""By so much less it should be solved, unless a level solves nearly all."""
+SURE: Final = 0.9
+EXCHANGES: Final = 100_000
+"""How often two days try to exchange a puzzle."""
 AHEAD: Final = 4
 """How many weeks a puzzle may come sooner, so that two days do not ask the same."""
 BAND: Final = 100
 """Points of rating: of each band there are about as many as of others, where there are enough."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rated:
     """A puzzle that the levels have tried."""
 
@@ -39,10 +46,15 @@ class Rated:
     found: Found
     tries: Tries
 
-    @property
+    @cached_property
     def rating(self) -> int:
         """How hard it is."""
         return rating(self.tries)
+
+    @cached_property
+    def shares(self) -> tuple[float, ...]:
+        """Which share of its tries each level solves it."""
+        return tuple(self.tries[name].share for name in TRIES)
 
     @property
     def sort(self) -> tuple[str, Kind]:
@@ -96,7 +108,7 @@ def _chosen(wanted: list[Rated], count: int) -> list[Rated]:
             raise ValueError(f"there are only {len(chosen)} of enough kinds")
         kind = min(open_kinds, key=lambda each: kinds[each])
         best = min(
-            left[kind], key=lambda each: (bands[kind, each.rating // BAND], sorts[each.sort])
+            left[kind], key=lambda each: (sorts[each.sort], bands[kind, each.rating // BAND])
         )
         left[kind].remove(best)
         chosen.append(best)
@@ -107,28 +119,93 @@ def _chosen(wanted: list[Rated], count: int) -> list[Rated]:
 
 
 def _days(chosen: list[Rated]) -> list[list[Rated]]:
-    """Cut the puzzles into the days of the week, the easiest first, none with too many of a kind.
+    """Share the puzzles out among the days of the week, the easiest first.
 
-    What is too many for its day waits for the next one; the last day gets what is left.
+    Levels find other kinds hard: so each day first gets as much of each kind, of which the first
+    has the easiest. Then days exchange puzzles, as long as no level solves a day oftener for it.
     """
+    days: list[list[Rated]] = [[] for _ in range(WEEK)]
     size = len(chosen) // WEEK
-    left, days = sorted(chosen, key=lambda each: (each.rating, each.id)), []
-    for _ in range(WEEK):
-        day: list[Rated] = []
-        kinds: Counter[str] = Counter()
-        for each in left:
-            if len(day) < size and kinds[each.found.kind] < int(MOST_OF_A_DAY * size):
-                day.append(each)
-                kinds[each.found.kind] += 1
-        left = [each for each in left if each not in day]
-        days.append(day)
+    for kind in KINDS:
+        some = sorted(
+            (each for each in chosen if each.found.kind == kind),
+            key=lambda each: (each.rating, each.id),
+        )
+        for place, each in enumerate(some):
+            days[place * WEEK // len(some)].append(each)
+    _level(days, size)
+    return _exchanged(days)
+
+
+def _level(days: list[list[Rated]], size: int) -> None:
+    """Have each day pass what it has too much of to the next, and take what it lacks from there."""
+    for day, following in pairwise(days):
+        while len(day) > size:
+            hardest = max(day, key=lambda each: (each.rating, each.id))
+            day.remove(hardest)
+            following.append(hardest)
+        while len(day) < size:
+            easiest = min(following, key=lambda each: (each.rating, each.id))
+            following.remove(easiest)
+            day.append(easiest)
+
+
+def _exchanged(days: list[list[Rated]]) -> list[list[Rated]]:
+    """Exchange puzzles between days as long as that does better: see `_badness`."""
+    rng, told = random.Random("days of the week"), [*map(_Day.of, days)]
+    best = _badness(told)
+    for _ in range(EXCHANGES):
+        one, other = rng.sample(range(WEEK), 2)
+        here, there = rng.randrange(len(days[one])), rng.randrange(len(days[other]))
+        swapped = list(days[one]), list(days[other])
+        swapped[0][here], swapped[1][there] = days[other][there], days[one][here]
+        after = list(told)
+        after[one], after[other] = map(_Day.of, swapped)
+        badness = _badness(after)
+        if badness < best:
+            best, told = badness, after
+            days[one], days[other] = swapped
     return days
 
 
+@dataclass(frozen=True, slots=True)
+class _Day:
+    """What counts of a day of the week: who solves how much, how hard it is, what it asks most."""
+
+    shares: tuple[float, ...]
+    rating: float
+    most: float
+    """The part of it that is of one kind."""
+
+    @classmethod
+    def of(cls, day: list[Rated]) -> _Day:
+        """Sum a day up."""
+        kinds = Counter(each.found.kind for each in day)
+        return cls(
+            tuple(sum(column) / len(day) for column in zip(*(e.shares for e in day), strict=True)),
+            sum(each.rating for each in day) / len(day),
+            max(kinds.values()) / len(day),
+        )
+
+
+def _badness(days: list[_Day]) -> float:
+    """Return how far the days are from what they should be; negative if Sundays are hard.
+
+    What counts most is that a level solves a day oftener than the one before it, and that too many
+    ask the same; then how much harder the days become.
+    """
+    rises = sum(
+        max(0.0, now - then + FALL * (then < SURE))
+        for before, after in pairwise(days)
+        for then, now in zip(before.shares, after.shares, strict=True)
+    )
+    crowded = sum(max(0.0, day.most - MOST_OF_A_DAY) for day in days)
+    slope = sum((place - (WEEK - 1) / 2) * day.rating for place, day in enumerate(days))
+    return 1e6 * (rises + crowded) - slope
+
+
 def _check(days: list[list[Rated]]) -> None:
-    """Raise if a day is not whole, or easier than the one before it for a level."""
-    if any(len(day) != len(days[0]) for day in days):
-        raise ValueError("the last days have too many of a kind")
+    """Raise if a day is easier than the one before it for a level."""
     by_day = [shares(each.tries for each in day) for day in days]
     for before, after in pairwise(by_day):
         for name in before:
