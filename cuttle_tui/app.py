@@ -36,7 +36,7 @@ from cuttle_tui.ladder import offered_level, rungs_of
 from cuttle_tui.learn.mistakes import SPARE_AFTER, Mistakes, look_at_games
 from cuttle_tui.learn.puzzles import Progress, SavedProgress
 from cuttle_tui.learn.screen import task_board, task_list, task_offers
-from cuttle_tui.learn.tasks import Task
+from cuttle_tui.learn.tasks import Puzzles, Task
 from cuttle_tui.local.user import given_login_name
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import (
@@ -560,6 +560,11 @@ class CuttleApp(SandboxedApp):
         table = self.waiting_table
         return SILENCE if table is None else table.meanwhile.call
 
+    @property
+    def puzzles(self) -> Puzzles:
+        """How the player stands with puzzles."""
+        return Puzzles(self.progress, self.today, self.lobby.puzzles)
+
     def task_offers(self) -> tuple[Sentence, ...]:
         """Name the next puzzle and the next lesson."""
         return task_offers(self.progress, self.today)
@@ -570,7 +575,7 @@ class CuttleApp(SandboxedApp):
 
     def open_task(self, kind: TaskKind) -> None:
         """Open the next puzzle or lesson, over the list of all."""
-        tasks = task_list(kind, self.paint, self.progress, self.today)
+        tasks = task_list(kind, self.paint, self.progress, self.puzzles)
         self.push_screen(tasks)
         tasks.open_focused()
 

@@ -798,7 +798,7 @@ class HomeScreen(ListScreen):
             screen.open_todays()
 
     def _puzzles(self) -> Puzzles:
-        return Puzzles(self.cuttle.progress, self.cuttle.today)
+        return self.cuttle.puzzles
 
     def _open_task(self, tasks: LessonsScreen | PuzzlesScreen) -> None:
         """Open a lesson or puzzle over the list of all, to which leaving it leads."""

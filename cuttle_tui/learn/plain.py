@@ -12,7 +12,6 @@ from cuttle_tui.learn import lesson_words, mistake_words, puzzle_words
 from cuttle_tui.learn.lesson_texts import HEARD, HEARD_HINTS, STEPS
 from cuttle_tui.learn.lessons import COURSE
 from cuttle_tui.learn.mistake_task import MistakeTask, remember
-from cuttle_tui.learn.puzzles import read_store
 from cuttle_tui.learn.tasks import Lessons, LessonTask, Puzzles, PuzzleTask, Task
 from cuttle_tui.plain.commands import LOBBY, NAMELESS, TASK, Commands, LobbyCommands
 from cuttle_tui.plain.conversation import Conversation, Refused
@@ -160,7 +159,7 @@ def _lessons_of(session: Conversation) -> Lessons:
 
 
 def _puzzles_of(session: Conversation) -> Puzzles:
-    return Puzzles(session.progress, lambda: session.clock().date())
+    return Puzzles(session.progress, lambda: session.clock().date(), session.lobby.puzzles)
 
 
 @COMMANDS("lessons", N_("the game from the start"))
@@ -212,7 +211,7 @@ async def _puzzle(session: Conversation, rest: str) -> None:
     elif not rest or word == "today":
         puzzle = puzzles.of_the_day
     else:
-        puzzle = read_store().named(rest)
+        puzzle = puzzles.named(rest)
     if puzzle is None:
         puzzle = puzzles.book[_place(rest, len(puzzles.book), puzzles.first)]
     _check_unbound(session)

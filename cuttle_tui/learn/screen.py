@@ -161,7 +161,7 @@ class LearnScreen(ListScreen):
         if way == lesson_words.TO_LESSONS:
             app.show_page(LessonsScreen(self.paint, Lessons(app.progress)))
         elif way == lesson_words.TO_PUZZLES:
-            app.show_page(PuzzlesScreen(self.paint, Puzzles(app.progress, app.today)))
+            app.show_page(PuzzlesScreen(self.paint, app.puzzles))
         elif way.key == MISTAKES:
             open_mistakes(self)
         else:
@@ -416,11 +416,11 @@ def _offered_board(puzzle: Puzzle, place: int) -> BoardModel | None:
 
 
 def task_list(
-    kind: TaskKind, paint: PaintContext, progress: Progress, today: Callable[[], date]
+    kind: TaskKind, paint: PaintContext, progress: Progress, puzzles: Puzzles
 ) -> LessonsScreen | PuzzlesScreen:
     """Return the list of puzzles or lessons, on the first that is not done."""
     if kind == "puzzle":
-        return PuzzlesScreen(paint, Puzzles(progress, today))
+        return PuzzlesScreen(paint, puzzles)
     return LessonsScreen(paint, Lessons(progress))
 
 

@@ -28,6 +28,7 @@ from cuttle_tui.learn.puzzles import (
     streak_in,
 )
 from cuttle_tui.ports import Chair, TableState
+from cuttle_tui.ports.puzzles import PuzzleRatings
 from cuttle_tui.table import choices, commands
 from cuttle_tui.table.present_seats import with_cards_lit
 from cuttle_tui.table.situation import Occasion, TableUi, Verdict
@@ -230,10 +231,19 @@ class LessonTask(Task):
 class Puzzles(Checklist):
     """The puzzles of the book, the easy ones first; those of the store, and how one stands."""
 
-    def __init__(self, progress: Progress | None, today: Callable[[], date]) -> None:
-        """Read the progress; `today` returns the current day, of UTC."""
+    def __init__(
+        self,
+        progress: Progress | None,
+        today: Callable[[], date],
+        people: PuzzleRatings | None = None,
+    ) -> None:
+        """Read the progress; `today` returns the current day, of UTC.
+
+        On a server `people` have moved the ratings, and the player's answers do so as well.
+        """
         self.book = read_book()
         self._today = today
+        self._people = people
         super().__init__(puzzle_names(), progress)
 
     @property
@@ -244,7 +254,20 @@ class Puzzles(Checklist):
     @property
     def of_the_day(self) -> Puzzle:
         """Today's puzzle."""
-        return read_store().of_the_day(self._today())
+        return self._as_rated(read_store().of_the_day(self._today()))
+
+    def named(self, id: str) -> Puzzle | None:
+        """Return a puzzle of the store by its id; None if there is none."""
+        puzzle = read_store().named(id)
+        return None if puzzle is None else self._as_rated(puzzle)
+
+    def _moved(self, id: str) -> int:
+        return 0 if self._people is None else self._people.moved(id)
+
+    def _as_rated(self, puzzle: Puzzle) -> Puzzle:
+        """Return a puzzle of the store with the rating that people have given it here."""
+        moved = self._moved(puzzle.id)
+        return replace(puzzle, rating=(puzzle.rating or 0) + moved) if moved else puzzle
 
     @property
     def solved_today(self) -> bool:
@@ -290,7 +313,9 @@ class Puzzles(Checklist):
     def near(self) -> Puzzle | None:
         """Return the puzzle nearest to the player's rating that was not tried, nor is today's."""
         tried = {name.partition(":")[0] for name in self.saved}
-        return read_store().near(shown(self.rating), {*tried, self.of_the_day.id})
+        without = {*tried, self.of_the_day.id}
+        found = read_store().near(shown(self.rating), without, self._moved)
+        return None if found is None else self._as_rated(found)
 
     def after(self, puzzle: Puzzle) -> Puzzle | None:
         """Return the puzzle that follows: of the book, or of the store another near the rating."""
@@ -328,6 +353,10 @@ class Puzzles(Checklist):
         first = self.is_new(puzzle)
         if puzzle.rating is not None and first:
             hinted = self.is_hinted(puzzle)
+            given = read_store().named(puzzle.id)
+            if self._people is not None and given is not None and not hinted:
+                own, levels = shown(self.rating), given.rating or 0
+                self._people.note(puzzle.id, rating=levels, own=own, right=right)
             after = after_answer(self.rating, puzzle.rating, right=right, hinted=hinted)
             names.add(rating_name(after))
             gone |= {rating_name(self.rating), hinted_name(puzzle.id)}
@@ -392,7 +421,7 @@ class PuzzleTask(Task):
             where = puzzle_words.where_in_book(place, len(puzzles.book))
             course = puzzle_words.book_course(puzzles.book, place, puzzles.done, rating)
         else:
-            daily = puzzle == read_store().of_the_day(self._opened)
+            daily = puzzle.id == read_store().of_the_day(self._opened).id
             where = puzzle_words.where_in_store(puzzle, daily=daily)
             course = puzzle_words.store_course(rating, puzzles.days)
         return puzzle_words.puzzle_guidance(
@@ -480,7 +509,7 @@ def guided(
 ) -> TableModel:
     """Apply the guidance to the model of a running game."""
     step, fresh = choices.step_of(view, ui.choice), not state.log
-    choosing = step == "card" and ui.choice.card is None and not ui.notice
+    choosing = step == "card" and ui.choice.card is None
     answering = step in ("answer", "pick", "take") or (fresh and view.ask is Ask.SEVEN)
     model = guide(
         model, guidance, choosing=choosing, answering=answering and not ui.explain, fresh=fresh

@@ -98,6 +98,7 @@ class LocalLobby:
         day_book = DayBook(days)
         self._stores = Stores(running, self.archive, self._book, day_book)
         coach = CoachLines(self._computers.thinker)
+        self.puzzles: Final = None
         self.daily: Final = HomeDaily(self, day_book, coach, clock)
         self._friends = None if friends is None else FriendBook(friends)
         self._own_analyst = ProcessAnalyst()

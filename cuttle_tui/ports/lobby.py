@@ -29,6 +29,7 @@ from cuttle_tui.ports.listings import (
     QueueLine,
     TableLine,
 )
+from cuttle_tui.ports.puzzles import PuzzleRatings
 from engine.bots.levels import USUAL_LEVEL
 from engine.errors import CuttleError
 from engine.record.record import Record
@@ -212,6 +213,10 @@ class Lobby(Protocol):
     @property
     def daily(self) -> Daily:
         """The deal of the day."""
+
+    @property
+    def puzzles(self) -> PuzzleRatings | None:
+        """The ratings of puzzles as people have moved them; None at home."""
 
     def ladder(self, ruleset: str) -> Awaitable[LadderGames]:
         """Return this player's finished games against the computer, by a ruleset, or by any.

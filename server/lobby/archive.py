@@ -40,6 +40,7 @@ from server.store.values import (
     KeepGame,
     LeaveMatch,
     NoSuchPerson,
+    PuzzleAnswer,
     StoreError,
     TryRow,
     Write,
@@ -115,6 +116,21 @@ class Archive:
             LobbyError: ``deal-unplayed``, ``not-now``.
         """
         raise LobbyError("deal-unplayed")
+
+    async def answer_puzzle(self, row: PuzzleAnswer) -> None:
+        """Let a person's first answer move the rating of a puzzle, where there is a store.
+
+        Raises:
+            LobbyError: ``not-now``, ``no-account``.
+        """
+
+    async def puzzle_shifts(self) -> dict[str, int]:
+        """Return by how many points people have moved the ratings of puzzles.
+
+        Raises:
+            LobbyError: ``not-now``.
+        """
+        return {}
 
     async def settled(self) -> None:
         """Wait until what has happened so far is stored, but not for long."""
@@ -247,6 +263,12 @@ class StoredGames(Archive):
         if text is None:
             raise LobbyError("deal-unplayed")
         return _parsed(day, text)
+
+    async def answer_puzzle(self, row: PuzzleAnswer) -> None:
+        await self._ask(self._store.answer_puzzle, row)
+
+    async def puzzle_shifts(self) -> dict[str, int]:
+        return await self._ask(self._store.puzzle_shifts)
 
     async def settled(self) -> None:
         with suppress(TimeoutError):

@@ -27,6 +27,7 @@ from server.lobby import lists
 from server.lobby.archive import Archive, ClosedLink
 from server.lobby.daily import DailyService
 from server.lobby.lists import TableList
+from server.lobby.puzzles import PuzzleService
 from server.names import alike, is_bot
 from server.ops.limits import GAMES_OF_DAYS
 from server.people.accounts import NOBODY, CheckName, ExitMessage, Player, guest_name
@@ -140,6 +141,7 @@ class Matchmaker:
             cut_off,
             self.friends,
         )
+        self.puzzles = PuzzleService(self.archive, clock)
         self.daily = DailyService(self.archive, CoachLines(thinker), clock, locations.check_rise)
         self.housekeeping = Housekeeping(self.services, hold)
         self.nights = NightDirector(

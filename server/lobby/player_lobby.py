@@ -32,6 +32,7 @@ from server.lobby.archive import ClosedLink
 from server.lobby.daily import PlayerDaily
 from server.lobby.lists import Reader, seen_by
 from server.lobby.matchmaker import Matchmaker
+from server.lobby.puzzles import PlayerPuzzles
 from server.names import BadName, check_name, login_name
 from server.ops import logs
 from server.people.accounts import CheckName, ExitMessage, Player, an_animal, is_guest
@@ -119,6 +120,7 @@ class PlayerLobby(Seating):
         self.nights: Nights | None = matchmaker.night_desk(lambda: self.who, lambda: self.address)
         self.analyst = matchmaker.analyst
         self.daily = PlayerDaily(matchmaker.daily, self)
+        self.puzzles = PlayerPuzzles(matchmaker.puzzles, lambda: self.who)
         self._tables: Latest[object, tuple[TableLine, ...]] = Latest()
         self._people: Latest[object, tuple[PersonLine, ...]] = Latest()
         self._friends: Latest[object, tuple[FriendLine, ...]] = Latest()

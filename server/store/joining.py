@@ -13,7 +13,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from server.league.store.tables import follows
-from server.store import games as finished, personal_data
+from server.store import games as finished, personal_data, puzzles
 from server.store.people import keys_of, known
 from server.store.schema import (
     blocks,
@@ -100,6 +100,7 @@ def _bring_account(
         for column in _BOTH:
             _bring(connection, table, column, other, person)
     _bring(connection, forgotten, "other", other, person)
+    puzzles.bring(connection, other, person)
     for column in ("by", "against"):
         changed = reports.update().where(reports.c[column] == other)
         connection.execute(changed.values({column: person}))

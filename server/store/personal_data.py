@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from cuttle_tui.ports.account import NO_MAIL, MailKind
 from server.league.store.championships import league_data, withdraw_deleted
 from server.league.store.tables import follows
-from server.store import games, people as accounts, tries
+from server.store import games, people as accounts, puzzles, tries
 from server.store.friends import friends_of, names_forgotten
 from server.store.links import links_of
 from server.store.people import keys_of, known, outlive, reports_by
@@ -154,6 +154,7 @@ def export(connection: sa.Connection, id: str) -> dict[str, Any]:
         "blocks": _names_in(connection, blocks, id),
         "games": [games.plain(game) for game in games.recent(connection, None, id)],
         "daily_deals": tries.plain(connection, id),
+        "puzzles": puzzles.plain(connection, id),
         "reports": reports_by(connection, id),
         "correspondence": plain(connection, id),
         "follows": _names_in(connection, follows, id),

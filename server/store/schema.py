@@ -236,6 +236,24 @@ tries: Final = sa.Table(
 ``person`` is empty for guests; the row of an account goes with it.
 """
 
+puzzle_answers: Final = sa.Table(
+    "puzzle_answers",
+    metadata,
+    part_of("people", "person", primary_key=True),
+    sa.Column("puzzle", sa.Text, primary_key=True),
+    sa.Column("right", sa.Boolean, nullable=False),
+)
+"""Who has answered which puzzle, the first answer of each person; it goes with the account."""
+
+puzzle_shifts: Final = sa.Table(
+    "puzzle_shifts",
+    metadata,
+    sa.Column("puzzle", sa.Text, primary_key=True),
+    sa.Column("points", sa.Float, nullable=False),
+    sa.Column("answers", sa.Integer, nullable=False),
+)
+"""By how much people have moved the rating of a puzzle, and how many answers did."""
+
 running: Final = sa.Table(
     "running",
     metadata,

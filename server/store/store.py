@@ -34,6 +34,7 @@ from server.store import (
     links,
     people,
     personal_data,
+    puzzles,
     running_tables as running,
     secretary,
     tries,
@@ -302,6 +303,9 @@ class Store:
     claim_call = _write(calls.claim)
     settle_call = _write(calls.settle)
     forget_calls = _write(calls.forget)
+
+    answer_puzzle = _write(puzzles.answer)
+    puzzle_shifts = _read(puzzles.shifts)
 
     vacations = _read(personal_data.all_vacations)
     set_vacation = _write(personal_data.set_vacation)

@@ -340,6 +340,20 @@ class EndTry:
 
 
 @dataclass(frozen=True, slots=True)
+class PuzzleAnswer:
+    """A person's first answer to a puzzle."""
+
+    person: str
+    """The id of their account."""
+    puzzle: str
+    rating: int
+    """How hard the levels of the computer find it."""
+    own: int
+    """The rating of the person with puzzles, before it."""
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
 class OpenNight:
     """Write: a play night is opened."""
 

@@ -44,6 +44,7 @@ from cuttle_tui.ports import (
 from cuttle_tui.ports.account import MailKind
 from cuttle_tui.ports.daily import Line
 from cuttle_tui.ports.league import League, Nights, SeasonLine
+from cuttle_tui.ports.puzzles import PuzzleRatings
 from cuttle_tui.worn import own_back
 from engine.bots.levels import USUAL_LEVEL
 from engine.record.record import Record
@@ -261,6 +262,7 @@ class FakeLobby:
     unread: ArchiveProblem | None = None
     analyst: Analyst = field(default_factory=FakeAnalyst)
     daily: Daily = field(default_factory=FakeDaily)
+    puzzles: PuzzleRatings | None = None
     guest: Guest | None = None
     door: str = "-p 2222 HOST"
     link: str = ""
