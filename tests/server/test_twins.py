@@ -133,11 +133,13 @@ async def _told(world: _World, name: str) -> str:
     ]
     looker = enter_lobby(world.server.matchmaker, lobby.who)
     async with talk(looker) as one:
+        one.session.clock = lambda: datetime.fromtimestamp(NOON, UTC)
         if one.session.table is not None:
             await one.type("lobby")
         for line in _LINES:
             told += await one.type(line)
     app = CuttleApp(looker)
+    app.now = lambda: datetime.fromtimestamp(NOON, UTC)
     async with app.run_test(size=(160, 50)) as pilot:
         await settled(pilot)
         told += grid(app)
@@ -186,8 +188,8 @@ async def test_nothing_around_a_table_tells_its_hidden_cards(
     assert deck != list(_PACK)
     for kind in ("FriendLine(", "InboxLine(", "GameLine(", "News("):
         assert (kind in told[0]) == (name == "ann"), kind
-    assert told[1] == told[0]
-    assert told[2] == told[0]
+    for twin in told[1:]:
+        assert twin.splitlines() == told[0].splitlines()
 
 
 async def test_a_game_that_is_kept_at_home_tells_none_on_the_first_screen(
@@ -208,6 +210,7 @@ async def test_a_game_that_is_kept_at_home_tells_none_on_the_first_screen(
             assert saved.state is not None
             shown = [repr(replace(saved.state, commitment="", next_commitment=""))]
             app = CuttleApp(lobby)
+            app.now = lambda: datetime.fromtimestamp(NOON, UTC)
             async with app.run_test(size=(160, 50)) as pilot:
                 await settled(pilot)
                 shown += grid(app)
