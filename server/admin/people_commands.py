@@ -1,4 +1,4 @@
-"""The admin commands about accounts."""
+"""The admin commands about accounts, doors, reports and what is brought in from elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Carry out the operator's commands about accounts on the running server."""
+"""Carry out the operator's commands about people on the running server."""
 
 from __future__ import annotations
 
