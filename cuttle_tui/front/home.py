@@ -109,6 +109,10 @@ _LAST_GAMES: Final = 16
 
 _ROOMY: Final = (80, 24)
 """The columns and rows of a window that has room for more of what waits."""
+_LARGE: Final = (100, 30)
+"""Those of one where the head keeps its board beside as many rows as there may be."""
+_SPARE_ROWS: Final = 2
+"""Rows with which the head keeps its board in a window that is not as large."""
 _MOST_ROWS: Final = 4
 _FEWER_ROWS: Final = 3
 """How many rows what waits may have, where there is room and elsewhere."""
@@ -202,7 +206,9 @@ class HomeScreen(ListScreen):
         )
         roomy = width >= _ROOMY[0] and height >= _ROOMY[1]
         most = _MOST_ROWS if roomy else _FEWER_ROWS
-        self._waiting = rows_of(waits, most, roomy=roomy)
+        large = width >= _LARGE[0] and height >= _LARGE[1]
+        spare = most if large else _SPARE_ROWS if roomy else 0
+        self._waiting = rows_of(waits, most, spare=spare)
         self._untold = unlisted(waits, self._waiting)
 
     @property
@@ -259,7 +265,7 @@ class HomeScreen(ListScreen):
         """
         online = self.cuttle.lobby.online
         waits = online is not None and any(not line.me for line in online.queue())
-        held = home.RESUME in self.menu.entries
+        held = self.cuttle.held() is not None
         calm = [each.entry for each in self._waiting if each.urgency < Urgency.NOW]
         first = next(entry for entry in self.menu.entries if entry not in calm)
         invited = any(each.entry == first for each in self._waiting)
@@ -360,12 +366,18 @@ class HomeScreen(ListScreen):
             self._offer()
             self._show()
 
-    def _offered(self, *, held: bool | None = None) -> tuple[Entry, ...]:
-        """List what can be done; `held` says whether a seat is held, if not as it is."""
+    @property
+    def _held(self) -> Entry | None:
+        """What leads back to a seat that is held."""
+        chair = self.cuttle.held()
+        return None if chair is None else home.held_entry(chair.state(), chair.seat)
+
+    def _offered(self, *, held: bool = True) -> tuple[Entry, ...]:
+        """List what can be done; `held` says whether to list a seat that is held."""
         lobby = self.cuttle.lobby
         return home.entries(
             online=lobby.online is not None,
-            held=self.cuttle.held() is not None if held is None else held,
+            held=self._held if held else None,
             saved=self._saved,
             kept=lobby.archive is not None,
             hosting=self.cuttle.hosting is not None,
@@ -567,7 +579,6 @@ class HomeScreen(ListScreen):
         lobby, ruleset = self.cuttle.lobby, self.cuttle.ruleset
         inviting = home.INVITE in self.menu.entries
         actions: dict[Entry, Callable[[], None]] = {
-            home.RESUME: self._resume,
             home.OPEN: lambda: show(NewTableScreen(paint, who="room")),
             home.COMPUTER: lambda: self.sit(
                 # one game: a match is chosen for its table, and does not begin again by itself
@@ -590,6 +601,8 @@ class HomeScreen(ListScreen):
         }
         if (online := lobby.online) is not None:
             actions |= self._online_actions(online)
+            if self.in_focus.key == home.RESUME.key:
+                actions[self.in_focus] = self._resume
         if (at_home := lobby.home) is not None:
             actions[home.HOT_SEAT] = lambda: self.cuttle.share_keyboard(ruleset.name)
             if self._saved:

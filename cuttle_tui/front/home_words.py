@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from cuttle_tui.front.settings_words import saved_line
+from cuttle_tui.front.settings_words import saved_line, standing_text
 from cuttle_tui.i18n.translation import C_, N_, SILENCE, Sentence, Span, say, tell, tr
 from cuttle_tui.kit import keymap as letters
+from cuttle_tui.kit.names import listed
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.ladder import Rung, level_about
 from cuttle_tui.learn.puzzle_texts import time_to_next
 from cuttle_tui.learn.puzzle_words import Standing, days_line, rating_line, title_of
-from cuttle_tui.ports import Account, Guest, Lobby, OnlineLobby, SavedGame
+from cuttle_tui.ports import Account, Guest, Lobby, OnlineLobby, SavedGame, TableState
 from cuttle_tui.ports.league import SeasonLine
 from cuttle_tui.replay.archive_words import Result, result_line
 from cuttle_tui.rules.book import rules_in_words
@@ -170,7 +171,7 @@ ALIASES: Final = (("w", LOBBY.key), ("o", OPEN.key))
 def entries(
     *,
     online: bool,
-    held: bool,
+    held: Entry | None,
     kept: bool,
     hosting: bool,
     account: Account | None,
@@ -186,7 +187,7 @@ def entries(
 
     Args:
         online: whether other players can be met here.
-        held: whether a seat is held for the player.
+        held: what leads back to the seat that is held for the player, if one is.
         kept: whether finished games are archived.
         hosting: whether a room can be opened in this process.
         account: the player's account, if there is a server.
@@ -203,7 +204,7 @@ def entries(
     learn = () if lesson is None or held else (lesson,)
     first = (*learn, *puzzle) if new and not held else learn
     if online:
-        resume = (RESUME,) if held else ()
+        resume = () if held is None else (held,)
         mine = () if account is None else (GUEST if account.guest else ACCOUNT,)
         watch = (WATCH,) if kept else ()
         rated = () if account is not None and account.guest else (RANKED,)
@@ -216,6 +217,16 @@ def entries(
     friends = FRIENDS if befriended else FRIEND
     own = (COMPUTER, HOT_SEAT, NEW, *invite, friends)
     return (*resume, *waiting, *first, *own, *watch, LEARN)
+
+
+def held_entry(state: TableState, seat: int | None) -> Entry:
+    """Return the entry that leads back to a seat; of a match it tells how that stands."""
+    match = state.match
+    if match is None or seat is None or not any(match.score):
+        return RESUME
+    names = [listed(sitter.name) for sitter in state.sitters]
+    names[seat] = tr("you")
+    return replace(RESUME, description=standing_text(names, match, seat))
 
 
 def saved_entry(saved: tuple[SavedGame, ...]) -> Entry:

@@ -27,6 +27,7 @@ from cuttle_tui.kit.words import Entry, short, tail
 from cuttle_tui.ports import SavedGame
 from cuttle_tui.preferences import FIELDS, LABELS, Place, Settings, Value
 from cuttle_tui.worn import CHAMPION, LEVEL_NAMES, OWN, SEASONS, WORLD
+from engine.record.match import MatchStanding
 
 TITLE: Final = N_("settings")
 
@@ -162,10 +163,21 @@ _SHORTEST: Final = 16
 """Characters of a path that are shown."""
 
 
+def standing_text(names: Sequence[str], match: MatchStanding, seat: int) -> str:
+    """Return the score of a match, that of a seat first: ``you 1-0 anna``."""
+    score = match_score(match, seat)
+    if len(names) != _PAIR:
+        return tr("match {score}", score=score)
+    return tr("{who} {score} {other}", who=names[seat], score=score, other=names[1 - seat])
+
+
+_PAIR: Final = 2
+
+
 def _points_text(game: SavedGame) -> str:
     """Return the points of each player of a kept game, and the score of its match, if it is one.
 
-    As ``you 12, computer 9, match 1-0``; between two games the score alone.
+    As ``you 12, computer 9, match 1-0``; between two games the score alone, as ``you 1-0 anna``.
     """
     alone = game.people == 1
     players = [
@@ -176,9 +188,9 @@ def _points_text(game: SavedGame) -> str:
     match = None if game.state is None else game.state.match
     if match is None:
         return ", ".join(told)
-    score = tr("match {score}", score=match_score(match, 0))
     if not game.turn:  # the points are of a game that is over
-        return score
+        return standing_text(players, match, 0)
+    score = tr("match {score}", score=match_score(match, 0))
     return ", ".join([*told, score])
 
 

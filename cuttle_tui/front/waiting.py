@@ -216,12 +216,17 @@ _SPARE: Final = ("puzzle", "analysis", "ladder")
 """What nobody misses in a list: it has a row where there is room, and is told of elsewhere."""
 
 
-def rows_of(waits: Iterable[Waiting], most: int, *, roomy: bool = True) -> tuple[Waiting, ...]:
-    """Choose what is listed, so many at most, and give each row its key."""
+def rows_of(
+    waits: Iterable[Waiting], most: int, *, spare: int | None = None
+) -> tuple[Waiting, ...]:
+    """Choose what is listed, so many at most, and give each row its key.
+
+    `spare` is how many rows there may be with one of what nobody misses; by default, as many.
+    """
     keys = iter(KEYS)
-    rows = []
+    rows: list[Waiting] = []
     for each in waits:
-        if each.kind in _SPARE and not roomy:
+        if each.kind in _SPARE and len(rows) >= (most if spare is None else spare):
             continue
         key = each.entry.key or next(keys, "")
         if key:

@@ -22,11 +22,13 @@ from cuttle_tui.league.own_week import week_entry
 from cuttle_tui.league.screen import LeagueScreen
 from cuttle_tui.learn.tasks import Puzzles
 from cuttle_tui.plain.table_words import changes
+from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import Change, DailyPage, InboxLine, LadderGame, News, Sitter
 from cuttle_tui.ports.daily import TryLine
 from cuttle_tui.replay.screen import ReplayScreen
 from engine.bots.daily import TryResult
 from engine.record.match import MatchStanding
+from engine.rules.options import parse_ruleset
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.staged import DAY, settled
 from tests.cuttle_tui.games import record_after
@@ -456,3 +458,18 @@ async def test_the_deal_has_a_row_once_somebody_new_has_played() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         assert "u  today's deal" in shown(app), "the ladder knows of a game"
+
+
+async def test_a_match_that_was_left_says_how_it_stands() -> None:
+    chair = tables.chair(tables.TARGETS)
+    assert chair.shown.view is not None
+    view = replace(chair.shown.view, ruleset=parse_ruleset("standard+first-to-3"))
+    chair.shown = replace(chair.shown, view=view, commitment="ab")
+    app, _ = come(resume=chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "r  resume your game" in shown(app)
+        assert "you 2-1 bob" in shown(app)
+        await pilot.press("r")
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)

@@ -149,7 +149,7 @@ async def test_a_match_is_resumed_between_two_games(tmp_path: Path) -> None:
     second = lobby(tmp_path)
     (saved,) = second.saved()
     assert (saved.won, saved.turn) == ((0, 1), 0)
-    assert score_text(saved) == "match 0-1, between two games"
+    assert score_text(saved) == "you 0-1 the computer, between two games"
     (resumed,) = second.resume_game(saved.id)
     resumed.ask(Ready())
     assert (await turn_of(resumed)).score == (0, 1)

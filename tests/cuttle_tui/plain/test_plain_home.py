@@ -124,4 +124,4 @@ async def test_a_match_is_played_at_home_and_its_score_told(tmp_path: Path) -> N
         await one.until("leads the match 1-0")
         await one.type("leave")
     async with talk(home(tmp_path)) as one:
-        assert has(one.said, "match 0-1, between two games. Type resume to go on.")
+        assert has(one.said, "0-1 the computer, between two games. Type resume to go on.")
