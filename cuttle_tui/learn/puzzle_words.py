@@ -115,17 +115,15 @@ _DISCARD_TO_HOLD: Final = replace(
     _DISCARD_TO_WIN, task=N_("do not lose on his next turn: what do you discard?"), then=_SURVIVE
 )
 _SEVEN_TO_WIN_NOW: Final = Aims(
-    N_("YOUR SEVEN"), N_("a seven"), N_("Win now with what your seven turned up"), then=_WIN
+    N_("YOUR SEVEN"), N_("a seven"), N_("Win now with what your seven revealed"), then=_WIN
 )
 _SEVEN_TO_WIN: Final = replace(
     _SEVEN_TO_WIN_NOW,
-    task=N_("Make sure you win next turn with what your seven turned up"),
+    task=N_("Make sure you win next turn with what your seven revealed"),
     then=_ANSWER_TO_WIN.then,
 )
 _SEVEN_TO_HOLD: Final = replace(
-    _SEVEN_TO_WIN_NOW,
-    task=N_("Keep bob from winning with what your seven turned up"),
-    then=_SURVIVE,
+    _SEVEN_TO_WIN_NOW, task=N_("Keep bob from winning with what your seven revealed"), then=_SURVIVE
 )
 _JACK_TO_WIN: Final = Aims(
     N_("YOUR JACK"),

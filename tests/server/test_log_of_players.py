@@ -164,7 +164,7 @@ async def test_who_is_banned_is_refused_in_the_log_as_well(
 ) -> None:
     key = ann_key.get_fingerprint()
     trial = await _admin(tmp_path, ask="ban", kind="key", value=key, trial=True)
-    assert trial == {"ok": True, "value": 0}
+    assert trial == {"ok": True, "value": []}
     assert (await _admin(tmp_path, ask="bans"))["value"] == []
     await _admin(tmp_path, ask="ban", kind="key", value=key, why="cheated")
     async with connect(server.port, ann_key, "ann") as ann:
