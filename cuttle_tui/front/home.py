@@ -202,6 +202,7 @@ class HomeScreen(ListScreen):
                 puzzle=self._visit.standing if tries else None,
                 rungs=self._rungs,
                 last=self._unseen,
+                resumes=self._resumed_deal,
             )
         )
         roomy = width >= _ROOMY[0] and height >= _ROOMY[1]
@@ -210,6 +211,15 @@ class HomeScreen(ListScreen):
         spare = most if large else _SPARE_ROWS if roomy else 0
         self._waiting = rows_of(waits, most, spare=spare)
         self._untold = unlisted(waits, self._waiting)
+
+    @property
+    def _resumed_deal(self) -> str:
+        """The day whose deal the first row goes on with, if it is one."""
+        chair = self.cuttle.held()
+        if chair is not None:
+            return chair.state().day
+        kept = [game.day for game in self._saved if game.problem is None]
+        return kept[0] if len(kept) == 1 else ""
 
     @property
     def _unseen(self) -> LastGame | None:

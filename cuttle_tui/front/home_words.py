@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from cuttle_tui.front.settings_words import saved_line, standing_text
+from cuttle_tui.front.settings_words import DAYS_DEAL, saved_line, standing_text
 from cuttle_tui.i18n.translation import C_, N_, SILENCE, Sentence, Span, say, tell, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.names import listed
@@ -222,6 +222,8 @@ def entries(
 def held_entry(state: TableState, seat: int | None) -> Entry:
     """Return the entry that leads back to a seat; of a match it tells how that stands."""
     match = state.match
+    if state.day:
+        return replace(RESUME, description=DAYS_DEAL)
     if match is None or seat is None or not any(match.score):
         return RESUME
     names = [listed(sitter.name) for sitter in state.sitters]

@@ -223,7 +223,16 @@ def game_cells(game: SavedGame) -> tuple[str, ...]:
 def saved_line(games: Sequence[SavedGame]) -> str:
     """Describe the game that can be resumed, or count them."""
     games = [game for game in games if game.problem is None]
-    return score_text(games[0]) if len(games) == 1 else counted(len(games), KEPT)
+    if len(games) > 1:
+        return counted(len(games), KEPT)
+    (game,) = games
+    return (
+        tr("{deal}, {turn}", deal=DAYS_DEAL, turn=turn_text(game)) if game.day else score_text(game)
+    )
+
+
+DAYS_DEAL: Final = N_("the deal of the day")
+"""Of today, or of the day on which it was left."""
 
 
 def saved_game_entry(game: SavedGame) -> Entry:

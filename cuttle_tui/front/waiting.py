@@ -114,6 +114,10 @@ class Known:
     """Their last finished game, if the coach has not told them of it."""
     keys: bool = True
     """Whether keys are pressed, and no lines typed."""
+    resumes: str = ""
+    """The day whose deal another row goes on with."""
+    table: str = ""
+    """The table at which they sit: its end was told there."""
 
 
 def _night(known: Known) -> Iterator[Waiting]:
@@ -132,7 +136,8 @@ def _night(known: Known) -> Iterator[Waiting]:
 def _games(known: Known) -> Iterator[Waiting]:
     """Return the games by days: the player's move, else what waits for others."""
     online = known.lobby.online
-    lines = () if online is None else online.inbox()
+    inbox = () if online is None else online.inbox()
+    lines = [line for line in inbox if (line.state, line.title) != ("over", known.table)]
     if (entry := games_entry(lines)) is not None:
         mine = any(line.waits_for_me for line in lines)
         over = any(line.state == "over" for line in lines)
@@ -149,8 +154,10 @@ def _week(known: Known) -> Iterator[Waiting]:
 
 
 def _deal(known: Known) -> Iterator[Waiting]:
-    """Return today's deal; to somebody new, other things are offered first."""
-    if not known.new:
+    """Return today's deal, unless another row leads to it; the new are offered other things."""
+    day = known.resumes if known.deal is None else known.deal.day
+    resumed = bool(known.resumes) and known.resumes == day
+    if not known.new and not resumed:
         others = [*_mistakes(known), *_friends(known)]
         copies = known.keys and COPY_KEY not in KEYS[: len(others)]
         done = known.deal is not None and known.deal.own is not None

@@ -67,10 +67,24 @@ async def waits_at_start(session: Conversation) -> tuple[Waiting, ...]:
     return tuple(each for each in waiting(known) if each.kind not in _IN_ITS_TIME)
 
 
+async def is_new(session: Conversation) -> bool:
+    """Return whether the player has neither learnt nor played anything yet."""
+    lobby, account = session.lobby, session.lobby.account
+    if session.progress.load() or (account is not None and not account.named):
+        return False
+    if await _last_game(session) is not None or (lobby.archive and lobby.archive.games()):
+        return False
+    with suppress(LobbyError):
+        return session.is_guest or not (await lobby.ladder(session.ruleset)).games
+    return False
+
+
 async def _find(session: Conversation) -> tuple[Waiting, ...]:
     """List all that waits."""
-    today, lobby = session.clock().date(), session.lobby
+    today, lobby, table = session.clock().date(), session.lobby, session.table
     last, deal = await _last_game(session), None
+    if table is not None and table.over and table.chair.seat is not None:
+        last = None  # what can be done with it was told at its end
     rungs: tuple[Rung, ...] = ()
     puzzles = Puzzles(session.progress, lambda: today)
     with suppress(LobbyError):
@@ -89,6 +103,7 @@ async def _find(session: Conversation) -> tuple[Waiting, ...]:
             rungs=rungs,
             last=None if last is None or last.id in session.seen_analyses else last,
             keys=False,
+            table="" if table is None else table.state.title,
         )
     )
 

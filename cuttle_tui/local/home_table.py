@@ -330,6 +330,7 @@ class HomeTable:
             points=tuple(view.seats[seat].score for seat in seats),
             won=self.table.score,
             turn=view.turn + 1 if self.table.running else 0,
+            day=self.table.day,
             ruleset=self.table.ruleset.name,
             when=f"{datetime.fromtimestamp(changed):%Y-%m-%d %H:%M}",
             state=self.table.state(0 if self.head.people == 1 else None),

@@ -239,7 +239,7 @@ class PlainSession(Conversation):
         reading = self._next_line()
         looking = asyncio.ensure_future(self._look_at_games())
         try:
-            self._greet(await waits.waits_at_start(self))
+            self._greet(await waits.waits_at_start(self), new=await waits.is_new(self))
             while not self.done:
                 self._follow()
                 held = self.gate.holds()
@@ -336,7 +336,7 @@ class PlainSession(Conversation):
         await (daily if table.state.day else ladder).tell_after(self, table)
         await replays.comment(self, table)
 
-    def _greet(self, waiting: tuple[Waiting, ...]) -> None:
+    def _greet(self, waiting: tuple[Waiting, ...], *, new: bool) -> None:
         home = self.lobby.home
         known = home is None or home.named
         told = N_("Cuttle, plain mode. You are {name}.") if known else N_("Cuttle, plain mode.")
@@ -360,8 +360,7 @@ class PlainSession(Conversation):
                 self.output.tell(*account_commands.saved_lines(self.lobby.home.saved()))
             if self.table is None:
                 waits.tell_waiting(self, waiting)
-                archive = self.lobby.archive
-                if not (self.progress.load() or (archive and archive.games())):
+                if new:
                     self.output.tell(wording.NEW_HERE)
 
     async def _take(self, line: str) -> None:

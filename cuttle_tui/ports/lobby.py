@@ -52,6 +52,8 @@ class SavedGame:
     """The games each player has won before."""
     turn: int = 0
     """The turn, from 1; 0 between the games of a match."""
+    day: str = ""
+    """The day whose deal it is, as ``2026-11-30``; empty for other games."""
     ruleset: str = ""
     when: str = ""
     """When it was played last, in local time, as ``2026-11-21 08:15``."""

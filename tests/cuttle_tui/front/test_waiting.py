@@ -473,3 +473,18 @@ async def test_a_match_that_was_left_says_how_it_stands() -> None:
         await pilot.press("r")
         await settled(pilot)
         assert isinstance(app.screen, TableScreen)
+
+
+def test_a_deal_to_go_on_with_is_listed_once() -> None:
+    begun = DailyPage(str(DAY), "begun")
+    for deal in (None, begun):
+        known = known_of(lobbies.online(), deal=deal)
+        assert [each.kind for each in waiting(known)] == ["deal"]
+        assert not waiting(replace(known, resumes=str(DAY)))
+    assert waiting(known_of(lobbies.online(), deal=begun, resumes="2026-11-01"))
+
+
+def test_an_end_that_the_table_has_told_is_not_told_again() -> None:
+    known = known_of(lobbies.online(letters=(OVER,)))
+    assert "games" in [each.kind for each in waiting(known)]
+    assert "games" not in [each.kind for each in waiting(replace(known, table=OVER.title))]

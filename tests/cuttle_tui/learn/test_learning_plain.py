@@ -7,10 +7,11 @@ import pytest
 from cuttle_tui.learn.lessons import COURSE
 from cuttle_tui.learn.puzzles import read_book, read_store
 from cuttle_tui.learn.tasks import LESSON_NAMES
+from cuttle_tui.ports import LadderGame
 from cuttle_tui.preferences import MemoryStore, Preferences
 from engine.solver import Verdict
 from tests.cuttle_tui.learn.test_lessons import shortest
-from tests.cuttle_tui.lobbies import FakeAccount, online
+from tests.cuttle_tui.lobbies import GAMES, FakeAccount, online
 from tests.cuttle_tui.plain.test_plain import has
 from tests.cuttle_tui.plain_talk import Talk, at_home, talk
 
@@ -192,3 +193,14 @@ async def test_the_greeting_leads_somebody_new_to_the_lessons() -> None:
         await one.type("6 of diamonds for points")
     async with talk(at_home(), preferences=Preferences(store)) as one:
         assert line not in one.said
+
+
+async def test_who_has_played_on_a_server_is_not_greeted_as_new() -> None:
+    line = "New to the game? Type lesson for the first lesson, or puzzle for a first puzzle."
+    async with talk(online(account=FakeAccount(), finished=())) as one:
+        assert line in one.said
+    for climbed in ((LadderGame("beginner", "won"),), ()):
+        finished = () if climbed else (GAMES[0],)
+        lobby = online(account=FakeAccount(), climbed=climbed, finished=finished)
+        async with talk(lobby) as one:
+            assert line not in one.said
